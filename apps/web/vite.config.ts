@@ -6,6 +6,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minify, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { latePage } from './src/app/late-pages.ts'
 import { contractWithoutDocs, layerOrder, precompress, schemaShapes } from './vite.plugins.ts'
 
 /** Public files are copied as they are; this one comes before every page. */
@@ -107,6 +108,12 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     target: 'es2022',
     assetsInlineLimit: 0,
+    // What a dynamic import needs is listed before the import, and these lists weigh more than the routes themselves: only
+    // the entry keeps them, for pages that people arrive at. The rest is in the cache of the service worker by then.
+    modulePreload: {
+      resolveDependencies: (page, dependencies, { hostId, hostType }) =>
+        hostType === 'html' || (hostId.includes('/index-') && !latePage.test(page)) ? dependencies : [],
+    },
     // One sheet: each one that comes later lays the whole page out anew, some 20 to 50 ms under a scrolling list.
     cssCodeSplit: false,
     rolldownOptions: {

@@ -14,6 +14,9 @@ import { createAudit, type Subscriptions } from './modules/audit/index.ts'
 import { identityRoutes } from './modules/identity/identity.routes.ts'
 import { identityJobs } from './modules/identity/identity.jobs.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
+import { keyJobs } from './modules/keys/keys.jobs.ts'
+import { keyRoutes, watchKeys } from './modules/keys/keys.routes.ts'
+import { createKeys, type Keys, leaverFollower } from './modules/keys/index.ts'
 import { createLibrary } from './modules/library/index.ts'
 import { libraryRoutes } from './modules/library/library.routes.ts'
 import { copiesFollower, createLinks } from './modules/links/index.ts'
@@ -122,7 +125,7 @@ export type App = {
 /** Event → jobs that follow from it. */
 const subscriptions: Subscriptions = {
   'item.purged': [{ job: 'drive:collect' }],
-  'employee.changed': [{ job: 'drive:apply-quotas-after' }],
+  'employee.changed': [{ job: 'drive:apply-quotas-after' }, { job: 'admin:follow-employee' }, leaverFollower],
   'employee.invited': [{ job: 'admin:text-invitation' }],
   'department.changed': [{ job: 'drive:apply-quotas-after' }],
   'item.created': [previewFollowers.thumbnails],
@@ -190,7 +193,10 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
         await drive.roots.openForAccount(tx, made)
         await admin.invitations.acceptByMobile(tx, made)
       },
-      onEmployeeAdded: drive.roots.openForEmployee,
+      async onEmployeeAdded(tx, added) {
+        await drive.roots.openForEmployee(tx, added)
+        await admin.leavers.returned(tx, added)
+      },
       onRightsChanged: (tx, id) => identity.callers.changed(tx, id),
       async onEmailProven(tx, person) {
         await shares.invitations.accept(tx, person)
@@ -226,6 +232,18 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     notifications,
     idempotency: createIdempotency({ db, clock }),
     isSessionOpen,
+    keyActor: (id, origin) => apiKeys.actorOf(id, origin),
+  })
+  const apiKeys: Keys = createKeys({
+    db,
+    audit,
+    clock,
+    log,
+    accounts,
+    drive,
+    notifications,
+    keys,
+    allowLoopback: config.webhookLoopback,
   })
   const previews = createPreviews({ db, clock, config, drive })
   const library = createLibrary({ db, audit, clock, drive, previews })
@@ -270,6 +288,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     recipientLimit,
     publicUrl,
     drawLogo: renderLogo,
+    ...{ drive, identity, protection, transfer, shares, links },
   })
   const chat = createChatWidget({
     db,
@@ -305,6 +324,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     dispatches,
     admin,
     chat,
+    apiKeys,
     demo,
   }
 }
@@ -321,12 +341,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
     config,
     log,
     authenticate: identity.authenticate,
+    authenticateKey: services.apiKeys.authenticate,
     throttle,
     limits: deps.edgeLimits ?? {},
   })
   await app.register(async (scope) => {
     limitParallelUploads(scope, config)
     recordRefusals(scope, { db: database.db, audit })
+    watchKeys(scope, services.apiKeys)
     identityRoutes(scope, identity)
     notificationRoutes(scope, notifications)
     driveRoutes(scope, drive)
@@ -344,6 +366,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     linkRoutes(scope, services.links)
     dispatchRoutes(scope, services.dispatches)
     adminRoutes(scope, services.admin)
+    keyRoutes(scope, services.apiKeys)
     await logoRoutes(scope, services.admin)
     chatRoutes(scope, services.chat)
     await tusRoutes(scope, transfer)
@@ -370,7 +393,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
       chatToken: async (actor) => (await services.chat.open(actor)).token,
     })
   })
-  serveLive(app, { config, log, database, changes: history.changes, authenticate: identity.authenticate })
+  const { authenticate, callers } = identity
+  serveLive(app, { config, log, database, changes: history.changes, authenticate, callersChannel: callers.channel })
   if (identity.callers.remembers) {
     let listening: ReturnType<typeof listen> | undefined
     app.addHook('onReady', (done) => {
@@ -413,6 +437,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...shareJobs(shares),
     ...linkJobs(services.links),
     ...adminJobs(services.admin),
+    ...keyJobs(services.apiKeys),
   ]
   const { testClock } = deps
   if (testClock)

@@ -8,6 +8,7 @@ export const planDownload = endpoint({
   method: 'POST',
   path: '/api/items/download/plan',
   access: 'session',
+  keys: ['files:read'],
   summary:
     'Preview of a zip file of these items: what it includes, why the rest is omitted, and whether a job makes it',
   body: Type.Object({ ids: Ids }),
@@ -28,6 +29,7 @@ export const downloadItems = endpoint({
   method: 'POST',
   path: '/api/items/download',
   access: 'session',
+  keys: ['files:read'],
   summary: 'An address of these items as one zip file; above 10 GB or 10,000 items a job makes it',
   /** `index`: includes `index.csv`, a list of the files. */
   body: Type.Object({ ids: Ids, index: Type.Optional(Type.Boolean()) }),

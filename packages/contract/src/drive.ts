@@ -80,6 +80,7 @@ export const listDrives = endpoint({
   method: 'GET',
   path: '/api/drives',
   access: 'session',
+  keys: ['files:read'],
   summary: 'The roots of the account',
   reply: Type.Object({
     items: Type.Array(Type.Object({ rootId: Id, kind: oneOf(['personal', 'business']), name: Type.String() })),
@@ -91,6 +92,7 @@ export const getItem = endpoint({
   method: 'GET',
   path: '/api/items/:id',
   access: 'session',
+  keys: ['files:read'],
   summary: 'One item with its path, the effective permission and its reason',
   params: ById,
   reply: ItemDetail,
@@ -104,6 +106,7 @@ export const listChildren = endpoint({
   method: 'GET',
   path: '/api/items/:id/children',
   access: 'session',
+  keys: ['files:read'],
   summary: 'A page of a folder, folders first',
   params: ById,
   query: Type.Object({
@@ -122,6 +125,7 @@ export const createFolder = endpoint({
   method: 'POST',
   path: '/api/folders',
   access: 'session',
+  keys: ['files:write'],
   summary: 'Create a folder',
   body: Type.Object({ parentId: Id, name: ItemName }),
   reply: Item,
@@ -133,6 +137,7 @@ export const createFolders = endpoint({
   method: 'POST',
   path: '/api/folders/tree',
   access: 'session',
+  keys: ['files:write'],
   summary: 'Create missing folders below a folder',
   body: Type.Object({
     parentId: Id,
@@ -146,6 +151,7 @@ export const changeItem = endpoint({
   method: 'PATCH',
   path: '/api/items/:id',
   access: 'session',
+  keys: ['files:write'],
   summary: 'Rename, star, hide, tag, set the expiry; `If-Match: <revision>` is honoured',
   params: ById,
   body: Type.Object({
@@ -337,22 +343,31 @@ export const bulk = <const P extends `/${string}`, B extends TSchema>(path: P, s
   })
 const onConflict = Type.Optional(oneOf(conflictChoices))
 
-export const checkItems = bulk(
-  '/api/items/check',
-  'What of these can be processed, and why not',
-  Type.Object({ ids: Ids, operation: oneOf(bulkOperations), targetId: Type.Optional(Id) }),
-)
+export const checkItems = endpoint({
+  ...bulk(
+    '/api/items/check',
+    'What of these can be processed, and why not',
+    Type.Object({ ids: Ids, operation: oneOf(bulkOperations), targetId: Type.Optional(Id) }),
+  ),
+  keys: ['files:read', 'files:write'],
+})
 export const moveItems = bulk(
   '/api/items/move',
   'Move items into a folder',
   Type.Object({ ids: Ids, targetId: Id, onConflict }),
 )
-export const copyItems = bulk(
-  '/api/items/copy',
-  'Copy items into a folder',
-  Type.Object({ ids: Ids, targetId: Id, onConflict, relations: Type.Optional(Type.Boolean()) }),
-)
-export const trashItems = bulk('/api/items/trash', 'Move items to the trash, for 7 days', Type.Object({ ids: Ids }))
+export const copyItems = endpoint({
+  ...bulk(
+    '/api/items/copy',
+    'Copy items into a folder',
+    Type.Object({ ids: Ids, targetId: Id, onConflict, relations: Type.Optional(Type.Boolean()) }),
+  ),
+  keys: ['files:write'],
+})
+export const trashItems = endpoint({
+  ...bulk('/api/items/trash', 'Move items to the trash, for 7 days', Type.Object({ ids: Ids })),
+  keys: ['files:write'],
+})
 export const restoreItems = bulk(
   '/api/items/restore',
   'Bring items back from the trash',
@@ -399,6 +414,7 @@ export const getStorage = endpoint({
   method: 'GET',
   path: '/api/storage',
   access: 'session',
+  keys: ['files:read', 'files:write'],
   summary: 'Used, maximum and remaining space of this account',
   reply: Type.Object({
     used: Bytes,

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
+import type { KeyScope } from './permissions.ts'
 import type { Traffic } from './traffic.ts'
 
 /**
@@ -18,6 +19,8 @@ export type Endpoint = {
    * (`POST /api/me/confirm`). Not for public operations.
    */
   stepUp?: boolean
+  /** An API key may call it if it has at least one of these scopes. Without them keys are refused. */
+  keys?: readonly KeyScope[]
   /** Defaults to the safe values of {@link Traffic}. */
   traffic?: Traffic
   summary: string

@@ -6,6 +6,7 @@ import { dispatchesErrors } from './errors/dispatches.ts'
 import { driveErrors } from './errors/drive.ts'
 import { historyErrors } from './errors/history.ts'
 import { identityErrors } from './errors/identity.ts'
+import { keysErrors } from './errors/keys.ts'
 import { libraryErrors } from './errors/library.ts'
 import { linksErrors } from './errors/links.ts'
 import { notificationsErrors } from './errors/notifications.ts'
@@ -43,6 +44,7 @@ const catalogue = {
   ...commentsErrors,
   ...dispatchesErrors,
   ...adminErrors,
+  ...keysErrors,
 } as const
 
 /** A code that two capabilities claim does not compile. */
@@ -67,6 +69,7 @@ const codesAreUnique: NoDuplicates<
     keyof typeof commentsErrors,
     keyof typeof dispatchesErrors,
     keyof typeof adminErrors,
+    keyof typeof keysErrors,
   ]
 > = true
 void codesAreUnique

@@ -4,6 +4,7 @@ import type { DispatchesEvent } from './events/dispatches.ts'
 import type { DriveEvent } from './events/drive.ts'
 import type { HistoryEvent } from './events/history.ts'
 import type { IdentityEvent } from './events/identity.ts'
+import type { KeysEvent } from './events/keys.ts'
 import type { LibraryEvent } from './events/library.ts'
 import type { LinksEvent } from './events/links.ts'
 import type { OrganisingEvent } from './events/organising.ts'
@@ -36,6 +37,7 @@ export type AppEvent =
   | SharesEvent
   | LinksEvent
   | UploadLinksEvent
+  | KeysEvent
   | PlatformEvent
 
 /** Every event has this shape; an incomplete one, or one claimed by two capabilities, does not compile. */
@@ -58,6 +60,7 @@ const eventsAreUnique: NoDuplicates<
     SharesEvent['type'],
     LinksEvent['type'],
     UploadLinksEvent['type'],
+    KeysEvent['type'],
     PlatformEvent['type'],
   ]
 > = true

@@ -28,7 +28,11 @@ export const noticeKinds = {
   unlocked: { group: 'files', mail: 'now' },
   archiveReady: { group: 'files', mail: 'now' },
   storageFilling: { group: 'storage', mail: 'now' },
+  keyCreated: { group: 'security', mail: 'now', required: true },
+  keyCreatorLeft: { group: 'security', mail: 'now', required: true },
+  webhookDisabled: { group: 'security', mail: 'now', required: true },
   employeeAdded: { group: 'security', mail: 'now', required: true },
+  leaverDriveEnding: { group: 'storage', mail: 'now', required: true },
   manyChanges: { group: 'security', mail: 'now', chat: true, required: true },
   fileGuessed: { group: 'security', mail: 'now', chat: true, required: true },
 } as const satisfies Record<string, Kind>

@@ -68,6 +68,7 @@ export const listVersions = endpoint({
   method: 'GET',
   path: '/api/files/:id/versions',
   access: 'session',
+  keys: ['files:read'],
   summary: 'Versions of a file, newest first, with their number and total size',
   params: ById,
   query: PageQuery,

@@ -76,7 +76,7 @@ test('an authenticator app is set up after confirming oneself, and asked for at 
   const third = await lost.newPage()
   await speakEnglish(third)
   await third.goto('/loginbysso?lang=en')
-  await third.getByLabel('Username, e-mail or mobile number').fill(username)
+  await third.getByLabel('Username, email or mobile number').fill(username)
   await third.getByLabel('Password', { exact: true }).fill(password)
   await third.getByRole('button', { name: 'Sign in', exact: true }).click()
   await third.getByRole('button', { name: 'No phone? Use a recovery code' }).click()

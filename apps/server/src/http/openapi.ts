@@ -20,6 +20,7 @@ const about = [
   'Success: `{"status":"OK","result":…}`. Failure: a fitting HTTP status and `{"status":"ER","errorCode":…,"machineCode":…,"errorMessage":…,"fields":[…],"traceId":…}`;',
   'the message comes in Thai or English by `Accept-Language`.',
   `Lists: \`?limit=\` (1 to ${pageLimits.max}, default ${pageLimits.default}) and \`?cursor=\`. Times are ISO 8601 UTC, sizes integers of bytes, ids opaque strings.`,
+  'Programs of a business call with `Authorization: Bearer <secret of an API key>`, limited to its scopes, its folder and its networks; `X-Key-Expires` in a response says when a key expires that has less than 14 days left.',
   'A session comes from the `token_auth` cookie or from `Authorization: Bearer <accesstoken>`; `X-Account-Id` names the account that a call acts for, without it the personal one.',
 ].join('\n')
 
@@ -47,12 +48,16 @@ export function openApi(endpoints: readonly Endpoint[]): Json {
       securitySchemes: {
         cookie: { type: 'apiKey', in: 'cookie', name: 'token_auth', description: 'Set by the sign-in in a browser' },
         bearer: { type: 'http', scheme: 'bearer', description: 'The accesstoken of `POST /authorize/api/login`' },
+        key: { type: 'http', scheme: 'bearer', description: keyHelp },
         signature: { type: 'apiKey', in: 'header', name: 'Authorization', description: signatureHelp },
       },
       parameters: { Account: accountParameter },
     },
   }
 }
+
+const keyHelp =
+  'The secret of an API key of a business; calls that accept keys name the scopes that they need. The key belongs to one account, so that `X-Account-Id` is not needed'
 
 const signatureHelp =
   'time.nonce.signature: what get_time answered, a new nonce, and the HMAC-SHA256 of "time.nonce" with the key of the session (`callKey` of `GET /api/me`) or of the partner; valid 5 minutes, once'
@@ -95,9 +100,11 @@ function operationOf(endpoint: Endpoint, path: string): Json {
   }
 }
 
-function descriptionOf({ access, stepUp }: Endpoint): Json {
+/** Who may call it, beyond what every operation says. */
+function descriptionOf({ access, keys, stepUp }: Endpoint): Json {
   const texts = [
     ...(access === 'admin' ? ['Admin Business only.'] : []),
+    ...(keys ? [`API keys with ${keys.map((scope) => `\`${scope}\``).join(' or ')}, within their folder.`] : []),
     ...(stepUp ? ['Needs a session confirmed in the last 10 minutes: `POST /api/me/confirm`.'] : []),
   ]
   return texts.length > 0 ? { description: texts.join(' '), ...(stepUp && { 'x-step-up': true }) } : {}
@@ -119,20 +126,21 @@ function parametersOf(schema: TSchema | undefined, place: 'path' | 'query'): Jso
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The credentials that a call accepts. A schema with `x-signed` requires a signed Authorization header (C02). */
-function securityOf({ access, body, query }: Endpoint): Json[] {
+function securityOf({ access, keys, body, query }: Endpoint): Json[] {
   const isSigned = [body, query].some((schema) => schema !== undefined && plain(schema)['x-signed'] === true)
   if (isSigned) return [{ signature: [] }]
-  return [...(access === 'public' ? [{}] : []), { cookie: [] }, { bearer: [] }]
+  return [...(access === 'public' ? [{}] : []), { cookie: [] }, { bearer: [] }, ...(keys ? [{ key: [] }] : [])]
 }
 
 const successOf = (reply: TSchema): Json => ({ description: 'Done', content: jsonOf(replyBody(reply)) })
 
 /** The errors of an operation: the declared ones and those of its kind. */
-function codesOf({ access, stepUp, params, query, body, errors }: Endpoint): ErrorCode[] {
+function codesOf({ access, keys, stepUp, params, query, body, errors }: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [...errors]
   if (params ?? query ?? body) codes.push('INVALID_INPUT')
   if (access !== 'public') codes.push('SESSION_EXPIRED', 'NOT_ALLOWED')
   if (access === 'admin') codes.push('NOT_ADMIN_BUSINESS')
+  if (keys) codes.push('KEY_UNAVAILABLE', 'KEY_NOT_ALLOWED', 'KEY_NETWORK')
   if (stepUp) codes.push('STEP_UP_REQUIRED')
   return [...new Set(codes)]
 }

@@ -1,14 +1,19 @@
 import type { Endpoint, Input, Reply } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
-import type { PersonActor } from '../platform/actor.ts'
+import type { KeyScope } from '@khlang/contract/permissions'
+import type { AccountActor, PersonActor } from '../platform/actor.ts'
 import { isFlat, responseOf } from './replies.ts'
-import { requireActor } from './session.ts'
+import { requireActor, requireCaller } from './session.ts'
 
 export type RouteContext = { request: FastifyRequest; reply: FastifyReply }
 
-/** The actor that a handler gets: public operations need no sign-in. */
-type ActorFor<E extends Endpoint> = E['access'] extends 'public' ? PersonActor | null : PersonActor
+/** The actor that a handler gets: public operations need no sign-in, and only those that name scopes admit keys. */
+type ActorFor<E extends Endpoint> = E['access'] extends 'public'
+  ? PersonActor | null
+  : E extends { keys: readonly KeyScope[] }
+    ? AccountActor
+    : PersonActor
 
 /**
  * Serves an operation of the contract: input is parsed by its schemas; the answer is put into the envelope and
@@ -26,6 +31,9 @@ export function route<const E extends Endpoint>(
   if (definition.stepUp && definition.access === 'public') {
     throw new Error(`${definition.method} ${definition.path} has nobody to confirm`)
   }
+  if (definition.stepUp && definition.keys) {
+    throw new Error(`${definition.method} ${definition.path} is open to keys, which cannot be confirmed`)
+  }
   app.endpoints.push(definition)
   app.route({
     method: definition.method,
@@ -38,9 +46,7 @@ export function route<const E extends Endpoint>(
     },
     config: { traffic: definition.traffic ?? {} },
     handler: async (request, reply) => {
-      const actor = definition.access === 'public' ? request.actor : requireActor(request)
-      if (definition.access === 'admin' && !actor?.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
-      if (definition.stepUp && !actor?.isConfirmed) throw new AppError('STEP_UP_REQUIRED')
+      const actor = callerOf(definition, request)
       // These three have been parsed by the schemas above.
       const input = { params: request.params, query: request.query, body: request.body } as unknown as Input<E>
       const result = await handle(input, actor as ActorFor<E>, { request, reply })
@@ -48,4 +54,13 @@ export function route<const E extends Endpoint>(
       return isFlat(definition) ? { status: 'OK', ...result } : { status: 'OK', result }
     },
   })
+}
+
+function callerOf({ access, keys, stepUp }: Endpoint, request: FastifyRequest): AccountActor | null {
+  if (access === 'public') return request.actor
+  if (keys && request.apiKey) return requireCaller(request, keys)
+  const actor = requireActor(request)
+  if (access === 'admin' && !actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+  if (stepUp && !actor.isConfirmed) throw new AppError('STEP_UP_REQUIRED')
+  return actor
 }

@@ -14,7 +14,7 @@ import { noteHangUps } from './hang-ups.ts'
 import { type Capacity, capacity, shedLoad } from './overload.ts'
 import { serializeBySchema } from './replies.ts'
 import { hasTwoHosts, refuseForeignOrigin, setSecurityHeaders } from './protection.ts'
-import { type Authenticate, credentialsOf } from './session.ts'
+import { type Authenticate, type AuthenticatedKey, type AuthenticateKey, credentialsOf } from './session.ts'
 import { endSlowSenders, type Timeouts, timeouts } from './slow-senders.ts'
 import type { Throttle } from './throttle.ts'
 import { readTraffic } from './traffic.ts'
@@ -26,6 +26,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: PersonActor | null
+    /** The key of the request, instead of a person. */
+    apiKey: AuthenticatedKey | null
   }
 }
 
@@ -37,6 +39,8 @@ type Deps = {
   config: Config
   log: Log
   authenticate: Authenticate
+  /** Without it, there are no keys. */
+  authenticateKey?: AuthenticateKey
   /** Without it, requests are not counted. */
   throttle?: Throttle
   /** Shorter or smaller, for tests. */
@@ -62,7 +66,14 @@ function refuseTwoHosts(app: FastifyInstance): void {
 }
 
 /** The HTTP edge without operations: limits, parsing, authentication, errors, headers. */
-export function createHttpServer({ config, log, authenticate, throttle, limits }: Deps): FastifyInstance {
+export function createHttpServer({
+  config,
+  log,
+  authenticate,
+  authenticateKey,
+  throttle,
+  limits,
+}: Deps): FastifyInstance {
   const waits = { ...timeouts, ...limits }
   const options: FastifyHttpOptions<Server> = {
     loggerInstance: log,
@@ -97,6 +108,7 @@ export function createHttpServer({ config, log, authenticate, throttle, limits }
   const app = fastify(options) as unknown as FastifyInstance
   app.decorate('endpoints', [])
   app.decorateRequest('actor', null)
+  app.decorateRequest('apiKey', null)
   installValidation(app)
   serializeBySchema(app)
   void app.register(cookie)
@@ -117,7 +129,10 @@ export function createHttpServer({ config, log, authenticate, throttle, limits }
     const credentials = request.traffic.caller === 'anonymous' ? null : credentialsOf(request)
     if (!credentials) return
     if (credentials.channel === 'cookie') refuseForeignOrigin(request, config)
-    request.actor = await authenticate(credentials, { address: request.ip, traceId: request.id })
+    const origin = { address: request.ip, traceId: request.id }
+    const byKey = authenticateKey?.(credentials, origin) ?? null
+    if (byKey) request.apiKey = await byKey
+    else request.actor = await authenticate(credentials, origin)
   }
   app.addHook('preParsing', async (request) => {
     if (request.traffic.caller === 'device') return

@@ -1,6 +1,7 @@
+import type { KeyScope } from '@khlang/contract/permissions'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
-import type { PersonActor } from '../platform/actor.ts'
+import type { AccountActor, KeyActor, Origin, PersonActor } from '../platform/actor.ts'
 
 /** The credentials of a request. */
 export type Credentials = {
@@ -12,6 +13,12 @@ export type Credentials = {
 
 /** Turns credentials into an actor, or null if the session has ended; refuses an account that is not the person's. */
 export type Authenticate = (credentials: Credentials, origin: PersonActor['origin']) => Promise<PersonActor | null>
+
+/** A key of a business that a request was made with. */
+export type AuthenticatedKey = { actor: KeyActor; ratePerSecond: number; expiresAt: Date }
+
+/** Finds the key of a secret; null for a token that is none, an error for a key that does not work. */
+export type AuthenticateKey = (credentials: Credentials, origin: Origin) => Promise<AuthenticatedKey> | null
 
 export const sessionCookie = 'token_auth'
 const accountHeader = 'x-account-id'
@@ -34,7 +41,17 @@ function accountOf(request: FastifyRequest): string | null {
   return typeof query.accountId === 'string' ? query.accountId : null
 }
 
+/** The signed-in person; keys are refused. */
 export function requireActor(request: FastifyRequest): PersonActor {
+  if (request.apiKey) throw new AppError('KEY_NOT_ALLOWED')
   if (!request.actor) throw new AppError('SESSION_EXPIRED')
   return request.actor
+}
+
+/** The signed-in person, or a key with one of these scopes. */
+export function requireCaller(request: FastifyRequest, scopes: readonly KeyScope[]): AccountActor {
+  const key = request.apiKey?.actor
+  if (!key) return requireActor(request)
+  if (!scopes.some((scope) => key.key.scopes.includes(scope))) throw new AppError('KEY_NOT_ALLOWED')
+  return key
 }

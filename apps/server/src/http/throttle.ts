@@ -16,7 +16,7 @@ type Bucket = { window: number; unflushed: number; total: number; flushedAt: num
 export type Throttle = ReturnType<typeof createThrottle>
 
 /**
- * Limits requests per second of an account, or of a network without a session (R39), by what the matched route declares.
+ * Limits requests per second of an account, of a key, or of a network without a session (R39), by what the matched route declares.
  * Every process counts its own and adds them up in the database four times a second, so that one limit holds for all of
  * them without a query per request.
  */
@@ -64,8 +64,9 @@ export function createThrottle({ config, limits }: { config: Pick<Config, 'limit
   }
 
   /** Counts a request, after its caller has been looked up, whether or not that succeeded. */
-  function admit({ actor, traffic, ip }: FastifyRequest): void {
+  function admit({ actor, apiKey, traffic, ip }: FastifyRequest): void {
     if (traffic.rate === 'uncounted') return
+    if (apiKey) return take(`key/${apiKey.actor.key.id}`, apiKey.ratePerSecond * windowSeconds)
     if (!actor) return take(`address/${networkOf(ip)}`, addressRequestsPerSecond * windowSeconds)
     const who = `${actor.accountId}/${actor.personId}`
     if (traffic.rate === 'mounted') return take(`dav/${who}`, davRequestsPerSecond * windowSeconds)

@@ -86,6 +86,9 @@ export type KeyActor = {
   origin: Origin
 }
 
+/** Who acts for an account: a person, or a program with a key of the business. */
+export type AccountActor = PersonActor | KeyActor
+
 /** Support staff in the account of a customer who let them in; `granted` is what the owner added to reading lists. */
 export type SupportActor = {
   kind: 'support'
@@ -121,6 +124,9 @@ export const refuse = (): never => {
 
 /** The acting person, or null for other kinds of actors. */
 export const personOf = (actor: Actor): PersonActor | null => (actor.kind === 'person' ? actor : null)
+
+/** The id of the acting person, or null: what keys, links and the product itself do is nobody's. */
+export const personIdOf = (actor: Actor): string | null => personOf(actor)?.personId ?? null
 
 const nowhere: Origin = { address: null, traceId: null }
 

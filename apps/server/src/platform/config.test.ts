@@ -22,6 +22,7 @@ test('without settings: everything embedded, on this machine only, with the demo
     mail: { kind: 'folder' },
     demo: true,
     testClock: false,
+    webhookLoopback: false,
     trustProxy: [],
     logLevel: 'info',
     limits: { accountRequestsPerSecond: 50, accountBurst: 200, parallelUploads: 20 },
@@ -65,6 +66,7 @@ test.each([
     { mail: { kind: 'smtp', from: 'คลัง <drive@example.com>' } },
   ],
   ['a clock for tests', { TEST_CLOCK: '1' }, { testClock: true }],
+  ['receivers on this machine', { WEBHOOK_LOOPBACK: '1' }, { webhookLoopback: true }],
   [
     'proxies',
     { TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,fd00::/8' },

@@ -38,6 +38,8 @@ export type Config = Readonly<{
   /** Whether the demo has files from the start. */
   demoContent: boolean
   testClock: boolean
+  /** Webhooks may call this machine. */
+  webhookLoopback: boolean
   /** Proxies whose `X-Forwarded-For` is trusted; empty = none. */
   trustProxy: readonly string[]
   logLevel: LogLevel
@@ -140,6 +142,10 @@ function contradictions(settings: Settings, isSet: (name: SettingName) => boolea
   }
   if (settings.TEST_CLOCK && problems.length === 0 && !isLoopback(publicUrlOf(settings).hostname))
     problems.push('TEST_CLOCK is only allowed while PUBLIC_URL is a loopback address: anybody may move the clock.')
+  if (settings.WEBHOOK_LOOPBACK && problems.length === 0 && !isLoopback(publicUrlOf(settings).hostname))
+    problems.push(
+      'WEBHOOK_LOOPBACK is only allowed while PUBLIC_URL is a loopback address: it lets admins call this machine.',
+    )
   return problems
 }
 
@@ -194,6 +200,7 @@ function toConfig(settings: Settings): Config {
     demo: isDemo(settings),
     demoContent: settings.DEMO_CONTENT,
     testClock: settings.TEST_CLOCK,
+    webhookLoopback: settings.WEBHOOK_LOOPBACK,
     trustProxy: proxies(settings),
     logLevel: settings.LOG_LEVEL as LogLevel,
     limits: {

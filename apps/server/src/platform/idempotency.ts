@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PersonActor } from './actor.ts'
+import type { AccountActor, PersonActor } from './actor.ts'
 import { AppError } from './app-error.ts'
 import type { Clock } from './clock.ts'
 import { type Db, transactLightly, type Tx } from './db.ts'
@@ -28,17 +28,20 @@ const invalid = (message: string) =>
 /** Another request with the same key was faster: this one's transaction must not be committed. */
 class StoredMeanwhile extends Error {}
 
-type Who = Pick<PersonActor, 'personId' | 'accountId'>
+/** A person in an account, or a program by its key. */
+type Who = AccountActor | Pick<PersonActor, 'personId' | 'accountId'>
+/** Whose requests these are: ids of people and of keys never meet. */
+const senderOf = (who: Who): string => ('key' in who ? who.key.id : who.personId)
 export type Idempotency = ReturnType<typeof createIdempotency>
 
 /** Requests that have an effect once, however often they are repeated. */
 export function createIdempotency({ db, clock }: { db: Db; clock: Clock }) {
-  const find = (where: Db, { personId, accountId }: Who, key: string) =>
+  const find = (where: Db, who: Who, key: string) =>
     where
       .selectFrom('idempotent_request')
       .select(['request', 'result'])
-      .where('person_id', '=', personId)
-      .where('account_id', '=', accountId)
+      .where('person_id', '=', senderOf(who))
+      .where('account_id', '=', who.accountId)
       .where('key', '=', key)
       .executeTakeFirst()
 
@@ -72,7 +75,7 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }) {
       const stored = await tx
         .insertInto('idempotent_request')
         .values({
-          person_id: who.personId,
+          person_id: senderOf(who),
           account_id: who.accountId,
           key,
           request,

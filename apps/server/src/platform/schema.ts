@@ -33,14 +33,51 @@ export interface Account {
   status_reason: string | null
 }
 
+export interface AlertAddress {
+  address: string
+  business_id: string
+  created_at: Date
+  events: string[]
+  language: string
+}
+
+export interface ApiKey {
+  account_id: string
+  created_at: Date
+  created_by: string | null
+  expires_at: Date
+  folder_id: string | null
+  former_hash: Buffer | null
+  former_until: Date | null
+  id: string
+  last_address: string | null
+  last_used_at: Date | null
+  name: string
+  networks: Generated<string[]>
+  rate_per_second: number
+  revoked_at: Date | null
+  rotated_at: Date | null
+  scopes: string[]
+  secret_end: string
+  secret_hash: Buffer
+}
+
+export interface ApiKeyDay {
+  calls: number
+  day: Timestamp
+  errors: number
+  key_id: string
+}
+
 export interface ArchiveTicket {
   account_id: string
+  api_key_id: string | null
   expires_at: Date
   item_ids: string[]
   language: string
   name: string
-  person_id: string
-  session_id: string
+  person_id: string | null
+  session_id: string | null
   token_hash: Buffer
   with_index: Generated<boolean>
 }
@@ -99,6 +136,14 @@ export interface BlockedType {
   created_at: Generated<Date>
   created_by: string | null
   extension: string
+}
+
+export interface BoxPermission {
+  audience: string
+  audience_id: string
+  box: string
+  business_id: string
+  permission: string
 }
 
 export interface Business {
@@ -282,10 +327,10 @@ export interface Employee {
   business_id: string
   created_at: Generated<Date>
   id: string
-  inbox: Generated<string>
+  inbox: string | null
   is_admin: Generated<boolean>
   name: Generated<string>
-  outbox: Generated<string>
+  outbox: string | null
   person_id: string
   provider_id: string | null
   removed_at: Date | null
@@ -387,6 +432,9 @@ export interface HandoffToken {
 export interface IdempotentRequest {
   account_id: string
   key: string
+  /**
+   * who sent the request: a person, or an API key
+   */
   person_id: string
   request: Buffer
   result: unknown
@@ -545,6 +593,25 @@ export interface JobStep {
   outcome: string | null
   parent_n: number | null
   source_id: string
+}
+
+export interface Leaver {
+  business_id: string
+  delete_at: Date
+  drive_id: string
+  employee_id: string
+  ended_at: Date | null
+  keeps_links: boolean
+  keeps_shares: boolean
+  left_at: Date
+  outcome: string | null
+  person_id: string
+  problem: string | null
+  removed_by: string
+  settled_at: Date | null
+  target_folder_id: string | null
+  target_person_id: string | null
+  warned_at: Date | null
 }
 
 export interface LibraryDocument {
@@ -1100,6 +1167,7 @@ export interface UnlockRequest {
 
 export interface Upload {
   account_id: string
+  api_key_id: string | null
   blob_id: string
   created_at: Generated<Date>
   drive_id: string
@@ -1258,9 +1326,47 @@ export interface Version {
   via: string
 }
 
+export interface Webhook {
+  account_id: string
+  created_at: Date
+  disabled_at: Date | null
+  disabled_by: string | null
+  events: string[]
+  failing_since: Date | null
+  id: string
+  key_id: string
+  sealed_secret: Buffer
+  url: string
+}
+
+export interface WebhookAttempt {
+  answer: Generated<string>
+  at: Date
+  delivery_id: string
+  failure: string | null
+  n: number
+  status: number | null
+  took_ms: number
+}
+
+export interface WebhookDelivery {
+  attempts: Generated<number>
+  body: string | null
+  created_at: Date
+  event: string | null
+  event_id: number | null
+  id: string
+  next_attempt_at: Date | null
+  state: Generated<string>
+  webhook_id: string
+}
+
 export interface DB {
   access_rule: AccessRule
   account: Account
+  alert_address: AlertAddress
+  api_key: ApiKey
+  api_key_day: ApiKeyDay
   archive_ticket: ArchiveTicket
   audit_event: AuditEvent
   audit_seal: AuditSeal
@@ -1268,6 +1374,7 @@ export interface DB {
   blob: Blob
   blob_part: BlobPart
   blocked_type: BlockedType
+  box_permission: BoxPermission
   business: Business
   business_activity: BusinessActivity
   business_feature: BusinessFeature
@@ -1309,6 +1416,7 @@ export interface DB {
   item_share: ItemShare
   job_progress: JobProgress
   job_step: JobStep
+  leaver: Leaver
   library_document: LibraryDocument
   library_manager: LibraryManager
   library_star: LibraryStar
@@ -1372,4 +1480,7 @@ export interface DB {
   used_nonce: UsedNonce
   vault_item: VaultItem
   version: Version
+  webhook: Webhook
+  webhook_attempt: WebhookAttempt
+  webhook_delivery: WebhookDelivery
 }

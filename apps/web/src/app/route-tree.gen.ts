@@ -27,11 +27,15 @@ import { Route as DriveMydriveRouteImport } from './../routes/_drive/mydrive.tsx
 import { Route as DriveNotificationsRouteImport } from './../routes/_drive/notifications.tsx'
 import { Route as DriveOneboxSystemAdminDepartmentsRouteImport } from './../routes/_drive/onebox-system-admin-departments.tsx'
 import { Route as DriveOneboxSystemAdminEmployeesRouteImport } from './../routes/_drive/onebox-system-admin-employees.tsx'
+import { Route as DriveOneboxSystemAdminGeneratekeyRouteImport } from './../routes/_drive/onebox-system-admin-generatekey.tsx'
 import { Route as DriveOneboxSystemAdminIndexRouteImport } from './../routes/_drive/onebox-system-admin-index.tsx'
+import { Route as DriveOneboxSystemAdminLeaversRouteImport } from './../routes/_drive/onebox-system-admin-leavers.tsx'
 import { Route as DriveOneboxSystemAdminLogRouteImport } from './../routes/_drive/onebox-system-admin-log.tsx'
+import { Route as DriveOneboxSystemAdminManagefeatureRouteImport } from './../routes/_drive/onebox-system-admin-managefeature.tsx'
 import { Route as DriveOneboxSystemAdminManagefileRouteImport } from './../routes/_drive/onebox-system-admin-managefile.tsx'
 import { Route as DriveOneboxSystemAdminManagelogoRouteImport } from './../routes/_drive/onebox-system-admin-managelogo.tsx'
 import { Route as DriveOneboxSystemAdminManagestorageRouteImport } from './../routes/_drive/onebox-system-admin-managestorage.tsx'
+import { Route as DriveOneboxSystemAdminSetemailRouteImport } from './../routes/_drive/onebox-system-admin-setemail.tsx'
 import { Route as DriveOneboxSystemAdminSettingRouteImport } from './../routes/_drive/onebox-system-admin-setting.tsx'
 import { Route as DriveOneboxSystemPersonalLogRouteImport } from './../routes/_drive/onebox-system-personal-log.tsx'
 import { Route as DrivePreviewRouteImport } from './../routes/_drive/preview.tsx'
@@ -177,16 +181,34 @@ const DriveOneboxSystemAdminEmployeesRoute =
     path: '/onebox-system-admin-employees',
     getParentRoute: () => DriveRoute,
   } as any)
+const DriveOneboxSystemAdminGeneratekeyRoute =
+  DriveOneboxSystemAdminGeneratekeyRouteImport.update({
+    id: '/onebox-system-admin-generatekey',
+    path: '/onebox-system-admin-generatekey',
+    getParentRoute: () => DriveRoute,
+  } as any)
 const DriveOneboxSystemAdminIndexRoute =
   DriveOneboxSystemAdminIndexRouteImport.update({
     id: '/onebox-system-admin-index',
     path: '/onebox-system-admin-index',
     getParentRoute: () => DriveRoute,
   } as any)
+const DriveOneboxSystemAdminLeaversRoute =
+  DriveOneboxSystemAdminLeaversRouteImport.update({
+    id: '/onebox-system-admin-leavers',
+    path: '/onebox-system-admin-leavers',
+    getParentRoute: () => DriveRoute,
+  } as any)
 const DriveOneboxSystemAdminLogRoute =
   DriveOneboxSystemAdminLogRouteImport.update({
     id: '/onebox-system-admin-log',
     path: '/onebox-system-admin-log',
+    getParentRoute: () => DriveRoute,
+  } as any)
+const DriveOneboxSystemAdminManagefeatureRoute =
+  DriveOneboxSystemAdminManagefeatureRouteImport.update({
+    id: '/onebox-system-admin-managefeature',
+    path: '/onebox-system-admin-managefeature',
     getParentRoute: () => DriveRoute,
   } as any)
 const DriveOneboxSystemAdminManagefileRoute =
@@ -205,6 +227,12 @@ const DriveOneboxSystemAdminManagestorageRoute =
   DriveOneboxSystemAdminManagestorageRouteImport.update({
     id: '/onebox-system-admin-managestorage',
     path: '/onebox-system-admin-managestorage',
+    getParentRoute: () => DriveRoute,
+  } as any)
+const DriveOneboxSystemAdminSetemailRoute =
+  DriveOneboxSystemAdminSetemailRouteImport.update({
+    id: '/onebox-system-admin-setemail',
+    path: '/onebox-system-admin-setemail',
     getParentRoute: () => DriveRoute,
   } as any)
 const DriveOneboxSystemAdminSettingRoute =
@@ -504,11 +532,15 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof DriveNotificationsRoute
   '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
+  '/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
+  '/onebox-system-admin-leavers': typeof DriveOneboxSystemAdminLeaversRoute
   '/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
+  '/onebox-system-admin-managefeature': typeof DriveOneboxSystemAdminManagefeatureRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
+  '/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
   '/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/preview': typeof DrivePreviewRoute
@@ -580,11 +612,15 @@ export interface FileRoutesByTo {
   '/notifications': typeof DriveNotificationsRoute
   '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
+  '/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
+  '/onebox-system-admin-leavers': typeof DriveOneboxSystemAdminLeaversRoute
   '/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
+  '/onebox-system-admin-managefeature': typeof DriveOneboxSystemAdminManagefeatureRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
+  '/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
   '/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/preview': typeof DrivePreviewRoute
@@ -659,11 +695,15 @@ export interface FileRoutesById {
   '/_drive/notifications': typeof DriveNotificationsRoute
   '/_drive/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/_drive/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
+  '/_drive/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
   '/_drive/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
+  '/_drive/onebox-system-admin-leavers': typeof DriveOneboxSystemAdminLeaversRoute
   '/_drive/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
+  '/_drive/onebox-system-admin-managefeature': typeof DriveOneboxSystemAdminManagefeatureRoute
   '/_drive/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/_drive/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/_drive/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
+  '/_drive/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
   '/_drive/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
   '/_drive/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/_drive/preview': typeof DrivePreviewRoute
@@ -738,11 +778,15 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/onebox-system-admin-departments'
     | '/onebox-system-admin-employees'
+    | '/onebox-system-admin-generatekey'
     | '/onebox-system-admin-index'
+    | '/onebox-system-admin-leavers'
     | '/onebox-system-admin-log'
+    | '/onebox-system-admin-managefeature'
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managelogo'
     | '/onebox-system-admin-managestorage'
+    | '/onebox-system-admin-setemail'
     | '/onebox-system-admin-setting'
     | '/onebox-system-personal-log'
     | '/preview'
@@ -814,11 +858,15 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/onebox-system-admin-departments'
     | '/onebox-system-admin-employees'
+    | '/onebox-system-admin-generatekey'
     | '/onebox-system-admin-index'
+    | '/onebox-system-admin-leavers'
     | '/onebox-system-admin-log'
+    | '/onebox-system-admin-managefeature'
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managelogo'
     | '/onebox-system-admin-managestorage'
+    | '/onebox-system-admin-setemail'
     | '/onebox-system-admin-setting'
     | '/onebox-system-personal-log'
     | '/preview'
@@ -892,11 +940,15 @@ export interface FileRouteTypes {
     | '/_drive/notifications'
     | '/_drive/onebox-system-admin-departments'
     | '/_drive/onebox-system-admin-employees'
+    | '/_drive/onebox-system-admin-generatekey'
     | '/_drive/onebox-system-admin-index'
+    | '/_drive/onebox-system-admin-leavers'
     | '/_drive/onebox-system-admin-log'
+    | '/_drive/onebox-system-admin-managefeature'
     | '/_drive/onebox-system-admin-managefile'
     | '/_drive/onebox-system-admin-managelogo'
     | '/_drive/onebox-system-admin-managestorage'
+    | '/_drive/onebox-system-admin-setemail'
     | '/_drive/onebox-system-admin-setting'
     | '/_drive/onebox-system-personal-log'
     | '/_drive/preview'
@@ -1088,6 +1140,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DriveOneboxSystemAdminEmployeesRouteImport
       parentRoute: typeof DriveRoute
     }
+    '/_drive/onebox-system-admin-generatekey': {
+      id: '/_drive/onebox-system-admin-generatekey'
+      path: '/onebox-system-admin-generatekey'
+      fullPath: '/onebox-system-admin-generatekey'
+      preLoaderRoute: typeof DriveOneboxSystemAdminGeneratekeyRouteImport
+      parentRoute: typeof DriveRoute
+    }
     '/_drive/onebox-system-admin-index': {
       id: '/_drive/onebox-system-admin-index'
       path: '/onebox-system-admin-index'
@@ -1095,11 +1154,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DriveOneboxSystemAdminIndexRouteImport
       parentRoute: typeof DriveRoute
     }
+    '/_drive/onebox-system-admin-leavers': {
+      id: '/_drive/onebox-system-admin-leavers'
+      path: '/onebox-system-admin-leavers'
+      fullPath: '/onebox-system-admin-leavers'
+      preLoaderRoute: typeof DriveOneboxSystemAdminLeaversRouteImport
+      parentRoute: typeof DriveRoute
+    }
     '/_drive/onebox-system-admin-log': {
       id: '/_drive/onebox-system-admin-log'
       path: '/onebox-system-admin-log'
       fullPath: '/onebox-system-admin-log'
       preLoaderRoute: typeof DriveOneboxSystemAdminLogRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-managefeature': {
+      id: '/_drive/onebox-system-admin-managefeature'
+      path: '/onebox-system-admin-managefeature'
+      fullPath: '/onebox-system-admin-managefeature'
+      preLoaderRoute: typeof DriveOneboxSystemAdminManagefeatureRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-admin-managefile': {
@@ -1121,6 +1194,13 @@ declare module '@tanstack/react-router' {
       path: '/onebox-system-admin-managestorage'
       fullPath: '/onebox-system-admin-managestorage'
       preLoaderRoute: typeof DriveOneboxSystemAdminManagestorageRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-setemail': {
+      id: '/_drive/onebox-system-admin-setemail'
+      path: '/onebox-system-admin-setemail'
+      fullPath: '/onebox-system-admin-setemail'
+      preLoaderRoute: typeof DriveOneboxSystemAdminSetemailRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-admin-setting': {
@@ -1519,11 +1599,15 @@ interface DriveRouteChildren {
   DriveNotificationsRoute: typeof DriveNotificationsRoute
   DriveOneboxSystemAdminDepartmentsRoute: typeof DriveOneboxSystemAdminDepartmentsRoute
   DriveOneboxSystemAdminEmployeesRoute: typeof DriveOneboxSystemAdminEmployeesRoute
+  DriveOneboxSystemAdminGeneratekeyRoute: typeof DriveOneboxSystemAdminGeneratekeyRoute
   DriveOneboxSystemAdminIndexRoute: typeof DriveOneboxSystemAdminIndexRoute
+  DriveOneboxSystemAdminLeaversRoute: typeof DriveOneboxSystemAdminLeaversRoute
   DriveOneboxSystemAdminLogRoute: typeof DriveOneboxSystemAdminLogRoute
+  DriveOneboxSystemAdminManagefeatureRoute: typeof DriveOneboxSystemAdminManagefeatureRoute
   DriveOneboxSystemAdminManagefileRoute: typeof DriveOneboxSystemAdminManagefileRoute
   DriveOneboxSystemAdminManagelogoRoute: typeof DriveOneboxSystemAdminManagelogoRoute
   DriveOneboxSystemAdminManagestorageRoute: typeof DriveOneboxSystemAdminManagestorageRoute
+  DriveOneboxSystemAdminSetemailRoute: typeof DriveOneboxSystemAdminSetemailRoute
   DriveOneboxSystemAdminSettingRoute: typeof DriveOneboxSystemAdminSettingRoute
   DriveOneboxSystemPersonalLogRoute: typeof DriveOneboxSystemPersonalLogRoute
   DrivePreviewRoute: typeof DrivePreviewRoute
@@ -1560,12 +1644,18 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveOneboxSystemAdminDepartmentsRoute:
     DriveOneboxSystemAdminDepartmentsRoute,
   DriveOneboxSystemAdminEmployeesRoute: DriveOneboxSystemAdminEmployeesRoute,
+  DriveOneboxSystemAdminGeneratekeyRoute:
+    DriveOneboxSystemAdminGeneratekeyRoute,
   DriveOneboxSystemAdminIndexRoute: DriveOneboxSystemAdminIndexRoute,
+  DriveOneboxSystemAdminLeaversRoute: DriveOneboxSystemAdminLeaversRoute,
   DriveOneboxSystemAdminLogRoute: DriveOneboxSystemAdminLogRoute,
+  DriveOneboxSystemAdminManagefeatureRoute:
+    DriveOneboxSystemAdminManagefeatureRoute,
   DriveOneboxSystemAdminManagefileRoute: DriveOneboxSystemAdminManagefileRoute,
   DriveOneboxSystemAdminManagelogoRoute: DriveOneboxSystemAdminManagelogoRoute,
   DriveOneboxSystemAdminManagestorageRoute:
     DriveOneboxSystemAdminManagestorageRoute,
+  DriveOneboxSystemAdminSetemailRoute: DriveOneboxSystemAdminSetemailRoute,
   DriveOneboxSystemAdminSettingRoute: DriveOneboxSystemAdminSettingRoute,
   DriveOneboxSystemPersonalLogRoute: DriveOneboxSystemPersonalLogRoute,
   DrivePreviewRoute: DrivePreviewRoute,

@@ -9,7 +9,7 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS', 'PROPFIND'])
 /** Refused attempts to change something are logged like successful ones (R41). */
 export function recordRefusals(app: FastifyInstance, { db, audit }: { db: Db; audit: Audit }): void {
   app.addHook('onError', async (request, _reply, thrown) => {
-    const { actor } = request
+    const actor = request.actor ?? request.apiKey?.actor
     if (!actor || reading.has(request.method)) return
     const { code } = toAppError(thrown)
     const { status } = errorCatalogue[code]
@@ -27,11 +27,11 @@ export function recordRefusals(app: FastifyInstance, { db, audit }: { db: Db; au
 }
 
 /** The item in the address or in the body; otherwise the account. */
-function subjectOf({ params, body, actor }: FastifyRequest): string {
+function subjectOf({ params, body, actor, apiKey }: FastifyRequest): string {
   for (const place of [params, body]) {
     if (typeof place !== 'object' || place === null) continue
     for (const [key, value] of Object.entries(place))
       if (/^(id|parentId|folderId|itemId)$/.test(key) && typeof value === 'string') return value
   }
-  return actor?.accountId ?? ''
+  return actor?.accountId ?? apiKey?.actor.accountId ?? ''
 }

@@ -7,6 +7,7 @@ type Texts = { label: Sentence; text: Sentence; why: Sentence }
 
 const owns = { th: 'คุณเป็นเจ้าของรายการนี้', en: 'You own this item.' }
 const ownsLink = { th: 'คุณเป็นผู้สร้างลิงก์นี้', en: 'You created this link.' }
+const managesBusiness = { th: 'คุณเป็นผู้ดูแลธุรกิจ', en: 'You are an Admin Business.' }
 const ownsDrive = { th: 'คุณเป็นเจ้าของหรือผู้ดูแลไดรฟ์นี้', en: 'You own or manage this drive.' }
 
 export const noticeTexts: Record<NoticeKind, Texts> = {
@@ -94,6 +95,14 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     text: { th: '{business} เพิ่มคุณเป็นพนักงาน', en: '{business} added you as an employee' },
     why: { th: 'คุณเข้าใช้งานบัญชีธุรกิจนี้ได้แล้ว', en: 'You can now act for this business.' },
   },
+  leaverDriveEnding: {
+    label: { th: 'ไดรฟ์ของผู้ที่ออกจากธุรกิจใกล้ถูกลบ', en: 'The drive of somebody who left is about to be deleted' },
+    text: {
+      th: 'ไดรฟ์ส่วนตัวของ {person} จะถูกลบในอีก {days} วัน หากไม่โอนให้ผู้อื่น',
+      en: '{person}’s private drive will be deleted in {days} days unless you transfer it',
+    },
+    why: { th: 'คุณเป็นผู้ดูแลธุรกิจที่ผู้นี้เคยทำงาน', en: 'You’re an Admin Business of the company they left.' },
+  },
   manyChanges: {
     label: { th: 'มีการลบหรือแก้ไขไฟล์จำนวนมาก', en: 'Many files deleted or changed' },
     text: {
@@ -101,6 +110,30 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
       en: '{who} deleted or overwrote {count} files in {name}',
     },
     why: ownsDrive,
+  },
+  keyCreated: {
+    label: { th: 'มีการสร้างคีย์ API ของธุรกิจ', en: 'An API key of the business was created' },
+    text: {
+      th: '{who} สร้างคีย์ API “{name}” หากไม่ใช่การดำเนินการที่ตั้งใจ โปรดยกเลิกคีย์',
+      en: '{who} created API key “{name}”. If nobody meant to, revoke it',
+    },
+    why: managesBusiness,
+  },
+  webhookDisabled: {
+    label: { th: 'เว็บฮุกถูกปิดเพราะส่งไม่สำเร็จ', en: 'A webhook was switched off' },
+    text: {
+      th: 'เว็บฮุก {name} ถูกปิดโดยอัตโนมัติเพราะส่งไม่สำเร็จ โปรดตรวจสอบปลายทางแล้วเปิดอีกครั้ง',
+      en: 'Webhook {name} was switched off because its messages didn’t arrive. Check the receiver, then switch it on again',
+    },
+    why: managesBusiness,
+  },
+  keyCreatorLeft: {
+    label: { th: 'ผู้สร้างคีย์ API ออกจากธุรกิจ', en: 'The creator of an API key left' },
+    text: {
+      th: '{who} ออกจากธุรกิจแล้ว คีย์ API “{name}” ยังใช้งานได้และเป็นของธุรกิจ โปรดเปลี่ยนรหัสลับหรือยกเลิกหากไม่ใช้',
+      en: '{who} has left. API key “{name}” goes on and belongs to the business: rotate it, or revoke it if it isn’t used',
+    },
+    why: managesBusiness,
   },
   fileGuessed: {
     label: { th: 'มีผู้กรอกรหัสผ่านไฟล์ผิดหลายครั้ง', en: 'Repeated wrong file passwords' },

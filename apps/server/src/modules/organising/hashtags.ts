@@ -1,5 +1,5 @@
 import { hashtagKey, hashtagSteps, type Page, pageLimits } from '@khlang/contract'
-import type { PersonActor } from '../../platform/actor.ts'
+import type { AccountActor, PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db.ts'
 import * as repo from './hashtags.repo.ts'
@@ -23,7 +23,7 @@ export function createHashtags({ db, clock, audit, access }: OrganisingDeps) {
   /** The spelling of each key on the first item that the caller can see; keys without one are omitted. */
   async function seen(
     on: Db,
-    actor: PersonActor,
+    actor: AccountActor,
     driveIds: readonly string[],
     keys: readonly string[],
     { each, except = null }: { each: number; except?: string | null },
@@ -44,7 +44,7 @@ export function createHashtags({ db, clock, audit, access }: OrganisingDeps) {
     (await model.findDrives(on, actor.accountId, actor.personId)).map((drive) => drive.id)
 
   /** Spells hashtags like those that the caller can already see; the others remain unknown to them. */
-  async function spell(on: Db, actor: PersonActor, driveIds: readonly string[], tags: string[], except?: string) {
+  async function spell(on: Db, actor: AccountActor, driveIds: readonly string[], tags: string[], except?: string) {
     const keys = new Set(tags.flatMap(hashtagSteps).map(hashtagKey))
     const known = await seen(on, actor, driveIds, [...keys], { each: firstSample, except: except ?? null })
     return tags.map((tag) => spelledLike(tag, known))
@@ -86,7 +86,7 @@ export function createHashtags({ db, clock, audit, access }: OrganisingDeps) {
     },
 
     /** Normalises the hashtags entered for an item. */
-    readHashtags: (on: Db, actor: PersonActor, item: model.ItemRow, texts: readonly string[]): Promise<string[]> =>
+    readHashtags: (on: Db, actor: AccountActor, item: model.ItemRow, texts: readonly string[]): Promise<string[]> =>
       spell(on, actor, [item.drive_id], model.parseHashtags(texts), item.id),
 
     /** Adds and removes hashtags of many items. */

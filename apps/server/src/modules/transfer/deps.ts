@@ -1,5 +1,5 @@
 import type { KeyRing, Store } from '@khlang/vault'
-import type { ActAs } from '../../platform/actor.ts'
+import type { ActAs, KeyActor, Origin } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db.ts'
@@ -21,4 +21,6 @@ export type TransferDeps = {
   idempotency: Idempotency
   /** Whether the session is still open, for work that outlives its request. */
   isSessionOpen(sessionId: string): Promise<boolean>
+  /** The actor of a key, for work that outlives its request; NOT_FOUND once it no longer works. */
+  keyActor(keyId: string, origin: Origin): Promise<KeyActor>
 }

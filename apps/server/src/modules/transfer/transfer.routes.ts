@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { responseOf } from '../../http/replies.ts'
 import { route } from '../../http/route.ts'
-import { requireActor } from '../../http/session.ts'
+import { requireCaller } from '../../http/session.ts'
 import { leaveBodiesUnread } from '../../http/traffic.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { parseRequestKey } from '../../platform/idempotency.ts'
@@ -67,7 +67,10 @@ function byteRoutes(scope: FastifyInstance, transfer: Transfer): void {
     handler: async (request) => {
       const { id, n } = request.params as { id: string; n: number }
       const sha256 = headerOf(request, 'x-part-sha256', /^[0-9a-fA-F]{64}$/)
-      return { status: 'OK', result: await transfer.putPart(requireActor(request), id, n, request.raw, sha256) }
+      return {
+        status: 'OK',
+        result: await transfer.putPart(requireCaller(request, ['files:write']), id, n, request.raw, sha256),
+      }
     },
   })
 
@@ -92,7 +95,7 @@ function byteRoutes(scope: FastifyInstance, transfer: Transfer): void {
       response: responseOf(StoredFile),
     },
     handler: async (request, reply) => {
-      const actor = requireActor(request)
+      const actor = requireCaller(request, ['files:write'])
       const { id, name } = request.params as { id: string; name: string }
       const query = request.query as { file_duplicate?: string; relativePath?: string; remark?: string }
       const filetype = request.headers['content-type']

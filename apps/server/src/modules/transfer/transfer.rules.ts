@@ -1,5 +1,5 @@
 import { duplicateChoices, type DuplicateChoice, normalizeName, partSize, type UploadChannel } from '@khlang/contract'
-import type { PersonActor, UploadLinkActor } from '../../platform/actor.ts'
+import type { KeyActor, PersonActor, UploadLinkActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 
 /** The choice for a taken name (C09); without one a taken name is an error. */
@@ -39,8 +39,11 @@ export function foldersOf(relativePath: string | undefined, filename: string): s
 
 /** The channel of an upload: programs and visitors have limits of their own (C01). */
 export const channelOf = (
-  sender: Pick<PersonActor, 'kind' | 'isProgram'> | Pick<UploadLinkActor, 'kind'>,
-): UploadChannel => (sender.kind === 'uploadLink' ? 'uploadLink' : sender.isProgram ? 'api' : 'web')
+  sender: Pick<PersonActor, 'kind' | 'isProgram'> | Pick<KeyActor, 'kind'> | Pick<UploadLinkActor, 'kind'>,
+): UploadChannel => {
+  if (sender.kind === 'uploadLink') return 'uploadLink'
+  return sender.kind === 'key' || sender.isProgram ? 'api' : 'web'
+}
 
 /** The sender's remark about a version. It may have several lines, but no null bytes. */
 export function parseRemark(text: string | undefined): string | null {

@@ -1,5 +1,5 @@
 import { partSize, type Upload } from '@khlang/contract'
-import type { PersonActor } from '../../platform/actor.ts'
+import type { AccountActor } from '../../platform/actor.ts'
 import { content } from '../drive/index.ts'
 import { createArchive } from './archives/archive.ts'
 import { createBegin, type UploadInput } from './uploads/begin.ts'
@@ -43,8 +43,8 @@ export function createTransfer(deps: TransferDeps) {
   return {
     check: createCheckUpload(deps),
     begin,
-    beginParts: async (actor: PersonActor, input: UploadInput) => present(await begin(actor, input, 'parts')),
-    show: async (actor: PersonActor, id: string) => present(await write.requireOpen(actor, id)),
+    beginParts: async (actor: AccountActor, input: UploadInput) => present(await begin(actor, input, 'parts')),
+    show: async (actor: AccountActor, id: string) => present(await write.requireOpen(actor, id)),
     requireOpen: write.requireOpen,
     findOpenOfVisit: (visitId: string) => findOpenOfVisit(db, visitId, clock.now()),
     putPart: write.putPart,
@@ -56,6 +56,7 @@ export function createTransfer(deps: TransferDeps) {
     read: drive.read,
     complete: finish.complete,
     abort: finish.abort,
+    abortAllOf: finish.abortAllOf,
     finishComplete: finish.finishComplete,
     sweep: finish.sweep,
     collectOrphans,

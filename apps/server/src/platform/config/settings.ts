@@ -309,6 +309,12 @@ export const Settings = Type.Object({
     description:
       'Lets tests move the server’s clock forward with `POST /api/test-clock {"advanceSeconds": n}`, without signing in; jobs that become due run. Only while PUBLIC_URL is a loopback address.',
   }),
+  WEBHOOK_LOOPBACK: flag({
+    default: false,
+    example: '0',
+    description:
+      'Lets webhooks call this machine, by http too, so that receivers can be tried. Only while PUBLIC_URL is a loopback address.',
+  }),
   LIMIT_ACCOUNT_REQUESTS_PER_SECOND: limit(50, 'Average requests per second of one account.'),
   LIMIT_ACCOUNT_BURST: limit(200, 'Burst of requests of one account.'),
   LIMIT_ADDRESS_REQUESTS_PER_SECOND: limit(

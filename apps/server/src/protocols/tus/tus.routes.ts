@@ -1,32 +1,33 @@
 import { ById, channelLimits } from '@khlang/contract'
-import type { FastifyInstance } from 'fastify'
-import { requireActor } from '../../http/session.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { requireCaller } from '../../http/session.ts'
 import type { Transfer } from '../../modules/transfer/index.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { serveTus } from './serve-tus.ts'
 
-/** Resumable uploads of people and their programs. */
+const caller = (request: FastifyRequest) => requireCaller(request, ['files:write'])
+
+/** Resumable uploads of people, their programs, and keys. */
 export const tusRoutes = (app: FastifyInstance, transfer: Transfer): Promise<void> =>
   serveTus(app, {
     path: '/api/uploads',
     params: { one: ById },
-    admit: requireActor,
+    admit: caller,
     // Programs have a smaller limit than our pages (C01).
     maxSize: (request) => channelLimits[request.headers.authorization ? 'api' : 'web'],
     begin(request, { size, metadata, rawMetadata }) {
-      const actor = requireActor(request)
+      const actor = caller(request)
       const { folderId = '', filename = '', ...rest } = metadata
       const missing = Object.entries({ folderId, filename }).flatMap(([key, value]) => (value === '' ? [key] : []))
       if (missing.length > 0) throw new AppError('UPLOAD_KEYS_MISSING', { missing: missing.join(', ') })
       const input = { folderId: uuidOf(folderId), filename, size, ...optional(rest) }
       return transfer.begin(actor, input, 'tus', { metadata: rawMetadata })
     },
-    append: (request, id, offset, checksum) =>
-      transfer.append(requireActor(request), id, offset, request.raw, checksum),
-    find: (request, id) => transfer.requireOpen(requireActor(request), id),
+    append: (request, id, offset, checksum) => transfer.append(caller(request), id, offset, request.raw, checksum),
+    find: (request, id) => transfer.requireOpen(caller(request), id),
     resultOf: (_request, itemId) => ({ 'upload-item-id': itemId }),
     async abort(request, id) {
-      const actor = requireActor(request)
+      const actor = caller(request)
       await transfer.requireOpen(actor, id)
       await transfer.abort(actor, id)
     },

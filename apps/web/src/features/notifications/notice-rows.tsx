@@ -7,12 +7,14 @@ import {
   Circle,
   CircleDot,
   Database,
+  KeyRound,
   Link2,
   LockKeyhole,
   type LucideIcon,
   MessageSquare,
   ShieldAlert,
   Upload,
+  UserMinus,
   UserPlus,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -40,7 +42,11 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   archiveReady: Archive,
   storageFilling: Database,
   employeeAdded: UserPlus,
+  leaverDriveEnding: UserMinus,
   manyChanges: ShieldAlert,
+  keyCreated: KeyRound,
+  keyCreatorLeft: KeyRound,
+  webhookDisabled: KeyRound,
   fileGuessed: ShieldAlert,
 }
 

@@ -125,12 +125,19 @@ describe('keys and support', () => {
   test('a key is limited to its folder', () => {
     expect(keyAccess(key, business, inside)).toMatchObject({
       as: 'key',
+      level: 'download',
       scopes: ['files:read'],
       reason: { ruleId: 'k1', fromFolder: 'sub' },
     })
     expect(keyAccess(key, business, inside.slice(2))).toBe(noAccess)
     expect(keyAccess({ ...key, folderId: null }, business, inside.slice(2)).as).toBe('key')
   })
+  test.each([
+    [['files:read', 'files:write'], 'delete'],
+    [['files:write', 'logs:read'], null],
+  ] as const)('a key for %j is shown at level %s', (scopes, level) =>
+    expect(keyAccess({ ...key, scopes }, business, inside).level).toBe(level),
+  )
   test('a key never opens a private drive', () =>
     expect(keyAccess({ ...key, folderId: null }, { id: 'mine', kind: 'personal' }, inside)).toBe(noAccess))
   test('support has what the owner granted', () => {

@@ -56,6 +56,11 @@ export function supportAccess(support: Pick<SupportActor['support'], 'sessionId'
 export function keyAccess(key: KeyActor['key'], drive: Drive, nodes: readonly AccessNode[]): Access {
   const inside = key.folderId === null || nodes.some((node) => node.id === key.folderId)
   if (drive.kind !== 'business' || !inside) return noAccess
-  const reason = { level: null, ruleId: key.id, via: 'key', fromFolder: key.folderId } as const
-  return accessOf('key', null, 'key', { scopes: key.scopes, reason })
+  const level = levelOf(key)
+  const reason = { level, ruleId: key.id, via: 'key', fromFolder: key.folderId } as const
+  return accessOf('key', level, 'key', { scopes: key.scopes, reason })
 }
+
+/** The level that comes closest, as it is shown; what a key may do is decided by its scopes. */
+const levelOf = ({ scopes }: KeyActor['key']): Level | null =>
+  !scopes.includes('files:read') ? null : scopes.includes('files:write') ? 'delete' : 'download'

@@ -119,7 +119,7 @@ export const findDrivesById = (db: Db, ids: readonly string[]): Promise<DriveRow
   ids.length === 0 ? Promise.resolve([]) : driveQuery(db).where('drive.id', 'in', ids).execute()
 
 /** The drives that an account gives a person: their own, and that of the business. */
-export const findDrives = (db: Db, accountId: string, personId: string): Promise<DriveRow[]> =>
+export const findDrives = (db: Db, accountId: string, personId: string | null): Promise<DriveRow[]> =>
   driveQuery(db)
     .where('drive.account_id', '=', accountId)
     .where((where) => where.or([where('drive.person_id', '=', personId), where('drive.kind', '=', 'business')]))

@@ -1,5 +1,5 @@
 import type { HeldPermission, Item, ItemLock, PathStep } from '@khlang/contract'
-import type { PersonActor } from '../../../platform/actor.ts'
+import { type AccountActor, personIdOf } from '../../../platform/actor.ts'
 import { formatInstant } from '../../../platform/instants.ts'
 import type { Access, Viewer } from './access.level.rules.ts'
 import type { DriveRow, ListedRow, Marked } from '../model/drive.types.ts'
@@ -85,14 +85,14 @@ export function presentPath({ ancestors, nodes, viewer, access, drive }: Located
 }
 
 /** The lock of an item, as shown to everybody who can see the item. */
-export function presentLock(actor: PersonActor, locks: readonly HeldLock[]): ItemLock | null {
+export function presentLock(actor: AccountActor, locks: readonly HeldLock[]): ItemLock | null {
   const lock = leadingLock(locks)
   if (!lock) return null
   return {
     kind: lock.kind === 'manual' ? 'manual' : 'system',
     via: lock.via,
     holder: lock.holder_name,
-    mine: locks.some(({ person_id }) => person_id === actor.personId),
+    mine: locks.some(({ person_id }) => person_id === personIdOf(actor)),
     since: lock.created_at.toISOString(),
     until: lock.expires_at?.toISOString() ?? null,
   }

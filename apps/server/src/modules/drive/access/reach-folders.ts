@@ -1,5 +1,5 @@
 import { nameKey } from '@khlang/contract'
-import type { PersonActor } from '../../../platform/actor.ts'
+import type { AccountActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { FOLDER, type ItemRow } from '../model/drive.types.ts'
@@ -9,7 +9,7 @@ import type { WithAccess } from './access.ts'
 
 /** A folder to be found or created. */
 export type Wanted = { parent: Located; name: string }
-type AddAll = (tx: Tx, actor: PersonActor, wanted: readonly Wanted[]) => Promise<(ItemRow | undefined)[]>
+type AddAll = (tx: Tx, actor: AccountActor, wanted: readonly Wanted[]) => Promise<(ItemRow | undefined)[]>
 
 /** A requested folder; `item` and `at` are set once its level has been processed. */
 type Step = { name: string; above: Step | null; item?: ItemRow | undefined; isNew?: boolean; at?: Located }
@@ -37,7 +37,7 @@ function plan(paths: readonly (readonly string[])[]): { levels: Step[][]; ends: 
 
 /** Folders at paths, created as needed: a few statements per level, however many folders it has. */
 export function createReach({ access }: Pick<WithAccess, 'access'>, addAll: AddAll) {
-  async function reachLevel(tx: Tx, actor: PersonActor, top: Located, steps: readonly Step[]): Promise<void> {
+  async function reachLevel(tx: Tx, actor: AccountActor, top: Located, steps: readonly Step[]): Promise<void> {
     const wanted = ({ above, name }: Step): Wanted => ({ parent: above?.at ?? top, name })
     const readStep = async (among: readonly Step[]) => {
       const spots = among.map(wanted).map(({ parent, name }) => ({ parentId: parent.item.id, name }))
@@ -70,7 +70,7 @@ export function createReach({ access }: Pick<WithAccess, 'access'>, addAll: AddA
 
   return async (
     tx: Tx,
-    actor: PersonActor,
+    actor: AccountActor,
     top: Located,
     paths: readonly (readonly string[])[],
   ): Promise<Located[]> => {

@@ -1,8 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { cellOf, type Column, type Operation, operations } from '@khlang/contract/permissions'
+import {
+  type Cell,
+  cellOf,
+  type Column,
+  keyScopes,
+  type KeyScope,
+  type Operation,
+  operations,
+} from '@khlang/contract/permissions'
 import type { InjectOptions } from 'fastify'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness, type Level } from '../../../../test/business.ts'
 import type { Client } from '../../../../test/client.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
@@ -309,6 +317,23 @@ const snapshot = async ({ folder }: Place) =>
     )
   ).rows
 
+/** A client of a program with a key: nothing but its secret goes along. */
+function program(like: Client, secret: string): Client {
+  const send: Client['send'] = (options) =>
+    world.app.inject({ ...options, headers: { authorization: `Bearer ${secret}`, ...options.headers } })
+  return {
+    ...like,
+    token: secret,
+    send,
+    async bulk(operation, ids, more = {}) {
+      const answer = await send({ method: 'POST', url: `/api/items/${operation}`, payload: { ids, ...more } })
+      if (answer.statusCode >= 300) return ids.map(() => 'refused')
+      const { items } = answer.json<{ result: { items: { ok: boolean; machineCode?: string }[] } }>().result
+      return items.map(({ ok, machineCode }) => (ok ? 'ok' : (machineCode ?? '?')))
+    },
+  }
+}
+
 function isYes(operation: Operation, column: Column): boolean {
   const cell = cellOf(operation, column)
   return cell === 'yes' || cell === 'targetUpload' || (cell === 'remove' && operation === 'password.remove')
@@ -348,5 +373,57 @@ describe('Admin Business in Drive Business', () => {
     await prepare?.(there)
     for (const nobody of [one.prasit, stranger]) expect(await goes(nobody, there), 'somebody else').toBe(false)
     expect(await goes(one.malee, there), operation).toBe(isYes(operation, 'adminBusiness'))
+  })
+})
+
+/** Of what a key may do, what no call offers to keys: lists across folders, and those that write hashtags of many items. */
+const withoutKeys = new Set([
+  'search',
+  'search by a hashtag',
+  'search by kind, days and drive',
+  'search by words and filters',
+  'the list of a hashtag',
+  'recent',
+  'related documents',
+  'hashtags',
+  'a hashtag offered while typing',
+])
+
+const scopesOf: Partial<Record<Cell, readonly KeyScope[]>> = {
+  read: ['files:read'],
+  write: ['files:write'],
+  readWrite: ['files:read', 'files:write'],
+}
+
+describe('a key of the business', () => {
+  const keyOf = async (scopes: readonly KeyScope[], folderId?: string): Promise<Client> => {
+    const body = { name: 'x', scopes, folderId, ratePerSecond: 1000 }
+    const { id, secret } = await one.malee.call<{ id: string; secret: string }>('POST', '/api/keys', body)
+    made.push(id)
+    return program(one.malee, secret)
+  }
+  const made: string[] = []
+  afterEach(async () => {
+    for (const id of made.splice(0)) await one.malee.call('DELETE', `/api/keys/${id}`)
+  })
+
+  test.each(Object.keys(routes))('%s', async (name) => {
+    const { operation, prepare, goes } = routes[name] as RouteCase
+    const there = await place(one.malee, one.root)
+    const elsewhere = await place(one.malee, one.root)
+    await prepare?.(there)
+    const needed = withoutKeys.has(name) ? undefined : scopesOf[cellOf(operation, 'key')]
+    const before = await snapshot(there)
+    const lacking = needed ? needed.map((scope) => keyScopes.filter((other) => other !== scope)) : [keyScopes]
+    for (const scopes of lacking) expect(await goes(await keyOf(scopes), there), scopes.join(' ')).toBe(false)
+    if (needed) {
+      const outside = await keyOf(keyScopes, elsewhere.folder)
+      expect(await goes(outside, there), 'outside of its folder').toBe(false)
+    }
+    expect(await snapshot(there)).toEqual(before)
+    if (!needed) return
+    const inside = await keyOf(needed, there.folder)
+    const target = { ...inside, root: async () => there.folder }
+    expect(await goes(target, there), `${operation} with ${needed.join(' ')}`).toBe(true)
   })
 })

@@ -8,7 +8,7 @@ import {
   type Reply,
 } from '@khlang/contract'
 import type { Operation } from '@khlang/contract/permissions'
-import type { PersonActor } from '../../../platform/actor.ts'
+import type { AccountActor, PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transactAgain, type Tx } from '../../../platform/db.ts'
 import { FILE } from '../model/drive.types.ts'
@@ -27,7 +27,7 @@ import { transactItems } from '../model/transact-items.ts'
 /** Versions of a file (T07): each is immutable; restoring one creates a new version. */
 export function createVersions({ db, clock, audit, access }: WithAccess) {
   /** The file, if the caller may perform this operation on its versions. */
-  async function requireFile(where: Db, actor: PersonActor, operation: Operation, id: string): Promise<Located> {
+  async function requireFile(where: Db, actor: AccountActor, operation: Operation, id: string): Promise<Located> {
     return assertFile(await access.requireItem(where, actor, operation, id))
   }
 
@@ -69,7 +69,7 @@ export function createVersions({ db, clock, audit, access }: WithAccess) {
 
   return {
     async list(
-      actor: PersonActor,
+      actor: AccountActor,
       id: string,
       query: { limit?: number; cursor?: string },
     ): Promise<Reply<typeof listVersions>> {

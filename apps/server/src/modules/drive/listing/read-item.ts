@@ -1,7 +1,7 @@
 import type { ItemDetail } from '@khlang/contract'
 import { cellOf } from '@khlang/contract/permissions'
 import { FOLDER } from '../model/drive.types.ts'
-import type { PersonActor } from '../../../platform/actor.ts'
+import { type AccountActor, personIdOf } from '../../../platform/actor.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
 import { enter } from '../access/access.level.rules.ts'
@@ -18,19 +18,19 @@ type Parts = { db: Db; clock: Clock; access: AccessService }
 /** One item with its path, the effective permission and its reason. */
 export const createReadItem =
   (parts: Parts) =>
-  async (actor: PersonActor, id: string): Promise<ItemDetail> => {
+  async (actor: AccountActor, id: string): Promise<ItemDetail> => {
     const { db, access } = parts
     const located = await access.locate(db, actor, id)
     if (!located.access.pathOnly) await access.assertAllowed(db, actor, 'item.see', located)
     return describe(parts, actor, located)
   }
 
-async function describe(parts: Parts, actor: PersonActor, located: Located): Promise<ItemDetail> {
+async function describe(parts: Parts, actor: AccountActor, located: Located): Promise<ItemDetail> {
   const { db } = parts
   const { item, drive, access } = located
   const nameOnly = access.pathOnly
   const [mark, version, names, children] = await Promise.all([
-    findMark(db, item.id, actor.personId, actor.accountId),
+    findMark(db, item.id, personIdOf(actor), actor.accountId),
     item.kind === 1 && !nameOnly ? findVersion(db, item.id, item.version_n) : undefined,
     findPersonNames(db, [item.created_by, item.modified_by]),
     item.kind === 0 && !nameOnly ? countSeen(parts, actor, located) : null,
@@ -55,9 +55,9 @@ async function describe(parts: Parts, actor: PersonActor, located: Located): Pro
 }
 
 /** The number of items that the caller's list shows: without hidden and inaccessible ones. */
-async function countSeen({ db, clock, access }: Parts, actor: PersonActor, folder: Located): Promise<number> {
+async function countSeen({ db, clock, access }: Parts, actor: AccountActor, folder: Located): Promise<number> {
   const now = clock.now()
-  const who = { personId: actor.personId, accountId: actor.accountId, now }
+  const who = { personId: personIdOf(actor), accountId: actor.accountId, now }
   const all = await countChildren(db, folder.item.id, who)
   if (folder.viewer.everything !== null || all === 0) return all
   const own = await findGrantedChildren(db, folder.item.id, who)
@@ -71,7 +71,7 @@ async function countSeen({ db, clock, access }: Parts, actor: PersonActor, folde
 /** Items as a person sees them now, by id, for the texts of tasks; null for invisible ones. */
 export const createDescribeItems =
   ({ db, access }: WithAccess) =>
-  async (actor: PersonActor, ids: readonly string[]) => {
+  async (actor: AccountActor, ids: readonly string[]) => {
     const described = new Map<string, { name: string; type: 'file' | 'folder'; mimeType: string } | null>()
     for (const [id, located] of await access.locateAll(db, actor, ids)) {
       const { name, kind, mime_type: mimeType } = located.item

@@ -1,6 +1,6 @@
 import { type BulkResult, type ErrorCode, errorText, type Language } from '@khlang/contract'
 import { type Operation, accessRefusals } from '@khlang/contract/permissions'
-import type { PersonActor } from '../../../platform/actor.ts'
+import type { AccountActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactLightly } from '../../../platform/db.ts'
 import { FOLDER, type ItemRow } from './drive.types.ts'
@@ -38,7 +38,7 @@ const refusals: ReadonlySet<string> = new Set(accessRefusals.filter((code) => co
 /** Like {@link forEachItem} for changes: refused attempts are logged too. */
 export async function changeEach(
   { db, audit }: Pick<DriveDeps, 'db' | 'audit'>,
-  actor: PersonActor,
+  actor: AccountActor,
   operation: Operation,
   ids: readonly string[],
   work: (id: string) => Promise<Outcome>,

@@ -30,7 +30,7 @@ export async function findAllByName(db: Db, spots: readonly Spot[]): Promise<(It
 export async function insertFolders(
   tx: Tx,
   folders: readonly (Spot & { id: string })[],
-  { by, at }: { by: string; at: Date },
+  { by, at }: { by: string | null; at: Date },
 ): Promise<ItemRow[]> {
   const ids = folders.map(({ id }) => id)
   const parents = folders.map(({ parentId }) => parentId)

@@ -1,5 +1,5 @@
 import type { KeyRing, Store } from '@khlang/vault'
-import type { ActAs, Actor, PersonActor } from '../../../platform/actor.ts'
+import type { AccountActor, ActAs, Actor, PersonActor } from '../../../platform/actor.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import type { Audit } from '../../audit/index.ts'
@@ -22,7 +22,7 @@ export type DriveHooks = {
   /** Protection: dates items added to a folder with an expiry policy; `formerId` is the folder they came from. */
   itemArrived(
     tx: Tx,
-    actor: PersonActor,
+    actor: Actor,
     item: Pick<ItemRow, 'id' | 'parent_id'>,
     at: Date,
     formerId?: string | null,
@@ -35,7 +35,7 @@ export type DriveHooks = {
   protectedFileRead(actor: PersonActor, id: string): Promise<unknown>
 
   /** Organising: hashtags as typed, in the spelling that the caller already sees. */
-  readHashtags(db: Db, actor: PersonActor, item: ItemRow, texts: readonly string[]): Promise<string[]>
+  readHashtags(db: Db, actor: AccountActor, item: ItemRow, texts: readonly string[]): Promise<string[]>
   /** Organising: indexes the hashtags of an item after they changed. */
   hashtagsChanged(tx: Tx, row: ItemRow, at: Date): Promise<unknown>
   /** Organising: copies the hashtags of sources to their copies. */

@@ -273,7 +273,7 @@ export async function findTrashOf(
   return rows.map(({ id }) => id)
 }
 
-export type CountedFor = { personId: string; accountId: string; now: Date }
+export type CountedFor = { personId: string | null; accountId: string; now: Date }
 /** Neither expired nor hidden by the person. */
 export const shownTo = (who: CountedFor) =>
   sql`(item.expires_at is null or item.expires_at > ${who.now}) and not exists (select from item_mark m where m.item_id = item.id and m.hidden_at is not null

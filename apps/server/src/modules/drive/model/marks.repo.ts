@@ -40,15 +40,17 @@ export async function findMarks(
   return new Map(rows.map((row) => [row.item_id, { starred: row.starred_at !== null, hidden: row.hidden_at !== null }]))
 }
 
-/** Marks of one item for one person. */
-export const findMark = (db: Db, itemId: string, personId: string, accountId: string) =>
-  db
-    .selectFrom('item_mark')
-    .select(['starred_at', 'hidden_at'])
-    .where('item_id', '=', itemId)
-    .where('person_id', '=', personId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
+/** Marks of one item for one person; programs have none. */
+export const findMark = async (db: Db, itemId: string, personId: string | null, accountId: string) =>
+  personId === null
+    ? undefined
+    : db
+        .selectFrom('item_mark')
+        .select(['starred_at', 'hidden_at'])
+        .where('item_id', '=', itemId)
+        .where('person_id', '=', personId)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst()
 
 export const marks = (personId: string | null = null, accountId: string | null = null) =>
   sql`left join item_mark m on m.item_id = i.id and m.person_id = ${personId} and m.account_id = ${accountId}`

@@ -1,4 +1,4 @@
-import type { PersonActor } from '../../../platform/actor.ts'
+import { type AccountActor, personIdOf } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { FILE, type ItemRow } from '../model/drive.types.ts'
@@ -8,7 +8,7 @@ import { assertExtension, parseName } from '../model/names.rules.ts'
 /** Renames an item that the caller may rename, or throws the reason. */
 export async function renameItem(
   tx: Tx,
-  actor: PersonActor,
+  actor: AccountActor,
   item: ItemRow,
   wanted: string,
   at: Date,
@@ -17,7 +17,7 @@ export async function renameItem(
   const name = parseName(wanted)
   if (name === item.name) return item
   if (item.kind === FILE) assertExtension(item.name, name)
-  const row = await tryUpdateItem(tx, item, { name, modified_at: at, modified_by: actor.personId })
+  const row = await tryUpdateItem(tx, item, { name, modified_at: at, modified_by: personIdOf(actor) })
   if (!row) throw new AppError('NAME_TAKEN', { name })
   return row
 }

@@ -1,6 +1,6 @@
 import { type changeItem, extensionOf, type Input, type Item } from '@khlang/contract'
 import type { Operation } from '@khlang/contract/permissions'
-import type { PersonActor } from '../../../platform/actor.ts'
+import { type AccountActor, personIdOf } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { forgetPolicy } from '../gates/expiry.repo.ts'
 import { datesOf } from '../gates/expiry.rules.ts'
@@ -34,33 +34,34 @@ export function createChangeItem({ db, clock, audit, access, blockedTypes, hooks
   }
 
   /** Blocked types cannot be reached by renaming; a new name with the same extension is allowed. */
-  async function assertTypeMayBe(tx: Tx, actor: PersonActor, { item, drive }: Located, name: string): Promise<void> {
+  async function assertTypeMayBe(tx: Tx, actor: AccountActor, { item, drive }: Located, name: string): Promise<void> {
     if (item.kind === FILE && extensionOf(name) !== item.extension)
       await blockedTypes.assertAllowed(tx, actor, drive, name)
   }
 
-  async function changeFacts(tx: Tx, actor: PersonActor, item: ItemRow, change: Change): Promise<ItemRow> {
+  async function changeFacts(tx: Tx, actor: AccountActor, item: ItemRow, change: Change): Promise<ItemRow> {
     const { hashtags, expiresAt, warnAt } = change
     if (hashtags === undefined && expiresAt === undefined && warnAt === undefined) return item
     const tags = hashtags && (await hooks.readHashtags(tx, actor, item, hashtags))
     const row = await updateItem(tx, item, {
       ...(tags && { hashtags: tags }),
       ...((expiresAt !== undefined || warnAt !== undefined) && datesOf(item, { expiresAt, warnAt }, clock.now())),
-      modified_by: actor.personId,
+      modified_by: personIdOf(actor),
     })
     if (expiresAt !== undefined || warnAt !== undefined) await forgetPolicy(tx, item.id)
     if (tags) await hooks.hashtagsChanged(tx, row, clock.now())
     return row
   }
 
-  async function mark(tx: Tx, actor: PersonActor, item: ItemRow, { starred, hidden }: Change): Promise<void> {
-    if (starred === undefined && hidden === undefined) return
-    const whose = { itemId: item.id, personId: actor.personId, accountId: actor.accountId }
+  async function mark(tx: Tx, actor: AccountActor, item: ItemRow, { starred, hidden }: Change): Promise<void> {
+    const personId = personIdOf(actor)
+    if ((starred === undefined && hidden === undefined) || personId === null) return
+    const whose = { itemId: item.id, personId, accountId: actor.accountId }
     await setMark(tx, whose, { starred, hidden }, clock.now())
   }
 
   /** One log row per call: a rename as its own type, everything else with its changes. */
-  async function record(tx: Tx, actor: PersonActor, before: ItemRow, after: ItemRow, change: Change): Promise<void> {
+  async function record(tx: Tx, actor: AccountActor, before: ItemRow, after: ItemRow, change: Change): Promise<void> {
     const others = Object.fromEntries(
       Object.entries(change).filter(([field]) => field !== 'name' && Object.hasOwn(operationOf, field)),
     )
@@ -77,9 +78,11 @@ export function createChangeItem({ db, clock, audit, access, blockedTypes, hooks
   const wanted = (change: Change): Operation[] =>
     Object.entries(operationOf).flatMap(([field, operation]) => (Object.hasOwn(change, field) ? [operation] : []))
 
-  return (actor: PersonActor, id: string, change: Change, revision: number | undefined): Promise<Item> =>
+  return (actor: AccountActor, id: string, change: Change, revision: number | undefined): Promise<Item> =>
     transactItems(db, async (tx) => {
-      const operations = ['item.see' as const, ...new Set(wanted(change))]
+      const asked = [...new Set(wanted(change))]
+      // A key that only writes is not shown what it changes.
+      const operations = actor.kind === 'key' && asked.length > 0 ? asked : ['item.see' as const, ...asked]
       const located = await access.requireLockedItem(tx, actor, operations, id)
       const { item: before } = located
       await assertRevision(tx, before, revision)
@@ -88,7 +91,7 @@ export function createChangeItem({ db, clock, audit, access, blockedTypes, hooks
       const row = await changeFacts(tx, actor, renamed, change)
       await mark(tx, actor, row, change)
       await record(tx, actor, before, row, change)
-      const marks = await findMark(tx, id, actor.personId, actor.accountId)
+      const marks = await findMark(tx, id, personIdOf(actor), actor.accountId)
       return presentItem(
         { ...row, starred: marks?.starred_at != null, hidden: marks?.hidden_at != null },
         located.drive,

@@ -1,6 +1,6 @@
 import type { BulkOperation } from '@khlang/contract'
 import type { Operation } from '@khlang/contract/permissions'
-import type { PersonActor, Principal } from '../../../platform/actor.ts'
+import type { AccountActor, Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db.ts'
 import { FILE } from '../model/drive.types.ts'
@@ -34,7 +34,7 @@ export function createCheckItems(
 ) {
   async function assertCan(
     on: Db,
-    actor: PersonActor,
+    actor: AccountActor,
     found: Located,
     { operation, ids, target }: Asked & { target: Located | undefined },
   ): Promise<void> {
@@ -64,7 +64,7 @@ export function createCheckItems(
 
     /** Which of these items could be processed, and why not; nothing is changed. */
     check: (
-      actor: PersonActor,
+      actor: AccountActor,
       ids: readonly string[],
       operation: BulkOperation,
       targetId?: string,
@@ -81,7 +81,7 @@ export function createCheckItems(
       ),
 
     /** The same for many items with a handful of queries, for work that enters their trees. */
-    async permitted(on: Db, actor: PersonActor, asked: Asked): Promise<Permitted> {
+    async permitted(on: Db, actor: AccountActor, asked: Asked): Promise<Permitted> {
       const { ids, targetId = '' } = asked
       const found = await access.locateAll(on, actor, targetId ? [...ids, targetId] : ids)
       const target = found.get(targetId)

@@ -19,7 +19,7 @@ export type Wanted = {
 export type Copied = { ok: true; id: string } | { ok: false; code: ErrorCode }
 
 type How = {
-  by: string
+  by: string | null
   at: Date
   /** If a name was taken meanwhile: start again, or number that copy. */
   onTaken: 'again' | 'number'

@@ -1,5 +1,5 @@
 import type { ConflictChoice, ErrorCode } from '@khlang/contract'
-import type { PersonActor } from '../../../platform/actor.ts'
+import { type AccountActor, type PersonActor, personIdOf } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { ItemRow } from '../model/drive.types.ts'
@@ -34,7 +34,7 @@ export function createCopyItems(
   const places = createPlaces(all)
 
   /** The source and everything below it that the caller may copy, folders first. */
-  async function copyable(tx: Tx, actor: PersonActor, top: Located, target: Located, leave: Leave): Promise<Tree> {
+  async function copyable(tx: Tx, actor: AccountActor, top: Located, target: Located, leave: Leave): Promise<Tree> {
     const tree = await items.findTree(tx, top.item.id, maxItems + 1)
     if (tree.length > maxItems) throw new AppError('PAYLOAD_TOO_LARGE', { max: `${maxItems} items` })
     const targetFacts = await access.targetFacts(tx, target)
@@ -57,7 +57,7 @@ export function createCopyItems(
   }
 
   /** An item that may be copied into a folder, and the folder. */
-  async function requireCopy(tx: Tx, actor: PersonActor, id: string, targetId: string) {
+  async function requireCopy(tx: Tx, actor: AccountActor, id: string, targetId: string) {
     const top = await access.locate(tx, actor, id)
     const target = await requireTarget(tx, actor, targetId)
     await access.assertAllowed(tx, actor, 'item.copy', top, { target: await access.targetFacts(tx, target) })
@@ -67,7 +67,7 @@ export function createCopyItems(
   }
 
   const copyOne = (
-    actor: PersonActor,
+    actor: AccountActor,
     id: string,
     targetId: string,
     choice: ConflictChoice,
@@ -88,7 +88,7 @@ export function createCopyItems(
   /** Copies a tree, its root under a free name; returns the copy of each item. */
   async function copyRows(
     tx: Tx,
-    actor: PersonActor,
+    actor: AccountActor,
     rows: Tree,
     target: Located,
     name: string,
@@ -102,7 +102,7 @@ export function createCopyItems(
       rows.reduce((sum, row) => sum + row.size, 0),
     )
     const copies = new Map<string, string>()
-    const how = { by: actor.personId, at: clock.now(), onTaken: 'again', admit: () => true } as const
+    const how = { by: personIdOf(actor), at: clock.now(), onTaken: 'again', admit: () => true } as const
     for (const level of Map.groupBy(rows, (row) => row.depth).values()) {
       const wanted = level.flatMap((row): (Wanted & { source: ItemRow })[] => {
         if (row === top) return [{ source: row, parentId: targetId, name }]
@@ -126,7 +126,7 @@ export function createCopyItems(
 
   /** Copies to a path, completely or not at all: programs expect a single outcome. */
   const copyTo = (
-    actor: PersonActor,
+    actor: AccountActor,
     id: string,
     place: { targetId: string; name: string; overwrite: boolean; deep: boolean; via: string },
   ): Promise<Placed> =>
@@ -156,7 +156,7 @@ export function createCopyItems(
     })
 
   async function copy(
-    actor: PersonActor,
+    actor: AccountActor,
     ids: readonly string[],
     targetId: string,
     { choice = 'keep_both', withRelations = false }: CopyOptions = {},
@@ -165,7 +165,7 @@ export function createCopyItems(
     const outcome = await changeEach({ db, audit }, actor, 'item.copy', ids, (id) =>
       copyOne(actor, id, targetId, choice, (source, made) => copies.set(source, made)),
     )
-    if (withRelations && copies.size > 0) await relate(actor, targetId, copies)
+    if (withRelations && copies.size > 0 && actor.kind === 'person') await relate(actor, targetId, copies)
     return outcome
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Item } from '@khlang/contract'
-import type { PersonActor } from '../../../platform/actor.ts'
+import { type AccountActor, personIdOf } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { FOLDER, type ItemRow } from '../model/drive.types.ts'
@@ -15,10 +15,10 @@ import { transactItems } from '../model/transact-items.ts'
 /** Creates folders: one, or a tree of them for a folder upload. */
 export function createFolders({ db, clock, audit, access }: WithAccess) {
   /** Creates folders in the given order; undefined where the name is taken. */
-  async function addAll(tx: Tx, actor: PersonActor, wanted: readonly Wanted[]): Promise<(ItemRow | undefined)[]> {
+  async function addAll(tx: Tx, actor: AccountActor, wanted: readonly Wanted[]): Promise<(ItemRow | undefined)[]> {
     if (wanted.length === 0) return []
     const folders = wanted.map((one) => ({ id: randomUUID(), parentId: one.parent.item.id, name: one.name }))
-    const rows = await insertFolders(tx, folders, { by: actor.personId, at: clock.now() })
+    const rows = await insertFolders(tx, folders, { by: personIdOf(actor), at: clock.now() })
     const byId = new Map(rows.map((row) => [row.id, row]))
     const events = folders.flatMap(({ id, parentId }) => {
       const row = byId.get(id)
@@ -30,10 +30,10 @@ export function createFolders({ db, clock, audit, access }: WithAccess) {
   }
 
   /** A new folder, or undefined if the name is taken. */
-  const add = async (tx: Tx, actor: PersonActor, parent: Located, name: string): Promise<ItemRow | undefined> =>
+  const add = async (tx: Tx, actor: AccountActor, parent: Located, name: string): Promise<ItemRow | undefined> =>
     (await addAll(tx, actor, [{ parent, name }]))[0]
 
-  const requireFolder = async (tx: Tx, actor: PersonActor, id: string) => {
+  const requireFolder = async (tx: Tx, actor: AccountActor, id: string) => {
     const parent = await access.requireItem(tx, actor, 'folder.create', id)
     if (parent.item.kind !== FOLDER) throw new AppError('NOT_A_FOLDER')
     return parent
@@ -42,7 +42,7 @@ export function createFolders({ db, clock, audit, access }: WithAccess) {
   const reachAll = createReach({ access }, addAll)
 
   return {
-    create: (actor: PersonActor, parentId: string, wanted: string): Promise<Item> =>
+    create: (actor: AccountActor, parentId: string, wanted: string): Promise<Item> =>
       transactItems(db, async (tx) => {
         const parent = await requireFolder(tx, actor, parentId)
         const name = parseName(wanted)
@@ -52,14 +52,14 @@ export function createFolders({ db, clock, audit, access }: WithAccess) {
         return presentItem({ ...row, starred: false, hidden: false }, parent.drive, scope.access, parent.viewer)
       }),
     /** Makes sure that every path exists; paths with common folders share them. */
-    createTree: (actor: PersonActor, parentId: string, paths: readonly string[]) =>
+    createTree: (actor: AccountActor, parentId: string, paths: readonly string[]) =>
       transactItems(db, async (tx) => {
         const parent = await requireFolder(tx, actor, parentId)
         const reached = await reachAll(tx, actor, parent, paths.map(parseRelativePath))
         return { items: paths.map((path, index) => ({ path, id: (reached[index] ?? parent).item.id })) }
       }),
     /** The folder at one path. */
-    reach: async (tx: Tx, actor: PersonActor, parent: Located, steps: readonly string[]): Promise<Located> =>
+    reach: async (tx: Tx, actor: AccountActor, parent: Located, steps: readonly string[]): Promise<Located> =>
       (await reachAll(tx, actor, parent, [steps]))[0] ?? parent,
     add,
   }

@@ -1,5 +1,5 @@
 import type { ConflictChoice } from '@khlang/contract'
-import type { PersonActor } from '../../../platform/actor.ts'
+import type { AccountActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { moveOperation, scopeOf } from '../access/access.level.rules.ts'
@@ -23,14 +23,14 @@ export function createMoveItems(all: WithAccess) {
   const places = createPlaces(all)
   const markTrashed = createMarkTrashed(all)
 
-  async function requireTarget(on: Db, actor: PersonActor, id: string): Promise<Located> {
+  async function requireTarget(on: Db, actor: AccountActor, id: string): Promise<Located> {
     const target = await access.requireItem(on, actor, 'item.see', id)
     if (target.item.kind !== FOLDER) throw new AppError('NOT_A_FOLDER')
     return target
   }
 
   /** Throws unless the item may be moved to the target. */
-  async function assertMovable(on: Db, actor: PersonActor, found: Located, target: Located): Promise<void> {
+  async function assertMovable(on: Db, actor: AccountActor, found: Located, target: Located): Promise<void> {
     const parentScope = scopeOf(found.viewer, found.nodes.slice(1))
     const operation = moveOperation(parentScope, target.scope)
     await access.assertAllowed(on, actor, operation, found, { target: await access.targetFacts(on, target) })
@@ -41,7 +41,7 @@ export function createMoveItems(all: WithAccess) {
   /** The name to use, and the item to replace; null for `skip`, when the item stays. */
   async function planName(
     tx: Tx,
-    actor: PersonActor,
+    actor: AccountActor,
     item: ItemRow,
     target: Located,
     choice: ConflictChoice,
@@ -62,7 +62,7 @@ export function createMoveItems(all: WithAccess) {
   }
 
   /** Trashes the replaced item. */
-  async function trashReplaced(tx: Tx, actor: PersonActor, clash: ItemRow): Promise<void> {
+  async function trashReplaced(tx: Tx, actor: AccountActor, clash: ItemRow): Promise<void> {
     const { item } = await access.lockPermitted(tx, actor, clash.id, async (found) => {
       if (found.trashed) return
       const decision = await access.ask(tx, actor, 'item.trash', found)
@@ -72,7 +72,7 @@ export function createMoveItems(all: WithAccess) {
   }
 
   /** Makes the name free according to the choice; null for `skip`. */
-  async function settleConflict(tx: Tx, actor: PersonActor, item: ItemRow, target: Located, choice: ConflictChoice) {
+  async function settleConflict(tx: Tx, actor: AccountActor, item: ItemRow, target: Located, choice: ConflictChoice) {
     const plan = await planName(tx, actor, item, target, choice)
     if (plan?.replaces) await trashReplaced(tx, actor, plan.replaces)
     return plan?.name ?? null
@@ -88,7 +88,7 @@ export function createMoveItems(all: WithAccess) {
   /** Moves in the caller's transaction, which may undo a log row. */
   async function moveIn(
     tx: Tx,
-    actor: PersonActor,
+    actor: AccountActor,
     id: string,
     targetId: string,
     choice: ConflictChoice,
@@ -113,7 +113,7 @@ export function createMoveItems(all: WithAccess) {
   }
 
   /** Throws unless the item may be placed in this folder under this name. */
-  async function assertPlaceable(tx: Tx, actor: PersonActor, found: Located, target: Located, name: string) {
+  async function assertPlaceable(tx: Tx, actor: AccountActor, found: Located, target: Located, name: string) {
     const { item } = found
     if (item.reserved) throw new AppError('ITEM_RESERVED')
     if (item.name !== name) await access.assertAllowed(tx, actor, 'item.rename', found)
@@ -130,7 +130,7 @@ export function createMoveItems(all: WithAccess) {
 
   /** Moves and renames in one step, for programs. */
   const moveTo = (
-    actor: PersonActor,
+    actor: AccountActor,
     id: string,
     place: { targetId: string; name: string; overwrite: boolean; via: string },
   ): Promise<Placed> =>
@@ -178,7 +178,7 @@ export function createMoveItems(all: WithAccess) {
     planName,
     trashReplaced,
     move: (
-      actor: PersonActor,
+      actor: AccountActor,
       ids: readonly string[],
       targetId: string,
       choice: ConflictChoice = 'fail',

@@ -1,4 +1,4 @@
-import type { PersonActor } from '../../../platform/actor.ts'
+import { type AccountActor, personIdOf } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { FILE, type ItemRow } from '../model/drive.types.ts'
@@ -31,7 +31,7 @@ export function createPlaces({ clock, audit, access }: WithAccess) {
 
   const assertMay = async (
     tx: Tx,
-    actor: PersonActor,
+    actor: AccountActor,
     operation: 'item.trash' | 'version.create',
     there: Located,
   ): Promise<void> => {
@@ -42,7 +42,7 @@ export function createPlaces({ clock, audit, access }: WithAccess) {
 
   const goesInto = (item: ItemRow, there: Located) => item.kind === FILE && there.item.kind === FILE
 
-  async function clear(tx: Tx, actor: PersonActor, there: Located): Promise<void> {
+  async function clear(tx: Tx, actor: AccountActor, there: Located): Promise<void> {
     const { item } = await access.lockPermitted(tx, actor, there.item.id, (found) =>
       assertMay(tx, actor, 'item.trash', found),
     )
@@ -51,7 +51,13 @@ export function createPlaces({ clock, audit, access }: WithAccess) {
   }
 
   /** Adds the newest bytes of one file as the next version of another, whose drive has room for them. */
-  async function addVersionFrom(tx: Tx, actor: PersonActor, from: ItemRow, there: Located, via: string): Promise<void> {
+  async function addVersionFrom(
+    tx: Tx,
+    actor: AccountActor,
+    from: ItemRow,
+    there: Located,
+    via: string,
+  ): Promise<void> {
     const n = await versions.lockVersionNumber(tx, there.item.id, 'new')
     const source = await versions.findShareable(tx, from.id, from.version_n)
     const at = clock.now()
@@ -62,7 +68,7 @@ export function createPlaces({ clock, audit, access }: WithAccess) {
       mime_type: source.mime_type,
       remark: null,
       via,
-      created_by: actor.personId,
+      created_by: personIdOf(actor),
       created_at: at,
       content_at: from.content_at,
     }
@@ -76,7 +82,7 @@ export function createPlaces({ clock, audit, access }: WithAccess) {
     /** Clears the destination, or returns the file that is to be updated. */
     async settle(
       tx: Tx,
-      actor: PersonActor,
+      actor: AccountActor,
       item: ItemRow,
       there: Located,
       overwrite: boolean,
@@ -91,13 +97,13 @@ export function createPlaces({ clock, audit, access }: WithAccess) {
       return 'into'
     },
     /** Copies a file into another one. */
-    async copyInto(tx: Tx, actor: PersonActor, from: ItemRow, there: Located, via: string): Promise<void> {
+    async copyInto(tx: Tx, actor: AccountActor, from: ItemRow, there: Located, via: string): Promise<void> {
       await takeSpace(tx, there.drive.id, from.size)
       await addVersionFrom(tx, actor, from, there, via)
       await copyProperties(tx, new Map([[from.id, there.item.id]]))
     },
     /** Moves a file into another one. If it has a history or shares of its own it is kept in the trash. */
-    async moveInto(tx: Tx, actor: PersonActor, from: ItemRow, there: Located, via: string): Promise<void> {
+    async moveInto(tx: Tx, actor: AccountActor, from: ItemRow, there: Located, via: string): Promise<void> {
       const isPlain = from.version_n === 1 && !from.has_grants
       if (!isPlain || from.drive_id !== there.drive.id) await takeSpace(tx, there.drive.id, from.size)
       await addVersionFrom(tx, actor, from, there, via)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { defaultQuotas } from '@khlang/contract'
-import type { PersonActor } from '../../../platform/actor.ts'
+import { type AccountActor, personIdOf } from '../../../platform/actor.ts'
+import { AppError, nullIfMissing } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { findDrives } from '../access/access.repo.ts'
 import type { DriveRow } from '../model/drive.types.ts'
@@ -22,15 +23,15 @@ export function createRoots({ db, clock, access, hooks }: WithAccess) {
   }
 
   /** An inaccessible root is not listed: people without a rule do not see that of the business. */
-  async function opens(actor: PersonActor, { kind, root_id }: DriveRow): Promise<boolean> {
+  async function opens(actor: AccountActor, { kind, root_id }: DriveRow): Promise<boolean> {
     if (kind !== 'business') return true
     const { access: held } = await access.locate(db, actor, root_id)
     return held.level !== null || held.pathOnly
   }
 
   /** The drives of the account that the caller can open; the usage of others is not revealed. */
-  async function openDrives(actor: PersonActor): Promise<DriveRow[]> {
-    const drives = await findDrives(db, actor.accountId, actor.personId)
+  async function openDrives(actor: AccountActor): Promise<DriveRow[]> {
+    const drives = await findDrives(db, actor.accountId, personIdOf(actor))
     const open = await Promise.all(drives.map((drive) => opens(actor, drive)))
     return drives.filter((_, index) => open[index])
   }
@@ -51,7 +52,13 @@ export function createRoots({ db, clock, access, hooks }: WithAccess) {
       if (quota) await updateQuota(tx, quota.driveId, quota.bytes)
     },
     setQuota: (tx: Tx, driveId: string, bytes: number) => updateQuota(tx, driveId, bytes),
-    async list(actor: PersonActor) {
+    /** The drives of the account; a key that is limited to a folder has that as its only root. */
+    async list(actor: AccountActor) {
+      const limit = actor.kind === 'key' ? actor.key.folderId : null
+      if (limit !== null) {
+        const top = await access.requireItem(db, actor, 'item.see', limit).catch(nullIfMissing)
+        return { items: top ? [{ rootId: limit, kind: 'business' as const, name: top.item.name }] : [] }
+      }
       return {
         items: (await openDrives(actor)).map((drive) => ({
           rootId: drive.root_id,
@@ -61,7 +68,8 @@ export function createRoots({ db, clock, access, hooks }: WithAccess) {
       }
     },
     /** Used, maximum and remaining space of the account that the caller acts for, in bytes. */
-    async storage(actor: PersonActor) {
+    async storage(actor: AccountActor) {
+      if (actor.kind === 'key' && actor.key.folderId !== null) throw new AppError('NOT_ALLOWED')
       const drives = await Promise.all(
         (await openDrives(actor)).map(async (drive) => {
           const { quota = 0, used = 0 } = (await findSpace(db, drive.id)) ?? {}

@@ -1,5 +1,5 @@
 import type { ConflictChoice } from '@khlang/contract'
-import { type Actor, type PersonActor, systemActor } from '../../../platform/actor.ts'
+import { type AccountActor, type Actor, type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { ItemRow } from '../model/drive.types.ts'
@@ -27,7 +27,7 @@ export function createTrash(
 ) {
   const markTrashed = createMarkTrashed({ audit, clock })
 
-  const trashOne = (actor: PersonActor, id: string) =>
+  const trashOne = (actor: AccountActor, id: string) =>
     transactItems(db, async (tx) => {
       const { item, trashed } = await access.requireLockedItem(tx, actor, 'item.trash', id)
       if (trashed) throw new AppError('ITEM_IN_TRASH')
@@ -84,7 +84,7 @@ export function createTrash(
 
   return {
     put: markTrashed,
-    trash: (actor: PersonActor, ids: readonly string[]): Promise<BulkOutcome> =>
+    trash: (actor: AccountActor, ids: readonly string[]): Promise<BulkOutcome> =>
       changeEach({ db, audit }, actor, 'item.trash', ids, (id) => trashOne(actor, id)),
     restore: (
       actor: PersonActor,

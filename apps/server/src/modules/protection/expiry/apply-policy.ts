@@ -1,4 +1,4 @@
-import type { PersonActor } from '../../../platform/actor.ts'
+import type { Actor, PersonActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import type { model } from '../../drive/index.ts'
@@ -24,10 +24,11 @@ export async function leaveToJob(
   return id
 }
 
-/** Dates files by a policy, at once or as a job. */
-async function date(tx: Tx, actor: PersonActor, rootId: string, dating: repo.Dating): Promise<number> {
-  const dated = await repo.dateTree(tx, rootId, dating, atOnce)
-  if (dated === atOnce) await leaveToJob(tx, actor, { rootId, dating, total: atOnce, told: false })
+/** Dates files by a policy, at once or as a job; jobs belong to people, so that programs wait for all of it. */
+async function date(tx: Tx, actor: Actor, rootId: string, dating: repo.Dating): Promise<number> {
+  const dated = await repo.dateTree(tx, rootId, dating, actor.kind === 'person' ? atOnce : Number.MAX_SAFE_INTEGER)
+  if (dated === atOnce && actor.kind === 'person')
+    await leaveToJob(tx, actor, { rootId, dating, total: atOnce, told: false })
   return dated
 }
 
@@ -45,7 +46,7 @@ const give = (policy: repo.PolicyRow, at: Date): repo.Dating => ({
  */
 export async function itemArrived(
   tx: Tx,
-  actor: PersonActor,
+  actor: Actor,
   item: Arriving,
   at: Date,
   formerId: string | null = null,
@@ -67,7 +68,7 @@ export async function fileCreated(tx: Tx, id: string, policyId: string, at: Date
 }
 
 /** Undoing a move removes the dates that the move added. */
-export async function itemLeft(tx: Tx, actor: PersonActor, item: Arriving, leftId: string, since: Date): Promise<void> {
+export async function itemLeft(tx: Tx, actor: Actor, item: Arriving, leftId: string, since: Date): Promise<void> {
   const { here, before } = await repo.findReaching(tx, item.parent_id, leftId)
   if (before !== null && before !== here) await date(tx, actor, item.id, { way: 'take', policyId: before, since })
 }

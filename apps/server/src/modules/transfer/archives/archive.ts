@@ -1,5 +1,5 @@
 import type { Language } from '@khlang/contract'
-import type { Origin, PersonActor, Principal } from '../../../platform/actor.ts'
+import { type AccountActor, type Origin, personOf, type Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactLightly } from '../../../platform/db.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
@@ -25,20 +25,28 @@ export type Archive = { name: string; chunks: AsyncGenerator<Buffer> }
 
 /** Several items, and folders with all their contents, as one file (peers A20). */
 export function createArchive(
-  { db, clock, audit, actAs, config, drive, store, isSessionOpen }: TransferDeps,
+  { db, clock, audit, actAs, keyActor, config, drive, store, isSessionOpen }: TransferDeps,
   prepared: Pick<PreparedArchives, 'begin'>,
 ) {
   const max = config.limits.parallelZips
   const inFlight = createInFlight(max)
   const tooMany = () => new AppError('TOO_MANY_ARCHIVES', { max }, { retryAfter: 5 })
 
-  async function* entriesOf(actor: PersonActor, ticket: repo.ArchiveTicket): AsyncGenerator<ZipEntry> {
+  /** Who asked for an archive, if they are still signed in, or if their key still works. */
+  async function callerOf(ticket: repo.ArchiveTicket, origin: Origin): Promise<AccountActor> {
+    const { person_id: personId, session_id: sessionId, api_key_id: keyId, account_id: accountId } = ticket
+    if (keyId !== null) return keyActor(keyId, origin)
+    if (personId === null || sessionId === null || !(await isSessionOpen(sessionId))) throw new AppError('NOT_FOUND')
+    return actAs({ personId, accountId, sessionId }, { origin })
+  }
+
+  async function* entriesOf(actor: AccountActor, ticket: repo.ArchiveTicket): AsyncGenerator<ZipEntry> {
     const tally: Tally = { files: 0, left: 0 }
     const language = ticket.language === 'en' ? ('en' as const) : ('th' as const)
     const input = { itemIds: ticket.item_ids, language, withIndex: ticket.with_index }
-    // After a sign-out the rest is not sent. Permissions are checked for every folder anyway.
+    // After a sign-out, or once the key is revoked, the rest is not sent. Permissions are checked for every folder anyway.
     const goesOn = createRecheck(async () => {
-      if (!(await isSessionOpen(ticket.session_id))) throw new AppError('SESSION_EXPIRED')
+      await callerOf(ticket, actor.origin)
     })
     yield* archiveEntries({ drive, store, clock }, actor, input, tally, goesOn)
     await audit.recordLightly(actor, {
@@ -49,12 +57,12 @@ export function createArchive(
   }
 
   const idsOf = (good: readonly { id: string }[]) => good.map(({ id }) => id)
-  const measure = (actor: PersonActor, good: readonly { id: string }[]) =>
+  const measure = (actor: AccountActor, good: readonly { id: string }[]) =>
     drive.trees.measure(actor, idsOf(good), countedItems)
 
   return {
     /** Which of these items would be included, and why the rest would not; nothing is created. */
-    async plan(actor: PersonActor, ids: readonly string[]) {
+    async plan(actor: AccountActor, ids: readonly string[]) {
       const verdicts = await drive.check(actor, ids, 'download')
       const good = verdicts.filter((verdict) => verdict.ok)
       const size = await measure(actor, good)
@@ -67,7 +75,7 @@ export function createArchive(
      * if there are no others, the request is refused.
      */
     async prepare(
-      actor: PersonActor,
+      actor: AccountActor,
       request: { ids: readonly string[]; index: boolean; language: Language },
     ): Promise<ArchiveRequest> {
       const { ids, index, language } = request
@@ -79,6 +87,8 @@ export function createArchive(
       const now = clock.now()
       const name = await nameOf(actor, good, now)
       const isLarge = isLargeArchive(size)
+      // Background tasks belong to people.
+      if (isLarge && actor.kind === 'key') throw new AppError('KEY_ARCHIVE_TOO_LARGE')
       if (!isLarge && inFlight.isFull(actor.accountId)) throw tooMany()
       return transact(db, async (tx) => {
         await audit.record(tx, actor, {
@@ -86,14 +96,15 @@ export function createArchive(
           subject: ids[0] ?? '',
           data: { ids: [...ids], items: size.items },
         })
-        if (isLarge)
+        if (isLarge && actor.kind === 'person')
           return { ...size, archiveId: await prepared.begin(tx, actor, { ids, index, name, language, ...size }) }
         const token = newToken()
         await repo.insertTicket(tx, {
           token_hash: hashToken(token),
-          person_id: actor.personId,
+          person_id: personOf(actor)?.personId ?? null,
           account_id: actor.accountId,
-          session_id: actor.sessionId,
+          session_id: personOf(actor)?.sessionId ?? null,
+          api_key_id: actor.kind === 'key' ? actor.key.id : null,
           item_ids: [...ids],
           name,
           language,
@@ -107,11 +118,8 @@ export function createArchive(
     /** The archive of an address, as long as its requester is signed in. */
     async open(token: string, origin: Origin): Promise<Archive> {
       const ticket = await transact(db, (tx) => repo.takeTicket(tx, hashToken(token), clock.now()))
-      if (!ticket || !(await isSessionOpen(ticket.session_id))) throw new AppError('NOT_FOUND')
-      const actor = await actAs(
-        { personId: ticket.person_id, accountId: ticket.account_id, sessionId: ticket.session_id },
-        { origin },
-      )
+      if (!ticket) throw new AppError('NOT_FOUND')
+      const actor = await callerOf(ticket, origin)
       const leave = inFlight.enter(actor.accountId)
       if (!leave) throw tooMany()
       return { name: ticket.name, chunks: counted(actor, ticket, leave) }
@@ -124,7 +132,7 @@ export function createArchive(
     sweep: (): Promise<unknown> => transactLightly(db, (tx) => repo.deleteOldTickets(tx, clock.now())),
   }
 
-  async function* counted(actor: PersonActor, ticket: repo.ArchiveTicket, leave: () => void): AsyncGenerator<Buffer> {
+  async function* counted(actor: AccountActor, ticket: repo.ArchiveTicket, leave: () => void): AsyncGenerator<Buffer> {
     try {
       yield* zip(readAhead(entriesOf(actor, ticket), filesAhead))
     } finally {
@@ -132,7 +140,7 @@ export function createArchive(
     }
   }
 
-  async function nameOf(actor: PersonActor, good: readonly { id: string }[], now: Date): Promise<string> {
+  async function nameOf(actor: AccountActor, good: readonly { id: string }[], now: Date): Promise<string> {
     const [only] = good
     if (good.length === 1 && only) return `${(await drive.access.locate(db, actor, only.id)).item.name}.zip`
     const day = new Date(now.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)

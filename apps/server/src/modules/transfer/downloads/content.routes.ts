@@ -1,6 +1,6 @@
 import { ById, downloadTraffic, versionFileName, VersionNumber } from '@khlang/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { requireActor } from '../../../http/session.ts'
+import { requireCaller } from '../../../http/session.ts'
 import { createSender } from './sending.routes.ts'
 import { contentDisposition, contentType } from '../transfer.rules.ts'
 import type { Transfer } from '../transfer.service.ts'
@@ -22,7 +22,7 @@ export function contentRoutes(app: FastifyInstance, { content, store }: Transfer
       },
     },
     handler: async (request, reply) => {
-      const actor = requireActor(request)
+      const actor = requireCaller(request, ['files:read'])
       const { id, inline, version } = criteriaOf(request)
       const found = await content.find(actor, id, version)
       const { type, disposition } = contentType(found.mimeType, inline)

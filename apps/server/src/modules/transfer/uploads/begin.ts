@@ -29,7 +29,7 @@ export type BeginOptions = {
   onBegun?: (tx: Tx, upload: repo.UploadRow) => Promise<void>
 }
 
-/** Open uploads per person, paused ones included. */
+/** Open uploads per person or key, paused ones included. */
 const maxOpen = 1000
 
 /** The start of every upload: permission, name and space. */
@@ -38,7 +38,7 @@ export function createBegin({ db, audit, clock, config, drive, store, keyRing }:
   async function findFolder(actor: Sender, input: UploadInput) {
     const steps = model.parseRelativePath(foldersOf(input.relativePath, input.filename))
     // Visitors add files to their one folder.
-    if (steps.length === 0 || actor.kind !== 'person')
+    if (steps.length === 0 || actor.kind === 'uploadLink')
       return drive.uploads.requireUploadFolder(db, actor, input.folderId)
     return transactAgain(db, async (tx) => {
       const top = await drive.uploads.requireUploadFolder(tx, actor, input.folderId)
@@ -53,9 +53,9 @@ export function createBegin({ db, audit, clock, config, drive, store, keyRing }:
   }
 
   async function assertNotTooMany(actor: Sender): Promise<void> {
-    if (actor.kind !== 'person') return
+    if (actor.kind === 'uploadLink') return
     const max = Math.max(maxOpen, config.limits.parallelUploads)
-    if ((await repo.countOpen(db, actor.personId)) >= max)
+    if ((await repo.countOpen(db, ownerColumns(actor))) >= max)
       throw new AppError('TOO_MANY_UPLOADS', { max }, { retryAfter: 30 })
   }
 

@@ -8,14 +8,14 @@ import {
   normalizeName,
   type Reply,
 } from '@khlang/contract'
-import type { PersonActor } from '../../../platform/actor.ts'
+import type { AccountActor } from '../../../platform/actor.ts'
 import type { TransferDeps } from '../deps.ts'
 import { channelOf } from '../transfer.rules.ts'
 
 /** Before a bulk upload: which names are taken or not allowed, and whether it fits. */
 export const createCheckUpload =
   ({ db, drive }: TransferDeps) =>
-  async (actor: PersonActor, body: Input<typeof checkUpload>['body']): Promise<Reply<typeof checkUpload>> => {
+  async (actor: AccountActor, body: Input<typeof checkUpload>['body']): Promise<Reply<typeof checkUpload>> => {
     const folder = await drive.uploads.requireUploadFolder(db, actor, body.folderId)
     const free = await drive.uploads.freeBytes(db, folder.drive.id)
     const limit = fileLimit(channelOf(actor), null, Number.POSITIVE_INFINITY)

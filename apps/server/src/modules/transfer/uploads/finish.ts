@@ -28,7 +28,7 @@ export function createFinish({ db, clock, actAs, audit, drive, idempotency }: Tr
       mimeType: upload.mime_type,
       onDuplicate: duplicateOf(upload),
       remark: upload.remark,
-      via: actor.kind === 'person' ? 'upload' : 'link',
+      via: actor.kind === 'uploadLink' ? 'link' : 'upload',
       blob: {
         id: upload.blob_id,
         size: upload.size,
@@ -48,7 +48,7 @@ export function createFinish({ db, clock, actAs, audit, drive, idempotency }: Tr
     await repo.deleteParts(tx, upload.id)
     await repo.markDone(tx, upload.id, attached.itemId, attached.skipped)
     const finished = { itemId: attached.itemId, skipped: attached.skipped }
-    if (actor.kind === 'person') await idempotency.store(tx, actor, requestKeyOf(upload), finished)
+    if (actor.kind !== 'uploadLink') await idempotency.store(tx, actor, requestKeyOf(upload), finished)
     await onFinished?.(tx, upload, finished)
     return finished
   }
@@ -84,6 +84,14 @@ export function createFinish({ db, clock, actAs, audit, drive, idempotency }: Tr
         if (!upload || !isOwn(upload, actor)) throw new AppError('NOT_FOUND')
         if (upload.state === 'open') await abandon(tx, actor, upload)
       }),
+    /** Aborts the running uploads of somebody for an account that they may no longer act for. */
+    async abortAllOf(actor: Actor, sender: { personId: string; accountId: string }): Promise<void> {
+      for (const id of await repo.findOpenOf(db, sender))
+        await transactAgain(db, async (tx) => {
+          const upload = await repo.lockUpload(tx, id)
+          if (upload?.state === 'open') await abandon(tx, actor, upload)
+        })
+    },
     /** After a crash: finishes uploads whose bytes are complete. */
     async finishComplete(): Promise<number> {
       let finished = 0

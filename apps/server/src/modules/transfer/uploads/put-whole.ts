@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { formatBytes, partSize } from '@khlang/contract'
-import type { PersonActor } from '../../../platform/actor.ts'
+import type { AccountActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactAgain } from '../../../platform/db.ts'
 import { content } from '../../drive/index.ts'
@@ -29,7 +29,7 @@ export function createPutWhole(
   const { discard } = createDiscard(db)
 
   /** A file of a single part: no upload row, one transaction. */
-  async function putSmall(actor: PersonActor, input: UploadInput, bytes: AsyncIterable<Uint8Array>, sized: boolean) {
+  async function putSmall(actor: AccountActor, input: UploadInput, bytes: AsyncIterable<Uint8Array>, sized: boolean) {
     const { onDuplicate, name, folder, mimeType, remark } = await plan(
       actor,
       input,
@@ -76,7 +76,7 @@ export function createPutWhole(
   }
 
   async function put(
-    actor: PersonActor,
+    actor: AccountActor,
     request: Omit<UploadInput, 'size'>,
     size: number | null,
     bytes: AsyncIterable<Uint8Array>,
@@ -95,7 +95,7 @@ export function createPutWhole(
 
   /** Stores a file; a repeat with the same key returns the first result. `size` is null if unknown. */
   return (
-    actor: PersonActor,
+    actor: AccountActor,
     request: Omit<UploadInput, 'size'>,
     size: number | null,
     bytes: AsyncIterable<Uint8Array>,

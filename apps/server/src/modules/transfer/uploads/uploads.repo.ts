@@ -9,6 +9,7 @@ export type UploadRow = {
   person_id: string | null
   /** Of an upload link, instead of a person. */
   visit_id: string | null
+  api_key_id: string | null
   drive_id: string
   folder_id: string
   name: string
@@ -143,11 +144,11 @@ export async function giveUp(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('upload').set({ state: 'gone', writer: null }).where('id', '=', id).execute()
 }
 
-export const countOpen = async (db: Db, personId: string): Promise<number> => {
+export const countOpen = async (db: Db, owner: Pick<UploadRow, 'person_id' | 'api_key_id'>): Promise<number> => {
   const row = await db
     .selectFrom('upload')
     .select((select) => select.fn.countAll<number>().as('n'))
-    .where('person_id', '=', personId)
+    .where((where) => where.or([where('person_id', '=', owner.person_id), where('api_key_id', '=', owner.api_key_id)]))
     .where('state', '=', 'open')
     .executeTakeFirstOrThrow()
   return row.n
@@ -155,6 +156,18 @@ export const countOpen = async (db: Db, personId: string): Promise<number> => {
 
 export const findExpired = (db: Db, now: Date, limit: number) =>
   db.selectFrom('upload').selectAll().where('state', '=', 'open').where('expires_at', '<=', now).limit(limit).execute()
+
+/** Uploads that somebody has begun for an account and that still run. */
+export async function findOpenOf(db: Db, { personId, accountId }: { personId: string; accountId: string }) {
+  const rows = await db
+    .selectFrom('upload')
+    .select('id')
+    .where('state', '=', 'open')
+    .where('person_id', '=', personId)
+    .where('account_id', '=', accountId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 /** Complete uploads that have not been finished. */
 export async function findComplete(db: Db): Promise<string[]> {

@@ -17,6 +17,8 @@ export type PlaceDialogProps = {
   items: readonly Pick<Item, 'id' | 'name' | 'type' | 'parentId'>[]
   /** Opens at this folder. */
   startAt: string | null
+  /** Other words than those of the kind. */
+  words?: { title: string; confirm: string }
   /** Offers this drive alone. */
   only?: 'business'
   /** What else can be chosen, below the tree. */
@@ -26,7 +28,7 @@ export type PlaceDialogProps = {
 }
 
 /** A tree of folders to choose a place from; the way to move things without a mouse. */
-export function PlaceDialog({ kind, items, startAt, only, children, onChoose, onClose }: PlaceDialogProps) {
+export function PlaceDialog({ kind, items, startAt, words, only, children, onChoose, onClose }: PlaceDialogProps) {
   const { t } = useTranslation('browser')
   const queries = useQueryClient()
   const drives = useQuery(drivesQuery())
@@ -64,7 +66,7 @@ export function PlaceDialog({ kind, items, startAt, only, children, onChoose, on
       opened
       width="medium"
       onClose={onClose}
-      title={t(`place.${kind}.title`, { name: single })}
+      title={words?.title ?? t(`place.${kind}.title`, { name: single })}
       footer={
         <>
           <Button
@@ -82,7 +84,7 @@ export function PlaceDialog({ kind, items, startAt, only, children, onChoose, on
             {t('cancel')}
           </Button>
           <Button disabled={against !== null} onClick={() => chosen && onChoose(chosen)}>
-            {t(`place.${kind}.confirm`)}
+            {words?.confirm ?? t(`place.${kind}.confirm`)}
           </Button>
         </>
       }

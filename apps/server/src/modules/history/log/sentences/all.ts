@@ -5,6 +5,7 @@ import { dispatchesSentences } from './dispatches.ts'
 import { driveSentences } from './drive.ts'
 import { historySentences } from './history.ts'
 import { identitySentences } from './identity.ts'
+import { keysSentences } from './keys.ts'
 import { librarySentences } from './library.ts'
 import { linksSentences } from './links.ts'
 import { organisingSentences } from './organising.ts'
@@ -25,6 +26,7 @@ export const sentences: Sentences<EventType> = {
   ...driveSentences,
   ...historySentences,
   ...identitySentences,
+  ...keysSentences,
   ...librarySentences,
   ...linksSentences,
   ...organisingSentences,

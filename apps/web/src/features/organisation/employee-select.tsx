@@ -2,16 +2,21 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../../lib/i18n.ts'
-import { useDebounced } from '../../../lib/use-debounced.ts'
-import { nameOf } from '../employees/employee-name.ts'
-import { foundEmployeesQuery } from './permissions.api.ts'
+import { useLanguage } from '../../lib/i18n.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { nameOf } from './employees/employee-name.ts'
+import { foundEmployeesQuery } from './organisation.api.ts'
 
 type Chosen = { id: string; name: string }
-type EmployeeSelectProps = { label: string; value: Chosen | null; onChange: (chosen: Chosen | null) => void }
+type EmployeeSelectProps = {
+  label: string
+  value: Chosen | null
+  onChange: (chosen: Chosen | null) => void
+  isInDialog?: boolean
+}
 
 /** One employee, found by typing. */
-export function EmployeeSelect({ label, value, onChange }: EmployeeSelectProps) {
+export function EmployeeSelect({ label, value, onChange, isInDialog = false }: EmployeeSelectProps) {
   const { t } = useTranslation('organisation')
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed === value?.name ? '' : typed.trim())
@@ -24,6 +29,7 @@ export function EmployeeSelect({ label, value, onChange }: EmployeeSelectProps) 
       aria-label={label}
       placeholder={label}
       searchable
+      comboboxProps={{ withinPortal: !isInDialog }}
       clearable
       // The server has searched already, by more than the name.
       filter={({ options }) => options}

@@ -1,0 +1,160 @@
+import { webhookEvents, webhookLimits } from '@khlang/contract/webhooks'
+import type { KeyActor } from '../../platform/actor.ts'
+import { systemActor } from '../../platform/actor.ts'
+import { nullIfMissing } from '../../platform/app-error.ts'
+import { transact, transactLightly, type Tx } from '../../platform/db.ts'
+import { type Answer, postPublicly } from '../../platform/messages/public-post.ts'
+import type { createAuthenticateKey } from './authenticate-key.ts'
+import type { WebhookDeps } from './deps.ts'
+import { findAdmins } from './keys.repo.ts'
+import { placeOfSecret } from './manage-webhooks.ts'
+import * as repo from './webhooks.repo.ts'
+import { bodyOf, eventFor, hasFailedLong, nextTryAt, outcomeOf, signedHeaders } from './webhooks.rules.ts'
+
+/** After this time an attempt counts as interrupted, and another may begin. */
+const attemptMs = 60_000
+const batch = 100
+const dayMs = 86_400_000
+
+type Keys = Pick<ReturnType<typeof createAuthenticateKey>, 'actorOf'>
+type Message = { event: string; body: string }
+type Tried = { status: number | null; failure: string | null; text: string; ms: number }
+
+/** Sends what webhooks are told: what was queued with each change, once it is known that the key reaches the item. */
+export function createDeliverWebhooks(deps: WebhookDeps, { actorOf }: Keys) {
+  const { db, audit, clock, log, drive, keys, notifications, allowLoopback } = deps
+
+  const locate = (actor: KeyActor, id: string) =>
+    /^[\da-f-]{36}$/.test(id) ? drive.access.locate(db, actor, id).catch(nullIfMissing) : Promise.resolve(null)
+
+  /** What the receiver reads; null if the key does not work any more, or must not know. */
+  async function write(due: repo.Due): Promise<Message | null> {
+    if (due.event !== null && due.body !== null) return { event: due.event, body: due.body }
+    const row = due.event_id === null ? undefined : await repo.findEvent(db, due.event_id)
+    const actor = await actorOf(due.key_id, { address: null, traceId: null }, 'anywhere').catch(nullIfMissing)
+    if (!row || !actor) return null
+    const found = await locate(actor, row.subject)
+    const reaches = found !== null && found.access.level !== null
+    const former = row.type === 'item.moved' ? await locate(actor, textOf(row.data, 'fromParent')) : found
+    const event = eventFor(row.type, { reaches, reached: former !== null && former.access.level !== null })
+    if (event === null || !webhookEvents.some((one) => one === event) || !due.events.includes(event)) return null
+    const item = found?.item
+    const data = {
+      itemId: row.subject,
+      change: row.type,
+      ...(item &&
+        reaches && {
+          type: item.kind === 0 ? 'folder' : 'file',
+          name: item.name,
+          parentId: item.parent_id,
+          size: item.size,
+          version: item.version_n,
+        }),
+    }
+    return { event, body: bodyOf(event, row.at, data) }
+  }
+
+  async function attempt(due: repo.Due, body: string): Promise<Tried> {
+    const begun = performance.now()
+    const took = () => Math.round(performance.now() - begun)
+    try {
+      const secret = keys.unseal(placeOfSecret(due.webhook_id), due.sealed_secret)
+      const answer: Answer = await postPublicly(due.url, {
+        headers: {
+          ...signedHeaders(secret, { id: due.id, at: clock.now(), body }),
+          'content-type': 'application/json',
+          'user-agent': 'Khlang-Webhooks/1',
+        },
+        body,
+        timeoutMs: webhookLimits.timeoutSeconds * 1000,
+        answerBytes: webhookLimits.answerBytes,
+        allowLoopback,
+      })
+      return { status: answer.status, failure: null, text: answer.text.replaceAll('\0', ''), ms: took() }
+    } catch (error) {
+      const failure = error instanceof Error ? error.message.slice(0, 300) : 'no answer'
+      return { status: null, failure, text: '', ms: took() }
+    }
+  }
+
+  async function settle(tx: Tx, due: repo.Due, tried: Tried): Promise<void> {
+    const now = clock.now()
+    await repo.insertAttempt(tx, {
+      delivery_id: due.id,
+      n: due.attempts,
+      at: now,
+      status: tried.status,
+      failure: tried.failure,
+      took_ms: tried.ms,
+      answer: tried.text,
+    })
+    const outcome = outcomeOf(tried.status)
+    if (outcome === 'received') {
+      await repo.updateDelivery(tx, due.id, { state: 'delivered', next_attempt_at: null })
+      await repo.updateWebhook(tx, due.webhook_id, { failing_since: null })
+      return
+    }
+    const next = outcome === 'gone' ? null : nextTryAt(due.attempts, now)
+    await repo.updateDelivery(tx, due.id, { state: next ? 'waiting' : 'failed', next_attempt_at: next })
+    const since = await repo.noteFailure(tx, due.webhook_id, now)
+    if (outcome === 'gone' || hasFailedLong(since, now))
+      await disable(tx, due, outcome === 'gone' ? 'gone' : 'failures')
+  }
+
+  /** Switches a webhook off, and tells the admins, who can switch it on again. */
+  async function disable(tx: Tx, { webhook_id: id, account_id: accountId, url }: repo.Due, why: 'gone' | 'failures') {
+    const at = clock.now()
+    const name = new URL(url).host
+    const row = await repo.lockWebhook(tx, accountId, id)
+    if (!row || row.disabled_at !== null) return
+    await repo.updateWebhook(tx, id, { disabled_at: at, disabled_by: why })
+    await repo.deleteUnwritten(tx, id)
+    await audit.record(tx, systemActor('webhooks'), { type: 'webhook.disabled', subject: id, data: { name, why } })
+    for (const { personId } of await findAdmins(tx, accountId))
+      await notifications.notify(tx, {
+        kind: 'webhookDisabled',
+        key: `webhook-disabled-${id}-${at.toISOString()}`,
+        personId,
+        accountId,
+        data: { name },
+        path: '/onebox-system-admin-generatekey',
+        at,
+      })
+  }
+
+  /** One attempt; the address is called outside of any transaction. */
+  async function deliver(id: string): Promise<void> {
+    const now = clock.now()
+    const due = await transactLightly(db, (tx) => repo.claimDelivery(tx, id, now, new Date(now.getTime() + attemptMs)))
+    if (!due) return
+    const message = await write(due)
+    if (!message) return void (await transactLightly(db, (tx) => repo.deleteDelivery(tx, id)))
+    if (due.body === null) await transactLightly(db, (tx) => repo.writeMessage(tx, id, message.event, message.body))
+    const tried = await attempt(due, message.body)
+    if (tried.failure !== null)
+      log.info({ webhook: due.webhook_id, failure: tried.failure }, 'a webhook was not reached')
+    await transact(db, (tx) => settle(tx, due, tried))
+  }
+
+  return {
+    deliver,
+    /** Sends what is due: repeated attempts, and first ones whose job was lost. */
+    async deliverDue(): Promise<void> {
+      for (;;) {
+        const due = await repo.findDue(db, clock.now(), batch)
+        for (const { id } of due) await deliver(id)
+        if (due.length < batch) return
+      }
+    },
+    sweep: (): Promise<unknown> =>
+      transactLightly(db, (tx) =>
+        repo.deleteDeliveriesBefore(tx, new Date(clock.now().getTime() - webhookLimits.keptDays * dayMs)),
+      ),
+  }
+}
+
+/** Data of a row of the log, of which nothing is certain. */
+function textOf(data: unknown, name: string): string {
+  const value: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,17 @@
+import { type Job, textIn } from '../../platform/jobs.ts'
+import type { Keys } from './keys.service.ts'
+import { deliverJob } from './manage-webhooks.ts'
+
+export const keyJobs = ({ manage, usage, webhooks }: Keys): Job[] => [
+  { name: 'keys:tell-creator-left', run: (payload) => manage.tellCreatorLeft(textIn(payload, 'subject')) },
+  { name: deliverJob, run: (payload) => webhooks.deliver(textIn(payload, 'deliveryId')) },
+  { name: 'webhooks:deliver-due', cron: '* * * * *', run: () => webhooks.deliverDue() },
+  {
+    name: 'keys:sweep',
+    cron: '35 3 * * *',
+    async run() {
+      await usage.sweep()
+      await webhooks.sweep()
+    },
+  },
+]

@@ -1,0 +1,32 @@
+import { changeKey, createKey, keyExpiresHeader, listKeys, revokeKey, rotateKey } from '@khlang/contract/keys'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../http/route.ts'
+import { isExpiringSoon } from './keys.rules.ts'
+import type { Keys } from './keys.service.ts'
+import { webhookRoutes } from './webhook.routes.ts'
+
+/** Counts what keys call, and tells programs whose key expires soon; before the routes that they call. */
+export function watchKeys(app: FastifyInstance, { usage, clock }: Keys): void {
+  app.addHook('onSend', async ({ apiKey }, reply) => {
+    if (apiKey && isExpiringSoon(apiKey.expiresAt, clock.now()))
+      reply.header(keyExpiresHeader, apiKey.expiresAt.toISOString())
+  })
+  app.addHook('onResponse', async ({ apiKey, ip }, reply) => {
+    if (apiKey) usage.note(apiKey.actor.key.id, { failed: reply.statusCode >= 400, address: ip })
+  })
+  app.addHook('onClose', () => usage.flush())
+}
+
+export function keyRoutes(app: FastifyInstance, keys: Keys): void {
+  const { manage } = keys
+  webhookRoutes(app, keys)
+  route(app, listKeys, (_, actor) => manage.list(actor))
+  route(app, createKey, async ({ body }, actor, { reply }) => {
+    const key = await manage.create(actor, body)
+    reply.code(201)
+    return key
+  })
+  route(app, changeKey, ({ params, body }, actor) => manage.change(actor, params.id, body))
+  route(app, rotateKey, ({ params }, actor) => manage.rotate(actor, params.id))
+  route(app, revokeKey, ({ params }, actor) => manage.revoke(actor, params.id))
+}

@@ -1,0 +1,20 @@
+import { createAuthenticateKey } from './authenticate-key.ts'
+import { createDeliverWebhooks } from './deliver-webhooks.ts'
+import type { WebhookDeps } from './deps.ts'
+import { createKeyUsage } from './key-usage.ts'
+import { createManageKeys } from './manage-keys.ts'
+import { createManageWebhooks } from './manage-webhooks.ts'
+
+export type Keys = ReturnType<typeof createKeys>
+
+/** API keys of businesses: who calls with one, how they are managed, and what webhooks are told. */
+export function createKeys(deps: WebhookDeps) {
+  const authentication = createAuthenticateKey(deps)
+  return {
+    ...authentication,
+    clock: deps.clock,
+    manage: createManageKeys(deps),
+    usage: createKeyUsage(deps),
+    webhooks: { ...createManageWebhooks(deps), ...createDeliverWebhooks(deps, authentication) },
+  }
+}

@@ -1,0 +1,257 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook as Receiver } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Business, createBusiness } from '../../../test/business.ts'
+import type { Client } from '../../../test/client.ts'
+import { createWorld, type World } from '../../../test/harness.ts'
+
+type Got = { headers: IncomingHttpHeaders; body: string; path: string }
+type Told = { type: string; data: { name?: string; itemId: string } }
+type Hook = { id: string; secret: string; enabled: boolean; disabledBy: string | null; failingSince: string | null }
+type Delivery = { id: string; event: string; state: string; attempts: number; status: number | null }
+
+let world: World
+let one: Business
+let server: Server
+let address: string
+let got: Got[] = []
+let status = 204
+let folder: string
+let keyId: string
+beforeAll(async () => {
+  world = await createWorld({ WEBHOOK_LOOPBACK: '1' })
+  one = await createBusiness(world)
+  server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      got.push({ headers: request.headers, body, path: request.url ?? '' })
+      response.writeHead(status, status === 302 ? { location: `${address}/elsewhere` } : {})
+      response.end('thanks '.repeat(1000))
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+})
+afterAll(() => {
+  server.close()
+})
+beforeEach(async () => {
+  one = { ...one, malee: await world.as('malee01', 'ONE') }
+  folder = await one.malee.folder(one.root, `แจ้ง ${crypto.randomUUID().slice(0, 8)}`)
+  const key = await one.malee.call<{ id: string }>('POST', '/api/keys', {
+    name: 'x',
+    scopes: ['files:read'],
+    folderId: folder,
+  })
+  keyId = key.id
+  got = []
+  status = 204
+})
+
+const all = ['file.added', 'file.changed', 'file.deleted']
+const hook = (body: object = {}, who: Client = one.malee) =>
+  who.call<Hook>('POST', '/api/webhooks', { keyId, url: address, events: all, ...body })
+const deliver = () => world.runJob('webhooks:deliver-due')
+const told = (): Told[] => got.map(({ body }) => JSON.parse(body) as Told)
+const deliveries = async (id: string) =>
+  (await one.malee.call<{ items: Delivery[] }>('GET', `/api/webhooks/${id}/deliveries`)).items
+const shown = async (id: string) => {
+  const { items } = await one.malee.call<{ items: Hook[] }>('GET', '/api/webhooks')
+  return items.find((each) => each.id === id)
+}
+
+describe('a webhook', () => {
+  test('is told what happens below the folder of its key, signed', async () => {
+    const { id, secret } = await hook()
+    const file = await one.malee.file(folder, 'รายงาน.pdf')
+    await one.malee.file(one.root, `ข้างนอก-${id}.txt`)
+    await one.malee.put(folder, 'รายงาน.pdf', 'two', '?file_duplicate=create_tag_version')
+    await one.malee.bulk('trash', [file])
+    await deliver()
+    expect(told().map(({ type }) => type)).toEqual(['file.added', 'file.changed', 'file.deleted'])
+    expect(told()[0]?.data).toMatchObject({ itemId: file, name: 'รายงาน.pdf', type: 'file', parentId: folder })
+    const receiver = new Receiver(secret)
+    for (const { body, headers } of got) {
+      const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
+      const signed = Object.fromEntries(names.map((name) => [name, String(headers[name])]))
+      // The test's clock is not that of the receiver's library.
+      const offset = world.clock.now().getTime() - Date.now()
+      expect(Math.abs(offset)).toBeLessThan(60_000)
+      expect(receiver.verify(body, signed)).toMatchObject({ type: expect.any(String) })
+    }
+    expect((await deliveries(id)).map(({ state, status: code }) => [state, code])).toEqual([
+      ['delivered', 204],
+      ['delivered', 204],
+      ['delivered', 204],
+    ])
+    await deliver()
+    expect(got).toHaveLength(3)
+  })
+
+  test('is told of a move across the border of the folder as of an arrival or a loss', async () => {
+    await hook()
+    const file = await one.malee.file(one.root, `ย้าย-${crypto.randomUUID()}.txt`)
+    await deliver()
+    await one.malee.bulk('move', [file], { targetId: folder })
+    await deliver()
+    await one.malee.bulk('move', [file], { targetId: one.root })
+    await deliver()
+    expect(told().map(({ type, data }) => [type, data.name !== undefined])).toEqual([
+      ['file.added', true],
+      ['file.deleted', false],
+    ])
+  })
+
+  test('is told the chosen events only, and nothing once its key is revoked', async () => {
+    await hook({ events: ['file.deleted'] })
+    const file = await one.malee.file(folder, 'a.txt')
+    await deliver()
+    expect(got).toEqual([])
+    await one.malee.bulk('trash', [file])
+    await deliver()
+    expect(told().map(({ type }) => type)).toEqual(['file.deleted'])
+    const other = await one.malee.file(folder, 'b.txt')
+    await one.malee.call('DELETE', `/api/keys/${keyId}`)
+    await one.malee.bulk('trash', [other])
+    await deliver()
+    expect(got).toHaveLength(1)
+  })
+
+  test('what was not received is tried again with the same id and content, and can be sent once more', async () => {
+    const { id } = await hook()
+    status = 500
+    await one.malee.file(folder, 'again.txt')
+    await deliver()
+    expect((await deliveries(id))[0]).toMatchObject({ state: 'waiting', attempts: 1, status: 500 })
+    expect((await shown(id))?.failingSince).not.toBeNull()
+    await deliver()
+    expect(got).toHaveLength(1)
+    world.clock.advance(31_000)
+    status = 200
+    await deliver()
+    expect(got).toHaveLength(2)
+    expect(got[0]?.body).toBe(got[1]?.body)
+    expect(got[0]?.headers['webhook-id']).toBe(got[1]?.headers['webhook-id'])
+    const [first] = await deliveries(id)
+    expect(first).toMatchObject({ state: 'delivered', attempts: 2, status: 200 })
+    expect((await shown(id))?.failingSince).toBeNull()
+    const url = `/api/webhooks/${id}/deliveries/${first?.id}`
+    const detail = await one.malee.call<{ body: string; tries: { status: number; answer: string }[] }>('GET', url)
+    expect(detail.body).toBe(got[0]?.body)
+    expect(detail.tries.map((each) => each.status)).toEqual([200, 500])
+    expect(detail.tries[0]?.answer).toHaveLength(1024)
+    await one.malee.call('POST', `${url}/replay`, {})
+    await deliver()
+    expect(got).toHaveLength(3)
+    expect(got[2]?.headers['webhook-id']).toBe(got[0]?.headers['webhook-id'])
+  })
+
+  test('follows no redirect', async () => {
+    const { id } = await hook()
+    status = 302
+    await one.malee.file(folder, 'redirected.txt')
+    await deliver()
+    expect(got.map(({ path }) => path)).toEqual(['/hook'])
+    expect((await deliveries(id))[0]).toMatchObject({ state: 'waiting', status: 302 })
+  })
+
+  test('is switched off after three days without any delivery, and the admins are told', async () => {
+    const { id } = await hook()
+    status = 503
+    await one.malee.file(folder, 'first.txt')
+    await deliver()
+    world.clock.advance(3 * 86_400_000)
+    one = { ...one, malee: await world.as('malee01', 'ONE') }
+    await deliver()
+    expect(await shown(id)).toMatchObject({ enabled: false, disabledBy: 'failures' })
+    const notices = await one.malee.call<{ items: { kind: string }[] }>('GET', '/api/notices')
+    expect(notices.items.map(({ kind }) => kind)).toContain('webhookDisabled')
+    got = []
+    await one.malee.file(folder, 'unseen.txt')
+    await deliver()
+    expect(got).toEqual([])
+    expect((await one.malee.refused('POST', `/api/webhooks/${id}/test`, {})).machineCode).toBe('WEBHOOK_OFF')
+    status = 204
+    await one.malee.call('PATCH', `/api/webhooks/${id}`, { enabled: true })
+    expect(await shown(id)).toMatchObject({ enabled: true, disabledBy: null, failingSince: null })
+    await one.malee.call('POST', `/api/webhooks/${id}/test`, {})
+    await deliver()
+    expect(told().map(({ type }) => type)).toContain('webhook.test')
+  })
+
+  test('is switched off at once where the address says that it is gone', async () => {
+    const { id } = await hook()
+    status = 410
+    await one.malee.file(folder, 'gone.txt')
+    await deliver()
+    expect(await shown(id)).toMatchObject({ enabled: false, disabledBy: 'gone' })
+  })
+})
+
+describe('managing', () => {
+  test('belongs to the Admin Business of the key', async () => {
+    const { id } = await hook()
+    await one.malee.call('POST', `/api/webhooks/${id}/test`, {})
+    await deliver()
+    const [delivery] = await deliveries(id)
+    const wichai = await world.as('wichai1', 'TWO')
+    for (const hookId of [id, crypto.randomUUID()]) {
+      const at = `/api/webhooks/${hookId}`
+      for (const [method, url, body] of [
+        ['PATCH', at, { enabled: false }],
+        ['DELETE', at, undefined],
+        ['POST', `${at}/test`, {}],
+        ['GET', `${at}/deliveries`, undefined],
+        ['GET', `${at}/deliveries/${delivery?.id}`, undefined],
+        ['POST', `${at}/deliveries/${delivery?.id}/replay`, {}],
+      ] as const)
+        expect((await wichai.refused(method, url, body)).machineCode).toBe('NOT_FOUND')
+    }
+    const body = { keyId, url: address, events: all }
+    expect((await wichai.refused('POST', '/api/webhooks', body)).machineCode).toBe('NOT_FOUND')
+    expect((await one.prasit.refused('GET', '/api/webhooks')).machineCode).toMatch(/NOT_ADMIN_BUSINESS|SESSION/)
+  })
+
+  test.each(['https://10.0.0.1/x', 'http://example.com/x', 'https://intranet/x', 'ftp://example.com/x'])(
+    'refuses %s',
+    async (url) =>
+      expect((await one.malee.refused('POST', '/api/webhooks', { keyId, url, events: all })).machineCode).toBe(
+        'WEBHOOK_URL',
+      ),
+  )
+
+  test('needs a key that reads', async () => {
+    const key = await one.malee.call<{ id: string }>('POST', '/api/keys', { name: 'w', scopes: ['files:write'] })
+    const body = { keyId: key.id, url: address, events: all }
+    expect((await one.malee.refused('POST', '/api/webhooks', body)).machineCode).toBe('WEBHOOK_SCOPE')
+  })
+
+  test('keeps the signing secret sealed', async () => {
+    const { secret } = await hook()
+    const { rows } = await world.owner.pool.query<{ dump: string }>(
+      `select string_agg(w::text, ' ') || (select string_agg(a::text, ' ') from audit_event a) as dump from webhook w`,
+    )
+    expect(rows[0]?.dump).not.toContain(secret.slice(6))
+    expect((await one.malee.send({ method: 'GET', url: '/api/webhooks' })).body).not.toContain(secret)
+  })
+
+  test('messages are kept for 30 days', async () => {
+    const { id } = await hook()
+    await one.malee.call('POST', `/api/webhooks/${id}/test`, {})
+    await deliver()
+    world.clock.advance(31 * 86_400_000)
+    await world.runJob('keys:sweep')
+    one = { ...one, malee: await world.as('malee01', 'ONE') }
+    expect(await deliveries(id)).toEqual([])
+  })
+})
+
+test('without the setting for tests no webhook calls this machine', async () => {
+  const other = await createWorld()
+  const malee = await other.as('malee01', 'ONE')
+  const key = await malee.call<{ id: string }>('POST', '/api/keys', { name: 'x', scopes: ['files:read'] })
+  const body = { keyId: key.id, url: address, events: all }
+  expect((await malee.refused('POST', '/api/webhooks', body)).machineCode).toBe('WEBHOOK_URL')
+})

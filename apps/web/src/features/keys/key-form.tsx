@@ -1,0 +1,152 @@
+import type { Input } from '@khlang/contract'
+import { type ApiKey, type changeKey, keyLimits, usableScopes } from '@khlang/contract/keys'
+import type { KeyScope } from '@khlang/contract/permissions'
+import { Button, Checkbox, NumberInput, Select, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSending } from '../../lib/use-sending.ts'
+import { Field } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { PlaceDialog } from '../browser/index.ts'
+import classes from './keys.module.css'
+
+const dayMs = 86_400_000
+const lifetimes = [30, keyLimits.days, 180, keyLimits.maxDays] as const
+
+export type KeySettings = Input<typeof changeKey>['body'] & { name: string; scopes: KeyScope[]; folderId?: string }
+
+type Props = {
+  /** The key to change; without it a new one is made. */
+  of?: ApiKey
+  onSend: (settings: KeySettings) => Promise<unknown>
+  onClose: () => void
+}
+
+const linesOf = (text: string) => text.split(/[\s,]+/).filter((line) => line !== '')
+
+/** What a key is called, what it may do, from where, how often and until when. */
+export function KeyForm({ of, onSend, onClose }: Props) {
+  const { t } = useTranslation('keys')
+  const [name, setName] = useState(of?.name ?? '')
+  const [scopes, setScopes] = useState<readonly KeyScope[]>(of?.scopes ?? ['files:read'])
+  const [folder, setFolder] = useState<{ id: string; name: string } | null>(null)
+  const [choosing, setChoosing] = useState(false)
+  const [ips, setIps] = useState(of?.ips.join('\n') ?? '')
+  const [rate, setRate] = useState(of?.ratePerSecond ?? keyLimits.ratePerSecond)
+  const [days, setDays] = useState<string>(of ? 'same' : String(keyLimits.days))
+  const { busy, error, send } = useSending()
+  // A key made by a program may have scopes that the page does not offer yet.
+  const offered = [...new Set([...usableScopes, ...(of?.scopes ?? [])])]
+
+  const settings = (): KeySettings => ({
+    name: name.trim(),
+    scopes: [...scopes],
+    ...(folder && { folderId: folder.id }),
+    ips: linesOf(ips),
+    ratePerSecond: rate,
+    // A moment before the limit, which the server's clock has passed a little.
+    ...(days !== 'same' && { expiresAt: new Date(Date.now() + Number(days) * dayMs - 60_000).toISOString() }),
+  })
+  const incomplete = name.trim() === '' || scopes.length === 0
+
+  if (choosing)
+    return (
+      <PlaceDialog
+        kind="copy"
+        words={{ title: t('form.folderTitle'), confirm: t('form.folderConfirm') }}
+        items={[]}
+        startAt={folder?.id ?? null}
+        only="business"
+        onChoose={(place) => {
+          setFolder({ id: place.id, name: place.name })
+          setChoosing(false)
+        }}
+        onClose={() => setChoosing(false)}
+      />
+    )
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={of ? t('form.changeTitle', { name: of.name }) : t('form.createTitle')}
+      text={of ? t('form.changeText') : t('form.createText')}
+      busy={busy}
+      confirm={of ? t('form.save') : t('form.create')}
+      disabled={incomplete}
+      error={error}
+      onSubmit={() => {
+        if (!incomplete && !busy) void send(() => onSend(settings()))
+      }}
+    >
+      <Field
+        label={t('form.name')}
+        hint={t('form.nameHint')}
+        value={name}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Checkbox.Group
+        label={t('form.scopes')}
+        value={[...scopes]}
+        onChange={(next) => setScopes(offered.filter((scope) => next.includes(scope)))}
+      >
+        <div className={classes.scopes}>
+          {offered.map((scope) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={t(`scope.${scope}.label`)}
+              description={t(`scope.${scope}.text`)}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {!of && (
+        <div>
+          <b>{t('form.folder')}</b>
+          <div className={classes.folder}>
+            <span>{folder?.name ?? t('folder.all')}</span>
+            <Button size="compact-sm" variant="default" onClick={() => setChoosing(true)}>
+              {t('form.chooseFolder')}
+            </Button>
+            {folder && (
+              <Button size="compact-sm" variant="subtle" onClick={() => setFolder(null)}>
+                {t('form.noFolder')}
+              </Button>
+            )}
+          </div>
+          <p className={classes.quiet}>{t('form.folderHint')}</p>
+        </div>
+      )}
+      <Textarea
+        label={t('form.ips')}
+        description={t('form.ipsHint')}
+        value={ips}
+        autosize
+        minRows={2}
+        maxRows={6}
+        onChange={(event) => setIps(event.currentTarget.value)}
+      />
+      <NumberInput
+        label={t('form.rate')}
+        value={rate}
+        min={1}
+        max={keyLimits.maxRatePerSecond}
+        allowDecimal={false}
+        onChange={(value) => setRate(typeof value === 'number' ? value : keyLimits.ratePerSecond)}
+      />
+      <Select
+        label={t('form.expires')}
+        comboboxProps={{ withinPortal: false }}
+        allowDeselect={false}
+        data={[
+          ...(of ? [{ value: 'same', label: t('form.expiresSame') }] : []),
+          ...lifetimes.map((count) => ({ value: String(count), label: t('form.expiresIn', { count }) })),
+        ]}
+        value={days}
+        onChange={(value) => setDays(value ?? String(keyLimits.days))}
+      />
+    </FormDialog>
+  )
+}

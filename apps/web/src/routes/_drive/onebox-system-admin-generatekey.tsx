@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { requireNeeds } from '../../app/guards.ts'
+import { usePageTitle } from '../../app/title.ts'
+import { KeysPage } from '../../features/keys/keys-page.tsx'
+import { keysTexts } from '../../features/keys/texts.ts'
+import { needTexts } from '../../lib/i18n.ts'
+
+export const Route = createFileRoute('/_drive/onebox-system-admin-generatekey')({
+  beforeLoad: async (input) => {
+    await requireNeeds(input, { admin: true })
+    await needTexts(keysTexts)
+  },
+  component: Page,
+  staticData: { title: 'admin' },
+})
+
+function Page() {
+  const { t } = useTranslation('keys')
+  usePageTitle(t('title'))
+  return <KeysPage />
+}

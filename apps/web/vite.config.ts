@@ -31,6 +31,9 @@ const linkPagesInDevelopment: Plugin = {
   },
 }
 
+/** Pages that are reached from inside the app. */
+const latePage = /\/(?:onebox-system|manage|notifications|library|mapdrive|profile|hashtags|sent|messages|downloads)/
+
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { alias: schemaShapes },
@@ -107,6 +110,12 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     target: 'es2022',
     assetsInlineLimit: 0,
+    // What a dynamic import needs is listed before the import, and these lists weigh more than the routes themselves: only
+    // the entry keeps them, for pages that people arrive at. The rest is in the cache of the service worker by then.
+    modulePreload: {
+      resolveDependencies: (page, dependencies, { hostId, hostType }) =>
+        hostType === 'html' || (hostId.includes('/index-') && !latePage.test(page)) ? dependencies : [],
+    },
     // One sheet: each one that comes later lays the whole page out anew, some 20 to 50 ms under a scrolling list.
     cssCodeSplit: false,
     rolldownOptions: {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { createHttpServer } from '../src/http/server.ts'
 import { createAccounts } from '../src/modules/accounts/index.ts'
 import { createAudit } from '../src/modules/audit/index.ts'
@@ -20,8 +21,15 @@ import { createTestDatabase } from './database.ts'
 
 export const demoPassword = 'demo-pass-1'
 
-/** The modules up to identity, on their own database: no drives, no bytes. */
-export async function createIdentityWorld(env: Record<string, string> = {}) {
+/**
+ * The modules up to identity, on their own database: no drives, no bytes.
+ *
+ * @param more further routes of a test
+ */
+export async function createIdentityWorld(
+  env: Record<string, string> = {},
+  more: (app: FastifyInstance) => void = () => undefined,
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'khlang-identity-'))
   const { owner, database, drop } = await createTestDatabase()
   const { config, secrets } = parseConfig({
@@ -54,6 +62,7 @@ export async function createIdentityWorld(env: Record<string, string> = {}) {
   })
   const app = createHttpServer({ config, log, authenticate: identity.authenticate })
   identityRoutes(app, identity)
+  more(app)
   await app.ready()
   await accounts.seedDemo(identity.setDemoPassword)
   atEnd(async () => {

@@ -32,8 +32,9 @@ export const Employee = Type.Object({
   departments: Type.Array(Group),
   roles: Type.Array(Group),
   isAdmin: Type.Boolean(),
-  inbox: oneOf(mailPermissions),
-  outbox: oneOf(mailPermissions),
+  /** Null: as their departments, roles or the business say. */
+  inbox: nullable(oneOf(mailPermissions)),
+  outbox: nullable(oneOf(mailPermissions)),
   status: oneOf(employeeStatuses),
   /** The last request in any session; null if there was none in 90 days. */
   lastSeenAt: nullable(Instant),
@@ -158,8 +159,8 @@ export const changeEmployee = endpoint({
   params: ById,
   body: Type.Object({
     ...groups,
-    inbox: Type.Optional(oneOf(mailPermissions)),
-    outbox: Type.Optional(oneOf(mailPermissions)),
+    inbox: Type.Optional(nullable(oneOf(mailPermissions))),
+    outbox: Type.Optional(nullable(oneOf(mailPermissions))),
   }),
   reply: Employee,
   errors: [

@@ -14,6 +14,11 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
   access: Access
+  /**
+   * A critical operation: refused with STEP_UP_REQUIRED unless the session has been confirmed in the last minutes
+   * (`POST /api/me/confirm`). Not for public operations.
+   */
+  stepUp?: boolean
   /** An API key may call it if it has at least one of these scopes. Without them keys are refused. */
   keys?: readonly KeyScope[]
   /** Defaults to the safe values of {@link Traffic}. */

@@ -88,7 +88,7 @@ function operationOf(endpoint: Endpoint, path: string): Json {
     operationId: idOf(endpoint.method, path),
     summary: endpoint.summary,
     tags: [tagOf(endpoint.path)],
-    ...describe(endpoint),
+    ...descriptionOf(endpoint),
     security: securityOf(endpoint),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
@@ -101,10 +101,13 @@ function operationOf(endpoint: Endpoint, path: string): Json {
 }
 
 /** Who may call it, beyond what every operation says. */
-function describe({ access, keys }: Endpoint): Json {
-  if (access === 'admin') return { description: 'Admin Business only.' }
-  if (!keys) return {}
-  return { description: `API keys with ${keys.map((scope) => `\`${scope}\``).join(' or ')}, within their folder.` }
+function descriptionOf({ access, keys, stepUp }: Endpoint): Json {
+  const texts = [
+    ...(access === 'admin' ? ['Admin Business only.'] : []),
+    ...(keys ? [`API keys with ${keys.map((scope) => `\`${scope}\``).join(' or ')}, within their folder.`] : []),
+    ...(stepUp ? ['Needs a session confirmed in the last 10 minutes: `POST /api/me/confirm`.'] : []),
+  ]
+  return texts.length > 0 ? { description: texts.join(' '), ...(stepUp && { 'x-step-up': true }) } : {}
 }
 
 function parametersOf(schema: TSchema | undefined, place: 'path' | 'query'): Json[] {
@@ -132,12 +135,13 @@ function securityOf({ access, keys, body, query }: Endpoint): Json[] {
 const successOf = (reply: TSchema): Json => ({ description: 'Done', content: jsonOf(replyBody(reply)) })
 
 /** The errors of an operation: the declared ones and those of its kind. */
-function codesOf({ access, keys, params, query, body, errors }: Endpoint): ErrorCode[] {
+function codesOf({ access, keys, stepUp, params, query, body, errors }: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [...errors]
   if (params ?? query ?? body) codes.push('INVALID_INPUT')
   if (access !== 'public') codes.push('SESSION_EXPIRED', 'NOT_ALLOWED')
   if (access === 'admin') codes.push('NOT_ADMIN_BUSINESS')
   if (keys) codes.push('KEY_UNAVAILABLE', 'KEY_NOT_ALLOWED', 'KEY_NETWORK')
+  if (stepUp) codes.push('STEP_UP_REQUIRED')
   return [...new Set(codes)]
 }
 

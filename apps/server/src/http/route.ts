@@ -28,6 +28,12 @@ export function route<const E extends Endpoint>(
   if (!['public', 'session', 'admin'].includes(definition.access)) {
     throw new Error(`${definition.method} ${definition.path} declares no access`)
   }
+  if (definition.stepUp && definition.access === 'public') {
+    throw new Error(`${definition.method} ${definition.path} has nobody to confirm`)
+  }
+  if (definition.stepUp && definition.keys) {
+    throw new Error(`${definition.method} ${definition.path} is open to keys, which cannot be confirmed`)
+  }
   app.endpoints.push(definition)
   app.route({
     method: definition.method,
@@ -50,10 +56,11 @@ export function route<const E extends Endpoint>(
   })
 }
 
-function callerOf({ access, keys }: Endpoint, request: FastifyRequest): AccountActor | null {
+function callerOf({ access, keys, stepUp }: Endpoint, request: FastifyRequest): AccountActor | null {
   if (access === 'public') return request.actor
   if (keys && request.apiKey) return requireCaller(request, keys)
   const actor = requireActor(request)
   if (access === 'admin' && !actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+  if (stepUp && !actor.isConfirmed) throw new AppError('STEP_UP_REQUIRED')
   return actor
 }

@@ -18,6 +18,8 @@ export type PersonActor = {
   sessionId: string
   /** A key for one purpose, derived from the session's token; absent for programs without a session. */
   sessionKey?: (purpose: string) => Buffer
+  /** The person has just proved who they are: critical operations (`stepUp` in the contract) are for them only. */
+  isConfirmed?: boolean
   /** Authenticated by a bearer token instead of the cookie of our pages. */
   isProgram?: boolean
   origin: Origin

@@ -33,6 +33,14 @@ export interface Account {
   status_reason: string | null
 }
 
+export interface AlertAddress {
+  address: string
+  business_id: string
+  created_at: Date
+  events: string[]
+  language: string
+}
+
 export interface ApiKey {
   account_id: string
   created_at: Date
@@ -128,6 +136,14 @@ export interface BlockedType {
   created_at: Generated<Date>
   created_by: string | null
   extension: string
+}
+
+export interface BoxPermission {
+  audience: string
+  audience_id: string
+  box: string
+  business_id: string
+  permission: string
 }
 
 export interface Business {
@@ -311,10 +327,10 @@ export interface Employee {
   business_id: string
   created_at: Generated<Date>
   id: string
-  inbox: Generated<string>
+  inbox: string | null
   is_admin: Generated<boolean>
   name: Generated<string>
-  outbox: Generated<string>
+  outbox: string | null
   person_id: string
   provider_id: string | null
   removed_at: Date | null
@@ -995,6 +1011,7 @@ export interface SavedSearch {
 export interface Session {
   address: string
   client: string
+  confirmed_at: Date | null
   created_at: Date
   department_access_id: string | null
   ended_at: Date | null
@@ -1289,6 +1306,7 @@ export interface WebhookDelivery {
 export interface DB {
   access_rule: AccessRule
   account: Account
+  alert_address: AlertAddress
   api_key: ApiKey
   api_key_day: ApiKeyDay
   archive_ticket: ArchiveTicket
@@ -1298,6 +1316,7 @@ export interface DB {
   blob: Blob
   blob_part: BlobPart
   blocked_type: BlockedType
+  box_permission: BoxPermission
   business: Business
   business_activity: BusinessActivity
   business_feature: BusinessFeature

@@ -30,9 +30,11 @@ import { Route as DriveOneboxSystemAdminEmployeesRouteImport } from './../routes
 import { Route as DriveOneboxSystemAdminGeneratekeyRouteImport } from './../routes/_drive/onebox-system-admin-generatekey.tsx'
 import { Route as DriveOneboxSystemAdminIndexRouteImport } from './../routes/_drive/onebox-system-admin-index.tsx'
 import { Route as DriveOneboxSystemAdminLogRouteImport } from './../routes/_drive/onebox-system-admin-log.tsx'
+import { Route as DriveOneboxSystemAdminManagefeatureRouteImport } from './../routes/_drive/onebox-system-admin-managefeature.tsx'
 import { Route as DriveOneboxSystemAdminManagefileRouteImport } from './../routes/_drive/onebox-system-admin-managefile.tsx'
 import { Route as DriveOneboxSystemAdminManagelogoRouteImport } from './../routes/_drive/onebox-system-admin-managelogo.tsx'
 import { Route as DriveOneboxSystemAdminManagestorageRouteImport } from './../routes/_drive/onebox-system-admin-managestorage.tsx'
+import { Route as DriveOneboxSystemAdminSetemailRouteImport } from './../routes/_drive/onebox-system-admin-setemail.tsx'
 import { Route as DriveOneboxSystemPersonalLogRouteImport } from './../routes/_drive/onebox-system-personal-log.tsx'
 import { Route as DrivePreviewRouteImport } from './../routes/_drive/preview.tsx'
 import { Route as DriveProfileRouteImport } from './../routes/_drive/profile.tsx'
@@ -194,6 +196,12 @@ const DriveOneboxSystemAdminLogRoute =
     path: '/onebox-system-admin-log',
     getParentRoute: () => DriveRoute,
   } as any)
+const DriveOneboxSystemAdminManagefeatureRoute =
+  DriveOneboxSystemAdminManagefeatureRouteImport.update({
+    id: '/onebox-system-admin-managefeature',
+    path: '/onebox-system-admin-managefeature',
+    getParentRoute: () => DriveRoute,
+  } as any)
 const DriveOneboxSystemAdminManagefileRoute =
   DriveOneboxSystemAdminManagefileRouteImport.update({
     id: '/onebox-system-admin-managefile',
@@ -210,6 +218,12 @@ const DriveOneboxSystemAdminManagestorageRoute =
   DriveOneboxSystemAdminManagestorageRouteImport.update({
     id: '/onebox-system-admin-managestorage',
     path: '/onebox-system-admin-managestorage',
+    getParentRoute: () => DriveRoute,
+  } as any)
+const DriveOneboxSystemAdminSetemailRoute =
+  DriveOneboxSystemAdminSetemailRouteImport.update({
+    id: '/onebox-system-admin-setemail',
+    path: '/onebox-system-admin-setemail',
     getParentRoute: () => DriveRoute,
   } as any)
 const DriveOneboxSystemPersonalLogRoute =
@@ -501,9 +515,11 @@ export interface FileRoutesByFullPath {
   '/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
+  '/onebox-system-admin-managefeature': typeof DriveOneboxSystemAdminManagefeatureRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
+  '/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/preview': typeof DrivePreviewRoute
   '/profile': typeof DriveProfileRoute
@@ -576,9 +592,11 @@ export interface FileRoutesByTo {
   '/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
+  '/onebox-system-admin-managefeature': typeof DriveOneboxSystemAdminManagefeatureRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
+  '/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/preview': typeof DrivePreviewRoute
   '/profile': typeof DriveProfileRoute
@@ -654,9 +672,11 @@ export interface FileRoutesById {
   '/_drive/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
   '/_drive/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/_drive/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
+  '/_drive/onebox-system-admin-managefeature': typeof DriveOneboxSystemAdminManagefeatureRoute
   '/_drive/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/_drive/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/_drive/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
+  '/_drive/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
   '/_drive/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/_drive/preview': typeof DrivePreviewRoute
   '/_drive/profile': typeof DriveProfileRoute
@@ -732,9 +752,11 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-generatekey'
     | '/onebox-system-admin-index'
     | '/onebox-system-admin-log'
+    | '/onebox-system-admin-managefeature'
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managelogo'
     | '/onebox-system-admin-managestorage'
+    | '/onebox-system-admin-setemail'
     | '/onebox-system-personal-log'
     | '/preview'
     | '/profile'
@@ -807,9 +829,11 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-generatekey'
     | '/onebox-system-admin-index'
     | '/onebox-system-admin-log'
+    | '/onebox-system-admin-managefeature'
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managelogo'
     | '/onebox-system-admin-managestorage'
+    | '/onebox-system-admin-setemail'
     | '/onebox-system-personal-log'
     | '/preview'
     | '/profile'
@@ -884,9 +908,11 @@ export interface FileRouteTypes {
     | '/_drive/onebox-system-admin-generatekey'
     | '/_drive/onebox-system-admin-index'
     | '/_drive/onebox-system-admin-log'
+    | '/_drive/onebox-system-admin-managefeature'
     | '/_drive/onebox-system-admin-managefile'
     | '/_drive/onebox-system-admin-managelogo'
     | '/_drive/onebox-system-admin-managestorage'
+    | '/_drive/onebox-system-admin-setemail'
     | '/_drive/onebox-system-personal-log'
     | '/_drive/preview'
     | '/_drive/profile'
@@ -1097,6 +1123,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DriveOneboxSystemAdminLogRouteImport
       parentRoute: typeof DriveRoute
     }
+    '/_drive/onebox-system-admin-managefeature': {
+      id: '/_drive/onebox-system-admin-managefeature'
+      path: '/onebox-system-admin-managefeature'
+      fullPath: '/onebox-system-admin-managefeature'
+      preLoaderRoute: typeof DriveOneboxSystemAdminManagefeatureRouteImport
+      parentRoute: typeof DriveRoute
+    }
     '/_drive/onebox-system-admin-managefile': {
       id: '/_drive/onebox-system-admin-managefile'
       path: '/onebox-system-admin-managefile'
@@ -1116,6 +1149,13 @@ declare module '@tanstack/react-router' {
       path: '/onebox-system-admin-managestorage'
       fullPath: '/onebox-system-admin-managestorage'
       preLoaderRoute: typeof DriveOneboxSystemAdminManagestorageRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-setemail': {
+      id: '/_drive/onebox-system-admin-setemail'
+      path: '/onebox-system-admin-setemail'
+      fullPath: '/onebox-system-admin-setemail'
+      preLoaderRoute: typeof DriveOneboxSystemAdminSetemailRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-personal-log': {
@@ -1503,9 +1543,11 @@ interface DriveRouteChildren {
   DriveOneboxSystemAdminGeneratekeyRoute: typeof DriveOneboxSystemAdminGeneratekeyRoute
   DriveOneboxSystemAdminIndexRoute: typeof DriveOneboxSystemAdminIndexRoute
   DriveOneboxSystemAdminLogRoute: typeof DriveOneboxSystemAdminLogRoute
+  DriveOneboxSystemAdminManagefeatureRoute: typeof DriveOneboxSystemAdminManagefeatureRoute
   DriveOneboxSystemAdminManagefileRoute: typeof DriveOneboxSystemAdminManagefileRoute
   DriveOneboxSystemAdminManagelogoRoute: typeof DriveOneboxSystemAdminManagelogoRoute
   DriveOneboxSystemAdminManagestorageRoute: typeof DriveOneboxSystemAdminManagestorageRoute
+  DriveOneboxSystemAdminSetemailRoute: typeof DriveOneboxSystemAdminSetemailRoute
   DriveOneboxSystemPersonalLogRoute: typeof DriveOneboxSystemPersonalLogRoute
   DrivePreviewRoute: typeof DrivePreviewRoute
   DriveProfileRoute: typeof DriveProfileRoute
@@ -1544,10 +1586,13 @@ const DriveRouteChildren: DriveRouteChildren = {
     DriveOneboxSystemAdminGeneratekeyRoute,
   DriveOneboxSystemAdminIndexRoute: DriveOneboxSystemAdminIndexRoute,
   DriveOneboxSystemAdminLogRoute: DriveOneboxSystemAdminLogRoute,
+  DriveOneboxSystemAdminManagefeatureRoute:
+    DriveOneboxSystemAdminManagefeatureRoute,
   DriveOneboxSystemAdminManagefileRoute: DriveOneboxSystemAdminManagefileRoute,
   DriveOneboxSystemAdminManagelogoRoute: DriveOneboxSystemAdminManagelogoRoute,
   DriveOneboxSystemAdminManagestorageRoute:
     DriveOneboxSystemAdminManagestorageRoute,
+  DriveOneboxSystemAdminSetemailRoute: DriveOneboxSystemAdminSetemailRoute,
   DriveOneboxSystemPersonalLogRoute: DriveOneboxSystemPersonalLogRoute,
   DrivePreviewRoute: DrivePreviewRoute,
   DriveProfileRoute: DriveProfileRoute,

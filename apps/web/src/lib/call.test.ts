@@ -1,6 +1,7 @@
 import { changeMe, getInteraction, getMe, listChildren } from '@khlang/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearActiveAccount, setActiveAccountId } from './account.ts'
+import { steppingUp } from './step-up.ts'
 import { addressOf, CallError, call, contentUrl, isTrouble, onSessionEnded } from './call.ts'
 
 type Sent = { address: string; init: RequestInit & { headers: Record<string, string> } }
@@ -118,4 +119,38 @@ test('a part of the app that did not arrive may come later; a fault of its own d
   // What is wrong with a part that did arrive stays wrong.
   const broken = "The requested module './a.js' does not provide an export named 'b'"
   expect(isTrouble(new SyntaxError(broken))).toBe(false)
+})
+
+const once = { machineCode: 'STEP_UP_REQUIRED', status: 'ER', errorMessage: 'Confirm first' }
+
+test('what needs a confirmed session is sent again after the confirmation, which is asked for once', async () => {
+  let confirmed = false
+  const fetched = vi.fn(async () =>
+    Promise.resolve(
+      confirmed
+        ? new Response(JSON.stringify({ status: 'OK', result: {} }))
+        : new Response(JSON.stringify(once), { status: 403 }),
+    ),
+  )
+  vi.stubGlobal('fetch', fetched)
+  const calls = Promise.all([call(changeMe, { body: {} }), call(changeMe, { body: {} })])
+  await vi.waitFor(() => expect(steppingUp.get()).not.toBeNull())
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+  confirmed = true
+  steppingUp.get()?.(true)
+  await calls
+  expect(fetched).toHaveBeenCalledTimes(4)
+  expect(steppingUp.get()).toBeNull()
+})
+
+test('a confirmation that is cancelled cancels the call', async () => {
+  const sent = respondWith(403, once)
+  const refused = expect(call(changeMe, { body: {} })).rejects.toMatchObject({
+    machineCode: 'CANCELLED',
+    message: 'Confirm first',
+  })
+  await vi.waitFor(() => expect(steppingUp.get()).not.toBeNull())
+  steppingUp.get()?.(false)
+  await refused
+  expect(sent).toHaveLength(1)
 })

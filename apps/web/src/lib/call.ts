@@ -1,6 +1,7 @@
 import type { Endpoint, Input, Reply } from '@khlang/contract'
 import { activeAccountId } from './account.ts'
 import { reportReachable, reportUnreachable, watchSilence } from './connection.ts'
+import { stepUp } from './step-up.ts'
 
 export { activeAccountId } from './account.ts'
 
@@ -51,7 +52,10 @@ export const setCallTexts = (next: typeof texts) => {
   texts = next
 }
 
-/** Calls one operation of the contract. */
+/**
+ * Calls one operation of the contract. One that needs a confirmed session asks the person first, and fails as CANCELLED if
+ * they would rather not.
+ */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -69,7 +73,9 @@ export async function call<const E extends Endpoint>(
   if (response.ok && body?.status === 'OK') return body.result as Reply<E>
   const error = failureOf(response, body)
   if (error.machineCode === 'SESSION_EXPIRED' && endpoint.access !== 'public' && !options.quiet) sessionEnded()
-  throw error
+  if (error.machineCode !== 'STEP_UP_REQUIRED') throw error
+  if (await stepUp()) return call(endpoint, input, options)
+  throw new CallError(error.message, { ...error, machineCode: 'CANCELLED' })
 }
 
 /** The address of an operation, with params and query put in. */

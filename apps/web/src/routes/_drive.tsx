@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { DriveLayout } from '../app/drive-layout.tsx'
 import { requireSession } from '../app/guards.ts'
 import { browserTexts } from '../features/browser/index.ts'
+import { StepUp } from '../features/identity/step-up/step-up.tsx'
 import { Unlocking } from '../features/protection/passwords/unlocking-host.tsx'
 import { needTexts } from '../lib/i18n.ts'
 import { CreateButton } from './_drive/-drive/create-button.tsx'
@@ -21,7 +22,7 @@ function Shell() {
       create={<CreateButton />}
       tray={<Uploads />}
       pinned={pinned}
-      asking={<Unlocking />}
+      asking={[<Unlocking key="unlocking" />, <StepUp key="step-up" />]}
       chat={<Chat />}
       bell={<Notices />}
       Suggestions={Suggestions}

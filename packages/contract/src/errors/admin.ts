@@ -7,6 +7,12 @@ export const adminErrors = {
     th: 'โปรดระบุชื่อผู้ใช้ อีเมล หรือหมายเลขโทรศัพท์มือถืออย่างใดอย่างหนึ่ง',
     en: 'Enter one of username, email or mobile number.',
   },
+  ALERT_ADDRESSES_FULL: {
+    status: 422,
+    number: null,
+    th: 'เพิ่มอีเมลแจ้งเตือนได้ไม่เกิน {count} อีเมล โปรดลบอีเมลที่ไม่ใช้ก่อน',
+    en: 'At most {count} addresses can be alerted. Remove one that is no longer needed first.',
+  },
   LOGO_TYPE: {
     status: 415,
     number: null,

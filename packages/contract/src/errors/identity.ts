@@ -7,6 +7,18 @@ export const identityErrors = {
     th: 'เซสชันหมดอายุ โปรดเข้าสู่ระบบอีกครั้ง',
     en: 'Session expired, please login again',
   },
+  STEP_UP_REQUIRED: {
+    status: 403,
+    number: null,
+    th: 'โปรดยืนยันตัวตนอีกครั้งก่อนทำรายการนี้',
+    en: 'Confirm that it’s you before you do this.',
+  },
+  CONFIRMATION_UNAVAILABLE: {
+    status: 409,
+    number: null,
+    th: 'บัญชีนี้ยืนยันตัวตนด้วยวิธีนี้ไม่ได้ โปรดเลือกวิธีอื่น',
+    en: 'This account can’t be confirmed this way. Choose another one.',
+  },
   TOKEN_EXPIRED: {
     status: 401,
     number: null,

@@ -12,8 +12,15 @@ export type AccountsEvent =
   | {
       type: 'business.changed'
       subject: string
-      data: { changes: Record<string, string | boolean | null>; before?: Change['before'] }
+      data: {
+        changes: Record<string, string | boolean | null>
+        before?: Change['before']
+        /** The group or employee that it was changed for. */
+        audienceId?: string
+      }
     }
+  /** The subject is the business. */
+  | { type: 'alerts.changed'; subject: string; data: { address: string } & Change }
   | { type: 'department.changed'; subject: string; data: { change: string; name: string } & Partial<Change> }
   | { type: 'role.changed'; subject: string; data: { change: string; name: string } & Partial<Change> }
   | { type: 'employee.changed'; subject: string; data: { change: string; personId: string } & Partial<Change> }

@@ -4,6 +4,8 @@ export type IdentityEvent =
   | { type: 'session.refused'; subject: string; data: { method: string; reason: string } }
   | { type: 'session.requested'; subject: string; data: { method: string } }
   | { type: 'session.approved'; subject: string; data: { method: string; approved: boolean } }
+  /** The person of a session has proved again who they are. */
+  | { type: 'session.confirmed'; subject: string; data: { method: string } }
   | { type: 'device-password.created'; subject: string; data: { name: string; mode: string; expiresAt: string } }
   | { type: 'device-password.ended'; subject: string; data: { how: string; count?: number } }
   | { type: 'token.issued'; subject: string; data: { kind: string } }

@@ -133,15 +133,58 @@ test('features of a business are off until enabled, and off for people who are r
   expect(rules.featuresOf(has, forbidden, who, true).mapdrive).toBe(true)
 })
 
-test.each([
-  ['citizen', false, 'off', 'manage'],
-  ['business', true, 'off', 'manage'],
-  ['business', false, 'view', 'view'],
-  ['business', false, 'off', 'off'],
-] as const)('in a %s account, admin %s, given %s: %s', (kind, isAdmin, given, held) =>
-  expect(rules.mailPermissionOf(kind, isAdmin, given)).toBe(held),
-)
+type Given = [audience: 'business' | 'department' | 'role', id: string, permission: 'off' | 'view' | 'manage']
+const inSales = { employeeId: 'e1', departments: ['sales', 'head office'], roles: ['clerk'] }
 
+test.each<[name: string, manages: boolean, own: 'off' | 'view' | 'manage' | null, groups: Given[], held: string]>([
+  ['the owner or Admin Business', true, 'off', [['business', 'b', 'off']], 'manage'],
+  ['nobody has chosen anything', false, null, [], 'off'],
+  ['the business', false, null, [['business', 'b', 'view']], 'view'],
+  [
+    'a department beats the business, downwards too',
+    false,
+    null,
+    [
+      ['business', 'b', 'manage'],
+      ['department', 'sales', 'off'],
+    ],
+    'off',
+  ],
+  ['a department above', false, null, [['department', 'head office', 'view']], 'view'],
+  [
+    'the highest of departments and roles',
+    false,
+    null,
+    [
+      ['department', 'sales', 'view'],
+      ['role', 'clerk', 'manage'],
+    ],
+    'manage',
+  ],
+  [
+    'groups of others',
+    false,
+    null,
+    [
+      ['department', 'store', 'manage'],
+      ['role', 'chief', 'manage'],
+    ],
+    'off',
+  ],
+  ['one’s own setting beats all groups', false, 'off', [['role', 'clerk', 'manage']], 'off'],
+  ['one’s own setting, upwards', false, 'manage', [['department', 'sales', 'off']], 'manage'],
+])('who may use the inbox: %s', (_, manages, own, groups, held) => {
+  const permissions = groups.map(([audience, audienceId, permission]) => ({
+    audience,
+    audienceId,
+    box: 'inbox' as const,
+    permission,
+  }))
+  expect(rules.mailPermissionOf('inbox', { manages, own }, permissions, inSales)).toBe(held)
+  expect(rules.mailPermissionOf('outbox', { manages, own }, permissions, inSales)).toBe(
+    manages ? 'manage' : (own ?? 'off'),
+  )
+})
 test.each([
   ['th', 'สมศรี', 'Somsri', 'สมศรี'],
   ['en', 'สมศรี', 'Somsri', 'Somsri'],

@@ -62,7 +62,12 @@ export type Bound = {
   feature: string
   status: YesNo
 }
+/** Who a setting is looked up for; `departments` includes those above. */
 export type BoundFor = { employeeId: string | null; departments: readonly string[]; roles: readonly string[] }
+
+const isOfGroup = ({ audience, audienceId }: Pick<Bound, 'audience' | 'audienceId'>, who: BoundFor): boolean =>
+  (audience === 'department' && who.departments.includes(audienceId)) ||
+  (audience === 'role' && who.roles.includes(audienceId))
 
 /**
  * The employee's restriction decides; otherwise any department or role that allows; otherwise the business. The default
@@ -72,11 +77,7 @@ export function isWithinBounds(feature: string, bounds: readonly Bound[], who: B
   const about = bounds.filter((bound) => bound.feature === feature)
   const own = about.find((bound) => bound.audience === 'employee' && bound.audienceId === who.employeeId)
   if (own) return own.status === 'Y'
-  const groups = about.filter(
-    (bound) =>
-      (bound.audience === 'department' && who.departments.includes(bound.audienceId)) ||
-      (bound.audience === 'role' && who.roles.includes(bound.audienceId)),
-  )
+  const groups = about.filter((bound) => isOfGroup(bound, who))
   if (groups.length > 0) return groups.some((bound) => bound.status === 'Y')
   return about.every((bound) => bound.audience !== 'business' || bound.status === 'Y')
 }
@@ -112,6 +113,30 @@ export const featuresOf = (
     (feature) => ofBusiness.get(feature) === 'Y' && (isAdmin || isWithinBounds(feature, bounds, who)),
   )
 
-/** The owner of an account and Admin Business always manage its e-documents. */
-export const mailPermissionOf = (kind: 'citizen' | 'business', isAdmin: boolean, given: MailPermission) =>
-  kind === 'citizen' || isAdmin ? 'manage' : given
+/** What a group may do with a box of e-documents. */
+export type BoxPermission = {
+  audience: 'business' | 'department' | 'role'
+  audienceId: string
+  box: 'inbox' | 'outbox'
+  permission: MailPermission
+}
+
+const mailOrder: readonly MailPermission[] = ['off', 'view', 'manage']
+
+/**
+ * What somebody may do with a box. The owner of an account and Admin Business manage it; otherwise the employee's own
+ * setting decides, or the highest of their departments and roles, or that of the business. The default is nothing.
+ */
+export function mailPermissionOf(
+  box: BoxPermission['box'],
+  { manages, own }: { manages: boolean; own: MailPermission | null },
+  groups: readonly BoxPermission[],
+  who: BoundFor,
+): MailPermission {
+  if (manages) return 'manage'
+  if (own !== null) return own
+  const about = groups.filter((one) => one.box === box)
+  const given = about.filter((one) => isOfGroup(one, who)).map(({ permission }) => permission)
+  if (given.length > 0) return mailOrder[Math.max(...given.map((one) => mailOrder.indexOf(one)))] ?? 'off'
+  return about.find(({ audience }) => audience === 'business')?.permission ?? 'off'
+}

@@ -3,8 +3,10 @@ import { createActAs } from './act-as.ts'
 import { createBusinesses } from './businesses.ts'
 import { createDepartments } from './departments.ts'
 import type { AccountsDeps } from './deps.ts'
+import { lockChart } from './employees.repo.ts'
 import { createEmployees } from './employees.ts'
 import { createFeatures } from './features.ts'
+import { findAudiences } from './organisation.repo.ts'
 import { findMembership, findMembershipState, listAccounts, listBusinesses, principalFacts } from './memberships.ts'
 import { findPerson, findPersonByEmail, findPersonByLogin, findPersonByMobile, findPersonByUsername } from './people.ts'
 import { assertManages } from './permit.ts'
@@ -20,9 +22,14 @@ export type Accounts = ReturnType<typeof createAccounts>
 export function createAccounts(deps: AccountsDeps) {
   const { insertDepartment, ...departments } = createDepartments(deps)
   const { insertEmployee, ...employees } = createEmployees(deps)
-  const { writeFeature, ...features } = createFeatures(deps)
+  const features = createFeatures(deps)
   const register = createRegister(deps, { insertEmployee })
-  const demo = createDemo(deps, { ...register, writeFeature, insertDepartment, hireEmployee: employees.hireEmployee })
+  const demo = createDemo(deps, {
+    ...register,
+    writeFeature: features.writeFeature,
+    insertDepartment,
+    hireEmployee: employees.hireEmployee,
+  })
   return {
     findPerson,
     findPersonByLogin,
@@ -34,6 +41,8 @@ export function createAccounts(deps: AccountsDeps) {
     findMembershipState,
     findMembership,
     principalFacts,
+    findAudiences,
+    lockChart,
     actAs: createActAs(deps),
     createCitizen: register.createCitizen,
     createBusiness: register.createBusiness,

@@ -147,7 +147,7 @@ export function createDemo(
     const ids = { businessId, employeeId: demoId(`${company.taxId} ${admin}`) }
     await createBusiness(tx, actor, { ...company, branchNo: '00000', adminPersonId: demoId(admin), ids })
     for (const feature of businessFeatures) await writeFeature(tx, actor, businessId, feature, 'Y')
-    for (const { name, department, mail = 'off' } of employees) {
+    for (const { name, department, mail = null } of employees) {
       const departmentId = demoId(`${company.taxId} ${department.nameEn}`)
       await insertDepartment(tx, actor, businessId, { ...department, id: departmentId })
       await hireEmployee(tx, actor, businessId, {

@@ -15,7 +15,14 @@ const present = (db: Db, businessId: string) =>
 
 export const insertEmployeeRow = (
   tx: Tx,
-  row: { id: string; business_id: string; person_id: string; is_admin: boolean; inbox: string; outbox: string },
+  row: {
+    id: string
+    business_id: string
+    person_id: string
+    is_admin: boolean
+    inbox: string | null
+    outbox: string | null
+  },
 ) => tx.insertInto('employee').values(row).execute()
 
 export const findEmployeeRow = (db: Db, businessId: string, id: string) =>
@@ -63,7 +70,13 @@ export const countAdmins = async (db: Db, businessId: string): Promise<number> =
 export const updateEmployee = (
   tx: Tx,
   id: string,
-  change: { is_admin?: boolean; inbox?: string; outbox?: string; suspended_at?: Date | null; removed_at?: Date },
+  change: {
+    is_admin?: boolean
+    inbox?: string | null
+    outbox?: string | null
+    suspended_at?: Date | null
+    removed_at?: Date
+  },
 ) => tx.updateTable('employee').set(change).where('id', '=', id).execute()
 
 export async function removeFromGroups(tx: Tx, employeeId: string): Promise<void> {

@@ -13,8 +13,9 @@ import { assertManages } from './permit.ts'
 export type NewEmployee = {
   personId: string
   isAdmin?: boolean
-  inbox?: MailPermission
-  outbox?: MailPermission
+  /** Null: as the employee's groups say. */
+  inbox?: MailPermission | null
+  outbox?: MailPermission | null
   departments?: readonly string[]
   roles?: readonly string[]
   employeeId?: string
@@ -50,7 +51,7 @@ export function createEmployees({ db, audit, clock, hooks }: AccountsDeps) {
     const { personId, employeeId = randomUUID() } = input
     const row = { id: employeeId, business_id: businessId, person_id: personId, is_admin: input.isAdmin ?? false }
     try {
-      await repo.insertEmployeeRow(tx, { ...row, inbox: input.inbox ?? 'off', outbox: input.outbox ?? 'off' })
+      await repo.insertEmployeeRow(tx, { ...row, inbox: input.inbox ?? null, outbox: input.outbox ?? null })
     } catch (error) {
       const constraint = brokenConstraint(error)
       if (constraint === 'employee_person_id_fkey') throw new AppError('NOT_FOUND', {}, { cause: error })

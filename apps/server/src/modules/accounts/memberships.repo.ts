@@ -82,6 +82,20 @@ export const findMembershipRow = (db: Db, personId: string, accountId: string) =
           )
           .select(['bound.audience', 'bound.audience_id', 'bound.feature', 'bound.status']),
       ).as('bounds'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('box_permission as box')
+          .whereRef('box.business_id', '=', 'account.id')
+          .select(['box.audience', 'box.audience_id', 'box.box', 'box.permission']),
+      ).as('boxes'),
+      // A member of a department is also one of those above it, up to the first suspended one.
+      sql<string[]>`array(
+        with recursive up as (
+          select d.id, d.parent_id from employee_department m join department d on d.id = m.department_id
+          where m.employee_id = employee.id and d.suspended_at is null
+          union
+          select d.id, d.parent_id from up join department d on d.id = up.parent_id where d.suspended_at is null
+        ) select id from up)`.as('group_departments'),
     ])
     .executeTakeFirst()
 

@@ -2,6 +2,7 @@ import type { Account } from '@khlang/contract'
 import type { Db } from '../../platform/db.ts'
 import {
   type Bound,
+  type BoxPermission,
   type Features,
   featuresOf,
   type MailPermission,
@@ -53,7 +54,7 @@ export type PrincipalFacts = {
 const kindOf = (kind: string): AccountKind => (kind === 'business' ? 'business' : 'citizen')
 export const statusOf = (status: string): AccountStatus =>
   status === 'suspended' || status === 'terminated' ? status : 'active'
-const mailOf = (value: string | null): MailPermission => (value === 'view' || value === 'manage' ? value : 'off')
+const mailOf = (value: string): MailPermission => (value === 'view' || value === 'manage' ? value : 'off')
 const yesNo = (value: string): YesNo => (value === 'Y' ? 'Y' : 'N')
 const switches = (rows: readonly { feature: string; status: string }[]) =>
   new Map(rows.map(({ feature, status }) => [feature, yesNo(status)]))
@@ -125,17 +126,20 @@ export async function findMembership(db: Db, personId: string, accountId: string
   if (!row) return undefined
   const standing = toMembershipState(row)
   const { isAdmin, employeeId } = standing
-  const departments = row.departments.filter((department) => !department.suspended).map(({ id }) => id)
-  const who = { employeeId, departments, roles: row.roles.map(({ id }) => id) }
+  const who = { employeeId, departments: row.group_departments, roles: row.roles.map(({ id }) => id) }
   const bounds = row.bounds.map(presentBound)
+  const boxes = row.boxes.map(presentBox)
+  const manages = standing.accountKind === 'citizen' || isAdmin
+  const permissionFor = (box: 'inbox' | 'outbox') =>
+    mailPermissionOf(box, { manages, own: row[box] === null ? null : mailOf(row[box]) }, boxes, who)
   return {
     ...standing,
     accountId,
     statusReason: row.status_reason,
     exportUntil: row.export_until,
     package: row.package,
-    inbox: mailPermissionOf(standing.accountKind, isAdmin, mailOf(row.inbox)),
-    outbox: mailPermissionOf(standing.accountKind, isAdmin, mailOf(row.outbox)),
+    inbox: permissionFor('inbox'),
+    outbox: permissionFor('outbox'),
     departments: row.departments.map((it) => ({ ...presentGroup(it), suspended: it.suspended })),
     roles: row.roles.map(presentGroup),
     features: featuresOf(switches(row.features), bounds, who, isAdmin),
@@ -156,6 +160,13 @@ const presentBound = (row: repo.MembershipRow['bounds'][number]): Bound => ({
   audienceId: row.audience_id,
   feature: row.feature,
   status: yesNo(row.status),
+})
+
+const presentBox = (row: repo.MembershipRow['boxes'][number]): BoxPermission => ({
+  audience: row.audience === 'department' || row.audience === 'role' ? row.audience : 'business',
+  audienceId: row.audience_id,
+  box: row.box === 'outbox' ? 'outbox' : 'inbox',
+  permission: mailOf(row.permission),
 })
 
 const presentBusiness = ({ tax_id, branch_no, name_th, name_en, logo }: repo.MembershipRow) =>

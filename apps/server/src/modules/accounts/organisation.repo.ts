@@ -1,4 +1,6 @@
+import type { Language } from '@khlang/contract'
 import type { Values } from '@khlang/contract/events/change'
+import type { RuleAudience } from '@khlang/contract/folder-rules'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 
@@ -109,3 +111,35 @@ export const deleteRole = (tx: Tx, businessId: string, id: string) =>
     .where('id', '=', id)
     .returning('name_th')
     .executeTakeFirst()
+
+/** A group or an employee by name; `above` is the department above. */
+export type AudienceRow = { type: RuleAudience; id: string; name: string; above: string | null; suspended: boolean }
+
+/** The names of audiences of a business in the reader's language. */
+export async function findAudiences(
+  db: Db,
+  businessId: string,
+  ids: readonly string[],
+  language: Language,
+): Promise<Map<string, AudienceRow>> {
+  const name = (table: string) =>
+    sql.raw(
+      language === 'en'
+        ? `coalesce(nullif(${table}.name_en, ''), ${table}.name_th)`
+        : `coalesce(nullif(${table}.name_th, ''), ${table}.name_en)`,
+    )
+  const { rows } = await sql<AudienceRow>`
+    select 'business' as type, b.id, ${name('b')} as name, null as above, false as suspended
+      from business b where b.id = ${businessId}
+    union all select 'department', d.id, ${name('d')}, ${name('p')}, d.suspended_at is not null
+      from department d left join department p on p.id = d.parent_id
+      where d.business_id = ${businessId} and d.id = any(${ids}::uuid[])
+    union all select 'role', r.id, ${name('r')}, null, false
+      from business_role r where r.business_id = ${businessId} and r.id = any(${ids}::uuid[])
+    union all select 'employee', e.id,
+      ${language === 'en' ? sql`coalesce(shown_name(p.first_name_en, p.last_name_en, null), e.name)` : sql`e.name`},
+      null, e.suspended_at is not null
+      from employee e join person p on p.id = e.person_id where e.business_id = ${businessId} and e.removed_at is null and e.id = any(${ids}::uuid[])
+    `.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -197,7 +197,7 @@ test('document permissions are granted and listed', async () => {
   expect(membership).toMatchObject({ inbox: 'view', outbox: 'manage' })
   const list = await accounts.listEmployees(businessId)
   expect(list.map(({ username, isAdmin, inbox }) => [username, isAdmin, inbox])).toEqual([
-    ['malee01', true, 'off'],
+    ['malee01', true, null],
     ['anan01', false, 'view'],
   ])
 })
@@ -206,19 +206,34 @@ test('features are switched in any spelling, and restricted by group', async () 
   const anan = await personId('anan01')
   const features = async () => need(await accounts.findMembership(db, anan, businessId)).features
   expect((await features()).rename_document).toBe(false)
-  await accounts.setFeature(admin, businessId, 'Rename document', 'Y')
+  await accounts.changeFeatures(admin, businessId, { features: [{ feature: 'Rename document', status: 'Y' }] })
   expect((await features()).rename_document).toBe(true)
   const sales = await department('ฝ่ายขาย')
   await accounts.changeEmployee(admin, businessId, employeeId, { departments: [sales] })
   const bound = { audience: 'department', audienceId: sales, feature: 'rename_document' } as const
-  await accounts.setBound(admin, businessId, { ...bound, status: 'N' })
+  await accounts.changeFeatures(admin, businessId, { bounds: [{ ...bound, status: 'N' }] })
   expect((await features()).rename_document).toBe(false)
-  expect(await accounts.listBounds(businessId)).toEqual([{ ...bound, status: 'N' }])
-  await accounts.setBound(admin, businessId, { ...bound, status: null })
+  // A member of a department is also one of those above it, up to the first suspended one.
+  const { departmentId: team } = await accounts.createDepartment(admin, businessId, {
+    nameTh: 'ทีมขาย',
+    parentId: sales,
+  })
+  await accounts.changeEmployee(admin, businessId, employeeId, { departments: [team] })
+  expect((await features()).rename_document).toBe(false)
+  await accounts.suspendDepartment(admin, businessId, sales)
   expect((await features()).rename_document).toBe(true)
-  await expect(accounts.setFeature(admin, businessId, 'teleport', 'Y')).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  await accounts.resumeDepartment(admin, businessId, sales)
+  await accounts.changeEmployee(admin, businessId, employeeId, { departments: [sales] })
+  expect((await features()).rename_document).toBe(false)
+  await accounts.changeFeatures(admin, businessId, { bounds: [{ ...bound, status: null }] })
+  expect((await features()).rename_document).toBe(true)
+  await expect(
+    accounts.changeFeatures(admin, businessId, { features: [{ feature: 'teleport', status: 'Y' }] }),
+  ).rejects.toMatchObject({ code: 'INVALID_INPUT' })
   const wrong = { audience: 'role', audienceId: sales, feature: 'inbox', status: 'N' } as const
-  await expect(accounts.setBound(admin, businessId, wrong)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(accounts.changeFeatures(admin, businessId, { bounds: [wrong] })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
 })
 
 test('menus are turned off and on, within the admin’s restrictions', async () => {
@@ -229,7 +244,9 @@ test('menus are turned off and on, within the admin’s restrictions', async () 
   const switched = { changes: { 'menu.trash': 'N', 'menu.inbox': 'Y' } }
   expect(await lastEvent(anan.personId)).toEqual({ type: 'person.changed', data: switched })
   await accounts.changePreferences(anan, { featureStatus: { trash: 'Y' } })
-  await accounts.setBound(admin, businessId, { audience: 'business', feature: 'inbox', status: 'N' })
+  await accounts.changeFeatures(admin, businessId, {
+    bounds: [{ audience: 'business', feature: 'inbox', status: 'N' }],
+  })
   expect(await menu()).toMatchObject({ trash: { status: 'Y' }, inbox: { status: 'N', locked: true } })
   await expect(accounts.changePreferences(anan, { featureStatus: { inbox: 'Y' } })).rejects.toMatchObject({
     code: 'NOT_ALLOWED',

@@ -1,4 +1,7 @@
 import * as employee from '@khlang/contract/employees'
+import { changeBusinessFeatures, getBusinessFeatures } from '@khlang/contract/business-features'
+import { getAdminToday } from '@khlang/contract/admin-today'
+import { changeAlertAddress, listAlertAddresses } from '@khlang/contract/alert-addresses'
 import * as organisation from '@khlang/contract/organisation'
 import { acceptEmployment } from '@khlang/contract/shares'
 import type { FastifyInstance } from 'fastify'
@@ -8,7 +11,10 @@ import type { Admin } from './admin.service.ts'
 import { changeDepartment, listDepartments, listRoles } from './organisation.ts'
 
 /** What Admin Business does with people, departments and roles. */
-export function adminRoutes(app: FastifyInstance, { employees, invitations, imports, accounts }: Admin): void {
+export function adminRoutes(
+  app: FastifyInstance,
+  { employees, invitations, imports, features, alerts, today, accounts }: Admin,
+): void {
   route(app, employee.listEmployees, ({ query }, actor, { request }) =>
     employees.list(actor, query, languageIn(request)),
   )
@@ -48,6 +54,13 @@ export function adminRoutes(app: FastifyInstance, { employees, invitations, impo
     await accounts.deleteDepartment(actor, actor.accountId, params.id)
     return {}
   })
+  route(app, getBusinessFeatures, (_, actor, { request }) => features.list(actor, languageIn(request)))
+  route(app, changeBusinessFeatures, ({ body }, actor, { request }) =>
+    features.change(actor, body, languageIn(request)),
+  )
+  route(app, getAdminToday, (_, actor) => today(actor))
+  route(app, listAlertAddresses, (_, actor) => alerts.list(actor))
+  route(app, changeAlertAddress, ({ body }, actor, { request }) => alerts.change(actor, body, languageIn(request)))
   route(app, organisation.listRoles, (_, actor, { request }) => listRoles(accounts, actor, languageIn(request)))
   route(app, organisation.createRole, async ({ body }, actor) => ({
     id: (await accounts.createRole(actor, actor.accountId, body)).roleId,

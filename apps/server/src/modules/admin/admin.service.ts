@@ -2,7 +2,10 @@ import type { AdminDeps } from './deps.ts'
 import { createEmployeeAdmin } from './employees.ts'
 import { createEmployeeImport } from './import.ts'
 import { createEmployeeInvitations } from './invitations.ts'
+import { createAlertAddresses } from './alerts.ts'
+import { createBusinessFeatures } from './features.ts'
 import { createLogos } from './logo.ts'
+import { createToday } from './today.ts'
 
 /** The administration of a business by its Admin Business. */
 export function createAdmin(deps: AdminDeps) {
@@ -13,6 +16,9 @@ export function createAdmin(deps: AdminDeps) {
     employees,
     imports: createEmployeeImport({ ...deps, employees }),
     logos: createLogos(deps),
+    features: createBusinessFeatures(deps),
+    alerts: createAlertAddresses(deps),
+    today: createToday(deps),
     accounts: deps.accounts,
   }
 }

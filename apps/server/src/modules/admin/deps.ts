@@ -13,7 +13,7 @@ export type AdminDeps = {
   audit: Audit
   clock: Clock
   accounts: Accounts
-  notifications: Pick<Notifications, 'mail' | 'notify' | 'notices'>
+  notifications: Pick<Notifications, 'mail' | 'notify' | 'notices' | 'alerts'>
   messages: Pick<Messages, 'sendSms'>
   recipientLimit: RecipientLimit
   publicUrl: string

@@ -27,8 +27,8 @@ export type EmployeeRow = {
   departments: { id: string; name: string }[]
   roles: { id: string; name: string }[]
   isAdmin: boolean
-  inbox: string
-  outbox: string
+  inbox: string | null
+  outbox: string | null
   status: EmployeeStatus
   lastSeenAt: Date | null
   createdAt: Date
@@ -120,7 +120,7 @@ function invitations(
   ]
   return sql`
     select i.id, null::uuid, i.address, null, null, case when i.is_mobile then null else i.address end,
-      case when i.is_mobile then i.address end, i.is_admin, 'off', 'off', i.created_at, i.expires_at, 'invited',
+      case when i.is_mobile then i.address end, i.is_admin, null, null, i.created_at, i.expires_at, 'invited',
       i.departments, i.roles
     from employee_invitation i
     where i.business_id = ${businessId} and ${sql.join(conditions, sql` and `)}

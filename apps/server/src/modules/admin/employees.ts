@@ -148,7 +148,7 @@ export function createEmployeeAdmin({ db, clock, accounts, notifications, recipi
   }
 }
 
-const mailPermissionOf = (value: string) => mailPermissions.find((one) => one === value) ?? 'off'
+const mailPermissionOf = (value: string | null) => mailPermissions.find((one) => one === value) ?? null
 
 const present = ({ lastSeenAt, createdAt, expiresAt, inbox, outbox, ...row }: repo.EmployeeRow): Employee => ({
   ...row,

@@ -42,7 +42,9 @@ const upload = async (file: Buffer, who: Client = malee) => {
 const anybody = (url: string) => world.app.inject({ method: 'GET', url })
 const shownTo = async (who: Client) => (await who.call<Me>('GET', '/api/me')).active.logo
 const setFeature = (status: 'Y' | 'N') =>
-  world.services.accounts.setFeature(one.admin, malee.accountId, 'business_logo', status)
+  world.services.accounts.changeFeatures(one.admin, malee.accountId, {
+    features: [{ feature: 'business_logo', status: status }],
+  })
 
 beforeEach(async () => {
   await setFeature('Y')

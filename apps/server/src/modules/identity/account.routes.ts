@@ -17,6 +17,7 @@ import {
   signInByHandoff,
   startQrSignIn,
 } from '@khlang/contract'
+import { confirmSession, getConfirmation, sendConfirmationCode } from '@khlang/contract/step-up'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import type { Identity } from './identity.service.ts'
@@ -31,6 +32,12 @@ export function accountRoutes(app: FastifyInstance, identity: Identity): void {
   route(app, endSession, async ({ params }, actor, { reply }) => {
     await identity.endSession(actor, params.id)
     if (params.id === actor.sessionId) clearSessionCookies(reply, publicUrl)
+    return {}
+  })
+  route(app, getConfirmation, (_, actor) => identity.confirmations.describe(actor))
+  route(app, sendConfirmationCode, (_, actor, { request }) => identity.confirmations.sendCode(actor, callerOf(request)))
+  route(app, confirmSession, async ({ body }, actor, { request }) => {
+    await identity.confirmations.confirm(actor, { way: body.way, secret: body.secret }, callerOf(request))
     return {}
   })
   route(app, getSignInOptions, ({ query }) => identity.signInOptions(query))

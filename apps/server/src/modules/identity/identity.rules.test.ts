@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clientName } from './sessions/addresses.rules.ts'
 import { parseCallSignature } from './partners/call-signature.rules.ts'
-import { newPersonOf } from './sign-in/claims.rules.ts'
+import { authenticatedAt, newPersonOf } from './sign-in/claims.rules.ts'
 import { landingOf } from './partners/landing.rules.ts'
 import { isOtpShape } from './credentials/otp.rules.ts'
 import { assertNewPassword, isStrongEnough } from './credentials/passwords.rules.ts'
@@ -118,4 +118,15 @@ test.each([
   ['๑๒๓๔๕๖', false],
 ])('%s is a code: %s', (code, expected) => {
   expect(isOtpShape(code)).toBe(expected)
+})
+
+test.each([
+  ['just now', { iat: 1000, auth_time: 1000 }, 0],
+  ['an hour before the token', { iat: 4600, auth_time: 1000 }, 3600],
+  ['unknown, without a time', { iat: 1000 }, null],
+  ['unknown, with a time that is no number', { iat: 1000, auth_time: '1000' }, null],
+  ['unknown, with a time after the token', { iat: 1000, auth_time: 1001 }, null],
+])('a person signed in at the provider %s', (_, claims, age) => {
+  const now = new Date('2026-11-24T10:00:00Z')
+  expect(authenticatedAt(claims, now)?.getTime() ?? null).toBe(age === null ? null : now.getTime() - age * 1000)
 })

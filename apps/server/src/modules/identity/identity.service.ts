@@ -1,4 +1,5 @@
 import { transact, type Tx } from '../../platform/db.ts'
+import { createConfirmations } from './credentials/confirmations.ts'
 import { createKnownDevices } from './credentials/known-devices.ts'
 import { createOtps, type SentOtp } from './credentials/otps.ts'
 import { assertAcceptable, createPasswords } from './credentials/passwords.ts'
@@ -36,7 +37,10 @@ export async function createIdentity(deps: IdentityDeps) {
   const { sendOtp, verifySignInOtp, ...otps } = createOtps(ctx, { refuse })
   const devices = createKnownDevices(ctx)
   const passwordParts = { endAllAccess, refuse, devices }
-  const { assertEmbedded, verifyPassword, savePassword, ...passwords } = createPasswords(ctx, passwordParts)
+  const { assertEmbedded, verifyPassword, savePassword, assertOwnPassword, ...passwords } = createPasswords(
+    ctx,
+    passwordParts,
+  )
   const embedded = ctx.config.oidc.kind === 'embedded' ? await createEmbeddedProvider(ctx) : null
   const relyingParty = createRelyingParty(ctx)
   const findOrCreatePerson = createLinkedPeople(ctx)
@@ -55,6 +59,7 @@ export async function createIdentity(deps: IdentityDeps) {
     endAllAccess: (tx: Tx, personId: string) => endAllAccess(tx, personId),
     ...createDevicePasswords(ctx, { refuse }),
     ...createMe(ctx, { callKeyOf }),
+    confirmations: createConfirmations(ctx, { ...otps, sendOtp, ...passwords, assertOwnPassword }),
     listMessages: createMessageList(ctx),
     signInOptions: createSignInOptions(ctx, { relyingParty }),
     ...createSignIns(ctx, { startSession, provider: relyingParty, refuse, findOrCreatePerson }),
@@ -64,20 +69,26 @@ export async function createIdentity(deps: IdentityDeps) {
     async signInByPassword(given: { username: string; password: string }, caller: RequestOrigin) {
       assertEmbedded()
       const { id: personId } = await verifyPassword(given, caller)
-      return transact(ctx.db, (tx) => startSession(tx, { personId, method: 'password', caller }))
+      return transact(ctx.db, (tx) =>
+        startSession(tx, { personId, method: 'password', caller, confirmedAt: ctx.clock.now() }),
+      )
     },
     /** For programs: a session by the address of a mailbox; it is linked if its person has proven the address (C06). */
     async signInByMailbox({ email, password }: { email: string; password: string }, caller: RequestOrigin) {
       assertEmbedded()
       const { id: personId, emailVerified } = await verifyPassword({ username: email, password }, caller)
       const service = emailVerified ? 'OneMail_OneID' : 'OneMail'
-      return transact(ctx.db, (tx) => startSession(tx, { personId, method: 'mailbox', service, caller }))
+      return transact(ctx.db, (tx) =>
+        startSession(tx, { personId, method: 'mailbox', service, caller, confirmedAt: ctx.clock.now() }),
+      )
     },
     /** For programs: a session by mobile number and one-time password. */
     async signInByOtp(given: { mobile: string; code: string }, caller: RequestOrigin) {
       assertEmbedded()
       const { id: personId } = await verifySignInOtp(given, caller)
-      return transact(ctx.db, (tx) => startSession(tx, { personId, method: 'otp', caller }))
+      return transact(ctx.db, (tx) =>
+        startSession(tx, { personId, method: 'otp', caller, confirmedAt: ctx.clock.now() }),
+      )
     },
     /** Proves a mobile number without beginning a session. */
     verifyOtp: verifySignInOtp,

@@ -9,6 +9,7 @@ import type { Messages } from '../../platform/messages/messages.ts'
 import { createPushCarrier, type PushNetwork } from '../../platform/messages/push.ts'
 import type { ServiceKeys } from '../../platform/service-secret.ts'
 import type { AttachmentRef, Mail } from './mail.types.ts'
+import { createAlerts } from './alerts.ts'
 import { createChats } from './chats.ts'
 import { createNotices } from './notices.ts'
 import { createPushes } from './pushes.ts'
@@ -98,6 +99,7 @@ export function createNotifications({ db, clock, log, messages, publicUrl, openA
     notices,
     pushes,
     chats,
+    alerts: createAlerts({ mail }),
     notify: notices.notify,
     /** For addresses that belong to nobody here; people are notified by `notify`. */
     mail,

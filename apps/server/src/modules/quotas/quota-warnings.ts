@@ -1,3 +1,4 @@
+import type { Language } from '@khlang/contract'
 import { systemActor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db.ts'
 import { adminsMail, quotaMail } from './quota-mails.rules.ts'
@@ -22,7 +23,9 @@ export function createQuotaWarnings({ db, clock, audit, notifications, publicUrl
     const path = own ? '/managestorageonebox' : '/managestorageonebox?kind=business'
     const address = new URL(path, publicUrl).href
     let sent = 0
-    for (const { person_id, email, language } of await model.findDriveRecipients(tx, drive_id)) {
+    const recipients = await model.findDriveRecipients(tx, drive_id)
+    const mailIn = (language: Language) => quotaMail({ percent, used, max, own, business }, address, language)
+    for (const { person_id, email, language } of recipients) {
       await notifications.notify(tx, {
         kind: 'storageFilling',
         key: highest.id,
@@ -31,9 +34,17 @@ export function createQuotaWarnings({ db, clock, audit, notifications, publicUrl
         data: { name: own ? myDriveName : (business ?? ''), percent },
         path,
         at: crossed_at,
-        mail: quotaMail({ percent, used, max, own, business }, address, language),
+        mail: mailIn(language),
       })
       if (email !== null) sent++
+    }
+    if (!own) {
+      const alert = { businessId: accountId, event: 'storage', key: highest.id, at: crossed_at, mail: mailIn } as const
+      sent += await notifications.alerts.send(
+        tx,
+        alert,
+        recipients.map(({ email }) => email),
+      )
     }
     await repo.markNotified(
       tx,
@@ -68,6 +79,17 @@ export function createQuotaWarnings({ db, clock, audit, notifications, publicUrl
       })
       sent++
     }
+    sent += await notifications.alerts.send(
+      tx,
+      {
+        businessId,
+        event: 'storage',
+        key: `${businessId}-${hour.toISOString()}`,
+        at: hour,
+        mail: (language) => adminsMail(business, crossings, address, language),
+      },
+      admins.map(({ email }) => email),
+    )
     await repo.markAdminsNotified(tx, businessId, hour, clock.now())
     const data = { drives: crossings.length, sent }
     await audit.record(tx, systemActor('quota'), { type: 'quota.reported', subject: businessId, data })

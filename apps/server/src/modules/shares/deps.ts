@@ -20,6 +20,6 @@ export type SharesDeps = {
   showListed: Drive['showListed']
   accounts: Pick<
     Accounts,
-    'findPerson' | 'findPersonByEmail' | 'findPersonByUsername' | 'principalFacts' | 'proveEmail'
+    'findAudiences' | 'findPerson' | 'findPersonByEmail' | 'findPersonByUsername' | 'principalFacts' | 'proveEmail'
   >
 }

@@ -1,24 +1,23 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { ChartPie, FileLock2, ImageIcon, KeyRound, type LucideIcon, Network, ScrollText, Users } from 'lucide-react'
+import { ChartPie, FileLock2, ImageIcon, KeyRound, Mail, Network, ScrollText, ToggleRight, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import settings from '../../ui/settings.module.css'
+import { AdminToday } from './admin-today.tsx'
 import classes from './business.module.css'
 
-type AdminPage = {
-  name: 'employees' | 'departments' | 'managestorage' | 'managefile' | 'managelogo' | 'generatekey' | 'log'
-  icon: LucideIcon
-}
-const pages: readonly AdminPage[] = [
+const pages = [
   { name: 'employees', icon: Users },
   { name: 'departments', icon: Network },
   { name: 'managestorage', icon: ChartPie },
   { name: 'managefile', icon: FileLock2 },
+  { name: 'managefeature', icon: ToggleRight },
+  { name: 'setemail', icon: Mail },
   { name: 'managelogo', icon: ImageIcon },
   { name: 'generatekey', icon: KeyRound },
   { name: 'log', icon: ScrollText },
-]
+] as const
 
 /** The start page of business management. */
 export function AdminHome() {
@@ -28,6 +27,7 @@ export function AdminHome() {
   return (
     <div className={settings.page}>
       <PageHeader title={t('home.title')} text={active.name} />
+      <AdminToday />
       <ul className={classes.pages}>
         {/* Only pages that have a route: others of the specification are not built yet. */}
         {pages

@@ -38,6 +38,17 @@ export const employeesQuery = (filter: EmployeeFilter) =>
     placeholderData: keepPreviousData,
   })
 
+/** Employees whom settings can name, by what is typed. */
+export const foundEmployeesQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...key(), 'found', q],
+    queryFn: async ({ signal }) => {
+      const { items } = await call(listEmployees, { query: { limit: 20, ...(q && { q }) } }, { signal })
+      return items.filter(({ status }) => status !== 'invited')
+    },
+    placeholderData: keepPreviousData,
+  })
+
 export const countsQuery = () =>
   queryOptions({ queryKey: [...key(), 'counts'], queryFn: ({ signal }) => call(countEmployees, {}, { signal }) })
 

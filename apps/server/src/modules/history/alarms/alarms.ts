@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { trashDays, versionRetention } from '@khlang/contract'
+import { type Language, trashDays, versionRetention } from '@khlang/contract'
 import type { Alarm } from '@khlang/contract/alarms'
 import { type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -70,7 +70,9 @@ export function createAlarms({ db, clock, audit, access, notifications, publicUr
     const path = kind === 'business' ? `/drivebusiness/${account_id}` : '/mydrive'
     const address = new URL(path, publicUrl).href
     let sent = 0
-    for (const { person_id, email, language } of await model.findDriveRecipients(tx, drive_id)) {
+    const recipients = await model.findDriveRecipients(tx, drive_id)
+    const mailIn = (language: Language) => alarmMail({ trashed, purged, rewritten, who, name }, address, language)
+    for (const { person_id, email, language } of recipients) {
       await notifications.notify(tx, {
         kind: 'manyChanges',
         key: id,
@@ -79,9 +81,17 @@ export function createAlarms({ db, clock, audit, access, notifications, publicUr
         data: { who, count: trashed + purged + rewritten, name: name ?? myDriveName },
         path,
         at: alarm.began_at,
-        mail: alarmMail({ trashed, purged, rewritten, who, name }, address, language),
+        mail: mailIn(language),
       })
       if (email !== null) sent++
+    }
+    if (kind === 'business') {
+      const alert = { businessId: account_id, event: 'security', key: id, at: alarm.began_at, mail: mailIn } as const
+      sent += await notifications.alerts.send(
+        tx,
+        alert,
+        recipients.map(({ email }) => email),
+      )
     }
     await repo.markNotified(tx, id, clock.now())
     const data = { alarmId: id, trashed, purged, rewritten, sent }

@@ -34,10 +34,13 @@ function valuesOf({ type, data }: BusinessLogRow): { before: Values; after: Valu
   return { before: isValues(data.before) ? data.before : {}, after }
 }
 
+/** Settings of a group or an employee, whose name is shown beside the values. */
+const aboutGroups = new Set(['quota.changed', 'business.changed'])
+
 /** What a row changed from what to what, in the reader's language; empty where the event does not record it. */
 export function detailsOf(row: BusinessLogRow, language: Language, nameOf: NameOf): Detail[] {
   const { before, after } = valuesOf(row)
-  const about = row.type === 'quota.changed' && isUuid(row.data.audienceId) ? nameOf(row.data.audienceId) : undefined
+  const about = aboutGroups.has(row.type) && isUuid(row.data.audienceId) ? nameOf(row.data.audienceId) : undefined
   const labels = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const details = labels.flatMap((key): Detail[] => {
     const [was, is] = [textOf(key, before[key], language, nameOf), textOf(key, after[key], language, nameOf)]

@@ -1,7 +1,7 @@
 /** Decision C44. */
 export const otpLimits = { digits: 6, minutes: 5, tries: 3, resendSeconds: 60, perHour: 5 } as const
 
-export const otpPurposes = ['sign-in', 'register', 'forgot', 'health'] as const
+export const otpPurposes = ['sign-in', 'register', 'forgot', 'health', 'confirm'] as const
 export type OtpPurpose = (typeof otpPurposes)[number]
 
 export const isOtpShape = (code: string): boolean => /^\d{6}$/.test(code)

@@ -117,12 +117,17 @@ export function createPasswords(ctx: IdentityContext, { endAllAccess, refuse, de
     await repo.savePasswordHash(tx, personId, hash, ctx.clock.now())
   }
 
-  /** Asks for the password again before a critical operation. */
+  /** Asks for the password again. A sign-in does not say which field was wrong; here only one can be. */
   async function assertOwnPassword(actor: PersonActor, password: string): Promise<void> {
     const person = await ctx.accounts.findPerson(ctx.db, actor.personId)
     if (!person) throw new AppError('SESSION_EXPIRED')
     const caller = { origin: actor.origin, client: '' }
-    await verifyPassword({ username: person.username, password }, caller, { hasSession: true })
+    try {
+      await verifyPassword({ username: person.username, password }, caller, { hasSession: true })
+    } catch (error) {
+      if (isWrongPassword(error)) throw new AppError('PASSWORD_CURRENT', {}, { cause: error })
+      throw error
+    }
   }
 
   /** Sets a new password for a person who knows the current one, and ends all their other sessions. */
@@ -131,14 +136,7 @@ export function createPasswords(ctx: IdentityContext, { endAllAccess, refuse, de
     input: Input<typeof changePasswordEndpoint>['body'],
   ): Promise<void> {
     assertEmbedded()
-    try {
-      await assertOwnPassword(actor, input.currentPassword)
-    } catch (error) {
-      // A sign-in does not say which field was wrong; here only one can be.
-      if (error instanceof AppError && error.code === 'WRONG_CREDENTIALS')
-        throw new AppError('PASSWORD_CURRENT', {}, { cause: error })
-      throw error
-    }
+    await assertOwnPassword(actor, input.currentPassword)
     if (input.password === input.currentPassword) throw new AppError('PASSWORD_SAME')
     const hash = await prepareNewPassword(input.password, input.confirmPassword)
     await transact(ctx.db, async (tx) => {

@@ -133,11 +133,8 @@ describe('a device password', () => {
 
 describe('a business', () => {
   const bound = (audienceId: string | undefined, audience: 'business' | 'employee', status: 'Y' | 'N' | null) =>
-    world.services.accounts.setBound({ ...personOf(malee), isAdmin: true }, malee.accountId, {
-      audience,
-      feature: 'mapdrive',
-      status,
-      ...(audienceId && { audienceId }),
+    world.services.accounts.changeFeatures({ ...personOf(malee), isAdmin: true }, malee.accountId, {
+      bounds: [{ audience, feature: 'mapdrive', status, ...(audienceId && { audienceId }) }],
     })
   const personOf = (who: Client) => ({
     kind: 'person' as const,
@@ -171,10 +168,14 @@ describe('a business', () => {
     expect(await knock('prasit1', made.secret)).toBe('FEATURE_OFF')
     await bound(rows[0]?.id, 'employee', null)
     expect(await knock('prasit1', made.secret)).toBe('read-write')
-    await world.services.accounts.setFeature({ ...personOf(malee), isAdmin: true }, malee.accountId, 'mapdrive', 'N')
+    await world.services.accounts.changeFeatures({ ...personOf(malee), isAdmin: true }, malee.accountId, {
+      features: [{ feature: 'mapdrive', status: 'N' }],
+    })
     expect(await knock('prasit1', made.secret)).toBe('FEATURE_OFF')
     expect(await allowed(malee)).toBe(false)
-    await world.services.accounts.setFeature({ ...personOf(malee), isAdmin: true }, malee.accountId, 'mapdrive', 'Y')
+    await world.services.accounts.changeFeatures({ ...personOf(malee), isAdmin: true }, malee.accountId, {
+      features: [{ feature: 'mapdrive', status: 'Y' }],
+    })
   })
 
   test('removes the drive together with the employee', async () => {

@@ -26,6 +26,8 @@ const client = (ctx: IdentityContext): ClientMetadata => ({
   grant_types: ['authorization_code'],
   response_types: ['code'],
   id_token_signed_response_alg: 'ES256',
+  // A sign-in that the provider remembered is no fresh proof of the person.
+  require_auth_time: true,
   token_endpoint_auth_method: 'client_secret_basic',
 })
 

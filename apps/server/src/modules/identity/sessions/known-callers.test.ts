@@ -72,6 +72,7 @@ describe('the cache', () => {
     personId: 'p',
     service: 'OneID',
     lastUsedAt: at,
+    confirmedAt: null,
     expiresAt: new Date(at.getTime() + 1000),
     accountId: 'a',
     accountKind: 'citizen',

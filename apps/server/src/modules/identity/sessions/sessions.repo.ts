@@ -10,6 +10,7 @@ export type CallerRow = {
   service: string
   lastUsedAt: Date
   expiresAt: Date
+  confirmedAt: Date | null
   accountId: string | null
   accountKind: string | null
   accountStatus: string | null
@@ -31,6 +32,7 @@ export async function findCaller(
 ): Promise<CallerRow | undefined> {
   const { rows } = await sql<CallerRow>`
     select s.id as "sessionId", s.person_id as "personId", s.service, s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt",
+      s.confirmed_at as "confirmedAt",
       a.id as "accountId", a.kind as "accountKind", a.status as "accountStatus", a.person_id as "accountOwner",
       e.id as "employeeId", e.is_admin as "isAdmin", s.method, s.client,
       a.kind = 'business' and not exists (
@@ -56,6 +58,18 @@ export async function noteAccount(tx: Tx, sessionId: string, accountId: string):
 
 export const touchSession = (tx: Tx, id: string, now: Date) =>
   tx.updateTable('session').set({ last_used_at: now }).where('id', '=', id).execute()
+
+/** Notes that the person of an open session has proved who they are; false if it has ended. */
+export const confirmSession = async (tx: Tx, id: string, now: Date): Promise<boolean> => {
+  const result = await tx
+    .updateTable('session')
+    .set({ confirmed_at: now })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
 
 export const findSession = (db: Db, id: string, now: Date) =>
   db

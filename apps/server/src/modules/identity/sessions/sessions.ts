@@ -6,6 +6,7 @@ import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 import { transact, transactLightly, type Tx } from '../../../platform/db.ts'
 import { hashToken, keyOfToken, newToken } from '../../../platform/tokens.ts'
 import { revokeDevicePasswords } from './device-passwords.repo.ts'
+import { isRecentlyConfirmed } from './confirmed.rules.ts'
 import * as handoffs from './handoffs.repo.ts'
 import * as provider from './provider.repo.ts'
 import type { KnownCaller } from './known-callers.ts'
@@ -23,6 +24,8 @@ export type NewSession = {
   method: string
   caller: RequestOrigin
   service?: Service
+  /** When the person proved it by themselves; absent where a token or another device vouches for them. */
+  confirmedAt?: Date | null
   /** How long it lasts; a day if not said. */
   seconds?: number
   isDirectory?: boolean
@@ -77,6 +80,7 @@ export function createSessions(ctx: IdentityContext) {
       provider_session_hash: input.providerSession ? hashToken(input.providerSession) : null,
       sealed_id_token: input.idToken ? ctx.keys.seal(`session:${session.id}`, input.idToken) : null,
       created_at: now,
+      confirmed_at: input.confirmedAt ?? null,
       last_used_at: now,
       expires_at: session.expiresAt,
     })
@@ -109,6 +113,7 @@ export function createSessions(ctx: IdentityContext) {
       employeeId: row.employeeId,
       sessionId: row.sessionId,
       sessionKey: (purpose) => keyOfToken(token, purpose),
+      isConfirmed: isRecentlyConfirmed(row.confirmedAt, ctx.clock.now()),
       ...(credentials.channel === 'bearer' && { isProgram: true }),
       origin,
     }

@@ -39,3 +39,15 @@ export function newPersonOf(claims: Readonly<Record<string, unknown>>): NewLinke
     language: text(claims['locale'], 10).startsWith('en') ? 'en' : 'th',
   }
 }
+
+/**
+ * When the person signed in at the provider, in the product's time: not now, where the provider only remembered them.
+ * Null where it does not say.
+ *
+ * @param now the time of the product's clock, which tests move; the provider's is known by the time of its token
+ */
+export function authenticatedAt(claims: Readonly<Record<string, unknown>>, now: Date): Date | null {
+  const { auth_time: at, iat } = claims
+  if (typeof at !== 'number' || typeof iat !== 'number' || at > iat) return null
+  return new Date(now.getTime() - (iat - at) * 1000)
+}

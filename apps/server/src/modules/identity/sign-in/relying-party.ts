@@ -1,3 +1,4 @@
+import { sessionSeconds } from '@khlang/contract'
 import * as client from 'openid-client'
 import { AppError } from '../../../platform/app-error.ts'
 import { isLoopback } from '../../../platform/config/addresses.ts'
@@ -80,6 +81,8 @@ export function createRelyingParty(ctx: IdentityContext) {
           nonce: request.nonce,
           code_challenge: challenge,
           code_challenge_method: 'S256',
+          // As long as a session: asks nobody again, but makes the provider say when the person signed in there.
+          max_age: String(sessionSeconds),
           ...(request.method !== 'oneid' && { acr_values: request.method }),
           ...(request.language && { ui_locales: request.language }),
         }).href

@@ -7,6 +7,7 @@ import { accountRules } from '../../accounts/index.ts'
 import * as repo from './sign-ins.repo.ts'
 import { safeInternalPath } from './safe-path.rules.ts'
 import type { RequestOrigin, IdentityContext } from '../deps.ts'
+import { authenticatedAt } from './claims.rules.ts'
 import type { createLinkedPeople } from './linked-people.ts'
 import type { Refuse } from '../sessions/refusals.ts'
 import type { RelyingParty, SignInMethod } from './relying-party.ts'
@@ -90,6 +91,7 @@ export function createSignIns(ctx: IdentityContext, { startSession, provider, re
           isHealth: pending.is_health,
           providerSession: back.providerSession ?? null,
           idToken: proven.idToken,
+          confirmedAt: authenticatedAt(proven.claims, ctx.clock.now()),
         }),
       )
       return { session, returnTo: pending.return_to }

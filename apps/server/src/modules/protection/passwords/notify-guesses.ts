@@ -1,4 +1,4 @@
-import { formatInstant } from '@khlang/contract'
+import { formatInstant, type Language } from '@khlang/contract'
 import { systemActor } from '../../../platform/actor.ts'
 import { transact } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
@@ -16,21 +16,36 @@ export function createNotifyGuesses({ db, audit, notifications, publicUrl }: Pro
       const path = `/directory/${item.parent_id ?? ''}?item=${itemId}`
       const address = new URL(path, publicUrl).href
       await transact(db, async (tx) => {
-        const { accountId } = await model.findDriveOwner(tx, item.drive_id)
+        const { accountId, kind } = await model.findDriveOwner(tx, item.drive_id)
         let sent = 0
-        for (const { person_id, email, language } of await model.findDriveRecipients(tx, item.drive_id)) {
-          const about = { name: item.name, who: guesser.name, when: formatInstant(new Date(at), language) }
+        const recipients = await model.findDriveRecipients(tx, item.drive_id)
+        const key = `guesses-${itemId}-${personId}-${Date.parse(at)}`
+        const mailIn = (language: Language) =>
+          guessesMail(
+            { name: item.name, who: guesser.name, when: formatInstant(new Date(at), language) },
+            address,
+            language,
+          )
+        for (const { person_id, email, language } of recipients) {
           await notifications.notify(tx, {
             kind: 'fileGuessed',
-            key: `guesses-${itemId}-${personId}-${Date.parse(at)}`,
+            key,
             personId: person_id,
             accountId,
             data: { who: guesser.name, name: item.name },
             path,
             at: new Date(at),
-            mail: guessesMail(about, address, language),
+            mail: mailIn(language),
           })
           if (email !== null) sent++
+        }
+        if (kind === 'business') {
+          const alert = { businessId: accountId, event: 'security', key, at: new Date(at), mail: mailIn } as const
+          sent += await notifications.alerts.send(
+            tx,
+            alert,
+            recipients.map(({ email }) => email),
+          )
         }
         const data = { guesser: personId, sent }
         await audit.record(tx, systemActor('passwords'), { type: 'file-password.reported', subject: itemId, data })

@@ -1,5 +1,3 @@
-import type { RuleAudience } from '@khlang/contract/folder-rules'
-import { type Language } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 
@@ -41,35 +39,6 @@ export async function findEmployee(db: Db, businessId: string, id: string): Prom
   const { rows } = await sql<EmployeeFacts>`
     ${employeeFacts} where e.business_id = ${businessId} and e.removed_at is null and e.id = ${id}`.execute(db)
   return rows[0]
-}
-
-export type AudienceRow = { type: RuleAudience; id: string; name: string; above: string | null; suspended: boolean }
-
-/** The names of audiences of a business in the reader's language. */
-export async function findAudiences(
-  db: Db,
-  businessId: string,
-  ids: readonly string[],
-  language: Language,
-): Promise<Map<string, AudienceRow>> {
-  const name = (table: string) =>
-    sql.raw(
-      language === 'en'
-        ? `coalesce(nullif(${table}.name_en, ''), ${table}.name_th)`
-        : `coalesce(nullif(${table}.name_th, ''), ${table}.name_en)`,
-    )
-  const { rows } = await sql<AudienceRow>`
-    select 'business' as type, b.id, ${name('b')} as name, null as above, false as suspended
-      from business b where b.id = ${businessId}
-    union all select 'department', d.id, ${name('d')}, ${name('p')}, d.suspended_at is not null
-      from department d left join department p on p.id = d.parent_id
-      where d.business_id = ${businessId} and d.id = any(${ids}::uuid[])
-    union all select 'role', r.id, ${name('r')}, null, false
-      from business_role r where r.business_id = ${businessId} and r.id = any(${ids}::uuid[])
-    union all select 'employee', e.id, e.name, null, e.suspended_at is not null
-      from employee e where e.business_id = ${businessId} and e.removed_at is null and e.id = any(${ids}::uuid[])
-    `.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** A folder and everything below it that inherits from it. */

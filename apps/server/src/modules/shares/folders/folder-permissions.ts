@@ -29,7 +29,7 @@ const ruleText = ({ audience, audienceId, level, enabled }: EngineRule) =>
 const keyOf = ({ audience, audienceId }: Pick<EngineRule, 'audience' | 'audienceId'>) => `${audience} ${audienceId}`
 
 /** The rules of a folder of Drive Business as its admin sees, tries and replaces them (permissions 4.2). */
-export function createFolderPermissions({ db, audit, clock, access }: SharesDeps) {
+export function createFolderPermissions({ db, audit, clock, access, accounts }: SharesDeps) {
   async function locate(on: Db, actor: PersonActor, folderId: string, ruleLevels: readonly EngineRule['level'][]) {
     const located = await access.locate(on, actor, folderId)
     if (located.drive.kind !== 'business' || located.item.kind !== model.FOLDER) throw new AppError('NOT_FOUND')
@@ -40,7 +40,7 @@ export function createFolderPermissions({ db, audit, clock, access }: SharesDeps
   async function present(on: Db, located: model.Located, language: Language): Promise<FolderRules> {
     const { item, nodes, ancestors, drive } = located
     const ids = nodes.flatMap(({ rules }) => rules.map(({ audienceId }) => audienceId ?? ''))
-    const audiences = await people.findAudiences(on, drive.account_id, ids.filter(Boolean), language)
+    const audiences = await accounts.findAudiences(on, drive.account_id, ids.filter(Boolean), language)
     const names = namesOf(ancestors)
     const shown = (rule: EngineRule): FolderRule[] => {
       // A rule for somebody who left, or for a deleted group, names nobody any more.

@@ -11,7 +11,7 @@ import { namesOf, peopleOf } from './people-in-rules.ts'
 type Simulated = Reply<typeof simulateAccess>
 
 /** What an employee may do with an item of Drive Business and why, decided by the engine that decides for them (A24). */
-export function createSimulate({ db, clock, access }: SharesDeps) {
+export function createSimulate({ db, clock, access, accounts }: SharesDeps) {
   return async (
     actor: PersonActor,
     { employeeId, itemId }: { employeeId: string; itemId: string },
@@ -32,7 +32,7 @@ export function createSimulate({ db, clock, access }: SharesDeps) {
     )
     const rules = new Map(nodes.flatMap((node) => node.rules.map((rule) => [rule.id, rule.audienceId] as const)))
     const ids = [...rules.values()].filter((id) => id !== null)
-    const audiences = await people.findAudiences(db, drive.account_id, ids, language)
+    const audiences = await accounts.findAudiences(db, drive.account_id, ids, language)
     const names = namesOf(ancestors)
     const audienceOf = ({ ruleId }: Reason) => audiences.get(rules.get(ruleId ?? '') ?? '')?.name ?? null
 

@@ -56,12 +56,14 @@ export function EditDialog({ employee, onClose }: { employee: Employee; onClose:
             <NativeSelect
               key={box}
               label={t(`edit.${box}`)}
-              value={mail[box]}
-              data={mailPermissions.map((value) => ({ value, label: t(`edit.mail.${value}`) }))}
-              onChange={(event) => {
-                const next = mailPermissions.find((one) => one === event.currentTarget.value)
-                if (next) setMail({ ...mail, [box]: next })
-              }}
+              value={mail[box] ?? 'inherit'}
+              data={(['inherit', ...mailPermissions] as const).map((value) => ({
+                value,
+                label: t(`edit.mail.${value}`),
+              }))}
+              onChange={(event) =>
+                setMail({ ...mail, [box]: mailPermissions.find((one) => one === event.currentTarget.value) ?? null })
+              }
             />
           ))}
         </div>

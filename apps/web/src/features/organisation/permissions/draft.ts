@@ -1,4 +1,5 @@
 import type { FolderRule, FolderRules, RuleAudience } from '@khlang/contract/folder-rules'
+import { sameAudience } from '../audience.ts'
 import type { NewRules } from './permissions.api.ts'
 
 /** A rule while it is edited. */
@@ -24,9 +25,6 @@ export const bodyOf = (revision: number, { stopInheriting, restricted, rules }: 
     mayReshare,
   })),
 })
-
-type Named = Pick<DraftRule['audience'], 'type' | 'id'>
-export const sameAudience = (a: Named, b: Named) => a.type === b.type && a.id === b.id
 
 /** The draft with this rule in place of the one for the same audience, or added to the end. */
 export const withRule = (draft: Draft, rule: DraftRule): Draft => ({

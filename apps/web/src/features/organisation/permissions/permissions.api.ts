@@ -1,5 +1,4 @@
 import { type Input, listChildren } from '@khlang/contract'
-import { listEmployees } from '@khlang/contract/employees'
 import {
   type FolderRules,
   getFolderRules,
@@ -40,16 +39,6 @@ export const subfoldersQuery = (folderId: string) =>
     queryKey: [...key(), 'folders', folderId],
     queryFn: async ({ signal }) =>
       (await call(listChildren, { params: { id: folderId }, query: { only: 'folder', limit: 200 } }, { signal })).items,
-  })
-
-export const foundEmployeesQuery = (q: string) =>
-  queryOptions({
-    queryKey: [...key(), 'employees', q],
-    queryFn: async ({ signal }) => {
-      const { items } = await call(listEmployees, { query: { limit: 20, ...(q && { q }) } }, { signal })
-      return items.filter(({ status }) => status !== 'invited')
-    },
-    placeholderData: keepPreviousData,
   })
 
 export const simulationQuery = (employeeId: string, itemId: string) =>

@@ -1,22 +1,17 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import { type FolderRules, ruleLevels } from '@khlang/contract/folder-rules'
 import { levelLabels } from '@khlang/contract/permissions'
-import { Building2, type LucideIcon, Network, Trash2, User, UserCog } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import settings from '../../../ui/settings.module.css'
+import { sameAudience } from '../audience.ts'
+import { audienceIcons } from '../audience-fields.tsx'
 import classes from '../organisation.module.css'
 import { AddRule } from './add-rule.tsx'
-import { type Draft, type DraftRule, sameAudience, withoutRule, withRule } from './draft.ts'
-
-const icons: Record<DraftRule['audience']['type'], LucideIcon> = {
-  business: Building2,
-  department: Network,
-  role: UserCog,
-  employee: User,
-}
+import { type Draft, type DraftRule, withoutRule, withRule } from './draft.ts'
 
 type RulesEditorProps = { rules: FolderRules; draft: Draft; onChange: (draft: Draft) => void }
 
@@ -70,7 +65,7 @@ function Row({ rule, onChange, onRemove }: RowProps) {
   const { t } = useTranslation('organisation')
   const language = useLanguage()
   const { audience, level, enabled } = rule
-  const Icon = icons[audience.type]
+  const Icon = audienceIcons[audience.type]
   const name = audience.type === 'business' ? t('permissions.everybody') : audience.name
   return (
     <li className={settings.row}>
@@ -113,7 +108,7 @@ function Inherited({ rules }: { rules: FolderRules['inherited'] }) {
       </h3>
       <ul className={settings.rows} aria-labelledby={id}>
         {rules.map(({ id: ruleId, audience, level, fromFolder }) => {
-          const Icon = icons[audience.type]
+          const Icon = audienceIcons[audience.type]
           return (
             <li key={ruleId} className={settings.row}>
               <Icon size={18} aria-hidden="true" />

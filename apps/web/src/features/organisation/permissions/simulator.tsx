@@ -8,7 +8,7 @@ import { useLanguage } from '../../../lib/i18n.ts'
 import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
 import classes from '../organisation.module.css'
-import { EmployeeSelect } from './employee-select.tsx'
+import { EmployeeSelect } from '../employee-select.tsx'
 import { simulationQuery } from './permissions.api.ts'
 
 type Simulated = Reply<typeof simulateAccess>

@@ -14,6 +14,11 @@ export const accountsSentences: Sentences<AccountsEvent['type']> = {
     th: '{who}แก้ไขการตั้งค่าของธุรกิจ',
     en: '{who} changed the business settings',
   },
+  'alerts.changed': {
+    action: 'account',
+    th: '{who}แก้ไขการแจ้งเตือนทางอีเมลถึง {address}',
+    en: '{who} changed the alerts sent to {address}',
+  },
   'department.changed': {
     action: 'account',
     th: '{who}แก้ไขแผนก “{name}”',

@@ -15,6 +15,11 @@ export const identitySentences: Sentences<IdentityEvent['type']> = {
     th: '{who}ตอบคำขอเข้าสู่ระบบจากอุปกรณ์อื่น',
     en: '{who} answered a sign-in request from another device',
   },
+  'session.confirmed': {
+    action: 'signIn',
+    th: '{who}ยืนยันตัวตนอีกครั้ง',
+    en: '{who} confirmed their identity again',
+  },
   'device-password.created': {
     action: 'protect',
     th: '{who}สร้างรหัสผ่านอุปกรณ์ “{name}”',

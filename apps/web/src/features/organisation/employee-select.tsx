@@ -2,10 +2,10 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../../lib/i18n.ts'
-import { useDebounced } from '../../../lib/use-debounced.ts'
-import { nameOf } from '../employees/employee-name.ts'
-import { foundEmployeesQuery } from './permissions.api.ts'
+import { useLanguage } from '../../lib/i18n.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { nameOf } from './employees/employee-name.ts'
+import { foundEmployeesQuery } from './organisation.api.ts'
 
 type Chosen = { id: string; name: string }
 type EmployeeSelectProps = { label: string; value: Chosen | null; onChange: (chosen: Chosen | null) => void }

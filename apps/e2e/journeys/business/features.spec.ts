@@ -1,0 +1,100 @@
+import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
+import { newBusiness } from '../../fixtures/business.ts'
+import { enterBusiness } from '../../fixtures/enter-business.ts'
+import { registerByHttp } from '../../fixtures/messages.ts'
+import { signInByHttp } from '../../fixtures/people.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+const address = '/onebox-system-admin-managefeature'
+
+test('an admin switches a feature on, blocks a menu for a department, and lets one employee have it again', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const business = await newBusiness('บริษัท เลือกเมนู จำกัด')
+  const { calls, headers } = business
+  const { username, password } = await registerByHttp()
+  const department = await calls.post('/api/admin/departments', { headers, data: { nameTh: 'คลังสินค้า' } })
+  const { id: departmentId } = ((await department.json()) as { result: { id: string } }).result
+  await calls.post('/api/admin/employees', { headers, data: { username, departmentIds: [departmentId] } })
+
+  await enterBusiness(context, page, business, '/onebox-system-admin-index')
+  await page.getByRole('link', { name: /^ฟีเจอร์และเมนู/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'ฟีเจอร์และเมนู' })).toBeVisible()
+
+  // A feature is off at first; what groups may use of it is asked only when it is on.
+  const mapDrive = page.getByRole('switch', { name: /^แมปไดรฟ์/ })
+  await expect(mapDrive).not.toBeChecked()
+  await expect(page.getByRole('combobox', { name: 'แมปไดรฟ์ สำหรับทุกคน' })).toHaveCount(0)
+  await mapDrive.click()
+  await expect(mapDrive).toBeChecked()
+  await expect(page.getByText('บันทึกการตั้งค่าของ แมปไดรฟ์ แล้ว')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'แมปไดรฟ์ สำหรับทุกคน' })).toHaveValue('allowed')
+
+  // The trash is blocked for a department.
+  const add = async (feature: string, kind: string, name: string, value: string) => {
+    await page.getByRole('button', { name: `เพิ่มข้อยกเว้น ${feature}` }).click()
+    const dialog = page.getByRole('dialog', { name: `เพิ่มข้อยกเว้นของ ${feature}` })
+    await dialog.getByLabel('ประเภท').selectOption(kind)
+    await dialog.getByRole('combobox', { name: 'เลือกชื่อ' }).click()
+    await page.getByRole('option', { name }).click()
+    await dialog.getByLabel('สิทธิ์', { exact: true }).selectOption(value)
+    await dialog.getByRole('button', { name: 'เพิ่มข้อยกเว้น' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await add('ถังขยะ', 'แผนก', 'คลังสินค้า', 'ใช้ไม่ได้')
+  const exceptions = page.getByRole('list', { name: 'ข้อยกเว้นของ ถังขยะ' })
+  await expect(exceptions.getByRole('listitem')).toHaveText(/คลังสินค้า/)
+  await expect(exceptions.getByRole('combobox')).toHaveValue('blocked')
+  await add('กล่องขาเข้า', 'แผนก', 'คลังสินค้า', 'ดูได้')
+  await expectAccessible(page)
+
+  // Whoever is of that department has no trash, and cannot turn it on.
+  const visitor = await browser.newContext()
+  const theirs = await visitor.newPage()
+  const storage = await signInByHttp(username, password)
+  await enterBusiness(visitor, theirs, { storage, accountId: business.accountId }, '/managefunction')
+  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(theirs.getByRole('link', { name: 'ถังขยะ' })).toHaveCount(0)
+  const me = (await (await theirs.request.get('/api/me', { headers })).json()) as {
+    result: { active: { statusPermissionInbox: string; featureStatus: { trash: string } } }
+  }
+  expect(me.result.active).toMatchObject({ statusPermissionInbox: 'view', featureStatus: { trash: 'N' } })
+
+  // One exception, taken back and brought back; then for everybody.
+  await exceptions.getByRole('button', { name: 'ลบข้อยกเว้นของ คลังสินค้า สำหรับ ถังขยะ' }).click()
+  await expect(exceptions).toHaveCount(0)
+  await page.getByRole('button', { name: 'เลิกทำ' }).last().click()
+  await expect(exceptions.getByRole('listitem')).toHaveText(/คลังสินค้า/)
+  await page.getByRole('combobox', { name: 'ถังขยะ สำหรับทุกคน' }).selectOption('blocked')
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'ถังขยะ สำหรับทุกคน' })).toHaveValue('blocked')
+  await visitor.close()
+})
+
+test('the page works in English and on a phone, and says when it cannot be loaded or saved', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expected.push(/\b500\b/)
+  const business = await newBusiness('บริษัท ฟีเจอร์อังกฤษ จำกัด')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.addInitScript(() => localStorage.setItem('language', 'en'))
+  await page.route('**/api/admin/features', (route) => route.fulfill({ status: 500, json: {} }))
+  await enterBusiness(context, page, business, address)
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 })
+  await page.unroute('**/api/admin/features')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Features and menus' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Trash for everybody' })).toBeVisible()
+  expect(await overflow(page)).toBe(0)
+  await page.route('**/api/admin/features', (route) => route.fulfill({ status: 500, json: {} }), {
+    times: 1,
+  })
+  await page.getByRole('combobox', { name: 'Trash for everybody' }).selectOption('blocked')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Trash for everybody' })).toHaveValue('allowed')
+  await expectAccessible(page)
+})

@@ -1,0 +1,24 @@
+import type { Language } from '@khlang/contract'
+
+/** Sent once to an address that an admin named: what will come, and how it stops. */
+export const alertAddressMail = (
+  { business, publicUrl }: { business: string; publicUrl: string },
+  language: Language,
+): { subject: string; text: string } =>
+  language === 'en'
+    ? {
+        subject: `You will get alerts of ${business}`,
+        text: [
+          `An admin of ${business} on Khlang chose this address for alerts about the business, such as storage that is running out.`,
+          'If you don’t want them, ask the business to remove this address.',
+          publicUrl,
+        ].join('\n\n'),
+      }
+    : {
+        subject: `อีเมลนี้จะได้รับการแจ้งเตือนของ ${business}`,
+        text: [
+          `ผู้ดูแลของ ${business} ในคลังเลือกอีเมลนี้ให้รับการแจ้งเตือนของธุรกิจ เช่น พื้นที่จัดเก็บใกล้เต็ม`,
+          'หากไม่ต้องการรับ โปรดแจ้งให้ธุรกิจนำอีเมลนี้ออก',
+          publicUrl,
+        ].join('\n\n'),
+      }

@@ -1,0 +1,74 @@
+import { type Input, maskMobile, type Reply } from '@khlang/contract'
+import type { confirmSession, getConfirmation } from '@khlang/contract/step-up'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transact, type Tx } from '../../../platform/db.ts'
+import type { IdentityContext, RequestOrigin } from '../deps.ts'
+import * as sessions from '../sessions/sessions.repo.ts'
+import * as repo from './credentials.repo.ts'
+import type { Otps, SentOtp } from './otps.ts'
+import type { Passwords } from './passwords.ts'
+
+type Parts = Pick<Otps, 'sendOtp' | 'checkOtp' | 'consumeOtp'> & Pick<Passwords, 'assertOwnPassword'>
+type Proof = Input<typeof confirmSession>['body']
+
+/** Signed-in people prove again who they are, before critical operations (step-up). */
+export function createConfirmations(ctx: IdentityContext, { sendOtp, checkOtp, consumeOtp, assertOwnPassword }: Parts) {
+  async function requirePerson(actor: PersonActor) {
+    const person = await ctx.accounts.findPerson(ctx.db, actor.personId)
+    if (!person) throw new AppError('SESSION_EXPIRED')
+    const hasPassword = ctx.config.oidc.kind === 'embedded' && (await repo.findPasswordHash(ctx.db, person.id)) !== null
+    return { mobile: person.mobile, hasPassword }
+  }
+
+  async function requireMobile(actor: PersonActor): Promise<string> {
+    const { mobile } = await requirePerson(actor)
+    if (mobile === null) throw new AppError('CONFIRMATION_UNAVAILABLE')
+    // As people write it, which is what codes are requested for.
+    return mobile.replace(/^\+66/, '0')
+  }
+
+  /** Compares the proof; the result consumes what may be used once, in the transaction that confirms. */
+  async function prove(
+    actor: PersonActor,
+    { way, secret }: Proof,
+    caller: RequestOrigin,
+  ): Promise<(tx: Tx) => Promise<void>> {
+    if (way === 'otp') {
+      const proof = await checkOtp('confirm', await requireMobile(actor), secret, caller)
+      return (tx) => consumeOtp(tx, proof)
+    }
+    if (!(await requirePerson(actor)).hasPassword) throw new AppError('CONFIRMATION_UNAVAILABLE')
+    await assertOwnPassword(actor, secret)
+    return () => Promise.resolve()
+  }
+
+  return {
+    /** The ways that this person has, the usual one first. */
+    async describe(actor: PersonActor): Promise<Reply<typeof getConfirmation>> {
+      const { mobile, hasPassword } = await requirePerson(actor)
+      return {
+        confirmed: actor.isConfirmed === true,
+        ways: [...(hasPassword ? (['password'] as const) : []), ...(mobile === null ? [] : (['otp'] as const))],
+        mobile: mobile === null ? null : maskMobile(mobile),
+      }
+    },
+
+    sendCode: async (actor: PersonActor, caller: RequestOrigin): Promise<SentOtp> =>
+      sendOtp('confirm', await requireMobile(actor), caller),
+
+    /** Confirms the session of the caller; wrong proofs count like wrong sign-ins. */
+    async confirm(actor: PersonActor, given: Proof, caller: RequestOrigin): Promise<void> {
+      const consume = await prove(actor, given, caller)
+      await transact(ctx.db, async (tx) => {
+        await consume(tx)
+        if (!(await sessions.confirmSession(tx, actor.sessionId, ctx.clock.now())))
+          throw new AppError('SESSION_EXPIRED')
+        // Other calls of this session see it at once.
+        await ctx.callers.changed(tx, actor.personId)
+        const event = { type: 'session.confirmed', subject: actor.sessionId, data: { method: given.way } } as const
+        await ctx.audit.record(tx, actor, event)
+      })
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { NativeSelect, Select } from '@mantine/core'
+import { type RuleAudience, ruleAudiences } from '@khlang/contract/folder-rules'
+import { useQuery } from '@tanstack/react-query'
+import { Building2, type LucideIcon, Network, User, UserCog } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '../../lib/session.ts'
+import type { NamedAudience } from './audience.ts'
+import { departmentChoices } from './departments/tree.ts'
+import { EmployeeSelect } from './employee-select.tsx'
+import { departmentsQuery, rolesQuery } from './organisation.api.ts'
+
+export const audienceIcons: Record<RuleAudience, LucideIcon> = {
+  business: Building2,
+  department: Network,
+  role: UserCog,
+  employee: User,
+}
+
+type AudienceFieldsProps = {
+  kinds?: readonly RuleAudience[]
+  value: NamedAudience | null
+  onChange: (audience: NamedAudience | null) => void
+}
+
+/** Names the whole business, a department, a role or an employee. */
+export function AudienceFields({ kinds = ruleAudiences, value, onChange }: AudienceFieldsProps) {
+  const { t } = useTranslation('organisation')
+  const { active } = useMe()
+  const [chosen, setType] = useState<RuleAudience>('department')
+  const type = value?.type ?? chosen
+  const departments = useQuery(departmentsQuery())
+  const roles = useQuery(rolesQuery())
+
+  const groups =
+    type === 'department'
+      ? departmentChoices(departments.data ?? [])
+      : (roles.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const choose = (id: string | null) => {
+    const department = departments.data?.find((one) => one.id === id)
+    const group = department ?? roles.data?.find((one) => one.id === id)
+    const above = departments.data?.find((one) => one.id === department?.parentId)?.name ?? null
+    onChange(group ? { type, id: group.id, name: group.name, above } : null)
+  }
+  return (
+    <>
+      <NativeSelect
+        aria-label={t('permissions.kind')}
+        value={type}
+        data={kinds.map((kind) => ({ value: kind, label: t(`permissions.type.${kind}`) }))}
+        onChange={(event) => {
+          const next = kinds.find((one) => one === event.currentTarget.value)
+          if (!next) return
+          setType(next)
+          onChange(next === 'business' ? { type: next, id: active.accountId, name: active.name, above: null } : null)
+        }}
+      />
+      {type === 'employee' && (
+        <EmployeeSelect
+          label={t('permissions.whom')}
+          value={value}
+          onChange={(one) => onChange(one && { ...one, type, above: null })}
+        />
+      )}
+      {(type === 'department' || type === 'role') && (
+        <Select
+          aria-label={t('permissions.whom')}
+          placeholder={t('permissions.whom')}
+          searchable
+          limit={100}
+          nothingFoundMessage={t('edit.nothing')}
+          comboboxProps={{ withinPortal: false }}
+          data={groups}
+          value={value?.id ?? null}
+          onChange={choose}
+        />
+      )}
+    </>
+  )
+}

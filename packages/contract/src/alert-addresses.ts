@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+import { oneOf } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** What addresses of a business can be alerted of: storage that fills up, and attacks on its files. */
+export const alertEvents = ['storage', 'security'] as const
+export type AlertEvent = (typeof alertEvents)[number]
+
+/** Addresses of one business. */
+export const mostAlertAddresses = 20
+
+export const AlertAddress = Type.Object({
+  /** In lower case. */
+  address: Type.String(),
+  /** Of the mails. */
+  language: oneOf(['th', 'en']),
+  events: Type.Array(oneOf(alertEvents)),
+})
+export type AlertAddress = Static<typeof AlertAddress>
+
+const AlertAddresses = Type.Object({ items: Type.Array(AlertAddress) })
+
+export const listAlertAddresses = endpoint({
+  method: 'GET',
+  path: '/api/admin/alerts',
+  access: 'admin',
+  summary: 'Addresses that get alerts of this business by mail, besides its Admin Business',
+  reply: AlertAddresses,
+  errors: ['NOT_ADMIN_BUSINESS'],
+})
+
+export const changeAlertAddress = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/alerts',
+  access: 'admin',
+  summary: 'Add an address, choose what it is alerted of, or remove it with no events; a new one is notified by mail',
+  body: Type.Object({
+    address: Type.String({ minLength: 1, maxLength: 254 }),
+    language: Type.Optional(oneOf(['th', 'en'])),
+    events: Type.Array(oneOf(alertEvents), { uniqueItems: true, maxItems: alertEvents.length }),
+  }),
+  reply: AlertAddresses,
+  errors: ['NOT_ADMIN_BUSINESS', 'EMAIL_INVALID', 'ALERT_ADDRESSES_FULL', 'TOO_MANY_REQUESTS', 'ACCOUNT_SUSPENDED'],
+})

@@ -65,7 +65,7 @@ async function run(of: Run): Promise<ExitCode> {
       return exitCodes.done
     }
     case 'use':
-      return use(of, print)
+      return choose(of, print)
     case 'ls': {
       const { server } = await connect(of)
       const folder = await requireItem(server, of.words[0] ?? '/', say)
@@ -124,7 +124,7 @@ async function login(of: Run, print: (line: string) => void): Promise<ExitCode> 
   return exitCodes.done
 }
 
-async function use(of: Run, print: (line: string) => void): Promise<ExitCode> {
+async function choose(of: Run, print: (line: string) => void): Promise<ExitCode> {
   const { say, kept, words } = of
   const [wanted] = words
   if (wanted === undefined) throw usage(say, 'use')

@@ -69,7 +69,7 @@ test('a key is made, limited to a folder, used by a program, rotated and revoked
   await expectAccessible(page)
 
   await card.getByRole('button', { name: 'เปลี่ยนรหัสลับ' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'เปลี่ยนรหัสลับ' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'เปลี่ยนรหัสลับ' }).click()
   const second = await takeSecret(page, 'รหัสลับใหม่ของ ระบบบัญชี')
   await expect(card.getByText('กำลังเปลี่ยนรหัสลับ')).toBeVisible()
   expect([(await list(first)).status(), (await list(second)).status()]).toEqual([200, 200])
@@ -82,7 +82,7 @@ test('a key is made, limited to a folder, used by a program, rotated and revoked
 
   const renamed = page.getByRole('region', { name: 'ระบบบัญชีใหม่' })
   await renamed.getByRole('button', { name: 'ยกเลิกคีย์' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'ยกเลิกคีย์' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'ยกเลิกคีย์' }).click()
   await expect(page.getByText('คีย์ที่หมดอายุหรือถูกยกเลิก 1 คีย์')).toBeVisible()
   expect([(await list(first)).status(), (await list(second)).status()]).toEqual([401, 401])
 })
@@ -125,13 +125,14 @@ test('a webhook is told of a new file; its delivery is shown, and sent again', a
     await log.getByRole('button', { name: 'ส่งอีกครั้ง' }).click()
     await expect.poll(() => got.length).toBe(2)
     expect(got[0]).toBe(got[1])
-    await log.getByRole('button', { name: 'ปิด', exact: true }).last().click()
+    await expect(log.getByRole('list').getByText(/ตอบกลับ 200/)).toHaveCount(2)
+    await log.getByRole('contentinfo').getByRole('button', { name: 'ปิด', exact: true }).click()
     await expect(log).toHaveCount(0)
 
     await card.getByRole('button', { name: 'ปิด', exact: true }).click()
     await expect(card.getByText('ผู้ดูแลปิดไว้')).toBeVisible()
     await card.getByRole('button', { name: 'ลบ', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'ลบ', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'ลบ', exact: true }).click()
     await expect(card.getByText('ยังไม่มีเว็บฮุก')).toBeVisible()
   } finally {
     receiver.close()

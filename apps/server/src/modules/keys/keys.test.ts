@@ -63,7 +63,7 @@ describe('creating a key', () => {
     [{ ips: ['203.0.113.0/40'] }, 'ips.0'],
     [{ name: '  ' }, 'name'],
   ])('refuses %j', async (body, path) => {
-    const sent = { ...body, ...('expiresAt' in body && { expiresAt: inDays(Number(body.expiresAt)) }) }
+    const sent = { ...body, ...('expiresAt' in body && { expiresAt: inDays(body.expiresAt) }) }
     const answer = await one.malee.send({
       method: 'POST',
       url: '/api/keys',

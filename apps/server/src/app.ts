@@ -125,7 +125,7 @@ export type App = {
 /** Event → jobs that follow from it. */
 const subscriptions: Subscriptions = {
   'item.purged': [{ job: 'drive:collect' }],
-  'employee.changed': [{ job: 'drive:apply-quotas-after' }, leaverFollower],
+  'employee.changed': [{ job: 'drive:apply-quotas-after' }, { job: 'admin:follow-employee' }, leaverFollower],
   'employee.invited': [{ job: 'admin:text-invitation' }],
   'department.changed': [{ job: 'drive:apply-quotas-after' }],
   'item.created': [previewFollowers.thumbnails],
@@ -193,7 +193,10 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
         await drive.roots.openForAccount(tx, made)
         await admin.invitations.acceptByMobile(tx, made)
       },
-      onEmployeeAdded: drive.roots.openForEmployee,
+      async onEmployeeAdded(tx, added) {
+        await drive.roots.openForEmployee(tx, added)
+        await admin.leavers.returned(tx, added)
+      },
       onRightsChanged: (tx, id) => identity.callers.changed(tx, id),
       async onEmailProven(tx, person) {
         await shares.invitations.accept(tx, person)
@@ -285,6 +288,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     recipientLimit,
     publicUrl,
     drawLogo: renderLogo,
+    ...{ drive, identity, protection, transfer, shares, links },
   })
   const chat = createChatWidget({
     db,
@@ -389,7 +393,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
       chatToken: async (actor) => (await services.chat.open(actor)).token,
     })
   })
-  serveLive(app, { config, log, database, changes: history.changes, authenticate: identity.authenticate })
+  const { authenticate, callers } = identity
+  serveLive(app, { config, log, database, changes: history.changes, authenticate, callersChannel: callers.channel })
   if (identity.callers.remembers) {
     let listening: ReturnType<typeof listen> | undefined
     app.addHook('onReady', (done) => {

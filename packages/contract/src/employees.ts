@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ById, Empty, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { leftChoices, transferPlace } from './leavers.ts'
 
 /** `invited`: somebody without an account, who becomes an employee by registering. */
 export const employeeStatuses = ['active', 'suspended', 'invited'] as const
@@ -199,11 +200,29 @@ export const removeEmployee = endpoint({
   method: 'POST',
   path: '/api/admin/employees/:id/remove',
   access: 'admin',
-  summary: 'Remove an employee, or withdraw an invitation',
+  summary:
+    'Remove an employee, whose private drive is kept for 90 days or transferred, or withdraw an invitation; shares and links are kept unless they are to end',
   params: ById,
-  body: Type.Object({}),
+  body: Type.Object({
+    ...transferPlace,
+    shares: Type.Optional(oneOf(leftChoices)),
+    links: Type.Optional(oneOf(leftChoices)),
+  }),
   reply: Empty,
-  errors: ['NOT_ADMIN_BUSINESS', 'EMPLOYEE_NOT_FOUND', 'LAST_ADMIN_BUSINESS', 'ACCOUNT_SUSPENDED'],
+  errors: [
+    'NOT_ADMIN_BUSINESS',
+    'INVALID_INPUT',
+    'EMPLOYEE_NOT_FOUND',
+    'LAST_ADMIN_BUSINESS',
+    'LEAVER_TARGET',
+    'NOT_FOUND',
+    'NOT_ALLOWED',
+    'NOT_A_FOLDER',
+    'ITEM_IN_TRASH',
+    'ITEM_EXPIRED',
+    'ITEM_LOCKED',
+    'ACCOUNT_SUSPENDED',
+  ],
 })
 
 export const resendInvitation = endpoint({

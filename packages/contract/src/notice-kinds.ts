@@ -32,6 +32,7 @@ export const noticeKinds = {
   keyCreatorLeft: { group: 'security', mail: 'now', required: true },
   webhookDisabled: { group: 'security', mail: 'now', required: true },
   employeeAdded: { group: 'security', mail: 'now', required: true },
+  leaverDriveEnding: { group: 'storage', mail: 'now', required: true },
   manyChanges: { group: 'security', mail: 'now', chat: true, required: true },
   fileGuessed: { group: 'security', mail: 'now', chat: true, required: true },
 } as const satisfies Record<string, Kind>

@@ -1,4 +1,4 @@
-/** Thai electronic tax documents (ขมธอ. 3-2560, versions 2.0 and 2.1): reading and checking. */
+/** Thai electronic tax documents (ขมธอ. 3-2560, versions 2.0 and 2.1): reading, checking and writing. */
 export {
   type DocumentKind,
   type DocumentType,
@@ -18,6 +18,8 @@ export { type Field, type Finding, type FindingCode, type Light, lightOf, type S
 export { type EtaxReading, maxPdfBytes, maxXmlBytes } from './reader/inspect.ts'
 export { type MailDocument, type MailReading, maxMailBytes } from './reader/mail.ts'
 export { EtaxBusyError } from './reader/pool.ts'
-export { createEtaxReader, type EtaxReader, type EtaxReaderOptions, type EtaxSource } from './reader/reader.ts'
+export { createEtax, type Etax, type EtaxOptions, type EtaxSource } from './reader/reader.ts'
 export type { CertificateFacts } from './signature/certificate.ts'
 export type { SignatureVerdict } from './signature/judge.ts'
+export type { Written } from './writing/write-document.ts'
+export type { EtaxDraft } from './writing/write-xml.ts'

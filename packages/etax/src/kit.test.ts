@@ -8,7 +8,7 @@ import {
   sample,
   schemaFolder,
 } from '../test/samples.ts'
-import { createEtaxReader, type EtaxReading, type Party } from './index.ts'
+import { createEtax, type EtaxReading, type Party } from './index.ts'
 
 /** The time that the sets are written for. */
 const now = () => new Date('2026-11-20T03:00:00Z')
@@ -61,8 +61,8 @@ function expectVerdict(line: KitLine, reading: EtaxReading) {
 
 describe.skipIf(!hasSamples)('the synthetic set (skipped without it)', () => {
   const trustedCertificates = hasSamples ? sample('kit/signing/test-ca.pem').toString('utf8') : ''
-  const reader = createEtaxReader({ trustedCertificates, now })
-  const strict = createEtaxReader({ trustedCertificates, now, schemaFolder })
+  const reader = createEtax({ trustedCertificates, now })
+  const strict = createEtax({ trustedCertificates, now, schemaFolder })
   afterAll(async () => {
     await reader.close()
     await strict.close()

@@ -595,6 +595,25 @@ export interface JobStep {
   source_id: string
 }
 
+export interface Leaver {
+  business_id: string
+  delete_at: Date
+  drive_id: string
+  employee_id: string
+  ended_at: Date | null
+  keeps_links: boolean
+  keeps_shares: boolean
+  left_at: Date
+  outcome: string | null
+  person_id: string
+  problem: string | null
+  removed_by: string
+  settled_at: Date | null
+  target_folder_id: string | null
+  target_person_id: string | null
+  warned_at: Date | null
+}
+
 export interface LibraryDocument {
   blob_id: string | null
   business_id: string | null
@@ -1358,6 +1377,7 @@ export interface DB {
   item_share: ItemShare
   job_progress: JobProgress
   job_step: JobStep
+  leaver: Leaver
   library_document: LibraryDocument
   library_manager: LibraryManager
   library_star: LibraryStar

@@ -29,6 +29,7 @@ import { Route as DriveOneboxSystemAdminDepartmentsRouteImport } from './../rout
 import { Route as DriveOneboxSystemAdminEmployeesRouteImport } from './../routes/_drive/onebox-system-admin-employees.tsx'
 import { Route as DriveOneboxSystemAdminGeneratekeyRouteImport } from './../routes/_drive/onebox-system-admin-generatekey.tsx'
 import { Route as DriveOneboxSystemAdminIndexRouteImport } from './../routes/_drive/onebox-system-admin-index.tsx'
+import { Route as DriveOneboxSystemAdminLeaversRouteImport } from './../routes/_drive/onebox-system-admin-leavers.tsx'
 import { Route as DriveOneboxSystemAdminLogRouteImport } from './../routes/_drive/onebox-system-admin-log.tsx'
 import { Route as DriveOneboxSystemAdminManagefeatureRouteImport } from './../routes/_drive/onebox-system-admin-managefeature.tsx'
 import { Route as DriveOneboxSystemAdminManagefileRouteImport } from './../routes/_drive/onebox-system-admin-managefile.tsx'
@@ -188,6 +189,12 @@ const DriveOneboxSystemAdminIndexRoute =
   DriveOneboxSystemAdminIndexRouteImport.update({
     id: '/onebox-system-admin-index',
     path: '/onebox-system-admin-index',
+    getParentRoute: () => DriveRoute,
+  } as any)
+const DriveOneboxSystemAdminLeaversRoute =
+  DriveOneboxSystemAdminLeaversRouteImport.update({
+    id: '/onebox-system-admin-leavers',
+    path: '/onebox-system-admin-leavers',
     getParentRoute: () => DriveRoute,
   } as any)
 const DriveOneboxSystemAdminLogRoute =
@@ -514,6 +521,7 @@ export interface FileRoutesByFullPath {
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
+  '/onebox-system-admin-leavers': typeof DriveOneboxSystemAdminLeaversRoute
   '/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
   '/onebox-system-admin-managefeature': typeof DriveOneboxSystemAdminManagefeatureRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
@@ -591,6 +599,7 @@ export interface FileRoutesByTo {
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
+  '/onebox-system-admin-leavers': typeof DriveOneboxSystemAdminLeaversRoute
   '/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
   '/onebox-system-admin-managefeature': typeof DriveOneboxSystemAdminManagefeatureRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
@@ -671,6 +680,7 @@ export interface FileRoutesById {
   '/_drive/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/_drive/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
   '/_drive/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
+  '/_drive/onebox-system-admin-leavers': typeof DriveOneboxSystemAdminLeaversRoute
   '/_drive/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
   '/_drive/onebox-system-admin-managefeature': typeof DriveOneboxSystemAdminManagefeatureRoute
   '/_drive/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
@@ -751,6 +761,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-employees'
     | '/onebox-system-admin-generatekey'
     | '/onebox-system-admin-index'
+    | '/onebox-system-admin-leavers'
     | '/onebox-system-admin-log'
     | '/onebox-system-admin-managefeature'
     | '/onebox-system-admin-managefile'
@@ -828,6 +839,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-employees'
     | '/onebox-system-admin-generatekey'
     | '/onebox-system-admin-index'
+    | '/onebox-system-admin-leavers'
     | '/onebox-system-admin-log'
     | '/onebox-system-admin-managefeature'
     | '/onebox-system-admin-managefile'
@@ -907,6 +919,7 @@ export interface FileRouteTypes {
     | '/_drive/onebox-system-admin-employees'
     | '/_drive/onebox-system-admin-generatekey'
     | '/_drive/onebox-system-admin-index'
+    | '/_drive/onebox-system-admin-leavers'
     | '/_drive/onebox-system-admin-log'
     | '/_drive/onebox-system-admin-managefeature'
     | '/_drive/onebox-system-admin-managefile'
@@ -1114,6 +1127,13 @@ declare module '@tanstack/react-router' {
       path: '/onebox-system-admin-index'
       fullPath: '/onebox-system-admin-index'
       preLoaderRoute: typeof DriveOneboxSystemAdminIndexRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-leavers': {
+      id: '/_drive/onebox-system-admin-leavers'
+      path: '/onebox-system-admin-leavers'
+      fullPath: '/onebox-system-admin-leavers'
+      preLoaderRoute: typeof DriveOneboxSystemAdminLeaversRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-admin-log': {
@@ -1542,6 +1562,7 @@ interface DriveRouteChildren {
   DriveOneboxSystemAdminEmployeesRoute: typeof DriveOneboxSystemAdminEmployeesRoute
   DriveOneboxSystemAdminGeneratekeyRoute: typeof DriveOneboxSystemAdminGeneratekeyRoute
   DriveOneboxSystemAdminIndexRoute: typeof DriveOneboxSystemAdminIndexRoute
+  DriveOneboxSystemAdminLeaversRoute: typeof DriveOneboxSystemAdminLeaversRoute
   DriveOneboxSystemAdminLogRoute: typeof DriveOneboxSystemAdminLogRoute
   DriveOneboxSystemAdminManagefeatureRoute: typeof DriveOneboxSystemAdminManagefeatureRoute
   DriveOneboxSystemAdminManagefileRoute: typeof DriveOneboxSystemAdminManagefileRoute
@@ -1585,6 +1606,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveOneboxSystemAdminGeneratekeyRoute:
     DriveOneboxSystemAdminGeneratekeyRoute,
   DriveOneboxSystemAdminIndexRoute: DriveOneboxSystemAdminIndexRoute,
+  DriveOneboxSystemAdminLeaversRoute: DriveOneboxSystemAdminLeaversRoute,
   DriveOneboxSystemAdminLogRoute: DriveOneboxSystemAdminLogRoute,
   DriveOneboxSystemAdminManagefeatureRoute:
     DriveOneboxSystemAdminManagefeatureRoute,

@@ -7,6 +7,24 @@ export const adminErrors = {
     th: 'โปรดระบุชื่อผู้ใช้ อีเมล หรือหมายเลขโทรศัพท์มือถืออย่างใดอย่างหนึ่ง',
     en: 'Enter one of username, email or mobile number.',
   },
+  LEAVER_NOT_FOUND: {
+    status: 404,
+    number: null,
+    th: 'ไม่พบผู้ที่ออกจากธุรกิจรายนี้ ไดรฟ์อาจถูกโอนหรือลบแล้ว',
+    en: 'This person isn’t among those who left. Their drive may have been transferred or deleted.',
+  },
+  LEAVER_TARGET: {
+    status: 400,
+    number: null,
+    th: 'โปรดเลือกผู้รับโอนหนึ่งคน หรือโฟลเดอร์หนึ่งโฟลเดอร์ในไดรฟ์ธุรกิจนี้',
+    en: 'Choose one colleague, or one folder in this Drive Business.',
+  },
+  LEAVER_TRANSFERRING: {
+    status: 409,
+    number: null,
+    th: 'กำลังโอนไดรฟ์นี้อยู่ โปรดรอสักครู่',
+    en: 'This drive is being transferred. Please wait a moment.',
+  },
   ALERT_ADDRESSES_FULL: {
     status: 422,
     number: null,

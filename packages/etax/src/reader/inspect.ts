@@ -161,7 +161,7 @@ async function inspectPdf(bytes: Uint8Array, options: InspectOptions): Promise<E
   }
 }
 
-/** Reads a file, XML or PDF, and judges what is in it. It blocks its thread: `createEtaxReader` runs it in another one. */
+/** Reads a file, XML or PDF, and judges what is in it. It blocks its thread: `createEtax` runs it in another one. */
 export async function inspect(bytes: Uint8Array, options: InspectOptions): Promise<EtaxReading> {
   return isPdf(bytes, options.name) ? inspectPdf(bytes, options) : inspectXml(bytes, options)
 }

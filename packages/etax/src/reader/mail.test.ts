@@ -2,9 +2,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { documentXml } from '../../test/documents.ts'
 import { attach, file } from '../../test/pdfs.ts'
 import { hasSamples, readKit, sample } from '../../test/samples.ts'
-import { createEtaxReader } from './reader.ts'
+import { createEtax } from './reader.ts'
 
-const reader = createEtaxReader({ now: () => new Date('2026-11-20T03:00:00Z') })
+const reader = createEtax({ now: () => new Date('2026-11-20T03:00:00Z') })
 afterAll(() => reader.close())
 
 const xml = Buffer.from(documentXml())

@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { Line } from '../model/document.ts'
 import type { EtaxReading } from './inspect.ts'
+import type { Written } from '../writing/write-document.ts'
 import type { MailParts } from './mail-parts.ts'
-import type { Reply, Request, Task, WorkerSetting } from './worker.ts'
+import type { Reply, Request, WorkerSetting } from './worker.ts'
 
 /** More documents wait than are accepted; the caller may try again. */
 export class EtaxBusyError extends Error {
@@ -16,10 +17,12 @@ export class EtaxBusyError extends Error {
 type Outcome =
   | { kind: 'reading'; reading: EtaxReading }
   | { kind: 'mail'; mail: MailParts }
+  | { kind: 'written'; written: Written }
   | { kind: 'ended'; why: 'time' | 'memory' }
 /** A worker, what it works on, and the lines that it has sent of it. */
 type Thread = { worker: Worker; job: Job | null; lines: Line[]; timer: NodeJS.Timeout | null }
-type Job = { kind: 'read' | 'mail'; task: Task; settle: (outcome: Outcome) => void; fail: (error: Error) => void }
+type Work = Exclude<Request, { kind: 'more' }>
+type Job = { work: Work; settle: (outcome: Outcome) => void; fail: (error: Error) => void }
 
 export type PoolOptions = WorkerSetting & {
   /** How many threads read at the same time. */
@@ -93,17 +96,17 @@ export function createPool({ workers, maxWaiting, timeout, trusted, schemaFolder
     thread.job = job
     thread.timer = setTimeout(() => release(thread, false)?.settle({ kind: 'ended', why: 'time' }), timeout)
     thread.worker.ref()
-    ask(thread, { kind: job.kind, task: job.task })
+    ask(thread, job.work)
   }
 
   return {
-    run: (kind: Job['kind'], task: Task): Promise<Outcome> =>
+    run: (work: Work): Promise<Outcome> =>
       new Promise((settle, fail) => {
         if (closed || waiting.length >= maxWaiting) {
           fail(new EtaxBusyError())
           return
         }
-        waiting.push({ kind, task, settle, fail })
+        waiting.push({ work, settle, fail })
         next()
       }),
     /** Ends all threads; tasks that have not been done are refused. */

@@ -1,54 +1,70 @@
 import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { documentXml } from '../../test/documents.ts'
 import { attach, file, makePdf } from '../../test/pdfs.ts'
 import { EtaxBusyError } from './pool.ts'
-import { createEtaxReader } from './reader.ts'
+import { createEtax } from './reader.ts'
 
 const now = () => new Date('2026-11-20T03:00:00Z')
-const reader = createEtaxReader({ now })
-afterAll(() => reader.close())
+const etax = createEtax({ now })
+afterAll(() => etax.close())
 const xml = Buffer.from(documentXml())
 const codes = async (bytes: Uint8Array, name?: string) =>
-  (await reader.read(bytes, name)).findings.map(({ code }) => code)
+  (await etax.read(bytes, name)).findings.map(({ code }) => code)
 const invoice = { name: 'ETDA-invoice.xml', object: file(xml) }
+
+/**
+ * The longest that one turn of the event loop works while something is waited for, in milliseconds of the processor: other
+ * programs on the machine do not count.
+ */
+async function longestTurn(work: Promise<unknown>): Promise<number> {
+  let done = false
+  const end = work.finally(() => {
+    done = true
+  })
+  let longest = 0
+  for (let before = process.threadCpuUsage(); !done; before = process.threadCpuUsage()) {
+    await new Promise((resolve) => setImmediate(resolve))
+    const { user, system } = process.threadCpuUsage(before)
+    longest = Math.max(longest, (user + system) / 1000)
+  }
+  await end
+  return longest
+}
 
 describe('reading a file', () => {
   it('holds the event loop for less than 20 ms while it reads 5 MB', async () => {
     const large = Buffer.from(documentXml({ lines: 3900 }))
     expect(large.length).toBeGreaterThan(5_000_000)
-    await reader.read(xml)
-    // Other programs on the machine can take the processor away as well: one quiet run out of four is proof.
-    const delays: number[] = []
-    for (let attempt = 0; attempt < 4 && !delays.some((delay) => delay < 20); attempt++) {
-      const delay = monitorEventLoopDelay({ resolution: 1 })
-      delay.enable()
-      const reading = await reader.read(large)
-      delay.disable()
-      delays.push(delay.max / 1e6)
+    await etax.read(xml)
+    // What else runs in this thread now and then, such as a collection of garbage, may fall into one run, but not into three.
+    const turns: number[] = []
+    while (turns.length < 3 && !turns.some((turn) => turn < 20)) {
+      const work = etax.read(large)
+      turns.push(await longestTurn(work))
+      const reading = await work
       expect(reading).toMatchObject({ kind: 'document', light: 'green' })
       expect(reading.kind === 'document' && reading.document.lines.length).toBe(3900)
     }
-    expect(Math.min(...delays)).toBeLessThan(20)
+    expect(Math.min(...turns)).toBeLessThan(20)
   })
 
   it('takes a stream as well as bytes, and stops it where it is too long', async () => {
     const chunks = async function* (count: number) {
       for (let index = 0; index < count; index++) yield index === 0 ? xml : Buffer.alloc(1 << 20, 0x20)
     }
-    expect(await reader.read(chunks(2))).toMatchObject({
+    expect(await etax.read(chunks(2))).toMatchObject({
       kind: 'document',
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
-    expect(await reader.read(chunks(40))).toMatchObject({ kind: 'unreadable', findings: [{ code: 'TOO_LARGE' }] })
+    expect(await etax.read(chunks(40))).toMatchObject({ kind: 'unreadable', findings: [{ code: 'TOO_LARGE' }] })
     expect(await codes(Buffer.alloc(11 << 20, 0x3c))).toEqual(['TOO_LARGE'])
   })
 
   it('ends what takes too long, and reads on', async () => {
-    const hasty = createEtaxReader({ now, workers: 1, timeout: 150, maxWaiting: 1 })
+    const hasty = createEtax({ now, workers: 1, timeout: 150, maxWaiting: 1 })
     const large = Buffer.from(documentXml({ lines: 6000 }))
     const slow = hasty.read(large)
     const waits = hasty.read(large)
@@ -72,7 +88,7 @@ describe('reading a file', () => {
       documentXml({ before: `<!DOCTYPE a SYSTEM "${url}">` }),
       documentXml({ before: `<?xml-stylesheet href="${url}"?><?xml-model href="${url}"?>` }),
     ]
-    for (const text of forged) await reader.read(Buffer.from(text))
+    for (const text of forged) await etax.read(Buffer.from(text))
     server.close()
     expect(asked).toBe(0)
   })
@@ -83,7 +99,7 @@ describe('a PDF', () => {
     'is read with its XML in: %s',
     async (place) => {
       const other = { name: 'terms.txt', object: file(Buffer.from('terms')) }
-      const reading = await reader.read(attach(place, [other, invoice]))
+      const reading = await etax.read(attach(place, [other, invoice]))
       expect(reading).toMatchObject({
         kind: 'document',
         source: 'pdf',

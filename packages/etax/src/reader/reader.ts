@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { findingOf } from '../findings.ts'
+import type { Written } from '../writing/write-document.ts'
+import type { EtaxDraft } from '../writing/write-xml.ts'
 import { type EtaxReading, maxPdfBytes } from './inspect.ts'
 import { judgeMail, type MailReading, maxMailBytes, unreadableMail } from './mail.ts'
 import { createPool } from './pool.ts'
 
-export type EtaxReaderOptions = {
+export type EtaxOptions = {
   /** PEM of the authorities whose certificates are trusted; without any, every signer is an unknown one. */
   trustedCertificates?: string
   /** A folder laid out like the agency's release of its schemas; without it documents are not validated by them. */
@@ -46,7 +48,7 @@ const refused = (code: 'TOO_LARGE' | 'TOO_SLOW', sha256: string): EtaxReading =>
  * Reads Thai electronic tax documents, XML or PDF, in threads of its own: the event loop of the caller is free meanwhile.
  * @throws EtaxBusyError from `read` while too many documents wait
  */
-export function createEtaxReader(options: EtaxReaderOptions = {}) {
+export function createEtax(options: EtaxOptions = {}) {
   const now = options.now ?? (() => new Date())
   const pool = createPool({
     workers: options.workers ?? 2,
@@ -59,7 +61,7 @@ export function createEtaxReader(options: EtaxReaderOptions = {}) {
   async function read(source: EtaxSource, name: string | null = null): Promise<EtaxReading> {
     const bytes = await gather(source, maxPdfBytes)
     if (bytes === null) return refused('TOO_LARGE', '')
-    const outcome = await pool.run('read', { bytes, name, now: now() })
+    const outcome = await pool.run({ kind: 'read', task: { bytes, name, now: now() } })
     if (outcome.kind === 'reading') return outcome.reading
     const why = outcome.kind === 'ended' && outcome.why === 'time' ? 'TOO_SLOW' : 'TOO_LARGE'
     return refused(why, createHash('sha256').update(bytes).digest('hex'))
@@ -78,11 +80,21 @@ export function createEtaxReader(options: EtaxReaderOptions = {}) {
     async readMail(source: EtaxSource): Promise<MailReading> {
       const bytes = await gather(source, maxMailBytes)
       if (bytes === null) return unreadableMail('too_large')
-      const outcome = await pool.run('mail', { bytes, name: null, now: now() })
+      const outcome = await pool.run({ kind: 'mail', task: { bytes, name: null, now: now() } })
       return outcome.kind === 'mail' ? judgeMail(outcome.mail, read) : unreadableMail('too_large')
+    },
+    /**
+     * Writes a document as XML of version 2.1, not signed, and as a PDF/A-3 that has it attached. The XML is read back first:
+     * what this package would refuse is not written.
+     */
+    async write(draft: EtaxDraft): Promise<Written> {
+      const outcome = await pool.run({ kind: 'write', task: { draft, now: now() } })
+      if (outcome.kind === 'written') return outcome.written
+      const why = outcome.kind === 'ended' && outcome.why === 'time' ? 'TOO_SLOW' : 'TOO_LARGE'
+      return { kind: 'refused', findings: [findingOf(why, 'document')] }
     },
     close: () => pool.close(),
   }
 }
 
-export type EtaxReader = ReturnType<typeof createEtaxReader>
+export type Etax = ReturnType<typeof createEtax>

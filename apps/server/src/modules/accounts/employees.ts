@@ -147,18 +147,28 @@ export function createEmployees({ db, audit, clock, hooks }: AccountsDeps) {
       })
     },
 
-    /** Takes effect at once (C47): cached callers are dropped, so the next request is refused. */
-    async removeEmployee(actor: Actor, businessId: string, employeeId: string): Promise<void> {
+    /**
+     * Takes effect at once (C47): cached callers are dropped, so the next request is refused. `onRemoved` runs in the
+     * same transaction.
+     */
+    async removeEmployee(
+      actor: Actor,
+      businessId: string,
+      employeeId: string,
+      onRemoved?: (tx: Tx, personId: string) => Promise<void>,
+    ): Promise<void> {
       assertManages(actor, businessId)
       await transact(db, async (tx) => {
         await repo.lockChart(tx, businessId)
-        const before = requireRow(await repo.findEmployeeRow(tx, businessId, employeeId), noEmployee)
-        assertNotLastAdmin(standing(before), false, await repo.countAdmins(tx, businessId))
-        await hooks?.onRightsChanged?.(tx, before.person_id)
+        const row = requireRow(await repo.findEmployeeRow(tx, businessId, employeeId), noEmployee)
+        assertNotLastAdmin(standing(row), false, await repo.countAdmins(tx, businessId))
+        await hooks?.onRightsChanged?.(tx, row.person_id)
+        const before = await repo.findEmployeeValues(tx, employeeId)
         await repo.updateEmployee(tx, employeeId, { removed_at: clock.now() })
         await repo.removeFromGroups(tx, employeeId)
-        await forgetDefaultAccount(tx, before.person_id, businessId)
-        const data = { change: 'removed', personId: before.person_id }
+        await forgetDefaultAccount(tx, row.person_id, businessId)
+        await onRemoved?.(tx, row.person_id)
+        const data = { change: 'removed', personId: row.person_id, before, after: {} }
         await audit.record(tx, actor, { type: 'employee.changed', subject: employeeId, data })
       })
     },

@@ -2,6 +2,7 @@ import * as employee from '@khlang/contract/employees'
 import { changeBusinessFeatures, getBusinessFeatures } from '@khlang/contract/business-features'
 import { getAdminToday } from '@khlang/contract/admin-today'
 import { changeAlertAddress, listAlertAddresses } from '@khlang/contract/alert-addresses'
+import * as leaver from '@khlang/contract/leavers'
 import * as organisation from '@khlang/contract/organisation'
 import { acceptEmployment } from '@khlang/contract/shares'
 import type { FastifyInstance } from 'fastify'
@@ -13,7 +14,7 @@ import { changeDepartment, listDepartments, listRoles } from './organisation.ts'
 /** What Admin Business does with people, departments and roles. */
 export function adminRoutes(
   app: FastifyInstance,
-  { employees, invitations, imports, features, alerts, today, accounts }: Admin,
+  { employees, invitations, leavers, imports, features, alerts, today, accounts }: Admin,
 ): void {
   route(app, employee.listEmployees, ({ query }, actor, { request }) =>
     employees.list(actor, query, languageIn(request)),
@@ -30,8 +31,22 @@ export function adminRoutes(
   route(app, employee.resumeEmployee, ({ params }, actor, { request }) =>
     employees.setSuspended(actor, params.id, false, languageIn(request)),
   )
-  route(app, employee.removeEmployee, async ({ params }, actor) => {
-    await employees.remove(actor, params.id)
+  route(app, employee.removeEmployee, async ({ params, body: { transferTo, folderId, shares, links } }, actor) => {
+    await employees.remove(actor, params.id, {
+      ...(transferTo !== undefined && { transferTo }),
+      ...(folderId !== undefined && { folderId }),
+      ...(shares !== undefined && { shares }),
+      ...(links !== undefined && { links }),
+    })
+    return {}
+  })
+  route(app, leaver.getLeavingReport, ({ params }, actor) => leavers.report(actor, params.id))
+  route(app, leaver.listLeavers, ({ query }, actor, { request }) => leavers.list(actor, query, languageIn(request)))
+  route(app, leaver.transferLeaver, async ({ params, body: { transferTo, folderId } }, actor) => {
+    await leavers.transfer(actor, params.id, {
+      ...(transferTo !== undefined && { transferTo }),
+      ...(folderId !== undefined && { folderId }),
+    })
     return {}
   })
   route(app, employee.resendInvitation, ({ params }, actor, { request }) =>

@@ -4,16 +4,21 @@ import { createEmployeeImport } from './import.ts'
 import { createEmployeeInvitations } from './invitations.ts'
 import { createAlertAddresses } from './alerts.ts'
 import { createBusinessFeatures } from './features.ts'
+import { createLeavers } from './leavers.ts'
 import { createLogos } from './logo.ts'
 import { createToday } from './today.ts'
+import { createSettleLeaver } from './settle-leaver.ts'
 
 /** The administration of a business by its Admin Business. */
 export function createAdmin(deps: AdminDeps) {
   const invitations = createEmployeeInvitations(deps)
-  const employees = createEmployeeAdmin({ ...deps, invitations })
+  const leavers = createLeavers(deps)
+  const employees = createEmployeeAdmin({ ...deps, invitations, leavers })
   return {
     invitations,
     employees,
+    leavers,
+    settling: createSettleLeaver(deps),
     imports: createEmployeeImport({ ...deps, employees }),
     logos: createLogos(deps),
     features: createBusinessFeatures(deps),

@@ -4,8 +4,15 @@ import type { Messages } from '../../platform/messages/messages.ts'
 import type { RecipientLimit } from '../../platform/recipient-limit.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
+import type { Drive } from '../drive/index.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Links } from '../links/index.ts'
 import type { LogoFormat } from './logo.rules.ts'
 import type { Notifications } from '../notifications/index.ts'
+
+import type { Protection } from '../protection/index.ts'
+import type { Shares } from '../shares/index.ts'
+import type { Transfer } from '../transfer/index.ts'
 
 /** Dependencies of the administration of a business. */
 export type AdminDeps = {
@@ -17,6 +24,12 @@ export type AdminDeps = {
   messages: Pick<Messages, 'sendSms'>
   recipientLimit: RecipientLimit
   publicUrl: string
+  drive: Drive
+  identity: Pick<Identity, 'endDevicesOf'>
+  protection: Pick<Protection, 'locks'>
+  transfer: Pick<Transfer, 'abortAllOf'>
+  shares: Pick<Shares, 'leaving'>
+  links: Pick<Links, 'leaving'>
   /** Draws an uploaded logo anew; null if it is broken. */
   drawLogo(file: Uint8Array, format: LogoFormat): Promise<Buffer | null>
 }

@@ -1,5 +1,5 @@
 import { type Input, type Language, type Page, pageLimits, parseMobile } from '@khlang/contract'
-import type { addEmployee, changeEmployee, Employee, listEmployees } from '@khlang/contract/employees'
+import type { addEmployee, changeEmployee, Employee, listEmployees, removeEmployee } from '@khlang/contract/employees'
 import { mailPermissions } from '@khlang/contract/employees'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -9,9 +9,10 @@ import { wordsOf } from '../../platform/like.ts'
 import { accountRules, type Person } from '../accounts/index.ts'
 import type { AdminDeps } from './deps.ts'
 import * as repo from './employees.repo.ts'
+import type { Leavers } from './leavers.ts'
 import type { createEmployeeInvitations, Groups, Invited } from './invitations.ts'
 
-type Deps = AdminDeps & { invitations: ReturnType<typeof createEmployeeInvitations> }
+type Deps = AdminDeps & { invitations: ReturnType<typeof createEmployeeInvitations>; leavers: Leavers }
 type Query = Input<typeof listEmployees>['query']
 type Who = Pick<Input<typeof addEmployee>['body'], 'username' | 'email' | 'mobile'>
 
@@ -20,7 +21,15 @@ export type Found = { person: Person } | { invited: Invited }
 type Addition = { found: Found; groups: Groups; business: Awaited<ReturnType<AdminDeps['accounts']['findBusiness']>> }
 
 /** The employees of a business as its admin sees and changes them (A24). */
-export function createEmployeeAdmin({ db, clock, accounts, notifications, recipientLimit, invitations }: Deps) {
+export function createEmployeeAdmin({
+  db,
+  clock,
+  accounts,
+  notifications,
+  recipientLimit,
+  invitations,
+  leavers,
+}: Deps) {
   async function one(on: Db, actor: PersonActor, id: string, language: Language): Promise<Employee> {
     const [row] = await repo.findEmployees(on, actor.accountId, { id, words: [], after: null, limit: 1 }, language)
     if (!row) throw new AppError('EMPLOYEE_NOT_FOUND')
@@ -140,10 +149,10 @@ export function createEmployeeAdmin({ db, clock, accounts, notifications, recipi
     },
 
     /** Removes an employee, or withdraws an invitation. */
-    async remove(actor: PersonActor, id: string): Promise<void> {
+    async remove(actor: PersonActor, id: string, choices: Input<typeof removeEmployee>['body']): Promise<void> {
       accounts.assertManages(actor, actor.accountId)
       const withdrawn = await transact(db, (tx) => invitations.withdraw(tx, actor, id))
-      if (!withdrawn) await accounts.removeEmployee(actor, actor.accountId, id)
+      if (!withdrawn) await leavers.remove(actor, id, choices)
     },
   }
 }

@@ -11,15 +11,18 @@ export { nullIfMissing } from '../../platform/app-error.ts'
 export { presentItem, presentLock, presentPath } from './access/present.ts'
 export { type BulkOutcome, changeEach, presentBulk, synchronousItems } from './model/bulk.ts'
 export { type DriveRow, FILE, FOLDER, type ItemRow, type Marked } from './model/drive.types.ts'
+export { insertFolders } from './model/folders.repo.ts'
 export { findFreeName } from './model/free-names.ts'
 export { parseHashtag, parseHashtags } from './model/hashtags.rules.ts'
 export type { AddedEffect, FindCopies, RemovedItem, RemovedTree } from './model/hooks.ts'
 export {
+  changeDrive,
   type CountedFor,
   findAnywhere,
   findGrantedChildren,
   findTrashOf,
   lockItem,
+  lockTree,
   shownTo,
   updateContentAt,
   updateItem,

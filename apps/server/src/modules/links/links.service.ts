@@ -9,6 +9,7 @@ import type { LinkRow } from './model/links.repo.ts'
 import { createNotices } from './model/notices.ts'
 import { createStanding } from './model/standing.ts'
 import { createUpkeep } from './model/upkeep.ts'
+import { createLeaving } from './overview/leaving.ts'
 import { createMyLinks } from './overview/my-links.ts'
 import { createUploadLinks } from './uploading/upload-links.ts'
 import { createPublicArchives } from './visiting/archives.ts'
@@ -48,6 +49,7 @@ export function createLinks(deps: LinksDeps) {
     archives: createPublicArchives(deps, visits, copies),
     ask: createAskOwner(deps),
 
+    leaving: createLeaving(deps),
     uploading,
     mine: createMyLinks(
       deps,

@@ -95,6 +95,14 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     text: { th: '{business} เพิ่มคุณเป็นพนักงาน', en: '{business} added you as an employee' },
     why: { th: 'คุณเข้าใช้งานบัญชีธุรกิจนี้ได้แล้ว', en: 'You can now act for this business.' },
   },
+  leaverDriveEnding: {
+    label: { th: 'ไดรฟ์ของผู้ที่ออกจากธุรกิจใกล้ถูกลบ', en: 'The drive of somebody who left is about to be deleted' },
+    text: {
+      th: 'ไดรฟ์ส่วนตัวของ {person} จะถูกลบในอีก {days} วัน หากไม่โอนให้ผู้อื่น',
+      en: '{person}’s private drive will be deleted in {days} days unless you transfer it',
+    },
+    why: { th: 'คุณเป็นผู้ดูแลธุรกิจที่ผู้นี้เคยทำงาน', en: 'You’re an Admin Business of the company they left.' },
+  },
   manyChanges: {
     label: { th: 'มีการลบหรือแก้ไขไฟล์จำนวนมาก', en: 'Many files deleted or changed' },
     text: {

@@ -6,6 +6,7 @@ import type { SharesDeps } from './deps.ts'
 import { createFolderPermissions } from './folders/folder-permissions.ts'
 import { createFolderRules } from './folders/folder-rules.ts'
 import { createInvitations } from './sharing/invitations.ts'
+import { createLeaving } from './sharing/leaving.ts'
 import { createListShares } from './sharing/list-shares.ts'
 import { createMayShare } from './sharing/may-share.ts'
 import { createNotifyDepartment } from './sharing/notify-department.ts'
@@ -32,6 +33,7 @@ export function createShares({ drive, ...deps }: Omit<SharesDeps, 'access' | 'sh
     previewAs: createPreviewAs(all, may),
     received: createReceived(all),
     invitations: createInvitations(all),
+    leaving: createLeaving(all),
     notifyDepartment: createNotifyDepartment(all),
   }
 }

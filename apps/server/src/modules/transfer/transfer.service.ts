@@ -56,6 +56,7 @@ export function createTransfer(deps: TransferDeps) {
     read: drive.read,
     complete: finish.complete,
     abort: finish.abort,
+    abortAllOf: finish.abortAllOf,
     finishComplete: finish.finishComplete,
     sweep: finish.sweep,
     collectOrphans,

@@ -9,27 +9,37 @@ import type { History } from '../../modules/history/index.ts'
 import { openSockets } from './live.socket.ts'
 import { createNews } from './news.ts'
 
-type Deps = { config: Config; log: Log; database: Database; changes: History['changes']; authenticate: Authenticate }
+type Deps = {
+  config: Config
+  log: Log
+  database: Database
+  changes: History['changes']
+  authenticate: Authenticate
+  /** Where changes of rights are announced, by person or account. */
+  callersChannel: string
+}
 
 /** Shows changes by others in open folders, and new notifications. */
 export function serveLive(app: FastifyInstance, deps: Deps): void {
   const { watchers } = openSockets(app, deps)
   const { database, log } = deps
   const news = createNews({ ...deps, db: database.db, watchers })
-  let listening: ReturnType<typeof listen> | undefined
+  let listening: ReturnType<typeof listen>[] = []
   app.addHook('onReady', (done) => {
-    listening = listen(database.pool, noticeChannel, {
-      received: (personId) =>
-        void watchers
-          .noticed(personId)
-          .catch((err: unknown) => log.warn({ err }, 'open pages did not hear of notices')),
-      connected: () => undefined,
-    })
+    const heard = (channel: string, work: (id: string) => Promise<void>, failure: string) =>
+      listen(database.pool, channel, {
+        received: (id) => void work(id).catch((err: unknown) => log.warn({ err }, failure)),
+        connected: () => undefined,
+      })
+    listening = [
+      heard(noticeChannel, watchers.noticed, 'open pages did not hear of notices'),
+      heard(deps.callersChannel, watchers.dismissEnded, 'open pages were not closed at once'),
+    ]
     done()
   })
   app.addHook('onClose', (_instance, done) => {
     news.stop()
-    listening?.stop()
+    for (const one of listening) one.stop()
     done()
   })
 }

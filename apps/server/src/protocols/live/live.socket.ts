@@ -133,8 +133,12 @@ function watchersOf(io: LiveServer, authenticate: Authenticate, fresh: Fresh): W
         if (socket && (await actorOf(socket))) socket.emit('noticed')
       }
     },
-    async dismissEnded() {
-      for (const socket of sockets.values()) await actorOf(socket)
+    async dismissEnded(personOrAccountId) {
+      for (const socket of sockets.values()) {
+        const { personId, credentials } = socket.data
+        const isTheirs = personId === personOrAccountId || credentials.accountId === personOrAccountId
+        if (personOrAccountId === undefined || isTheirs) await actorOf(socket)
+      }
     },
   }
 }

@@ -21,12 +21,13 @@ export type Watchers = {
   takeFresh(): Map<string, Page[]>
   /** Tells the open pages of a person that their notifications have changed. */
   noticed(personId: string): Promise<void>
-  dismissEnded(): Promise<void>
+  /** Closes pages whose session or account has ended: those of a person or an account, or all. */
+  dismissEnded(personOrAccountId?: string): Promise<void>
 }
 
 /** Changes show within two seconds: polling the log, then reloading the list. */
 const pollEveryMs = 600
-const sessionsEveryMs = 60_000
+const sessionsEveryMs = 30_000
 const maxEvents = 2000
 /** A page loads its list before it connects; it is then told of changes in between. */
 const caughtUpSeconds = 15
@@ -88,7 +89,7 @@ export function createNews({ db, changes, log, watchers }: Deps) {
 
   const timers = [
     setInterval(() => void alone(poll), pollEveryMs).unref(),
-    setInterval(() => void alone(watchers.dismissEnded), sessionsEveryMs).unref(),
+    setInterval(() => void alone(() => watchers.dismissEnded()), sessionsEveryMs).unref(),
   ]
   return {
     stop() {

@@ -14,6 +14,7 @@ import {
   MessageSquare,
   ShieldAlert,
   Upload,
+  UserMinus,
   UserPlus,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -41,6 +42,7 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   archiveReady: Archive,
   storageFilling: Database,
   employeeAdded: UserPlus,
+  leaverDriveEnding: UserMinus,
   manyChanges: ShieldAlert,
   keyCreated: KeyRound,
   keyCreatorLeft: KeyRound,

@@ -8,10 +8,15 @@ import { nameOf } from './employees/employee-name.ts'
 import { foundEmployeesQuery } from './organisation.api.ts'
 
 type Chosen = { id: string; name: string }
-type EmployeeSelectProps = { label: string; value: Chosen | null; onChange: (chosen: Chosen | null) => void }
+type EmployeeSelectProps = {
+  label: string
+  value: Chosen | null
+  onChange: (chosen: Chosen | null) => void
+  isInDialog?: boolean
+}
 
 /** One employee, found by typing. */
-export function EmployeeSelect({ label, value, onChange }: EmployeeSelectProps) {
+export function EmployeeSelect({ label, value, onChange, isInDialog = false }: EmployeeSelectProps) {
   const { t } = useTranslation('organisation')
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed === value?.name ? '' : typed.trim())
@@ -24,6 +29,7 @@ export function EmployeeSelect({ label, value, onChange }: EmployeeSelectProps) 
       aria-label={label}
       placeholder={label}
       searchable
+      comboboxProps={{ withinPortal: !isInDialog }}
       clearable
       // The server has searched already, by more than the name.
       filter={({ options }) => options}

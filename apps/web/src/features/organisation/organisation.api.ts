@@ -24,13 +24,14 @@ import {
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { activeAccountId, call } from '../../lib/call.ts'
 
-const key = () => ['organisation', activeAccountId()] as const
+/** Below which everything about the organisation is cached. */
+export const organisationKey = () => ['organisation', activeAccountId()] as const
 
 export type EmployeeFilter = { q?: string; status?: EmployeeStatus; departmentId?: string; roleId?: string }
 
 export const employeesQuery = (filter: EmployeeFilter) =>
   infiniteQueryOptions({
-    queryKey: [...key(), 'employees', filter],
+    queryKey: [...organisationKey(), 'employees', filter],
     queryFn: ({ pageParam, signal }) =>
       call(listEmployees, { query: { limit: 50, ...filter, ...(pageParam && { cursor: pageParam }) } }, { signal }),
     initialPageParam: null as string | null,
@@ -41,7 +42,7 @@ export const employeesQuery = (filter: EmployeeFilter) =>
 /** Employees whom settings can name, by what is typed. */
 export const foundEmployeesQuery = (q: string) =>
   queryOptions({
-    queryKey: [...key(), 'found', q],
+    queryKey: [...organisationKey(), 'found', q],
     queryFn: async ({ signal }) => {
       const { items } = await call(listEmployees, { query: { limit: 20, ...(q && { q }) } }, { signal })
       return items.filter(({ status }) => status !== 'invited')
@@ -50,21 +51,24 @@ export const foundEmployeesQuery = (q: string) =>
   })
 
 export const countsQuery = () =>
-  queryOptions({ queryKey: [...key(), 'counts'], queryFn: ({ signal }) => call(countEmployees, {}, { signal }) })
+  queryOptions({
+    queryKey: [...organisationKey(), 'counts'],
+    queryFn: ({ signal }) => call(countEmployees, {}, { signal }),
+  })
 
 export const departmentsQuery = () =>
   queryOptions({
-    queryKey: [...key(), 'departments'],
+    queryKey: [...organisationKey(), 'departments'],
     queryFn: async ({ signal }) => (await call(listDepartments, {}, { signal })).items,
   })
 
 export const rolesQuery = () =>
   queryOptions({
-    queryKey: [...key(), 'roles'],
+    queryKey: [...organisationKey(), 'roles'],
     queryFn: async ({ signal }) => (await call(listRoles, {}, { signal })).items,
   })
 
-export const refreshOrganisation = (queries: QueryClient) => queries.invalidateQueries({ queryKey: key() })
+export const refreshOrganisation = (queries: QueryClient) => queries.invalidateQueries({ queryKey: organisationKey() })
 
 export type NewEmployee = Input<typeof addEmployee>['body']
 export type EmployeeChange = Input<typeof changeEmployee>['body']
@@ -73,7 +77,8 @@ export const sendEmployee = (body: NewEmployee) => call(addEmployee, { body })
 export const sendEmployeeChange = (id: string, body: EmployeeChange) => call(changeEmployee, { params: { id }, body })
 export const suspend = (id: string) => call(suspendEmployee, { params: { id } })
 export const resume = (id: string) => call(resumeEmployee, { params: { id } })
-export const remove = (id: string) => call(removeEmployee, { params: { id }, body: {} })
+/** Withdraws an invitation. */
+export const withdraw = (id: string) => call(removeEmployee, { params: { id }, body: {} })
 export const inviteAgain = (id: string) => call(resendInvitation, { params: { id } })
 export const importLines = (csv: string, query: Input<typeof importEmployees>['query']) =>
   call(importEmployees, { query, body: { csv } })

@@ -168,6 +168,14 @@ export const changeSentences: Record<string, Sentence> = {
     th: '{who}นำพนักงาน {person} ออกจากธุรกิจ',
     en: '{who} removed employee {person}',
   },
+  'employee.changed transferred': {
+    th: '{who}โอนไดรฟ์ส่วนตัวของ {person} ซึ่งออกจากธุรกิจแล้ว',
+    en: '{who} transferred the private drive of {person}, who left',
+  },
+  'employee.changed deleted': {
+    th: '{who}ลบไดรฟ์ส่วนตัวของ {person} ซึ่งออกจากธุรกิจแล้ว',
+    en: '{who} deleted the private drive of {person}, who left',
+  },
   'department.changed created': { th: '{who}สร้างแผนก “{name}”', en: '{who} created department “{name}”' },
   'department.changed renamed': { th: '{who}เปลี่ยนชื่อแผนก “{name}”', en: '{who} renamed department “{name}”' },
   'department.changed moved': { th: '{who}ย้ายแผนก “{name}”', en: '{who} moved department “{name}”' },

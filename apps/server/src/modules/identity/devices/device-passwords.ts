@@ -108,6 +108,10 @@ export function createDevicePasswords(ctx: IdentityContext, { refuse }: { refuse
     })
   }
 
+  /** Ends the mapped drives of somebody who may no longer act for an account. */
+  const endDevicesOf = (who: { personId: string; accountId: string }): Promise<number> =>
+    transact(ctx.db, (tx) => repo.revokeDevicePasswords(tx, who, ctx.clock.now()))
+
   /**
    * Authenticates a device, for `/dav/` only. Password, person, membership and feature are read on each request, so
    * that revoking any of them takes effect at the next one. Failed attempts are counted as for sign-in; a mounted drive
@@ -169,7 +173,7 @@ export function createDevicePasswords(ctx: IdentityContext, { refuse }: { refuse
     return { id: row.id, mode: modeOf(row.mode), actor }
   }
 
-  return { getMapDrive, listDevicePasswords, createDevicePassword, endDevicePassword, authenticateDevice }
+  return { getMapDrive, listDevicePasswords, createDevicePassword, endDevicePassword, endDevicesOf, authenticateDevice }
 }
 
 const modeOf = (mode: string): DeviceMode => (mode === 'read-only' ? 'read-only' : 'read-write')

@@ -184,6 +184,17 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
       )
     },
 
+    /** Ends every lock that somebody holds in the drives of an account; expired ones too. */
+    async releaseHeldBy(actor: Actor, holder: { personId: string; accountId: string }): Promise<void> {
+      for (const itemId of await gates.findLockedBy(db, holder))
+        await model.transactItems(db, async (tx) => {
+          if (!(await model.lockItem(tx, itemId))) return
+          const locks = await gates.findLocks(tx, [itemId], clock.now())
+          const held = locks.filter((lock) => lock.person_id === holder.personId)
+          await remove(tx, actor, held, 'admin')
+        })
+    },
+
     /** Locks in force on these items. */
     find: (itemIds: readonly string[]): Promise<gates.Lock[]> => gates.findLocks(db, itemIds, clock.now()),
     /** Locks in force below a folder, each with the items in between. */

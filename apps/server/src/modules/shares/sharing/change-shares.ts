@@ -10,7 +10,7 @@ import { isHeldBy, presentShare } from './present-share.ts'
 import { refreshHasGrants } from '../folders/rules.repo.ts'
 import * as repo from './shares.repo.ts'
 
-const holderOf = ({ id, kind, holder_id, holder_name }: repo.ShareRow) => ({
+export const holderOf = ({ id, kind, holder_id, holder_name }: repo.ShareRow) => ({
   shareId: id,
   holderKind: kind,
   holder: kind === 'invitation' ? holder_name : holder_id,

@@ -84,6 +84,14 @@ export function createFinish({ db, clock, actAs, audit, drive, idempotency }: Tr
         if (!upload || !isOwn(upload, actor)) throw new AppError('NOT_FOUND')
         if (upload.state === 'open') await abandon(tx, actor, upload)
       }),
+    /** Aborts the running uploads of somebody for an account that they may no longer act for. */
+    async abortAllOf(actor: Actor, sender: { personId: string; accountId: string }): Promise<void> {
+      for (const id of await repo.findOpenOf(db, sender))
+        await transactAgain(db, async (tx) => {
+          const upload = await repo.lockUpload(tx, id)
+          if (upload?.state === 'open') await abandon(tx, actor, upload)
+        })
+    },
     /** After a crash: finishes uploads whose bytes are complete. */
     async finishComplete(): Promise<number> {
       let finished = 0

@@ -157,6 +157,18 @@ export const countOpen = async (db: Db, owner: Pick<UploadRow, 'person_id' | 'ap
 export const findExpired = (db: Db, now: Date, limit: number) =>
   db.selectFrom('upload').selectAll().where('state', '=', 'open').where('expires_at', '<=', now).limit(limit).execute()
 
+/** Uploads that somebody has begun for an account and that still run. */
+export async function findOpenOf(db: Db, { personId, accountId }: { personId: string; accountId: string }) {
+  const rows = await db
+    .selectFrom('upload')
+    .select('id')
+    .where('state', '=', 'open')
+    .where('person_id', '=', personId)
+    .where('account_id', '=', accountId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Complete uploads that have not been finished. */
 export async function findComplete(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -8,16 +8,17 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
 import { toast, toastFailure, toastUndo } from '../../../ui/toasts.tsx'
-import { inviteAgain, refreshOrganisation, remove, resume, suspend } from '../organisation.api.ts'
+import { inviteAgain, refreshOrganisation, resume, suspend, withdraw } from '../organisation.api.ts'
 import { useEmployeeName } from './employee-name.ts'
 
+const removeDialog = lazyDialog(() => import('../leaving/remove-dialog.tsx').then((module) => module.RemoveDialog))
 const editDialog = lazyDialog(() => import('./edit-dialog.tsx').then((module) => module.EditDialog))
 
 /** What can be done with one employee or invitation. */
 export function EmployeeMenu({ row }: { row: Employee }) {
   const { t } = useTranslation('organisation')
   const queries = useQueryClient()
-  const [open, setOpen] = useState<'edit' | 'suspend' | 'remove' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'suspend' | 'remove' | 'withdraw' | null>(null)
   const { id, status } = row
   const name = useEmployeeName(row)
   const isInvited = status === 'invited'
@@ -36,10 +37,10 @@ export function EmployeeMenu({ row }: { row: Employee }) {
     await refreshOrganisation(queries)
     toastUndo(t('done.suspended', { name }), t('done.undo'), giveBack)
   }
-  async function confirmRemoval() {
-    await remove(id)
+  async function confirmWithdrawal() {
+    await withdraw(id)
     await refreshOrganisation(queries)
-    toast({ tone: 'good', message: t(isInvited ? 'done.withdrawn' : 'done.removed', { name }) })
+    toast({ tone: 'good', message: t('done.withdrawn', { name }) })
   }
 
   const entries: readonly MenuEntry[] = isInvited
@@ -50,7 +51,7 @@ export function EmployeeMenu({ row }: { row: Employee }) {
           icon: Send,
           run: () => doing.mutate({ work: () => inviteAgain(id), done: t('done.invited', { name }) }),
         },
-        { id: 'remove', label: t('row.withdraw'), icon: UserMinus, danger: true, run: () => setOpen('remove') },
+        { id: 'remove', label: t('row.withdraw'), icon: UserMinus, danger: true, run: () => setOpen('withdraw') },
       ]
     : [
         { id: 'edit', label: t('row.edit'), icon: Pencil, run: () => setOpen('edit') },
@@ -60,12 +61,12 @@ export function EmployeeMenu({ row }: { row: Employee }) {
         { kind: 'line', id: 'line' },
         { id: 'remove', label: t('row.remove'), icon: UserMinus, danger: true, run: () => setOpen('remove') },
       ]
-  const removal = isInvited ? 'withdraw' : 'remove'
   return (
     <>
       <MenuButton label={t('row.more', { name })} align="end" entries={entries}>
         {(props) => <IconButton label={t('row.more', { name })} icon={EllipsisVertical} size="small" {...props} />}
       </MenuButton>
+      {open === 'remove' && <removeDialog.Dialog employee={row} onClose={close} />}
       {open === 'edit' && <editDialog.Dialog employee={row} onClose={close} />}
       <ConfirmDialog
         opened={open === 'suspend'}
@@ -77,12 +78,12 @@ export function EmployeeMenu({ row }: { row: Employee }) {
         danger
       />
       <ConfirmDialog
-        opened={open === 'remove'}
+        opened={open === 'withdraw'}
         onClose={close}
-        onConfirm={confirmRemoval}
-        title={t(`${removal}.title`, { name })}
-        text={t(`${removal}.text`)}
-        confirmLabel={t(`${removal}.confirm`)}
+        onConfirm={confirmWithdrawal}
+        title={t('withdraw.title', { name })}
+        text={t('withdraw.text')}
+        confirmLabel={t('withdraw.confirm')}
         danger
       />
     </>

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { employeeStatuses } from '@khlang/contract/employees'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FileUp, Network, Search, UserPlus, Users } from 'lucide-react'
+import { FileUp, Network, Search, UserMinus, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../../lib/session.ts'
@@ -73,6 +73,14 @@ export function EmployeesPage({ search, onSearch }: EmployeesPageProps) {
               leftSection={<Network size={16} aria-hidden="true" />}
             >
               {t('employees.departments')}
+            </Button>
+            <Button
+              variant="default"
+              component={Link}
+              to="/onebox-system-admin-leavers"
+              leftSection={<UserMinus size={16} aria-hidden="true" />}
+            >
+              {t('employees.leavers')}
             </Button>
             <Button
               variant="default"

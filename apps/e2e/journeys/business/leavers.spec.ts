@@ -1,0 +1,47 @@
+import { expectAccessible } from '../../fixtures/appearance.ts'
+import { newBusiness } from '../../fixtures/business.ts'
+import { enterBusiness } from '../../fixtures/enter-business.ts'
+import { registerByHttp } from '../../fixtures/messages.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+test('an employee is removed with a look at what they leave, and their drive is transferred later', async ({
+  page,
+  context,
+}) => {
+  const business = await newBusiness('บริษัท ลาออก จำกัด')
+  const { username } = await registerByHttp()
+  await business.calls.post('/api/admin/employees', { data: { username }, headers: business.headers })
+  await enterBusiness(context, page, business, '/onebox-system-admin-employees')
+  const row = page.getByRole('row').filter({ hasText: username })
+  await row.getByRole('button', { name: /^ตัวเลือกของ/ }).click()
+  await page.getByRole('menuitem', { name: 'นำออกจากธุรกิจ' }).click()
+
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('ขั้นที่ 1 จาก 3')).toBeVisible()
+  await expect(dialog.getByText('0 ไฟล์')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'ถัดไป' }).click()
+  await dialog.getByRole('radio', { name: 'โอนให้เพื่อนร่วมงาน' }).click()
+  await expect(dialog.getByRole('button', { name: 'ถัดไป' })).toBeDisabled()
+  await dialog.getByRole('radio', { name: 'เก็บไว้ 90 วัน' }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'ถัดไป' }).click()
+  await expect(dialog.getByText('เก็บไดรฟ์ส่วนตัวไว้ 90 วันเพื่อรอโอน')).toBeVisible()
+  await dialog.getByRole('button', { name: 'ย้อนกลับ' }).click()
+  await dialog.getByRole('button', { name: 'ถัดไป' }).click()
+  await dialog.getByRole('button', { name: 'นำออก', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(row).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'ผู้ที่ออกแล้ว' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'ผู้ที่ออกจากธุรกิจ' })).toBeVisible()
+  await expectAccessible(page)
+  await row.getByRole('button', { name: /^โอนไดรฟ์ของ/ }).click()
+  await dialog.getByRole('radio', { name: 'โอนเข้าไดรฟ์ธุรกิจ' }).click()
+  await dialog.getByRole('button', { name: 'โอนไดรฟ์', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('ไม่มีไดรฟ์ที่รอโอน')).toBeVisible({ timeout: 15_000 })
+  await page.goto(`/drivebusiness/${business.accountId}`)
+  await expect(page.getByText(/^ไดรฟ์ของ /).first()).toBeVisible()
+  await business.calls.dispose()
+})

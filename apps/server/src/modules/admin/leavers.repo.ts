@@ -1,0 +1,169 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db, Schema, Tx } from '../../platform/db.ts'
+
+export type LeaverRow = Selectable<Schema['leaver']>
+
+/** An employee of a business, suspended or not, with their private drive. */
+export async function findEmployeeDrive(
+  db: Db,
+  businessId: string,
+  employeeId: string,
+): Promise<{ person_id: string; drive_id: string; root_id: string } | undefined> {
+  const { rows } = await sql<{ person_id: string; drive_id: string; root_id: string }>`
+    select e.person_id, d.id as drive_id, d.root_id
+    from employee e join drive d on d.account_id = e.business_id and d.person_id = e.person_id
+    where e.business_id = ${businessId} and e.id = ${employeeId} and e.removed_at is null`.execute(db)
+  return rows[0]
+}
+
+export type LeavingCounts = { files: number; bytes: number; locks: number; devices: number }
+
+/** What an employee has in their private drive, the locks that they hold, and their mapped drives. */
+export async function countLeft(
+  db: Db,
+  { businessId, personId, driveId }: { businessId: string; personId: string; driveId: string },
+  now: Date,
+): Promise<LeavingCounts> {
+  const { rows } = await sql<LeavingCounts>`
+    select
+      (select count(*)::int from item where drive_id = ${driveId} and kind = 1 and trashed_at is null) as files,
+      (select coalesce(sum(v.size), 0)::bigint from version v join item i on i.id = v.item_id
+        where i.drive_id = ${driveId}) as bytes,
+      (select count(*)::int from item_lock l join item i on i.id = l.item_id join drive d on d.id = i.drive_id
+        where l.person_id = ${personId} and d.account_id = ${businessId}
+          and (l.expires_at is null or l.expires_at > ${now})) as locks,
+      (select count(*)::int from device_password where person_id = ${personId} and account_id = ${businessId}
+        and revoked_at is null and expires_at > ${now}) as devices`.execute(db)
+  return rows[0] ?? { files: 0, bytes: 0, locks: 0, devices: 0 }
+}
+
+export const insertLeaver = (tx: Tx, row: Insertable<Schema['leaver']>) => tx.insertInto('leaver').values(row).execute()
+
+export const updateLeaver = (tx: Tx, employeeId: string, change: Updateable<Schema['leaver']>) =>
+  tx.updateTable('leaver').set(change).where('employee_id', '=', employeeId).execute()
+
+export const findLeaver = (db: Db, employeeId: string): Promise<LeaverRow | undefined> =>
+  db.selectFrom('leaver').selectAll().where('employee_id', '=', employeeId).executeTakeFirst()
+
+/** Waits for other changes of the row; undefined if the drive has been transferred, deleted or taken back. */
+export const lockLeaver = (tx: Tx, employeeId: string): Promise<LeaverRow | undefined> =>
+  tx
+    .selectFrom('leaver')
+    .selectAll()
+    .where('employee_id', '=', employeeId)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The private drive is its owner's again. */
+export const markReturned = (tx: Tx, { businessId, personId }: { businessId: string; personId: string }, at: Date) =>
+  tx
+    .updateTable('leaver')
+    .set({ outcome: 'returned', ended_at: at })
+    .where('business_id', '=', businessId)
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .execute()
+
+export type ListedLeaver = LeaverRow & { name: string; name_en: string | null; username: string | null; bytes: number }
+
+/** Leavers whose drives are kept, the next to be deleted first. */
+export async function findLeavers(
+  db: Db,
+  businessId: string,
+  { after, limit }: { after: { at: string; id: string } | null; limit: number },
+): Promise<ListedLeaver[]> {
+  const { rows } = await sql<ListedLeaver>`
+    with page as (
+      select l.* from leaver l where l.business_id = ${businessId} and l.ended_at is null
+        ${after === null ? sql`` : sql`and (l.delete_at, l.employee_id) > (${after.at}::timestamptz, ${after.id}::uuid)`}
+      order by l.delete_at, l.employee_id limit ${limit}
+    )
+    select page.*, shown_name(p.first_name_th, p.last_name_th, p.username) as name,
+      shown_name(p.first_name_en, p.last_name_en, null) as name_en, p.username,
+      (select coalesce(sum(v.size), 0)::bigint from version v join item i on i.id = v.item_id
+        where i.drive_id = page.drive_id) as bytes
+    from page join person p on p.id = page.person_id
+    order by page.delete_at, page.employee_id`.execute(db)
+  return rows
+}
+
+export const findLeaverName = async (db: Db, personId: string): Promise<string> => {
+  const { rows } = await sql<{ name: string }>`
+    select shown_name(first_name_th, last_name_th, username) as name from person where id = ${personId}`.execute(db)
+  return rows[0]?.name ?? ''
+}
+
+/** Who goes on in the place of a leaver: whoever removed them or, if that was themselves, the first active admin. */
+export async function findHeir(db: Db, { business_id, person_id, removed_by }: LeaverRow): Promise<string> {
+  const { rows } = await sql<{ person_id: string }>`
+    select person_id from employee
+    where business_id = ${business_id} and is_admin and removed_at is null and suspended_at is null
+      and person_id <> ${person_id}
+    order by (person_id = ${removed_by}) desc, created_at, id limit 1`.execute(db)
+  return rows[0]?.person_id ?? removed_by
+}
+
+/** The active admins of a business. */
+export async function findAdmins(db: Db, businessId: string): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    select person_id from employee
+    where business_id = ${businessId} and is_admin and removed_at is null and suspended_at is null`.execute(db)
+  return rows.map((row) => row.person_id)
+}
+
+/** Leavers whose drives are to be deleted before this, without those whose admins have been told if `unwarned`. */
+export async function findDue(
+  db: Db,
+  before: Date,
+  { unwarned, limit }: { unwarned: boolean; limit: number },
+): Promise<string[]> {
+  const page = db
+    .selectFrom('leaver')
+    .select('employee_id')
+    .where('ended_at', 'is', null)
+    .where('delete_at', '<=', before)
+    .where('target_folder_id', 'is', null)
+    .orderBy('delete_at')
+    .limit(limit)
+  const rows = await (unwarned ? page.where('warned_at', 'is', null) : page).execute()
+  return rows.map(({ employee_id }) => employee_id)
+}
+
+/** Items at the top of a private drive that are not in the trash. */
+export async function findTop(db: Db, driveId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select i.id from drive d join item i on i.parent_id = d.root_id
+    where d.id = ${driveId} and i.trashed_at is null limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Puts everything at the top of a drive, but not its trash, into a folder. */
+export const moveTop = (tx: Tx, driveId: string, folderId: string) =>
+  sql`update item set parent_id = ${folderId}, revision = revision + 1
+    where parent_id = (select root_id from drive where id = ${driveId}) and trashed_at is null`.execute(tx)
+
+/** Nothing from above applies: what was private is opened to nobody by its move. */
+export const closeFolder = (tx: Tx, folderId: string) =>
+  sql`update item set stop_inheriting = true, has_grants = true where id = ${folderId}`.execute(tx)
+
+/** How somebody stands in a business: by the row of the employee, and by whether they have come back since. */
+export async function findStanding(db: Db, employeeId: string) {
+  const { rows } = await sql<{
+    business_id: string
+    person_id: string
+    removed: boolean
+    suspended: boolean
+  }>`
+    select business_id, person_id, removed_at is not null as removed, suspended_at is not null as suspended
+    from employee where id = ${employeeId}`.execute(db)
+  return rows[0]
+}
+
+export const isBusinessDrive = async (db: Db, driveId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('drive')
+    .select('id')
+    .where('id', '=', driveId)
+    .where('kind', '=', 'business')
+    .executeTakeFirst()) !== undefined

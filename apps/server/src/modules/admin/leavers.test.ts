@@ -1,0 +1,302 @@
+import type { Employee } from '@khlang/contract/employees'
+import { type Leaver, leaverDays, type LeavingReport, leaverWarningDays } from '@khlang/contract/leavers'
+import { livePath } from '@khlang/contract'
+import type { AddressInfo } from 'node:net'
+import { io } from 'socket.io-client'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Business } from '../../../test/business.ts'
+import type { Client } from '../../../test/client.ts'
+import { mountAs } from '../../../test/dav-client.ts'
+import { quotaDrift, reservations } from '../../../test/drives.ts'
+import { createVisitor, makeLink } from '../../../test/link-visitor.ts'
+import { createSetting } from '../../../test/setting.ts'
+import type { World } from '../../../test/harness.ts'
+import { systemActor } from '../../platform/actor.ts'
+
+let world: World
+let one: Business
+let malee: Client
+const day = 86_400_000
+
+beforeAll(async () => {
+  const setting = await createSetting()
+  ;({ world, one } = setting)
+  malee = one.malee
+  await world.owner.pool.query(
+    `insert into business_feature (business_id, feature, status) values ($1, 'mapdrive', 'Y')
+     on conflict (business_id, feature) do update set status = 'Y'`,
+    [malee.accountId],
+  )
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+type New = { client: Client; own: Client; id: string; username: string }
+
+/** A new employee; `own` is the same person in their personal account. */
+async function hire(): Promise<New> {
+  const username = `leaver${crypto.randomUUID().slice(0, 8)}`
+  const { accounts, identity } = world.services
+  await world.database.db.transaction().execute(async (tx) => {
+    const { personId } = await accounts.createCitizen(tx, systemActor('test'), {
+      username,
+      mobile: null,
+      email: `${username}@example.com`,
+      emailVerified: true,
+      firstNameTh: 'ผู้ออก',
+      lastNameTh: username,
+      how: 'test',
+    })
+    await identity.setDemoPassword(tx, personId, 'demo-pass-1')
+  })
+  const { id } = await malee.call<Employee>('POST', '/api/admin/employees', { username })
+  return { client: await world.as(username, 'ONE'), own: await world.as(username), id, username }
+}
+
+const remove = (id: string, choices: object = {}) => malee.call('POST', `/api/admin/employees/${id}/remove`, choices)
+const follow = (id: string) => world.runJob('admin:follow-employee', { subject: id })
+const leavers = async () => (await malee.call<{ items: Leaver[] }>('GET', '/api/admin/leavers?limit=100')).items
+const find = async (id: string) => (await leavers()).find((row) => row.id === id)
+const folderFor = async (who: New, level: 'edit' | 'admin' = 'admin') => {
+  const folder = await malee.folder(one.root, `งาน ${crypto.randomUUID().slice(0, 6)}`)
+  await one.rule(folder, 'employee', who.id, level)
+  return folder
+}
+const share = (who: Client, itemId: string, username: string) =>
+  who.call<{ items: { ok: boolean }[] }>('POST', `/api/items/${itemId}/shares`, {
+    with: [{ type: 'username', value: username }],
+    permission: 'download',
+  })
+
+describe('every way in is closed', () => {
+  // Keys are the business's, not their creator's: `keys.test.ts`.
+  test.each(['removed', 'suspended'] as const)('to somebody who is %s', async (how) => {
+    const who = await hire()
+    const folder = await folderFor(who)
+    const file = await who.client.file(folder, 'ลับ.txt')
+    const given = await malee.file(one.root, `ให้ ${who.username}.txt`)
+    expect((await share(malee, given, who.username)).items).toMatchObject([{ ok: true }])
+    expect((await who.own.bytes(given)).statusCode).toBe(200)
+    const link = await makeLink(who.client, file)
+    expect(await createVisitor(world, link.token).state()).toBe('open')
+    const drive = await mountAs(world, who.client)
+    expect(await drive.list('')).not.toEqual([])
+    const upload = await who.client.call<{ id: string }>('POST', '/api/uploads/multipart', {
+      folderId: folder,
+      filename: 'กำลังส่ง.bin',
+      size: 1000,
+    })
+    const { port } = world.app.server.address() as AddressInfo
+    const socket = io(`http://127.0.0.1:${port}`, {
+      path: livePath,
+      transports: ['websocket'],
+      reconnection: false,
+      auth: { accountId: who.client.accountId },
+      extraHeaders: { cookie: `token_auth=${who.client.token}` },
+    })
+    await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))
+    const closed = new Promise<string>((resolve) => socket.once('disconnect', resolve))
+
+    if (how === 'removed') await remove(who.id, { links: 'end' })
+    else await malee.call('POST', `/api/admin/employees/${who.id}/suspend`, {})
+    await follow(who.id)
+
+    expect(await closed).toBe('io server disconnect')
+    const refused = await who.client.send({ method: 'GET', url: `/api/folders/${folder}/items` })
+    expect(refused.statusCode).toBeGreaterThanOrEqual(400)
+    expect((await drive.send('PROPFIND', '', { headers: { depth: '1' } })).status).toBeGreaterThanOrEqual(400)
+    const part = await who.client.send({
+      method: 'PUT',
+      url: `/api/uploads/multipart/${upload.id}/parts/1`,
+      payload: Buffer.alloc(1000),
+      headers: { 'content-type': 'application/octet-stream' },
+    })
+    expect(part.statusCode).toBeGreaterThanOrEqual(400)
+    expect((await who.own.bytes(given)).statusCode).toBe(404)
+    expect(await createVisitor(world, link.token).state()).not.toBe('open')
+    // Their own account is not touched.
+    expect(await who.own.root()).toBeTruthy()
+    if (how === 'removed') {
+      expect(await reservations(world)).toEqual([])
+      return
+    }
+    await malee.call('POST', `/api/admin/employees/${who.id}/resume`, {})
+    await follow(who.id)
+    expect((await who.own.bytes(given)).statusCode).toBe(200)
+    expect(await createVisitor(world, link.token).state()).toBe('open')
+    await who.client.send({ method: 'DELETE', url: `/api/uploads/multipart/${upload.id}` })
+  })
+})
+
+describe('what somebody leaves', () => {
+  test('is reported before; locks end, shares and links go on under the business', async () => {
+    const who = await hire()
+    const folder = await folderFor(who)
+    const file = await who.client.file(folder, 'สัญญา.txt')
+    await who.client.file(await who.client.root(), 'ส่วนตัว.txt', 'abc')
+    await share(who.client, file, 'prasit1')
+    await share(malee, folder, who.username)
+    const link = await makeLink(who.client, file)
+    await mountAs(world, who.client)
+    await who.client.call('POST', `/api/items/${folder}/lock`, {})
+    expect(await malee.call<LeavingReport>('GET', `/api/admin/employees/${who.id}/leaving`)).toEqual({
+      files: 1,
+      bytes: 3,
+      locks: 1,
+      shares: 1,
+      received: 1,
+      links: 1,
+      uploadLinks: 0,
+      devices: 1,
+    })
+    await remove(who.id)
+    await follow(who.id)
+    await follow(who.id)
+    expect(await createVisitor(world, link.token).state()).toBe('open')
+    expect((await one.prasit.bytes(file)).statusCode).toBe(200)
+    const { items } = await malee.call<{ items: { createdBy: { id: string } }[] }>('GET', `/api/items/${file}/shares`)
+    expect(items.map(({ createdBy }) => createdBy.id)).toContain(malee.personId)
+    expect((await malee.call<{ lock: unknown }>('GET', `/api/items/${folder}`)).lock).toBeNull()
+    expect(await find(who.id)).toMatchObject({ bytes: 3, state: 'kept', problem: null, username: who.username })
+  })
+
+  test('ends on request', async () => {
+    const who = await hire()
+    const folder = await folderFor(who)
+    const file = await who.client.file(folder, 'สัญญา.txt')
+    await share(who.client, file, 'prasit1')
+    const link = await makeLink(who.client, file)
+    await remove(who.id, { shares: 'end', links: 'end' })
+    await follow(who.id)
+    expect(await createVisitor(world, link.token).state()).not.toBe('open')
+    expect((await one.prasit.bytes(file)).statusCode).toBe(404)
+  })
+
+  test('is seen and changed by Admin Business of this business alone', async () => {
+    const who = await hire()
+    const other = await world.as('wichai1', 'TWO')
+    for (const [method, url] of [
+      ['GET', `/api/admin/employees/${who.id}/leaving`],
+      ['GET', '/api/admin/leavers'],
+      ['POST', `/api/admin/leavers/${who.id}/transfer`],
+    ] as const) {
+      const body = method === 'POST' ? { transferTo: who.id } : undefined
+      expect((await one.prasit.refused(method, url, body)).machineCode).toBe('NOT_ADMIN_BUSINESS')
+    }
+    expect((await other.refused('GET', `/api/admin/employees/${who.id}/leaving`)).machineCode).toBe(
+      'EMPLOYEE_NOT_FOUND',
+    )
+    await remove(who.id)
+    const body = { transferTo: who.id }
+    expect((await other.refused('POST', `/api/admin/leavers/${who.id}/transfer`, body)).machineCode).toBe(
+      'LEAVER_NOT_FOUND',
+    )
+    expect((await other.call<{ items: Leaver[] }>('GET', '/api/admin/leavers')).items).toEqual([])
+  })
+})
+
+describe('the private drive', () => {
+  test('is transferred to a colleague as a folder, with its links, when somebody is removed', async () => {
+    const [who, colleague] = [await hire(), await hire()]
+    const root = await who.client.root()
+    const inner = await who.client.folder(root, 'ย่อย')
+    const file = await who.client.file(inner, 'งานค้าง.txt', 'abcde')
+    const link = await makeLink(who.client, file)
+    await remove(who.id, { transferTo: colleague.id })
+    await follow(who.id)
+    expect(await find(who.id)).toBeUndefined()
+    const [folder] = await colleague.client.list(await colleague.client.root())
+    expect(folder?.name).toBe(`ไดรฟ์ของ ผู้ออก ${who.username}`)
+    expect(await colleague.client.names(folder?.id ?? '')).toEqual(['ย่อย'])
+    expect((await colleague.client.bytes(file)).body).toBe('abcde')
+    expect(await colleague.client.used()).toBe(5)
+    expect(await createVisitor(world, link.token).state()).toBe('open')
+    expect(await quotaDrift(world)).toEqual([])
+  })
+
+  test('is transferred into Drive Business later, where it is closed to colleagues', async () => {
+    const who = await hire()
+    const file = await who.client.file(await who.client.root(), 'ส่วนตัว.txt')
+    await one.rule(one.root, 'business', malee.accountId, 'download')
+    await remove(who.id)
+    await follow(who.id)
+    expect((await malee.refused('POST', `/api/admin/leavers/${who.id}/transfer`, {})).machineCode).toBe('LEAVER_TARGET')
+    await malee.call('POST', `/api/admin/leavers/${who.id}/transfer`, { folderId: one.root })
+    expect(await find(who.id)).toMatchObject({ state: 'transferring' })
+    const again = await malee.refused('POST', `/api/admin/leavers/${who.id}/transfer`, { folderId: one.root })
+    expect(again.machineCode).toBe('LEAVER_TRANSFERRING')
+    await world.runJob('admin:transfer-leaver', { subject: who.id })
+    expect(await find(who.id)).toBeUndefined()
+    expect((await malee.bytes(file)).statusCode).toBe(200)
+    expect((await one.prasit.bytes(file)).statusCode).toBe(404)
+    const gone = await malee.refused('POST', `/api/admin/leavers/${who.id}/transfer`, { folderId: one.root })
+    expect(gone.machineCode).toBe('LEAVER_NOT_FOUND')
+  })
+
+  test('stays as it is, with the reason, if there is no room for it', async () => {
+    const [who, colleague] = [await hire(), await hire()]
+    await who.client.file(await who.client.root(), 'ใหญ่.txt', 'x'.repeat(100))
+    await world.owner.pool.query('update drive set quota = 50 where person_id = $1 and account_id = $2', [
+      colleague.client.personId,
+      malee.accountId,
+    ])
+    await remove(who.id, { transferTo: colleague.id })
+    await follow(who.id)
+    const row = await find(who.id)
+    expect(row).toMatchObject({ state: 'kept', bytes: 100 })
+    expect(row?.problem).toBeTruthy()
+    expect(await colleague.client.names(await colleague.client.root())).toEqual([])
+  })
+
+  test('is refused a target outside the business, or the leaver themselves', async () => {
+    const who = await hire()
+    const foreign = await (await world.as('somsri1')).root()
+    for (const [choices, code] of [
+      [{ transferTo: who.id }, 'LEAVER_TARGET'],
+      [{ transferTo: crypto.randomUUID() }, 'EMPLOYEE_NOT_FOUND'],
+      [{ folderId: foreign }, 'NOT_FOUND'],
+      [{ folderId: await malee.root() }, 'LEAVER_TARGET'],
+      [{ folderId: one.root, transferTo: who.id }, 'LEAVER_TARGET'],
+    ] as const)
+      expect((await malee.refused('POST', `/api/admin/employees/${who.id}/remove`, choices)).machineCode).toBe(code)
+    expect((await who.client.call<{ items: unknown[] }>('GET', '/api/drives')).items).not.toEqual([])
+  })
+
+  test('is their own again when they come back in time', async () => {
+    const who = await hire()
+    const file = await who.client.file(await who.client.root(), 'ยังอยู่.txt')
+    await remove(who.id)
+    await follow(who.id)
+    await malee.call('POST', '/api/admin/employees', { username: who.username })
+    expect(await find(who.id)).toBeUndefined()
+    expect((await (await world.as(who.username, 'ONE')).bytes(file)).statusCode).toBe(200)
+  })
+
+  test('is announced and then goes to the trash after 90 days', async () => {
+    const who = await hire()
+    const file = await who.client.file(await who.client.root(), 'หมดเวลา.txt')
+    await remove(who.id)
+    await follow(who.id)
+    const noticed = async () =>
+      (
+        await world.owner.pool.query("select 1 from notice where kind = 'leaverDriveEnding' and person_id = $1", [
+          malee.personId,
+        ])
+      ).rowCount
+    await world.runJob('admin:end-leavers')
+    expect(await noticed()).toBe(0)
+    world.clock.advance((leaverDays - leaverWarningDays) * day + 1000)
+    await world.runJob('admin:end-leavers')
+    const told = await noticed()
+    expect(told).toBeGreaterThan(0)
+    await world.runJob('admin:end-leavers')
+    expect(await noticed()).toBe(told)
+    malee = await world.as('malee01', 'ONE')
+    expect(await find(who.id)).toBeTruthy()
+    world.clock.advance(leaverWarningDays * day)
+    await world.runJob('admin:end-leavers')
+    malee = await world.as('malee01', 'ONE')
+    expect(await find(who.id)).toBeUndefined()
+    const { rows } = await world.owner.pool.query('select trashed_at from item where id = $1', [file])
+    expect(rows).toMatchObject([{ trashed_at: expect.any(Date) }])
+  })
+})

@@ -1,0 +1,130 @@
+import { errorText, type Input, type Language, type Page, pageLimits } from '@khlang/contract'
+import {
+  type Leaver,
+  leaverDays,
+  type LeavingReport,
+  type listLeavers,
+  type transferLeaver,
+} from '@khlang/contract/leavers'
+import type { removeEmployee } from '@khlang/contract/employees'
+import { isErrorCode } from '@khlang/contract/errors'
+import type { PersonActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { cutPage, decodeCursor, placeInTime } from '../../platform/cursors.ts'
+import { type Db, transact, type Tx } from '../../platform/db.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import { model } from '../drive/index.ts'
+import type { AdminDeps } from './deps.ts'
+import * as repo from './leavers.repo.ts'
+
+type Choices = Input<typeof removeEmployee>['body']
+type Place = Input<typeof transferLeaver>['body']
+type Target = { target_folder_id: string; target_person_id: string }
+
+const listOf = 'leavers'
+const dayMs = 86_400_000
+
+/** People who leave a business: what they leave, and the transfer of their private drives (C47). */
+export function createLeavers({ db, clock, accounts, drive, shares, links }: AdminDeps) {
+  /** Where a drive is to go; undefined if nothing was chosen. */
+  async function findTarget(on: Db, actor: PersonActor, leaver: string, place: Place): Promise<Target | undefined> {
+    const { transferTo, folderId } = place
+    if (transferTo === undefined && folderId === undefined) return undefined
+    if (transferTo !== undefined && folderId !== undefined) throw new AppError('LEAVER_TARGET')
+    if (transferTo !== undefined) {
+      const colleague = await repo.findEmployeeDrive(on, actor.accountId, transferTo)
+      if (!colleague) throw new AppError('EMPLOYEE_NOT_FOUND')
+      if (colleague.person_id === leaver) throw new AppError('LEAVER_TARGET')
+      return { target_folder_id: colleague.root_id, target_person_id: colleague.person_id }
+    }
+    const { item, drive: place_ } = await drive.access.requireItem(on, actor, 'folder.create', folderId ?? '')
+    if (item.kind !== model.FOLDER) throw new AppError('NOT_A_FOLDER')
+    if (place_.kind !== 'business' || place_.account_id !== actor.accountId) throw new AppError('LEAVER_TARGET')
+    return { target_folder_id: item.id, target_person_id: actor.personId }
+  }
+
+  return {
+    /** What an employee would leave. Nothing of the private drive is told but its size. */
+    async report(actor: PersonActor, employeeId: string): Promise<LeavingReport> {
+      accounts.assertManages(actor, actor.accountId)
+      const found = await repo.findEmployeeDrive(db, actor.accountId, employeeId)
+      if (!found) throw new AppError('EMPLOYEE_NOT_FOUND')
+      const who = { personId: found.person_id, accountId: actor.accountId }
+      const whose = { businessId: actor.accountId, personId: found.person_id, driveId: found.drive_id }
+      return {
+        ...(await repo.countLeft(db, whose, clock.now())),
+        ...(await shares.leaving.count(who)),
+        ...(await links.leaving.count(who)),
+      }
+    },
+
+    /** Access ends with the transaction; the rest follows in the background: `settle-leaver.ts`. */
+    async remove(actor: PersonActor, employeeId: string, choices: Choices): Promise<void> {
+      const { shares: left = 'keep', links: leftLinks = 'keep', ...place } = choices
+      const found = await repo.findEmployeeDrive(db, actor.accountId, employeeId)
+      const target = found && (await findTarget(db, actor, found.person_id, place))
+      await accounts.removeEmployee(actor, actor.accountId, employeeId, async (tx, personId) => {
+        if (!found) return
+        const at = clock.now()
+        await repo.insertLeaver(tx, {
+          employee_id: employeeId,
+          business_id: actor.accountId,
+          person_id: personId,
+          drive_id: found.drive_id,
+          removed_by: actor.personId,
+          left_at: at,
+          delete_at: new Date(at.getTime() + leaverDays * dayMs),
+          keeps_shares: left === 'keep',
+          keeps_links: leftLinks === 'keep',
+          ...target,
+        })
+      })
+    },
+
+    async list(
+      actor: PersonActor,
+      { cursor, limit = pageLimits.default }: Input<typeof listLeavers>['query'],
+      language: Language,
+    ): Promise<Page<Leaver>> {
+      accounts.assertManages(actor, actor.accountId)
+      const from = decodeCursor(cursor, listOf, 'time')
+      const after = from && { at: from.value, id: from.id }
+      const rows = await repo.findLeavers(db, actor.accountId, { after, limit: limit + 1 })
+      const { page, nextCursor } = cutPage(rows, limit, (last) => placeInTime(listOf, last.delete_at, last.employee_id))
+      return { items: page.map((row) => present(row, language)), nextCursor }
+    },
+
+    /** Asks for the transfer of a drive that is kept, to be done in the background. */
+    async transfer(actor: PersonActor, employeeId: string, place: Place): Promise<void> {
+      accounts.assertManages(actor, actor.accountId)
+      const seen = await repo.findLeaver(db, employeeId)
+      if (seen?.business_id !== actor.accountId || seen.ended_at !== null) throw new AppError('LEAVER_NOT_FOUND')
+      const target = await findTarget(db, actor, seen.person_id, place)
+      if (!target) throw new AppError('LEAVER_TARGET')
+      await transact(db, async (tx) => {
+        const row = await repo.lockLeaver(tx, employeeId)
+        if (!row) throw new AppError('LEAVER_NOT_FOUND')
+        if (row.target_folder_id !== null) throw new AppError('LEAVER_TRANSFERRING')
+        await repo.updateLeaver(tx, employeeId, { ...target, problem: null })
+        await enqueue(tx, 'admin:transfer-leaver', { subject: employeeId }, { isAwaited: true })
+      })
+    },
+
+    /** Who comes back within the time finds their private drive as it was. */
+    returned: (tx: Tx, who: { businessId: string; personId: string }) => repo.markReturned(tx, who, clock.now()),
+  }
+}
+
+export type Leavers = ReturnType<typeof createLeavers>
+
+const present = (row: repo.ListedLeaver, language: Language): Leaver => ({
+  id: row.employee_id,
+  name: row.name,
+  nameEn: row.name_en,
+  username: row.username,
+  leftAt: row.left_at.toISOString(),
+  deleteAt: row.delete_at.toISOString(),
+  bytes: row.bytes,
+  state: row.target_folder_id === null ? 'kept' : 'transferring',
+  problem: row.problem !== null && isErrorCode(row.problem) ? errorText(row.problem, language) : null,
+})

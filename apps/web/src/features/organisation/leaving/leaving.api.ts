@@ -1,0 +1,36 @@
+import type { Input } from '@khlang/contract'
+import { removeEmployee } from '@khlang/contract/employees'
+import { getLeavingReport, listLeavers, transferLeaver } from '@khlang/contract/leavers'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+import { organisationKey } from '../organisation.api.ts'
+
+/** While a drive is being transferred, the list is read again this often. */
+const whileTransferringMs = 2000
+
+export const leavingQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...organisationKey(), 'leaving', id],
+    queryFn: ({ signal }) => call(getLeavingReport, { params: { id } }, { signal }),
+    // What somebody leaves is counted when the dialog opens.
+    gcTime: 0,
+  })
+
+export const leaversQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...organisationKey(), 'leavers'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listLeavers, { query: { limit: 50, ...(pageParam && { cursor: pageParam }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some((row) => row.state === 'transferring'))
+        ? whileTransferringMs
+        : false,
+  })
+
+export type RemovalChoices = Input<typeof removeEmployee>['body']
+
+export const removeWith = (id: string, body: RemovalChoices) => call(removeEmployee, { params: { id }, body })
+export const sendTransfer = (id: string, body: Input<typeof transferLeaver>['body']) =>
+  call(transferLeaver, { params: { id }, body })

@@ -205,6 +205,20 @@ describe('calling with a key', () => {
   })
 })
 
+test('keys are made, changed and rotated in a confirmed session only, and revoked in any', async () => {
+  const key = await create()
+  await world.owner.pool.query('update session set confirmed_at = null where person_id = $1', [one.malee.personId])
+  const body = { name: 'x', scopes: ['files:read'] }
+  for (const [method, url, sent] of [
+    ['POST', '/api/keys', body],
+    ['PATCH', `/api/keys/${key.id}`, { name: 'y' }],
+    ['POST', `/api/keys/${key.id}/rotate`, {}],
+  ] as const)
+    expect((await one.malee.refused(method, url, sent)).machineCode).toBe('STEP_UP_REQUIRED')
+  await one.malee.call('DELETE', `/api/keys/${key.id}`)
+  one = { ...one, malee: await world.as('malee01', 'ONE') }
+})
+
 describe('the life of a key', () => {
   test('rotation lets the former secret work for a day', async () => {
     const key = await create()

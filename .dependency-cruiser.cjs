@@ -125,7 +125,7 @@ module.exports = {
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
 
-    // Between workspaces: web → contract ← server, server → vault, webdav.
+    // Between workspaces: web → contract ← server, server → vault, webdav, etax.
     rule(
       'web-knows-no-server',
       'The web app speaks to the server through the contract',

@@ -30,6 +30,7 @@ test('an admin adds people, sorts them into departments and roles, suspends one 
   const business = await newBusiness('บริษัท รวมคน จำกัด')
   const { username } = await registerByHttp()
   await enterBusiness(context, page, business, '/onebox-system-admin-index')
+  await expect(page.getByText('ไม่มีเรื่องที่ต้องดูแล')).toBeVisible()
   await page.getByRole('link', { name: /^แผนกและบทบาท/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'แผนกและบทบาท' })).toBeVisible()
 
@@ -82,6 +83,11 @@ test('an admin adds people, sorts them into departments and roles, suspends one 
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText(`ส่งคำเชิญถึง ${email} แล้ว`)).toBeVisible()
   await expect(rowOf(page, email)).toContainText('รอตอบรับคำเชิญ')
+  await page.goto('/onebox-system-admin-index')
+  await page.getByRole('link', { name: 'คำเชิญที่ยังไม่ตอบรับ 1 รายการ' }).click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(rowOf(page, email)).toBeVisible()
+  await page.goto('/onebox-system-admin-employees')
   await expectAccessible(page)
 
   // An address may name a department that was deleted.

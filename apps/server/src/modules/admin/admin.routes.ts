@@ -1,5 +1,6 @@
 import * as employee from '@khlang/contract/employees'
 import { changeBusinessFeatures, getBusinessFeatures } from '@khlang/contract/business-features'
+import { getAdminToday } from '@khlang/contract/admin-today'
 import { changeAlertAddress, listAlertAddresses } from '@khlang/contract/alert-addresses'
 import * as leaver from '@khlang/contract/leavers'
 import * as organisation from '@khlang/contract/organisation'
@@ -13,7 +14,7 @@ import { changeDepartment, listDepartments, listRoles } from './organisation.ts'
 /** What Admin Business does with people, departments and roles. */
 export function adminRoutes(
   app: FastifyInstance,
-  { employees, invitations, leavers, imports, features, alerts, accounts }: Admin,
+  { employees, invitations, leavers, imports, features, alerts, today, accounts }: Admin,
 ): void {
   route(app, employee.listEmployees, ({ query }, actor, { request }) =>
     employees.list(actor, query, languageIn(request)),
@@ -72,6 +73,7 @@ export function adminRoutes(
   route(app, changeBusinessFeatures, ({ body }, actor, { request }) =>
     features.change(actor, body, languageIn(request)),
   )
+  route(app, getAdminToday, (_, actor) => today(actor))
   route(app, listAlertAddresses, (_, actor) => alerts.list(actor))
   route(app, changeAlertAddress, ({ body }, actor, { request }) => alerts.change(actor, body, languageIn(request)))
   route(app, organisation.listRoles, (_, actor, { request }) => listRoles(accounts, actor, languageIn(request)))

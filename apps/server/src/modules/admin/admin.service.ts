@@ -6,6 +6,7 @@ import { createAlertAddresses } from './alerts.ts'
 import { createBusinessFeatures } from './features.ts'
 import { createLeavers } from './leavers.ts'
 import { createLogos } from './logo.ts'
+import { createToday } from './today.ts'
 import { createSettleLeaver } from './settle-leaver.ts'
 
 /** The administration of a business by its Admin Business. */
@@ -22,6 +23,7 @@ export function createAdmin(deps: AdminDeps) {
     logos: createLogos(deps),
     features: createBusinessFeatures(deps),
     alerts: createAlertAddresses(deps),
+    today: createToday(deps),
     accounts: deps.accounts,
   }
 }

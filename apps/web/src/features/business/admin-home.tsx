@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import settings from '../../ui/settings.module.css'
+import { AdminToday } from './admin-today.tsx'
 import classes from './business.module.css'
 
 const pages = [
@@ -26,6 +27,7 @@ export function AdminHome() {
   return (
     <div className={settings.page}>
       <PageHeader title={t('home.title')} text={active.name} />
+      <AdminToday />
       <ul className={classes.pages}>
         {/* Only pages that have a route: others of the specification are not built yet. */}
         {pages

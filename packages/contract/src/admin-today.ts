@@ -1,0 +1,22 @@
+import { type Static, Type } from 'typebox'
+import { oneOf } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** What may wait for an admin, the most urgent first. */
+export const adminTaskKinds = ['alarms', 'nearlyFull', 'unlockRequests', 'invitations', 'locks'] as const
+export type AdminTaskKind = (typeof adminTaskKinds)[number]
+
+export const AdminToday = Type.Object({
+  /** In the order of {@link adminTaskKinds}, without those that nothing waits for. */
+  items: Type.Array(Type.Object({ kind: oneOf(adminTaskKinds), count: Type.Integer({ minimum: 1 }) })),
+})
+export type AdminToday = Static<typeof AdminToday>
+
+export const getAdminToday = endpoint({
+  method: 'GET',
+  path: '/api/admin/today',
+  access: 'admin',
+  summary: 'What waits for the admins of this business: alarms, drives nearly full, requests, invitations, locks',
+  reply: AdminToday,
+  errors: ['NOT_ADMIN_BUSINESS'],
+})

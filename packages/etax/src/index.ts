@@ -1,0 +1,25 @@
+/** Thai electronic tax documents (ขมธอ. 3-2560, versions 2.0 and 2.1): reading, checking and writing. */
+export {
+  type DocumentKind,
+  type DocumentType,
+  documentKinds,
+  kindOf,
+  type PurposeCode,
+  prepaidTypes,
+  purposeCodes,
+  purposeOf,
+  type RootName,
+} from './model/code-lists.ts'
+export type { BangkokDay } from './model/dates.ts'
+export type { Amount } from './model/decimal.ts'
+export type * from './model/document.ts'
+export { checkDigitOf, type TaxIdProblem, taxIdProblem } from './model/tax-ids.ts'
+export { type Field, type Finding, type FindingCode, type Light, lightOf, type Severity } from './findings.ts'
+export { type EtaxReading, maxPdfBytes, maxXmlBytes } from './reader/inspect.ts'
+export { type MailDocument, type MailReading, maxMailBytes } from './reader/mail.ts'
+export { EtaxBusyError } from './reader/pool.ts'
+export { createEtax, type Etax, type EtaxOptions, type EtaxSource } from './reader/reader.ts'
+export type { CertificateFacts } from './signature/certificate.ts'
+export type { SignatureVerdict } from './signature/judge.ts'
+export type { Written } from './writing/write-document.ts'
+export type { EtaxDraft } from './writing/write-xml.ts'

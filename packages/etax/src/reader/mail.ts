@@ -1,0 +1,94 @@
+import type { EtaxReading } from './inspect.ts'
+import type { MailParts } from './mail-parts.ts'
+
+/** Longest message that is read, in bytes. */
+export const maxMailBytes = 40 * 1024 * 1024
+
+/** A document of a message: one, even if it is attached as XML and as PDF. */
+export type MailDocument = {
+  reading: Extract<EtaxReading, { kind: 'document' }>
+  /** The files that hold it; a PDF first. */
+  files: { name: string; bytes: Uint8Array; source: 'xml' | 'pdf' }[]
+}
+
+/** Why a file of a message is not kept. */
+export type Unkept = {
+  name: string
+  /** `archive` a zip or the like, `other` no kind of document, `no_document` a file without one, `unreadable` a damaged one. */
+  reason: 'archive' | 'other' | 'no_document' | 'unreadable'
+  reading: EtaxReading | null
+}
+
+/**
+ * What a message holds. `keep`: documents. `skip`: nothing to keep. `failed`: something was sent that cannot be read, and
+ * somebody should look at it.
+ */
+export type MailReading = {
+  outcome: 'keep' | 'skip' | 'failed'
+  reason: 'documents' | 'no_attachment' | 'no_document' | 'archive' | 'unreadable' | 'not_a_message' | 'too_large'
+  messageId: string | null
+  subject: string | null
+  from: string | null
+  to: string[]
+  date: string | null
+  documents: MailDocument[]
+  unkept: Unkept[]
+}
+
+const archives = /\.(?:zip|rar|7z|gz|tar|tgz)$/i
+
+type Kind = 'candidate' | 'archive' | 'other'
+
+function kindOf({ name, mimeType, bytes }: { name: string; mimeType: string; bytes: Uint8Array }): Kind {
+  const beginning = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+  if (beginning.startsWith('PK\u0003\u0004') || archives.test(name)) return 'archive'
+  const byName = /\.(?:pdf|xml)$/i.test(name) || /\/(?:pdf|xml)$|\+xml$/.test(mimeType)
+  return byName || beginning.includes('%PDF-') || /^(?:ï»¿)?\s*<\?xml/.test(beginning) ? 'candidate' : 'other'
+}
+
+const nothing = { messageId: null, subject: null, from: null, to: [], date: null, documents: [], unkept: [] }
+
+export const unreadableMail = (reason: 'too_large' | 'not_a_message'): MailReading => ({
+  outcome: 'failed',
+  reason,
+  ...nothing,
+})
+
+const harmless = ['PDF_NO_DOCUMENT', 'NOT_ETAX']
+
+/** Reads the files of a message, and says what is to happen to it. */
+export async function judgeMail(
+  mail: MailParts,
+  read: (bytes: Uint8Array, name: string) => Promise<EtaxReading>,
+): Promise<MailReading> {
+  if (mail.kind === 'broken') return unreadableMail('not_a_message')
+  const documents = new Map<string, MailDocument>()
+  const unkept: Unkept[] = []
+  for (const file of mail.files) {
+    const { name, bytes } = file
+    const kind = kindOf(file)
+    if (kind !== 'candidate') {
+      unkept.push({ name, reason: kind, reading: null })
+      continue
+    }
+    const reading = await read(bytes, name)
+    if (reading.kind === 'unreadable') {
+      const isHarmless = reading.findings.every(({ code }) => harmless.includes(code))
+      unkept.push({ name, reason: isHarmless ? 'no_document' : 'unreadable', reading })
+      continue
+    }
+    const { source } = reading
+    const known = documents.get(reading.contentHash)
+    const added = { name, bytes, source }
+    if (!known) documents.set(reading.contentHash, { reading, files: [added] })
+    else if (source === 'pdf') documents.set(reading.contentHash, { reading, files: [added, ...known.files] })
+    else known.files.push(added)
+  }
+  const has = (wanted: Unkept['reason']) => unkept.some(({ reason }) => reason === wanted)
+  const { messageId, subject, from, to, date } = mail
+  const facts = { messageId, subject, from, to, date, documents: [...documents.values()], unkept }
+  if (documents.size > 0) return { outcome: 'keep', reason: 'documents', ...facts }
+  if (has('unreadable')) return { outcome: 'failed', reason: 'unreadable', ...facts }
+  if (has('archive')) return { outcome: 'skip', reason: 'archive', ...facts }
+  return { outcome: 'skip', reason: has('no_document') ? 'no_document' : 'no_attachment', ...facts }
+}

@@ -1,0 +1,161 @@
+import { createServer } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import { deflateSync } from 'node:zlib'
+import { afterAll, describe, expect, it } from 'vitest'
+import { documentXml } from '../../test/documents.ts'
+import { attach, file, makePdf } from '../../test/pdfs.ts'
+import { EtaxBusyError } from './pool.ts'
+import { createEtax } from './reader.ts'
+
+const now = () => new Date('2026-11-20T03:00:00Z')
+const etax = createEtax({ now })
+afterAll(() => etax.close())
+const xml = Buffer.from(documentXml())
+const codes = async (bytes: Uint8Array, name?: string) =>
+  (await etax.read(bytes, name)).findings.map(({ code }) => code)
+const invoice = { name: 'ETDA-invoice.xml', object: file(xml) }
+
+/**
+ * The longest that one turn of the event loop works while something is waited for, in milliseconds of the processor: other
+ * programs on the machine do not count.
+ */
+async function longestTurn(work: Promise<unknown>): Promise<number> {
+  let done = false
+  const end = work.finally(() => {
+    done = true
+  })
+  let longest = 0
+  for (let before = process.threadCpuUsage(); !done; before = process.threadCpuUsage()) {
+    await new Promise((resolve) => setImmediate(resolve))
+    const { user, system } = process.threadCpuUsage(before)
+    longest = Math.max(longest, (user + system) / 1000)
+  }
+  await end
+  return longest
+}
+
+describe('reading a file', () => {
+  it('holds the event loop for less than 20 ms while it reads 5 MB', async () => {
+    const large = Buffer.from(documentXml({ lines: 3900 }))
+    expect(large.length).toBeGreaterThan(5_000_000)
+    await etax.read(xml)
+    // What else runs in this thread now and then, such as a collection of garbage, may fall into one run, but not into three.
+    const turns: number[] = []
+    while (turns.length < 3 && !turns.some((turn) => turn < 20)) {
+      const work = etax.read(large)
+      turns.push(await longestTurn(work))
+      const reading = await work
+      expect(reading).toMatchObject({ kind: 'document', light: 'green' })
+      expect(reading.kind === 'document' && reading.document.lines.length).toBe(3900)
+    }
+    expect(Math.min(...turns)).toBeLessThan(20)
+  })
+
+  it('takes a stream as well as bytes, and stops it where it is too long', async () => {
+    const chunks = async function* (count: number) {
+      for (let index = 0; index < count; index++) yield index === 0 ? xml : Buffer.alloc(1 << 20, 0x20)
+    }
+    expect(await etax.read(chunks(2))).toMatchObject({
+      kind: 'document',
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    expect(await etax.read(chunks(40))).toMatchObject({ kind: 'unreadable', findings: [{ code: 'TOO_LARGE' }] })
+    expect(await codes(Buffer.alloc(11 << 20, 0x3c))).toEqual(['TOO_LARGE'])
+  })
+
+  it('ends what takes too long, and reads on', async () => {
+    const hasty = createEtax({ now, workers: 1, timeout: 150, maxWaiting: 1 })
+    const large = Buffer.from(documentXml({ lines: 6000 }))
+    const slow = hasty.read(large)
+    const waits = hasty.read(large)
+    await expect(hasty.read(xml)).rejects.toThrow(EtaxBusyError)
+    expect((await slow).findings.map(({ code }) => code)).toEqual(['TOO_SLOW'])
+    await waits
+    await hasty.close()
+    await expect(hasty.read(xml)).rejects.toThrow(EtaxBusyError)
+  })
+
+  it('connects nowhere', async () => {
+    let asked = 0
+    const server = createServer((_, response) => {
+      asked++
+      response.end()
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const address = server.address() as AddressInfo
+    const url = `http://127.0.0.1:${address.port}/x`
+    const forged = [
+      documentXml({ before: `<!DOCTYPE a SYSTEM "${url}">` }),
+      documentXml({ before: `<?xml-stylesheet href="${url}"?><?xml-model href="${url}"?>` }),
+    ]
+    for (const text of forged) await etax.read(Buffer.from(text))
+    server.close()
+    expect(asked).toBe(0)
+  })
+})
+
+describe('a PDF', () => {
+  it.each(['names', 'kids', 'associated', 'annotation', 'page'] as const)(
+    'is read with its XML in: %s',
+    async (place) => {
+      const other = { name: 'terms.txt', object: file(Buffer.from('terms')) }
+      const reading = await etax.read(attach(place, [other, invoice]))
+      expect(reading).toMatchObject({
+        kind: 'document',
+        source: 'pdf',
+        light: 'green',
+        document: { number: 'IV-2569/001' },
+      })
+      expect(reading.kind === 'document' && Buffer.from(reading.attachment?.xml ?? []).equals(xml)).toBe(true)
+      expect(reading).toMatchObject({ attachment: { name: 'ETDA-invoice.xml' } })
+    },
+  )
+
+  it('may have the same document twice, but not two', async () => {
+    const second = { name: 'second.xml', object: file(Buffer.from(documentXml({ number: 'OTHER' }))) }
+    expect(await codes(attach('names', [invoice, { ...invoice, name: 'copy.xml' }]))).toEqual(['SIGNATURE_ABSENT'])
+    expect(await codes(attach('names', [invoice, second]))).toEqual(['PDF_SEVERAL_DOCUMENTS'])
+  })
+
+  it('is found by its objects where its tables are wrong', async () => {
+    const sound = attach('names', [invoice])
+    const wrong = Buffer.from(sound.toString('latin1').replace(/(\d{10}) 00000 n/g, '0000000007 00000 n'), 'latin1')
+    expect(await codes(wrong)).toEqual(['SIGNATURE_ABSENT'])
+    const junk = Buffer.concat([Buffer.from('junk before the header\n'), sound])
+    expect(await codes(junk)).toEqual(['SIGNATURE_ABSENT'])
+  })
+
+  it('is looked through for scripts, which are never run', async () => {
+    const script = '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>'
+    expect(await codes(attach('names', [invoice], script))).toEqual(['SIGNATURE_ABSENT', 'PDF_JAVASCRIPT'])
+  })
+
+  it('says why it is not read', async () => {
+    expect(await codes(Buffer.from('x'), 'a.pdf')).toEqual(['NOT_PDF'])
+    expect(await codes(attach('names', []))).toEqual(['PDF_NO_DOCUMENT'])
+    expect(await codes(attach('names', [invoice]).subarray(0, -200))).toEqual(['PDF_BROKEN'])
+    expect(await codes(attach('names', [{ name: 'a.xml', object: file(Buffer.from('PNG')) }]))).toEqual(['NOT_XML'])
+    expect(await codes(attach('names', [{ name: 'a.xml', object: file(xml.subarray(0, 900)) }]))).toEqual([
+      'NOT_WELL_FORMED',
+    ])
+    expect(await codes(attach('names', [{ name: 'a.xml', object: file(Buffer.from('<a/>')) }]))).toEqual(['NOT_ETAX'])
+    const loop = [
+      '<</Type/Catalog/Pages 2 0 R/Names<</EmbeddedFiles 3 0 R>>>>',
+      '<</Type/Pages/Kids[]/Count 0>>',
+      '<</Kids[3 0 R]>>',
+    ]
+    expect(await codes(makePdf(loop))).toEqual(['PDF_BROKEN'])
+  })
+
+  it('bounds what is unpacked: a small file can hold gigabytes', async () => {
+    const zeros = Buffer.concat([Buffer.from('<?xml version="1.0"?>'), Buffer.alloc(200 << 20, 0x20)])
+    const once = deflateSync(zeros)
+    const twice = { dict: '/Type/EmbeddedFile/Filter[/FlateDecode/FlateDecode]', stream: deflateSync(once) }
+    const before = process.memoryUsage().rss
+    expect(
+      await codes(attach('names', [{ name: 'a.xml', object: { dict: '/Filter/FlateDecode', stream: once } }])),
+    ).toEqual(['PDF_TOO_COMPLEX'])
+    expect(await codes(attach('names', [{ name: 'a.xml', object: twice }]))).toEqual(['PDF_TOO_COMPLEX'])
+    expect(process.memoryUsage().rss - before).toBeLessThan(300 << 20)
+  })
+})

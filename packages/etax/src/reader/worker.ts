@@ -1,0 +1,75 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Line } from '../model/document.ts'
+import { parseCertificates } from '../signature/certificate.ts'
+import { type EtaxReading, inspect } from './inspect.ts'
+import { type MailParts, readMailParts } from './mail-parts.ts'
+import { createSchemas } from './schemas.ts'
+import { type EtaxDraft } from '../writing/write-xml.ts'
+import { type Written, writeDocument } from '../writing/write-document.ts'
+
+/** What a worker knows from its start. */
+export type WorkerSetting = { trusted: string; schemaFolder: string | null }
+export type Task = { bytes: Uint8Array; name: string | null; now: Date }
+export type WritingTask = { draft: EtaxDraft; now: Date }
+export type Request =
+  | { kind: 'read'; task: Task }
+  | { kind: 'mail'; task: Task }
+  | { kind: 'write'; task: WritingTask }
+  | { kind: 'more' }
+/**
+ * Lines come in portions, each when it is asked for: receiving ten thousand of them at once would hold up the thread that
+ * waits for them.
+ */
+export type Reply =
+  | { kind: 'lines'; lines: Line[] }
+  | { kind: 'reading'; reading: EtaxReading }
+  | { kind: 'mail'; mail: MailParts }
+  | { kind: 'written'; written: Written }
+
+const portion = 100
+
+const isSetting = (value: unknown): value is WorkerSetting =>
+  typeof value === 'object' && value !== null && 'trusted' in value && 'schemaFolder' in value
+
+if (parentPort && isSetting(workerData)) {
+  const port = parentPort
+  const trusted = parseCertificates(workerData.trusted)
+  const schemas = workerData.schemaFolder === null ? null : createSchemas(workerData.schemaFolder)
+  let replies: Reply[] = []
+  const send = () => {
+    const reply = replies.shift()
+    if (reply) port.postMessage(reply)
+  }
+
+  async function prepare(task: Task) {
+    const reading = await inspect(task.bytes, { ...task, trusted, schemas })
+    replies = []
+    if (reading.kind === 'document') {
+      const { lines } = reading.document
+      for (let at = 0; at < lines.length; at += portion)
+        replies.push({ kind: 'lines', lines: lines.slice(at, at + portion) })
+      reading.document.lines = []
+    }
+    replies.push({ kind: 'reading', reading })
+    send()
+  }
+
+  async function prepareMail({ bytes }: Task) {
+    const mail = await readMailParts(bytes)
+    replies = [{ kind: 'mail', mail }]
+    send()
+  }
+
+  async function prepareWritten({ draft, now }: WritingTask) {
+    replies = [{ kind: 'written', written: await writeDocument(draft, { name: null, now, trusted, schemas }) }]
+    send()
+  }
+
+  port.on('message', (request: Request) => {
+    // A failure here is one of this program: it ends the worker, and the pool says so to who waits.
+    if (request.kind === 'read') void prepare(request.task)
+    else if (request.kind === 'mail') void prepareMail(request.task)
+    else if (request.kind === 'write') void prepareWritten(request.task)
+    else send()
+  })
+}

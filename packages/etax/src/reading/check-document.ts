@@ -1,0 +1,36 @@
+import { currencies, kindOf, purposeOf } from '../model/code-lists.ts'
+import type { EtaxDocument } from '../model/document.ts'
+import { checkTotals } from './check-totals.ts'
+import type { Places, Reading } from './reading.ts'
+
+function checkPurpose(reading: Reading, document: EtaxDocument, { header, agreement }: Places) {
+  const { type, purposeCode, purpose, references } = document
+  const isNote = type === '80' || type === '81'
+  if (isNote && references.length === 0) reading.add('REFERENCE_MISSING', 'reference', agreement)
+  if (purposeCode === null) {
+    if (isNote) reading.add('PURPOSE_MISSING', 'purposeCode', header)
+    return
+  }
+  const known = purposeOf(purposeCode)
+  if (!known) {
+    reading.add('PURPOSE_UNKNOWN', 'purposeCode', header, { purposeCode })
+    return
+  }
+  if (type && !known.types.includes(type))
+    reading.add('PURPOSE_OF_OTHER_TYPE', 'purposeCode', header, { purposeCode, type })
+  if (known.needsText && purpose === null) reading.add('PURPOSE_TEXT_MISSING', 'purpose', header, { purposeCode })
+  if (known.kind === 'replacement' && references.length === 0) reading.add('REPLACED_MISSING', 'reference', agreement)
+}
+
+/** Checks a document that has been read: codes against their lists, one part against another. */
+export function checkDocument(reading: Reading, document: EtaxDocument, places: Places): void {
+  const { seller, invoicer, references, currency, type } = document
+  checkPurpose(reading, document, places)
+  for (const { type: referenced } of references)
+    if (referenced !== null && !kindOf(referenced))
+      reading.add('REFERENCE_TYPE', 'reference', places.agreement, { type: referenced })
+  if (invoicer?.taxId && invoicer.taxId === seller?.taxId) reading.add('SAME_INVOICER', 'invoicer', places.settlement)
+  if (currency !== null && !currencies.has(currency))
+    reading.add('CURRENCY_UNKNOWN', 'currency', places.settlement, { currency })
+  if (type !== 'T07') checkTotals(reading, document, places)
+}

@@ -6,6 +6,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minify, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { latePage } from './src/app/late-pages.ts'
 import { contractWithoutDocs, layerOrder, precompress, schemaShapes } from './vite.plugins.ts'
 
 /** Public files are copied as they are; this one comes before every page. */
@@ -30,9 +31,6 @@ const linkPagesInDevelopment: Plugin = {
     })
   },
 }
-
-/** Pages that are reached from inside the app. */
-const latePage = /\/(?:onebox-system|manage|notifications|library|mapdrive|profile|hashtags|sent|messages|downloads)/
 
 export default defineConfig({
   root: import.meta.dirname,

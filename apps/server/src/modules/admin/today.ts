@@ -1,30 +1,13 @@
-import { type AdminTaskKind, type AdminToday, adminTaskKinds } from '@khlang/contract/admin-today'
-import { quotaWarnings } from '@khlang/contract/quotas'
-import { sql } from 'kysely'
+import { type AdminToday, adminTaskKinds } from '@khlang/contract/admin-today'
 import type { PersonActor } from '../../platform/actor.ts'
 import type { AdminDeps } from './deps.ts'
+import { countTasks } from './today.repo.ts'
 
 /** What waits for an admin of the business, each as the page lists it that the number leads to. */
-export function createToday({ db, clock }: Pick<AdminDeps, 'db' | 'clock'>) {
-  return async ({ accountId }: PersonActor): Promise<AdminToday> => {
-    const now = clock.now()
-    const { rows } = await sql<Record<AdminTaskKind, number>>`
-      with shared as (select id from drive where account_id = ${accountId} and kind = 'business')
-      select
-        (select count(*) from drive_alarm a where a.drive_id in (select id from shared) and a.dismissed_at is null)
-          as alarms,
-        (select count(*) from drive d
-          left join employee e on e.business_id = d.account_id and e.person_id = d.person_id and e.removed_at is null
-          where d.account_id = ${accountId} and (d.kind = 'business' or e.id is not null) and d.quota > 0
-            and (d.used + coalesce((select sum(c.bytes) from quota_change c where c.drive_id = d.id), 0)) * 100
-              >= d.quota * ${quotaWarnings[0]}::bigint) as "nearlyFull",
-        (select count(*) from unlock_request r join item i on i.id = r.item_id
-          where i.drive_id in (select id from shared) and r.answer is null and i.trashed_at is null)
-          as "unlockRequests",
-        (select count(*) from employee_invitation where business_id = ${accountId}) as invitations,
-        (select count(*) from item i where i.drive_id in (select id from shared) and i.locked_by is not null
-          and i.trashed_at is null and (i.lock_until is null or i.lock_until > ${now})) as locks`.execute(db)
-    const [counts] = rows
+export const createToday =
+  ({ db, clock }: Pick<AdminDeps, 'db' | 'clock'>) =>
+  async ({ accountId }: PersonActor): Promise<AdminToday> => {
+    const counts = await countTasks(db, accountId, clock.now())
     return {
       items: adminTaskKinds.flatMap((kind) => {
         const count = counts?.[kind] ?? 0
@@ -32,4 +15,3 @@ export function createToday({ db, clock }: Pick<AdminDeps, 'db' | 'clock'>) {
       }),
     }
   }
-}

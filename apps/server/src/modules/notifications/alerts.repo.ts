@@ -1,0 +1,30 @@
+import type { Language } from '@khlang/contract'
+import type { AlertAddress, AlertEvent } from '@khlang/contract/alert-addresses'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+
+export const findAddresses = (db: Db, businessId: string) =>
+  db
+    .selectFrom('alert_address')
+    .select(['address', 'language', 'events'])
+    .where('business_id', '=', businessId)
+    .orderBy('address')
+    .execute()
+
+export const deleteAddress = (tx: Tx, businessId: string, address: string) =>
+  tx.deleteFrom('alert_address').where('business_id', '=', businessId).where('address', '=', address).execute()
+
+export const upsertAddress = (tx: Tx, businessId: string, { address, language, events }: AlertAddress, at: Date) =>
+  tx
+    .insertInto('alert_address')
+    .values({ business_id: businessId, address, language, events, created_at: at })
+    .onConflict((conflict) => conflict.columns(['business_id', 'address']).doUpdateSet({ language, events }))
+    .execute()
+
+/** Addresses that want to be alerted of an event. */
+export async function findAlerted(db: Db, businessId: string, event: AlertEvent) {
+  const { rows } = await sql<{ address: string; language: Language }>`
+    select address, language from alert_address
+    where business_id = ${businessId} and ${event} = any(events) order by address`.execute(db)
+  return rows
+}

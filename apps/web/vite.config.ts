@@ -112,7 +112,7 @@ export default defineConfig({
     // the entry keeps them, for pages that people arrive at. The rest is in the cache of the service worker by then.
     modulePreload: {
       resolveDependencies: (page, dependencies, { hostId, hostType }) =>
-        hostType === 'html' || (hostId.includes('/index-') && !latePage.test(page)) ? dependencies : [],
+        hostType === 'html' || (/index-/.test(hostId) && !latePage.test(page)) ? dependencies : [],
     },
     // One sheet: each one that comes later lays the whole page out anew, some 20 to 50 ms under a scrolling list.
     cssCodeSplit: false,

@@ -288,7 +288,12 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     recipientLimit,
     publicUrl,
     drawLogo: renderLogo,
-    ...{ drive, identity, protection, transfer, shares, links },
+    drive,
+    identity,
+    protection,
+    transfer,
+    shares,
+    links,
   })
   const chat = createChatWidget({
     db,

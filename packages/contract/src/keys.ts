@@ -81,6 +81,7 @@ export const createKey = endpoint({
   method: 'POST',
   path: '/api/keys',
   access: 'admin',
+  stepUp: true,
   summary: 'Create an API key, for 90 days unless said otherwise; its secret is returned only here',
   body: Type.Object({
     name: settings.name,
@@ -98,6 +99,7 @@ export const changeKey = endpoint({
   method: 'PATCH',
   path: '/api/keys/:id',
   access: 'admin',
+  stepUp: true,
   summary: 'Change the name, scopes, networks, rate or expiry of an API key; its folder stays',
   params: ById,
   body: Type.Partial(Type.Object(settings)),
@@ -109,6 +111,7 @@ export const rotateKey = endpoint({
   method: 'POST',
   path: '/api/keys/:id/rotate',
   access: 'admin',
+  stepUp: true,
   summary: 'A new secret for an API key; the former one works for 24 more hours',
   params: ById,
   body: Empty,

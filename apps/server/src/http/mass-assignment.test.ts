@@ -75,6 +75,8 @@ function poison(body: unknown, schema: Schema | undefined): unknown {
 let made = 0
 const fresh = () => `m${++made}`
 const file = () => malee.file(root, `${fresh()}.txt`)
+const key = async () =>
+  (await malee.call<{ id: string }>('POST', '/api/keys', { name: fresh(), scopes: ['files:read'] })).id
 const taxIds = ['0105500000127', '0105500000135', '0105500000143', '0105500000151', '0105500000160', '0105500000178']
 const checked = (id: string) => {
   const parts = Array.from(id.slice(0, 12), (digit, place) => Number(digit) * (13 - place))
@@ -94,6 +96,13 @@ const right: Record<string, () => Promise<{ url: string; body: object }>> = {
   'POST /api/items/:id/lock': async () => ({ url: `/api/items/${await file()}/lock`, body: {} }),
   'POST /api/items/:id/unlock': async () => ({ url: `/api/items/${await file()}/unlock`, body: {} }),
   'POST /api/device-passwords': async () => ({ url: '/api/device-passwords', body: { name: fresh() } }),
+  'POST /api/keys': async () => ({ url: '/api/keys', body: { name: fresh(), scopes: ['files:read'] } }),
+  'PATCH /api/keys/:id': async () => ({ url: `/api/keys/${await key()}`, body: { name: fresh() } }),
+  'POST /api/keys/:id/rotate': async () => ({ url: `/api/keys/${await key()}/rotate`, body: {} }),
+  'POST /api/webhooks': async () => ({
+    url: '/api/webhooks',
+    body: { keyId: await key(), url: 'https://example.com/hook', events: ['file.added'] },
+  }),
   'POST /api/items/check': async () => ({ url: '/api/items/check', body: { ids: [await file()], operation: 'trash' } }),
   'POST /api/items/move': async () => ({
     url: '/api/items/move',

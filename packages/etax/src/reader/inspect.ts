@@ -15,11 +15,12 @@ export const maxXmlBytes = 10 * 1024 * 1024
 export const maxPdfBytes = 30 * 1024 * 1024
 
 type Common = {
-  source: 'xml' | 'pdf'
+  /** Null where nothing of the file was looked at. */
+  source: 'xml' | 'pdf' | null
   findings: Finding[]
   light: Light
-  /** SHA-256 of the file that was read. */
-  sha256: string
+  /** SHA-256 of the file that was read; null where it was too long to be read to its end. */
+  sha256: string | null
 }
 
 /** What a file is: a document with all there is to say about it, or nothing that can be read. */
@@ -63,6 +64,8 @@ const problemOf = (error: unknown): Finding => {
     return findingOf(problem, 'document', values, { path: null, line, column })
   }
   if (error instanceof PdfError) return findingOf(error.problem, 'document')
+  // Objects that lead from one to the next without an end use up the stack.
+  if (error instanceof RangeError) return findingOf('PDF_TOO_COMPLEX', 'document')
   throw error
 }
 

@@ -8,7 +8,7 @@ export const maxMailBytes = 40 * 1024 * 1024
 export type MailDocument = {
   reading: Extract<EtaxReading, { kind: 'document' }>
   /** The files that hold it; a PDF first. */
-  files: { name: string; bytes: Uint8Array; source: 'xml' | 'pdf' }[]
+  files: { name: string; bytes: Uint8Array; source: EtaxReading['source'] }[]
 }
 
 /** Why a file of a message is not kept. */

@@ -1,9 +1,11 @@
 import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { deflateSync } from 'node:zlib'
+import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { documentXml } from '../../test/documents.ts'
+import { documentXml, supplier } from '../../test/documents.ts'
 import { attach, file, makePdf } from '../../test/pdfs.ts'
+import { makeIdentity, signDocument } from '../../test/signing.ts'
 import { EtaxBusyError } from './pool.ts'
 import { createEtax } from './reader.ts'
 
@@ -91,6 +93,29 @@ describe('reading a file', () => {
     for (const text of forged) await etax.read(Buffer.from(text))
     server.close()
     expect(asked).toBe(0)
+  })
+})
+
+describe('damaged bytes', () => {
+  const authority = makeIdentity('Test authority', null, { ca: true })
+  const signer = makeIdentity(supplier, authority)
+  const signed = Buffer.from(signDocument(documentXml(), { signer }))
+  const sources = { signed, pdf: attach('kids', [invoice]) }
+  const trusted = createEtax({ now, trustedCertificates: authority.pem })
+  afterAll(() => trusted.close())
+
+  it.each(['signed', 'pdf'] as const)('are answered, and end no process: %s', async (name) => {
+    const change = fc.record({ at: fc.nat(sources[name].length - 1), to: fc.integer({ min: 0x20, max: 0x7e }) })
+    const changes = fc.array(change, { minLength: 1, maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(changes, fc.nat(9), async (all, cut) => {
+        const bytes = Buffer.from(sources[name])
+        for (const { at, to } of all) bytes[at] = to
+        const reading = await trusted.read(cut === 0 ? bytes.subarray(0, all[0]?.at) : bytes)
+        expect(['document', 'unreadable']).toContain(reading.kind)
+      }),
+      { numRuns: 150 },
+    )
   })
 })
 

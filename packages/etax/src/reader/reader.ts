@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { findingOf } from '../findings.ts'
 import type { Written } from '../writing/write-document.ts'
 import type { EtaxDraft } from '../writing/write-xml.ts'
@@ -36,9 +38,9 @@ async function gather(source: EtaxSource, limit: number): Promise<Uint8Array | n
   return Buffer.concat(chunks)
 }
 
-const refused = (code: 'TOO_LARGE' | 'TOO_SLOW', sha256: string): EtaxReading => ({
+const refused = (code: 'TOO_LARGE' | 'TOO_SLOW', sha256: string | null): EtaxReading => ({
   kind: 'unreadable',
-  source: 'xml',
+  source: null,
   findings: [findingOf(code, 'document')],
   light: 'red',
   sha256,
@@ -50,17 +52,20 @@ const refused = (code: 'TOO_LARGE' | 'TOO_SLOW', sha256: string): EtaxReading =>
  */
 export function createEtax(options: EtaxOptions = {}) {
   const now = options.now ?? (() => new Date())
+  const schemaFolder = options.schemaFolder ?? null
+  if (schemaFolder !== null && !existsSync(join(schemaFolder, 'ETDA', 'data', 'standard')))
+    throw new Error(`${schemaFolder} is not laid out like the release of the schemas`)
   const pool = createPool({
     workers: options.workers ?? 2,
     maxWaiting: options.maxWaiting ?? 200,
     timeout: options.timeout ?? 20_000,
     trusted: options.trustedCertificates ?? '',
-    schemaFolder: options.schemaFolder ?? null,
+    schemaFolder,
   })
 
   async function read(source: EtaxSource, name: string | null = null): Promise<EtaxReading> {
     const bytes = await gather(source, maxPdfBytes)
-    if (bytes === null) return refused('TOO_LARGE', '')
+    if (bytes === null) return refused('TOO_LARGE', null)
     const outcome = await pool.run({ kind: 'read', task: { bytes, name, now: now() } })
     if (outcome.kind === 'reading') return outcome.reading
     const why = outcome.kind === 'ended' && outcome.why === 'time' ? 'TOO_SLOW' : 'TOO_LARGE'

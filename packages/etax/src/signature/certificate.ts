@@ -24,25 +24,34 @@ export const parseCertificates = (pem: string): X509Certificate[] =>
     (block) => new X509Certificate(block),
   )
 
-/** A certificate from the base64 of its DER form; null if it is none. */
+/** A certificate from the base64 of its DER form; null if it is none, or if its key or its dates cannot be decoded. */
 export function parseCertificate(base64: string): X509Certificate | null {
   try {
-    return new X509Certificate(Buffer.from(base64.replace(/\s+/g, ''), 'base64'))
+    const certificate = new X509Certificate(Buffer.from(base64.replace(/\s+/g, ''), 'base64'))
+    const hasDates = [certificate.validFromDate, certificate.validToDate].every((date) => !Number.isNaN(date.getTime()))
+    return hasDates && certificate.publicKey.type === 'public' ? certificate : null
   } catch {
     return null
   }
 }
 
-const valuesOf = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).filter((part): part is string => typeof part === 'string')
+/**
+ * The parts of a subject, by name. Line breaks and separators inside values are escaped in this text. It is not taken from
+ * `toLegacyObject`, which ends the whole process (Node 24.21) where the key of a certificate cannot be decoded.
+ */
+function partsOf(subject: string): { name: string; value: string }[] {
+  return subject.split('\n').map((line) => {
+    const at = line.indexOf('=')
+    return { name: line.slice(0, at), value: line.slice(at + 1).replace(/\\(.)/g, '$1') }
+  })
+}
 
 export function factsOf(certificate: X509Certificate): CertificateFacts {
-  const subject = Object.entries(certificate.toLegacyObject().subject)
-  const organisation = valuesOf(subject.find(([name]) => name === 'O')?.[1])
+  const subject = partsOf(certificate.subject)
+  const organisation = subject.filter(({ name }) => name === 'O').map(({ value }) => value)
   const taxIds = subject
-    .filter(([name]) => ['O', 'OU', 'serialNumber', 'organizationIdentifier', 'UID'].includes(name))
-    .flatMap(([, value]) => valuesOf(value))
-    .flatMap((value) => /(?<!\d)\d{13}(?!\d)/.exec(value)?.[0] ?? [])
+    .filter(({ name }) => ['O', 'OU', 'serialNumber', 'organizationIdentifier', 'UID'].includes(name))
+    .flatMap(({ value }) => /(?<!\d)\d{13}(?!\d)/.exec(value)?.[0] ?? [])
   return {
     subject: certificate.subject.replaceAll('\n', ', '),
     organisation: organisation.length === 1 ? (organisation[0] ?? null) : null,

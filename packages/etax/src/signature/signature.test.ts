@@ -127,6 +127,15 @@ describe('a forged signature fails', () => {
     ])
   })
 
+  it('with a certificate whose key cannot be decoded, and harms nothing', () => {
+    const raw = Buffer.from(signer.certificate.raw)
+    // The length of the modulus, inside the sequence that is the key.
+    const at = raw.indexOf(Buffer.from('3082010a', 'hex'))
+    raw[at + 1] = 0x81
+    const text = signed.replace(signer.certificate.raw.toString('base64'), raw.toString('base64'))
+    expect(judge(text).state).toBe('broken')
+  })
+
   it('with the signed document hidden inside a forged one', () => {
     const inner = signed.slice(signed.indexOf('<rsm:'))
     const forged = documentXml({ number: 'FORGED', last: `<wrap xmlns="urn:x">${inner}</wrap>` })

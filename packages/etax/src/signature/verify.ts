@@ -77,11 +77,16 @@ function transformsOf(reference: XmlElement): { envelops: boolean; form: Canonic
   return { envelops, form }
 }
 
+/** Two are needed; each costs a walk through the document. */
+const maxReferences = 10
+
 /** What the references of a signature cover: the document, and its signed properties. */
 function checkReferences(tree: XmlTree, signature: XmlElement, signedInfo: XmlElement, properties: XmlElement) {
   let coversDocument = false
   let coversProperties = false
-  for (const reference of childrenOf(signedInfo, 'Reference')) {
+  const references = childrenOf(signedInfo, 'Reference')
+  if (references.length > maxReferences) unsupported('too many references')
+  for (const reference of references) {
     const uri = attributeOf(reference, 'URI') ?? unsupported('a reference without URI')
     const { envelops, form } = transformsOf(reference)
     if (uri === '') {

@@ -80,20 +80,22 @@ export function createSettleLeaver(deps: AdminDeps) {
     if (!row || row.ended_at !== null) return
     for (;;) {
       const top = await repo.findTop(db, row.drive_id, batch)
-      await model.transactItems(db, async (tx) => {
+      const isOver = await model.transactItems(db, async (tx) => {
         // Waits for a transfer or a return, and does nothing after it.
-        if (!(await repo.lockLeaver(tx, employeeId))) return
+        const kept = await repo.lockLeaver(tx, employeeId)
+        if (!kept || kept.target_folder_id !== null) return true
         for (const id of top) {
           const item = await model.lockItem(tx, id)
           if (item && item.drive_id === row.drive_id && item.trashed_at === null)
             await drive.trash.put(tx, systemActor('leavers'), item)
         }
-        if (top.length === batch) return
+        if (top.length === batch) return false
         const data = { change: 'deleted', personId: row.person_id }
         await repo.updateLeaver(tx, employeeId, { outcome: 'deleted', ended_at: clock.now() })
         await audit.record(tx, systemActor('leavers'), { type: 'employee.changed', subject: employeeId, data })
+        return true
       })
-      if (top.length < batch) return
+      if (isOver) return
     }
   }
 

@@ -51,12 +51,10 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   })
   route(app, copyItems, async ({ body }, actor, { request, reply }) => {
     const { ids, targetId, onConflict: choice, relations: withRelations } = body
+    const options = { choice, withRelations }
     // Background tasks belong to people: a program waits for its copies.
-    const job =
-      actor.kind === 'person'
-        ? await drive.large.beginIfLarge(actor, 'copy', ids, targetId, { choice, withRelations })
-        : null
-    return job ? accepted(reply, job) : bulk(drive.copy(actor, ids, targetId, { choice, withRelations }), request)
+    const job = actor.kind === 'person' && (await drive.large.beginIfLarge(actor, 'copy', ids, targetId, options))
+    return job ? accepted(reply, job) : bulk(drive.copy(actor, ids, targetId, options), request)
   })
   route(app, trashItems, ({ body }, actor, { request }) => bulk(drive.trash.trash(actor, body.ids), request))
   route(app, restoreItems, ({ body }, actor, { request }) =>

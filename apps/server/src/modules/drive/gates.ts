@@ -37,7 +37,6 @@ export {
 export { deleteOldUnlocks, openFile, prolongUnlock, closeFile } from './gates/file-passwords.repo.ts'
 export {
   deleteLocks,
-  findLockedBy,
   findLocks,
   findLocksBelow,
   insertLock,

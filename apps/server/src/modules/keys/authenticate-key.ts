@@ -1,11 +1,15 @@
 import { keyScopes } from '@khlang/contract/permissions'
-import type { AuthenticatedKey, AuthenticateKey, Credentials } from '../../http/session.ts'
 import type { KeyActor, Origin } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { isInNetworks } from '../../platform/networks.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import type { KeysDeps } from './deps.ts'
 import * as repo from './keys.repo.ts'
-import { isSecret, isWithin } from './keys.rules.ts'
+import { isSecret } from './keys.rules.ts'
+
+/** What a request presents. */
+type Credentials = { token: string; channel: 'cookie' | 'bearer'; accountId: string | null }
+type Authenticated = { actor: KeyActor; ratePerSecond: number; expiresAt: Date }
 
 /**
  * Who calls with a key. Nothing is remembered between requests: a revoked key, and any key of a suspended business, is
@@ -19,16 +23,18 @@ export function createAuthenticateKey({ db, clock }: Pick<KeysDeps, 'db' | 'cloc
     origin,
   })
 
-  async function find({ token, accountId }: Credentials, origin: Origin): Promise<AuthenticatedKey> {
+  async function find({ token, accountId }: Credentials, origin: Origin): Promise<Authenticated> {
     // Found by its hash: how long that takes says nothing about a secret.
     const row = await repo.findBySecret(db, hashToken(token), clock.now())
     if (!row) throw new AppError('KEY_UNAVAILABLE')
-    if (!isWithin(origin.address, row.networks)) throw new AppError('KEY_NETWORK', { address: origin.address ?? '' })
+    if (!isInNetworks(origin.address, row.networks))
+      throw new AppError('KEY_NETWORK', { address: origin.address ?? '' })
     if (accountId !== null && accountId !== row.account_id) throw new AppError('KEY_ACCOUNT_OTHER')
     return { actor: actorOf(row, origin), ratePerSecond: row.rate_per_second, expiresAt: row.expires_at }
   }
 
-  const authenticate: AuthenticateKey = (credentials, origin) =>
+  /** The key of a secret; null for a token that is none, an error for a key that does not work. */
+  const authenticate = (credentials: Credentials, origin: Origin): Promise<Authenticated> | null =>
     credentials.channel === 'bearer' && isSecret(credentials.token) ? find(credentials, origin) : null
 
   return {
@@ -36,7 +42,7 @@ export function createAuthenticateKey({ db, clock }: Pick<KeysDeps, 'db' | 'cloc
     /** The actor of a key for work that outlives its request; NOT_FOUND once the key does not work any more. Without a request it is not asked where from. */
     async actorOf(id: string, origin: Origin, from: 'its networks' | 'anywhere' = 'its networks'): Promise<KeyActor> {
       const row = await repo.findWorking(db, id, clock.now())
-      const isAllowed = row && (from === 'anywhere' || isWithin(origin.address, row.networks))
+      const isAllowed = row && (from === 'anywhere' || isInNetworks(origin.address, row.networks))
       if (!isAllowed) throw new AppError('NOT_FOUND')
       return actorOf(row, origin)
     },

@@ -1,5 +1,4 @@
 import { keyLimits, type KeyState } from '@khlang/contract/keys'
-import { BlockList, isIP } from 'node:net'
 
 const dayMs = 86_400_000
 /** Thailand has had no summer time since 1920. */
@@ -7,33 +6,9 @@ const bangkokMs = 7 * 3_600_000
 /** Also the prefix by which scanners of source code find secrets that were published. */
 const secretForm = /^khlang_[\w-]{43}$/
 
-/** The secret of a key, of 256 random bits in base64url. */
-export const secretOf = (random: string): string => `khlang_${random}`
+/** The secret of a key, of 256 unpredictable bits in base64url. */
+export const secretOf = (bits: string): string => `khlang_${bits}`
 export const isSecret = (token: string): boolean => secretForm.test(token)
-
-/** A network in CIDR notation, of an address or a network; null for anything else. */
-export function parseNetwork(text: string): string | null {
-  const [, address = '', bits] = /^([\da-fA-F:.]{2,45})(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? []
-  const family = isIP(address)
-  const most = family === 6 ? 128 : 32
-  const length = bits === undefined ? most : Number(bits)
-  return family === 0 || length > most ? null : `${address.toLowerCase()}/${length}`
-}
-
-/** Whether an address is in one of these networks; without networks every address is. IPv4 may come written as IPv6. */
-export function isWithin(address: string | null, networks: readonly string[]): boolean {
-  if (networks.length === 0) return true
-  const plain = address?.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0] ?? ''
-  if (isIP(plain) === 0) return false
-  const list = new BlockList()
-  for (const network of networks) {
-    const [base = '', bits] = network.split('/')
-    list.addSubnet(base, Number(bits), familyOf(base))
-  }
-  return list.check(plain, familyOf(plain))
-}
-
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /** The last moment that a key may have as its end. */
 export const latestExpiry = (now: Date): Date => new Date(now.getTime() + keyLimits.maxDays * dayMs)

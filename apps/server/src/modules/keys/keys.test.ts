@@ -63,7 +63,7 @@ describe('creating a key', () => {
     [{ ips: ['203.0.113.0/40'] }, 'ips.0'],
     [{ name: '  ' }, 'name'],
   ])('refuses %j', async (body, path) => {
-    const sent = { ...body, ...('expiresAt' in body && { expiresAt: inDays(Number(body.expiresAt)) }) }
+    const sent = { ...body, ...('expiresAt' in body && { expiresAt: inDays(body.expiresAt) }) }
     const answer = await one.malee.send({
       method: 'POST',
       url: '/api/keys',
@@ -203,6 +203,20 @@ describe('calling with a key', () => {
     await one.malee.call('DELETE', `/api/keys/${id}`)
     expect((await world.app.inject({ method: 'GET', url: second })).statusCode).toBe(404)
   })
+})
+
+test('keys are made, changed and rotated in a confirmed session only, and revoked in any', async () => {
+  const key = await create()
+  await world.owner.pool.query('update session set confirmed_at = null where person_id = $1', [one.malee.personId])
+  const body = { name: 'x', scopes: ['files:read'] }
+  for (const [method, url, sent] of [
+    ['POST', '/api/keys', body],
+    ['PATCH', `/api/keys/${key.id}`, { name: 'y' }],
+    ['POST', `/api/keys/${key.id}/rotate`, {}],
+  ] as const)
+    expect((await one.malee.refused(method, url, sent)).machineCode).toBe('STEP_UP_REQUIRED')
+  await one.malee.call('DELETE', `/api/keys/${key.id}`)
+  one = { ...one, malee: await world.as('malee01', 'ONE') }
 })
 
 describe('the life of a key', () => {

@@ -6,11 +6,12 @@ import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { changeOf } from '../../platform/change.ts'
 import { requireRow, transact, type Db, type Tx } from '../../platform/db.ts'
+import { parseNetwork } from '../../platform/networks.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
 import { model } from '../drive/index.ts'
 import type { KeysDeps } from './deps.ts'
 import * as repo from './keys.repo.ts'
-import { dayOf, expiryOf, parseNetwork, secretOf, stateOf } from './keys.rules.ts'
+import { dayOf, expiryOf, secretOf, stateOf } from './keys.rules.ts'
 
 const hourMs = 3_600_000
 const endOf = (secret: string) => secret.slice(-4)

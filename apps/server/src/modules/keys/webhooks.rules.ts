@@ -1,4 +1,4 @@
-import { testEvent, type WebhookEvent, webhookHeaders, webhookLimits } from '@khlang/contract/webhooks'
+import { type testEvent, type WebhookEvent, webhookHeaders, webhookLimits } from '@khlang/contract/webhooks'
 import { createHmac } from 'node:crypto'
 
 const firstDelayMs = 30_000
@@ -6,7 +6,7 @@ const longestDelayMs = 6 * 3_600_000
 const dayMs = 86_400_000
 
 /** The signing secret of a webhook, as Standard Webhooks writes it. */
-export const signingSecretOf = (random: Buffer): string => `whsec_${random.toString('base64')}`
+export const signingSecretOf = (bits: Buffer): string => `whsec_${bits.toString('base64')}`
 
 /** The headers that say which message this is, and prove that it comes from us (Standard Webhooks). */
 export function signedHeaders(secret: string, message: { id: string; at: Date; body: string }): Record<string, string> {

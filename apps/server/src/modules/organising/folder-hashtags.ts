@@ -10,7 +10,7 @@ import {
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import * as repo from './folder-hashtags.repo.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursors.ts'
+import { decodeCursor, encodeCursor, placeInTime } from '../../platform/cursors.ts'
 import { model } from '../drive/index.ts'
 import type { OrganisingDeps } from './deps.ts'
 
@@ -79,7 +79,7 @@ export function createFolderHashtags(all: OrganisingDeps) {
         key,
         whoIs(actor),
       )
-      const nextCursor = last ? encodeCursor({ of, kind: 0, value: last.at.toISOString(), id: last.id }) : null
+      const nextCursor = last ? encodeCursor(placeInTime(of, last.at, last.id)) : null
       return { items: await show(actor, rows, 'hashtag'), nextCursor }
     },
   }

@@ -9,7 +9,7 @@ import {
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursors.ts'
+import { decodeCursor, encodeCursor, placeInTime } from '../../platform/cursors.ts'
 import { model } from '../drive/index.ts'
 import * as repo from './relations.repo.ts'
 import type { OrganisingDeps } from './deps.ts'
@@ -91,9 +91,7 @@ export function createReadRelations({ db, clock, access }: OrganisingDeps) {
       })
       const last = page.at(-1)
       const hasMore = parents.length > limit && last !== undefined
-      const nextCursor = hasMore
-        ? encodeCursor({ of, kind: 0, value: last.added_at.toISOString(), id: last.member_id })
-        : null
+      const nextCursor = hasMore ? encodeCursor(placeInTime(of, last.added_at, last.member_id)) : null
       const masterOf = await show(db, actor, await repo.findRelationsOf(db, id))
       return { mayChange, masterOf, childOf: { items, nextCursor } }
     },

@@ -112,7 +112,7 @@ function Outcome({ of: { state, status, attempts } }: { of: WebhookDelivery }) {
   return (
     <>
       {t(`hook.state.${state}`)}
-      {attempts > 0 && ` · ${answer}`}
+      {attempts > 0 && (status !== null || state !== 'waiting') && ` · ${answer}`}
     </>
   )
 }
@@ -143,9 +143,7 @@ function Detail({ of: hook, deliveryId }: { of: Webhook; deliveryId: string }) {
             </Button>
           )}
           <h3>{t('hook.deliveries.body')}</h3>
-          <pre className={classes.body} tabIndex={0}>
-            {delivery.body}
-          </pre>
+          <pre className={classes.body}>{delivery.body}</pre>
           <h3>{t('hook.deliveries.tries')}</h3>
           <ol className={classes.tries}>
             {delivery.tries.map((each) => (

@@ -10,6 +10,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { KeyForm } from './key-form.tsx'
 import { endKey, renewSecret, saveKey } from './keys.api.ts'
 import classes from './keys.module.css'
+import { scopeText } from './scope-texts.ts'
 import { UsageChart } from './usage-chart.tsx'
 
 const tones = { active: undefined, rotating: 'warn', expired: 'quiet', revoked: 'quiet' } as const
@@ -98,7 +99,7 @@ export function KeyCard({ of: key, onSecret, children }: Props) {
 function KeyFacts({ of: key }: { of: ApiKey }) {
   const { t } = useTranslation('keys')
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [t('fact.scopes'), key.scopes.map((scope) => t(`scope.${scope}.label`)).join(' · ')],
+    [t('fact.scopes'), key.scopes.map((scope) => t(`scope.${scopeText[scope]}.label`)).join(' · ')],
     [t('fact.folder'), key.folder ? (key.folder.name ?? t('folder.gone')) : t('folder.all')],
     [t('fact.ips'), key.ips.length > 0 ? key.ips.join(', ') : t('anywhere')],
     [t('fact.rate'), t('perSecond', { count: key.ratePerSecond })],

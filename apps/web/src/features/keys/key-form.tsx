@@ -9,6 +9,7 @@ import { Field } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PlaceDialog } from '../browser/index.ts'
 import classes from './keys.module.css'
+import { scopeText } from './scope-texts.ts'
 
 const dayMs = 86_400_000
 const lifetimes = [30, keyLimits.days, 180, keyLimits.maxDays] as const
@@ -96,8 +97,8 @@ export function KeyForm({ of, onSend, onClose }: Props) {
             <Checkbox
               key={scope}
               value={scope}
-              label={t(`scope.${scope}.label`)}
-              description={t(`scope.${scope}.text`)}
+              label={t(`scope.${scopeText[scope]}.label`)}
+              description={t(`scope.${scopeText[scope]}.text`)}
             />
           ))}
         </div>

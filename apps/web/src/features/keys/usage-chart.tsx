@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../lib/dates.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { formatCount } from '../../lib/sizes.ts'
+import { useNow } from '../../lib/use-now.ts'
 import classes from './keys.module.css'
 import { daysUntil } from './usage.ts'
 
@@ -10,7 +11,7 @@ import { daysUntil } from './usage.ts'
 export function UsageChart({ usage, name }: Pick<ApiKey, 'usage' | 'name'>) {
   const { t } = useTranslation('keys')
   const language = useLanguage()
-  const days = daysUntil(new Date(), keyLimits.shownDays, usage)
+  const days = daysUntil(new Date(useNow(false)), keyLimits.shownDays, usage)
   const most = Math.max(1, ...days.map(({ calls }) => calls))
   const calls = days.reduce((sum, day) => sum + day.calls, 0)
   const errors = days.reduce((sum, day) => sum + day.errors, 0)

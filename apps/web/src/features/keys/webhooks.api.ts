@@ -37,6 +37,8 @@ export const deliveryQuery = (id: string, deliveryId: string) =>
   queryOptions({
     queryKey: keyOf('delivery', id, deliveryId),
     queryFn: ({ signal }) => call(getDelivery, { params: { id, deliveryId } }, { signal }),
+    // An attempt takes seconds; one that waits longer changes nothing here.
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? 3000 : false),
   })
 
 export const refreshWebhooks = (queries: QueryClient) => queries.invalidateQueries({ queryKey: keyOf() })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { nameOf } from './employees/employee-name.ts'
+import { nameOf } from './employee-name.ts'
 import { foundEmployeesQuery } from './organisation.api.ts'
 
 type Chosen = { id: string; name: string }

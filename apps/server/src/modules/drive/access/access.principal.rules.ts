@@ -56,11 +56,9 @@ export function supportAccess(support: Pick<SupportActor['support'], 'sessionId'
 export function keyAccess(key: KeyActor['key'], drive: Drive, nodes: readonly AccessNode[]): Access {
   const inside = key.folderId === null || nodes.some((node) => node.id === key.folderId)
   if (drive.kind !== 'business' || !inside) return noAccess
-  const level = levelOf(key)
+  // The closest level is shown; what a key may do is decided by its scopes.
+  const reads = key.scopes.includes('files:read')
+  const level = !reads ? null : key.scopes.includes('files:write') ? 'delete' : 'download'
   const reason = { level, ruleId: key.id, via: 'key', fromFolder: key.folderId } as const
   return accessOf('key', level, 'key', { scopes: key.scopes, reason })
 }
-
-/** The level that comes closest, as it is shown; what a key may do is decided by its scopes. */
-const levelOf = ({ scopes }: KeyActor['key']): Level | null =>
-  !scopes.includes('files:read') ? null : scopes.includes('files:write') ? 'delete' : 'download'

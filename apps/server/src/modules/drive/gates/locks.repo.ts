@@ -42,14 +42,6 @@ export async function findLocksBelow(
   return rows
 }
 
-/** Items in the drives of an account on which somebody holds a lock. */
-export async function findLockedBy(db: Db, { personId, accountId }: { personId: string; accountId: string }) {
-  const { rows } = await sql<{ id: string }>`
-    select distinct i.id from item_lock l join item i on i.id = l.item_id join drive d on d.id = i.drive_id
-    where l.person_id = ${personId} and d.account_id = ${accountId}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 export const insertLock = (tx: Tx, lock: Lock) => tx.insertInto('item_lock').values(lock).execute()
 
 export const updateLockEnd = (tx: Tx, id: string, expiresAt: Date | null) =>

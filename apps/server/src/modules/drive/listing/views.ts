@@ -4,7 +4,7 @@ import type { ListedRow, Marked } from '../model/drive.types.ts'
 import { findDrives } from '../access/access.repo.ts'
 import { parseHashtag } from '../model/hashtags.rules.ts'
 import * as listing from './listing.repo.ts'
-import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
+import { cutPage, decodeCursor, placeInTime } from '../../../platform/cursors.ts'
 import type { WithAccess } from '../access/access.ts'
 import { createShowListed, type Listed } from './show-listed.ts'
 
@@ -43,12 +43,7 @@ export function createViews(all: WithAccess) {
       limit: limit + 1,
       now: clock.now(),
     })
-    const { page, nextCursor } = cutPage(rows, limit, (last) => ({
-      of,
-      kind: 0,
-      value: last.sort_key.toISOString(),
-      id: last.id,
-    }))
+    const { page, nextCursor } = cutPage(rows, limit, (last) => placeInTime(of, last.sort_key, last.id))
     return { items: await show(actor, page, shown), nextCursor }
   }
 

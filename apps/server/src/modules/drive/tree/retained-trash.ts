@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { FOLDER, type ItemRow } from '../model/drive.types.ts'
 import * as items from '../model/items.repo.ts'
-import { decodeCursor, encodeCursor } from '../../../platform/cursors.ts'
+import { cutPage, decodeCursor, placeInTime } from '../../../platform/cursors.ts'
 import { insertQuotaChange } from '../model/quota.repo.ts'
 import * as repo from './retained-trash.repo.ts'
 import { type BulkOutcome, changeEach } from '../model/bulk.ts'
@@ -123,11 +123,8 @@ export function createRetainedTrash(
       const retained = await repo.findRetainedTrash(db, businessId)
       if (!retained) return { items: [], nextCursor: null }
       const rows = await repo.findRetainedPage(db, { driveId: retained.id, since: oldest(), after, limit: limit + 1 })
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)
-      const more = rows.length > limit && last
-      const place = more && { of: listOf, kind: 0, value: last.vaulted_at.toISOString(), id: last.id }
-      return { items: page.map(present), nextCursor: place ? encodeCursor(place) : null }
+      const { page, nextCursor } = cutPage(rows, limit, (last) => placeInTime(listOf, last.vaulted_at, last.id))
+      return { items: page.map(present), nextCursor }
     },
 
     restore(

@@ -13,7 +13,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transact, type Tx } from '../../../platform/db.ts'
 import * as repo from './destructions.repo.ts'
 import { listLine, outcomeLine } from './destructions.rules.ts'
-import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
+import { cutPage, decodeCursor, placeInTime } from '../../../platform/cursors.ts'
 import { model } from '../../drive/index.ts'
 import type { HistoryDeps } from '../deps.ts'
 
@@ -131,12 +131,7 @@ export function createDestructions({ db, clock, audit }: Pick<HistoryDeps, 'db' 
     ): Promise<Page<Destruction>> {
       const after = decodeCursor(cursor, listOf, 'time')
       const rows = await repo.findDestructions(db, await repo.findReadable(db, actor), after, limit + 1)
-      const { page, nextCursor } = cutPage(rows, limit, (last) => ({
-        of: listOf,
-        kind: 0,
-        value: last.asked_at.toISOString(),
-        id: last.id,
-      }))
+      const { page, nextCursor } = cutPage(rows, limit, (last) => placeInTime(listOf, last.asked_at, last.id))
       return { items: page.map(present), nextCursor }
     },
 

@@ -19,7 +19,7 @@ import { csvMark, csvRow } from '../../../platform/csv.ts'
 import { type Db, transact } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { xlsx } from '../../../platform/xlsx.ts'
-import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
+import { cutPage, decodeCursor, placeInTime } from '../../../platform/cursors.ts'
 import { type Drive, content } from '../../drive/index.ts'
 import { createTaskRun, progress, task } from '../../tasks/index.ts'
 import * as repo from './log-exports.repo.ts'
@@ -122,12 +122,7 @@ export function createLogExports(
       if (which === 'business') businessLog.assertAdmin(actor)
       const after = decodeCursor(cursor, listOf, 'time')
       const rows = await repo.findExports(db, actor, { which, now: clock.now(), after, limit: limit + 1 })
-      const { page, nextCursor } = cutPage(rows, limit, (last) => ({
-        of: listOf,
-        kind: 0,
-        value: last.created_at.toISOString(),
-        id: last.id,
-      }))
+      const { page, nextCursor } = cutPage(rows, limit, (last) => placeInTime(listOf, last.created_at, last.id))
       return { items: page.map((row) => present(row, language)), nextCursor }
     },
 

@@ -16,7 +16,7 @@ import { type PersonActor, personActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transact, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
-import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
+import { cutPage, decodeCursor, placeInTime } from '../../../platform/cursors.ts'
 import { content, model } from '../../drive/index.ts'
 import { createTaskRun, progress, task } from '../../tasks/index.ts'
 import * as repo from './restores.repo.ts'
@@ -220,12 +220,7 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
         after: decodeCursor(cursor, of, 'time'),
         limit: limit + 1,
       })
-      const { page, nextCursor } = cutPage(rows, limit, (last) => ({
-        of,
-        kind: 0,
-        value: last.created_at.toISOString(),
-        id: last.id,
-      }))
+      const { page, nextCursor } = cutPage(rows, limit, (last) => placeInTime(of, last.created_at, last.id))
       const names = await content.findPersonNames(
         db,
         page.map((row) => row.person_id),

@@ -41,3 +41,11 @@ export async function findLockedItems(
     order by i.locked_at desc, i.id desc limit ${limit}`.execute(db)
   return rows
 }
+
+/** Items in the drives of an account on which somebody holds a lock. */
+export async function findLockedBy(db: Db, { personId, accountId }: { personId: string; accountId: string }) {
+  const { rows } = await sql<{ id: string }>`
+    select distinct i.id from item_lock l join item i on i.id = l.item_id join drive d on d.id = i.drive_id
+    where l.person_id = ${personId} and d.account_id = ${accountId}`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -4,6 +4,7 @@ import { type Actor, type PersonActor, systemActor } from '../../../platform/act
 import { AppError } from '../../../platform/app-error.ts'
 import { type Tx, transactLightly } from '../../../platform/db.ts'
 import { gates, model } from '../../drive/index.ts'
+import { findLockedBy } from './locked-items.repo.ts'
 import { answerRequests } from './unlock-requests.repo.ts'
 import { notifyWaiting } from './notify-waiting.ts'
 import type { ProtectionDeps } from '../deps.ts'
@@ -186,7 +187,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
 
     /** Ends every lock that somebody holds in the drives of an account; expired ones too. */
     async releaseHeldBy(actor: Actor, holder: { personId: string; accountId: string }): Promise<void> {
-      for (const itemId of await gates.findLockedBy(db, holder))
+      for (const itemId of await findLockedBy(db, holder))
         await model.transactItems(db, async (tx) => {
           if (!(await model.lockItem(tx, itemId))) return
           const locks = await gates.findLocks(tx, [itemId], clock.now())

@@ -9,7 +9,7 @@ import { Field } from '../../../ui/form.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { refreshOrganisation, sendEmployee } from '../organisation.api.ts'
-import { nameOf } from './employee-name.ts'
+import { nameOf } from '../employee-name.ts'
 import { type GroupChoice, GroupFields } from './group-fields.tsx'
 
 const ways = ['email', 'username', 'mobile'] as const

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { refreshOrganisation, sendEmployeeChange } from '../organisation.api.ts'
 import classes from '../organisation.module.css'
-import { useEmployeeName } from './employee-name.ts'
+import { useEmployeeName } from '../employee-name.ts'
 import { type GroupChoice, GroupFields } from './group-fields.tsx'
 
 /** The departments, roles and permissions of an employee. */

@@ -9,7 +9,7 @@ import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
 import { toast, toastFailure, toastUndo } from '../../../ui/toasts.tsx'
 import { inviteAgain, refreshOrganisation, resume, suspend, withdraw } from '../organisation.api.ts'
-import { useEmployeeName } from './employee-name.ts'
+import { useEmployeeName } from '../employee-name.ts'
 
 const removeDialog = lazyDialog(() => import('../leaving/remove-dialog.tsx').then((module) => module.RemoveDialog))
 const editDialog = lazyDialog(() => import('./edit-dialog.tsx').then((module) => module.EditDialog))

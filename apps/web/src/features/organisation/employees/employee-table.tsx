@@ -6,7 +6,7 @@ import settings from '../../../ui/settings.module.css'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import classes from '../organisation.module.css'
 import { EmployeeMenu } from './employee-menu.tsx'
-import { useEmployeeName } from './employee-name.ts'
+import { useEmployeeName } from '../employee-name.ts'
 
 type EmployeeTableProps = {
   rows: readonly Employee[]

@@ -1,6 +1,6 @@
 import type { Employee } from '@khlang/contract/employees'
-import type { Language } from '../../../lib/dates.ts'
-import { useLanguage } from '../../../lib/i18n.ts'
+import type { Language } from '../../lib/dates.ts'
+import { useLanguage } from '../../lib/i18n.ts'
 
 /** The name of an employee in this language; in Thai where there is no English one. */
 export const nameOf = ({ name, nameEn }: Pick<Employee, 'name' | 'nameEn'>, language: Language): string =>

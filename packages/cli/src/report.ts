@@ -1,0 +1,48 @@
+import { appendFile } from 'node:fs/promises'
+import { Failure } from './failure.ts'
+import { bytesText, type Say, type TextName } from './texts.ts'
+
+export type Tally = { files: number; bytes: number; skipped: number; failed: number }
+export type Report = ReturnType<typeof createReport>
+
+type Out = { print(line: string): void; complain(line: string): void }
+
+/** What happened to each file: on the terminal, and in the log file. */
+export function createReport(say: Say, { print, complain }: Out, options: { quiet: boolean; log: string | undefined }) {
+  const tally: Tally = { files: 0, bytes: 0, skipped: 0, failed: 0 }
+
+  /** Time, outcome, path, size and hash, separated by tabs; names cannot forge a line. */
+  async function log(...fields: readonly (string | number)[]): Promise<void> {
+    if (options.log === undefined) return
+    const line = [new Date().toISOString(), ...fields].map((field) => String(field).replaceAll(/[\t\r\n\0]/g, ' '))
+    await appendFile(options.log, `${line.join('\t')}\n`, { mode: 0o600 })
+  }
+  const tell = (name: TextName, values: Record<string, string | number>) => {
+    if (!options.quiet) print(say(name, values))
+  }
+
+  return {
+    tally,
+    tell,
+    log,
+    async done(what: 'pushed' | 'pulled', path: string, size: number, sha256: string): Promise<void> {
+      tally.files++
+      tally.bytes += size
+      tell(what, { path })
+      await log('ok', what, path, size, sha256)
+    },
+    async skipped(path: string): Promise<void> {
+      tally.skipped++
+      tell('skipped', { path })
+      await log('skipped', '', path)
+    },
+    /** Notes a file that failed; other errors end the run. */
+    async failed(path: string, error: unknown): Promise<void> {
+      if (!(error instanceof Failure)) throw error
+      tally.failed++
+      complain(say('failed', { path, reason: error.message }))
+      await log('failed', error.message, path)
+    },
+    summary: () => say('summary', { ...tally, bytes: bytesText(tally.bytes) }),
+  }
+}

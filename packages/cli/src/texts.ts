@@ -1,0 +1,136 @@
+export type Language = 'th' | 'en'
+
+const texts = {
+  th: {
+    help: `ใช้คลังจากบรรทัดคำสั่ง
+
+  khlang login --server ที่อยู่ [โทเคน]    เข้าสู่ระบบด้วยโทเคนจากหน้าโปรไฟล์ (ใช้ได้ 5 นาที ครั้งเดียว)
+  khlang logout                           ออกจากระบบ
+  khlang accounts                         แสดงบัญชีที่ใช้ได้
+  khlang use บัญชี                         เลือกบัญชีด้วยชื่อ ลำดับ หรือรหัส
+  khlang ls [ที่อยู่]                       แสดงรายการในโฟลเดอร์
+  khlang push ไฟล์หรือโฟลเดอร์... ที่อยู่     อัปโหลดเข้าโฟลเดอร์
+  khlang pull ที่อยู่ [โฟลเดอร์]             ดาวน์โหลดไฟล์หรือโฟลเดอร์
+
+ที่อยู่ในคลังเขียนเช่น /งาน/2569 หรือ business:/งาน หรือ personal:/งาน
+ชื่อปลายทางใช้ {datetime} {date} {time} ได้
+
+  --duplicate วิธี     เมื่อชื่อซ้ำ: fail, skip, replace, create_copy, create_tag_version (pull: fail, skip, replace)
+  --log ไฟล์           เขียนบันทึกต่อท้ายไฟล์
+  --on-success ปลายทาง  คำสั่งหรือ https:// ที่เรียกเมื่อสำเร็จ
+  --on-failure ปลายทาง  คำสั่งหรือ https:// ที่เรียกเมื่อไม่สำเร็จ
+  --server ที่อยู่      ที่อยู่ของคลัง (หรือ KHLANG_SERVER)
+  --language th|en    ภาษา
+  --quiet             ไม่แสดงความคืบหน้า
+
+KHLANG_KEY ใช้คีย์ API ของธุรกิจแทนการเข้าสู่ระบบ
+`,
+    signedIn: 'เข้าสู่ระบบ {server} แล้ว ใช้บัญชี {account}',
+    signedOut: 'ออกจากระบบแล้ว',
+    using: 'ใช้บัญชี {account}',
+    askToken: 'โทเคน: ',
+    noServer: 'โปรดระบุที่อยู่ของคลังด้วย --server หรือ KHLANG_SERVER',
+    badServer: 'ที่อยู่ของคลังไม่ถูกต้อง: {server}',
+    noSession: 'ยังไม่ได้เข้าสู่ระบบ โปรดสร้างโทเคนในหน้าโปรไฟล์ แล้วใช้คำสั่ง khlang login',
+    noToken: 'ไม่มีโทเคน โปรดสร้างโทเคนในหน้าโปรไฟล์',
+    keyNoAccounts: 'คีย์ API เป็นของบัญชีเดียว จึงเลือกบัญชีไม่ได้',
+    noAccount: 'ไม่พบบัญชี {name} ดูบัญชีที่ใช้ได้ด้วย khlang accounts',
+    unknownCommand: 'ไม่มีคำสั่ง {name} ดูวิธีใช้ด้วย khlang --help',
+    usage: 'คำสั่งไม่ครบหรือไม่ถูกต้อง ดูวิธีใช้ด้วย khlang --help ({reason})',
+    notFound: 'ไม่พบ {path}',
+    notAFolder: '{path} ไม่ใช่โฟลเดอร์',
+    noDrive: 'บัญชีนี้ไม่มีไดรฟ์ {drive}',
+    localMissing: 'ไม่พบไฟล์ {path} ในเครื่อง',
+    exists: 'มี {path} อยู่แล้ว ใช้ --duplicate เพื่อกำหนดวิธีจัดการ',
+    checksum: 'เนื้อหาของ {path} ไม่ตรงกับต้นทาง โปรดลองอีกครั้ง',
+    unreachable: 'เชื่อมต่อ {server} ไม่ได้ โปรดตรวจสอบเครือข่ายแล้วลองอีกครั้ง',
+    unreadable: 'อ่านคำตอบจาก {server} ไม่ได้ โปรดตรวจสอบที่อยู่ของคลัง',
+    pushed: 'อัปโหลด {path}',
+    pulled: 'ดาวน์โหลด {path}',
+    skipped: 'ข้าม {path}',
+    failed: 'ไม่สำเร็จ {path}: {reason}',
+    resumed: 'ทำต่อ {path} จาก {bytes}',
+    summary: 'สำเร็จ {files} ไฟล์ ({bytes}) ข้าม {skipped} ไม่สำเร็จ {failed}',
+    hookFailed: 'เรียก {hook} ไม่สำเร็จ: {reason}',
+    unexpected: 'เกิดข้อผิดพลาด: {reason}',
+  },
+  en: {
+    help: `Khlang from the command line
+
+  khlang login --server ADDRESS [TOKEN]   sign in with a token of your profile page (5 minutes, once)
+  khlang logout                           sign out
+  khlang accounts                         list your accounts
+  khlang use ACCOUNT                      choose an account by name, number or id
+  khlang ls [PATH]                        list a folder
+  khlang push FILE... PATH                upload files and folders into a folder
+  khlang pull PATH [FOLDER]               download a file or a folder
+
+Paths in Khlang are like /Work/2026, business:/Work or personal:/Work
+Target names may contain {datetime}, {date} and {time}
+
+  --duplicate WAY      taken names: fail, skip, replace, create_copy, create_tag_version (pull: fail, skip, replace)
+  --log FILE           append a log to a file
+  --on-success TARGET  a command, or an https:// address, called after success
+  --on-failure TARGET  a command, or an https:// address, called after a failure
+  --server ADDRESS     the address of Khlang (or KHLANG_SERVER)
+  --language th|en     the language
+  --quiet              no progress
+
+KHLANG_KEY uses an API key of a business instead of signing in
+`,
+    signedIn: 'Signed in to {server}, using account {account}',
+    signedOut: 'Signed out',
+    using: 'Using account {account}',
+    askToken: 'Token: ',
+    noServer: 'Name the address of Khlang with --server or KHLANG_SERVER',
+    badServer: 'This is no address of Khlang: {server}',
+    noSession: 'You are not signed in. Create a token on your profile page, then run khlang login',
+    noToken: 'There is no token. Create one on your profile page',
+    keyNoAccounts: 'An API key belongs to one account, so there is none to choose',
+    noAccount: 'There is no account {name}. List yours with khlang accounts',
+    unknownCommand: 'There is no command {name}. See khlang --help',
+    usage: 'The command is not complete or not right. See khlang --help ({reason})',
+    notFound: '{path} was not found',
+    notAFolder: '{path} is not a folder',
+    noDrive: 'This account has no {drive} drive',
+    localMissing: '{path} was not found on this computer',
+    exists: '{path} exists already. Say with --duplicate what to do',
+    checksum: 'The content of {path} differs from its source. Try again',
+    unreachable: '{server} can’t be reached. Check the network, and try again',
+    unreadable: 'The answer of {server} can’t be read. Check the address of Khlang',
+    pushed: 'uploaded {path}',
+    pulled: 'downloaded {path}',
+    skipped: 'skipped {path}',
+    failed: 'failed {path}: {reason}',
+    resumed: 'resuming {path} at {bytes}',
+    summary: '{files} files done ({bytes}), {skipped} skipped, {failed} failed',
+    hookFailed: '{hook} failed: {reason}',
+    unexpected: 'Something went wrong: {reason}',
+  },
+} as const satisfies Record<Language, Record<string, string>>
+
+export type TextName = keyof (typeof texts)['en']
+export type Say = (name: TextName, values?: Record<string, string | number>) => string
+
+/** The texts of a language, with values for their {placeholders}. */
+export const textsIn =
+  (language: Language): Say =>
+  (name, values = {}) =>
+    texts[language][name].replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole))
+
+/** The language of the command line, or of the locale. */
+export function languageOf(wanted: string | undefined, env: NodeJS.ProcessEnv): Language {
+  const locale = wanted ?? env.LC_ALL ?? env.LC_MESSAGES ?? env.LANG ?? ''
+  return /^th\b|^th_/i.test(locale) ? 'th' : 'en'
+}
+
+/** Bytes in the units that people read. */
+export function bytesText(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB']
+  let [value, unit] = [bytes, 0]
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024
+    unit++
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`
+}

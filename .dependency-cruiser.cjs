@@ -42,6 +42,7 @@ const layers = {
   previews: ['render', 'pages'],
   shares: ['folders', 'recipients', 'sharing', 'received'],
   links: ['model', 'managing', 'visiting', 'uploading', 'overview'],
+  admin: ['leaving', 'people', 'policies', 'appearance', 'overview'],
 }
 
 const src = '^apps/server/src/'

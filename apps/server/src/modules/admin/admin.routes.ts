@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { languageIn } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import type { Admin } from './admin.service.ts'
-import { changeDepartment, listDepartments, listRoles } from './organisation.ts'
+import { changeDepartment, listDepartments, listRoles } from './people/organisation.ts'
 
 /** What Admin Business does with people, departments and roles. */
 export function adminRoutes(

@@ -1,13 +1,13 @@
 import type { AdminDeps } from './deps.ts'
-import { createEmployeeAdmin } from './employees.ts'
-import { createEmployeeImport } from './import.ts'
-import { createEmployeeInvitations } from './invitations.ts'
-import { createAlertAddresses } from './alerts.ts'
-import { createBusinessFeatures } from './features.ts'
-import { createLeavers } from './leavers.ts'
-import { createLogos } from './logo.ts'
-import { createToday } from './today.ts'
-import { createSettleLeaver } from './settle-leaver.ts'
+import { createEmployeeAdmin } from './people/employees.ts'
+import { createEmployeeImport } from './people/import.ts'
+import { createEmployeeInvitations } from './people/invitations.ts'
+import { createAlertAddresses } from './policies/alerts.ts'
+import { createBusinessFeatures } from './policies/features.ts'
+import { createLeavers } from './leaving/leavers.ts'
+import { createLogos } from './appearance/logo.ts'
+import { createToday } from './overview/today.ts'
+import { createSettleLeaver } from './leaving/settle-leaver.ts'
 
 /** The administration of a business by its Admin Business. */
 export function createAdmin(deps: AdminDeps) {

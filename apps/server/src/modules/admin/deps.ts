@@ -7,7 +7,7 @@ import type { Audit } from '../audit/index.ts'
 import type { Drive } from '../drive/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Links } from '../links/index.ts'
-import type { LogoFormat } from './logo.rules.ts'
+import type { LogoFormat } from './appearance/logo.rules.ts'
 import type { Notifications } from '../notifications/index.ts'
 
 import type { Protection } from '../protection/index.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AdminToday } from '@khlang/contract/admin-today'
 import { expect, test } from 'vitest'
-import type { Client } from '../../../test/client.ts'
-import { driveOf, setQuota } from '../../../test/drives.ts'
-import { createSetting } from '../../../test/setting.ts'
+import type { Client } from '../../../../test/client.ts'
+import { driveOf, setQuota } from '../../../../test/drives.ts'
+import { createSetting } from '../../../../test/setting.ts'
 
 const { world, one } = await createSetting()
 const { malee, prasit } = one

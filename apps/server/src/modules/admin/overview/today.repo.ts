@@ -1,7 +1,7 @@
 import type { AdminTaskKind } from '@khlang/contract/admin-today'
 import { quotaWarnings } from '@khlang/contract/quotas'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../../platform/db.ts'
 
 export async function countTasks(
   db: Db,

@@ -2,8 +2,8 @@ import type { Me } from '@khlang/contract'
 import type { BusinessFeatures } from '@khlang/contract/business-features'
 import type { BusinessLogEntry } from '@khlang/contract/business-log'
 import { describe, expect, test } from 'vitest'
-import type { Client } from '../../../test/client.ts'
-import { createSetting } from '../../../test/setting.ts'
+import type { Client } from '../../../../test/client.ts'
+import { createSetting } from '../../../../test/setting.ts'
 
 const { world, one } = await createSetting()
 const { malee, prasit, kanya } = one

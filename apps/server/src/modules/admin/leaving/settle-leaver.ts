@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { leaverWarningDays } from '@khlang/contract/leavers'
-import { personActor, systemActor } from '../../platform/actor.ts'
-import { AppError } from '../../platform/app-error.ts'
-import { transact, type Tx } from '../../platform/db.ts'
-import { model } from '../drive/index.ts'
-import type { AdminDeps } from './deps.ts'
+import { personActor, systemActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transact, type Tx } from '../../../platform/db.ts'
+import { model } from '../../drive/index.ts'
+import type { AdminDeps } from '../deps.ts'
 import * as repo from './leavers.repo.ts'
 
 const batch = 200

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Db, Schema, Tx } from '../../platform/db.ts'
+import type { Db, Schema, Tx } from '../../../platform/db.ts'
 
 export type LeaverRow = Selectable<Schema['leaver']>
 

@@ -1,8 +1,8 @@
 import type { Input, Language } from '@khlang/contract'
 import type { changeDepartment as changeEndpoint, Department, Role } from '@khlang/contract/organisation'
-import type { PersonActor } from '../../platform/actor.ts'
-import { AppError } from '../../platform/app-error.ts'
-import { type Accounts, accountRules } from '../accounts/index.ts'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { type Accounts, accountRules } from '../../accounts/index.ts'
 
 type Chart = Pick<
   Accounts,

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Db, Schema, Tx } from '../../platform/db.ts'
+import type { Db, Schema, Tx } from '../../../platform/db.ts'
 
 /** False if this address is invited already. */
 export async function insertInvitation(tx: Tx, row: Insertable<Schema['employee_invitation']>): Promise<boolean> {

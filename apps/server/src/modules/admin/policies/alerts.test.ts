@@ -1,9 +1,9 @@
 import type { AlertAddress } from '@khlang/contract/alert-addresses'
 import type { BusinessLogEntry } from '@khlang/contract/business-log'
 import { beforeEach, expect, test } from 'vitest'
-import type { Client } from '../../../test/client.ts'
-import { driveOf, setQuota } from '../../../test/drives.ts'
-import { createSetting } from '../../../test/setting.ts'
+import type { Client } from '../../../../test/client.ts'
+import { driveOf, setQuota } from '../../../../test/drives.ts'
+import { createSetting } from '../../../../test/setting.ts'
 
 const { world, one } = await createSetting()
 const { malee, prasit } = one

@@ -1,6 +1,6 @@
 import { importLimits } from '@khlang/contract/employees'
 import papaparse from 'papaparse'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError } from '../../../platform/app-error.ts'
 
 /** One line of an import; groups are named. */
 export type ImportLine = {

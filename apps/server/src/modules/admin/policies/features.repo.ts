@@ -1,7 +1,7 @@
 import { type BoundFeature, type DocumentBox, listedEmployees } from '@khlang/contract/business-features'
 import type { RuleAudience } from '@khlang/contract/folder-rules'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../../platform/db.ts'
 
 type Setting = { audience: RuleAudience; audienceId: string }
 export type BoundRow = Setting & { feature: BoundFeature; status: 'Y' | 'N' }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Logo, type LogoKind, logoLimits, logoPath } from '@khlang/contract/logos'
-import type { PersonActor } from '../../platform/actor.ts'
-import { AppError } from '../../platform/app-error.ts'
-import { type Db, transact } from '../../platform/db.ts'
-import type { AdminDeps } from './deps.ts'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { type Db, transact } from '../../../platform/db.ts'
+import type { AdminDeps } from '../deps.ts'
 import * as repo from './logo.repo.ts'
 import { logoFormat } from './logo.rules.ts'
 

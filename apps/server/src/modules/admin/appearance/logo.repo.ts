@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db.ts'
 
 export const replaceLogo = (tx: Tx, row: { business_id: string; hash: Buffer; picture: Buffer; created_at: Date }) =>
   tx

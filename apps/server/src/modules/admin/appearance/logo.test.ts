@@ -3,8 +3,8 @@ import type { Logo } from '@khlang/contract/logos'
 import type { PublicLink } from '@khlang/contract/public-links'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Client } from '../../../test/client.ts'
-import { createSetting } from '../../../test/setting.ts'
+import type { Client } from '../../../../test/client.ts'
+import { createSetting } from '../../../../test/setting.ts'
 
 const { world, one, somsri } = await createSetting()
 const { malee, prasit } = one

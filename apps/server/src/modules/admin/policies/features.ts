@@ -1,7 +1,7 @@
 import { businessFeatures, type Input, type Language } from '@khlang/contract'
 import { type BusinessFeatures, type changeBusinessFeatures, listedEmployees } from '@khlang/contract/business-features'
-import type { PersonActor } from '../../platform/actor.ts'
-import type { AdminDeps } from './deps.ts'
+import type { PersonActor } from '../../../platform/actor.ts'
+import type { AdminDeps } from '../deps.ts'
 import * as repo from './features.repo.ts'
 
 type Changes = Input<typeof changeBusinessFeatures>['body']

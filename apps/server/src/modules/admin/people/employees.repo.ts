@@ -1,8 +1,8 @@
 import type { Language } from '@khlang/contract'
 import type { EmployeeStatus } from '@khlang/contract/employees'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
-import { containing } from '../../platform/like.ts'
+import type { Db } from '../../../platform/db.ts'
+import { containing } from '../../../platform/like.ts'
 
 export type EmployeeQuery = {
   words: readonly string[]

@@ -1,11 +1,11 @@
 import { changeLogo, getLogo, Logo, logoPath, uploadLogoPath, uploadLogoTraffic } from '@khlang/contract/logos'
 import type { FastifyInstance } from 'fastify'
-import { responseOf } from '../../http/replies.ts'
-import { route } from '../../http/route.ts'
-import { requireActor } from '../../http/session.ts'
-import { leaveBodiesUnread } from '../../http/traffic.ts'
-import { AppError } from '../../platform/app-error.ts'
-import type { Admin } from './admin.service.ts'
+import { responseOf } from '../../../http/replies.ts'
+import { route } from '../../../http/route.ts'
+import { requireActor } from '../../../http/session.ts'
+import { leaveBodiesUnread } from '../../../http/traffic.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Admin } from '../admin.service.ts'
 
 /** The logo of a business: for its admins, and for everybody who sees a page of the business. */
 export async function logoRoutes(app: FastifyInstance, { logos }: Admin): Promise<void> {

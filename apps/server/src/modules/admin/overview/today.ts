@@ -1,6 +1,6 @@
 import { type AdminToday, adminTaskKinds } from '@khlang/contract/admin-today'
-import type { PersonActor } from '../../platform/actor.ts'
-import type { AdminDeps } from './deps.ts'
+import type { PersonActor } from '../../../platform/actor.ts'
+import type { AdminDeps } from '../deps.ts'
 import { countTasks } from './today.repo.ts'
 
 /** What waits for an admin of the business, each as the page lists it that the number leads to. */

@@ -1,9 +1,9 @@
 import type { Employee } from '@khlang/contract/employees'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Client } from '../../../test/client.ts'
-import { createWorld, type World } from '../../../test/harness.ts'
-import { rowsRead, statementsOf } from '../../../test/statements.ts'
-import { systemActor } from '../../platform/actor.ts'
+import type { Client } from '../../../../test/client.ts'
+import { createWorld, type World } from '../../../../test/harness.ts'
+import { rowsRead, statementsOf } from '../../../../test/statements.ts'
+import { systemActor } from '../../../platform/actor.ts'
 
 type Page = { items: Employee[]; nextCursor: string | null }
 

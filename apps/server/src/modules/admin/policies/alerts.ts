@@ -1,13 +1,13 @@
 import type { Input, Language } from '@khlang/contract'
 import { type AlertAddress, type changeAlertAddress, mostAlertAddresses } from '@khlang/contract/alert-addresses'
 import { isEmail } from '@khlang/contract/emails'
-import type { PersonActor } from '../../platform/actor.ts'
-import { AppError } from '../../platform/app-error.ts'
-import { changeOf } from '../../platform/change.ts'
-import { transact } from '../../platform/db.ts'
-import { accountRules } from '../accounts/index.ts'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { changeOf } from '../../../platform/change.ts'
+import { transact } from '../../../platform/db.ts'
+import { accountRules } from '../../accounts/index.ts'
 import { alertAddressMail } from './alert-mails.rules.ts'
-import type { AdminDeps } from './deps.ts'
+import type { AdminDeps } from '../deps.ts'
 
 type AlertDeps = Pick<
   AdminDeps,

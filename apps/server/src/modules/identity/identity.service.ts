@@ -95,9 +95,8 @@ export async function createIdentity(deps: IdentityDeps) {
     async signInByPassword(given: ForProgram<{ username: string; password: string }>, caller: RequestOrigin) {
       assertEmbedded()
       const { id: personId } = await verifyPassword(given, caller)
-      return transact(ctx.db, (tx) =>
-        startSession(tx, { personId, method: 'password', caller, confirmedAt: ctx.clock.now() }),
-      )
+      const proven = await provenBy(personId, given.secondCode, caller)
+      return transact(ctx.db, (tx) => startSession(tx, { personId, method: 'password', caller, ...proven }))
     },
     /** For programs: a session by the address of a mailbox; it is linked if its person has proven the address (C06). */
     async signInByMailbox(given: ForProgram<{ email: string; password: string }>, caller: RequestOrigin) {
@@ -105,17 +104,15 @@ export async function createIdentity(deps: IdentityDeps) {
       assertEmbedded()
       const { id: personId, emailVerified } = await verifyPassword({ username: email, password }, caller)
       const service = emailVerified ? 'OneMail_OneID' : 'OneMail'
-      return transact(ctx.db, (tx) =>
-        startSession(tx, { personId, method: 'mailbox', service, caller, confirmedAt: ctx.clock.now() }),
-      )
+      const proven = await provenBy(personId, given.secondCode, caller)
+      return transact(ctx.db, (tx) => startSession(tx, { personId, method: 'mailbox', service, caller, ...proven }))
     },
     /** For programs: a session by mobile number and one-time password. */
     async signInByOtp(given: ForProgram<{ mobile: string; code: string }>, caller: RequestOrigin) {
       assertEmbedded()
       const { id: personId } = await verifySignInOtp(given, caller)
-      return transact(ctx.db, (tx) =>
-        startSession(tx, { personId, method: 'otp', caller, confirmedAt: ctx.clock.now() }),
-      )
+      const proven = await provenBy(personId, given.secondCode, caller)
+      return transact(ctx.db, (tx) => startSession(tx, { personId, method: 'otp', caller, ...proven }))
     },
     /** Proves a mobile number without beginning a session. */
     verifyOtp: verifySignInOtp,

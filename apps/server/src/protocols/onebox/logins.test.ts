@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { URI } from 'otpauth'
 import { beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '../../../test/identity-world.ts'
 import { createOneboxWorld, type More, type OneboxWorld, refused } from '../../../test/onebox-world.ts'
@@ -203,4 +204,32 @@ test('a partner signs with its own key, and its assertion is valid for 60 second
   expect((await world.call('GET', byWord, undefined, header())).body.result.user_info).toMatchObject({
     username: 'somsri1',
   })
+})
+
+test('people with a second factor send its code along, once, at every login by password or number', async () => {
+  const credentials = { username: 'prasit1', password: demoPassword }
+  const browser = await world.signIn('prasit1')
+  const own = async (url: string, payload: object) => (await browser.post(url, payload)).json().result
+  const { uri } = await own('/api/me/two-factor/totp', {})
+  const app = URI.parse(uri)
+  const code = () => ('period' in app ? app.generate({ timestamp: world.clock.now().getTime() }) : '')
+  const { recoveryCodes } = await own('/api/me/two-factor/totp/confirm', { code: code() })
+  world.clock.advance(60_000)
+
+  const mail = { email: 'prasit@one.example', password: demoPassword }
+  const logins: [string, object][] = [
+    ...['login', 'v2/login', 'v3/login'].map((path): [string, object] => [path, credentials]),
+    ...['login_with_collaboration', 'v4/encode/login_byemail'].map((path): [string, object] => [path, mail]),
+  ]
+  for (const [path, body] of logins) {
+    expect(await world.post(path, body), path).toMatchObject(refused(401, 'SECOND_FACTOR_REQUIRED'))
+    const wrong = await world.post(path, { ...body, second_code: '000000' }, { address: world.freshAddress() })
+    expect(wrong, path).toMatchObject(refused(401, 'SECOND_FACTOR_WRONG'))
+  }
+  const second_code = code()
+  expect((await world.post('login', { ...credentials, second_code })).status).toBe(200)
+  expect(await world.post('login', { ...credentials, second_code })).toMatchObject(refused(401, 'SECOND_FACTOR_WRONG'))
+  const recovered = { ...credentials, second_code: recoveryCodes[0] }
+  expect((await world.post('login', recovered)).status).toBe(200)
+  expect(await world.post('login', recovered)).toMatchObject(refused(401, 'SECOND_FACTOR_WRONG'))
 })

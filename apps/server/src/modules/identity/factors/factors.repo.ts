@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
 
 export const findTotp = (db: Db, personId: string) =>
@@ -74,11 +74,11 @@ export const takeRecoveryCode = async (tx: Tx, personId: string, hash: Buffer, n
 export const countRecoveryCodes = async (db: Db, personId: string): Promise<number> => {
   const { count } = await db
     .selectFrom('recovery_code')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select(sql<number>`count(*)::int`.as('count'))
     .where('person_id', '=', personId)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 export const insertChallenge = (tx: Tx, row: Insertable<Schema['sign_in_challenge']>) =>

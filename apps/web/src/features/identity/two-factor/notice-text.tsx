@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { ShieldAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { secondsUntil, useNow } from '../../../lib/use-now.ts'
 import classes from './two-factor.module.css'
 
-const dayMs = 86_400_000
+const daySeconds = 86_400
 
 export function NoticeText({ dueAt, accountId }: { dueAt: string; accountId: string }) {
   const { t } = useTranslation('identity')
-  const days = Math.max(0, Math.ceil((new Date(dueAt).getTime() - Date.now()) / dayMs))
+  const days = Math.ceil(secondsUntil(dueAt, useNow()) / daySeconds)
   return (
     <p className={classes.notice} data-notice="two-factor">
       <ShieldAlert size={16} aria-hidden="true" />

@@ -34,7 +34,7 @@ const modules = [
 
 /** A large module is divided into layers, folders in a fixed order: a layer imports only those before it. */
 const layers = {
-  identity: ['sessions', 'credentials', 'provider', 'sign-in', 'partners', 'devices'],
+  identity: ['sessions', 'credentials', 'factors', 'policies', 'provider', 'sign-in', 'partners', 'devices'],
   drive: ['model', 'gates', 'access', 'content', 'tree', 'listing'],
   protection: ['locks', 'passwords', 'encryption', 'expiry'],
   history: ['log', 'retention', 'destructions', 'restores', 'alarms'],

@@ -36,6 +36,11 @@ export const endSession = endpoint({
 // The pages of the embedded identity provider. `uid` is the interaction; its cookie binds it to the browser.
 const Interaction = Type.Object({ uid: Type.String({ minLength: 1, maxLength: 100 }) })
 const GoOn = Type.Object({ redirectTo: Type.String() })
+/** Where the sign-in goes on; or the challenge that `second-factor` answers. */
+const NextStep = Type.Object({
+  redirectTo: Type.Optional(Type.String()),
+  challenge: Type.Optional(Type.String()),
+})
 export const getInteraction = endpoint({
   method: 'GET',
   path: '/oidc/interaction/:uid/details',
@@ -58,7 +63,7 @@ export const signInByPassword = endpoint({
   summary: 'Sign in by username (or e-mail, or mobile number) and password',
   params: Interaction,
   body: Type.Object({ username: Type.String({ maxLength: 200 }), password: Type.String({ maxLength: 200 }) }),
-  reply: GoOn,
+  reply: NextStep,
   errors: ['CREDENTIALS_REQUIRED', 'WRONG_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'SESSION_EXPIRED'],
 })
 export const requestSignInOtp = endpoint({
@@ -80,7 +85,7 @@ export const signInByOtp = endpoint({
   summary: 'Sign in by mobile number and one-time password',
   params: Interaction,
   body: Type.Object({ mobile: Type.String({ maxLength: 20 }), code: Type.String({ maxLength: 10 }) }),
-  reply: GoOn,
+  reply: NextStep,
   errors: ['MOBILE_INVALID', 'OTP_MISMATCH', 'OTP_INVALID', 'TOO_MANY_ATTEMPTS', 'SESSION_EXPIRED'],
 })
 export const cancelInteraction = endpoint({

@@ -59,6 +59,8 @@ export const Me = Type.Object({
     departments: Type.Array(Type.Object({ id: Id, nameTh: Type.String(), nameEn: Type.String() })),
     departmentAccessId: nullable(Id),
     exportUntil: nullable(Instant),
+    /** From when on the business can be entered with a second factor only, which this session has not. */
+    secondFactorDueAt: Type.Optional(Instant),
   }),
   defaultAccountId: nullable(Id),
   /** There is a chat widget, and this sign-in may use it: only single sign-on does. */

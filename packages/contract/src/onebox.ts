@@ -105,8 +105,20 @@ export const getProfile = endpoint({
   errors: ['PROFILE_FAILED', 'SESSION_EXPIRED'],
 })
 
-const Credentials = Type.Object({ username: Text(200, 'or e-mail, or mobile number'), password: Text(200) })
-const loginErrors = ['CREDENTIALS_REQUIRED', 'WRONG_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'EXTERNAL_PROVIDER'] as const
+const SecondCode = Text(40, 'of people with two-factor authentication: a code of the app, or a recovery code')
+const Credentials = Type.Object({
+  second_code: SecondCode,
+  username: Text(200, 'or e-mail, or mobile number'),
+  password: Text(200),
+})
+const secondErrors = ['SECOND_FACTOR_REQUIRED', 'SECOND_FACTOR_WRONG'] as const
+const loginErrors = [
+  ...secondErrors,
+  'CREDENTIALS_REQUIRED',
+  'WRONG_CREDENTIALS',
+  'TOO_MANY_ATTEMPTS',
+  'EXTERNAL_PROVIDER',
+] as const
 export const loginV1 = endpoint({
   method: 'POST',
   path: '/authorize/api/login',
@@ -143,7 +155,7 @@ export const loginWithCollaboration = endpoint({
   access: 'public',
   traffic: signInTraffic,
   summary: 'Sign in by the verified address of a collaboration mailbox',
-  body: Type.Object({ email: Text(254), password: Text(200) }),
+  body: Type.Object({ email: Text(254), password: Text(200), second_code: SecondCode }),
   reply: LoginResult,
   errors: loginErrors,
 })
@@ -153,12 +165,20 @@ export const loginByMobile = endpoint({
   access: 'public',
   traffic: signInTraffic,
   summary: 'Without `otp` a code is sent to the number; with it the call signs in',
-  body: Type.Object({ mobile_no: Text(20, '0xxxxxxxxx'), otp: Text(10) }),
+  body: Type.Object({ mobile_no: Text(20, '0xxxxxxxxx'), otp: Text(10), second_code: SecondCode }),
   reply: Type.Union([
     Type.Object({ otp_sent: Type.Literal(true), expired_otp_dtm: Instant, resend_otp_dtm: Instant }),
     LoginResult,
   ]),
-  errors: ['MOBILE_INVALID', 'OTP_TOO_MANY', 'OTP_MISMATCH', 'OTP_INVALID', 'TOO_MANY_ATTEMPTS', 'EXTERNAL_PROVIDER'],
+  errors: [
+    ...secondErrors,
+    'MOBILE_INVALID',
+    'OTP_TOO_MANY',
+    'OTP_MISMATCH',
+    'OTP_INVALID',
+    'TOO_MANY_ATTEMPTS',
+    'EXTERNAL_PROVIDER',
+  ],
 })
 
 const byMail = (version: 'v2' | 'v3' | 'v4') => ({
@@ -171,6 +191,7 @@ const byMail = (version: 'v2' | 'v3' | 'v4') => ({
     encode: Text(2000, 'Base64 of the JSON {"email","password"}: a form of transport, not a protection'),
     email: Text(254, 'in place of `encode`'),
     password: Text(200, 'in place of `encode`'),
+    second_code: SecondCode,
   }),
   reply: LoginResult,
   errors: loginErrors,

@@ -6,7 +6,7 @@ import { signInTraffic } from './traffic.ts'
 /** How long a confirmed session may do what needs one (`stepUp` of an operation). */
 export const confirmedMinutes = 10
 
-export const confirmationWays = ['password', 'otp'] as const
+export const confirmationWays = ['password', 'totp', 'recovery', 'otp'] as const
 export type ConfirmationWay = (typeof confirmationWays)[number]
 
 export const getConfirmation = endpoint({
@@ -40,8 +40,19 @@ export const confirmSession = endpoint({
   summary: 'Confirm the session for critical operations in the next 10 minutes',
   body: Type.Object({
     way: oneOf(confirmationWays),
-    secret: Type.String({ minLength: 1, maxLength: 200, description: 'the password, or the code that was sent' }),
+    secret: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'the password, or a code of the app, a recovery code, or the code that was sent',
+    }),
   }),
   reply: Empty,
-  errors: ['PASSWORD_CURRENT', 'TOO_MANY_ATTEMPTS', 'OTP_MISMATCH', 'OTP_INVALID', 'CONFIRMATION_UNAVAILABLE'],
+  errors: [
+    'PASSWORD_CURRENT',
+    'TOO_MANY_ATTEMPTS',
+    'OTP_MISMATCH',
+    'OTP_INVALID',
+    'SECOND_FACTOR_WRONG',
+    'CONFIRMATION_UNAVAILABLE',
+  ],
 })

@@ -164,6 +164,11 @@ const right: Record<string, () => Promise<{ url: string; body: object }>> = {
     url: '/api/library',
     body: { itemId: await file(), category: 'policy', titleTh: fresh() },
   }),
+  'POST /api/me/confirm/otp': async () => {
+    // A code can be sent once a minute.
+    world.clock.advance(61_000)
+    return { url: '/api/me/confirm/otp', body: {} }
+  },
   'POST /api/product-tokens': async () => ({ url: '/api/product-tokens', body: {} }),
 }
 

@@ -20,6 +20,8 @@ export type PersonActor = {
   sessionKey?: (purpose: string) => Buffer
   /** The person has just proved who they are: critical operations (`stepUp` in the contract) are for them only. */
   isConfirmed?: boolean
+  /** When the business will refuse this session, which has no second factor; null or absent if it will not. */
+  secondFactorDueAt?: Date | null
   /** Authenticated by a bearer token instead of the cookie of our pages. */
   isProgram?: boolean
   origin: Origin

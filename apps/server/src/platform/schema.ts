@@ -935,6 +935,12 @@ export interface RateLimit {
   window_ends: Date
 }
 
+export interface RecoveryCode {
+  code_hash: Buffer
+  person_id: string
+  used_at: Date | null
+}
+
 export interface Relation {
   account_id: string
   created_at: Date
@@ -1044,6 +1050,7 @@ export interface Session {
   person_id: string
   provider_session_hash: Buffer | null
   sealed_id_token: Buffer | null
+  second_factor_at: Date | null
   service: string
   token_hash: Buffer
 }
@@ -1095,6 +1102,20 @@ export interface ShareLink {
   watermark: Generated<boolean>
 }
 
+export interface SignInChallenge {
+  expires_at: Date
+  interaction_hash: Buffer
+  method: string
+  person_id: string
+  token_hash: Buffer
+}
+
+export interface SignInPolicy {
+  business_id: string
+  grace_days: number
+  required_since: Date | null
+}
+
 export interface StorageReport {
   asked_at: Date
   biggest: Generated<string[]>
@@ -1113,6 +1134,24 @@ export interface StorageReport {
 export interface TestClock {
   ahead_ms: number
   is_only: Generated<boolean>
+}
+
+export interface Totp {
+  enabled_at: Date | null
+  last_step: Generated<number>
+  person_id: string
+  sealed_pending: Buffer | null
+  sealed_secret: Buffer | null
+}
+
+export interface TrustedDevice {
+  client: string
+  created_at: Date
+  expires_at: Date
+  id: string
+  last_used_at: Date
+  person_id: string
+  token_hash: Buffer
 }
 
 export interface UnlockRequest {
@@ -1410,6 +1449,7 @@ export interface DB {
   quota_rule: QuotaRule
   quota_warning: QuotaWarning
   rate_limit: RateLimit
+  recovery_code: RecoveryCode
   relation: Relation
   relation_member: RelationMember
   removal: Removal
@@ -1422,8 +1462,12 @@ export interface DB {
   session_account: SessionAccount
   share_invitation: ShareInvitation
   share_link: ShareLink
+  sign_in_challenge: SignInChallenge
+  sign_in_policy: SignInPolicy
   storage_report: StorageReport
   test_clock: TestClock
+  totp: Totp
+  trusted_device: TrustedDevice
   unlock_request: UnlockRequest
   upload: Upload
   upload_link: UploadLink

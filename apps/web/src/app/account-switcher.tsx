@@ -5,6 +5,7 @@ import { Building2, ChevronDown, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type MenuEntry, MenuButton } from '../ui/menu.tsx'
 import { toastFailure } from '../ui/toasts.tsx'
+import { isCode } from '../lib/call.ts'
 import classes from './header.module.css'
 import { switchAccount, useMe } from '../lib/session.ts'
 
@@ -39,6 +40,8 @@ function useAccountEntries(): readonly MenuEntry[] {
       await switchAccount(queries, account.accountId, me)
       await router.navigate({ to: '/mydrive' })
     } catch (error) {
+      if (isCode(error, 'TWO_FACTOR_REQUIRED'))
+        return router.navigate({ to: '/two-factor', search: { account: account.accountId } })
       toastFailure(error, t('account.failed'))
     }
   }

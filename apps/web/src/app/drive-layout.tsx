@@ -26,6 +26,8 @@ export type DriveLayoutProps = {
   tray?: ReactNode
   /** Dialogs that any page may need, such as the password of a file. */
   asking?: ReactNode
+  /** Above the page, such as what has to be done before a date. */
+  notice?: ReactNode
   /** Below the menu of a wide screen. */
   chat?: ReactNode
   /** At the top right. */
@@ -35,7 +37,7 @@ export type DriveLayoutProps = {
 }
 
 /** The shell around every page of a signed-in person. */
-export function DriveLayout({ create, pinned, tray, asking, chat, bell, Suggestions }: DriveLayoutProps) {
+export function DriveLayout({ create, pinned, tray, asking, notice, chat, bell, Suggestions }: DriveLayoutProps) {
   const { t } = useTranslation('app')
   const me = useMe()
   const overQuota = useOverQuota()
@@ -47,6 +49,7 @@ export function DriveLayout({ create, pinned, tray, asking, chat, bell, Suggesti
       </a>
       <ConnectionNotice>
         <Suspense>{overQuota && <QuotaNotice />}</Suspense>
+        {notice}
       </ConnectionNotice>
       <Header Suggestions={Suggestions} bell={bell} />
       <Sidebar create={create} pinned={pinned?.()} chat={chat} />

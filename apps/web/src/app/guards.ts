@@ -1,7 +1,7 @@
 import type { BusinessFeature, Me, MenuFeature } from '@khlang/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { clearActiveAccount } from '../lib/account.ts'
+import { activeAccountId, clearActiveAccount } from '../lib/account.ts'
 import { CallError, isCode } from '../lib/call.ts'
 import { safeInternalPath } from '../lib/safe-path.ts'
 import { startSignIn } from '../lib/sign-in-methods.ts'
@@ -50,6 +50,11 @@ export async function requireSession({ context, location }: GuardInput): Promise
       forgetSession(context.queries)
       const returnTo = safeInternalPath(location.href)
       throw redirect(expiredSignIn(returnTo))
+    }
+    if (isCode(error, 'TWO_FACTOR_REQUIRED')) {
+      const account = activeAccountId()
+      clearActiveAccount()
+      throw redirect({ to: '/two-factor', search: account === null ? {} : { account } })
     }
     if (isCode(error, 'BUSINESS_ACCESS_DENIED', 'NOT_ALLOWED', 'NOT_FOUND')) {
       clearActiveAccount()

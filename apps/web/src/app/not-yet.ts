@@ -27,7 +27,7 @@ const ofPeople = [
   'payment',
   'report',
 ]
-const ofAdmins = ['consent', 'fileandfolderbackup', 'dashboard', 'setting', 'mydrive']
+const ofAdmins = ['consent', 'fileandfolderbackup', 'dashboard', 'mydrive']
 
 /** Every address that answers “not available yet”. A feature that arrives brings its route, and its entry here goes. */
 export const notYet: readonly NotYet[] = [

@@ -36,6 +36,7 @@ import { Route as DriveOneboxSystemAdminManagefileRouteImport } from './../route
 import { Route as DriveOneboxSystemAdminManagelogoRouteImport } from './../routes/_drive/onebox-system-admin-managelogo.tsx'
 import { Route as DriveOneboxSystemAdminManagestorageRouteImport } from './../routes/_drive/onebox-system-admin-managestorage.tsx'
 import { Route as DriveOneboxSystemAdminSetemailRouteImport } from './../routes/_drive/onebox-system-admin-setemail.tsx'
+import { Route as DriveOneboxSystemAdminSettingRouteImport } from './../routes/_drive/onebox-system-admin-setting.tsx'
 import { Route as DriveOneboxSystemPersonalLogRouteImport } from './../routes/_drive/onebox-system-personal-log.tsx'
 import { Route as DrivePreviewRouteImport } from './../routes/_drive/preview.tsx'
 import { Route as DriveProfileRouteImport } from './../routes/_drive/profile.tsx'
@@ -45,6 +46,7 @@ import { Route as DriveSentRouteImport } from './../routes/_drive/sent.tsx'
 import { Route as DriveSharedwithmeRouteImport } from './../routes/_drive/sharedwithme.tsx'
 import { Route as DriveStarredRouteImport } from './../routes/_drive/starred.tsx'
 import { Route as DriveTrashRouteImport } from './../routes/_drive/trash.tsx'
+import { Route as DriveTwoFactorRouteImport } from './../routes/_drive/two-factor.tsx'
 import { Route as EntryDirect_uploadsRouteImport } from './../routes/_entry/direct_uploads.tsx'
 import { Route as EntryEasy_loginRouteImport } from './../routes/_entry/easy_login.tsx'
 import { Route as EntryEasy_loginwithtokenRouteImport } from './../routes/_entry/easy_loginwithtoken.tsx'
@@ -233,6 +235,12 @@ const DriveOneboxSystemAdminSetemailRoute =
     path: '/onebox-system-admin-setemail',
     getParentRoute: () => DriveRoute,
   } as any)
+const DriveOneboxSystemAdminSettingRoute =
+  DriveOneboxSystemAdminSettingRouteImport.update({
+    id: '/onebox-system-admin-setting',
+    path: '/onebox-system-admin-setting',
+    getParentRoute: () => DriveRoute,
+  } as any)
 const DriveOneboxSystemPersonalLogRoute =
   DriveOneboxSystemPersonalLogRouteImport.update({
     id: '/onebox-system-personal-log',
@@ -277,6 +285,11 @@ const DriveStarredRoute = DriveStarredRouteImport.update({
 const DriveTrashRoute = DriveTrashRouteImport.update({
   id: '/trash',
   path: '/trash',
+  getParentRoute: () => DriveRoute,
+} as any)
+const DriveTwoFactorRoute = DriveTwoFactorRouteImport.update({
+  id: '/two-factor',
+  path: '/two-factor',
   getParentRoute: () => DriveRoute,
 } as any)
 const EntryDirect_uploadsRoute = EntryDirect_uploadsRouteImport.update({
@@ -528,6 +541,7 @@ export interface FileRoutesByFullPath {
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
   '/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
+  '/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/preview': typeof DrivePreviewRoute
   '/profile': typeof DriveProfileRoute
@@ -537,6 +551,7 @@ export interface FileRoutesByFullPath {
   '/sharedwithme': typeof DriveSharedwithmeRoute
   '/starred': typeof DriveStarredRoute
   '/trash': typeof DriveTrashRoute
+  '/two-factor': typeof DriveTwoFactorRoute
   '/direct_uploads': typeof EntryDirect_uploadsRoute
   '/easy_login': typeof EntryEasy_loginRoute
   '/easy_loginwithtoken': typeof EntryEasy_loginwithtokenRoute
@@ -606,6 +621,7 @@ export interface FileRoutesByTo {
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
   '/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
+  '/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/preview': typeof DrivePreviewRoute
   '/profile': typeof DriveProfileRoute
@@ -615,6 +631,7 @@ export interface FileRoutesByTo {
   '/sharedwithme': typeof DriveSharedwithmeRoute
   '/starred': typeof DriveStarredRoute
   '/trash': typeof DriveTrashRoute
+  '/two-factor': typeof DriveTwoFactorRoute
   '/direct_uploads': typeof EntryDirect_uploadsRoute
   '/easy_login': typeof EntryEasy_loginRoute
   '/easy_loginwithtoken': typeof EntryEasy_loginwithtokenRoute
@@ -687,6 +704,7 @@ export interface FileRoutesById {
   '/_drive/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/_drive/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
   '/_drive/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
+  '/_drive/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
   '/_drive/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/_drive/preview': typeof DrivePreviewRoute
   '/_drive/profile': typeof DriveProfileRoute
@@ -696,6 +714,7 @@ export interface FileRoutesById {
   '/_drive/sharedwithme': typeof DriveSharedwithmeRoute
   '/_drive/starred': typeof DriveStarredRoute
   '/_drive/trash': typeof DriveTrashRoute
+  '/_drive/two-factor': typeof DriveTwoFactorRoute
   '/_entry/direct_uploads': typeof EntryDirect_uploadsRoute
   '/_entry/easy_login': typeof EntryEasy_loginRoute
   '/_entry/easy_loginwithtoken': typeof EntryEasy_loginwithtokenRoute
@@ -768,6 +787,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-managelogo'
     | '/onebox-system-admin-managestorage'
     | '/onebox-system-admin-setemail'
+    | '/onebox-system-admin-setting'
     | '/onebox-system-personal-log'
     | '/preview'
     | '/profile'
@@ -777,6 +797,7 @@ export interface FileRouteTypes {
     | '/sharedwithme'
     | '/starred'
     | '/trash'
+    | '/two-factor'
     | '/direct_uploads'
     | '/easy_login'
     | '/easy_loginwithtoken'
@@ -846,6 +867,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-managelogo'
     | '/onebox-system-admin-managestorage'
     | '/onebox-system-admin-setemail'
+    | '/onebox-system-admin-setting'
     | '/onebox-system-personal-log'
     | '/preview'
     | '/profile'
@@ -855,6 +877,7 @@ export interface FileRouteTypes {
     | '/sharedwithme'
     | '/starred'
     | '/trash'
+    | '/two-factor'
     | '/direct_uploads'
     | '/easy_login'
     | '/easy_loginwithtoken'
@@ -926,6 +949,7 @@ export interface FileRouteTypes {
     | '/_drive/onebox-system-admin-managelogo'
     | '/_drive/onebox-system-admin-managestorage'
     | '/_drive/onebox-system-admin-setemail'
+    | '/_drive/onebox-system-admin-setting'
     | '/_drive/onebox-system-personal-log'
     | '/_drive/preview'
     | '/_drive/profile'
@@ -935,6 +959,7 @@ export interface FileRouteTypes {
     | '/_drive/sharedwithme'
     | '/_drive/starred'
     | '/_drive/trash'
+    | '/_drive/two-factor'
     | '/_entry/direct_uploads'
     | '/_entry/easy_login'
     | '/_entry/easy_loginwithtoken'
@@ -1178,6 +1203,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DriveOneboxSystemAdminSetemailRouteImport
       parentRoute: typeof DriveRoute
     }
+    '/_drive/onebox-system-admin-setting': {
+      id: '/_drive/onebox-system-admin-setting'
+      path: '/onebox-system-admin-setting'
+      fullPath: '/onebox-system-admin-setting'
+      preLoaderRoute: typeof DriveOneboxSystemAdminSettingRouteImport
+      parentRoute: typeof DriveRoute
+    }
     '/_drive/onebox-system-personal-log': {
       id: '/_drive/onebox-system-personal-log'
       path: '/onebox-system-personal-log'
@@ -1239,6 +1271,13 @@ declare module '@tanstack/react-router' {
       path: '/trash'
       fullPath: '/trash'
       preLoaderRoute: typeof DriveTrashRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/two-factor': {
+      id: '/_drive/two-factor'
+      path: '/two-factor'
+      fullPath: '/two-factor'
+      preLoaderRoute: typeof DriveTwoFactorRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_entry/direct_uploads': {
@@ -1569,6 +1608,7 @@ interface DriveRouteChildren {
   DriveOneboxSystemAdminManagelogoRoute: typeof DriveOneboxSystemAdminManagelogoRoute
   DriveOneboxSystemAdminManagestorageRoute: typeof DriveOneboxSystemAdminManagestorageRoute
   DriveOneboxSystemAdminSetemailRoute: typeof DriveOneboxSystemAdminSetemailRoute
+  DriveOneboxSystemAdminSettingRoute: typeof DriveOneboxSystemAdminSettingRoute
   DriveOneboxSystemPersonalLogRoute: typeof DriveOneboxSystemPersonalLogRoute
   DrivePreviewRoute: typeof DrivePreviewRoute
   DriveProfileRoute: typeof DriveProfileRoute
@@ -1578,6 +1618,7 @@ interface DriveRouteChildren {
   DriveSharedwithmeRoute: typeof DriveSharedwithmeRoute
   DriveStarredRoute: typeof DriveStarredRoute
   DriveTrashRoute: typeof DriveTrashRoute
+  DriveTwoFactorRoute: typeof DriveTwoFactorRoute
   DriveDirectoryIdRoute: typeof DriveDirectoryIdRoute
   DriveDirectorysharefileIdRoute: typeof DriveDirectorysharefileIdRoute
   DriveDrivebusinessIdRoute: typeof DriveDrivebusinessIdRoute
@@ -1615,6 +1656,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveOneboxSystemAdminManagestorageRoute:
     DriveOneboxSystemAdminManagestorageRoute,
   DriveOneboxSystemAdminSetemailRoute: DriveOneboxSystemAdminSetemailRoute,
+  DriveOneboxSystemAdminSettingRoute: DriveOneboxSystemAdminSettingRoute,
   DriveOneboxSystemPersonalLogRoute: DriveOneboxSystemPersonalLogRoute,
   DrivePreviewRoute: DrivePreviewRoute,
   DriveProfileRoute: DriveProfileRoute,
@@ -1624,6 +1666,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveSharedwithmeRoute: DriveSharedwithmeRoute,
   DriveStarredRoute: DriveStarredRoute,
   DriveTrashRoute: DriveTrashRoute,
+  DriveTwoFactorRoute: DriveTwoFactorRoute,
   DriveDirectoryIdRoute: DriveDirectoryIdRoute,
   DriveDirectorysharefileIdRoute: DriveDirectorysharefileIdRoute,
   DriveDrivebusinessIdRoute: DriveDrivebusinessIdRoute,

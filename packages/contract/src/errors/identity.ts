@@ -13,6 +13,24 @@ export const identityErrors = {
     th: 'โปรดยืนยันตัวตนอีกครั้งก่อนทำรายการนี้',
     en: 'Confirm that it’s you before you do this.',
   },
+  SECOND_FACTOR_REQUIRED: {
+    status: 401,
+    number: null,
+    th: 'บัญชีนี้เปิดการยืนยันตัวตนสองขั้นตอนไว้ โปรดส่งรหัสจากแอปยืนยันตัวตนหรือรหัสกู้คืนมาด้วย',
+    en: 'Two-factor authentication is on. Send the code of the authenticator app, or a recovery code, as well.',
+  },
+  SECOND_FACTOR_WRONG: {
+    status: 401,
+    number: null,
+    th: 'รหัสไม่ถูกต้องหรือถูกใช้แล้ว โปรดรอรหัสถัดไปแล้วลองอีกครั้ง',
+    en: 'The code is wrong or has been used. Wait for the next one and try again.',
+  },
+  TWO_FACTOR_REQUIRED: {
+    status: 403,
+    number: null,
+    th: 'ธุรกิจนี้กำหนดให้ยืนยันตัวตนสองขั้นตอน โปรดตั้งค่าหรือยืนยันด้วยรหัสจากแอปก่อนเข้าใช้',
+    en: 'This business requires two-factor authentication. Set it up, or confirm with a code of your app, to enter.',
+  },
   CONFIRMATION_UNAVAILABLE: {
     status: 409,
     number: null,

@@ -1,3 +1,5 @@
+import type { Change } from './change.ts'
+
 export type IdentityEvent =
   | { type: 'session.started'; subject: string; data: { method: string } }
   | { type: 'session.ended'; subject: string; data: { how: string; count?: number } }
@@ -13,5 +15,8 @@ export type IdentityEvent =
   /** The first time that a session acts for a business; the subject is the session. */
   | { type: 'account.entered'; subject: string; data: { method: string; client: string } }
   | { type: 'password.changed'; subject: string; data: { how: string } }
+  /** `on`, `off`, `recovery codes` that were renewed, or a trusted `device` that was ended. */
+  | { type: 'two-factor.changed'; subject: string; data: { what: string } }
+  | { type: 'sign-in-policy.changed'; subject: string; data: Change }
   | { type: 'otp.sent'; subject: string; data: { purpose: string } }
   | { type: 'partner.registered'; subject: string; data: { name: string; enabled: boolean } }

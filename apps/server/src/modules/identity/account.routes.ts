@@ -18,6 +18,15 @@ import {
   startQrSignIn,
 } from '@khlang/contract'
 import { confirmSession, getConfirmation, sendConfirmationCode } from '@khlang/contract/step-up'
+import { changeSignInPolicy, getSignInPolicy } from '@khlang/contract/sign-in-policy'
+import {
+  confirmTotp,
+  endTrustedDevice,
+  getTwoFactor,
+  renewRecoveryCodes,
+  startTotp,
+  turnOffTwoFactor,
+} from '@khlang/contract/two-factor'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import type { Identity } from './identity.service.ts'
@@ -40,6 +49,11 @@ export function accountRoutes(app: FastifyInstance, identity: Identity): void {
     await identity.confirmations.confirm(actor, { way: body.way, secret: body.secret }, callerOf(request))
     return {}
   })
+  twoFactorRoutes(app, identity)
+  route(app, getSignInPolicy, (_, actor) => identity.signInPolicy.get(actor))
+  route(app, changeSignInPolicy, ({ body: { twoFactor, graceDays } }, actor) =>
+    identity.signInPolicy.change(actor, { twoFactor, graceDays }),
+  )
   route(app, getSignInOptions, ({ query }) => identity.signInOptions(query))
   route(app, requestOtp, ({ body }, _, { request }) =>
     identity.sendOtp(body.purpose, body.mobile, callerOf(request), body.password),
@@ -73,4 +87,22 @@ export function accountRoutes(app: FastifyInstance, identity: Identity): void {
     return {}
   })
   route(app, listMessages, ({ query }, actor) => identity.listMessages(actor, query))
+}
+
+/** A person's own second factor. */
+function twoFactorRoutes(app: FastifyInstance, { twoFactor }: Identity): void {
+  route(app, getTwoFactor, (_, actor) => twoFactor.describe(actor))
+  route(app, startTotp, (_, actor) => twoFactor.start(actor))
+  route(app, confirmTotp, async ({ body }, actor, { request }) => ({
+    recoveryCodes: await twoFactor.confirm(actor, body.code, callerOf(request)),
+  }))
+  route(app, renewRecoveryCodes, async (_, actor) => ({ recoveryCodes: await twoFactor.renewRecoveryCodes(actor) }))
+  route(app, turnOffTwoFactor, async (_, actor) => {
+    await twoFactor.turnOff(actor)
+    return {}
+  })
+  route(app, endTrustedDevice, async ({ params }, actor) => {
+    await twoFactor.endTrustedDevice(actor, params.id)
+    return {}
+  })
 }

@@ -33,5 +33,10 @@ export type IdentityContext = IdentityDeps & { callers: KnownCallers }
 /** Somebody who has not authenticated yet. */
 export const visitor = (origin: Origin): Actor => ({ ...systemActor('visitor'), origin })
 
-/** Address, client program and mark of the device, for the list of sessions and the throttles. */
-export type RequestOrigin = { origin: Origin; client: string; device?: string | undefined }
+/** Address, client program, mark of the device and who trusts it, for the list of sessions and the throttles. */
+export type RequestOrigin = {
+  origin: Origin
+  client: string
+  device?: string | undefined
+  trusted?: string | undefined
+}

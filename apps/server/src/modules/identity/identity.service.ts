@@ -1,17 +1,22 @@
 import { transact, type Tx } from '../../platform/db.ts'
-import { createConfirmations } from './credentials/confirmations.ts'
 import { createKnownDevices } from './credentials/known-devices.ts'
 import { createOtps, type SentOtp } from './credentials/otps.ts'
 import { assertAcceptable, createPasswords } from './credentials/passwords.ts'
 import { createRegistration } from './credentials/registration.ts'
 import type { RequestOrigin, IdentityContext, IdentityDeps } from './deps.ts'
 import { createDevicePasswords } from './devices/device-passwords.ts'
+import { createChallenges } from './factors/challenges.ts'
+import { createConfirmations } from './factors/confirmations.ts'
+import { createSecondFactor } from './factors/second-factor.ts'
+import { createTrustedDevices } from './factors/trusted-devices.ts'
+import { createTwoFactor } from './factors/two-factor.ts'
 import { createMe } from './me.ts'
 import { createMessageList } from './messages.ts'
 import { createCallSignatures } from './partners/call-signatures.ts'
 import { createHandoffs } from './partners/handoffs.ts'
 import { createPartners } from './partners/partners.ts'
 import { createEmbeddedProvider } from './provider/embedded.ts'
+import { createSignInPolicy } from './policies/sign-in-policy.ts'
 import { createProviderSignIn } from './provider/provider-sign-in.ts'
 import { createKnownCallers, knownCallerMs } from './sessions/known-callers.ts'
 import { createRefuse } from './sessions/refusals.ts'
@@ -23,6 +28,9 @@ import { createSignInOptions } from './sign-in/sign-in-options.ts'
 import { createSignIns } from './sign-in/sign-ins.ts'
 import { createSignOut } from './sign-in/sign-out.ts'
 import { createSweep } from './sweep.ts'
+
+/** Programs send the code of the second factor along with the first. */
+type ForProgram<T> = T & { secondCode?: string | undefined }
 
 export type Identity = Awaited<ReturnType<typeof createIdentity>>
 
@@ -41,11 +49,21 @@ export async function createIdentity(deps: IdentityDeps) {
     ctx,
     passwordParts,
   )
+  const trusted = createTrustedDevices(ctx)
+  const secondFactor = createSecondFactor(ctx, { refuse, trusted })
+  const challenges = createChallenges(ctx, { ...secondFactor, ...trusted })
   const embedded = ctx.config.oidc.kind === 'embedded' ? await createEmbeddedProvider(ctx) : null
   const relyingParty = createRelyingParty(ctx)
   const findOrCreatePerson = createLinkedPeople(ctx)
   const { callKeyOf, verifyCallSignature } = createCallSignatures(ctx)
   const { acceptAssertion, ...partners } = createPartners(ctx)
+
+  /** The second factor of a program's sign-in, if its person has one; then when everything was proven. */
+  async function provenBy(personId: string, secondCode: string | undefined, caller: RequestOrigin) {
+    const hasSecond = await secondFactor.pass(personId, secondCode, caller)
+    const now = ctx.clock.now()
+    return { confirmedAt: now, secondFactorAt: hasSecond ? now : null }
+  }
 
   return {
     /** The address that cookies and links are made for. */
@@ -59,14 +77,22 @@ export async function createIdentity(deps: IdentityDeps) {
     endAllAccess: (tx: Tx, personId: string) => endAllAccess(tx, personId),
     ...createDevicePasswords(ctx, { refuse }),
     ...createMe(ctx, { callKeyOf }),
-    confirmations: createConfirmations(ctx, { ...otps, sendOtp, ...passwords, assertOwnPassword }),
+    confirmations: createConfirmations(ctx, { ...otps, sendOtp, assertOwnPassword, ...secondFactor }),
+    signInPolicy: createSignInPolicy(ctx),
+    twoFactor: createTwoFactor(ctx, secondFactor),
     listMessages: createMessageList(ctx),
     signInOptions: createSignInOptions(ctx, { relyingParty }),
     ...createSignIns(ctx, { startSession, provider: relyingParty, refuse, findOrCreatePerson }),
     ...createSignOut(ctx, { endSessions, relyingParty }),
-    providerSignIn: createProviderSignIn(embedded, { sendOtp, verifySignInOtp, verifyPassword }),
+    providerSignIn: createProviderSignIn(embedded, {
+      sendOtp,
+      verifySignInOtp,
+      verifyPassword,
+      ...secondFactor,
+      ...challenges,
+    }),
     /** For programs: a session by username (e-mail, mobile number) and password. */
-    async signInByPassword(given: { username: string; password: string }, caller: RequestOrigin) {
+    async signInByPassword(given: ForProgram<{ username: string; password: string }>, caller: RequestOrigin) {
       assertEmbedded()
       const { id: personId } = await verifyPassword(given, caller)
       return transact(ctx.db, (tx) =>
@@ -74,7 +100,8 @@ export async function createIdentity(deps: IdentityDeps) {
       )
     },
     /** For programs: a session by the address of a mailbox; it is linked if its person has proven the address (C06). */
-    async signInByMailbox({ email, password }: { email: string; password: string }, caller: RequestOrigin) {
+    async signInByMailbox(given: ForProgram<{ email: string; password: string }>, caller: RequestOrigin) {
+      const { email, password } = given
       assertEmbedded()
       const { id: personId, emailVerified } = await verifyPassword({ username: email, password }, caller)
       const service = emailVerified ? 'OneMail_OneID' : 'OneMail'
@@ -83,7 +110,7 @@ export async function createIdentity(deps: IdentityDeps) {
       )
     },
     /** For programs: a session by mobile number and one-time password. */
-    async signInByOtp(given: { mobile: string; code: string }, caller: RequestOrigin) {
+    async signInByOtp(given: ForProgram<{ mobile: string; code: string }>, caller: RequestOrigin) {
       assertEmbedded()
       const { id: personId } = await verifySignInOtp(given, caller)
       return transact(ctx.db, (tx) =>

@@ -55,6 +55,7 @@ export function createMe(ctx: IdentityContext, { callKeyOf }: Pick<CallSignature
         statusPermissionOutbox: membership.outbox,
         departments: departments.map(({ id, nameTh, nameEn }) => ({ id, nameTh, nameEn })),
         departmentAccessId: chosen?.id ?? null,
+        ...(actor.secondFactorDueAt && { secondFactorDueAt: actor.secondFactorDueAt.toISOString() }),
         exportUntil: membership.exportUntil?.toISOString() ?? null,
       },
       defaultAccountId: person.defaultAccountId,

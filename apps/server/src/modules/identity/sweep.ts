@@ -1,5 +1,7 @@
 import { transactLightly } from '../../platform/db.ts'
 import { removeOldDevicePasswords } from './sessions/device-passwords.repo.ts'
+import { removeOldTrustedDevices } from './sessions/trusted-devices.repo.ts'
+import { removeOldChallenges } from './factors/factors.repo.ts'
 import * as handoffs from './sessions/handoffs.repo.ts'
 import * as otps from './credentials/otps.repo.ts'
 import * as provider from './sessions/provider.repo.ts'
@@ -17,6 +19,8 @@ export const createSweep =
     await transactLightly(db, async (tx) => {
       await sessions.removeOldSessions(tx, new Date(now.getTime() - 30 * day))
       await removeOldDevicePasswords(tx, new Date(now.getTime() - 30 * day))
+      await removeOldTrustedDevices(tx, now)
+      await removeOldChallenges(tx, now)
       await otps.removeOldOtps(tx, new Date(now.getTime() - day))
       await provider.removeOldPayloads(tx, now)
       await signIns.removeOldSignIns(tx, now)

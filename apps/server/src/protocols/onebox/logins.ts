@@ -16,41 +16,49 @@ import { AppError } from '../../platform/app-error.ts'
 import { answerLogin, callerOf, type OneboxDeps, requireSignedIn } from './context.ts'
 import { isUuid, readEncoded } from './payloads.ts'
 
+type ByPassword = Parameters<OneboxDeps['identity']['signInByPassword']>[0]
+type ByEmail = Parameters<OneboxDeps['identity']['signInByMailbox']>[0]
+
 /** Calls of section 7 that begin a login. */
 export function loginCalls(app: FastifyInstance, deps: OneboxDeps): void {
   const { identity } = deps
 
-  const byPassword = async (username: string, password: string, request: FastifyRequest) =>
-    answerLogin(deps, await identity.signInByPassword({ username, password }, callerOf(request)), request)
+  const byPassword = async (given: ByPassword, request: FastifyRequest) =>
+    answerLogin(deps, await identity.signInByPassword(given, callerOf(request)), request)
   /** Only an address: a username here would be a different login than intended. */
-  const byEmail = async (email: string, password: string, request: FastifyRequest) => {
+  const byEmail = async (given: ByEmail, request: FastifyRequest) => {
+    const { email } = given
     if (email !== '' && !email.includes('@')) throw notAnAddress()
-    return answerLogin(deps, await identity.signInByMailbox({ email, password }, callerOf(request)), request)
+    return answerLogin(deps, await identity.signInByMailbox(given, callerOf(request)), request)
   }
 
   for (const login of [loginV1, loginV2, loginV3]) {
-    route(app, login, ({ body: { username = '', password = '' } }, _, { request }) =>
-      byPassword(username, password, request),
+    route(app, login, ({ body: { username = '', password = '', second_code } }, _, { request }) =>
+      byPassword({ username, password, secondCode: second_code }, request),
     )
   }
-  route(app, loginWithCollaboration, ({ body: { email = '', password = '' } }, _, { request }) =>
-    byEmail(email, password, request),
+  route(app, loginWithCollaboration, ({ body: { email = '', password = '', second_code } }, _, { request }) =>
+    byEmail({ email, password, secondCode: second_code }, request),
   )
   for (const login of [loginByEmailV2, loginByEmailV3, loginByEmailV4]) {
     route(app, login, ({ body }, _, { request }) => {
       const { email, password } = body.encode === undefined ? body : readEncoded(body.encode)
-      return byEmail(email ?? '', password ?? '', request)
+      return byEmail({ email: email ?? '', password: password ?? '', secondCode: body.second_code }, request)
     })
   }
 
-  route(app, loginByMobile, async ({ body: { mobile_no: mobile = '', otp } }, _, { request }) => {
-    const caller = callerOf(request)
-    if (otp === undefined || otp === '') {
-      const { expiresAt, resendAt } = await identity.sendSignInOtp(mobile, caller)
-      return { otp_sent: true as const, expired_otp_dtm: expiresAt, resend_otp_dtm: resendAt }
-    }
-    return answerLogin(deps, await identity.signInByOtp({ mobile, code: otp }, caller), request)
-  })
+  route(
+    app,
+    loginByMobile,
+    async ({ body: { mobile_no: mobile = '', otp, second_code: secondCode } }, _, { request }) => {
+      const caller = callerOf(request)
+      if (otp === undefined || otp === '') {
+        const { expiresAt, resendAt } = await identity.sendSignInOtp(mobile, caller)
+        return { otp_sent: true as const, expired_otp_dtm: expiresAt, resend_otp_dtm: resendAt }
+      }
+      return answerLogin(deps, await identity.signInByOtp({ mobile, code: otp, secondCode }, caller), request)
+    },
+  )
 
   route(app, loginBySharedToken, async ({ query }, _, { request }) => {
     const { share_token: token, accesstoken } = query

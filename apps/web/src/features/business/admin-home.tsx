@@ -1,5 +1,16 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { ChartPie, FileLock2, ImageIcon, KeyRound, Mail, Network, ScrollText, ToggleRight, Users } from 'lucide-react'
+import {
+  ChartPie,
+  FileLock2,
+  ImageIcon,
+  KeyRound,
+  Mail,
+  Network,
+  ScrollText,
+  Settings,
+  ToggleRight,
+  Users,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -15,6 +26,7 @@ const pages = [
   { name: 'managefeature', icon: ToggleRight },
   { name: 'setemail', icon: Mail },
   { name: 'managelogo', icon: ImageIcon },
+  { name: 'setting', icon: Settings },
   { name: 'generatekey', icon: KeyRound },
   { name: 'log', icon: ScrollText },
 ] as const

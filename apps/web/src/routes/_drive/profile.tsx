@@ -4,13 +4,21 @@ import { Profile } from '../../features/accounts/profile.tsx'
 import { Developers } from '../../features/identity/developers.tsx'
 import { OwnPassword } from '../../features/identity/own-password.tsx'
 import { Sessions } from '../../features/identity/sessions.tsx'
+import { TwoFactor } from '../../features/identity/two-factor/two-factor.tsx'
 import { accountsTexts } from '../../features/accounts/texts.ts'
 import { identityTexts } from '../../features/identity/texts.ts'
 
 export const Route = createFileRoute('/_drive/profile')({
   beforeLoad: () => needTexts(accountsTexts, identityTexts),
   component: () => (
-    <Profile safety={[<OwnPassword key="password" />, <Sessions key="sessions" />, <Developers key="developers" />]} />
+    <Profile
+      safety={[
+        <OwnPassword key="password" />,
+        <TwoFactor key="two-factor" />,
+        <Sessions key="sessions" />,
+        <Developers key="developers" />,
+      ]}
+    />
   ),
   staticData: { title: 'profile' },
 })

@@ -55,6 +55,8 @@ const kinds: Record<EventType, Exclude<BusinessLogKind, 'consent'> | null> = {
   'token.issued': 'sign-in',
   'account.switched': 'sign-in',
   'password.changed': null,
+  'two-factor.changed': null,
+  'sign-in-policy.changed': 'setting',
   'otp.sent': null,
   'partner.registered': null,
   'key.created': 'setting',

@@ -75,7 +75,7 @@ export function providerConfiguration(ctx: IdentityContext, keys: ProviderKeys):
     },
     scopes: [...scopes],
     claims: {
-      openid: ['sub'],
+      openid: ['sub', 'amr'],
       profile: ['name', 'given_name', 'family_name', 'preferred_username', 'locale'],
       email: ['email', 'email_verified'],
       phone: ['phone_number', 'phone_number_verified'],
@@ -95,6 +95,9 @@ export function providerConfiguration(ctx: IdentityContext, keys: ProviderKeys):
     },
   }
 }
+
+/** In `amr`, that a second factor was given (RFC 8176). */
+export const secondFactorClaim = 'mfa'
 
 export const scopes = ['openid', 'profile', 'email', 'phone'] as const
 

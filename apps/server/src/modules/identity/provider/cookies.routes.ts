@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageCookies, sessionSeconds } from '@khlang/contract'
+import { trustedDeviceDays } from '@khlang/contract/two-factor'
 import { toAppError } from '../../../http/errors.ts'
 import { credentialsOf, sessionCookie } from '../../../http/session.ts'
 import { clientName } from '../sessions/addresses.rules.ts'
@@ -14,10 +15,13 @@ export const originOf = (request: FastifyRequest) => ({ address: request.ip, tra
 const deviceCookie = 'known_device'
 const deviceSeconds = 180 * 86_400
 
+const trustedCookie = 'trusted_device'
+
 export const callerOf = (request: FastifyRequest): RequestOrigin => ({
   origin: originOf(request),
   client: clientName(request.headers['user-agent']),
   device: request.cookies[deviceCookie],
+  trusted: request.cookies[trustedCookie],
 })
 
 export const exchangeOf = (request: FastifyRequest, reply: FastifyReply): Exchange => ({
@@ -38,6 +42,11 @@ export function setSessionCookie(
   reply.setCookie(sessionCookie, token, { ...options, maxAge: seconds })
   const mark = markDevice(personId, reply.request.cookies[deviceCookie])
   reply.setCookie(deviceCookie, mark, { ...options, maxAge: deviceSeconds })
+}
+
+/** Sets the cookie of a browser on which the second factor is not asked for. */
+export function setTrustedCookie(reply: FastifyReply, publicUrl: string, value: string): void {
+  reply.setCookie(trustedCookie, value, { ...optionsOf(publicUrl), maxAge: trustedDeviceDays * 86_400 })
 }
 
 const ofSession = [sessionCookie, providerCookies.session, `${providerCookies.session}.sig`, pageCookies.activeAccount]

@@ -77,9 +77,9 @@ export async function createEmbeddedProvider(ctx: IdentityContext) {
     async assertOpen(exchange: Exchange, uid: string): Promise<void> {
       await findInteraction(exchange, uid)
     },
-    async finish(exchange: Exchange, uid: string, who: { personId: string; method: string }): Promise<string> {
+    async finish(exchange: Exchange, uid: string, who: { personId: string; methods: string[] }): Promise<string> {
       await findInteraction(exchange, uid)
-      const login = { accountId: who.personId, amr: [who.method] }
+      const login = { accountId: who.personId, amr: who.methods }
       return nextUrl(await provider.interactionResult(exchange.req, exchange.res, { login }))
     },
     async cancel(exchange: Exchange, uid: string): Promise<string> {

@@ -6,12 +6,13 @@ import {
   signInByOtp,
   signInByPassword,
 } from '@khlang/contract'
+import { giveSecondFactor } from '@khlang/contract/two-factor'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../../http/route.ts'
 import { leaveBodiesUnread } from '../../../http/traffic.ts'
 import type { Identity } from '../identity.service.ts'
 import { signOutScript, signOutScriptPath } from './pages.ts'
-import { callerOf, exchangeOf } from './cookies.routes.ts'
+import { callerOf, exchangeOf, setTrustedCookie } from './cookies.routes.ts'
 
 const protocolPaths = [
   ['GET', '/.well-known/openid-configuration'],
@@ -34,15 +35,22 @@ export function providerRoutes(app: FastifyInstance, identity: Identity): void {
   route(app, getInteraction, ({ params }, _, { request, reply }) =>
     signIn.describe(exchangeOf(request, reply), params.uid),
   )
-  route(app, signInByPassword, async ({ params, body }, _, { request, reply }) => ({
-    redirectTo: await signIn.byPassword(exchangeOf(request, reply), params.uid, body, callerOf(request)),
-  }))
+  route(app, signInByPassword, ({ params, body }, _, { request, reply }) =>
+    signIn.byPassword(exchangeOf(request, reply), params.uid, body, callerOf(request)),
+  )
   route(app, requestSignInOtp, ({ params, body }, _, { request, reply }) =>
     signIn.requestOtp(exchangeOf(request, reply), params.uid, body.mobile, callerOf(request)),
   )
-  route(app, signInByOtp, async ({ params, body }, _, { request, reply }) => ({
-    redirectTo: await signIn.byOtp(exchangeOf(request, reply), params.uid, body, callerOf(request)),
-  }))
+  route(app, signInByOtp, ({ params, body }, _, { request, reply }) =>
+    signIn.byOtp(exchangeOf(request, reply), params.uid, body, callerOf(request)),
+  )
+  route(app, giveSecondFactor, async ({ params, body }, _, { request, reply }) => {
+    const { challenge, way, code, trust } = body
+    const given = { challenge, way, code, trust }
+    const step = await signIn.bySecondFactor(exchangeOf(request, reply), params.uid, given, callerOf(request))
+    if (step.trusted !== null) setTrustedCookie(reply, identity.publicUrl, step.trusted)
+    return { redirectTo: step.redirectTo }
+  })
   route(app, cancelInteraction, async ({ params }, _, { request, reply }) => ({
     redirectTo: await signIn.cancel(exchangeOf(request, reply), params.uid),
   }))

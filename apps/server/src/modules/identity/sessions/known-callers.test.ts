@@ -73,6 +73,7 @@ describe('the cache', () => {
     service: 'OneID',
     lastUsedAt: at,
     confirmedAt: null,
+    secondFactorDueAt: null,
     expiresAt: new Date(at.getTime() + 1000),
     accountId: 'a',
     accountKind: 'citizen',

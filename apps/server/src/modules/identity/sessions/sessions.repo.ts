@@ -11,6 +11,8 @@ export type CallerRow = {
   lastUsedAt: Date
   expiresAt: Date
   confirmedAt: Date | null
+  /** From when on the business refuses this session, which has no second factor; null if it does not ask for one. */
+  secondFactorDueAt: Date | null
   accountId: string | null
   accountKind: string | null
   accountStatus: string | null
@@ -33,6 +35,8 @@ export async function findCaller(
   const { rows } = await sql<CallerRow>`
     select s.id as "sessionId", s.person_id as "personId", s.service, s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt",
       s.confirmed_at as "confirmedAt",
+      case when s.second_factor_at is null and e.id is not null
+        then greatest(policy.required_since, e.created_at) + policy.grace_days * interval '1 day' end as "secondFactorDueAt",
       a.id as "accountId", a.kind as "accountKind", a.status as "accountStatus", a.person_id as "accountOwner",
       e.id as "employeeId", e.is_admin as "isAdmin", s.method, s.client,
       a.kind = 'business' and not exists (
@@ -42,6 +46,7 @@ export async function findCaller(
       left join account a on ${accountId === null ? sql`a.person_id = p.id` : sql`a.id = ${accountId}`}
       left join employee e
         on e.business_id = a.id and e.person_id = p.id and e.removed_at is null and e.suspended_at is null
+      left join sign_in_policy policy on policy.business_id = a.id and policy.required_since is not null
     where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now}`.execute(db)
   return rows[0]
 }
@@ -70,6 +75,19 @@ export const confirmSession = async (tx: Tx, id: string, now: Date): Promise<boo
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
+
+/** Notes that the person of a session has given a second factor. */
+export const noteSecondFactor = (tx: Tx, id: string, now: Date) =>
+  tx.updateTable('session').set({ second_factor_at: now }).where('id', '=', id).execute()
+
+/** After a person turned it off, no session of theirs has one. */
+export const forgetSecondFactor = (tx: Tx, personId: string) =>
+  tx
+    .updateTable('session')
+    .set({ second_factor_at: null })
+    .where('person_id', '=', personId)
+    .where('second_factor_at', 'is not', null)
+    .execute()
 
 export const findSession = (db: Db, id: string, now: Date) =>
   db

@@ -11,6 +11,7 @@ import * as handoffs from './handoffs.repo.ts'
 import * as provider from './provider.repo.ts'
 import type { KnownCaller } from './known-callers.ts'
 import * as repo from './sessions.repo.ts'
+import { removeTrustedDevices } from './trusted-devices.repo.ts'
 import type { RequestOrigin, IdentityContext } from '../deps.ts'
 
 export type Service = 'OneID' | 'OneMail' | 'OneMail_OneID'
@@ -26,6 +27,8 @@ export type NewSession = {
   service?: Service
   /** When the person proved it by themselves; absent where a token or another device vouches for them. */
   confirmedAt?: Date | null
+  /** When they gave a second factor. */
+  secondFactorAt?: Date | null
   /** How long it lasts; a day if not said. */
   seconds?: number
   isDirectory?: boolean
@@ -81,6 +84,7 @@ export function createSessions(ctx: IdentityContext) {
       sealed_id_token: input.idToken ? ctx.keys.seal(`session:${session.id}`, input.idToken) : null,
       created_at: now,
       confirmed_at: input.confirmedAt ?? null,
+      second_factor_at: input.secondFactorAt ?? null,
       last_used_at: now,
       expires_at: session.expiresAt,
     })
@@ -113,6 +117,7 @@ export function createSessions(ctx: IdentityContext) {
       employeeId: row.employeeId,
       sessionId: row.sessionId,
       sessionKey: (purpose) => keyOfToken(token, purpose),
+      secondFactorDueAt: row.secondFactorDueAt,
       isConfirmed: isRecentlyConfirmed(row.confirmedAt, ctx.clock.now()),
       ...(credentials.channel === 'bearer' && { isProgram: true }),
       origin,
@@ -124,16 +129,22 @@ export function createSessions(ctx: IdentityContext) {
     const now = ctx.clock.now()
     const key = ctx.callers.keyOf(tokenHash, accountId)
     const known = ctx.callers.find(key, now)
-    if (known) return known
+    if (known) return admitted(known, now)
     const found = await repo.findCaller(ctx.db, tokenHash, accountId, now)
     if (!found) return null
     const isOwn = found.accountKind === 'citizen' && found.accountOwner === found.personId
     if (found.accountId === null || !(isOwn || found.employeeId !== null)) throw new AppError('NOT_ALLOWED')
-    const row = { ...found, accountId: found.accountId }
+    const row = admitted({ ...found, accountId: found.accountId }, now)
     if (row.isFirstUse) await enter(row, origin)
     const isTouched = now.getTime() - row.lastUsedAt.getTime() >= touchMilliseconds
     if (isTouched) await transactLightly(ctx.db, (tx) => repo.touchSession(tx, row.sessionId, now))
     ctx.callers.keep(key, row)
+    return row
+  }
+
+  /** A business that requires a second factor is closed to sessions without one once their days of grace are over. */
+  function admitted(row: KnownCaller, now: Date): KnownCaller {
+    if (row.secondFactorDueAt !== null && row.secondFactorDueAt <= now) throw new AppError('TWO_FACTOR_REQUIRED')
     return row
   }
 
@@ -209,13 +220,13 @@ export function createSessions(ctx: IdentityContext) {
     return ended
   }
 
-  /** Ends all access of a person: sessions, the provider's data, one-time tokens, devices. */
+  /** Ends all access of a person: sessions, the provider's data, one-time tokens, devices, trusted browsers. */
   async function endAllAccess(tx: Tx, personId: string, except?: string): Promise<number> {
     const which = { personId, ...(except !== undefined && { except }) }
     const ended = await endSessions(tx, which)
     await provider.removePayloadsOfAccount(tx, personId, null)
     await revokeDevicePasswords(tx, { personId }, ctx.clock.now())
-
+    await removeTrustedDevices(tx, personId)
     await handoffs.removeHandoffTokens(tx, personId)
     return ended.length
   }

@@ -51,3 +51,7 @@ export function authenticatedAt(claims: Readonly<Record<string, unknown>>, now: 
   if (typeof at !== 'number' || typeof iat !== 'number' || at > iat) return null
   return new Date(now.getTime() - (iat - at) * 1000)
 }
+
+/** Whether the provider asked for a second factor (RFC 8176). */
+export const hasSecondFactor = ({ amr }: Readonly<Record<string, unknown>>): boolean =>
+  Array.isArray(amr) && amr.includes('mfa')

@@ -7,7 +7,7 @@ import { accountRules } from '../../accounts/index.ts'
 import * as repo from './sign-ins.repo.ts'
 import { safeInternalPath } from './safe-path.rules.ts'
 import type { RequestOrigin, IdentityContext } from '../deps.ts'
-import { authenticatedAt } from './claims.rules.ts'
+import { authenticatedAt, hasSecondFactor } from './claims.rules.ts'
 import type { createLinkedPeople } from './linked-people.ts'
 import type { Refuse } from '../sessions/refusals.ts'
 import type { RelyingParty, SignInMethod } from './relying-party.ts'
@@ -81,6 +81,7 @@ export function createSignIns(ctx: IdentityContext, { startSession, provider, re
       const { id: personId, emailVerified } = await findOrCreatePerson(proven, caller.origin)
       const mailbox = method === 'company-mail'
       const service = accountRules.serviceOf({ oneId: !mailbox || emailVerified, mailbox }) as Service
+      const confirmedAt = authenticatedAt(proven.claims, ctx.clock.now())
       const session = await transact(ctx.db, (tx) =>
         startSession(tx, {
           personId,
@@ -91,7 +92,8 @@ export function createSignIns(ctx: IdentityContext, { startSession, provider, re
           isHealth: pending.is_health,
           providerSession: back.providerSession ?? null,
           idToken: proven.idToken,
-          confirmedAt: authenticatedAt(proven.claims, ctx.clock.now()),
+          confirmedAt,
+          secondFactorAt: hasSecondFactor(proven.claims) ? (confirmedAt ?? ctx.clock.now()) : null,
         }),
       )
       return { session, returnTo: pending.return_to }

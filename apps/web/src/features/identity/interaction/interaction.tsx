@@ -13,7 +13,9 @@ import { EntryCard, Or, ButtonGroup } from '../entry/card.tsx'
 import classes from '../entry/entry.module.css'
 import { startSignIn } from '../../../lib/sign-in-methods.ts'
 import { MobileSignIn } from './mobile.tsx'
+import type { NextStep } from './next-step.ts'
 import { PasswordSignIn } from './password.tsx'
+import { SecondFactorSignIn } from './second-factor.tsx'
 
 /** The sign-in page of the provider that belongs to this installation. */
 export function Interaction({ uid }: { uid: string }) {
@@ -25,6 +27,7 @@ export function Interaction({ uid }: { uid: string }) {
     retry: false,
   })
   const [chosen, setChosen] = useState<'password' | 'sms' | null>(null)
+  const [challenge, setChallenge] = useState<string | null>(null)
   const cancel = useMutation({
     mutationFn: () => call(cancelInteraction, { params: { uid }, body: {} }),
     onSuccess: ({ redirectTo }) => location.assign(redirectTo),
@@ -50,6 +53,16 @@ export function Interaction({ uid }: { uid: string }) {
   }
   const method = chosen ?? details.data.method
   const leave = (redirectTo: string) => location.assign(redirectTo)
+  const goOn = (next: NextStep) => {
+    if (next.redirectTo !== undefined) leave(next.redirectTo)
+    else setChallenge(next.challenge ?? null)
+  }
+  if (challenge !== null)
+    return (
+      <EntryCard title={t('secondFactor.title')} text={t('secondFactor.text')}>
+        <SecondFactorSignIn uid={uid} challenge={challenge} onDone={leave} onBack={() => setChallenge(null)} />
+      </EntryCard>
+    )
   return (
     <EntryCard
       title={t('interaction.title')}
@@ -60,7 +73,7 @@ export function Interaction({ uid }: { uid: string }) {
         </>
       }
     >
-      {method === 'sms' ? <MobileSignIn uid={uid} onDone={leave} /> : <PasswordSignIn uid={uid} onDone={leave} />}
+      {method === 'sms' ? <MobileSignIn uid={uid} onDone={goOn} /> : <PasswordSignIn uid={uid} onDone={goOn} />}
       <Or>{t('or')}</Or>
       <ButtonGroup>
         <Button

@@ -2,6 +2,7 @@ import { requestSignInOtp, signInByOtp } from '@khlang/contract'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
+import type { NextStep } from './next-step.ts'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
 import { plainDigits } from '../../../lib/thai-text.ts'
@@ -12,14 +13,14 @@ import { ThrottledError, useThrottle } from '../entry/throttle.tsx'
 import { useOtp } from '../entry/use-otp.ts'
 import { mobileRule } from '../rules.ts'
 
-export function MobileSignIn({ uid, onDone }: { uid: string; onDone: (redirectTo: string) => void }) {
+export function MobileSignIn({ uid, onDone }: { uid: string; onDone: (next: NextStep) => void }) {
   const { t } = useTranslation('identity')
   const form = useForm({ mobile: '' }, { mobile: mobileRule })
   const mobile = plainDigits(form.values.mobile)
   const otp = useOtp(() => call(requestSignInOtp, { params: { uid }, body: { mobile } }))
   const verify = useMutation({
     mutationFn: (code: string) => call(signInByOtp, { params: { uid }, body: { mobile, code } }),
-    onSuccess: ({ redirectTo }) => onDone(redirectTo),
+    onSuccess: onDone,
   })
   const wait = useThrottle(otp.error)
 

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
+import type { NextStep } from './next-step.ts'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
 import { Field, FieldStack, FormError, PasswordField } from '../../../ui/form.tsx'
@@ -10,14 +11,14 @@ import classes from '../entry/entry.module.css'
 import { ThrottledError, useThrottle } from '../entry/throttle.tsx'
 import { says } from '../rules.ts'
 
-export function PasswordSignIn({ uid, onDone }: { uid: string; onDone: (redirectTo: string) => void }) {
+export function PasswordSignIn({ uid, onDone }: { uid: string; onDone: (next: NextStep) => void }) {
   const { t } = useTranslation('identity')
   const [missing, setMissing] = useState({ login: false, password: false })
   const login = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const signIn = useMutation({
     mutationFn: (body: { username: string; password: string }) => call(signInByPassword, { params: { uid }, body }),
-    onSuccess: ({ redirectTo }) => onDone(redirectTo),
+    onSuccess: onDone,
     onError: () => password.current?.select(),
   })
   const wait = useThrottle(signIn.error)

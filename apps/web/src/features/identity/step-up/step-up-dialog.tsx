@@ -35,7 +35,9 @@ export function StepUpDialog({ onEnd }: Props) {
         </QueryState>
       </Dialog>
     )
-  const other = query.data.ways.find((one) => one !== way)
+  const ways = query.data.ways
+  // Each way leads to the next, and the last to the first.
+  const other = ways.length > 1 ? ways[(ways.indexOf(way) + 1) % ways.length] : undefined
   return (
     <Ask
       key={way}
@@ -53,7 +55,12 @@ type AskProps = Props & {
   onOther?: { way: ConfirmationWay; choose: () => void }
 }
 
-const codesOfSecret = { PASSWORD_CURRENT: 'secret', OTP_MISMATCH: 'secret', OTP_INVALID: 'secret' }
+const codesOfSecret = {
+  PASSWORD_CURRENT: 'secret',
+  OTP_MISMATCH: 'secret',
+  OTP_INVALID: 'secret',
+  SECOND_FACTOR_WRONG: 'secret',
+}
 
 function Ask({ way, mobile, onEnd, onOther }: AskProps) {
   const { t } = useTranslation('identity')
@@ -64,7 +71,7 @@ function Ask({ way, mobile, onEnd, onOther }: AskProps) {
   const mustSend = way === 'otp' && !otp.sent
 
   const confirm = async () => {
-    const secret = way === 'otp' ? plainDigits(form.values.secret).trim() : form.values.secret
+    const secret = way === 'otp' || way === 'totp' ? plainDigits(form.values.secret).trim() : form.values.secret
     await call(confirmSession, { body: { way, secret } })
     onEnd(true)
   }
@@ -98,13 +105,13 @@ function Ask({ way, mobile, onEnd, onOther }: AskProps) {
           data-autofocus
         />
       )}
-      {way === 'otp' && otp.sent && (
+      {way !== 'password' && !mustSend && (
         <Field
-          label={t('otp.code')}
+          label={t(way === 'otp' ? 'otp.code' : `secondFactor.code.${way}`)}
           {...form.textProps('secret')}
-          inputMode="numeric"
+          inputMode={way === 'recovery' ? 'text' : 'numeric'}
           autoComplete="one-time-code"
-          maxLength={10}
+          maxLength={40}
           autoFocus
           data-autofocus
         />

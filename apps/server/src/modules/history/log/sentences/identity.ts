@@ -38,6 +38,16 @@ export const identitySentences: Sentences<IdentityEvent['type']> = {
     en: '{who} signed in to the business',
   },
   'password.changed': { action: 'signIn', th: '{who}เปลี่ยนรหัสผ่านเข้าสู่ระบบ', en: '{who} changed the sign-in password' },
+  'two-factor.changed': {
+    action: 'signIn',
+    th: '{who}เปลี่ยนการตั้งค่าการยืนยันตัวตนสองขั้นตอน',
+    en: '{who} changed two-factor authentication',
+  },
+  'sign-in-policy.changed': {
+    action: 'account',
+    th: '{who}แก้ไขนโยบายการเข้าสู่ระบบของธุรกิจ',
+    en: '{who} changed the sign-in policy of the business',
+  },
   'otp.sent': { action: 'signIn', th: 'ส่งรหัส OTP แล้ว', en: 'A one-time code was sent' },
   'partner.registered': null,
 }

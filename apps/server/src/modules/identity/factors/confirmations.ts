@@ -5,15 +5,20 @@ import { AppError } from '../../../platform/app-error.ts'
 import { transact, type Tx } from '../../../platform/db.ts'
 import type { IdentityContext, RequestOrigin } from '../deps.ts'
 import * as sessions from '../sessions/sessions.repo.ts'
-import * as repo from './credentials.repo.ts'
-import type { Otps, SentOtp } from './otps.ts'
-import type { Passwords } from './passwords.ts'
+import * as repo from '../credentials/credentials.repo.ts'
+import type { Otps, SentOtp } from '../credentials/otps.ts'
+import type { Passwords } from '../credentials/passwords.ts'
+import type { SecondFactor } from './second-factor.ts'
 
-type Parts = Pick<Otps, 'sendOtp' | 'checkOtp' | 'consumeOtp'> & Pick<Passwords, 'assertOwnPassword'>
+type Parts = Pick<Otps, 'sendOtp' | 'checkOtp' | 'consumeOtp'> &
+  Pick<Passwords, 'assertOwnPassword'> &
+  Pick<SecondFactor, 'isOn' | 'verify'>
 type Proof = Input<typeof confirmSession>['body']
 
 /** Signed-in people prove again who they are, before critical operations (step-up). */
-export function createConfirmations(ctx: IdentityContext, { sendOtp, checkOtp, consumeOtp, assertOwnPassword }: Parts) {
+export function createConfirmations(ctx: IdentityContext, parts: Parts) {
+  const { sendOtp, checkOtp, consumeOtp, assertOwnPassword, isOn, verify } = parts
+
   async function requirePerson(actor: PersonActor) {
     const person = await ctx.accounts.findPerson(ctx.db, actor.personId)
     if (!person) throw new AppError('SESSION_EXPIRED')
@@ -38,6 +43,11 @@ export function createConfirmations(ctx: IdentityContext, { sendOtp, checkOtp, c
       const proof = await checkOtp('confirm', await requireMobile(actor), secret, caller)
       return (tx) => consumeOtp(tx, proof)
     }
+    if (way === 'totp' || way === 'recovery') {
+      if (!(await isOn(actor.personId))) throw new AppError('CONFIRMATION_UNAVAILABLE')
+      await verify(actor.personId, { way, code: secret }, caller)
+      return (tx) => sessions.noteSecondFactor(tx, actor.sessionId, ctx.clock.now()).then(() => undefined)
+    }
     if (!(await requirePerson(actor)).hasPassword) throw new AppError('CONFIRMATION_UNAVAILABLE')
     await assertOwnPassword(actor, secret)
     return () => Promise.resolve()
@@ -46,10 +56,14 @@ export function createConfirmations(ctx: IdentityContext, { sendOtp, checkOtp, c
   return {
     /** The ways that this person has, the usual one first. */
     async describe(actor: PersonActor): Promise<Reply<typeof getConfirmation>> {
-      const { mobile, hasPassword } = await requirePerson(actor)
+      const [{ mobile, hasPassword }, hasSecondFactor] = await Promise.all([requirePerson(actor), isOn(actor.personId)])
       return {
         confirmed: actor.isConfirmed === true,
-        ways: [...(hasPassword ? (['password'] as const) : []), ...(mobile === null ? [] : (['otp'] as const))],
+        ways: [
+          ...(hasPassword ? (['password'] as const) : []),
+          ...(hasSecondFactor ? (['totp', 'recovery'] as const) : []),
+          ...(mobile === null ? [] : (['otp'] as const)),
+        ],
         mobile: mobile === null ? null : maskMobile(mobile),
       }
     },

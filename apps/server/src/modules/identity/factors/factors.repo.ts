@@ -1,0 +1,106 @@
+import type { Insertable } from 'kysely'
+import type { Db, Schema, Tx } from '../../../platform/db.ts'
+
+export const findTotp = (db: Db, personId: string) =>
+  db.selectFrom('totp').selectAll().where('person_id', '=', personId).executeTakeFirst()
+
+export const savePending = (tx: Tx, personId: string, sealed: Buffer) =>
+  tx
+    .insertInto('totp')
+    .values({ person_id: personId, sealed_pending: sealed })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ sealed_pending: sealed }))
+    .execute()
+
+/** Puts the pending secret in the place of the one before; false if it is another one by now. */
+export const enablePending = async (
+  tx: Tx,
+  personId: string,
+  sealed: Buffer,
+  step: number,
+  now: Date,
+): Promise<boolean> => {
+  const enabled = await tx
+    .updateTable('totp')
+    .set({ sealed_secret: sealed, sealed_pending: null, last_step: step, enabled_at: now })
+    .where('person_id', '=', personId)
+    .where('sealed_pending', '=', sealed)
+    .executeTakeFirst()
+  return enabled.numUpdatedRows > 0n
+}
+
+/** Uses the code of a step; false if it, or a later one, has been used. */
+export const useStep = async (tx: Tx, personId: string, step: number): Promise<boolean> => {
+  const used = await tx
+    .updateTable('totp')
+    .set({ last_step: step })
+    .where('person_id', '=', personId)
+    .where('last_step', '<', step)
+    .where('enabled_at', 'is not', null)
+    .executeTakeFirst()
+  return used.numUpdatedRows > 0n
+}
+
+/** Removes the app and the recovery codes of a person; false if nothing was on. */
+export const removeFactors = async (tx: Tx, personId: string): Promise<boolean> => {
+  await tx.deleteFrom('recovery_code').where('person_id', '=', personId).execute()
+  const removed = await tx
+    .deleteFrom('totp')
+    .where('person_id', '=', personId)
+    .returning('enabled_at')
+    .executeTakeFirst()
+  return removed?.enabled_at != null
+}
+
+export const replaceRecoveryCodes = async (tx: Tx, personId: string, hashes: readonly Buffer[]): Promise<void> => {
+  await tx.deleteFrom('recovery_code').where('person_id', '=', personId).execute()
+  await tx
+    .insertInto('recovery_code')
+    .values(hashes.map((hash) => ({ person_id: personId, code_hash: hash })))
+    .execute()
+}
+
+/** Uses a recovery code; false if there is none, or it has been used. */
+export const takeRecoveryCode = async (tx: Tx, personId: string, hash: Buffer, now: Date): Promise<boolean> => {
+  const used = await tx
+    .updateTable('recovery_code')
+    .set({ used_at: now })
+    .where('person_id', '=', personId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return used.numUpdatedRows > 0n
+}
+
+export const countRecoveryCodes = async (db: Db, personId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('recovery_code')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export const insertChallenge = (tx: Tx, row: Insertable<Schema['sign_in_challenge']>) =>
+  tx.insertInto('sign_in_challenge').values(row).execute()
+
+const challenge = (db: Db, tokenHash: Buffer, interactionHash: Buffer, now: Date) =>
+  db
+    .selectFrom('sign_in_challenge')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('interaction_hash', '=', interactionHash)
+    .where('expires_at', '>', now)
+
+/** The challenge of an interaction: of no other one. */
+export const findChallenge = (db: Db, tokenHash: Buffer, interactionHash: Buffer, now: Date) =>
+  challenge(db, tokenHash, interactionHash, now).executeTakeFirst()
+
+/** Consumes a challenge; false if another request was first. */
+export const takeChallenge = async (tx: Tx, tokenHash: Buffer): Promise<boolean> => {
+  const taken = await tx.deleteFrom('sign_in_challenge').where('token_hash', '=', tokenHash).executeTakeFirst()
+  return taken.numDeletedRows > 0n
+}
+
+export const removeOldChallenges = (tx: Tx, now: Date) =>
+  tx.deleteFrom('sign_in_challenge').where('expires_at', '<=', now).execute()

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import type { Reply } from '@khlang/contract'
+import { type getTwoFactor, recoveryCodeCount, type startTotp } from '@khlang/contract/two-factor'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transact, type Tx } from '../../../platform/db.ts'
+import type { IdentityContext, RequestOrigin } from '../deps.ts'
+import * as sessions from '../sessions/sessions.repo.ts'
+import * as devices from '../sessions/trusted-devices.repo.ts'
+import { readRecoveryCode, readTotpCode, recoveryCodeOf } from './codes.rules.ts'
+import * as repo from './factors.repo.ts'
+import { type SecondFactor, totpPlace } from './second-factor.ts'
+import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
+
+/** A person sets up, renews and turns off their own second factor. */
+export function createTwoFactor(ctx: IdentityContext, { attempt, hashOf }: Pick<SecondFactor, 'attempt' | 'hashOf'>) {
+  const record = (tx: Tx, actor: PersonActor, what: 'on' | 'off' | 'recovery codes' | 'device') =>
+    ctx.audit.record(tx, actor, { type: 'two-factor.changed', subject: actor.personId, data: { what } })
+
+  async function newRecoveryCodes(tx: Tx, personId: string): Promise<string[]> {
+    const codes = Array.from({ length: recoveryCodeCount }, () => recoveryCodeOf(randomBytes(12)))
+    await repo.replaceRecoveryCodes(
+      tx,
+      personId,
+      codes.map((code) => hashOf(personId, readRecoveryCode(code) ?? '')),
+    )
+    return codes
+  }
+
+  return {
+    async describe({ personId }: PersonActor): Promise<Reply<typeof getTwoFactor>> {
+      const [row, left, trusted] = await Promise.all([
+        repo.findTotp(ctx.db, personId),
+        repo.countRecoveryCodes(ctx.db, personId),
+        devices.listTrustedDevices(ctx.db, personId, ctx.clock.now()),
+      ])
+      return {
+        enabledAt: row?.enabled_at?.toISOString() ?? null,
+        recoveryCodesLeft: left,
+        trustedDevices: trusted.map((device) => ({
+          id: device.id,
+          client: device.client,
+          createdAt: device.created_at.toISOString(),
+          lastUsedAt: device.last_used_at.toISOString(),
+          expiresAt: device.expires_at.toISOString(),
+        })),
+      }
+    },
+
+    /** A secret that waits for its first code; an app that is in use stays so until then. */
+    async start({ personId }: PersonActor): Promise<Reply<typeof startTotp>> {
+      // An external provider asks for second factors itself.
+      if (ctx.config.oidc.kind === 'external') throw new AppError('EXTERNAL_PROVIDER')
+      const person = await ctx.accounts.findPerson(ctx.db, personId)
+      if (!person) throw new AppError('SESSION_EXPIRED')
+      const secret = newTotpSecret()
+      await transact(ctx.db, (tx) => repo.savePending(tx, personId, ctx.keys.seal(totpPlace(personId), secret)))
+      return { secret, uri: totpUri(secret, person.username) }
+    },
+
+    /** Turns the second factor on, or replaces the app. The recovery codes are returned here and never again. */
+    confirm: (actor: PersonActor, code: string, caller: RequestOrigin): Promise<string[]> =>
+      attempt(actor.personId, caller, async () => {
+        const { personId, sessionId } = actor
+        const now = ctx.clock.now()
+        const pending = (await repo.findTotp(ctx.db, personId))?.sealed_pending
+        if (!pending) throw new AppError('NOT_FOUND')
+        const step = stepOfCode(ctx.keys.unseal(totpPlace(personId), pending), readTotpCode(code) ?? '', now)
+        if (step === null) throw new AppError('SECOND_FACTOR_WRONG')
+        return transact(ctx.db, async (tx) => {
+          if (!(await repo.enablePending(tx, personId, pending, step, now))) throw new AppError('NOT_FOUND')
+          await devices.removeTrustedDevices(tx, personId)
+          await sessions.noteSecondFactor(tx, sessionId, now)
+          await ctx.callers.changed(tx, personId)
+          await record(tx, actor, 'on')
+          return newRecoveryCodes(tx, personId)
+        })
+      }),
+
+    renewRecoveryCodes: (actor: PersonActor): Promise<string[]> =>
+      transact(ctx.db, async (tx) => {
+        if ((await repo.findTotp(tx, actor.personId))?.enabled_at == null) throw new AppError('NOT_FOUND')
+        await record(tx, actor, 'recovery codes')
+        return newRecoveryCodes(tx, actor.personId)
+      }),
+
+    turnOff: (actor: PersonActor): Promise<void> =>
+      transact(ctx.db, async (tx) => {
+        if (!(await repo.removeFactors(tx, actor.personId))) throw new AppError('NOT_FOUND')
+        await devices.removeTrustedDevices(tx, actor.personId)
+        await sessions.forgetSecondFactor(tx, actor.personId)
+        await ctx.callers.changed(tx, actor.personId)
+        await record(tx, actor, 'off')
+      }),
+
+    endTrustedDevice: (actor: PersonActor, id: string): Promise<void> =>
+      transact(ctx.db, async (tx) => {
+        if ((await devices.removeTrustedDevices(tx, actor.personId, id)) === 0) throw new AppError('NOT_FOUND')
+        await record(tx, actor, 'device')
+      }),
+  }
+}

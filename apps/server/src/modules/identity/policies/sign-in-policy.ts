@@ -1,0 +1,51 @@
+import type { Input, Reply } from '@khlang/contract'
+import { type changeSignInPolicy, type getSignInPolicy, graceDaysDefault } from '@khlang/contract/sign-in-policy'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { type Db, transact } from '../../../platform/db.ts'
+import type { IdentityContext } from '../deps.ts'
+import * as repo from './policies.repo.ts'
+
+/** What a business asks of the sign-ins of its people; Admin Business decides. Sessions enforce it. */
+export function createSignInPolicy(ctx: IdentityContext) {
+  async function describe(on: Db, businessId: string): Promise<Reply<typeof getSignInPolicy>> {
+    const [policy, people] = await Promise.all([repo.findPolicy(on, businessId), repo.countPeople(on, businessId)])
+    return {
+      twoFactor: policy?.required_since ? 'required' : 'off',
+      graceDays: policy?.grace_days ?? graceDaysDefault,
+      requiredSince: policy?.required_since?.toISOString() ?? null,
+      employees: people.all,
+      withoutTwoFactor: people.without,
+    }
+  }
+
+  return {
+    get: (actor: PersonActor): Promise<Reply<typeof getSignInPolicy>> => describe(ctx.db, actor.accountId),
+
+    /** The days of grace count from the first time that it was required, not from later changes. */
+    change: (
+      actor: PersonActor,
+      { twoFactor, graceDays }: Input<typeof changeSignInPolicy>['body'],
+    ): Promise<Reply<typeof getSignInPolicy>> => {
+      if (actor.accountStatus !== 'active') throw new AppError('ACCOUNT_SUSPENDED')
+      return transact(ctx.db, async (tx) => {
+        const { accountId } = actor
+        await repo.lockBusiness(tx, accountId)
+        const was = await repo.findPolicy(tx, accountId)
+        const since = twoFactor === 'required' ? (was?.required_since ?? ctx.clock.now()) : null
+        await repo.savePolicy(tx, accountId, since, graceDays)
+        // Whoever is remembered as let in is asked anew.
+        await ctx.callers.changed(tx, accountId)
+        await ctx.audit.record(tx, actor, {
+          type: 'sign-in-policy.changed',
+          subject: accountId,
+          data: {
+            before: { twoFactor: was?.required_since != null, graceDays: was?.grace_days ?? graceDaysDefault },
+            after: { twoFactor: since !== null, graceDays },
+          },
+        })
+        return describe(tx, accountId)
+      })
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requireNeeds } from '../../app/guards.ts'
+import { SettingsPage } from '../../features/business/settings-page.tsx'
+import { businessTexts } from '../../features/business/texts.ts'
+import { SignInPolicy } from '../../features/identity/policy/sign-in-policy.tsx'
+import { identityTexts } from '../../features/identity/texts.ts'
+import { needTexts } from '../../lib/i18n.ts'
+
+export const Route = createFileRoute('/_drive/onebox-system-admin-setting')({
+  beforeLoad: async (input) => {
+    await requireNeeds(input, { admin: true })
+    await needTexts(businessTexts, identityTexts)
+  },
+  component: () => (
+    <SettingsPage>
+      <SignInPolicy />
+    </SettingsPage>
+  ),
+  staticData: { title: 'admin' },
+})

@@ -1,16 +1,9 @@
-import { URI } from 'otpauth'
+import { appOf } from '../../fixtures/authenticator.ts'
 import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInByHttp } from '../../fixtures/people.ts'
 import { signInWith } from '../../fixtures/sign-in.ts'
 import { expect, test } from '../../fixtures/test.ts'
-
-/** An authenticator app. A code counts once, so that the next one is taken early, as clocks of phones may be. */
-function appOf(secret: string) {
-  const app = URI.parse(`otpauth://totp/Khlang:me?issuer=Khlang&secret=${secret.replaceAll(' ', '')}`)
-  if (!('period' in app)) throw new Error('not a code by time')
-  return (early = 0) => app.generate({ timestamp: Date.now() + early * 30_000 })
-}
 
 test('an authenticator app is set up after confirming oneself, and asked for at the next sign-in', async ({
   page,

@@ -1,3 +1,4 @@
+import { URI } from 'otpauth'
 import { beforeAll, expect, test } from 'vitest'
 import type { Answer, Browser } from '../../../test/browser.ts'
 import { createIdentityWorld, demoPassword, type IdentityWorld } from '../../../test/identity-world.ts'
@@ -36,6 +37,23 @@ const idOf = async (who: Browser): Promise<string> =>
   (await who.get('/api/sessions')).json().result.items.find((it: { current: boolean }) => it.current).id
 const startQr = async () => (await world.browser().post('/api/sign-in/qr')).json().result
 
+/** A code of the authenticator app whose address this is. */
+function totpOf(uri: string): string {
+  const app = URI.parse(uri)
+  if (!('period' in app)) throw new Error('not a code by time')
+  return app.generate({ timestamp: world.clock.now().getTime() })
+}
+let enrolled: Promise<{ who: Browser; uri: string }> | undefined
+/** Somebody with two-factor authentication, of whom the cases that need it share one session. */
+const withTwoFactor = () =>
+  (enrolled ??= (async () => {
+    const who = await world.signIn('wichai1')
+    const { uri } = (await who.post('/api/me/two-factor/totp')).json().result
+    await who.post('/api/me/two-factor/totp/confirm', { code: totpOf(uri) })
+    world.clock.advance(60_000)
+    return { who, uri }
+  })())
+
 /** Each operation that changes something: the rows it writes, and a call that succeeds. */
 const cases: Record<string, [rows: string[], prepare: () => Promise<() => Promise<Answer>>]> = {
   'PATCH /api/me': [
@@ -43,6 +61,68 @@ const cases: Record<string, [rows: string[], prepare: () => Promise<() => Promis
     async () => {
       const who = await world.signIn('somsri1')
       return () => who.send('PATCH', '/api/me', { body: { language: 'en', featureStatus: { trash: 'N' } } })
+    },
+  ],
+  'POST /api/me/confirm/otp': [
+    ['otp.sent'],
+    async () => {
+      const who = await world.signIn('somsri1')
+      return () => who.post('/api/me/confirm/otp')
+    },
+  ],
+  'POST /api/me/confirm': [
+    ['session.confirmed'],
+    async () => {
+      const who = await world.signIn('somsri1')
+      return () => who.post('/api/me/confirm', { way: 'password', secret: demoPassword })
+    },
+  ],
+  'PUT /api/admin/sign-in-policy': [
+    ['sign-in-policy.changed'],
+    async () => {
+      const who = await world.signIn('malee01')
+      const { accounts } = (await who.get('/api/me')).json().result
+      const business = accounts.find(({ type }: { type: string }) => type === 'Business').accountId
+      const headers = { 'x-account-id': business }
+      // The first request of a session for a business has a row of its own.
+      await who.get('/api/me', headers)
+      const body = { twoFactor: 'off', graceDays: 7 }
+      return () => who.send('PUT', '/api/admin/sign-in-policy', { body, headers })
+    },
+  ],
+  'POST /api/me/two-factor/totp/confirm': [
+    ['two-factor.changed'],
+    async () => {
+      const who = await world.signIn('malee01')
+      const { uri } = (await who.post('/api/me/two-factor/totp')).json().result
+      return () => who.post('/api/me/two-factor/totp/confirm', { code: totpOf(uri) })
+    },
+  ],
+  'POST /api/me/two-factor/recovery-codes': [
+    ['two-factor.changed'],
+    async () => {
+      const { who } = await withTwoFactor()
+      return () => who.post('/api/me/two-factor/recovery-codes')
+    },
+  ],
+  'DELETE /api/me/trusted-devices/:id': [
+    ['two-factor.changed'],
+    async () => {
+      const { who, uri } = await withTwoFactor()
+      const laptop = world.browser()
+      const { interaction } = await world.openSignIn(laptop)
+      const first = await laptop.post(`${interaction}/password`, { username: 'wichai1', password: demoPassword })
+      const { challenge } = first.json().result
+      await laptop.post(`${interaction}/second-factor`, { challenge, way: 'totp', code: totpOf(uri), trust: true })
+      const { trustedDevices } = (await who.get('/api/me/two-factor')).json().result
+      return () => who.send('DELETE', `/api/me/trusted-devices/${trustedDevices[0].id}`)
+    },
+  ],
+  'DELETE /api/me/two-factor': [
+    ['two-factor.changed'],
+    async () => {
+      const { who } = await withTwoFactor()
+      return () => who.send('DELETE', '/api/me/two-factor')
     },
   ],
   'DELETE /api/sessions/:id': [
@@ -150,6 +230,8 @@ const without = new Set([
   'POST /api/register/check',
   'POST /oidc/interaction/:uid/password',
   'POST /oidc/interaction/:uid/otp/verify',
+  'POST /oidc/interaction/:uid/second-factor',
+  'POST /api/me/two-factor/totp',
   'POST /oidc/interaction/:uid/cancel',
 ])
 

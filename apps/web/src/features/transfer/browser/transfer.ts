@@ -1,7 +1,7 @@
 import { preventAutoReload } from '../../../lib/busy.ts'
 import { createStore } from '../../../lib/store.ts'
 import { createEngine } from '../engine/engine.ts'
-import type { NewTask } from '../engine/types.ts'
+import { type NewTask, openStates } from '../engine/types.ts'
 import { dropHandle, fileBehind, keepHandle, knownHandles } from './file-handles.ts'
 import { httpGateway } from './http-gateway.ts'
 import { openSavedUploads } from './saved-uploads.ts'
@@ -24,6 +24,8 @@ export const withHandle = createStore<ReadonlySet<string>>(new Set())
 
 export function addFiles(newTasks: readonly NewTask[]) {
   const added = engine.add(newTasks)
+  // Before the board's next notice, up to a tenth of a second later: the page may be about to reload.
+  holdPage()
   for (const [index, newTask] of newTasks.entries()) {
     const task = added[index]
     if (task && newTask.handle) void keepHandle(task.id, newTask.handle)
@@ -62,27 +64,30 @@ function waitOrOnline(ms: number, signal: AbortSignal) {
   })
 }
 
+let release: (() => void) | null = null
+const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+/** Keeps the page from reloading by itself, and warns before leaving it, while uploads are open. */
+function holdPage() {
+  const isOpen = engine.board.list().some(({ state }) => openStates.has(state))
+  if (isOpen && !release) {
+    const letGo = preventAutoReload('upload')
+    addEventListener('beforeunload', ask)
+    release = () => {
+      letGo()
+      removeEventListener('beforeunload', ask)
+    }
+  } else if (!isOpen && release) {
+    release()
+    release = null
+  }
+}
+
 let started = false
 /** Takes over what a reload left, and warns before leaving the page during uploads. */
 export async function startTransfers() {
   if (started) return
   started = true
-  let release: (() => void) | null = null
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-  engine.board.subscribe(() => {
-    const { active } = engine.board.totals()
-    if (active && !release) {
-      const letGo = preventAutoReload('upload')
-      addEventListener('beforeunload', ask)
-      release = () => {
-        letGo()
-        removeEventListener('beforeunload', ask)
-      }
-    } else if (!active && release) {
-      release()
-      release = null
-    }
-  })
+  engine.board.subscribe(holdPage)
   engine.board.onArrived((task) => void dropHandle(task.id))
   const known = await knownHandles()
   const left = await saved.takeOver()

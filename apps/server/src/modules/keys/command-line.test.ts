@@ -57,7 +57,9 @@ function run(args: readonly string[], env: Record<string, string> = {}): Promise
 /** Signs in as somebody does: with a token of the profile page. */
 async function login(who: Client = somsri): Promise<Ran> {
   const { token } = await who.call<{ token: string }>('POST', '/api/product-tokens', {})
-  return run(['login', token])
+  const ran = await run(['login', token])
+  expect([ran.code, ran.err]).toEqual([0, ''])
+  return ran
 }
 const keyOf = async (body: object = {}) => {
   const all = { name: 'cli', scopes: ['files:read', 'files:write'], ratePerSecond: 1000, ...body }

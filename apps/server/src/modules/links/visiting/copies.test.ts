@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { linkLimits, markedCopyLimits } from '@khlang/contract'
 import type { Client } from '../../../../test/client.ts'
 import type { World } from '../../../../test/harness.ts'
@@ -29,9 +29,16 @@ async function locked(): Promise<Buffer> {
   return Buffer.from(await document.save({ useObjectStreams: false }))
 }
 
+let own: string
+afterAll(async () => {
+  // Files of one worker share its environment.
+  vi.unstubAllEnvs()
+  await rm(own, { recursive: true, force: true })
+})
 beforeAll(async () => {
   // What the renderers leave behind is nobody else's.
-  process.env.TMPDIR = await mkdtemp(join(tmpdir(), 'khlang-copies-'))
+  own = await mkdtemp(join(tmpdir(), 'khlang-copies-'))
+  vi.stubEnv('TMPDIR', own)
   const setting = await createSetting()
   ;({ world, somsri, one } = setting)
   folder = await somsri.folder(setting.home, 'สำเนา')

@@ -1,12 +1,12 @@
 import { PDFDocument, degrees, StandardFonts } from '@cantoo/pdf-lib'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { readdirSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pdfOf, plain } from '../../../../test/pictures.ts'
 import type { MarkableFormat } from '../markable.rules.ts'
 import { markCopy } from './mark-copy.ts'
@@ -84,9 +84,16 @@ async function expectMarked(pdf: Uint8Array): Promise<Shown[]> {
   return after
 }
 
+let own: string
+afterAll(async () => {
+  // Files of one worker share its environment.
+  vi.unstubAllEnvs()
+  await rm(own, { recursive: true, force: true })
+})
 beforeAll(async () => {
   // What the renderers leave behind is nobody else's.
-  process.env.TMPDIR = await mkdtemp(join(tmpdir(), 'khlang-copies-'))
+  own = await mkdtemp(join(tmpdir(), 'khlang-copies-'))
+  vi.stubEnv('TMPDIR', own)
 })
 const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('khlang-mark-'))
 

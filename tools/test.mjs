@@ -8,7 +8,7 @@ await main(async () => {
   const { ensureInstalled } = await import('./lib/install.mjs')
   const { prepareMachine } = await import('./lib/machine.mjs')
   const { toolEnv } = await import('./lib/node.mjs')
-  const { add, none, readCounts, reportFile, sentence, slowestFiles, unsteadyJourneys } = await import(
+  const { add, none, readCounts, reportFile, sentence, slowestFiles, unsteadyJourneys, unsteadyTests } = await import(
     './lib/results.mjs'
   )
   const { cache, inRoot } = await import('./lib/root.mjs')
@@ -40,10 +40,13 @@ await main(async () => {
   /** The output is printed at the end in one piece, because another project prints meanwhile. */
   const project = async (name) => {
     const report = reportFile(name)
+    const again = reportFile(`${name}-unsteady`)
     const [program, ...args] = vitest(name)
-    const { code, output } = await run(program, [...args, `--outputFile.json=${report}`], { env: toolEnv() })
+    args.push(`--outputFile.json=${report}`, '--reporter=./tools/lib/unsteady-reporter.mjs')
+    const { code, output } = await run(program, args, { env: toolEnv({ UNSTEADY_TESTS: again }) })
     console.log(`\n── ${name}\n${output.trim()}\n`)
     showSlowest(report)
+    unsteady.push(...unsteadyTests(again))
     return readCounts(report, code)
   }
   const journeys = async () => {

@@ -34,6 +34,9 @@ function fromVitest(report) {
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken, skipped }
 }
 
+/** The lines of `unsteady-reporter.mjs`; none if the run was aborted before its end. */
+export const unsteadyTests = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [])
+
 /** The journeys of Playwright's report that passed only at a second attempt: a line of file, line and title for each. */
 export function unsteadyJourneys(file) {
   if (!existsSync(file)) return []

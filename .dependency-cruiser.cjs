@@ -42,6 +42,7 @@ const layers = {
   previews: ['render', 'pages'],
   shares: ['folders', 'recipients', 'sharing', 'received'],
   links: ['model', 'managing', 'visiting', 'uploading', 'overview'],
+  edocs: ['model', 'consent', 'delivery', 'boxes', 'requests'],
   admin: ['leaving', 'people', 'policies', 'appearance', 'overview'],
 }
 

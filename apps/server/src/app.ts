@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createEtax } from '@khlang/etax'
 import type { KeyRing, Store } from '@khlang/vault'
 import type { FastifyInstance } from 'fastify'
 import { serveDocs } from './http/docs.ts'
@@ -11,6 +13,9 @@ import { type Accounts, createAccounts } from './modules/accounts/index.ts'
 import { auditJobs } from './modules/audit/audit.jobs.ts'
 import { recordRefusals } from './modules/audit/audit.routes.ts'
 import { createAudit, type Subscriptions } from './modules/audit/index.ts'
+import { edocJobs } from './modules/edocs/edocs.jobs.ts'
+import { edocRoutes } from './modules/edocs/edocs.routes.ts'
+import { createEdocs } from './modules/edocs/index.ts'
 import { identityRoutes } from './modules/identity/identity.routes.ts'
 import { identityJobs } from './modules/identity/identity.jobs.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
@@ -126,6 +131,8 @@ export type App = {
 const subscriptions: Subscriptions = {
   'item.purged': [{ job: 'drive:collect' }],
   'employee.changed': [{ job: 'drive:apply-quotas-after' }, { job: 'admin:follow-employee' }, leaverFollower],
+  'person.registered': [{ job: 'edocs:release-registered' }],
+  'business.created': [{ job: 'edocs:release-registered' }],
   'employee.invited': [{ job: 'admin:text-invitation' }],
   'department.changed': [{ job: 'drive:apply-quotas-after' }],
   'item.created': [previewFollowers.thumbnails],
@@ -220,6 +227,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     drive,
     findReceived: (actor) => shares.received.entries(actor),
   })
+  const idempotency = createIdempotency({ db, clock })
   const transfer = createTransfer({
     db,
     audit,
@@ -230,7 +238,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     store,
     keyRing,
     notifications,
-    idempotency: createIdempotency({ db, clock }),
+    idempotency,
     isSessionOpen,
     keyActor: (id, origin) => apiKeys.actorOf(id, origin),
   })
@@ -277,6 +285,23 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     drive,
     store,
     links: { create: links.create, delete: links.change.remove },
+  })
+  const etax = createEtax({
+    schemaFolder: config.etax.schemaFolder,
+    trustedCertificates: config.etax.trustedFile === null ? '' : await readFile(config.etax.trustedFile, 'utf8'),
+    now: () => clock.now(),
+  })
+  const edocs = createEdocs({
+    db,
+    audit,
+    clock,
+    accounts,
+    drive,
+    etax,
+    idempotency,
+    notifications,
+    // Until receivers can consent, everything is held for them.
+    consents: { answer: () => Promise.resolve('none'), waiting: () => Promise.resolve() },
   })
   const admin: Admin = createAdmin({
     db,
@@ -327,6 +352,8 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     shares,
     links,
     dispatches,
+    etax,
+    edocs,
     admin,
     chat,
     apiKeys,
@@ -350,6 +377,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     throttle,
     limits: deps.edgeLimits ?? {},
   })
+  app.addHook('onClose', () => services.etax.close())
   await app.register(async (scope) => {
     limitParallelUploads(scope, config)
     recordRefusals(scope, { db: database.db, audit })
@@ -372,6 +400,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     dispatchRoutes(scope, services.dispatches)
     adminRoutes(scope, services.admin)
     keyRoutes(scope, services.apiKeys)
+    await edocRoutes(scope, services.edocs)
     await logoRoutes(scope, services.admin)
     chatRoutes(scope, services.chat)
     await tusRoutes(scope, transfer)
@@ -443,6 +472,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...linkJobs(services.links),
     ...adminJobs(services.admin),
     ...keyJobs(services.apiKeys),
+    ...edocJobs(services.edocs),
   ]
   const { testClock } = deps
   if (testClock)

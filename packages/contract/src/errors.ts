@@ -4,6 +4,7 @@ import { adminErrors } from './errors/admin.ts'
 import { commentsErrors } from './errors/comments.ts'
 import { dispatchesErrors } from './errors/dispatches.ts'
 import { driveErrors } from './errors/drive.ts'
+import { edocsErrors } from './errors/edocs.ts'
 import { historyErrors } from './errors/history.ts'
 import { identityErrors } from './errors/identity.ts'
 import { keysErrors } from './errors/keys.ts'
@@ -45,6 +46,7 @@ const catalogue = {
   ...dispatchesErrors,
   ...adminErrors,
   ...keysErrors,
+  ...edocsErrors,
 } as const
 
 /** A code that two capabilities claim does not compile. */
@@ -70,6 +72,7 @@ const codesAreUnique: NoDuplicates<
     keyof typeof dispatchesErrors,
     keyof typeof adminErrors,
     keyof typeof keysErrors,
+    keyof typeof edocsErrors,
   ]
 > = true
 void codesAreUnique

@@ -2,6 +2,7 @@ import type { AccountsEvent } from './events/accounts.ts'
 import type { CommentsEvent } from './events/comments.ts'
 import type { DispatchesEvent } from './events/dispatches.ts'
 import type { DriveEvent } from './events/drive.ts'
+import type { EdocsEvent } from './events/edocs.ts'
 import type { HistoryEvent } from './events/history.ts'
 import type { IdentityEvent } from './events/identity.ts'
 import type { KeysEvent } from './events/keys.ts'
@@ -38,6 +39,7 @@ export type AppEvent =
   | LinksEvent
   | UploadLinksEvent
   | KeysEvent
+  | EdocsEvent
   | PlatformEvent
 
 /** Every event has this shape; an incomplete one, or one claimed by two capabilities, does not compile. */
@@ -61,6 +63,7 @@ const eventsAreUnique: NoDuplicates<
     LinksEvent['type'],
     UploadLinksEvent['type'],
     KeysEvent['type'],
+    EdocsEvent['type'],
     PlatformEvent['type'],
   ]
 > = true

@@ -40,6 +40,8 @@ export type Config = Readonly<{
   testClock: boolean
   /** Webhooks may call this machine. */
   webhookLoopback: boolean
+  /** The official schemas of e-Tax documents, and a file of the authorities trusted on their signatures; null without. */
+  etax: Readonly<{ schemaFolder: string | null; trustedFile: string | null }>
   /** Proxies whose `X-Forwarded-For` is trusted; empty = none. */
   trustProxy: readonly string[]
   logLevel: LogLevel
@@ -201,6 +203,10 @@ function toConfig(settings: Settings): Config {
     demoContent: settings.DEMO_CONTENT,
     testClock: settings.TEST_CLOCK,
     webhookLoopback: settings.WEBHOOK_LOOPBACK,
+    etax: {
+      schemaFolder: settings.ETAX_SCHEMA_DIR ?? null,
+      trustedFile: settings.ETAX_TRUSTED_CERTIFICATES ?? null,
+    },
     trustProxy: proxies(settings),
     logLevel: settings.LOG_LEVEL as LogLevel,
     limits: {

@@ -8,6 +8,8 @@ import type { ColumnType } from 'kysely'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
+export type Numeric = ColumnType<string, number | string, number | string>
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export interface AccessRule {
@@ -317,10 +319,133 @@ export interface DriveAlarm {
   trashed: number
 }
 
+export interface DriveBytes {
+  bytes: number | null
+  drive_id: string | null
+}
+
 export interface DriveDay {
   day: Timestamp
   drive_id: string
   used: number
+}
+
+export interface Edoc {
+  accepted_at: Date | null
+  attempts: Generated<number>
+  business_key: Buffer
+  buyer_branch: string | null
+  buyer_name: string | null
+  buyer_tax_id: string | null
+  bytes: number
+  content_hash: Buffer
+  created_at: Date
+  currency: string | null
+  customer_id: string | null
+  date_effect: Timestamp | null
+  delivered_at: Date | null
+  doc_date: Timestamp
+  doc_type: string
+  document_no: string
+  duplicate_of: string | null
+  duplicates: Generated<number>
+  findings: Generated<unknown>
+  gross: Numeric | null
+  id: string
+  last_attempt_at: Date | null
+  light: string
+  net: Numeric | null
+  pending_until: Date | null
+  po_number: string | null
+  process_at: Date
+  purpose_code: string | null
+  reason: string | null
+  receiver_account_id: string | null
+  receiver_branch: string | null
+  receiver_name: string | null
+  receiver_tax_id: string | null
+  replaces: Generated<boolean>
+  resent_at: Date | null
+  retention_until: Timestamp
+  seller_branch: string | null
+  seller_name: string | null
+  seller_tax_id: string
+  sender_account_id: string
+  sender_key_id: string | null
+  sender_person_id: string | null
+  seq: Generated<number>
+  signature: string
+  status: string
+  system_name: string | null
+  unique_key: Buffer | null
+  vat: Numeric | null
+}
+
+export interface EdocAttempt {
+  at: Date
+  edoc_id: string
+  how: string
+  n: number
+  reason: string | null
+  status: string
+}
+
+export interface EdocCopy {
+  account_id: string
+  at: Date
+  box: string
+  bytes: Generated<number>
+  chat_status: Generated<string>
+  counterparty: string | null
+  deleted_at: Date | null
+  deleted_by: string | null
+  deleted_reason: string | null
+  doc_date: Timestamp
+  doc_type: string
+  document_no: string
+  drive_id: string | null
+  edoc_id: string
+  hashtags: Generated<string[]>
+  process_at: Date
+  read_at: Date | null
+  reason: string | null
+  search: string
+  share_at: Date | null
+  shared_by: string | null
+  side: string
+  status: string
+  tax_refund_status: Generated<string>
+  told: Generated<boolean>
+  trashed_at: Date | null
+  trashed_by: string | null
+}
+
+export interface EdocDeleteRequest {
+  answer: string | null
+  answer_reason: string | null
+  answered_at: Date | null
+  answered_by: string | null
+  asked_at: Date
+  asked_by: string | null
+  edoc_id: string
+  id: string
+  reason: string
+}
+
+export interface EdocFile {
+  blob_id: string
+  edoc_id: string
+  kind: string
+  sha256: Buffer
+  size: number
+}
+
+export interface EdocReference {
+  doc_type: string | null
+  document_no: string
+  edoc_id: string
+  kind: string
+  n: number
 }
 
 export interface Employee {
@@ -1390,7 +1515,14 @@ export interface DB {
   dispatch_recipient: DispatchRecipient
   drive: Drive
   drive_alarm: DriveAlarm
+  drive_bytes: DriveBytes
   drive_day: DriveDay
+  edoc: Edoc
+  edoc_attempt: EdocAttempt
+  edoc_copy: EdocCopy
+  edoc_delete_request: EdocDeleteRequest
+  edoc_file: EdocFile
+  edoc_reference: EdocReference
   employee: Employee
   employee_department: EmployeeDepartment
   employee_invitation: EmployeeInvitation

@@ -297,6 +297,23 @@ export const Settings = Type.Object({
       description: 'The proxies whose `X-Forwarded-For` header is trusted. Anyone else could put any address into it.',
     }),
   ),
+  ETAX_SCHEMA_DIR: optional(
+    text(anyText, {
+      defaultText: 'none: e-Tax documents are checked by the product’s own rules alone',
+      expects: 'a folder laid out like the release of the official schemas',
+      example: '/opt/etax/schema',
+      description:
+        'The official schemas of e-Tax documents. With them each document is validated against its schema too.',
+    }),
+  ),
+  ETAX_TRUSTED_CERTIFICATES: optional(
+    text(anyText, {
+      defaultText: 'none: who issued the certificate of a signer is unknown',
+      expects: 'a file of certificates in PEM form',
+      example: '/etc/khlang/etax-authorities.pem',
+      description: 'The authorities whose certificates are trusted on signatures of e-Tax documents.',
+    }),
+  ),
   LOG_LEVEL: text('^(fatal|error|warn|info|debug|trace|silent)$', {
     default: 'info',
     expects: 'one of fatal, error, warn, info, debug, trace, silent',

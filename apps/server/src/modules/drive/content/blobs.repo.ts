@@ -12,7 +12,8 @@ const usedByLibrary = sql`exists (
 export const usedElsewhere = sql<boolean>`(exists (select from rendition r where r.image_id = b.id)
   or exists (select from prepared_archive a where a.blob_id = b.id)
   or exists (select from log_export e where e.blob_id = b.id)
-  or exists (select from link_copy c where c.blob_id = b.id) or ${usedByLibrary})`
+  or exists (select from link_copy c where c.blob_id = b.id)
+  or exists (select from edoc_file d where d.blob_id = b.id) or ${usedByLibrary})`
 
 /**
  * Deletes blobs that no version, preview, document of the library or prepared archive needs, and returns the objects

@@ -59,11 +59,11 @@ export const foldChanges = (tx: Tx, driveId: string) =>
 
 export type QuotaDrift = { driveId: string; counted: number; recorded: number }
 
-/** Drives whose accounting differs from their versions, trash included. */
+/** Drives whose accounting differs from their versions and e-documents, trash included. */
 export async function findQuotaDrift(db: Db): Promise<QuotaDrift[]> {
   const { rows } = await sql<QuotaDrift>`
     with counted as (
-      select i.drive_id, sum(v.size)::bigint as bytes from version v join item i on i.id = v.item_id group by i.drive_id
+      select drive_id, sum(bytes)::bigint as bytes from drive_bytes group by drive_id
     ), changes as (
       select drive_id, sum(bytes)::bigint as bytes from quota_change group by drive_id
     )

@@ -3,6 +3,7 @@ import { accountsSentences } from './accounts.ts'
 import { commentsSentences } from './comments.ts'
 import { dispatchesSentences } from './dispatches.ts'
 import { driveSentences } from './drive.ts'
+import { edocsSentences } from './edocs.ts'
 import { historySentences } from './history.ts'
 import { identitySentences } from './identity.ts'
 import { keysSentences } from './keys.ts'
@@ -24,6 +25,7 @@ export const sentences: Sentences<EventType> = {
   ...commentsSentences,
   ...dispatchesSentences,
   ...driveSentences,
+  ...edocsSentences,
   ...historySentences,
   ...identitySentences,
   ...keysSentences,

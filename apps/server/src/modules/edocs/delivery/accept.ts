@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { type EdocStatus, edocLimits } from '@khlang/contract/edoc-states'
+import type { EdocDelivered } from '@khlang/contract/edocs'
+import { type AccountActor, personIdOf } from '../../../platform/actor.ts'
+import { brokenConstraint, transactAgain, type Tx } from '../../../platform/db.ts'
+import type { RequestKey } from '../../../platform/idempotency.ts'
+import { content } from '../../drive/index.ts'
+import type { EdocsDeps } from '../deps.ts'
+import * as copies from '../model/copies.repo.ts'
+import type { DocumentFacts, EdocRow, FileKind } from '../model/edoc.types.ts'
+import * as edocs from '../model/edocs.repo.ts'
+import { findTaxIdOf } from '../model/receivers.repo.ts'
+import { type Deliver, type Outcome, textsOf } from './deliver.ts'
+import { besideKeyOf, retentionUntil } from './keys.rules.ts'
+
+/** A document that was read, with its files, still in memory. */
+export type Parcel = { facts: DocumentFacts; files: { kind: FileKind; bytes: Buffer }[] }
+type Sealed = { kind: FileKind; blob: content.NewBlob }
+
+/** Another transaction took the key of a document, or gave it up, at the same time. */
+class KeyMoved extends Error {}
+
+/** Takes documents in: bytes first, then all rows in one transaction, then the answer. */
+export function createAccept(
+  { db, audit, clock, drive, idempotency }: Pick<EdocsDeps, 'db' | 'audit' | 'clock' | 'drive' | 'idempotency'>,
+  deliver: Deliver,
+) {
+  const keysOf = ({ businessKey, contentHash }: DocumentFacts) => [businessKey, besideKeyOf(businessKey, contentHash)]
+
+  async function seal({ facts, files }: Parcel, step: 'send' | 'save'): Promise<Sealed[]> {
+    const known = step === 'save' ? [] : await edocs.findHolders(db, keysOf(facts))
+    // Of what is here already, nothing is stored again.
+    if (known.some((holder) => holder.content_hash.equals(facts.contentHash))) return []
+    return Promise.all(files.map(async ({ kind, bytes }) => ({ kind, blob: await drive.blobs.seal(bytes) })))
+  }
+
+  /** A receiver that neither the document nor the header names: that of the document it refers to. */
+  async function withReceiver(actor: AccountActor, facts: DocumentFacts): Promise<DocumentFacts> {
+    if (facts.receiver.taxId !== null || facts.references.length === 0) return facts
+    const earlier = await edocs.findEarlierReceiver(db, {
+      senderAccountId: actor.accountId,
+      sellerTaxId: facts.seller.taxId,
+      numbers: facts.references.map(({ documentNo }) => documentNo),
+    })
+    return earlier ? { ...facts, receiver: { ...facts.receiver, ...earlier } } : facts
+  }
+
+  async function insert(tx: Tx, actor: AccountActor, facts: DocumentFacts, bytes: number, status: EdocStatus) {
+    const id = randomUUID()
+    const row = {
+      id,
+      status,
+      senderAccountId: actor.accountId,
+      senderPersonId: personIdOf(actor),
+      senderKeyId: actor.kind === 'key' ? actor.key.id : null,
+      facts,
+      bytes,
+      at: clock.now(),
+      retentionUntil: retentionUntil(facts.docDate, edocLimits.retentionYears),
+    }
+    const [plain, beside] = keysOf(facts)
+    const keys =
+      status === 'draft' ? [null] : facts.replaces ? [beside ?? null, null] : [plain ?? null, beside ?? null, null]
+    // Each waits for a transaction that is about to take the same key: the last, without a key, is a duplicate.
+    for (const uniqueKey of keys) if (await edocs.insertEdoc(tx, { ...row, uniqueKey })) break
+    await edocs.insertReferences(tx, id, facts.references)
+    const edoc = await edocs.lockEdoc(tx, id)
+    if (!edoc) throw new Error('a document that was just inserted is gone')
+    return edoc
+  }
+
+  async function keepFiles(tx: Tx, id: string, sealed: readonly Sealed[]): Promise<void> {
+    for (const { kind, blob } of sealed) {
+      await drive.blobs.insert(tx, blob)
+      if (!blob.sha256) throw new Error('a file of an e-document has one part')
+      await edocs.insertFile(tx, { edoc_id: id, kind, blob_id: blob.id, sha256: blob.sha256, size: blob.size })
+    }
+  }
+
+  async function copyForSender(tx: Tx, edoc: EdocRow): Promise<void> {
+    await copies.insertCopy(tx, edoc, {
+      box: 'outbox',
+      accountId: edoc.sender_account_id,
+      taxId: await findTaxIdOf(tx, edoc.sender_account_id),
+      counterparty: edoc.receiver_tax_id,
+      at: clock.now(),
+      status: edoc.status,
+      reason: edoc.reason,
+      driveId: null,
+      bytes: 0,
+      told: true,
+    })
+  }
+
+  async function write(tx: Tx, actor: AccountActor, parcel: Parcel, sealed: readonly Sealed[], step: 'send' | 'save') {
+    const { facts, files } = parcel
+    const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
+    const edoc = await insert(tx, actor, facts, bytes, step === 'save' ? 'draft' : 'processing')
+    await copyForSender(tx, edoc)
+    if (step === 'save') {
+      await keepFiles(tx, edoc.id, sealed)
+      await audit.record(tx, actor, { type: 'edoc.saved', subject: edoc.id, data: textsOf(edoc) })
+      return presentDelivered(edoc.id, { status: 'draft', reason: null })
+    }
+    await edocs.updateEdoc(tx, edoc.id, { accepted_at: clock.now() })
+    const { isKnown, shown } = await deliver.attempt(tx, edoc, 'first')
+    // The document that it repeats was taken back meanwhile, or came meanwhile.
+    if (!isKnown && sealed.length < files.length) throw new KeyMoved()
+    if (isKnown)
+      await content.insertGarbage(
+        tx,
+        sealed.flatMap(({ blob }) => blob.parts.map((part) => part.store_key)),
+      )
+    else await keepFiles(tx, edoc.id, sealed)
+    return sent(tx, actor, edoc, shown)
+  }
+
+  async function sent(tx: Tx, actor: AccountActor, edoc: EdocRow, shown: Outcome): Promise<EdocDelivered> {
+    if (shown.status === 'pending') await copies.markUntold(tx, edoc.id)
+    await audit.record(tx, actor, { type: 'edoc.sent', subject: edoc.id, data: { ...textsOf(edoc), ...shown } })
+    return presentDelivered(edoc.id, shown)
+  }
+
+  return {
+    /** Takes in one document; a repeat with the same request key has the same result and no effect. */
+    accept: (
+      actor: AccountActor,
+      parcel: Parcel,
+      step: 'send' | 'save',
+      requestKey: RequestKey | null,
+    ): Promise<EdocDelivered> =>
+      idempotency.once(actor, requestKey, async () => {
+        const facts = await withReceiver(actor, parcel.facts)
+        return againIfMoved(async () => {
+          const sealed = await seal({ ...parcel, facts }, step)
+          return transactAgain(db, async (tx) => {
+            const result = await write(tx, actor, { ...parcel, facts }, sealed, step)
+            await idempotency.store(tx, actor, requestKey, result)
+            return result
+          })
+        })
+      }),
+
+    /** Sends what was saved, in the caller's transaction. */
+    async sendDraft(tx: Tx, actor: AccountActor, edoc: EdocRow): Promise<EdocDelivered> {
+      const at = clock.now()
+      await edocs.updateEdoc(tx, edoc.id, { accepted_at: at })
+      await copies.updateCopy(tx, edoc.id, 'outbox', { at })
+      return sent(tx, actor, edoc, (await deliver.attempt(tx, edoc, 'first')).shown)
+    },
+  }
+}
+
+/** Runs work again whose document was claimed, or given up, by another transaction meanwhile. */
+export async function againIfMoved<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = 5; ; left--) {
+    try {
+      return await work()
+    } catch (error) {
+      const isMoved = error instanceof KeyMoved || brokenConstraint(error) === 'edoc_unique_key_idx'
+      if (!isMoved || left === 0) throw error
+    }
+  }
+}
+
+export const presentDelivered = (transactionId: string, { status, reason }: Outcome): EdocDelivered => ({
+  transactionId,
+  status,
+  ...(reason !== null && { reason }),
+})
+
+export type Accept = ReturnType<typeof createAccept>

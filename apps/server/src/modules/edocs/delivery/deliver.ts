@@ -1,0 +1,172 @@
+import { type EdocReason, type EdocStatus, edocLimits } from '@khlang/contract/edoc-states'
+import { systemActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { model } from '../../drive/index.ts'
+import type { EdocsDeps } from '../deps.ts'
+import type { Consents } from '../model/consent.types.ts'
+import * as copies from '../model/copies.repo.ts'
+import type { AttemptHow, EdocRow, Receiver } from '../model/edoc.types.ts'
+import * as edocs from '../model/edocs.repo.ts'
+import { findReceiver } from '../model/receivers.repo.ts'
+import { besideKeyOf } from './keys.rules.ts'
+import * as pending from './pending.repo.ts'
+
+const dayMs = 86_400_000
+const system = systemActor('edocs')
+
+/** `isOwn`: the documents of the same number came from the same sender, who may know of them. */
+type Claimed = { holder: EdocRow | null; differs: boolean; isOwn: boolean }
+export type Outcome = { status: EdocStatus; reason: EdocReason | null }
+const outcome = (status: EdocStatus, reason: EdocReason | null = null): Outcome => ({ status, reason })
+
+/** Puts documents into the box of their receiver, or says why not; in the caller's transaction, with the document locked. */
+export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit' | 'clock'> & { consents: Consents }) {
+  /** Why a document is not taken in yet, or at all; null if its receiver takes it. */
+  async function obstacle(tx: Tx, edoc: EdocRow, receiver: Receiver | undefined): Promise<Outcome | null> {
+    if (!receiver) return outcome('pending', 'receiver_unknown')
+    if (receiver.status !== 'active') return outcome('pending', 'receiver_suspended')
+    switch (await consents.answer(tx, receiver.accountId, edoc.seller_tax_id)) {
+      case 'none':
+      case 'pending':
+        await consents.waiting(tx, receiver.accountId)
+        return outcome('pending', 'no_consent')
+      case 'rejected':
+        return outcome('failed', 'no_consent')
+      case 'blocked':
+        return outcome('failed', 'blocked_by_receiver')
+      case 'deliver':
+        // What has waited for space longer comes first.
+        return (await pending.waitsForSpace(tx, receiver.accountId, edoc.seq))
+          ? outcome('pending', 'storage_full')
+          : null
+    }
+  }
+
+  /** Takes the space that a document needs; false if there is not enough. */
+  async function takeSpace(tx: Tx, { driveId }: Receiver, bytes: number): Promise<boolean> {
+    if (driveId === null) return false
+    try {
+      await model.takeSpace(tx, driveId, bytes)
+      return true
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'STORAGE_FULL') return false
+      throw error
+    }
+  }
+
+  /**
+   * Holds the key of a document, or finds the one in force with the same content. Replacements stand beside the document
+   * of their number, and so does what has a known number and other content.
+   */
+  async function claim(tx: Tx, edoc: EdocRow): Promise<Claimed> {
+    const beside = besideKeyOf(edoc.business_key, edoc.content_hash)
+    const others = (await edocs.lockHolders(tx, [edoc.business_key, beside])).filter(({ id }) => id !== edoc.id)
+    const holder = others.find((other) => other.content_hash.equals(edoc.content_hash))
+    if (holder) return { holder, differs: false, isOwn: true }
+    const isBeside = edoc.replaces || others.length > 0
+    const key = isBeside ? beside : edoc.business_key
+    if (!edoc.unique_key?.equals(key)) await edocs.updateEdoc(tx, edoc.id, { unique_key: key })
+    const isOwn = others.every((other) => other.sender_account_id === edoc.sender_account_id)
+    return { holder: null, differs: isBeside && !edoc.replaces, isOwn }
+  }
+
+  /** A document that is in force already: it is counted there, and goes no further. */
+  async function markDuplicate(tx: Tx, edoc: EdocRow, holder: EdocRow): Promise<Outcome> {
+    const result = outcome('duplicate', 'same_content')
+    await edocs.updateEdoc(tx, edoc.id, { ...result, unique_key: null, duplicate_of: holder.id, pending_until: null })
+    await edocs.countDuplicate(tx, holder.id)
+    await copies.updateStatusOfCopies(tx, edoc.id, { ...result, boxes: ['outbox'] })
+    return result
+  }
+
+  async function settle(
+    tx: Tx,
+    edoc: EdocRow,
+    how: AttemptHow,
+    { result, shown, receiver }: { result: Outcome; shown: Outcome; receiver: Receiver | undefined },
+  ): Promise<void> {
+    const at = clock.now()
+    const n = edoc.attempts + 1
+    const isNews = how !== 'automatic' || result.status !== edoc.status || result.reason !== edoc.reason
+    const isHeld = result.status === 'pending'
+    const until = isHeld ? new Date(at.getTime() + edocLimits.pendingDays * dayMs) : null
+    await edocs.updateEdoc(tx, edoc.id, {
+      ...result,
+      receiver_account_id: receiver?.accountId ?? null,
+      ...(isNews && { attempts: n, last_attempt_at: at }),
+      ...((how !== 'automatic' || !isHeld) && { pending_until: until }),
+      ...(result.status === 'failed' && { unique_key: null }),
+      ...(!isHeld && result.status !== 'failed' && { delivered_at: at }),
+    })
+    if (!isNews) return
+    await edocs.insertAttempt(tx, { edoc_id: edoc.id, n, at, how, ...shown })
+    await copies.updateStatusOfCopies(tx, edoc.id, { ...shown, boxes: ['outbox'] })
+    if (how !== 'first') await changed(tx, edoc, shown)
+  }
+
+  /** Tells the sender, in the log, by webhooks and by a notice. */
+  async function changed(tx: Tx, edoc: EdocRow, result: Outcome): Promise<void> {
+    await copies.markUntold(tx, edoc.id)
+    const data = { ...textsOf(edoc), accountId: edoc.sender_account_id, ...result }
+    await audit.record(tx, system, { type: 'edoc.changed', subject: edoc.id, data })
+  }
+
+  return {
+    /** Gives up a document that is held. */
+    async fail(tx: Tx, edoc: EdocRow, reason: EdocReason): Promise<void> {
+      const result = outcome('failed', reason)
+      await edocs.updateEdoc(tx, edoc.id, { ...result, unique_key: null, pending_until: null })
+      await copies.updateStatusOfCopies(tx, edoc.id, { ...result, boxes: ['outbox'] })
+      await changed(tx, edoc, result)
+    },
+
+    /**
+     * One attempt. What is delivered is in the inbox when the transaction commits, and counts as storage of the
+     * receiver (C25); there can be one copy only. `shown` is what its sender may know.
+     */
+    async attempt(tx: Tx, edoc: EdocRow, how: AttemptHow): Promise<{ isKnown: boolean; shown: Outcome }> {
+      const { holder, differs, isOwn } = await claim(tx, edoc)
+      if (holder) return { isKnown: true, shown: await markDuplicate(tx, edoc, holder) }
+      const receiver =
+        edoc.receiver_tax_id === null ? undefined : await findReceiver(tx, edoc.receiver_tax_id, edoc.receiver_branch)
+      const stopped = await obstacle(tx, edoc, receiver)
+      const arrived = differs ? outcome('duplicate', 'content_differs') : outcome('active')
+      const isTaken = stopped === null && receiver !== undefined && (await takeSpace(tx, receiver, edoc.bytes))
+      const result = isTaken ? arrived : (stopped ?? outcome('pending', 'storage_full'))
+      // That another sender has sent this number is none of this one's business.
+      const shown = isTaken && differs && !isOwn ? outcome('pending', 'processing') : result
+      await settle(tx, edoc, how, { result, shown, receiver })
+      if (isTaken) await arrive(tx, edoc, receiver, arrived)
+      return { isKnown: false, shown }
+    },
+  }
+
+  async function arrive(
+    tx: Tx,
+    edoc: EdocRow,
+    { accountId, taxId, driveId }: Receiver,
+    arrived: Outcome,
+  ): Promise<void> {
+    await copies.insertCopy(tx, edoc, {
+      box: 'inbox',
+      accountId,
+      taxId,
+      counterparty: edoc.seller_tax_id,
+      at: clock.now(),
+      ...arrived,
+      driveId,
+      bytes: edoc.bytes,
+      told: false,
+    })
+    const data = { ...textsOf(edoc), accountId, status: arrived.status }
+    await audit.record(tx, system, { type: 'edoc.received', subject: edoc.id, data })
+  }
+}
+
+export const textsOf = (edoc: Pick<EdocRow, 'document_no' | 'doc_type'>) => ({
+  documentNo: edoc.document_no,
+  docType: edoc.doc_type,
+})
+
+export type Deliver = ReturnType<typeof createDeliver>

@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto'
+import {
+  type EtaxDocument,
+  type EtaxReading,
+  type Finding,
+  kindOf,
+  type Party,
+  purposeOf,
+  taxIdProblem,
+} from '@khlang/etax'
+import type { DocumentFacts, DocumentReference, PartyFacts, ReferenceKind } from '../model/edoc.types.ts'
+import type { Fault, Header, HeaderParty } from './header.rules.ts'
+import { businessKeyOf } from './keys.rules.ts'
+
+type Judged = { facts: DocumentFacts } | { faults: Fault[] }
+type Reading = Extract<EtaxReading, { kind: 'document' }>
+
+const fault = (field: string, th: string, en: string): Fault => ({ field, th, en })
+
+/** A company without a branch in its id, which the header may name. */
+const isCured = (finding: Finding, header: Header) =>
+  finding.code === 'BRANCH_MISSING' &&
+  (finding.field === 'sellerTaxId' ? header.seller.branch : (header.buyer.branch ?? header.receiver.branch)) !== null
+
+const named = (party: Party | null, header: HeaderParty): PartyFacts => {
+  const hasId = party?.scheme === 'TXID' || party?.scheme === 'NIDN' || party?.scheme === 'CCPT'
+  const taxId = hasId ? (party?.taxId ?? null) : null
+  const branch = party?.scheme === 'TXID' ? (party.branch ?? header.branch) : null
+  return { taxId, branch, name: party?.name ?? header.name }
+}
+
+/** Whom a document is for: its buyer, unless it names none; then the header says. Null ids where neither does. */
+function receiverOf(document: EtaxDocument, buyer: PartyFacts, header: Header): PartyFacts | Fault {
+  const { receiver } = header
+  const hasBuyer = buyer.taxId !== null && document.buyer?.scheme !== 'CCPT'
+  if (!hasBuyer) return { taxId: receiver.taxId, branch: receiver.branch, name: receiver.name ?? buyer.name }
+  if (receiver.taxId !== null && receiver.taxId !== buyer.taxId)
+    return fault(
+      'receiver',
+      'ผู้รับใน header ไม่ใช่ผู้ซื้อในเอกสาร',
+      'The receiver in the header is not the buyer in the document.',
+    )
+  return { taxId: buyer.taxId, branch: receiver.branch ?? buyer.branch, name: buyer.name }
+}
+
+function referencesOf(document: EtaxDocument, replaces: boolean): DocumentReference[] {
+  const { type } = document
+  const own: ReferenceKind =
+    type === 'T07' ? 'cancels' : type === '80' || type === '81' ? 'corrects' : replaces ? 'replaces' : 'refers'
+  return document.references.flatMap((reference) =>
+    reference.number === null
+      ? []
+      : [
+          {
+            kind: reference.category === '02' ? ('refers' as const) : own,
+            documentNo: reference.number,
+            docType: reference.type,
+          },
+        ],
+  )
+}
+
+/** What a header may not contradict. */
+function contradictions(document: EtaxDocument, header: Header): Fault[] {
+  const pairs = [
+    ['document_no', header.documentNo, document.number],
+    ['doc_type_code', header.docType, document.type],
+    ['doc_date', header.docDate, document.documentDate],
+  ] as const
+  return pairs.flatMap(([field, said, read]) =>
+    said === null || said === read
+      ? []
+      : [
+          fault(
+            field,
+            `${field} ใน header ไม่ตรงกับเอกสาร (${read})`,
+            `${field} in the header is not that of the document (${read}).`,
+          ),
+        ],
+  )
+}
+
+/** What a document that was read says, or why it cannot be delivered. */
+export function judgeReading(reading: EtaxReading, header: Header, now: Date): Judged {
+  if (reading.kind === 'unreadable') return { faults: reading.findings.map(faultOf) }
+  const refusing = reading.findings.filter((one) => one.severity === 'refuse' && !isCured(one, header))
+  const { document } = reading
+  const faults = [...refusing.map(faultOf), ...contradictions(document, header)]
+  const { seller, number, type, documentDate } = document
+  const buyer = named(document.buyer, { ...header.buyer, branch: header.buyer.branch ?? header.receiver.branch })
+  const receiver = receiverOf(document, buyer, header)
+  if ('field' in receiver) faults.push(receiver)
+  else if (receiver.taxId !== buyer.taxId) faults.push(...idFaults('receiver', receiver.taxId))
+  if (
+    !seller?.taxId ||
+    number === null ||
+    type === null ||
+    documentDate === null ||
+    'field' in receiver ||
+    faults.length > 0
+  )
+    return { faults }
+  return {
+    facts: factsOf(reading, { number, type, documentDate, buyer, receiver, sellerTaxId: seller.taxId }, header, now),
+  }
+}
+
+type Core = {
+  number: string
+  type: string
+  documentDate: string
+  buyer: PartyFacts
+  receiver: PartyFacts
+  sellerTaxId: string
+}
+
+function factsOf(reading: Reading, core: Core, header: Header, now: Date): DocumentFacts {
+  const { document } = reading
+  const { number, type, documentDate, buyer, receiver, sellerTaxId } = core
+  const seller = { ...named(document.seller, header.seller), taxId: sellerTaxId }
+  const purpose = document.purposeCode === null ? null : purposeOf(document.purposeCode)
+  const replaces = purpose?.kind === 'replacement'
+  const { totals } = document
+  return {
+    seller,
+    buyer,
+    receiver,
+    documentNo: number,
+    docType: type,
+    purposeCode: document.purposeCode,
+    docDate: documentDate,
+    processAt: header.processAt ?? instantOf(document.created) ?? now,
+    dateEffect: header.dateEffect,
+    poNumber: document.poNumber ?? header.poNumber,
+    customerId: document.customerId ?? header.customerId,
+    systemName: header.systemName,
+    net: totals?.net ?? null,
+    vat: totals?.vat ?? null,
+    gross: totals?.gross ?? null,
+    currency: document.currency,
+    light: reading.light,
+    signature: reading.signature.state,
+    findings: reading.findings.map(({ field, severity, th, en }) => ({ field, severity, th, en })),
+    references: referencesOf(document, replaces),
+    businessKey: keyOf({ seller, buyer, receiver, docType: type, documentNo: number, docDate: documentDate }),
+    contentHash: Buffer.from(reading.contentHash, 'hex'),
+    replaces,
+  }
+}
+
+/** The fields of a PDF without an XML: those of its header, of which the important ones are needed. */
+export function judgeHeader(header: Header, pdf: Buffer, now: Date): Judged {
+  const faults = [...idFaults('seller_tax_id', header.seller.taxId), ...idFaults('receiver', header.receiver.taxId)]
+  const need = (field: string, value: string | null) => {
+    if (value === null) faults.push(fault(field, `โปรดระบุ ${field} ใน header`, `Give ${field} in the header.`))
+    return value ?? ''
+  }
+  const taxId = need('seller_tax_id', header.seller.taxId)
+  const documentNo = need('document_no', header.documentNo)
+  const docType = need('doc_type_code', header.docType)
+  const docDate = need('doc_date', header.docDate)
+  if (docType !== '' && kindOf(docType) === null)
+    faults.push(fault('doc_type_code', `ไม่รู้จักประเภท ${docType}`, `Type ${docType} is unknown.`))
+  if (docDate !== '' && Date.parse(docDate) > now.getTime() + 86_400_000)
+    faults.push(fault('doc_date', `วันที่ ${docDate} อยู่ในอนาคต`, `${docDate} is in the future.`))
+  if (faults.length > 0) return { faults }
+  const seller = { ...header.seller, taxId }
+  const buyer = header.buyer.taxId === null ? header.receiver : header.buyer
+  const receiver = header.receiver.taxId === null ? header.buyer : header.receiver
+  const replaces = header.purposeCode !== null && purposeOf(header.purposeCode)?.kind === 'replacement'
+  return {
+    facts: {
+      ...header,
+      seller,
+      buyer,
+      receiver,
+      documentNo,
+      docType,
+      docDate,
+      processAt: header.processAt ?? now,
+      light: 'amber',
+      signature: 'none',
+      findings: [
+        {
+          field: 'document',
+          severity: 'warning',
+          th: 'PDF ไม่มีเอกสาร e-Tax อยู่ภายใน ข้อมูลเป็นไปตามที่ผู้ส่งระบุ',
+          en: 'There is no e-Tax document inside the PDF; the fields are what its sender says',
+        },
+      ],
+      references: [],
+      businessKey: keyOf({ seller, buyer, receiver, docType, documentNo, docDate }),
+      contentHash: createHash('sha256').update(pdf).digest(),
+      replaces,
+    },
+  }
+}
+
+const faultOf = ({ field, th, en }: Finding): Fault => ({ field, th, en })
+
+const idFaults = (field: string, id: string | null): Fault[] =>
+  id === null || taxIdProblem(id) === null
+    ? []
+    : [fault(field, `เลขประจำตัว ${id} ไม่ถูกต้อง`, `The id ${id} is wrong: its check digit does not match.`)]
+
+function instantOf(text: string | null): Date | null {
+  const hasZone = text !== null && /(Z|[+-]\d\d:\d\d)$/.test(text)
+  const time = text === null ? Number.NaN : Date.parse(hasZone ? text : `${text}+07:00`)
+  return Number.isNaN(time) ? null : new Date(time)
+}
+
+type Parties = Pick<DocumentFacts, 'seller' | 'buyer' | 'receiver' | 'docType' | 'documentNo' | 'docDate'>
+const keyOf = ({ seller, buyer, receiver, ...document }: Parties): Buffer => {
+  const other = buyer.taxId === null ? receiver : buyer
+  return businessKeyOf({
+    ...document,
+    sellerTaxId: seller.taxId,
+    sellerBranch: seller.branch,
+    buyerTaxId: other.taxId,
+    buyerBranch: other.branch,
+  })
+}

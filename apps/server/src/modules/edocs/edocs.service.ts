@@ -1,0 +1,22 @@
+import { createAccept } from './delivery/accept.ts'
+import { createDeliver } from './delivery/deliver.ts'
+import { createReadParcel } from './delivery/read-parcel.ts'
+import { createRelease } from './delivery/release.ts'
+import { createSend } from './delivery/send.ts'
+import type { EdocsDeps } from './deps.ts'
+import { createBoxes } from './model/boxes.ts'
+import type { Consents } from './model/consent.types.ts'
+
+export type Edocs = ReturnType<typeof createEdocs>
+
+/** E-documents: taken in, delivered with the receiver's consent, kept in boxes. */
+export function createEdocs({ consents, ...deps }: EdocsDeps & { consents: Consents }) {
+  const boxes = createBoxes(deps)
+  const deliver = createDeliver({ ...deps, consents })
+  const accept = createAccept(deps, deliver)
+  const parcels = createReadParcel(deps)
+  return {
+    release: createRelease(deps, deliver),
+    send: createSend(deps, boxes, parcels, accept),
+  }
+}

@@ -1,0 +1,1 @@
+export { createEdocs, type Edocs } from './edocs.service.ts'

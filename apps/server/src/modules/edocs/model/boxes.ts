@@ -1,0 +1,42 @@
+import type { EdocBox } from '@khlang/contract/edoc-states'
+import type { AccountActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Db } from '../../../platform/db.ts'
+import type { EdocsDeps } from '../deps.ts'
+
+export type BoxPermission = 'off' | 'view' | 'manage'
+
+/** What a caller may do with the boxes of their account; keys by their scopes. */
+export function createBoxes({ db, accounts }: Pick<EdocsDeps, 'db' | 'accounts'>) {
+  async function permissionOf(actor: AccountActor, box: EdocBox, on: Db = db): Promise<BoxPermission> {
+    if (actor.kind === 'key') return box === 'outbox' && actor.key.scopes.includes('outbox:read') ? 'view' : 'off'
+    const found = await accounts.findMembership(on, actor.personId, actor.accountId)
+    return found?.[box] ?? 'off'
+  }
+
+  return {
+    permissionOf,
+    /** @throws BOX_NOT_ALLOWED */
+    async requireBox(
+      actor: AccountActor,
+      box: EdocBox,
+      wanted: 'view' | 'manage',
+      on: Db = db,
+    ): Promise<BoxPermission> {
+      const held = await permissionOf(actor, box, on)
+      if (held === 'off' || (wanted === 'manage' && held !== 'manage')) throw new AppError('BOX_NOT_ALLOWED')
+      return held
+    },
+    /** Who may send for the account: programs with their scope, and people who manage the outbox. */
+    async requireSender(actor: AccountActor): Promise<void> {
+      if (actor.kind === 'key') {
+        if (!actor.key.scopes.includes('inbox:write')) throw new AppError('KEY_NOT_ALLOWED')
+        return
+      }
+      if (actor.accountStatus !== 'active') throw new AppError('ACCOUNT_SUSPENDED')
+      if ((await permissionOf(actor, 'outbox')) !== 'manage') throw new AppError('BOX_NOT_ALLOWED')
+    },
+  }
+}
+
+export type Boxes = ReturnType<typeof createBoxes>

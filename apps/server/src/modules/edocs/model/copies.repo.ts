@@ -1,0 +1,63 @@
+import type { EdocBox, EdocReason, EdocStatus } from '@khlang/contract/edoc-states'
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/db.ts'
+import type { EdocRow } from './edoc.types.ts'
+
+export type NewCopy = {
+  box: EdocBox
+  accountId: string
+  /** The tax id of the account, by which it finds itself in the document. */
+  taxId: string | null
+  counterparty: string | null
+  at: Date
+  status: EdocStatus
+  reason: EdocReason | null
+  driveId: string | null
+  bytes: number
+  told: boolean
+}
+
+/** The copy of one side; false if it exists, so that nothing arrives twice. */
+export async function insertCopy(tx: Tx, edoc: EdocRow, copy: NewCopy): Promise<boolean> {
+  const side = copy.taxId === edoc.buyer_tax_id ? 'buyer' : copy.taxId === edoc.seller_tax_id ? 'seller' : 'other'
+  const { rows } = await sql`
+    insert into edoc_copy (edoc_id, box, account_id, at, status, reason, doc_type, doc_date, process_at, document_no,
+      counterparty, side, search, drive_id, bytes, told)
+    values (${edoc.id}, ${copy.box}, ${copy.accountId}, ${copy.at}, ${copy.status}, ${copy.reason}, ${edoc.doc_type},
+      ${edoc.doc_date}::date, ${edoc.process_at}, ${edoc.document_no}, ${copy.counterparty}, ${side}, ${edoc.search},
+      ${copy.driveId}, ${copy.bytes}, ${copy.told})
+    on conflict (edoc_id, box) do nothing
+    returning edoc_id`.execute(tx)
+  return rows.length > 0
+}
+
+type Change = Partial<{
+  at: Date
+  read_at: Date | null
+  trashed_at: Date | null
+  trashed_by: string | null
+  deleted_at: Date
+  deleted_by: string | null
+  deleted_reason: string | null
+  told: boolean
+}>
+
+export const updateCopy = (tx: Tx, id: string, box: EdocBox, change: Change) =>
+  tx.updateTable('edoc_copy').set(change).where('edoc_id', '=', id).where('box', '=', box).execute()
+
+/** Shows a state in both copies, or in that of the sender alone. */
+export const updateStatusOfCopies = (
+  tx: Tx,
+  id: string,
+  { status, reason, boxes }: { status: EdocStatus; reason: EdocReason | null; boxes: readonly EdocBox[] },
+) =>
+  tx
+    .updateTable('edoc_copy')
+    .set({ status, reason })
+    .where('edoc_id', '=', id)
+    .where('box', 'in', [...boxes])
+    .execute()
+
+/** The sender is to be told of what became of a document. */
+export const markUntold = (tx: Tx, id: string) =>
+  tx.updateTable('edoc_copy').set({ told: false }).where('edoc_id', '=', id).where('box', '=', 'outbox').execute()

@@ -1,0 +1,74 @@
+import type { EdocReason, EdocStatus } from '@khlang/contract/edoc-states'
+
+export type ReferenceKind = 'replaces' | 'corrects' | 'cancels' | 'refers'
+export type FileKind = 'xml' | 'pdf'
+/** How an attempt to deliver came about. */
+export type AttemptHow = 'first' | 'automatic' | 'manual' | 'source'
+
+export type PartyFacts = { taxId: string | null; branch: string | null; name: string | null }
+export type DocumentReference = { kind: ReferenceKind; documentNo: string; docType: string | null }
+export type EdocFinding = { field: string; severity: string; th: string; en: string }
+
+/** What a document says, once it may be delivered. Days are ISO 8601. */
+export type DocumentFacts = {
+  seller: PartyFacts & { taxId: string }
+  buyer: PartyFacts
+  receiver: PartyFacts
+  documentNo: string
+  docType: string
+  purposeCode: string | null
+  docDate: string
+  processAt: Date
+  dateEffect: string | null
+  poNumber: string | null
+  customerId: string | null
+  systemName: string | null
+  net: string | null
+  vat: string | null
+  gross: string | null
+  currency: string | null
+  light: 'green' | 'amber' | 'red'
+  signature: 'none' | 'valid' | 'broken'
+  findings: EdocFinding[]
+  references: DocumentReference[]
+  businessKey: Buffer
+  contentHash: Buffer
+  /** It replaces an earlier document, also one of the same number. */
+  replaces: boolean
+}
+
+/** A document as its row says. */
+export type EdocRow = {
+  id: string
+  seq: number
+  status: EdocStatus
+  reason: EdocReason | null
+  sender_account_id: string
+  sender_person_id: string | null
+  receiver_account_id: string | null
+  receiver_tax_id: string | null
+  receiver_branch: string | null
+  seller_tax_id: string
+  buyer_tax_id: string | null
+  document_no: string
+  doc_type: string
+  doc_date: string
+  process_at: Date
+  search: string
+  business_key: Buffer
+  content_hash: Buffer
+  unique_key: Buffer | null
+  attempts: number
+  last_attempt_at: Date | null
+  replaces: boolean
+  bytes: number
+  retention_until: string
+}
+
+/** The account that a tax id and branch, or a national id, belongs to. */
+export type Receiver = {
+  accountId: string
+  status: string
+  taxId: string
+  driveId: string | null
+}

@@ -1,0 +1,136 @@
+import type { EdocReason, EdocStatus } from '@khlang/contract/edoc-states'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db.ts'
+import type { AttemptHow, DocumentFacts, DocumentReference, EdocRow, FileKind } from './edoc.types.ts'
+
+const columns =
+  sql.raw(`e.id, e.seq, e.status, e.reason, e.sender_account_id, e.sender_person_id, e.receiver_account_id,
+  e.receiver_tax_id, e.receiver_branch, e.seller_tax_id, e.buyer_tax_id, e.document_no, e.doc_type,
+  e.doc_date::text as doc_date, e.process_at, e.business_key, e.content_hash, e.unique_key, e.attempts,
+  e.last_attempt_at, e.bytes, e.retention_until::text as retention_until, e.replaces,
+  lower(concat_ws(' ', e.document_no, e.po_number, e.customer_id, e.seller_name, e.buyer_name)) as search`)
+
+export type NewEdoc = {
+  id: string
+  status: EdocStatus
+  senderAccountId: string
+  senderPersonId: string | null
+  senderKeyId: string | null
+  facts: DocumentFacts
+  uniqueKey: Buffer | null
+  bytes: number
+  at: Date
+  retentionUntil: string
+}
+
+/** Inserts a document; false if another one in force has its key. Waits for a transaction that is about to. */
+export async function insertEdoc(tx: Tx, edoc: NewEdoc): Promise<boolean> {
+  const { facts } = edoc
+  const { seller, buyer, receiver } = facts
+  const { rows } = await sql`
+    insert into edoc (id, status, sender_account_id, sender_person_id, sender_key_id, receiver_tax_id, receiver_branch,
+      receiver_name, seller_tax_id, seller_branch, seller_name, buyer_tax_id, buyer_branch, buyer_name, document_no,
+      doc_type, purpose_code, doc_date, process_at, date_effect, po_number, customer_id, system_name, net, vat, gross,
+      currency, light, signature, findings, business_key, content_hash, unique_key, replaces, created_at,
+      retention_until, bytes)
+    values (${edoc.id}, ${edoc.status}, ${edoc.senderAccountId}, ${edoc.senderPersonId}, ${edoc.senderKeyId},
+      ${receiver.taxId}, ${receiver.branch}, ${receiver.name}, ${seller.taxId}, ${seller.branch}, ${seller.name},
+      ${buyer.taxId}, ${buyer.branch}, ${buyer.name}, ${facts.documentNo}, ${facts.docType}, ${facts.purposeCode},
+      ${facts.docDate}::date, ${facts.processAt}, ${facts.dateEffect}::date, ${facts.poNumber}, ${facts.customerId},
+      ${facts.systemName}, ${facts.net}::numeric, ${facts.vat}::numeric, ${facts.gross}::numeric, ${facts.currency},
+      ${facts.light}, ${facts.signature}, ${JSON.stringify(facts.findings)}::jsonb, ${facts.businessKey},
+      ${facts.contentHash}, ${edoc.uniqueKey}, ${facts.replaces}, ${edoc.at}, ${edoc.retentionUntil}::date,
+      ${edoc.bytes})
+    on conflict (unique_key) where unique_key is not null do nothing
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+export async function insertReferences(tx: Tx, id: string, references: readonly DocumentReference[]): Promise<void> {
+  if (references.length === 0) return
+  await sql`
+    insert into edoc_reference (edoc_id, n, kind, document_no, doc_type)
+    select ${id}, r.n, r.kind, r.document_no, r.doc_type from unnest(
+      ${references.map((_, index) => index + 1)}::int[], ${references.map(({ kind }) => kind)}::text[],
+      ${references.map(({ documentNo }) => documentNo)}::text[],
+      ${references.map(({ docType }) => docType)}::text[]) as r (n, kind, document_no, doc_type)`.execute(tx)
+}
+
+export const insertFile = (
+  tx: Tx,
+  row: { edoc_id: string; kind: FileKind; blob_id: string; sha256: Buffer; size: number },
+) => tx.insertInto('edoc_file').values(row).execute()
+
+/** Locked until the transaction ends: of two who change a document, the second sees what the first made of it. */
+export async function lockEdoc(tx: Tx, id: string): Promise<EdocRow | undefined> {
+  const { rows } = await sql<EdocRow>`
+    select ${columns} from edoc e where e.id = ${id} for no key update of e`.execute(tx)
+  return rows[0]
+}
+
+/** The documents in force with these keys, locked. */
+export async function lockHolders(tx: Tx, uniqueKeys: readonly Buffer[]): Promise<EdocRow[]> {
+  const { rows } = await sql<EdocRow>`
+    select ${columns} from edoc e where e.unique_key = any(${uniqueKeys}::bytea[])
+    order by e.id for no key update of e`.execute(tx)
+  return rows
+}
+
+/** As {@link lockHolders}, without locks. */
+export async function findHolders(db: Db, uniqueKeys: readonly Buffer[]): Promise<EdocRow[]> {
+  const { rows } = await sql<EdocRow>`
+    select ${columns} from edoc e where e.unique_key = any(${uniqueKeys}::bytea[])`.execute(db)
+  return rows
+}
+
+type Change = Partial<{
+  status: EdocStatus
+  reason: EdocReason | null
+  receiver_account_id: string | null
+  receiver_tax_id: string
+  receiver_branch: string | null
+  unique_key: Buffer | null
+  duplicate_of: string | null
+  accepted_at: Date
+  delivered_at: Date
+  pending_until: Date | null
+  attempts: number
+  last_attempt_at: Date
+  resent_at: Date
+}>
+
+export const updateEdoc = (tx: Tx, id: string, change: Change) =>
+  tx.updateTable('edoc').set(change).where('id', '=', id).execute()
+
+export const countDuplicate = (tx: Tx, id: string) =>
+  tx
+    .updateTable('edoc')
+    .set((eb) => ({ duplicates: eb('duplicates', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+export const insertAttempt = (
+  tx: Tx,
+  row: { edoc_id: string; n: number; at: Date; how: AttemptHow; status: string; reason: string | null },
+) => tx.insertInto('edoc_attempt').values(row).execute()
+
+/** Whom an earlier document of the same sender, seller and number went to. */
+export async function findEarlierReceiver(
+  db: Db,
+  { senderAccountId, sellerTaxId, numbers }: { senderAccountId: string; sellerTaxId: string; numbers: string[] },
+): Promise<{ taxId: string; branch: string | null } | undefined> {
+  const { rows } = await sql<{ taxId: string; branch: string | null }>`
+    select receiver_tax_id as "taxId", receiver_branch as branch from edoc
+    where sender_account_id = ${senderAccountId} and seller_tax_id = ${sellerTaxId}
+      and document_no = any(${numbers}::text[]) and receiver_tax_id is not null
+    order by seq desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The contents that an account has sent under a business key, which are in force or held. */
+export async function findOwnKnown(db: Db, accountId: string, businessKey: Buffer): Promise<Buffer[]> {
+  const { rows } = await sql<{ content_hash: Buffer }>`
+    select content_hash from edoc where sender_account_id = ${accountId} and business_key = ${businessKey}
+      and unique_key is not null limit 100`.execute(db)
+  return rows.map((row) => row.content_hash)
+}

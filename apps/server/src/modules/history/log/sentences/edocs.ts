@@ -1,0 +1,67 @@
+import type { EdocsEvent } from '@khlang/contract/events/edocs'
+import type { Sentences } from './sentence.ts'
+
+export const edocsSentences: Sentences<EdocsEvent['type']> = {
+  'edoc.saved': {
+    action: 'add',
+    th: '{who}บันทึกเอกสาร {documentNo} ไว้รอส่ง',
+    en: '{who} saved document {documentNo}, to be sent later',
+  },
+  'edoc.sent': { action: 'add', th: '{who}ส่งเอกสาร {documentNo}', en: '{who} sent document {documentNo}' },
+  'edoc.changed': {
+    action: 'change',
+    th: '{who}เปลี่ยนสถานะเอกสาร {documentNo}',
+    en: '{who} changed the state of document {documentNo}',
+  },
+  'edoc.received': {
+    action: 'add',
+    th: '{who}นำเอกสาร {documentNo} เข้ากล่องขาเข้า',
+    en: '{who} delivered document {documentNo} to the Inbox',
+  },
+  'edoc.resent': {
+    action: 'change',
+    th: '{who}ส่งเอกสาร {documentNo} อีกครั้ง',
+    en: '{who} sent document {documentNo} again',
+  },
+  'edoc.corrected': {
+    action: 'change',
+    th: '{who}แก้ไขผู้รับของเอกสาร {documentNo}',
+    en: '{who} corrected the receiver of document {documentNo}',
+  },
+  'edoc.downloaded': {
+    action: 'download',
+    th: '{who}ดาวน์โหลดเอกสาร {documentNo}',
+    en: '{who} downloaded document {documentNo}',
+  },
+  'edoc.trashed': {
+    action: 'trash',
+    th: '{who}ย้ายเอกสาร {documentNo} ไปถังขยะ',
+    en: '{who} moved document {documentNo} to the trash',
+  },
+  'edoc.restored': { action: 'trash', th: '{who}กู้คืนเอกสาร {documentNo}', en: '{who} restored document {documentNo}' },
+  'edoc.purged': {
+    action: 'trash',
+    th: '{who}ลบเอกสาร {documentNo} ถาวร',
+    en: '{who} permanently deleted document {documentNo}',
+  },
+  'edoc.chosen': {
+    action: 'change',
+    th: '{who}ตัดสินใจเรื่องเอกสาร {documentNo} ที่มีเลขที่ซ้ำ',
+    en: '{who} decided on document {documentNo}, whose number was known',
+  },
+  'edoc.delete_requested': {
+    action: 'trash',
+    th: '{who}ขอให้ผู้รับลบเอกสาร {documentNo}',
+    en: '{who} asked the receiver to delete document {documentNo}',
+  },
+  'edoc.delete_withdrawn': {
+    action: 'trash',
+    th: '{who}ถอนคำขอลบเอกสาร {documentNo}',
+    en: '{who} withdrew the request to delete document {documentNo}',
+  },
+  'edoc.delete_answered': {
+    action: 'trash',
+    th: '{who}ตอบคำขอลบเอกสาร {documentNo}',
+    en: '{who} answered the request to delete document {documentNo}',
+  },
+}

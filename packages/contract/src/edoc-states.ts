@@ -1,0 +1,60 @@
+/** The boxes of e-documents: what an account received, and what it sent. */
+export const edocBoxes = ['inbox', 'outbox'] as const
+export type EdocBox = (typeof edocBoxes)[number]
+
+/** The states of an e-document; those that a receiver never sees are states of the outbox alone. */
+export const edocStatuses = [
+  'draft',
+  'processing',
+  'pending',
+  'active',
+  'duplicate',
+  'failed',
+  'resend_from_etax',
+  'sender_delete',
+  'request_delete_log',
+  'reject',
+  'closed',
+] as const
+export type EdocStatus = (typeof edocStatuses)[number]
+
+/** Why a document is held, failed or is a duplicate. */
+export const edocReasons = [
+  'storage_full',
+  'no_consent',
+  'receiver_unknown',
+  'receiver_suspended',
+  'processing',
+  'blocked_by_receiver',
+  'refused_by_receiver',
+  'consent_rejected',
+  'expired',
+  'same_content',
+  'content_differs',
+] as const
+export type EdocReason = (typeof edocReasons)[number]
+
+export const edocLimits = {
+  /** Bytes of the XML and of the PDF of a document. */
+  xml: 10 * 1024 ** 2,
+  pdf: 30 * 1024 ** 2,
+  header: 64 * 1024,
+  /** Documents of one bulk delivery. */
+  bulk: 10_000,
+  /** How long a document is held for its receiver. */
+  pendingDays: 30,
+  /** Between two attempts that people ask for, and how many attempts there are. */
+  resendMinutes: 5,
+  attempts: 10,
+  trashDays: 7,
+  requestDays: 15,
+  requests: 3,
+  reason: 500,
+  /** Documents of one call of the lists' actions. */
+  actions: 500,
+  /** The longest range of a search (C34). */
+  rangeDays: 366,
+  retentionYears: 5,
+  /** Unread documents are counted up to here. */
+  counted: 1000,
+} as const

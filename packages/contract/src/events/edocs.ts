@@ -1,0 +1,27 @@
+import type { EdocBox, EdocReason, EdocStatus } from '../edoc-states.ts'
+
+/** Of a document: what its log names it by. */
+type Named = { documentNo: string; docType: string }
+/** What the system does is recorded once for each side, with the account whose log it belongs to. */
+type Of = { accountId?: string }
+
+/** The subject is the transaction id. */
+export type EdocsEvent =
+  | { type: 'edoc.saved'; subject: string; data: Named }
+  | { type: 'edoc.sent'; subject: string; data: Named & { status: EdocStatus; reason: EdocReason | null } }
+  | { type: 'edoc.changed'; subject: string; data: Named & Of & { status: EdocStatus; reason: EdocReason | null } }
+  | { type: 'edoc.received'; subject: string; data: Named & Of & { status: EdocStatus } }
+  | { type: 'edoc.resent'; subject: string; data: Named & { attempt: number } }
+  | { type: 'edoc.corrected'; subject: string; data: Named }
+  | { type: 'edoc.downloaded'; subject: string; data: Named & { box: EdocBox; kind: 'xml' | 'pdf' } }
+  | { type: 'edoc.trashed'; subject: string; data: Named & Of & { box: EdocBox } }
+  | { type: 'edoc.restored'; subject: string; data: Named & { box: EdocBox } }
+  | { type: 'edoc.purged'; subject: string; data: Named & Of & { box: EdocBox; reason: string | null } }
+  | { type: 'edoc.chosen'; subject: string; data: Named & { choice: 'keep_both' | 'refuse' } }
+  | { type: 'edoc.delete_requested'; subject: string; data: Named & Of & { reason: string } }
+  | { type: 'edoc.delete_withdrawn'; subject: string; data: Named & Of }
+  | {
+      type: 'edoc.delete_answered'
+      subject: string
+      data: Named & Of & { answer: 'approved' | 'rejected' | 'expired' }
+    }

@@ -48,6 +48,10 @@ export const FolderRules = Type.Object({
   rules: Type.Array(FolderRule),
   /** Rules of the folders above for audiences that this one does not name. */
   inherited: Type.Array(InheritedRule),
+  /** Kinds of audience that are switched off in this business: their rules are kept, and do not count. */
+  switchedOff: Type.Array(oneOf(ruleAudiences)),
+  /** The root with the one rule that every business begins with, about which no admin has decided yet (C55). */
+  undecided: Type.Boolean(),
 })
 export type FolderRules = Static<typeof FolderRules>
 

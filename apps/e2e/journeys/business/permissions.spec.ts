@@ -1,29 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/appearance.ts'
-import { newBusiness } from '../../fixtures/business.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
-import { registerByHttp } from '../../fixtures/messages.ts'
-import { callAs, signInByHttp } from '../../fixtures/people.ts'
+import { furnishedBusiness } from '../../fixtures/furnished-business.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
-/** A business with one department, an employee in it, and a folder. */
-async function furnished(name: string) {
-  const business = await newBusiness(name)
-  const { calls, headers } = business
-  const post = async (path: string, data: object) =>
-    ((await (await calls.post(path, { headers, data })).json()) as { result: { id: string } }).result.id
-  const department = await post('/api/admin/departments', { nameTh: 'ฝ่ายขาย', nameEn: 'Sales' })
-  const { username, password } = await registerByHttp()
-  await post('/api/admin/employees', { username, departmentIds: [department] })
-  const drives = (await (await calls.get('/api/drives', { headers })).json()) as {
-    result: { items: { kind: string; rootId: string }[] }
-  }
-  const root = drives.result.items.find(({ kind }) => kind === 'business')?.rootId ?? ''
-  const folder = await post('/api/folders', { parentId: root, name: 'สัญญาลูกค้า' })
-  const theirs = await callAs(await signInByHttp(username, password))
-  const sees = async () => (await theirs.get(`/api/items/${folder}`, { headers })).status() === 200
-  return { ...business, employee: username, folder, sees }
-}
 const rulesOf = (page: Page) => page.getByRole('region', { name: 'สิทธิ์ที่กำหนดในโฟลเดอร์นี้' })
 const add = async (page: Page, kind: string, whom: string) => {
   await rulesOf(page).getByRole('combobox', { name: 'ประเภท' }).selectOption(kind)
@@ -39,9 +19,10 @@ test('an admin gives a department a folder, sees who loses it before saving, and
   page,
   context,
 }) => {
-  const business = await furnished('บริษัท กำหนดสิทธิ์ จำกัด')
+  const business = await furnishedBusiness('บริษัท กำหนดสิทธิ์ จำกัด')
   await enterBusiness(context, page, business, '/onebox-system-admin-managefile')
-  await page.getByRole('link', { name: 'กำหนดสิทธิ์ของไดรฟ์ธุรกิจ' }).click()
+  const tree = page.getByRole('region', { name: 'สิทธิ์ของโฟลเดอร์' })
+  await tree.getByRole('link', { name: 'ไดรฟ์ธุรกิจ' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'สิทธิ์ของโฟลเดอร์ ไดรฟ์ธุรกิจ' })).toBeVisible()
   await page.getByRole('link', { name: 'สัญญาลูกค้า' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'สิทธิ์ของโฟลเดอร์ สัญญาลูกค้า' })).toBeVisible()
@@ -83,7 +64,7 @@ test('an admin gives a department a folder, sees who loses it before saving, and
 })
 
 test('of two admins, the second is told and reloads', async ({ page, context }) => {
-  const business = await furnished('บริษัท สองคน จำกัด')
+  const business = await furnishedBusiness('บริษัท สองคน จำกัด')
   const { calls, headers, folder } = business
   const address = `/onebox-system-admin-managedirectoryfile/${folder}`
   await enterBusiness(context, page, business, address)
@@ -102,7 +83,7 @@ test('of two admins, the second is told and reloads', async ({ page, context }) 
 })
 
 test('the page speaks English and fits a phone', async ({ page, context }) => {
-  const business = await furnished('บริษัท มือถือ จำกัด')
+  const business = await furnishedBusiness('บริษัท มือถือ จำกัด')
   await page.addInitScript(() => localStorage.setItem('language', 'en'))
   await page.setViewportSize({ width: 390, height: 844 })
   await enterBusiness(context, page, business, `/onebox-system-admin-managedirectoryfile/${business.folder}`)

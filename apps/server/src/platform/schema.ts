@@ -1148,6 +1148,11 @@ export interface RestoreRun {
   way: string | null
 }
 
+export interface RuleSwitchedOff {
+  audience: string
+  drive_id: string
+}
+
 export interface SavedSearch {
   account_id: string
   created_at: Date
@@ -1589,6 +1594,7 @@ export interface DB {
   rendition: Rendition
   restore_entry: RestoreEntry
   restore_run: RestoreRun
+  rule_switched_off: RuleSwitchedOff
   saved_search: SavedSearch
   session: Session
   session_account: SessionAccount

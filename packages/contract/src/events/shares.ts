@@ -1,3 +1,5 @@
+import type { Change } from './change.ts'
+
 /** The subject is the item; `holder` is the id of whoever holds the share, or the address that was invited. */
 type Holder = { shareId: string; holderKind: 'person' | 'department' | 'business' | 'invitation'; holder: string }
 type Offer = { level: string; expiresAt: string | null; mayReshare: boolean }
@@ -12,3 +14,5 @@ export type SharesEvent =
   | { type: 'share.invited'; subject: string; data: Holder & Offer }
   /** The invited person has proven the address: the invitation became a share. */
   | { type: 'share.accepted'; subject: string; data: Holder & { invitationId: string } }
+  /** Kinds of audience whose rules count in a business, or no longer; the subject is the root of its drive. */
+  | { type: 'rule-switches.changed'; subject: string; data: Change }

@@ -1,4 +1,5 @@
 import { getFolderRules, previewFolderRules, replaceFolderRules, simulateAccess } from '@khlang/contract/folder-rules'
+import { getRuleSwitches, listRuledFolders, previewRuleSwitches, setRuleSwitches } from '@khlang/contract/rule-switches'
 import {
   acceptInvitation,
   changeShare,
@@ -35,6 +36,10 @@ export function sharesRoutes(app: FastifyInstance, shares: Shares): void {
     shares.permissions.replace(actor, params.id, body, languageIn(request)),
   )
   route(app, previewFolderRules, ({ params, body }, actor) => shares.permissions.preview(actor, params.id, body))
+  route(app, listRuledFolders, ({ params, query }, actor) => shares.ruledFolders(actor, params.id, query))
+  route(app, getRuleSwitches, (_, actor) => shares.switches.read(actor))
+  route(app, setRuleSwitches, ({ body }, actor) => shares.switches.set(actor, body))
+  route(app, previewRuleSwitches, ({ body }, actor) => shares.switches.preview(actor, body))
   route(app, simulateAccess, ({ query }, actor, { request }) => shares.simulate(actor, query, languageIn(request)))
   route(app, listSharedWithMe, ({ query }, actor) => shares.received.list(actor, query))
 }

@@ -5,6 +5,8 @@ import { createCreateShares } from './sharing/create-shares.ts'
 import type { SharesDeps } from './deps.ts'
 import { createFolderPermissions } from './folders/folder-permissions.ts'
 import { createFolderRules } from './folders/folder-rules.ts'
+import { createRuledFolders } from './folders/ruled-folders.ts'
+import { createRuleSwitches } from './folders/rule-switches.ts'
 import { createInvitations } from './sharing/invitations.ts'
 import { createLeaving } from './sharing/leaving.ts'
 import { createListShares } from './sharing/list-shares.ts'
@@ -24,6 +26,8 @@ export function createShares({ drive, ...deps }: Omit<SharesDeps, 'access' | 'sh
   return {
     rules: createFolderRules(all),
     permissions: createFolderPermissions(all),
+    switches: createRuleSwitches(all),
+    ruledFolders: createRuledFolders(all),
     simulate: createSimulate(all),
     create: createCreateShares(all, may),
     list: createListShares(all, may),

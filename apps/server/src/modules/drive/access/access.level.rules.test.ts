@@ -60,6 +60,7 @@ const rule = (
   audienceId,
   level,
   enabled: true,
+  switchedOn: true,
   mayReshare: false,
   ...more,
 })
@@ -609,7 +610,7 @@ describe('properties', () => {
       enabled: fc.boolean(),
       mayReshare: fc.boolean(),
     })
-    .map(({ who: [audience, audienceId], ...rest }): Rule => ({ ...rest, audience, audienceId }))
+    .map(({ who: [audience, audienceId], ...rest }): Rule => ({ ...rest, switchedOn: true, audience, audienceId }))
   const anyShare = fc
     .record({
       id: fc.uuid(),

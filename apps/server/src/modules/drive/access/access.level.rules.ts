@@ -1,13 +1,14 @@
 import { type KeyScope, type Level, type Reason, type RuleLevel, rankOf, type Via } from '@khlang/contract/permissions'
 import type { MadeAs } from '../../../platform/actor.ts'
 
-/** A rule on a folder. `enabled` is also false while its kind of audience is disabled. */
+/** A rule on a folder, `switchedOn` there. `enabled` is also false while its kind of audience is switched off. */
 export type Rule = {
   id: string
   audience: 'business' | 'department' | 'role' | 'employee'
   audienceId: string | null
   level: RuleLevel
   enabled: boolean
+  switchedOn: boolean
   mayReshare: boolean
 }
 export type Share = {

@@ -193,7 +193,16 @@ export async function findGrants(db: Db, itemIds: readonly string[]): Promise<Gr
     return found
   }
   const [rules, shares] = await Promise.all([
-    db.selectFrom('access_rule').selectAll().where('item_id', 'in', itemIds).execute(),
+    db
+      .selectFrom('access_rule')
+      .innerJoin('item', 'item.id', 'access_rule.item_id')
+      .leftJoin('rule_switched_off as off', (join) =>
+        join.onRef('off.drive_id', '=', 'item.drive_id').onRef('off.audience', '=', 'access_rule.audience'),
+      )
+      .selectAll('access_rule')
+      .select('off.audience as off')
+      .where('item_id', 'in', itemIds)
+      .execute(),
     db
       .selectFrom('item_share')
       .leftJoin('account', 'account.id', 'item_share.account_id')
@@ -208,7 +217,8 @@ export async function findGrants(db: Db, itemIds: readonly string[]): Promise<Gr
       audience: oneOf(['business', 'department', 'role', 'employee'] as const, row.audience),
       audienceId: row.audience_id,
       level: oneOf<RuleLevel>(['none', ...levels], row.level),
-      enabled: row.enabled,
+      enabled: row.enabled && row.off === null,
+      switchedOn: row.enabled,
       mayReshare: row.may_reshare,
     })
   }

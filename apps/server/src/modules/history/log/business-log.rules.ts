@@ -38,6 +38,7 @@ const kinds: Record<EventType, Exclude<BusinessLogKind, 'consent'> | null> = {
   'version.purged': 'business',
   'version.dropped': 'business',
   'access.changed': 'setting',
+  'rule-switches.changed': 'setting',
   'restore.started': 'business',
   'restore.ended': 'business',
   'log.exported': 'business',

@@ -74,6 +74,10 @@ export const detailTexts = {
       logo: 'โลโก้',
       events: 'เรื่องที่แจ้ง',
       language: 'ภาษา',
+      businessRules: 'สิทธิ์สำหรับทุกคนในธุรกิจ',
+      departmentRules: 'สิทธิ์สำหรับแผนก',
+      roleRules: 'สิทธิ์สำหรับบทบาท',
+      employeeRules: 'สิทธิ์สำหรับพนักงานรายคน',
     },
   },
   en: {
@@ -148,6 +152,10 @@ export const detailTexts = {
       logo: 'Logo',
       events: 'Events',
       language: 'Language',
+      businessRules: 'Permissions for everybody',
+      departmentRules: 'Permissions for departments',
+      roleRules: 'Permissions for roles',
+      employeeRules: 'Permissions for employees',
     },
   },
 } as const

@@ -25,6 +25,7 @@ export const listEvents = [
   'version.created',
   'version.restored',
   'access.changed',
+  'rule-switches.changed',
   'share.created',
   'share.changed',
   'share.ended',
@@ -39,6 +40,7 @@ const parents = ['parentId', 'fromParent', 'toParent'] as const
 /** Changes of a folder itself that are visible inside it too. */
 const shownInside = new Set([
   'access.changed',
+  'rule-switches.changed',
   'share.created',
   'share.changed',
   'share.ended',

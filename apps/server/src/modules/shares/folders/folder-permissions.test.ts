@@ -181,3 +181,28 @@ describe('the simulator', () => {
     ).toMatchObject({ machineCode: 'EMPLOYEE_NOT_FOUND' })
   })
 })
+
+describe('the first rule of a new business (C55)', () => {
+  test('is undecided until an admin keeps, changes or removes it', async () => {
+    const newRoot = async () => {
+      const fresh = await world.as('wichai1', 'TWO')
+      const root = await fresh.root('business')
+      await world.owner.pool.query('delete from access_rule where item_id = $1', [root])
+      await world.owner.pool.query(
+        `insert into access_rule (id, item_id, audience, audience_id, level)
+         values (gen_random_uuid(), $1, 'business', $2, 'download')`,
+        [root, fresh.accountId],
+      )
+      await world.owner.pool.query('update item set has_grants = true where id = $1', [root])
+      return { fresh, url: `/api/admin/folders/${root}/rules` }
+    }
+    for (const rules of [[everybody('download')], [everybody('edit')], []]) {
+      const { fresh, url } = await newRoot()
+      const before = await fresh.call<FolderRules>('GET', url)
+      expect(before.undecided).toBe(true)
+      const { revision, stopInheriting, restricted } = before
+      await fresh.call('PUT', url, { revision, stopInheriting, restricted, rules })
+      expect(await fresh.call('GET', url)).toMatchObject({ undecided: false })
+    }
+  })
+})

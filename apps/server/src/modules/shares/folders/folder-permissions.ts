@@ -18,13 +18,14 @@ import type { SharesDeps } from '../deps.ts'
 import * as people from './business-people.repo.ts'
 import { namesOf, peopleOf } from './people-in-rules.ts'
 import * as repo from './rules.repo.ts'
+import { findSwitchedOff } from './switches.repo.ts'
 
 type NewRules = Input<typeof replaceFolderRules>['body']
 type EngineRule = model.Located['nodes'][number]['rules'][number]
 
-/** A rule in the log: `department <id> view`, with `off` if it does not count. */
-const ruleText = ({ audience, audienceId, level, enabled }: EngineRule) =>
-  `${audience} ${audienceId ?? ''} ${level}${enabled ? '' : ' off'}`
+/** A rule in the log: `department <id> view`, with `off` if it is switched off in its folder. */
+const ruleText = ({ audience, audienceId, level, switchedOn }: EngineRule) =>
+  `${audience} ${audienceId ?? ''} ${level}${switchedOn ? '' : ' off'}`
 
 const keyOf = ({ audience, audienceId }: Pick<EngineRule, 'audience' | 'audienceId'>) => `${audience} ${audienceId}`
 
@@ -42,12 +43,13 @@ export function createFolderPermissions({ db, audit, clock, access, accounts }: 
     const ids = nodes.flatMap(({ rules }) => rules.map(({ audienceId }) => audienceId ?? ''))
     const audiences = await accounts.findAudiences(on, drive.account_id, ids.filter(Boolean), language)
     const names = namesOf(ancestors)
+    const switchedOff = await findSwitchedOff(on, drive.id)
     const shown = (rule: EngineRule): FolderRule[] => {
       // A rule for somebody who left, or for a deleted group, names nobody any more.
       const audience = audiences.get(rule.audienceId ?? '')
       if (!audience) return []
       const { type, id, name, above, suspended } = audience
-      const { level, enabled, mayReshare } = rule
+      const { level, switchedOn: enabled, mayReshare } = rule
       return [{ id: rule.id, audience: { type, id, name, above, suspended }, level, enabled, mayReshare }]
     }
     const [own, ...above] = nodes
@@ -64,17 +66,21 @@ export function createFolderPermissions({ db, audit, clock, access, accounts }: 
               (one): InheritedRule => ({ ...one, fromFolder: { id: from, name: names.get(from) ?? '' } }),
             ),
           ),
+      switchedOff,
+      undecided: item.parent_id === null && (await repo.isUndecided(on, item.id)),
     }
   }
 
   /** The new rules as the engine reads them; RULE_REPEATED if an audience is named twice. */
-  function parse(businessId: string, { rules }: NewRules, before: readonly EngineRule[]): EngineRule[] {
+  async function parse(on: Db, drive: model.Located['drive'], { rules }: NewRules, before: readonly EngineRule[]) {
+    const off = await findSwitchedOff(on, drive.id)
     const known = new Map(before.map((rule) => [keyOf(rule), rule.id]))
-    const parsed = rules.map(({ audience, level, enabled = true, mayReshare = false }): EngineRule => {
-      const audienceId = audience.type === 'business' ? businessId : audience.id
+    const parsed = rules.map(({ audience, level, enabled: switchedOn = true, mayReshare = false }): EngineRule => {
+      const audienceId = audience.type === 'business' ? drive.account_id : audience.id
       if (audienceId === undefined) throw new AppError('NOT_FOUND')
       const key = { audience: audience.type, audienceId }
-      return { ...key, id: known.get(keyOf(key)) ?? randomUUID(), level, enabled, mayReshare }
+      const enabled = switchedOn && !off.includes(audience.type)
+      return { ...key, id: known.get(keyOf(key)) ?? randomUUID(), level, enabled, switchedOn, mayReshare }
     })
     if (new Set(parsed.map(keyOf)).size !== parsed.length) throw new AppError('RULE_REPEATED')
     return parsed
@@ -108,12 +114,12 @@ export function createFolderPermissions({ db, audit, clock, access, accounts }: 
         if (located.item.revision !== input.revision) throw new AppError('RULES_STALE')
         const businessId = located.drive.account_id
         const before = located.nodes[0]?.rules ?? []
-        const rules = parse(businessId, input, before)
+        const rules = await parse(tx, located.drive, input, before)
         await assertAudiences(tx, businessId, rules, before)
         const kept = new Set(rules.map(({ id }) => id))
         const removed = before.filter(({ id }) => !kept.has(id))
         for (const { id } of removed) await repo.deleteRule(tx, id)
-        for (const { id, audience, audienceId, level, mayReshare, enabled } of rules) {
+        for (const { id, audience, audienceId, level, mayReshare, switchedOn: enabled } of rules) {
           const row = { id, item_id: folderId, audience, audience_id: audienceId ?? businessId, level }
           await repo.upsertRule(tx, { ...row, may_reshare: mayReshare, enabled, created_by: actor.personId })
         }
@@ -137,7 +143,7 @@ export function createFolderPermissions({ db, audit, clock, access, accounts }: 
       const { drive, nodes } = located
       const [own, ...above] = nodes
       if (!own) throw new AppError('NOT_FOUND')
-      const rules = parse(drive.account_id, input, own.rules)
+      const rules = await parse(db, drive, input, own.rules)
       await assertAudiences(db, drive.account_id, rules, own.rules)
       const after = [{ ...own, rules, stopsInheriting: input.stopInheriting, restricted: input.restricted }, ...above]
       const [employees, departments, items] = await Promise.all([

@@ -22,15 +22,30 @@ export const upsertRule = (tx: Tx, rule: NewRule) =>
     .insertInto('access_rule')
     .values(rule)
     .onConflict((conflict) =>
-      conflict
-        .columns(['item_id', 'audience', 'audience_id'])
-        .doUpdateSet({ level: rule.level, may_reshare: rule.may_reshare, enabled: rule.enabled }),
+      conflict.columns(['item_id', 'audience', 'audience_id']).doUpdateSet((set) => ({
+        level: rule.level,
+        may_reshare: rule.may_reshare,
+        enabled: rule.enabled,
+        // The first rule of a business is nobody's, until somebody decides about it.
+        created_by: set.fn.coalesce('access_rule.created_by', 'excluded.created_by'),
+      })),
     )
     .returningAll()
     .executeTakeFirstOrThrow()
 
 export const findRule = (db: Db, id: string) =>
   db.selectFrom('access_rule').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The one rule of a folder is that which every business begins with, and no admin has decided about it. */
+export async function isUndecided(db: Db, folderId: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('access_rule')
+    .select('created_by')
+    .where('item_id', '=', folderId)
+    .limit(2)
+    .execute()
+  return rows.length === 1 && rows[0]?.created_by === null
+}
 
 export const updateRule = (tx: Tx, id: string, enabled: boolean) =>
   tx.updateTable('access_rule').set({ enabled }).where('id', '=', id).execute()

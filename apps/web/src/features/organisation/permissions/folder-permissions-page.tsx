@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { FolderRules } from '@khlang/contract/folder-rules'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Folder, FolderOpen } from 'lucide-react'
+import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCode } from '../../../lib/call.ts'
@@ -15,10 +15,12 @@ import settings from '../../../ui/settings.module.css'
 import { toast } from '../../../ui/toasts.tsx'
 import classes from '../organisation.module.css'
 import { bodyOf, type Draft, draftOf } from './draft.ts'
+import { Below } from './folder-tree.tsx'
 import { Outcome } from './outcome.tsx'
-import { previewQuery, rulesQuery, saveRules, subfoldersQuery } from './permissions.api.ts'
+import { previewQuery, rulesQuery, saveRules } from './permissions.api.ts'
 import { RulesEditor } from './rules-editor.tsx'
 import { Simulator } from './simulator.tsx'
+import { ruledFoldersQuery } from './switches.api.ts'
 
 /** Who may do what in one folder of Drive Business: its rules, what a change would do, and why somebody sees what. */
 export function FolderPermissionsPage({ folderId }: { folderId: string }) {
@@ -100,21 +102,12 @@ function Loaded({ rules }: { rules: FolderRules }) {
 
 function Subfolders({ folderId }: { folderId: string }) {
   const { t } = useTranslation('organisation')
-  const { data = [] } = useQuery(subfoldersQuery(folderId))
-  if (data.length === 0) return null
+  const { data } = useInfiniteQuery(ruledFoldersQuery(folderId))
+  if (data?.pages[0]?.items.length === 0) return null
   return (
     <section className={settings.section} aria-label={t('permissions.folders')}>
       <h2>{t('permissions.folders')}</h2>
-      <ul className={classes.folders}>
-        {data.map(({ id, name }) => (
-          <li key={id}>
-            <Folder size={18} aria-hidden="true" />
-            <Link to="/onebox-system-admin-managedirectoryfile/$id" params={{ id }}>
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Below parentId={folderId} label={t('permissions.folders')} />
     </section>
   )
 }

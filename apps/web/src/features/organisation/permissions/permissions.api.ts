@@ -1,4 +1,4 @@
-import { type Input, listChildren } from '@khlang/contract'
+import type { Input } from '@khlang/contract'
 import {
   type FolderRules,
   getFolderRules,
@@ -33,13 +33,6 @@ export const previewQuery = (folderId: string, body: NewRules) =>
 
 export const saveRules = (folderId: string, body: NewRules): Promise<FolderRules> =>
   call(replaceFolderRules, { params: { id: folderId }, body })
-
-export const subfoldersQuery = (folderId: string) =>
-  queryOptions({
-    queryKey: [...key(), 'folders', folderId],
-    queryFn: async ({ signal }) =>
-      (await call(listChildren, { params: { id: folderId }, query: { only: 'folder', limit: 200 } }, { signal })).items,
-  })
 
 export const simulationQuery = (employeeId: string, itemId: string) =>
   queryOptions({

@@ -1,6 +1,7 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import { type FolderRules, ruleLevels } from '@khlang/contract/folder-rules'
 import { levelLabels } from '@khlang/contract/permissions'
+import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,12 +27,18 @@ export function RulesEditor({ rules, draft, onChange }: RulesEditorProps) {
     <section className={settings.section} aria-labelledby={id}>
       <h2 id={id}>{t('permissions.rules')}</h2>
       <p>{t('permissions.hint')}</p>
+      {rules.switchedOff.length > 0 && (
+        <p role="status">
+          {t('switches.isOff')} <Link to="/onebox-system-admin-managefile">{t('switches.manage')}</Link>
+        </p>
+      )}
       {draft.rules.length === 0 && <p role="status">{t('permissions.none')}</p>}
       <ul className={settings.rows} aria-labelledby={id}>
         {draft.rules.map((rule) => (
           <Row
             key={`${rule.audience.type} ${rule.audience.id}`}
             rule={rule}
+            isKindOff={rules.switchedOff.includes(rule.audience.type)}
             onChange={(next) => onChange(withRule(draft, next))}
             onRemove={() => onChange(withoutRule(draft, rule.audience))}
           />
@@ -59,9 +66,9 @@ export function RulesEditor({ rules, draft, onChange }: RulesEditorProps) {
   )
 }
 
-type RowProps = { rule: DraftRule; onChange: (rule: DraftRule) => void; onRemove: () => void }
+type RowProps = { rule: DraftRule; isKindOff: boolean; onChange: (rule: DraftRule) => void; onRemove: () => void }
 
-function Row({ rule, onChange, onRemove }: RowProps) {
+function Row({ rule, isKindOff, onChange, onRemove }: RowProps) {
   const { t } = useTranslation('organisation')
   const language = useLanguage()
   const { audience, level, enabled } = rule
@@ -73,7 +80,12 @@ function Row({ rule, onChange, onRemove }: RowProps) {
       <span className={settings.rowText}>
         {name}
         <small>
-          {[t(`permissions.type.${audience.type}`), audience.above, audience.suspended && t('status.suspended')]
+          {[
+            t(`permissions.type.${audience.type}`),
+            audience.above,
+            audience.suspended && t('status.suspended'),
+            isKindOff && t('switches.kindOff'),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </small>

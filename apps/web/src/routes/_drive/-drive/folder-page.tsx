@@ -20,12 +20,22 @@ import type { DriveSearch } from './search.ts'
 import { useDrivePage } from './use-drive-page.ts'
 import { alarmsTexts } from '../../../features/history/alarms/texts.ts'
 import { hashtagsTexts } from '../../../features/organising/hashtags/texts.ts'
+import { organisationTexts } from '../../../features/organisation/texts.ts'
 
 // The files come first.
 const Alarms = extraPart(async () => {
   await new Promise<void>((go) => whenIdle(go))
   const [module] = await Promise.all([import('../../../features/history/alarms/alarms.tsx'), needTexts(alarmsTexts)])
   return module.Alarms
+})
+
+const FirstRule = extraPart(async () => {
+  await new Promise<void>((go) => whenIdle(go))
+  const [module] = await Promise.all([
+    import('../../../features/organisation/permissions/first-rule.tsx'),
+    needTexts(organisationTexts),
+  ])
+  return module.FirstRule
 })
 
 const TagFilter = extraPart(async () => {
@@ -112,6 +122,7 @@ export function FolderPage({ folderId, search, address, rootName, above, refusal
   return (
     <div className={classes.column}>
       <Suspense>{!folder.parentId && <Alarms root={folder} />}</Suspense>
+      <Suspense>{!folder.parentId && folder.reason.via === 'admin' && <FirstRule rootId={folder.id} />}</Suspense>
       <FileBrowser
         capabilities={capabilities}
         key={folderId}

@@ -20,4 +20,9 @@ export const sharesSentences: Sentences<SharesEvent['type']> = {
     th: '{who}ได้รับสิทธิ์เข้าถึง {item} ตามคำเชิญ',
     en: '{who} accepted an invitation to {item}',
   },
+  'rule-switches.changed': {
+    action: 'access',
+    th: '{who}เปิดหรือปิดการใช้สิทธิ์ของไดรฟ์ธุรกิจตามประเภทผู้รับสิทธิ์',
+    en: '{who} switched permissions of Drive Business on or off by whom they are for',
+  },
 }

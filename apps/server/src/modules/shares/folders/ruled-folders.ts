@@ -1,0 +1,39 @@
+import { type Page, pageLimits } from '@khlang/contract'
+import type { RuledFolder } from '@khlang/contract/rule-switches'
+import { sql } from 'kysely'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { cutPage, decodeCursor, type ListCursor } from '../../../platform/cursors.ts'
+import type { Db } from '../../../platform/db.ts'
+import { model } from '../../drive/index.ts'
+import type { SharesDeps } from '../deps.ts'
+
+/** The folders in a folder of Drive Business, with what its admin has set on each. */
+export function createRuledFolders({ db, access }: Pick<SharesDeps, 'db' | 'access'>) {
+  return async (
+    actor: PersonActor,
+    folderId: string,
+    { limit = pageLimits.default, cursor }: { limit?: number; cursor?: string },
+  ): Promise<Page<RuledFolder>> => {
+    const located = await access.locate(db, actor, folderId)
+    if (located.drive.kind !== 'business' || located.item.kind !== model.FOLDER) throw new AppError('NOT_FOUND')
+    await access.assertAllowed(db, actor, 'rules.change', located, { ruleLevels: [] })
+    const of = `ruled folders ${folderId}`
+    const after = decodeCursor(cursor, of, 'text')
+    const rows = await findFolders(db, folderId, after, limit + 1)
+    const { page, nextCursor } = cutPage(rows, limit, ({ id, name }) => ({ of, kind: 0, value: name, id }))
+    return { items: page, nextCursor }
+  }
+}
+
+async function findFolders(db: Db, parentId: string, after: ListCursor | null, limit: number): Promise<RuledFolder[]> {
+  const { rows } = await sql<RuledFolder>`
+    select i.id, i.name, i.stop_inheriting as "stopInheriting", i.restricted,
+      case when i.has_grants then (select count(*)::int from access_rule r where r.item_id = i.id) else 0 end as rules,
+      exists (select from item c where c.parent_id = i.id and c.kind = ${model.FOLDER} and c.trashed_at is null) as "hasFolders"
+    from item i
+    where i.parent_id = ${parentId} and i.kind = ${model.FOLDER} and i.trashed_at is null
+      ${after ? sql`and (i.name collate thai_natural, i.id) > (${after.value}::text collate thai_natural, ${after.id}::uuid)` : sql``}
+    order by i.name collate thai_natural, i.id limit ${limit}`.execute(db)
+  return rows
+}

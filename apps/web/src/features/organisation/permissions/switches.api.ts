@@ -1,0 +1,44 @@
+import {
+  getRuleSwitches,
+  listRuledFolders,
+  previewRuleSwitches,
+  type RuleSwitches,
+  setRuleSwitches,
+} from '@khlang/contract/rule-switches'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { activeAccountId, call } from '../../../lib/call.ts'
+
+const key = () => ['folder-permissions', activeAccountId()] as const
+
+export const switchesQuery = () =>
+  queryOptions({
+    queryKey: [...key(), 'switches'],
+    queryFn: ({ signal }) => call(getRuleSwitches, {}, { signal }),
+  })
+
+export const switchOutcomeQuery = (wanted: RuleSwitches) =>
+  queryOptions({
+    queryKey: [...key(), 'switch-outcome', wanted],
+    queryFn: ({ signal }) => call(previewRuleSwitches, { body: wanted }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+export async function sendSwitches(queries: QueryClient, wanted: RuleSwitches): Promise<void> {
+  queries.setQueryData(switchesQuery().queryKey, await call(setRuleSwitches, { body: wanted }))
+}
+
+export const ruledFoldersQuery = (parentId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...key(), 'ruled-folders', parentId],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listRuledFolders,
+        { params: { id: parentId }, query: { limit: 100, ...(pageParam !== null && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    // What was set on another page must show here.
+    staleTime: 0,
+  })

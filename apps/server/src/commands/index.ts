@@ -1,7 +1,9 @@
+import { backup } from './backup.ts'
 import { checkLog } from './check-log.ts'
 import { fsck } from './fsck.ts'
 import { migrateOnly } from './migrate.ts'
 import { partner } from './partner.ts'
+import { restore } from './restore.ts'
 import { serve } from './serve.ts'
 import { undelivered } from './undelivered.ts'
 import type { Settings } from './settings.ts'
@@ -14,8 +16,10 @@ export const commands: Record<string, Command> = {
   api: (settings, rest) => serve(settings, { web: true, jobs: false }, rest),
   worker: (settings, rest) => serve(settings, { web: false, jobs: true }, rest),
   migrate: migrateOnly,
+  backup,
   'check-log': checkLog,
   fsck,
   partner,
+  restore,
   undelivered,
 }

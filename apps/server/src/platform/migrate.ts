@@ -38,11 +38,12 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 /**
  * Migrates the database to this build's schema, under a lock, so that any number of processes may start at once.
  * @param owner connections of the role that owns the tables
+ * @param last the last migration to apply, for filling the database from a backup of an earlier build
  * @returns the names of the applied migrations
  */
-export async function migrate(owner: Database): Promise<string[]> {
+export async function migrate(owner: Database, last?: string): Promise<string[]> {
   const migrator = new Migrator({ db: owner.db, provider: { getMigrations: readMigrations } })
-  const { error, results } = await migrator.migrateToLatest()
+  const { error, results } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   if (error) throw new Error('the database could not be brought up to date.', { cause: error })
   const queue = await makeWorkerUtils({ pgPool: owner.pool })
   await queue.migrate()

@@ -49,15 +49,25 @@ export function serviceKeys(secret: string): ServiceKeys {
   }
 }
 
-async function keptSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'service.secret')
+const fileOf = (dataDir: string) => join(dataDir, 'service.secret')
+
+/** The secret of the data folder, for a backup; null where none was created. */
+export const readServiceSecret = (dataDir: string): Promise<string | null> => readIfThere(fileOf(dataDir))
+
+/** Keeps the secret of a backup, unless the data folder has one already. */
+export async function keepServiceSecret(dataDir: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  await keptSecret(dataDir, Buffer.concat(await Array.fromAsync(bytes)).toString())
+}
+
+async function keptSecret(dataDir: string, secret = randomBytes(32).toString('base64url')): Promise<string> {
+  const file = fileOf(dataDir)
   const known = await readIfThere(file)
   if (known) return known
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const draft = join(dataDir, `service.secret.${randomBytes(6).toString('hex')}`)
   const handle = await open(draft, 'wx', 0o600)
   try {
-    await handle.writeFile(randomBytes(32).toString('base64url'))
+    await handle.writeFile(secret)
     await handle.sync()
   } finally {
     await handle.close()

@@ -42,7 +42,7 @@ await main(async () => {
     const report = reportFile(name)
     const again = reportFile(`${name}-unsteady`)
     const [program, ...args] = vitest(name)
-    args.push(`--outputFile.json=${report}`, '--reporter=./tools/lib/unsteady-reporter.mjs')
+    args.push(`--outputFile.json=${report}`, '--reporter=./tools/unsteady-reporter.mjs')
     const { code, output } = await run(program, args, { env: toolEnv({ UNSTEADY_TESTS: again }) })
     console.log(`\n── ${name}\n${output.trim()}\n`)
     showSlowest(report)

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
-import { root } from './root.mjs'
+import { root } from './lib/root.mjs'
 
 /** Reports to vitest's runs which tests passed only at a second attempt: a line for each in the file `UNSTEADY_TESTS`. */
 export default class UnsteadyReporter {

@@ -17,6 +17,7 @@ test('every route of the web app is in a table of routes', () => {
   const own = [
     '/messages',
     '/two-factor',
+    '/botonebox',
     '/loading',
     '/sign-out',
     '/preview',

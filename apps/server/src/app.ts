@@ -75,6 +75,9 @@ import { createRateLimits } from './platform/rate-limits.ts'
 import { createRecipientLimit } from './platform/recipient-limit.ts'
 import { driveJobs } from './modules/drive/drive.jobs.ts'
 import { driveRoutes } from './modules/drive/drive.routes.ts'
+import { createSupport, type Support } from './modules/support/index.ts'
+import { supportJobs } from './modules/support/support.jobs.ts'
+import { supportRoutes, watchSupport } from './modules/support/support.routes.ts'
 import { adminJobs } from './modules/admin/admin.jobs.ts'
 import { adminRoutes } from './modules/admin/admin.routes.ts'
 import { logoRoutes } from './modules/admin/appearance/logo.routes.ts'
@@ -303,6 +306,19 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     // Until receivers can consent, everything is held for them.
     consents: { answer: () => Promise.resolve('none'), waiting: () => Promise.resolve() },
   })
+  const support: Support = createSupport({
+    db,
+    audit,
+    clock,
+    log,
+    config,
+    limits,
+    messages,
+    keys,
+    accounts,
+    drive,
+    notifications,
+  })
   const admin: Admin = createAdmin({
     db,
     audit,
@@ -354,6 +370,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     dispatches,
     etax,
     edocs,
+    support,
     admin,
     chat,
     apiKeys,
@@ -374,6 +391,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     log,
     authenticate: identity.authenticate,
     authenticateKey: services.apiKeys.authenticate,
+    authenticateSupport: services.support.authenticate,
     throttle,
     limits: deps.edgeLimits ?? {},
   })
@@ -382,6 +400,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     limitParallelUploads(scope, config)
     recordRefusals(scope, { db: database.db, audit })
     watchKeys(scope, services.apiKeys)
+    watchSupport(scope, services.support)
     identityRoutes(scope, identity)
     notificationRoutes(scope, notifications)
     driveRoutes(scope, drive)
@@ -401,6 +420,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     adminRoutes(scope, services.admin)
     keyRoutes(scope, services.apiKeys)
     await edocRoutes(scope, services.edocs)
+    supportRoutes(scope, services.support)
     await logoRoutes(scope, services.admin)
     chatRoutes(scope, services.chat)
     await tusRoutes(scope, transfer)
@@ -424,6 +444,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       storageOf: drive.roots.storage,
       verifyOtp: identity.verifyOtp,
       logoData: services.admin.logos.asData,
+      enterSupportCode: services.support.enterAwaited,
       chatToken: async (actor) => (await services.chat.open(actor)).token,
     })
   })
@@ -473,6 +494,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...adminJobs(services.admin),
     ...keyJobs(services.apiKeys),
     ...edocJobs(services.edocs),
+    ...supportJobs(services.support),
   ]
   const { testClock } = deps
   if (testClock)

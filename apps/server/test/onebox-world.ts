@@ -35,6 +35,7 @@ export async function createOneboxWorld() {
       return { ...mine, drives: [{ ...mine, rootId: folderId, kind: 'personal' }] }
     },
     verifyOtp: identity.signInByOtp,
+    enterSupportCode: () => Promise.resolve(null),
     logoData: (logo) => Promise.resolve(logo),
     get chatToken() {
       return chat.token

@@ -5,7 +5,7 @@ import { hashtagLimits } from './limits.ts'
 import { Reason } from './permissions.ts'
 
 export const heldPermissions = ['path', 'view', 'download', 'upload', 'edit', 'delete', 'admin', 'owner'] as const
-/** `path`: only its name is shown, because something below it is accessible. */
+/** `path`: only its name is shown, because something below it is accessible. To support everything is shown as `view`. */
 export type HeldPermission = (typeof heldPermissions)[number]
 
 /** A folder on the way to an item; the root of a drive is shown under a name in the language of the reader. */
@@ -81,6 +81,7 @@ export const listDrives = endpoint({
   path: '/api/drives',
   access: 'session',
   keys: ['files:read'],
+  support: true,
   summary: 'The roots of the account',
   reply: Type.Object({
     items: Type.Array(Type.Object({ rootId: Id, kind: oneOf(['personal', 'business']), name: Type.String() })),
@@ -93,6 +94,7 @@ export const getItem = endpoint({
   path: '/api/items/:id',
   access: 'session',
   keys: ['files:read'],
+  support: true,
   summary: 'One item with its path, the effective permission and its reason',
   params: ById,
   reply: ItemDetail,
@@ -107,6 +109,7 @@ export const listChildren = endpoint({
   path: '/api/items/:id/children',
   access: 'session',
   keys: ['files:read'],
+  support: true,
   summary: 'A page of a folder, folders first',
   params: ById,
   query: Type.Object({

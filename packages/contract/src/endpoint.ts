@@ -21,6 +21,8 @@ export type Endpoint = {
   stepUp?: boolean
   /** An API key may call it if it has at least one of these scopes. Without them keys are refused. */
   keys?: readonly KeyScope[]
+  /** A support session may call it: reading lists and details. Without it support is refused. */
+  support?: true
   /** Defaults to the safe values of {@link Traffic}. */
   traffic?: Traffic
   summary: string

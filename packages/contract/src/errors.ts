@@ -18,6 +18,7 @@ import { protectionErrors } from './errors/protection.ts'
 import { quotasErrors } from './errors/quotas.ts'
 import { searchErrors } from './errors/search.ts'
 import { sharesErrors } from './errors/shares.ts'
+import { supportErrors } from './errors/support.ts'
 import { formatCount } from './sizes.ts'
 import { transferErrors } from './errors/transfer.ts'
 import { uploadLinksErrors } from './errors/upload-links.ts'
@@ -47,6 +48,7 @@ const catalogue = {
   ...adminErrors,
   ...keysErrors,
   ...edocsErrors,
+  ...supportErrors,
 } as const
 
 /** A code that two capabilities claim does not compile. */
@@ -73,6 +75,7 @@ const codesAreUnique: NoDuplicates<
     keyof typeof adminErrors,
     keyof typeof keysErrors,
     keyof typeof edocsErrors,
+    keyof typeof supportErrors,
   ]
 > = true
 void codesAreUnique

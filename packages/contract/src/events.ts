@@ -14,6 +14,7 @@ import type { ProtectionEvent } from './events/protection.ts'
 import type { QuotasEvent } from './events/quotas.ts'
 import type { SearchEvent } from './events/search.ts'
 import type { SharesEvent } from './events/shares.ts'
+import type { SupportEvent } from './events/support.ts'
 import type { TransferEvent } from './events/transfer.ts'
 import type { UploadLinksEvent } from './events/upload-links.ts'
 import type { NoDuplicates } from './unique.ts'
@@ -36,6 +37,7 @@ export type AppEvent =
   | CommentsEvent
   | DispatchesEvent
   | SharesEvent
+  | SupportEvent
   | LinksEvent
   | UploadLinksEvent
   | KeysEvent
@@ -60,6 +62,7 @@ const eventsAreUnique: NoDuplicates<
     CommentsEvent['type'],
     DispatchesEvent['type'],
     SharesEvent['type'],
+    SupportEvent['type'],
     LinksEvent['type'],
     UploadLinksEvent['type'],
     KeysEvent['type'],

@@ -33,6 +33,10 @@ export const noticeKinds = {
   webhookDisabled: { group: 'security', mail: 'now', required: true },
   employeeAdded: { group: 'security', mail: 'now', required: true },
   leaverDriveEnding: { group: 'storage', mail: 'now', required: true },
+  supportAsked: { group: 'security', mail: 'now', chat: true, required: true },
+  supportStarted: { group: 'security', mail: 'now', chat: true, required: true },
+  supportEnded: { group: 'security', mail: 'now', required: true },
+  supportRefused: { group: 'security', mail: 'now', chat: true, required: true },
   manyChanges: { group: 'security', mail: 'now', chat: true, required: true },
   fileGuessed: { group: 'security', mail: 'now', chat: true, required: true },
 } as const satisfies Record<string, Kind>

@@ -235,10 +235,11 @@ export const verifyCallOtp = endpoint({
   path: '/authorize/api/v1/verify/otp',
   access: 'public',
   traffic: signInTraffic,
-  summary: 'Verify the signed-in person again by a code; returns when this login ends',
+  summary:
+    'Verify the signed-in person again by a code; of a support agent, the code of the customer. Returns when this login ends',
   body: Type.Object({ otp: Text(10), accesstoken: AccessToken }),
   reply: Type.Object({ expired_login_dtm: Instant, result: Type.Object({ expired_login_dtm: Instant }) }, whole),
-  errors: ['OTP_MISMATCH', 'OTP_INVALID', 'TOO_MANY_ATTEMPTS', 'MOBILE_INVALID', 'SESSION_EXPIRED'],
+  errors: ['OTP_MISMATCH', 'OTP_INVALID', 'SUPPORT_LOCKED', 'TOO_MANY_ATTEMPTS', 'MOBILE_INVALID', 'SESSION_EXPIRED'],
 })
 export const loginBySharedToken = endpoint({
   method: 'GET',

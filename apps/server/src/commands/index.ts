@@ -5,6 +5,7 @@ import { migrateOnly } from './migrate.ts'
 import { partner } from './partner.ts'
 import { restore } from './restore.ts'
 import { serve } from './serve.ts'
+import { supportAgent } from './support-agent.ts'
 import { undelivered } from './undelivered.ts'
 import type { Settings } from './settings.ts'
 
@@ -21,5 +22,6 @@ export const commands: Record<string, Command> = {
   fsck,
   partner,
   restore,
+  'support-agent': supportAgent,
   undelivered,
 }

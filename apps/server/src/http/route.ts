@@ -2,18 +2,23 @@ import type { Endpoint, Input, Reply } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import type { KeyScope } from '@khlang/contract/permissions'
-import type { AccountActor, PersonActor } from '../platform/actor.ts'
+import type { AccountActor, PersonActor, ReadingActor } from '../platform/actor.ts'
 import { isFlat, responseOf } from './replies.ts'
 import { requireActor, requireCaller } from './session.ts'
 
 export type RouteContext = { request: FastifyRequest; reply: FastifyReply }
 
-/** The actor that a handler gets: public operations need no sign-in, and only those that name scopes admit keys. */
+/**
+ * The actor that a handler gets: public operations need no sign-in, only those that name scopes admit keys, and only those
+ * that say so admit support.
+ */
 type ActorFor<E extends Endpoint> = E['access'] extends 'public'
   ? PersonActor | null
-  : E extends { keys: readonly KeyScope[] }
-    ? AccountActor
-    : PersonActor
+  : E extends { support: true }
+    ? ReadingActor
+    : E extends { keys: readonly KeyScope[] }
+      ? AccountActor
+      : PersonActor
 
 /**
  * Serves an operation of the contract: input is parsed by its schemas; the answer is put into the envelope and
@@ -33,6 +38,9 @@ export function route<const E extends Endpoint>(
   }
   if (definition.stepUp && definition.keys) {
     throw new Error(`${definition.method} ${definition.path} is open to keys, which cannot be confirmed`)
+  }
+  if (definition.support && (definition.access !== 'session' || definition.method !== 'GET')) {
+    throw new Error(`${definition.method} ${definition.path} is open to support, which only reads`)
   }
   app.endpoints.push(definition)
   app.route({
@@ -56,7 +64,9 @@ export function route<const E extends Endpoint>(
   })
 }
 
-function callerOf({ access, keys, stepUp }: Endpoint, request: FastifyRequest): AccountActor | null {
+function callerOf({ access, keys, support, stepUp }: Endpoint, request: FastifyRequest): ReadingActor | null {
+  if (support && request.support) return request.support
+  if (request.support) throw new AppError('SUPPORT_NOT_ALLOWED')
   if (access === 'public') return request.actor
   if (keys && request.apiKey) return requireCaller(request, keys)
   const actor = requireActor(request)

@@ -1,9 +1,10 @@
 import cookie from '@fastify/cookie'
 import { type Endpoint, livePath } from '@khlang/contract'
+import { supportHeader } from '@khlang/contract/support'
 import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { IncomingMessage, Server } from 'node:http'
 import { randomUUID } from 'node:crypto'
-import type { PersonActor } from '../platform/actor.ts'
+import type { PersonActor, SupportActor } from '../platform/actor.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
@@ -14,7 +15,13 @@ import { noteHangUps } from './hang-ups.ts'
 import { type Capacity, capacity, shedLoad } from './overload.ts'
 import { serializeBySchema } from './replies.ts'
 import { hasTwoHosts, refuseForeignOrigin, setSecurityHeaders } from './protection.ts'
-import { type Authenticate, type AuthenticatedKey, type AuthenticateKey, credentialsOf } from './session.ts'
+import {
+  type Authenticate,
+  type AuthenticatedKey,
+  type AuthenticateKey,
+  type AuthenticateSupport,
+  credentialsOf,
+} from './session.ts'
 import { endSlowSenders, type Timeouts, timeouts } from './slow-senders.ts'
 import type { Throttle } from './throttle.ts'
 import { readTraffic } from './traffic.ts'
@@ -28,6 +35,8 @@ declare module 'fastify' {
     actor: PersonActor | null
     /** The key of the request, instead of a person. */
     apiKey: AuthenticatedKey | null
+    /** Support in the account of a customer, instead of a person. */
+    support: SupportActor | null
   }
 }
 
@@ -41,6 +50,8 @@ type Deps = {
   authenticate: Authenticate
   /** Without it, there are no keys. */
   authenticateKey?: AuthenticateKey
+  /** Without it, there is no support. */
+  authenticateSupport?: AuthenticateSupport
   /** Without it, requests are not counted. */
   throttle?: Throttle
   /** Shorter or smaller, for tests. */
@@ -71,6 +82,7 @@ export function createHttpServer({
   log,
   authenticate,
   authenticateKey,
+  authenticateSupport,
   throttle,
   limits,
 }: Deps): FastifyInstance {
@@ -109,6 +121,7 @@ export function createHttpServer({
   app.decorate('endpoints', [])
   app.decorateRequest('actor', null)
   app.decorateRequest('apiKey', null)
+  app.decorateRequest('support', null)
   installValidation(app)
   serializeBySchema(app)
   void app.register(cookie)
@@ -133,6 +146,10 @@ export function createHttpServer({
     const byKey = authenticateKey?.(credentials, origin) ?? null
     if (byKey) request.apiKey = await byKey
     else request.actor = await authenticate(credentials, origin)
+    const accessId = request.headers[supportHeader]
+    if (typeof accessId !== 'string' || !request.actor || !authenticateSupport) return
+    request.support = await authenticateSupport(request.actor, accessId)
+    request.actor = null
   }
   app.addHook('preParsing', async (request) => {
     if (request.traffic.caller === 'device') return

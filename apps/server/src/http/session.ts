@@ -1,7 +1,7 @@
 import type { KeyScope } from '@khlang/contract/permissions'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
-import type { AccountActor, KeyActor, Origin, PersonActor } from '../platform/actor.ts'
+import type { AccountActor, KeyActor, Origin, PersonActor, SupportActor } from '../platform/actor.ts'
 
 /** The credentials of a request. */
 export type Credentials = {
@@ -19,6 +19,9 @@ export type AuthenticatedKey = { actor: KeyActor; ratePerSecond: number; expires
 
 /** Finds the key of a secret; null for a token that is none, an error for a key that does not work. */
 export type AuthenticateKey = (credentials: Credentials, origin: Origin) => Promise<AuthenticatedKey> | null
+
+/** Turns a request of an agent that names an access into support in that account; refuses an access that is not open. */
+export type AuthenticateSupport = (agent: PersonActor, accessId: string) => Promise<SupportActor>
 
 export const sessionCookie = 'token_auth'
 const accountHeader = 'x-account-id'
@@ -41,8 +44,9 @@ function accountOf(request: FastifyRequest): string | null {
   return typeof query.accountId === 'string' ? query.accountId : null
 }
 
-/** The signed-in person; keys are refused. */
+/** The signed-in person; keys and support are refused. */
 export function requireActor(request: FastifyRequest): PersonActor {
+  if (request.support) throw new AppError('SUPPORT_NOT_ALLOWED')
   if (request.apiKey) throw new AppError('KEY_NOT_ALLOWED')
   if (!request.actor) throw new AppError('SESSION_EXPIRED')
   return request.actor

@@ -64,9 +64,10 @@ export function createThrottle({ config, limits }: { config: Pick<Config, 'limit
   }
 
   /** Counts a request, after its caller has been looked up, whether or not that succeeded. */
-  function admit({ actor, apiKey, traffic, ip }: FastifyRequest): void {
+  function admit({ actor, apiKey, support, traffic, ip }: FastifyRequest): void {
     if (traffic.rate === 'uncounted') return
     if (apiKey) return take(`key/${apiKey.actor.key.id}`, apiKey.ratePerSecond * windowSeconds)
+    if (support) return take(`support/${support.support.sessionId}`, accountBurst)
     if (!actor) return take(`address/${networkOf(ip)}`, addressRequestsPerSecond * windowSeconds)
     const who = `${actor.accountId}/${actor.personId}`
     if (traffic.rate === 'mounted') return take(`dav/${who}`, davRequestsPerSecond * windowSeconds)

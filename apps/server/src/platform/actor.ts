@@ -89,13 +89,20 @@ export type KeyActor = {
 /** Who acts for an account: a person, or a program with a key of the business. */
 export type AccountActor = PersonActor | KeyActor
 
-/** Support staff in the account of a customer who let them in; `granted` is what the owner added to reading lists. */
+/**
+ * Support staff in the account of a customer who let them in; `granted` is what the owner added to reading lists.
+ * `personId` is null in a business: the private drives of its people stay closed.
+ */
 export type SupportActor = {
   kind: 'support'
   support: { sessionId: string; staffId: string; granted: Level | null }
-  customer: { personId: string; accountId: string }
+  accountId: string
+  customer: { personId: string | null; accountId: string }
   origin: Origin
 }
+
+/** Who reads lists and details of an account. */
+export type ReadingActor = AccountActor | SupportActor
 
 /** The product itself: jobs, repairs at startup, the operator's commands. */
 export type SystemActor = { kind: 'system'; name: string; origin: Origin }

@@ -1261,6 +1261,47 @@ export interface StorageReport {
   versions: Generated<number>
 }
 
+export interface SupportAccess {
+  account_id: string
+  agent_id: string
+  agent_name: string
+  agent_session_id: string | null
+  case_no: string
+  channel: string | null
+  code_hash: Buffer | null
+  code_resend_at: Date | null
+  code_until: Date | null
+  ended_at: Date | null
+  ended_by: string | null
+  expires_at: Date | null
+  id: string
+  locked_until: Date | null
+  longest_until: Date | null
+  opened: Generated<number>
+  owner_id: string
+  reason: string
+  requested_at: Date
+  started_at: Date | null
+  state: string
+  tries: Generated<number>
+}
+
+export interface SupportAgent {
+  certified_at: Date
+  name: string
+  person_id: string
+  revoked_at: Date | null
+}
+
+export interface SupportStep {
+  access_id: string
+  at: Date
+  id: Generated<number>
+  item_id: string | null
+  name: string | null
+  what: string
+}
+
 export interface TestClock {
   ahead_ms: number
   is_only: Generated<boolean>
@@ -1603,6 +1644,9 @@ export interface DB {
   sign_in_challenge: SignInChallenge
   sign_in_policy: SignInPolicy
   storage_report: StorageReport
+  support_access: SupportAccess
+  support_agent: SupportAgent
+  support_step: SupportStep
   test_clock: TestClock
   totp: Totp
   trusted_device: TrustedDevice

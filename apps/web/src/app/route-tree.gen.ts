@@ -13,6 +13,7 @@ import { Route as SplatRouteImport } from './../routes/$.tsx'
 import { Route as DriveRouteImport } from './../routes/_drive.tsx'
 import { Route as EntryRouteImport } from './../routes/_entry.tsx'
 import { Route as PublicRouteImport } from './../routes/_public.tsx'
+import { Route as DriveBotoneboxRouteImport } from './../routes/_drive/botonebox.tsx'
 import { Route as DriveDownloadsRouteImport } from './../routes/_drive/downloads.tsx'
 import { Route as DriveFileexpiredRouteImport } from './../routes/_drive/fileexpired.tsx'
 import { Route as DriveHashtagsRouteImport } from './../routes/_drive/hashtags.tsx'
@@ -45,6 +46,7 @@ import { Route as DriveSearchRouteImport } from './../routes/_drive/search.tsx'
 import { Route as DriveSentRouteImport } from './../routes/_drive/sent.tsx'
 import { Route as DriveSharedwithmeRouteImport } from './../routes/_drive/sharedwithme.tsx'
 import { Route as DriveStarredRouteImport } from './../routes/_drive/starred.tsx'
+import { Route as DriveSupportAccessRouteImport } from './../routes/_drive/support-access.tsx'
 import { Route as DriveTrashRouteImport } from './../routes/_drive/trash.tsx'
 import { Route as DriveTwoFactorRouteImport } from './../routes/_drive/two-factor.tsx'
 import { Route as EntryDirect_uploadsRouteImport } from './../routes/_entry/direct_uploads.tsx'
@@ -107,6 +109,11 @@ const EntryRoute = EntryRouteImport.update({
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
   getParentRoute: () => rootRouteImport,
+} as any)
+const DriveBotoneboxRoute = DriveBotoneboxRouteImport.update({
+  id: '/botonebox',
+  path: '/botonebox',
+  getParentRoute: () => DriveRoute,
 } as any)
 const DriveDownloadsRoute = DriveDownloadsRouteImport.update({
   id: '/downloads',
@@ -280,6 +287,11 @@ const DriveSharedwithmeRoute = DriveSharedwithmeRouteImport.update({
 const DriveStarredRoute = DriveStarredRouteImport.update({
   id: '/starred',
   path: '/starred',
+  getParentRoute: () => DriveRoute,
+} as any)
+const DriveSupportAccessRoute = DriveSupportAccessRouteImport.update({
+  id: '/support-access',
+  path: '/support-access',
   getParentRoute: () => DriveRoute,
 } as any)
 const DriveTrashRoute = DriveTrashRouteImport.update({
@@ -518,6 +530,7 @@ const EntryOidcInteractionUidRoute = EntryOidcInteractionUidRouteImport.update({
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof PublicIndexRoute
+  '/botonebox': typeof DriveBotoneboxRoute
   '/downloads': typeof DriveDownloadsRoute
   '/fileexpired': typeof DriveFileexpiredRoute
   '/hashtags': typeof DriveHashtagsRoute
@@ -550,6 +563,7 @@ export interface FileRoutesByFullPath {
   '/sent': typeof DriveSentRoute
   '/sharedwithme': typeof DriveSharedwithmeRoute
   '/starred': typeof DriveStarredRoute
+  '/support-access': typeof DriveSupportAccessRoute
   '/trash': typeof DriveTrashRoute
   '/two-factor': typeof DriveTwoFactorRoute
   '/direct_uploads': typeof EntryDirect_uploadsRoute
@@ -598,6 +612,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/': typeof PublicIndexRoute
+  '/botonebox': typeof DriveBotoneboxRoute
   '/downloads': typeof DriveDownloadsRoute
   '/fileexpired': typeof DriveFileexpiredRoute
   '/hashtags': typeof DriveHashtagsRoute
@@ -630,6 +645,7 @@ export interface FileRoutesByTo {
   '/sent': typeof DriveSentRoute
   '/sharedwithme': typeof DriveSharedwithmeRoute
   '/starred': typeof DriveStarredRoute
+  '/support-access': typeof DriveSupportAccessRoute
   '/trash': typeof DriveTrashRoute
   '/two-factor': typeof DriveTwoFactorRoute
   '/direct_uploads': typeof EntryDirect_uploadsRoute
@@ -681,6 +697,7 @@ export interface FileRoutesById {
   '/_drive': typeof DriveRouteWithChildren
   '/_entry': typeof EntryRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
+  '/_drive/botonebox': typeof DriveBotoneboxRoute
   '/_drive/downloads': typeof DriveDownloadsRoute
   '/_drive/fileexpired': typeof DriveFileexpiredRoute
   '/_drive/hashtags': typeof DriveHashtagsRoute
@@ -713,6 +730,7 @@ export interface FileRoutesById {
   '/_drive/sent': typeof DriveSentRoute
   '/_drive/sharedwithme': typeof DriveSharedwithmeRoute
   '/_drive/starred': typeof DriveStarredRoute
+  '/_drive/support-access': typeof DriveSupportAccessRoute
   '/_drive/trash': typeof DriveTrashRoute
   '/_drive/two-factor': typeof DriveTwoFactorRoute
   '/_entry/direct_uploads': typeof EntryDirect_uploadsRoute
@@ -764,6 +782,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/$'
     | '/'
+    | '/botonebox'
     | '/downloads'
     | '/fileexpired'
     | '/hashtags'
@@ -796,6 +815,7 @@ export interface FileRouteTypes {
     | '/sent'
     | '/sharedwithme'
     | '/starred'
+    | '/support-access'
     | '/trash'
     | '/two-factor'
     | '/direct_uploads'
@@ -844,6 +864,7 @@ export interface FileRouteTypes {
   to:
     | '/$'
     | '/'
+    | '/botonebox'
     | '/downloads'
     | '/fileexpired'
     | '/hashtags'
@@ -876,6 +897,7 @@ export interface FileRouteTypes {
     | '/sent'
     | '/sharedwithme'
     | '/starred'
+    | '/support-access'
     | '/trash'
     | '/two-factor'
     | '/direct_uploads'
@@ -926,6 +948,7 @@ export interface FileRouteTypes {
     | '/_drive'
     | '/_entry'
     | '/_public'
+    | '/_drive/botonebox'
     | '/_drive/downloads'
     | '/_drive/fileexpired'
     | '/_drive/hashtags'
@@ -958,6 +981,7 @@ export interface FileRouteTypes {
     | '/_drive/sent'
     | '/_drive/sharedwithme'
     | '/_drive/starred'
+    | '/_drive/support-access'
     | '/_drive/trash'
     | '/_drive/two-factor'
     | '/_entry/direct_uploads'
@@ -1041,6 +1065,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/'
       preLoaderRoute: typeof PublicRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_drive/botonebox': {
+      id: '/_drive/botonebox'
+      path: '/botonebox'
+      fullPath: '/botonebox'
+      preLoaderRoute: typeof DriveBotoneboxRouteImport
+      parentRoute: typeof DriveRoute
     }
     '/_drive/downloads': {
       id: '/_drive/downloads'
@@ -1264,6 +1295,13 @@ declare module '@tanstack/react-router' {
       path: '/starred'
       fullPath: '/starred'
       preLoaderRoute: typeof DriveStarredRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/support-access': {
+      id: '/_drive/support-access'
+      path: '/support-access'
+      fullPath: '/support-access'
+      preLoaderRoute: typeof DriveSupportAccessRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/trash': {
@@ -1585,6 +1623,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface DriveRouteChildren {
+  DriveBotoneboxRoute: typeof DriveBotoneboxRoute
   DriveDownloadsRoute: typeof DriveDownloadsRoute
   DriveFileexpiredRoute: typeof DriveFileexpiredRoute
   DriveHashtagsRoute: typeof DriveHashtagsRoute
@@ -1617,6 +1656,7 @@ interface DriveRouteChildren {
   DriveSentRoute: typeof DriveSentRoute
   DriveSharedwithmeRoute: typeof DriveSharedwithmeRoute
   DriveStarredRoute: typeof DriveStarredRoute
+  DriveSupportAccessRoute: typeof DriveSupportAccessRoute
   DriveTrashRoute: typeof DriveTrashRoute
   DriveTwoFactorRoute: typeof DriveTwoFactorRoute
   DriveDirectoryIdRoute: typeof DriveDirectoryIdRoute
@@ -1629,6 +1669,7 @@ interface DriveRouteChildren {
 }
 
 const DriveRouteChildren: DriveRouteChildren = {
+  DriveBotoneboxRoute: DriveBotoneboxRoute,
   DriveDownloadsRoute: DriveDownloadsRoute,
   DriveFileexpiredRoute: DriveFileexpiredRoute,
   DriveHashtagsRoute: DriveHashtagsRoute,
@@ -1665,6 +1706,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveSentRoute: DriveSentRoute,
   DriveSharedwithmeRoute: DriveSharedwithmeRoute,
   DriveStarredRoute: DriveStarredRoute,
+  DriveSupportAccessRoute: DriveSupportAccessRoute,
   DriveTrashRoute: DriveTrashRoute,
   DriveTwoFactorRoute: DriveTwoFactorRoute,
   DriveDirectoryIdRoute: DriveDirectoryIdRoute,

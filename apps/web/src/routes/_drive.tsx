@@ -7,7 +7,7 @@ import { TwoFactorNotice } from '../features/identity/two-factor/notice.tsx'
 import { Unlocking } from '../features/protection/passwords/unlocking-host.tsx'
 import { needTexts } from '../lib/i18n.ts'
 import { CreateButton } from './_drive/-drive/create-button.tsx'
-import { Chat, Notices, pinned, Suggestions, Uploads } from './_drive/-drive/shell-slots.tsx'
+import { Chat, Notices, pinned, Suggestions, Support, Uploads } from './_drive/-drive/shell-slots.tsx'
 
 /** Pages inside the shell, for signed-in people: files named `_drive/<address>.tsx`. */
 export const Route = createFileRoute('/_drive')({
@@ -24,7 +24,7 @@ function Shell() {
       tray={<Uploads />}
       pinned={pinned}
       asking={[<Unlocking key="unlocking" />, <StepUp key="step-up" />]}
-      notice={<TwoFactorNotice />}
+      notice={[<TwoFactorNotice key="two-factor" />, <Support key="support" />]}
       chat={<Chat />}
       bell={<Notices />}
       Suggestions={Suggestions}

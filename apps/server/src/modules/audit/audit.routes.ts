@@ -9,7 +9,7 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS', 'PROPFIND'])
 /** Refused attempts to change something are logged like successful ones (R41). */
 export function recordRefusals(app: FastifyInstance, { db, audit }: { db: Db; audit: Audit }): void {
   app.addHook('onError', async (request, _reply, thrown) => {
-    const actor = request.actor ?? request.apiKey?.actor
+    const actor = request.actor ?? request.apiKey?.actor ?? request.support
     if (!actor || reading.has(request.method)) return
     const { code } = toAppError(thrown)
     const { status } = errorCatalogue[code]
@@ -26,12 +26,21 @@ export function recordRefusals(app: FastifyInstance, { db, audit }: { db: Db; au
   })
 }
 
-/** The item in the address or in the body; otherwise the account. */
-function subjectOf({ params, body, actor, apiKey }: FastifyRequest): string {
-  for (const place of [params, body]) {
+/** The item in the address or in the body, as far as the operation has such a field; otherwise the account. */
+function subjectOf({ params, body, actor, apiKey, support, routeOptions }: FastifyRequest): string {
+  for (const [place, schema] of [[params], [body, routeOptions.schema?.body ?? null]] as const) {
     if (typeof place !== 'object' || place === null) continue
     for (const [key, value] of Object.entries(place))
-      if (/^(id|parentId|folderId|itemId)$/.test(key) && typeof value === 'string') return value
+      if (/^(id|parentId|folderId|itemId)$/.test(key) && typeof value === 'string' && declares(schema, key))
+        return value
   }
-  return actor?.accountId ?? apiKey?.actor.accountId ?? ''
+  return actor?.accountId ?? apiKey?.actor.accountId ?? support?.accountId ?? ''
 }
+
+/** Whether a schema has this field; fields that it does not know are ignored, here as well. */
+const declares = (schema: unknown, key: string): boolean =>
+  schema === undefined ||
+  (typeof schema === 'object' &&
+    schema !== null &&
+    'properties' in schema &&
+    Object.hasOwn(Object(schema.properties) as object, key))

@@ -8,6 +8,10 @@ type Texts = { label: Sentence; text: Sentence; why: Sentence }
 const owns = { th: 'คุณเป็นเจ้าของรายการนี้', en: 'You own this item.' }
 const ownsLink = { th: 'คุณเป็นผู้สร้างลิงก์นี้', en: 'You created this link.' }
 const managesBusiness = { th: 'คุณเป็นผู้ดูแลธุรกิจ', en: 'You are an Admin Business.' }
+const opensAccount = {
+  th: 'คุณเป็นเจ้าของหรือผู้ดูแลบัญชีนี้ หรือผู้ดูแลระบบ',
+  en: 'You own or manage this account, or the system.',
+}
 const ownsDrive = { th: 'คุณเป็นเจ้าของหรือผู้ดูแลไดรฟ์นี้', en: 'You own or manage this drive.' }
 
 export const noticeTexts: Record<NoticeKind, Texts> = {
@@ -110,6 +114,38 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
       en: '{who} deleted or overwrote {count} files in {name}',
     },
     why: ownsDrive,
+  },
+  supportAsked: {
+    label: { th: 'ฝ่ายสนับสนุนขอเข้าดูบัญชี', en: 'Support asks for access' },
+    text: {
+      th: 'ฝ่ายสนับสนุน ({agent}) ขอเข้าดูชื่อและรายละเอียดของรายการใน {name} เคส {case}: {reason}',
+      en: 'Support ({agent}) asks to see the names and details of items in {name}, case {case}: {reason}',
+    },
+    why: opensAccount,
+  },
+  supportStarted: {
+    label: { th: 'ฝ่ายสนับสนุนเริ่มเข้าดูบัญชี', en: 'Support is in your account' },
+    text: {
+      th: 'ฝ่ายสนับสนุน ({agent}) กำลังเข้าดู {name} คุณดูสิ่งที่เปิดและสิ้นสุดได้ทันที',
+      en: 'Support ({agent}) is in {name}. You can watch what they open, and end it at once',
+    },
+    why: opensAccount,
+  },
+  supportEnded: {
+    label: { th: 'สรุปการเข้าดูบัญชีของฝ่ายสนับสนุน', en: 'What support looked at' },
+    text: {
+      th: 'ฝ่ายสนับสนุน ({agent}) เข้าดู {name} เคส {case} สิ้นสุดแล้ว เปิดดู {count} ครั้งใน {minutes} นาที',
+      en: 'Support ({agent}) has left {name}, case {case}. Opened in {minutes} minutes: {count}',
+    },
+    why: opensAccount,
+  },
+  supportRefused: {
+    label: { th: 'แจ้งว่าไม่ได้ขอให้ฝ่ายสนับสนุนเข้าดูบัญชี', en: 'A support request that nobody made' },
+    text: {
+      th: 'เจ้าของ {name} แจ้งว่าไม่ได้ขอให้ฝ่ายสนับสนุน ({agent}) เข้าดูบัญชี เคส {case} การเข้าดูสิ้นสุดแล้ว',
+      en: 'The owner of {name} did not ask support ({agent}) for access, case {case}. The access has ended',
+    },
+    why: opensAccount,
   },
   keyCreated: {
     label: { th: 'มีการสร้างคีย์ API ของธุรกิจ', en: 'An API key of the business was created' },

@@ -69,6 +69,8 @@ export function checkCalls(app: FastifyInstance, deps: OneboxDeps): void {
 
   route(app, verifyCallOtp, async ({ body: { otp = '', accesstoken } }, _, { request }) => {
     const signedIn = await requireSignedIn(deps, request, { accesstoken })
+    const until = (await deps.enterSupportCode(signedIn.actor, otp))?.toISOString()
+    if (until !== undefined) return { expired_login_dtm: until, result: { expired_login_dtm: until } }
     const mobile = await ownMobile(deps, signedIn)
     await deps.verifyOtp({ mobile, code: otp }, callerOf(request))
     const { login } = await factsOf(deps, signedIn)

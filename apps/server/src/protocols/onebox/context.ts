@@ -18,6 +18,8 @@ export type OneboxDeps = {
   storageOf: (actor: PersonActor) => Promise<Storage>
   /** Verifies a code sent to this mobile number and consumes it. */
   verifyOtp: (given: { mobile: string; code: string }, caller: RequestOrigin) => Promise<unknown>
+  /** A support agent's code for the account of a customer: when that session ends; null if no code is awaited. */
+  enterSupportCode: (actor: PersonActor, code: string) => Promise<Date | null>
   /** The logo of a business as a data string. */
   logoData(logo: string): Promise<string>
   /** Asks the chat provider; null if none is configured. */

@@ -5,17 +5,20 @@ import { Developers } from '../../features/identity/developers.tsx'
 import { OwnPassword } from '../../features/identity/own-password.tsx'
 import { Sessions } from '../../features/identity/sessions.tsx'
 import { TwoFactor } from '../../features/identity/two-factor/two-factor.tsx'
+import { SupportSection } from '../../features/support/section.tsx'
+import { supportTexts } from '../../features/support/texts.ts'
 import { accountsTexts } from '../../features/accounts/texts.ts'
 import { identityTexts } from '../../features/identity/texts.ts'
 
 export const Route = createFileRoute('/_drive/profile')({
-  beforeLoad: () => needTexts(accountsTexts, identityTexts),
+  beforeLoad: () => needTexts(accountsTexts, identityTexts, supportTexts),
   component: () => (
     <Profile
       safety={[
         <OwnPassword key="password" />,
         <TwoFactor key="two-factor" />,
         <Sessions key="sessions" />,
+        <SupportSection key="support" />,
         <Developers key="developers" />,
       ]}
     />

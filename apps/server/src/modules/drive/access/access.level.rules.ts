@@ -72,6 +72,8 @@ export const accessOf = (as: Access['as'], level: Level | null, via: Via, more: 
   ...more,
 })
 export const noAccess = accessOf('level', null, 'none')
+/** Whether nothing inside may be listed. Support holds no level, and sees names all the same. */
+export const isShut = ({ level, as }: Access): boolean => level === null && as !== 'support'
 
 type Found<T> = { from: string; is: T }
 export type Viewer = {

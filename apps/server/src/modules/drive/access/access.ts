@@ -14,6 +14,7 @@ import {
   type Access,
   type AccessNode,
   enter,
+  isShut,
   pathFolders,
   scopeOf,
   type Viewer,
@@ -91,7 +92,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     const viewer = viewerOf(person, ruleDrive(drive), clock.now())
     const located: Located = { ...place(actor, item, ancestors, drive, viewer, grants), space: drive.space }
     if (located.trashed && (await leavingOf(db, [located], clock.now()))(located)) throw new AppError('NOT_FOUND')
-    return located.access.level === null ? { ...located, access: await orPath(db, located) } : located
+    return isShut(located.access) ? { ...located, access: await orPath(db, located) } : located
   }
 
   /** Like {@link locate} for many items, with a handful of queries; missing ones are omitted. */

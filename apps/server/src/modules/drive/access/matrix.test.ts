@@ -71,6 +71,7 @@ beforeAll(async () => {
       principal: {
         kind: 'support',
         support: { sessionId: id(), staffId: id(), granted: null },
+        accountId: somsri.accountId,
         customer: { personId: somsri.personId, accountId: somsri.accountId },
         origin,
       },

@@ -1,5 +1,5 @@
 import type { HeldPermission, Item, ItemLock, PathStep } from '@khlang/contract'
-import { type AccountActor, personIdOf } from '../../../platform/actor.ts'
+import { type ReadingActor, personIdOf } from '../../../platform/actor.ts'
 import { formatInstant } from '../../../platform/instants.ts'
 import type { Access, Viewer } from './access.level.rules.ts'
 import type { DriveRow, ListedRow, Marked } from '../model/drive.types.ts'
@@ -9,7 +9,7 @@ import { type HeldLock, holderOf, leadingLock } from '../gates/locks.rules.ts'
 /** The permission on an item that is shown to the caller. */
 export function heldPermission(access: Access): HeldPermission {
   if (access.as === 'owner') return 'owner'
-  return access.level ?? 'path'
+  return access.level ?? (access.as === 'support' ? 'view' : 'path')
 }
 
 /** Placeholder values for path entries. */
@@ -85,7 +85,7 @@ export function presentPath({ ancestors, nodes, viewer, access, drive }: Located
 }
 
 /** The lock of an item, as shown to everybody who can see the item. */
-export function presentLock(actor: AccountActor, locks: readonly HeldLock[]): ItemLock | null {
+export function presentLock(actor: ReadingActor, locks: readonly HeldLock[]): ItemLock | null {
   const lock = leadingLock(locks)
   if (!lock) return null
   return {

@@ -2,7 +2,7 @@ import { type Input, type Item, type listChildren, type Page, hashtagKey, pageLi
 import { personOf } from '../../../platform/actor.ts'
 import { formatInstant } from '../../../platform/instants.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { orPathOnly } from '../access/access.level.rules.ts'
+import { isShut, orPathOnly } from '../access/access.level.rules.ts'
 import { FILE, FOLDER, type ListedRow } from '../model/drive.types.ts'
 import { authenticated, type Caller, evidenceOf, type Located } from '../access/located.ts'
 import { parseHashtag } from '../model/hashtags.rules.ts'
@@ -61,14 +61,14 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
     const key = hashtagKey(parseHashtag(text, 'tag'))
     const few = (await hooks.countTaggedIn(db, id, key, fewTagged)) < fewTagged
     const page = criteriaOf(caller, id, query, { key, few })
-    return { ...page, folder, rows: folder.access.level === null ? [] : await findChildren(db, page.criteria) }
+    return { ...page, folder, rows: isShut(folder.access) ? [] : await findChildren(db, page.criteria) }
   }
 
   return async (caller: Caller, id: string, query: Query): Promise<{ folder: Located; page: Page<Item> }> => {
     const { folder, criteria, of, sort, limit, ...read } = await (query.tag === undefined
       ? readPlain(caller, id, query)
       : readTagged(caller, id, query, query.tag))
-    const limited = folder.access.level === null
+    const limited = isShut(folder.access)
     let path = limited ? await access.pathOf(db, folder) : noPath
     const found = limited ? await findChildren(db, { ...criteria, only: [...path] }) : read.rows
     const { page: rows, nextCursor } = cutPage(found, limit, (last) => ({
@@ -79,11 +79,11 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
     }))
     const accessOf = await accessInside(db, folder, rows, clock.now())
     // An inaccessible folder in an accessible one may still lead to an accessible one.
-    if (!limited && rows.some((row) => accessOf(row).level === null)) path = await access.pathOf(db, folder)
+    if (!limited && rows.some((row) => isShut(accessOf(row)))) path = await access.pathOf(db, folder)
     const items = rows.flatMap((row) => {
       // Hashtags of path entries are not shown.
       const held = query.tag === undefined ? orPathOnly(accessOf(row), row.id, path) : accessOf(row)
-      return held.level === null && !held.pathOnly ? [] : [presentItem(row, folder.drive, held, folder.viewer)]
+      return isShut(held) && !held.pathOnly ? [] : [presentItem(row, folder.drive, held, folder.viewer)]
     })
     return { folder, page: { items, nextCursor } }
   }

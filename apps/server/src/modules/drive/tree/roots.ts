@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { defaultQuotas } from '@khlang/contract'
-import { type AccountActor, personIdOf } from '../../../platform/actor.ts'
+import { type ReadingActor, personIdOf } from '../../../platform/actor.ts'
 import { AppError, nullIfMissing } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { isShut } from '../access/access.level.rules.ts'
 import { findDrives } from '../access/access.repo.ts'
 import type { DriveRow } from '../model/drive.types.ts'
 import { insertDrive } from '../model/items.repo.ts'
@@ -23,15 +24,16 @@ export function createRoots({ db, clock, access, hooks }: WithAccess) {
   }
 
   /** An inaccessible root is not listed: people without a rule do not see that of the business. */
-  async function opens(actor: AccountActor, { kind, root_id }: DriveRow): Promise<boolean> {
+  async function opens(actor: ReadingActor, { kind, root_id }: DriveRow): Promise<boolean> {
     if (kind !== 'business') return true
     const { access: held } = await access.locate(db, actor, root_id)
-    return held.level !== null || held.pathOnly
+    return !isShut(held) || held.pathOnly
   }
 
   /** The drives of the account that the caller can open; the usage of others is not revealed. */
-  async function openDrives(actor: AccountActor): Promise<DriveRow[]> {
-    const drives = await findDrives(db, actor.accountId, personIdOf(actor))
+  async function openDrives(actor: ReadingActor): Promise<DriveRow[]> {
+    const personId = actor.kind === 'support' ? actor.customer.personId : personIdOf(actor)
+    const drives = await findDrives(db, actor.accountId, personId)
     const open = await Promise.all(drives.map((drive) => opens(actor, drive)))
     return drives.filter((_, index) => open[index])
   }
@@ -53,7 +55,7 @@ export function createRoots({ db, clock, access, hooks }: WithAccess) {
     },
     setQuota: (tx: Tx, driveId: string, bytes: number) => updateQuota(tx, driveId, bytes),
     /** The drives of the account; a key that is limited to a folder has that as its only root. */
-    async list(actor: AccountActor) {
+    async list(actor: ReadingActor) {
       const limit = actor.kind === 'key' ? actor.key.folderId : null
       if (limit !== null) {
         const top = await access.requireItem(db, actor, 'item.see', limit).catch(nullIfMissing)
@@ -68,7 +70,7 @@ export function createRoots({ db, clock, access, hooks }: WithAccess) {
       }
     },
     /** Used, maximum and remaining space of the account that the caller acts for, in bytes. */
-    async storage(actor: AccountActor) {
+    async storage(actor: ReadingActor) {
       if (actor.kind === 'key' && actor.key.folderId !== null) throw new AppError('NOT_ALLOWED')
       const drives = await Promise.all(
         (await openDrives(actor)).map(async (drive) => {

@@ -4,6 +4,7 @@ import { Suspense, useCallback } from 'react'
 import { refreshLists } from '../../../features/browser/index.ts'
 import { chatTexts } from '../../../features/dispatches/chat/texts.ts'
 import { notificationsTexts } from '../../../features/notifications/texts.ts'
+import { supportTexts } from '../../../features/support/texts.ts'
 import { searchTexts } from '../../../features/search/texts.ts'
 import { TaskTray } from '../../../features/tasks/index.ts'
 import { transferTexts } from '../../../features/transfer/texts.ts'
@@ -17,6 +18,9 @@ export const bell = () =>
 
 export const chat = () =>
   withTexts(import('../../../features/dispatches/chat/chat-widget.tsx'), chatTexts).then((part) => part.ChatWidget)
+
+export const supportBanner = () =>
+  withTexts(import('../../../features/support/banner.tsx'), supportTexts).then((part) => part.SupportBanner)
 
 export const savedList = () =>
   withTexts(import('../../../features/search/saved-list.tsx'), searchTexts).then((part) => part.SavedList)

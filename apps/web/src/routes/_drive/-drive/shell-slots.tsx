@@ -7,6 +7,7 @@ const late = () => import('./late-parts.tsx')
 const Trays = extraPart(() => late().then((parts) => parts.Uploads))
 const SavedList = extraPart(() => late().then((parts) => parts.savedList()))
 const Bell = extraPart(() => late().then((parts) => parts.bell()))
+const Banner = extraPart(() => late().then((parts) => parts.supportBanner()))
 const ChatWidget = extraPart(() => late().then((parts) => parts.chat()))
 
 /** The chat below the menu. */
@@ -28,6 +29,14 @@ export function Notices() {
     place
   )
 }
+
+/** Tells the owner of the account that support is inside. */
+export const Support = () =>
+  useLater() && (
+    <Suspense>
+      <Banner />
+    </Suspense>
+  )
 
 /** What the search box suggests. */
 export const Suggestions = extraPart(() => late().then((parts) => parts.suggestions()))

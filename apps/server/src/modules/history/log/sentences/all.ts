@@ -15,6 +15,7 @@ import { protectionSentences } from './protection.ts'
 import { quotasSentences } from './quotas.ts'
 import { searchSentences } from './search.ts'
 import { sharesSentences } from './shares.ts'
+import { supportSentences } from './support.ts'
 import { transferSentences } from './transfer.ts'
 import { uploadLinksSentences } from './upload-links.ts'
 import type { Sentences } from './sentence.ts'
@@ -37,6 +38,7 @@ export const sentences: Sentences<EventType> = {
   ...quotasSentences,
   ...searchSentences,
   ...sharesSentences,
+  ...supportSentences,
   ...transferSentences,
   ...uploadLinksSentences,
 }

@@ -1,0 +1,1 @@
+export { createSupport, type Support } from './support.service.ts'

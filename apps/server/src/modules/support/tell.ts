@@ -1,0 +1,35 @@
+import type { NoticeKind } from '@khlang/contract/notice-kinds'
+import type { Tx } from '../../platform/db.ts'
+import type { SupportDeps } from './deps.ts'
+import { findAnswerable, findOperators, type AccessRow } from './support.repo.ts'
+
+type Kind = Extract<NoticeKind, `support${string}`>
+
+export type Tell = ReturnType<typeof createTell>
+
+/** Notifies everybody who answers for the account; nobody can turn that off. */
+export function createTell({ clock, notifications }: Pick<SupportDeps, 'clock' | 'notifications'>) {
+  return async (tx: Tx, kind: Kind, row: AccessRow): Promise<void> => {
+    const owners = await findAnswerable(tx, row.account_id)
+    const operators = kind === 'supportRefused' ? await findOperators(tx) : []
+    const minutes = row.started_at ? Math.ceil((clock.now().getTime() - row.started_at.getTime()) / 60_000) : 0
+    const data = {
+      agent: row.agent_name,
+      name: row.account_name,
+      reason: row.reason,
+      case: row.case_no,
+      count: row.opened,
+      minutes,
+    }
+    for (const personId of new Set([...owners, ...operators]))
+      await notifications.notify(tx, {
+        kind,
+        key: `${kind}-${row.id}`,
+        personId,
+        accountId: owners.includes(personId) ? row.account_id : null,
+        data,
+        path: '/support-access',
+        at: clock.now(),
+      })
+  }
+}

@@ -15,7 +15,7 @@ import { recordRefusals } from './modules/audit/audit.routes.ts'
 import { createAudit, type Subscriptions } from './modules/audit/index.ts'
 import { edocJobs } from './modules/edocs/edocs.jobs.ts'
 import { edocRoutes } from './modules/edocs/edocs.routes.ts'
-import { createEdocs } from './modules/edocs/index.ts'
+import { type Consents, createEdocs } from './modules/edocs/index.ts'
 import { identityRoutes } from './modules/identity/identity.routes.ts'
 import { identityJobs } from './modules/identity/identity.jobs.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
@@ -120,6 +120,8 @@ export type AppDeps = {
   edgeLimits?: EdgeLimits
   /** Stands in for the public internet in tests. */
   pushNetwork?: PushNetwork
+  /** Stands in for the consent of receivers of e-documents in tests. */
+  consents?: Consents
 }
 
 export type App = {
@@ -304,7 +306,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     idempotency,
     notifications,
     // Until receivers can consent, everything is held for them.
-    consents: { answer: () => Promise.resolve('none'), waiting: () => Promise.resolve() },
+    consents: deps.consents ?? { answer: () => Promise.resolve('none'), waiting: () => Promise.resolve() },
   })
   const support: Support = createSupport({
     db,
@@ -419,7 +421,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     dispatchRoutes(scope, services.dispatches)
     adminRoutes(scope, services.admin)
     keyRoutes(scope, services.apiKeys)
-    await edocRoutes(scope, services.edocs)
+    await edocRoutes(scope, services.edocs, store)
     supportRoutes(scope, services.support)
     await logoRoutes(scope, services.admin)
     chatRoutes(scope, services.chat)

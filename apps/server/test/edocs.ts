@@ -1,4 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
+import type { Consents } from '../src/modules/edocs/index.ts'
+import type { ConsentAnswer } from '../src/modules/edocs/model/consent.types.ts'
 import type { World } from './harness.ts'
 
 export type Delivery = { xml?: Buffer | string; pdf?: Buffer | string; header?: object }
@@ -39,3 +41,13 @@ export const senderOf =
       payload: form.payload,
     })
   }
+
+/** Consents that a test decides: all receivers take everything, unless told otherwise. */
+export function fakeConsents(): Consents & { decided: Map<string, ConsentAnswer> } {
+  const decided = new Map<string, ConsentAnswer>()
+  return {
+    decided,
+    answer: (_db, accountId) => Promise.resolve(decided.get(accountId) ?? 'deliver'),
+    waiting: () => Promise.resolve(),
+  }
+}

@@ -17,7 +17,7 @@ export const companyTwo = '010550000002000000'
 export const somsri = '1100000000016'
 
 const partyOf = (name: string, id: string) => `<ram:Name>${name}</ram:Name><ram:SpecifiedTaxRegistration>
-<ram:ID schemeID="${id.length === 13 ? 'NIDN' : 'TXID'}">${id}</ram:ID></ram:SpecifiedTaxRegistration>
+<ram:ID schemeID="${id === 'N/A' ? 'OTHR' : id.length === 13 ? 'NIDN' : 'TXID'}">${id}</ram:ID></ram:SpecifiedTaxRegistration>
 <ram:PostalTradeAddress><ram:PostcodeCode>10120</ram:PostcodeCode><ram:CityName>1028</ram:CityName>
 <ram:CitySubDivisionName>102803</ram:CitySubDivisionName><ram:CountryID>TH</ram:CountryID>
 <ram:CountrySubDivisionID>10</ram:CountrySubDivisionID><ram:BuildingNumber>12</ram:BuildingNumber></ram:PostalTradeAddress>`

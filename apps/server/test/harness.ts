@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { diskSpace, type KeyRing, keyRing, localStore, masterKey, type Store } from '@khlang/vault'
 import type { FastifyInstance } from 'fastify'
 import { type App, createApp } from '../src/app.ts'
+import type { Consents } from '../src/modules/edocs/index.ts'
 import { movableClock } from '../src/platform/clock.ts'
 import { type Config, parseConfig } from '../src/platform/config.ts'
 import type { Database } from '../src/platform/db.ts'
@@ -56,7 +57,8 @@ export async function createWorld(
     log,
     disk,
     pushNetwork,
-  }: { knownCallerMs?: number; log?: Log; disk?: FakeDisk; pushNetwork?: PushNetwork } = {},
+    consents,
+  }: { knownCallerMs?: number; log?: Log; disk?: FakeDisk; pushNetwork?: PushNetwork; consents?: Consents } = {},
 ): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'khlang-world-'))
   const { owner, database, drop } = await createTestDatabase()
@@ -88,6 +90,7 @@ export async function createWorld(
     log: log ?? createLog(config.logLevel),
     knownCallerMs,
     ...(pushNetwork && { pushNetwork }),
+    ...(consents && { consents }),
     // One process runs the worlds of many files, whose memory is not that of one server.
     edgeLimits: { memoryBytes: Infinity },
   })

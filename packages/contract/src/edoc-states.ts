@@ -27,8 +27,8 @@ export const edocReasons = [
   'processing',
   'blocked_by_receiver',
   'refused_by_receiver',
-  'consent_rejected',
   'expired',
+  'cancelled',
   'same_content',
   'content_differs',
 ] as const

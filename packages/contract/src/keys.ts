@@ -24,7 +24,12 @@ export const keyLimits = {
 export const keyExpiresHeader = 'x-key-expires'
 
 /** The scopes that calls ask for. The others can be given, and open nothing until their calls exist. */
-export const usableScopes = ['files:read', 'files:write'] as const satisfies readonly KeyScope[]
+export const usableScopes = [
+  'files:read',
+  'files:write',
+  'inbox:write',
+  'outbox:read',
+] as const satisfies readonly KeyScope[]
 
 export const keyStates = ['active', 'rotating', 'expired', 'revoked'] as const
 export type KeyState = (typeof keyStates)[number]

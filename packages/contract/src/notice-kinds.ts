@@ -3,7 +3,7 @@ export const mailModes = ['now', 'daily', 'off'] as const
 export type MailMode = (typeof mailModes)[number]
 
 type Kind = {
-  group: 'sharing' | 'files' | 'storage' | 'security'
+  group: 'sharing' | 'files' | 'storage' | 'documents' | 'security'
   /** The default (`reference.md` 6.5); in the centre every kind is shown unless turned off. */
   mail: MailMode
   /** Sent by chat, too, unless turned off; the others are where it is turned on. */
@@ -28,6 +28,10 @@ export const noticeKinds = {
   unlocked: { group: 'files', mail: 'now' },
   archiveReady: { group: 'files', mail: 'now' },
   storageFilling: { group: 'storage', mail: 'now' },
+  edocReceived: { group: 'documents', mail: 'daily', chat: true },
+  edocUndelivered: { group: 'documents', mail: 'now' },
+  edocDeleteAsked: { group: 'documents', mail: 'now', chat: true },
+  edocDeleteAnswered: { group: 'documents', mail: 'now', chat: true },
   keyCreated: { group: 'security', mail: 'now', required: true },
   keyCreatorLeft: { group: 'security', mail: 'now', required: true },
   webhookDisabled: { group: 'security', mail: 'now', required: true },

@@ -1,14 +1,47 @@
+import {
+  answerEdocs,
+  chooseEdocs,
+  correctEdocReceiver,
+  deleteEdocs,
+  purgeEdocs,
+  readEdocs,
+  resendEdocs,
+  restoreEdocs,
+  withdrawEdocs,
+} from '@khlang/contract/edoc-actions'
+import { countEdocs, getEdoc, listInbox, listOutbox } from '@khlang/contract/edoc-boxes'
 import { sendEdocDraft } from '@khlang/contract/edocs'
+import type { Store } from '@khlang/vault'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import { leaveBodiesUnread } from '../../http/traffic.ts'
+import { edocContentRoutes } from './boxes/content.routes.ts'
 import { edocUploadRoutes } from './delivery/upload.routes.ts'
 import type { Edocs } from './edocs.service.ts'
 
-export async function edocRoutes(app: FastifyInstance, { send }: Edocs): Promise<void> {
+export async function edocRoutes(app: FastifyInstance, edocs: Edocs, store: Store): Promise<void> {
+  const { send, lists, details, received, trash, deleteRequests, resend } = edocs
   await app.register(async (scope) => {
     leaveBodiesUnread(scope)
     edocUploadRoutes(scope, send)
   })
+  edocContentRoutes(app, { content: details.content, store })
   route(app, sendEdocDraft, ({ params }, actor) => send.sendDraft(actor, params.id))
+  route(app, listInbox, ({ query }, actor) => lists.list(actor, 'inbox', query))
+  route(app, listOutbox, ({ query }, actor) => lists.list(actor, 'outbox', query))
+  route(app, countEdocs, ({ query }, actor) => lists.counts(actor, query.scope ?? 'account'))
+  route(app, getEdoc, ({ params, query }, actor) => details.get(actor, params.id, query.box))
+  route(app, readEdocs, ({ body }, actor) => received.markRead(actor, body.ids, body.read ?? true))
+  route(app, chooseEdocs, ({ body }, actor) => received.choose(actor, body.ids, body.choice))
+  route(app, deleteEdocs, ({ body }, actor) =>
+    body.mode === 'request' && body.box === 'outbox'
+      ? deleteRequests.ask(actor, body.ids, body.reason)
+      : trash.remove(actor, body.ids, body.box),
+  )
+  route(app, restoreEdocs, ({ body }, actor) => trash.restore(actor, body.ids, body.box))
+  route(app, purgeEdocs, ({ body }, actor) => trash.purge(actor, body))
+  route(app, answerEdocs, ({ body }, actor) => deleteRequests.answer(actor, body.ids, body.answer, body.reason))
+  route(app, withdrawEdocs, ({ body }, actor) => deleteRequests.withdraw(actor, body.ids))
+  route(app, resendEdocs, ({ body }, actor) => resend.resend(actor, body.ids))
+  route(app, correctEdocReceiver, ({ params, body }, actor) => resend.correctReceiver(actor, params.id, body))
 }

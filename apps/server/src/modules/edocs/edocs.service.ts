@@ -1,3 +1,7 @@
+import { createReceived } from './boxes/choose.ts'
+import { createDetails } from './boxes/detail.ts'
+import { createLists } from './boxes/list.ts'
+import { createTrash } from './boxes/trash.ts'
 import { createAccept } from './delivery/accept.ts'
 import { createDeliver } from './delivery/deliver.ts'
 import { createReadParcel } from './delivery/read-parcel.ts'
@@ -6,6 +10,9 @@ import { createSend } from './delivery/send.ts'
 import type { EdocsDeps } from './deps.ts'
 import { createBoxes } from './model/boxes.ts'
 import type { Consents } from './model/consent.types.ts'
+import { createDeleteRequests } from './requests/delete-requests.ts'
+import { createNotices } from './requests/notices.ts'
+import { createResend } from './requests/resend.ts'
 
 export type Edocs = ReturnType<typeof createEdocs>
 
@@ -15,8 +22,17 @@ export function createEdocs({ consents, ...deps }: EdocsDeps & { consents: Conse
   const deliver = createDeliver({ ...deps, consents })
   const accept = createAccept(deps, deliver)
   const parcels = createReadParcel(deps)
+  const trash = createTrash(deps, boxes, deliver)
+  const notices = createNotices(deps)
   return {
     release: createRelease(deps, deliver),
     send: createSend(deps, boxes, parcels, accept),
+    lists: createLists(deps, boxes),
+    details: createDetails(deps, boxes),
+    received: createReceived(deps, boxes, trash, deliver),
+    trash,
+    deleteRequests: createDeleteRequests(deps, boxes, trash, notices),
+    resend: createResend(deps, boxes, deliver),
+    notices,
   }
 }

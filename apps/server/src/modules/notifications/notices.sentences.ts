@@ -12,6 +12,7 @@ const opensAccount = {
   th: 'คุณเป็นเจ้าของหรือผู้ดูแลบัญชีนี้ หรือผู้ดูแลระบบ',
   en: 'You own or manage this account, or the system.',
 }
+const managesBox = { th: 'คุณจัดการกล่องเอกสารนี้', en: 'You manage this box of documents.' }
 const ownsDrive = { th: 'คุณเป็นเจ้าของหรือผู้ดูแลไดรฟ์นี้', en: 'You own or manage this drive.' }
 
 export const noticeTexts: Record<NoticeKind, Texts> = {
@@ -146,6 +147,35 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
       en: 'The owner of {name} did not ask support ({agent}) for access, case {case}. The access has ended',
     },
     why: opensAccount,
+  },
+  edocReceived: {
+    label: { th: 'มีเอกสารเข้ากล่องขาเข้า', en: 'New documents in the Inbox' },
+    text: {
+      th: '{account} ได้รับเอกสารใหม่ {count} ฉบับ เช่น {documentNo}',
+      en: 'New documents for {account}: {count}, such as {documentNo}',
+    },
+    why: managesBox,
+  },
+  edocUndelivered: {
+    label: { th: 'เอกสารยังส่งไม่ถึงผู้รับ', en: 'Documents that haven’t arrived' },
+    text: {
+      th: 'เอกสาร {count} ฉบับของ {account} ยังส่งไม่ถึงผู้รับ เช่น {documentNo}',
+      en: 'Documents of {account} that haven’t reached their receivers: {count}, such as {documentNo}',
+    },
+    why: managesBox,
+  },
+  edocDeleteAsked: {
+    label: { th: 'ผู้ส่งขอให้ลบเอกสาร', en: 'A sender asks for a document to be deleted' },
+    text: { th: 'ผู้ส่งขอให้ลบเอกสาร {documentNo}', en: 'The sender asks you to delete document {documentNo}' },
+    why: managesBox,
+  },
+  edocDeleteAnswered: {
+    label: { th: 'คำขอลบเอกสารได้รับคำตอบ', en: 'A request to delete a document was answered' },
+    text: {
+      th: 'คำขอลบเอกสาร {documentNo} ได้รับคำตอบแล้ว',
+      en: 'Your request to delete document {documentNo} was answered',
+    },
+    why: managesBox,
   },
   keyCreated: {
     label: { th: 'มีการสร้างคีย์ API ของธุรกิจ', en: 'An API key of the business was created' },

@@ -7,12 +7,14 @@ import {
   Circle,
   CircleDot,
   Database,
+  Inbox,
   KeyRound,
   LifeBuoy,
   Link2,
   LockKeyhole,
   type LucideIcon,
   MessageSquare,
+  Send,
   ShieldAlert,
   Upload,
   UserMinus,
@@ -53,6 +55,10 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   keyCreatorLeft: KeyRound,
   webhookDisabled: KeyRound,
   fileGuessed: ShieldAlert,
+  edocReceived: Inbox,
+  edocUndelivered: Send,
+  edocDeleteAsked: Inbox,
+  edocDeleteAnswered: Send,
 }
 
 /** Notices as rows: one click opens what they are about. `onOpen` closes what the rows stand in. */

@@ -27,7 +27,8 @@ const isJson = (value: unknown): value is Json => typeof value === 'object' && v
 const day = /^\d{4}-\d\d-\d\d$/
 const amount = /^-?\d{1,16}(\.\d{1,6})?$/
 
-const isDay = (text: string) => day.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+const isDay = (text: string) =>
+  day.test(text) && new Date(Date.parse(`${text}T00:00:00Z`) || 0).toISOString().startsWith(text)
 
 /** Reads the header; faults name the field as the sender wrote it. */
 export function parseHeader(text: string | null): { header: Header; faults: Fault[] } {

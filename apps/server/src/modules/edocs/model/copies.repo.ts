@@ -31,6 +31,27 @@ export async function insertCopy(tx: Tx, edoc: EdocRow, copy: NewCopy): Promise<
   return rows.length > 0
 }
 
+export type CopyRow = {
+  edoc_id: string
+  box: EdocBox
+  account_id: string
+  status: EdocStatus
+  read_at: Date | null
+  trashed_at: Date | null
+  deleted_at: Date | null
+  drive_id: string | null
+  bytes: number
+}
+
+/** The copy of an account, locked; a deleted one is none. */
+export async function lockCopy(tx: Tx, id: string, box: EdocBox, accountId: string): Promise<CopyRow | undefined> {
+  const { rows } = await sql<CopyRow>`
+    select edoc_id, box, account_id, status, read_at, trashed_at, deleted_at, drive_id, bytes from edoc_copy
+    where edoc_id = ${id} and box = ${box} and account_id = ${accountId} and deleted_at is null
+    for no key update`.execute(tx)
+  return rows[0]
+}
+
 type Change = Partial<{
   at: Date
   read_at: Date | null
@@ -40,6 +61,7 @@ type Change = Partial<{
   deleted_by: string | null
   deleted_reason: string | null
   told: boolean
+  counterparty: string
 }>
 
 export const updateCopy = (tx: Tx, id: string, box: EdocBox, change: Change) =>

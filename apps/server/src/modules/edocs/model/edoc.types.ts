@@ -49,6 +49,7 @@ export type EdocRow = {
   receiver_tax_id: string | null
   receiver_branch: string | null
   seller_tax_id: string
+  seller_branch: string | null
   buyer_tax_id: string | null
   document_no: string
   doc_type: string

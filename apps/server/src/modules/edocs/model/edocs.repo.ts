@@ -5,10 +5,11 @@ import type { AttemptHow, DocumentFacts, DocumentReference, EdocRow, FileKind } 
 
 const columns =
   sql.raw(`e.id, e.seq, e.status, e.reason, e.sender_account_id, e.sender_person_id, e.receiver_account_id,
-  e.receiver_tax_id, e.receiver_branch, e.seller_tax_id, e.buyer_tax_id, e.document_no, e.doc_type,
+  e.receiver_tax_id, e.receiver_branch, e.seller_tax_id, e.seller_branch, e.buyer_tax_id, e.document_no, e.doc_type,
   e.doc_date::text as doc_date, e.process_at, e.business_key, e.content_hash, e.unique_key, e.attempts,
   e.last_attempt_at, e.bytes, e.retention_until::text as retention_until, e.replaces,
-  lower(concat_ws(' ', e.document_no, e.po_number, e.customer_id, e.seller_name, e.buyer_name)) as search`)
+  lower(concat_ws(' ', e.document_no, e.po_number, e.customer_id, e.seller_name, e.buyer_name,
+    e.system_name)) as search`)
 
 export type NewEdoc = {
   id: string
@@ -89,6 +90,7 @@ type Change = Partial<{
   receiver_account_id: string | null
   receiver_tax_id: string
   receiver_branch: string | null
+  business_key: Buffer
   unique_key: Buffer | null
   duplicate_of: string | null
   accepted_at: Date

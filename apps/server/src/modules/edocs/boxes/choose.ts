@@ -1,0 +1,45 @@
+import type { EdocOutcomes } from '@khlang/contract/edoc-actions'
+import { type PersonActor, systemActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { type Deliver, textsOf } from '../delivery/deliver.ts'
+import type { EdocsDeps } from '../deps.ts'
+import type { Boxes } from '../model/boxes.ts'
+import * as copies from '../model/copies.repo.ts'
+import { eachOf } from './outcomes.ts'
+import type { Trash } from './trash.ts'
+
+/** What the receiver does with a received copy: reading it, and deciding on one whose number was known (T31). */
+export function createReceived(
+  { db, audit, clock }: Pick<EdocsDeps, 'db' | 'audit' | 'clock'>,
+  boxes: Boxes,
+  trash: Pick<Trash, 'requireOwn' | 'setStatus' | 'purgeCopy'>,
+  deliver: Pick<Deliver, 'fail'>,
+) {
+  return {
+    async markRead(actor: PersonActor, ids: readonly string[], read: boolean): Promise<EdocOutcomes> {
+      await boxes.requireBox(actor, 'inbox', 'view')
+      return eachOf(db, ids, async (tx, id) => {
+        const copy = await copies.lockCopy(tx, id, 'inbox', actor.accountId)
+        if (!copy) throw new AppError('EDOC_NOT_FOUND')
+        if ((copy.read_at !== null) !== read)
+          await copies.updateCopy(tx, id, 'inbox', { read_at: read ? clock.now() : null })
+      })
+    },
+
+    async choose(actor: PersonActor, ids: readonly string[], choice: 'keep_both' | 'refuse'): Promise<EdocOutcomes> {
+      await boxes.requireBox(actor, 'inbox', 'manage')
+      return eachOf(db, ids, async (tx, id) => {
+        const { edoc, copy } = await trash.requireOwn(tx, actor.accountId, id, 'inbox')
+        if (edoc.status !== 'duplicate' || edoc.reason !== 'content_differs') throw new AppError('EDOC_STATE')
+        await audit.record(tx, actor, { type: 'edoc.chosen', subject: id, data: { ...textsOf(edoc), choice } })
+        if (choice === 'refuse') {
+          await trash.purgeCopy(tx, copy, actor.personId, null)
+          return deliver.fail(tx, edoc, 'refused_by_receiver')
+        }
+        await trash.setStatus(tx, edoc, 'active')
+        const data = { ...textsOf(edoc), accountId: edoc.sender_account_id, status: 'active', reason: null } as const
+        await audit.record(tx, systemActor('edocs'), { type: 'edoc.changed', subject: id, data })
+      })
+    },
+  }
+}

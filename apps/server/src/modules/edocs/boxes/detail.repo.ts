@@ -1,0 +1,74 @@
+import type { EdocBox } from '@khlang/contract/edoc-states'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db.ts'
+import type { EdocFinding, ReferenceKind } from '../model/edoc.types.ts'
+import { joins, listed, type ListedRow } from './list.repo.ts'
+
+export type DetailRow = ListedRow & {
+  box: EdocBox
+  date_effect: string | null
+  retention_until: string
+  pending_until: Date | null
+  findings: EdocFinding[]
+}
+
+/** The copies of a document that an account has, the received one first; deleted ones are none. */
+export async function findDetails(db: Db, id: string, accountId: string): Promise<DetailRow[]> {
+  const { rows } = await sql<DetailRow>`
+    select ${listed}, c.box, e.date_effect::text as date_effect, e.retention_until::text as retention_until,
+      e.pending_until, e.findings
+    from edoc_copy c ${joins}
+    where c.edoc_id = ${id} and c.account_id = ${accountId} and c.deleted_at is null order by c.box`.execute(db)
+  return rows
+}
+
+export type RelatedRow = {
+  id: string
+  document_no: string
+  doc_type: string
+  doc_date: string
+  kind: ReferenceKind
+  /** Whether the document that was asked about is the one that refers. */
+  forth: boolean
+}
+
+/** Documents in the same box of the same seller that this one refers to, or that refer to it. */
+export async function findRelated(db: Db, id: string, box: EdocBox, accountId: string): Promise<RelatedRow[]> {
+  const { rows } = await sql<RelatedRow>`
+    with own as (select id, seller_tax_id, document_no, doc_type from edoc where id = ${id})
+    select other.id, other.document_no, other.doc_type, other.doc_date::text as doc_date, found.kind, found.forth
+    from (
+      select c.edoc_id, r.kind, true as forth from own
+        join edoc_reference r on r.edoc_id = own.id
+        join edoc_copy c on c.account_id = ${accountId} and c.box = ${box} and c.document_no = r.document_no
+          and (r.doc_type is null or c.doc_type = r.doc_type)
+      union all
+      select r.edoc_id, r.kind, false from own
+        join edoc_reference r on r.document_no = own.document_no and (r.doc_type is null or r.doc_type = own.doc_type)
+        join edoc_copy c on c.edoc_id = r.edoc_id and c.account_id = ${accountId} and c.box = ${box}
+    ) found
+    join edoc_copy c on c.edoc_id = found.edoc_id and c.box = ${box} and c.deleted_at is null
+    join edoc other on other.id = found.edoc_id, own
+    where other.seller_tax_id = own.seller_tax_id and other.id <> own.id
+    order by other.doc_date, other.id limit 100`.execute(db)
+  return rows
+}
+
+export const findAttempts = (db: Db, id: string) =>
+  db.selectFrom('edoc_attempt').selectAll().where('edoc_id', '=', id).orderBy('n').execute()
+
+export const findDeleteRequests = (db: Db, id: string) =>
+  db
+    .selectFrom('edoc_delete_request')
+    .select(['id', 'reason', 'asked_at', 'answer', 'answered_at', 'answer_reason'])
+    .where('edoc_id', '=', id)
+    .orderBy('asked_at')
+    .execute()
+
+export type FileRow = { kind: 'xml' | 'pdf'; blob_id: string; sha256: Buffer; size: number }
+
+export async function findFiles(db: Db, id: string): Promise<FileRow[]> {
+  const { rows } = await sql<FileRow>`
+    select kind, blob_id, sha256, size from edoc_file where edoc_id = ${id} order by kind desc`.execute(db)
+  return rows
+}

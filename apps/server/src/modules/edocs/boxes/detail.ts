@@ -1,0 +1,113 @@
+import type { EdocDetail } from '@khlang/contract/edoc-boxes'
+import type { EdocBox } from '@khlang/contract/edoc-states'
+import type { StoredBlob } from '@khlang/vault'
+import type { AccountActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { EdocsDeps } from '../deps.ts'
+import type { BoxPermission, Boxes } from '../model/boxes.ts'
+import * as repo from './detail.repo.ts'
+import { presentListed } from './present.ts'
+import { fileNameOf } from './search.rules.ts'
+
+/** Bytes of a document that may be sent. */
+export type EdocContent = {
+  id: string
+  box: EdocBox
+  kind: 'xml' | 'pdf'
+  name: string
+  documentNo: string
+  docType: string
+  at: Date
+  size: number
+  blobId: string
+  blob(): StoredBlob
+}
+
+const back = {
+  replaces: 'replacedBy',
+  corrects: 'correctedBy',
+  cancels: 'cancelledBy',
+  refers: 'referredBy',
+} as const
+const answers = ['approved', 'rejected', 'withdrawn', 'expired'] as const
+
+/** One document, as the copy of the caller's account shows it. Without a copy it does not exist for them. */
+export function createDetails(
+  { db, audit, clock, drive }: Pick<EdocsDeps, 'db' | 'audit' | 'clock' | 'drive'>,
+  boxes: Boxes,
+) {
+  async function requireCopy(actor: AccountActor, id: string, wanted: EdocBox | undefined) {
+    for (const row of await repo.findDetails(db, id, actor.accountId)) {
+      if (wanted !== undefined && row.box !== wanted) continue
+      const permission = await boxes.permissionOf(actor, row.box)
+      if (permission !== 'off') return { row, permission }
+    }
+    throw new AppError('EDOC_NOT_FOUND')
+  }
+
+  async function present(actor: AccountActor, row: repo.DetailRow, permission: BoxPermission): Promise<EdocDetail> {
+    const [files, related, attempts, requests] = await Promise.all([
+      repo.findFiles(db, row.id),
+      repo.findRelated(db, row.id, row.box, actor.accountId),
+      row.box === 'outbox' ? repo.findAttempts(db, row.id) : [],
+      repo.findDeleteRequests(db, row.id),
+    ])
+    return {
+      ...presentListed(row, row.box, permission),
+      dateEffect: row.date_effect,
+      retentionUntil: row.retention_until,
+      pendingUntil: row.box === 'outbox' ? (row.pending_until?.toISOString() ?? null) : null,
+      findings: row.findings,
+      sha256: files.map(({ kind, sha256, size }) => ({ kind, value: sha256.toString('hex'), size })),
+      related: related.map(({ kind, forth, ...other }) => ({
+        id: other.id,
+        documentNo: other.document_no,
+        docType: other.doc_type,
+        docDate: other.doc_date,
+        relation: forth ? kind : back[kind],
+      })),
+      attempts: attempts.map(({ n, at, how, status, reason }) => ({ n, at: at.toISOString(), how, status, reason })),
+      deleteRequests: requests.map((request) => ({
+        id: request.id,
+        reason: request.reason,
+        askedAt: request.asked_at.toISOString(),
+        answer: answers.find((answer) => answer === request.answer) ?? null,
+        answeredAt: request.answered_at?.toISOString() ?? null,
+        answerReason: request.answer_reason,
+      })),
+    }
+  }
+
+  return {
+    async get(actor: AccountActor, id: string, wanted?: EdocBox): Promise<EdocDetail> {
+      const { row, permission } = await requireCopy(actor, id, wanted)
+      return present(actor, row, permission)
+    },
+
+    content: {
+      /** The bytes of one of its files. */
+      async find(actor: AccountActor, id: string, as: 'xml' | 'pdf', wanted?: EdocBox): Promise<EdocContent> {
+        const { row } = await requireCopy(actor, id, wanted)
+        const file = (await repo.findFiles(db, id)).find(({ kind }) => kind === as)
+        if (!file) throw new AppError('EDOC_NOT_FOUND')
+        const blob = await drive.blobs.find(file.blob_id)
+        if (!blob) throw new AppError('INTEGRITY')
+        return {
+          id,
+          box: row.box,
+          kind: as,
+          name: fileNameOf(row.document_no, row.doc_date, as),
+          documentNo: row.document_no,
+          docType: row.doc_type,
+          at: row.at,
+          size: blob.size,
+          blobId: file.blob_id,
+          blob: () => blob.stored,
+        }
+      },
+      record: (actor: AccountActor, { id, box, kind, documentNo, docType }: EdocContent) =>
+        audit.recordLightly(actor, { type: 'edoc.downloaded', subject: id, data: { documentNo, docType, box, kind } }),
+      markDamaged: ({ blobId }: EdocContent) => drive.blobs.markDamaged(blobId, clock.now()),
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import type { EdocBox } from '@khlang/contract/edoc-states'
+import type { EdocQuery } from '@khlang/contract/edoc-boxes'
+import { type RawBuilder, sql } from 'kysely'
+import type { ListCursor } from '../../../platform/cursors.ts'
+import type { Db } from '../../../platform/db.ts'
+import { containing } from '../../../platform/like.ts'
+
+/** By what a list is ordered: the range that was asked for, or the arrival. */
+export type Order = 'at' | 'doc_date' | 'process_at'
+export type Criteria = {
+  accounts: readonly string[]
+  box: EdocBox
+  query: EdocQuery
+  order: Order
+  after: ListCursor | null
+  limit: number
+}
+
+export type ListedRow = {
+  id: string
+  account_id: string
+  account: string
+  at: Date
+  status: string
+  reason: string | null
+  document_no: string
+  doc_type: string
+  doc_date: string
+  process_at: Date
+  read_at: Date | null
+  trashed_at: Date | null
+  share_at: Date | null
+  chat_status: string
+  tax_refund_status: string
+  hashtags: string[]
+  seller_tax_id: string
+  seller_branch: string | null
+  seller_name: string | null
+  buyer_tax_id: string | null
+  buyer_branch: string | null
+  buyer_name: string | null
+  receiver_tax_id: string | null
+  receiver_branch: string | null
+  receiver_name: string | null
+  sender_account_id: string
+  sender: string | null
+  po_number: string | null
+  customer_id: string | null
+  system_name: string | null
+  purpose_code: string | null
+  net: string | null
+  vat: string | null
+  gross: string | null
+  currency: string | null
+  light: string
+  signature: string
+  files: string[]
+}
+
+/** What a row of a list shows, for copies `c`. */
+export const listed = sql.raw(`
+  c.edoc_id as id, c.account_id, coalesce(b.name_th, shown_name(p.first_name_th, p.last_name_th, p.username)) as account,
+  c.at, c.status, c.reason, c.document_no, c.doc_type, c.doc_date::text as doc_date, c.process_at, c.read_at, c.trashed_at,
+  c.share_at, c.chat_status, c.tax_refund_status, c.hashtags, e.seller_tax_id, e.seller_branch, e.seller_name,
+  e.buyer_tax_id, e.buyer_branch, e.buyer_name, e.receiver_tax_id, e.receiver_branch, e.receiver_name,
+  e.sender_account_id, coalesce(sb.name_th, shown_name(sp.first_name_th, sp.last_name_th, sp.username)) as sender,
+  e.po_number, e.customer_id, e.system_name, e.purpose_code, e.net::text as net, e.vat::text as vat,
+  e.gross::text as gross, e.currency, e.light, e.signature,
+  array(select f.kind from edoc_file f where f.edoc_id = c.edoc_id order by f.kind desc) as files`)
+export const joins = sql.raw(`
+  join edoc e on e.id = c.edoc_id
+  join account a on a.id = c.account_id left join business b on b.id = a.id left join person p on p.id = a.person_id
+  join account sa on sa.id = e.sender_account_id left join business sb on sb.id = sa.id
+  left join person sp on sp.id = sa.person_id`)
+
+const and = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
+
+/** Short texts are the beginning of a number, since they have no trigrams. */
+const matches = (text: string): RawBuilder<unknown> =>
+  text.length < 3
+    ? sql`c.document_no like ${containing(text).slice(1)}`
+    : sql`c.search like ${containing(text.toLowerCase())}`
+
+/** The filters that one index, or few rows, answer. */
+function filtersOf({ box, query, after, order }: Criteria): RawBuilder<unknown>[] {
+  const column = sql.ref(`c.${order}`)
+  const place = after && (order === 'doc_date' ? sql`${after.value}::date` : sql`${after.value}::timestamptz`)
+  return [
+    // Literals, so that partial indexes are known to fit.
+    sql`c.box = ${sql.lit(box)} and c.deleted_at is null`,
+    query.view === 'trash' ? sql`c.trashed_at is not null` : sql`c.trashed_at is null`,
+    ...(query.status ? [sql`c.status = ${query.status}`] : []),
+    ...(query.docType ? [sql`c.doc_type = ${query.docType}`] : []),
+    ...(query.counterparty ? [sql`c.counterparty = ${query.counterparty}`] : []),
+    ...(query.side ? [sql`c.side = ${sql.lit(query.side)}`] : []),
+    ...(query.unread ? [sql`c.read_at is null`] : []),
+    ...(query.documentNo ? [sql`c.document_no = ${query.documentNo}`] : []),
+    ...(query.from && query.to ? [sql`c.doc_date between ${query.from}::date and ${query.to}::date`] : []),
+    ...(query.processFrom && query.processTo
+      ? [
+          sql`c.process_at >= ${query.processFrom}::date at time zone 'Asia/Bangkok'`,
+          sql`c.process_at < (${query.processTo}::date + 1) at time zone 'Asia/Bangkok'`,
+        ]
+      : []),
+    ...(after && place ? [sql`(${column}, c.edoc_id) < (${place}, ${after.id}::uuid)`] : []),
+  ]
+}
+
+/** Texts that are looked for in the rows of an index, or by trigrams. */
+function searchOf({ query }: Criteria): RawBuilder<unknown>[] {
+  const exact = [
+    ['po_number', query.poNumber],
+    ['customer_id', query.customerId],
+    ['system_name', query.systemName],
+  ] as const
+  return [
+    ...(query.q ? [matches(query.q)] : []),
+    ...exact.flatMap(([column, value]) =>
+      value === undefined
+        ? []
+        : [
+            sql`c.search like ${containing(value.toLowerCase())}`,
+            sql`exists (select from edoc x where x.id = c.edoc_id and ${sql.ref(`x.${column}`)} = ${value})`,
+          ],
+    ),
+  ]
+}
+
+/** How many of the newest rows are looked through before the index of texts is asked. */
+const newest = 2000
+
+/** A page of boxes, each read from the end of an index and merged. */
+export async function findListed(db: Db, criteria: Criteria): Promise<ListedRow[]> {
+  const search = searchOf(criteria)
+  if (search.length === 0) return read(db, criteria, pageOf(criteria, filtersOf(criteria)))
+  // A common text is found among the newest; a rare one by its trigrams, which read all that match.
+  const recent = await read(
+    db,
+    criteria,
+    sql`
+    select * from (${pageOf({ ...criteria, limit: newest }, filtersOf(criteria))}) c where ${and(search)}`,
+  )
+  if (recent.length >= criteria.limit) return recent
+  return read(db, criteria, pageOf(criteria, [...filtersOf(criteria), ...search]))
+}
+
+const pageOf = ({ order, limit }: Criteria, filters: readonly RawBuilder<unknown>[]) => sql`
+  select c.* from edoc_copy c where c.account_id = o.id and ${and(filters)}
+  order by ${sql.ref(`c.${order}`)} desc, c.edoc_id desc limit ${limit}`
+
+async function read(db: Db, { accounts, order, limit }: Criteria, page: RawBuilder<unknown>): Promise<ListedRow[]> {
+  const column = sql.ref(`c.${order}`)
+  const { rows } = await sql<ListedRow>`
+    select ${listed} from (
+      select c.* from unnest(${accounts}::uuid[]) as o (id) cross join lateral (${page}) c
+      order by ${column} desc, c.edoc_id desc limit ${limit}
+    ) c ${joins} order by ${column} desc, c.edoc_id desc`.execute(db)
+  return rows
+}

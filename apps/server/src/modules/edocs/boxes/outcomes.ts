@@ -1,0 +1,22 @@
+import type { EdocOutcomes } from '@khlang/contract/edoc-actions'
+import { AppError } from '../../../platform/app-error.ts'
+import { type Db, transactAgain, type Tx } from '../../../platform/db.ts'
+
+/** An action on several documents, each in a transaction of its own: one that is refused stops none of the others. */
+export async function eachOf(
+  db: Db,
+  ids: readonly string[],
+  act: (tx: Tx, id: string) => Promise<unknown>,
+): Promise<EdocOutcomes> {
+  const items: EdocOutcomes['items'] = []
+  for (const id of ids) {
+    try {
+      await transactAgain(db, (tx) => act(tx, id))
+      items.push({ id, ok: true })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      items.push({ id, ok: false, machineCode: error.code })
+    }
+  }
+  return { items }
+}

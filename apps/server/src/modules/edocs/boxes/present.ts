@@ -1,0 +1,61 @@
+import type { EdocListed } from '@khlang/contract/edoc-boxes'
+import { type EdocBox, edocReasons, type EdocStatus, edocStatuses } from '@khlang/contract/edoc-states'
+import type { BoxPermission } from '../model/boxes.ts'
+import type { ListedRow } from './list.repo.ts'
+import { maskedTaxId } from './search.rules.ts'
+
+/** One of the values that the check constraint of a column allows. */
+const oneOf = <const V extends readonly string[]>(values: V, value: string): V[number] =>
+  values.find((one) => one === value) ?? values[0] ?? ''
+
+export const statusOf = (status: string): EdocStatus => oneOf(edocStatuses, status)
+
+const lights = ['red', 'amber', 'green'] as const
+const signatures = ['none', 'valid', 'broken'] as const
+const chats = ['none', 'sent', 'failed', 'read'] as const
+const refunds = ['none', 'eligible', 'over_cap', 'used', 'excluded'] as const
+
+/** A row as its reader sees it: who only views a box sees tax ids masked. */
+export function presentListed(row: ListedRow, box: EdocBox, permission: BoxPermission): EdocListed {
+  const mayManage = permission === 'manage'
+  const party = (taxId: string | null, branch: string | null, name: string | null) => ({
+    taxId: taxId === null || mayManage ? taxId : maskedTaxId(taxId),
+    branch,
+    name,
+  })
+  return {
+    id: row.id,
+    box,
+    accountId: row.account_id,
+    account: row.account,
+    status: statusOf(row.status),
+    reason: edocReasons.find((reason) => reason === row.reason) ?? null,
+    documentNo: row.document_no,
+    docType: row.doc_type,
+    docDate: row.doc_date,
+    processDate: row.process_at.toISOString(),
+    at: row.at.toISOString(),
+    seller: party(row.seller_tax_id, row.seller_branch, row.seller_name),
+    buyer: party(row.buyer_tax_id, row.buyer_branch, row.buyer_name),
+    sender: { accountId: box === 'outbox' ? row.sender_account_id : null, name: row.sender },
+    receiver: party(row.receiver_tax_id, row.receiver_branch, row.receiver_name),
+    poNumber: row.po_number,
+    customerId: row.customer_id,
+    systemName: row.system_name,
+    purposeCode: row.purpose_code,
+    net: row.net,
+    vat: row.vat,
+    gross: row.gross,
+    currency: row.currency,
+    light: oneOf(lights, row.light),
+    signature: oneOf(signatures, row.signature),
+    files: row.files.flatMap((kind) => (kind === 'xml' || kind === 'pdf' ? [kind] : [])),
+    readAt: row.read_at?.toISOString() ?? null,
+    trashedAt: row.trashed_at?.toISOString() ?? null,
+    shareDate: row.share_at?.toISOString() ?? null,
+    chatStatus: oneOf(chats, row.chat_status),
+    taxRefundStatus: oneOf(refunds, row.tax_refund_status),
+    hashtags: row.hashtags,
+    mayManage,
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { fileNameOf, maskedTaxId, orderOf } from './search.rules.ts'
+
+test.each([
+  [{}, 'at'],
+  [{ status: 'active' }, 'at'],
+  [{ q: 'IV-1' }, 'at'],
+  [{ from: '2026-01-01', to: '2026-12-31' }, 'doc_date'],
+  [{ from: '2026-01-01', to: '2026-01-31', poNumber: 'PO-1' }, 'doc_date'],
+  [{ processFrom: '2026-01-01', processTo: '2026-01-01', systemName: 'ERP' }, 'process_at'],
+] as const)('%j is ordered by %s', (query, order) => expect(orderOf(query)).toBe(order))
+
+test.each([
+  [{ from: '2026-01-01' }],
+  [{ to: '2026-01-01' }],
+  [{ from: '2026-02-01', to: '2026-02-31' }],
+  [{ from: '2026-02-01', to: '2026-01-01' }],
+  [{ from: '2025-01-01', to: '2026-02-01' }],
+  [{ processFrom: '2026-01-01' }],
+  [{ poNumber: 'PO-1' }],
+  [{ customerId: 'C-1' }],
+  [{ systemName: 'ERP' }],
+] as const)('%j is refused', (query) => expect(() => orderOf(query)).toThrow('EDOC_SEARCH_RANGE'))
+
+test('a tax id is masked in the middle', () => {
+  expect(maskedTaxId('0105500000011')).toBe('010•••••••011')
+})
+
+test.each([
+  ['IV/2569 001', 'IV_2569 001_2026-10-05.pdf'],
+  ['../../etc', '.._.._etc_2026-10-05.pdf'],
+  ['‮gpj', '_gpj_2026-10-05.pdf'],
+])('the number %s is part of the file name %s', (number, name) =>
+  expect(fileNameOf(number, '2026-10-05', 'pdf')).toBe(name),
+)

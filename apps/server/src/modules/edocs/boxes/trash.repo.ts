@@ -1,0 +1,29 @@
+import type { EdocBox } from '@khlang/contract/edoc-states'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db.ts'
+
+/** Copies whose time in the trash is over; those of businesses only once the original need not be kept any more. */
+export async function findDue(
+  db: Db,
+  before: Date,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; box: EdocBox; accountId: string }[]> {
+  const { rows } = await sql<{ id: string; box: EdocBox; accountId: string }>`
+    select c.edoc_id as id, c.box, c.account_id as "accountId" from edoc_copy c
+      join edoc e on e.id = c.edoc_id join account a on a.id = c.account_id
+    where c.trashed_at <= ${before} and c.deleted_at is null
+      and (a.kind = 'citizen' or e.retention_until <= ${now}::date)
+    order by c.trashed_at limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Files of documents of which nobody has a copy, and that no business must keep. */
+export const deleteUnneededFiles = (tx: Tx, now: Date) =>
+  sql`
+    delete from edoc_file f using edoc_copy d join edoc e on e.id = d.edoc_id
+    where d.deleted_at is not null and f.edoc_id = d.edoc_id
+      and not exists (select from edoc_copy c where c.edoc_id = d.edoc_id and c.deleted_at is null)
+      and (e.retention_until <= ${now}::date or not exists (
+        select from edoc_copy c join account a on a.id = c.account_id where c.edoc_id = d.edoc_id
+          and a.kind = 'business'))`.execute(tx)

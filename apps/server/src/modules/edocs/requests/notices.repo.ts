@@ -1,0 +1,58 @@
+import type { EdocBox } from '@khlang/contract/edoc-states'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db.ts'
+
+const mostPeople = 200
+
+/**
+ * Who manages a box: the owner, Admin Business, and employees by their own setting, or else by the highest of their
+ * groups, or else by that of the business.
+ */
+export async function findManagers(db: Db, accountId: string, box: EdocBox): Promise<string[]> {
+  const own = sql.ref(`e.${box}`)
+  const { rows } = await sql<{ id: string }>`
+    with recursive member as (
+      select e.id as employee_id, m.department_id as id from employee e join employee_department m on m.employee_id = e.id
+        join department d on d.id = m.department_id and d.suspended_at is null
+        where e.business_id = ${accountId} and e.removed_at is null
+      union
+      select member.employee_id, above.id from member join department d on d.id = member.id
+        join department above on above.id = d.parent_id and above.suspended_at is null
+    ), given as (
+      select member.employee_id, b.permission from member join box_permission b on b.audience = 'department'
+        and b.audience_id = member.id and b.business_id = ${accountId} and b.box = ${box}
+      union all
+      select r.employee_id, b.permission from employee_role r join box_permission b on b.audience = 'role'
+        and b.audience_id = r.role_id and b.business_id = ${accountId} and b.box = ${box}
+    )
+    select a.person_id as id from account a where a.id = ${accountId} and a.person_id is not null
+    union
+    select e.person_id from employee e where e.business_id = ${accountId} and e.removed_at is null
+      and e.suspended_at is null and (e.is_admin or coalesce(${own}, (
+        select 'manage' from given g where g.employee_id = e.id and g.permission = 'manage' limit 1), (
+        select 'off' from given g where g.employee_id = e.id limit 1), (
+        select b.permission from box_permission b where b.business_id = ${accountId} and b.audience = 'business'
+          and b.box = ${box})) = 'manage')
+    limit ${mostPeople}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Accounts whose people have not been told of something in a box. */
+export async function findUntold(db: Db, box: EdocBox, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct account_id as id from edoc_copy where not told and box = ${box} limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export type ToldRow = { status: string; document_no: string; box_name: string }
+
+/** What people of an account are told of now, and not again. */
+export async function takeUntold(tx: Tx, accountId: string, box: EdocBox): Promise<ToldRow[]> {
+  const { rows } = await sql<ToldRow>`
+    update edoc_copy c set told = true from account a left join business b on b.id = a.id
+      left join person p on p.id = a.person_id
+    where not c.told and c.account_id = ${accountId} and c.box = ${box} and a.id = c.account_id
+    returning c.status, c.document_no,
+      coalesce(b.name_th, shown_name(p.first_name_th, p.last_name_th, p.username)) as box_name`.execute(tx)
+  return rows
+}

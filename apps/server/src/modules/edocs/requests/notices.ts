@@ -1,0 +1,71 @@
+import type { EdocBox } from '@khlang/contract/edoc-states'
+import { transact, type Tx } from '../../../platform/db.ts'
+import type { EdocsDeps } from '../deps.ts'
+import type { EdocRow } from '../model/edoc.types.ts'
+import * as repo from './notices.repo.ts'
+
+const batch = 100
+const paths = { inbox: '/inbox', outbox: '/outbox' } as const
+/** States of which a sender is told. */
+const troubles = new Set(['pending', 'failed'])
+
+type Told = {
+  accountId: string
+  box: EdocBox
+  kind: 'edocDeleteAsked' | 'edocDeleteAnswered'
+  edoc: Pick<EdocRow, 'id' | 'document_no'>
+  at: Date
+}
+
+/** Tells the people who manage a box; of what arrives or waits once a minute, however many documents there are. */
+export function createNotices({ db, clock, notifications }: Pick<EdocsDeps, 'db' | 'clock' | 'notifications'>) {
+  async function tellOf(accountId: string, box: EdocBox): Promise<void> {
+    await transact(db, async (tx) => {
+      const taken = await repo.takeUntold(tx, accountId, box)
+      const rows = box === 'inbox' ? taken : taken.filter(({ status }) => troubles.has(status))
+      const [first] = rows
+      if (!first) return
+      const at = clock.now()
+      const kind = box === 'inbox' ? 'edocReceived' : 'edocUndelivered'
+      for (const personId of await repo.findManagers(tx, accountId, box))
+        await notifications.notify(tx, {
+          kind,
+          key: `${kind}-${accountId}-${at.toISOString()}-${personId}`,
+          personId,
+          accountId,
+          data: { account: first.box_name, count: rows.length, documentNo: first.document_no },
+          path: paths[box],
+          at,
+        })
+    })
+  }
+
+  return {
+    /** Tells of one document, in the transaction that gives the reason. */
+    async tellBox(tx: Tx, { accountId, box, kind, edoc, at }: Told): Promise<void> {
+      for (const personId of await repo.findManagers(tx, accountId, box))
+        await notifications.notify(tx, {
+          kind,
+          key: `${kind}-${edoc.id}-${at.toISOString()}-${personId}`,
+          personId,
+          accountId,
+          data: { documentNo: edoc.document_no },
+          path: paths[box],
+          at,
+        })
+    },
+
+    /** What has arrived, and what waits or failed, since people were last told. */
+    async tellAll(): Promise<void> {
+      for (const box of ['inbox', 'outbox'] as const) {
+        for (;;) {
+          const accounts = await repo.findUntold(db, box, batch)
+          for (const accountId of accounts) await tellOf(accountId, box)
+          if (accounts.length < batch) break
+        }
+      }
+    },
+  }
+}
+
+export type Notices = ReturnType<typeof createNotices>

@@ -1,0 +1,98 @@
+import type { EdocOutcomes } from '@khlang/contract/edoc-actions'
+import { edocLimits } from '@khlang/contract/edoc-states'
+import type { EdocDelivered } from '@khlang/contract/edocs'
+import type { AccountActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transactAgain, type Tx } from '../../../platform/db.ts'
+import { eachOf } from '../boxes/outcomes.ts'
+import { againIfMoved, presentDelivered } from '../delivery/accept.ts'
+import { type Deliver, textsOf } from '../delivery/deliver.ts'
+import { businessKeyOf } from '../delivery/keys.rules.ts'
+import type { EdocsDeps } from '../deps.ts'
+import type { Boxes } from '../model/boxes.ts'
+import * as copies from '../model/copies.repo.ts'
+import type { EdocRow } from '../model/edoc.types.ts'
+import * as edocs from '../model/edocs.repo.ts'
+
+const minuteMs = 60_000
+
+/** Sends again under the same transaction id: the receiver has one copy, whatever happens (T29). */
+export function createResend(
+  { db, audit, clock }: Pick<EdocsDeps, 'db' | 'audit' | 'clock'>,
+  boxes: Boxes,
+  deliver: Pick<Deliver, 'attempt'>,
+) {
+  async function requireSent(tx: Tx, actor: AccountActor, id: string): Promise<EdocRow> {
+    const edoc = await edocs.lockEdoc(tx, id)
+    if (edoc?.sender_account_id !== actor.accountId) throw new AppError('EDOC_NOT_FOUND')
+    return edoc
+  }
+
+  function assertMayTry({ attempts, last_attempt_at: last }: EdocRow): void {
+    if (attempts >= edocLimits.attempts) throw new AppError('EDOC_RESEND_LIMIT', { max: edocLimits.attempts })
+    const waited = clock.now().getTime() - (last?.getTime() ?? 0)
+    if (waited < edocLimits.resendMinutes * minuteMs)
+      throw new AppError('EDOC_RESEND_SOON', { minutes: edocLimits.resendMinutes })
+  }
+
+  /** The source system repeats what has arrived: the same copy, unread again. */
+  async function repeat(tx: Tx, edoc: EdocRow): Promise<void> {
+    const at = clock.now()
+    const n = edoc.attempts + 1
+    const status = 'resend_from_etax'
+    await edocs.updateEdoc(tx, edoc.id, { status, attempts: n, last_attempt_at: at, resent_at: at })
+    await edocs.insertAttempt(tx, { edoc_id: edoc.id, n, at, how: 'source', status, reason: null })
+    await copies.updateStatusOfCopies(tx, edoc.id, { status, reason: null, boxes: ['inbox', 'outbox'] })
+    await copies.updateCopy(tx, edoc.id, 'inbox', { read_at: null, told: false })
+  }
+
+  async function resend(tx: Tx, actor: AccountActor, id: string): Promise<void> {
+    const edoc = await requireSent(tx, actor, id)
+    assertMayTry(edoc)
+    const isRepeat = actor.kind === 'key' && (edoc.status === 'active' || edoc.status === 'resend_from_etax')
+    const isOpen = edoc.status === 'pending' || (edoc.status === 'failed' && edoc.reason !== 'refused_by_receiver')
+    if (!isRepeat && !isOpen) throw new AppError('EDOC_STATE')
+    const data = { ...textsOf(edoc), attempt: edoc.attempts + 1 }
+    await audit.record(tx, actor, { type: 'edoc.resent', subject: id, data })
+    if (isRepeat) await repeat(tx, edoc)
+    else await deliver.attempt(tx, edoc, 'manual')
+  }
+
+  return {
+    async resend(actor: AccountActor, ids: readonly string[]): Promise<EdocOutcomes> {
+      await boxes.requireSender(actor)
+      return againIfMoved(() => eachOf(db, ids, (tx, id) => resend(tx, actor, id)))
+    },
+
+    /** Names the receiver of a document that names none itself and has not arrived. */
+    async correctReceiver(
+      actor: AccountActor,
+      id: string,
+      { taxId, branch = null }: { taxId: string; branch?: string | null },
+    ): Promise<EdocDelivered> {
+      await boxes.requireSender(actor)
+      return againIfMoved(() =>
+        transactAgain(db, async (tx) => {
+          const edoc = await requireSent(tx, actor, id)
+          const isOpen = edoc.status === 'pending' || edoc.status === 'failed' || edoc.status === 'draft'
+          if (!isOpen || edoc.buyer_tax_id !== null) throw new AppError('EDOC_STATE')
+          const key = businessKeyOf({
+            sellerTaxId: edoc.seller_tax_id,
+            sellerBranch: edoc.seller_branch,
+            docType: edoc.doc_type,
+            documentNo: edoc.document_no,
+            buyerTaxId: taxId,
+            buyerBranch: branch,
+            docDate: edoc.doc_date,
+          })
+          const change = { receiver_tax_id: taxId, receiver_branch: branch, business_key: key, unique_key: null }
+          await edocs.updateEdoc(tx, id, change)
+          await copies.updateCopy(tx, id, 'outbox', { counterparty: taxId })
+          await audit.record(tx, actor, { type: 'edoc.corrected', subject: id, data: textsOf(edoc) })
+          if (edoc.status === 'draft') return presentDelivered(id, { status: 'draft', reason: null })
+          return presentDelivered(id, (await deliver.attempt(tx, { ...edoc, ...change }, 'manual')).shown)
+        }),
+      )
+    },
+  }
+}

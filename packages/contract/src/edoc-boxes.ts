@@ -1,0 +1,180 @@
+import { type Static, Type } from 'typebox'
+import { ById, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
+import { edocBoxes, edocReasons, edocStatuses } from './edoc-states.ts'
+import { EdocFinding } from './edocs.ts'
+import { endpoint } from './endpoint.ts'
+
+const Text = nullable(Type.String())
+const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
+const Box = oneOf(edocBoxes)
+
+/** A party; the tax id is masked for those who only view a box. */
+const EdocParty = Type.Object({ taxId: Text, branch: Text, name: Text })
+
+const listed = {
+  id: Id,
+  box: oneOf(edocBoxes),
+  /** The account whose box it is in. */
+  accountId: Id,
+  account: Type.String(),
+  status: oneOf(edocStatuses),
+  reason: nullable(oneOf(edocReasons)),
+  documentNo: Type.String(),
+  docType: Type.String(),
+  docDate: Day,
+  processDate: Instant,
+  /** When it was sent, or arrived. */
+  at: Instant,
+  seller: EdocParty,
+  buyer: EdocParty,
+  sender: Type.Object({ accountId: nullable(Id), name: Text }),
+  receiver: EdocParty,
+  poNumber: Text,
+  customerId: Text,
+  systemName: Text,
+  purposeCode: Text,
+  net: Text,
+  vat: Text,
+  gross: Text,
+  currency: Text,
+  light: oneOf(['green', 'amber', 'red']),
+  signature: oneOf(['none', 'valid', 'broken']),
+  files: Type.Array(oneOf(['xml', 'pdf'])),
+  readAt: nullable(Instant),
+  trashedAt: nullable(Instant),
+  shareDate: nullable(Instant),
+  chatStatus: oneOf(['none', 'sent', 'failed', 'read']),
+  taxRefundStatus: oneOf(['none', 'eligible', 'over_cap', 'used', 'excluded']),
+  hashtags: Type.Array(Type.String()),
+  mayManage: Type.Boolean(),
+}
+export const EdocListed = Type.Object(listed)
+export type EdocListed = Static<typeof EdocListed>
+
+export const EdocDeleteRequest = Type.Object({
+  id: Id,
+  reason: Type.String(),
+  askedAt: Instant,
+  answer: nullable(oneOf(['approved', 'rejected', 'withdrawn', 'expired'])),
+  answeredAt: nullable(Instant),
+  answerReason: Text,
+})
+
+export const EdocDetail = Type.Object({
+  ...listed,
+  dateEffect: nullable(Day),
+  /** Until when the original must be kept. */
+  retentionUntil: Day,
+  pendingUntil: nullable(Instant),
+  findings: Type.Array(EdocFinding),
+  /** SHA-256 of each file, in hex. */
+  sha256: Type.Array(Type.Object({ kind: oneOf(['xml', 'pdf']), value: Type.String(), size: Type.Integer() })),
+  /** Documents of the same box that this one refers to, or that refer to it. */
+  related: Type.Array(
+    Type.Object({
+      id: Id,
+      documentNo: Type.String(),
+      docType: Type.String(),
+      docDate: Day,
+      relation: oneOf([
+        'replaces',
+        'replacedBy',
+        'corrects',
+        'correctedBy',
+        'cancels',
+        'cancelledBy',
+        'refers',
+        'referredBy',
+      ]),
+    }),
+  ),
+  /** Attempts to deliver, for the sender. */
+  attempts: Type.Array(
+    Type.Object({ n: Type.Integer(), at: Instant, how: Type.String(), status: Type.String(), reason: Text }),
+  ),
+  deleteRequests: Type.Array(EdocDeleteRequest),
+})
+export type EdocDetail = Static<typeof EdocDetail>
+
+const filters = {
+  status: Type.Optional(oneOf(edocStatuses)),
+  docType: Type.Optional(Type.String({ maxLength: 8 })),
+  /** Days of the document; both or neither. */
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+  /** Days on which the source produced it; both or neither. */
+  processFrom: Type.Optional(Day),
+  processTo: Type.Optional(Day),
+  counterparty: Type.Optional(Type.String({ pattern: '^[0-9]{13}$' })),
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  documentNo: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
+  poNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  customerId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  systemName: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  /** What the account is in the document. */
+  side: Type.Optional(oneOf(['buyer', 'seller'])),
+  unread: Type.Optional(Type.Boolean()),
+}
+export const EdocQuery = Type.Object({
+  ...filters,
+  /** `all`: the boxes of every business in which the caller may see this box, too (C48). */
+  scope: Type.Optional(oneOf(['account', 'all'])),
+  view: Type.Optional(oneOf(['current', 'trash'])),
+  ...pageQuery,
+})
+export type EdocQuery = Static<typeof EdocQuery>
+
+const list = {
+  method: 'GET',
+  access: 'session',
+  query: EdocQuery,
+  reply: pageOf(EdocListed),
+  errors: ['BOX_NOT_ALLOWED', 'EDOC_SEARCH_RANGE', 'INVALID_INPUT'],
+} as const
+
+export const listInbox = endpoint({
+  ...list,
+  path: '/api/edocs/inbox',
+  summary: 'E-documents that the account received: by document date where a range is given, otherwise newest first',
+})
+
+export const listOutbox = endpoint({
+  ...list,
+  path: '/api/edocs/outbox',
+  keys: ['outbox:read'],
+  summary: 'E-documents that the account sent: by document date where a range is given, otherwise newest first',
+})
+
+const Counts = Type.Object({
+  accountId: Id,
+  name: Type.String(),
+  /** Null: the caller may not see this box. */
+  unread: nullable(Type.Integer()),
+  /** Documents that wait for the receiver's choice, or for an answer. */
+  toAnswer: nullable(Type.Integer()),
+  /** Sent documents that are held, and that failed. */
+  pending: nullable(Type.Integer()),
+  failed: nullable(Type.Integer()),
+})
+export const countEdocs = endpoint({
+  method: 'GET',
+  path: '/api/edocs/counts',
+  access: 'session',
+  summary:
+    'What is new and what waits in the boxes of the account, or with scope=all of all accounts, counted up to 1,000',
+  query: Type.Object({ scope: Type.Optional(oneOf(['account', 'all'])) }),
+  reply: Type.Object({ items: Type.Array(Counts) }),
+  errors: [],
+})
+
+export const getEdoc = endpoint({
+  method: 'GET',
+  path: '/api/edocs/:id',
+  access: 'session',
+  keys: ['outbox:read'],
+  summary: 'One e-document: fields, findings, related documents, attempts and requests',
+  params: ById,
+  query: Type.Object({ box: Type.Optional(Box) }),
+  reply: EdocDetail,
+  errors: ['EDOC_NOT_FOUND'],
+})

@@ -277,6 +277,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     drive,
     transfer,
     previews,
+    endShare: shares.end,
   })
   const dispatches: Dispatches = createDispatches({
     db,
@@ -290,6 +291,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     drive,
     store,
     links: { create: links.create, delete: links.change.remove },
+    assertAddresses: shares.outside.assertAddresses,
   })
   const etax = createEtax({
     schemaFolder: config.etax.schemaFolder,

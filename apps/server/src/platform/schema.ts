@@ -1232,6 +1232,12 @@ export interface ShareLink {
   watermark: Generated<boolean>
 }
 
+export interface SharingPolicy {
+  account_id: string
+  domains: Generated<string[]>
+  outside: string
+}
+
 export interface SignInChallenge {
   expires_at: Date
   interaction_hash: Buffer
@@ -1641,6 +1647,7 @@ export interface DB {
   session_account: SessionAccount
   share_invitation: ShareInvitation
   share_link: ShareLink
+  sharing_policy: SharingPolicy
   sign_in_challenge: SignInChallenge
   sign_in_policy: SignInPolicy
   storage_report: StorageReport

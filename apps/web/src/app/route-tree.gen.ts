@@ -38,6 +38,7 @@ import { Route as DriveOneboxSystemAdminManagelogoRouteImport } from './../route
 import { Route as DriveOneboxSystemAdminManagestorageRouteImport } from './../routes/_drive/onebox-system-admin-managestorage.tsx'
 import { Route as DriveOneboxSystemAdminSetemailRouteImport } from './../routes/_drive/onebox-system-admin-setemail.tsx'
 import { Route as DriveOneboxSystemAdminSettingRouteImport } from './../routes/_drive/onebox-system-admin-setting.tsx'
+import { Route as DriveOneboxSystemAdminSharingRouteImport } from './../routes/_drive/onebox-system-admin-sharing.tsx'
 import { Route as DriveOneboxSystemPersonalLogRouteImport } from './../routes/_drive/onebox-system-personal-log.tsx'
 import { Route as DrivePreviewRouteImport } from './../routes/_drive/preview.tsx'
 import { Route as DriveProfileRouteImport } from './../routes/_drive/profile.tsx'
@@ -246,6 +247,12 @@ const DriveOneboxSystemAdminSettingRoute =
   DriveOneboxSystemAdminSettingRouteImport.update({
     id: '/onebox-system-admin-setting',
     path: '/onebox-system-admin-setting',
+    getParentRoute: () => DriveRoute,
+  } as any)
+const DriveOneboxSystemAdminSharingRoute =
+  DriveOneboxSystemAdminSharingRouteImport.update({
+    id: '/onebox-system-admin-sharing',
+    path: '/onebox-system-admin-sharing',
     getParentRoute: () => DriveRoute,
   } as any)
 const DriveOneboxSystemPersonalLogRoute =
@@ -555,6 +562,7 @@ export interface FileRoutesByFullPath {
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
   '/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
   '/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
+  '/onebox-system-admin-sharing': typeof DriveOneboxSystemAdminSharingRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/preview': typeof DrivePreviewRoute
   '/profile': typeof DriveProfileRoute
@@ -637,6 +645,7 @@ export interface FileRoutesByTo {
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
   '/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
   '/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
+  '/onebox-system-admin-sharing': typeof DriveOneboxSystemAdminSharingRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/preview': typeof DrivePreviewRoute
   '/profile': typeof DriveProfileRoute
@@ -722,6 +731,7 @@ export interface FileRoutesById {
   '/_drive/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
   '/_drive/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
   '/_drive/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
+  '/_drive/onebox-system-admin-sharing': typeof DriveOneboxSystemAdminSharingRoute
   '/_drive/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
   '/_drive/preview': typeof DrivePreviewRoute
   '/_drive/profile': typeof DriveProfileRoute
@@ -807,6 +817,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-managestorage'
     | '/onebox-system-admin-setemail'
     | '/onebox-system-admin-setting'
+    | '/onebox-system-admin-sharing'
     | '/onebox-system-personal-log'
     | '/preview'
     | '/profile'
@@ -889,6 +900,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-managestorage'
     | '/onebox-system-admin-setemail'
     | '/onebox-system-admin-setting'
+    | '/onebox-system-admin-sharing'
     | '/onebox-system-personal-log'
     | '/preview'
     | '/profile'
@@ -973,6 +985,7 @@ export interface FileRouteTypes {
     | '/_drive/onebox-system-admin-managestorage'
     | '/_drive/onebox-system-admin-setemail'
     | '/_drive/onebox-system-admin-setting'
+    | '/_drive/onebox-system-admin-sharing'
     | '/_drive/onebox-system-personal-log'
     | '/_drive/preview'
     | '/_drive/profile'
@@ -1239,6 +1252,13 @@ declare module '@tanstack/react-router' {
       path: '/onebox-system-admin-setting'
       fullPath: '/onebox-system-admin-setting'
       preLoaderRoute: typeof DriveOneboxSystemAdminSettingRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-sharing': {
+      id: '/_drive/onebox-system-admin-sharing'
+      path: '/onebox-system-admin-sharing'
+      fullPath: '/onebox-system-admin-sharing'
+      preLoaderRoute: typeof DriveOneboxSystemAdminSharingRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-personal-log': {
@@ -1648,6 +1668,7 @@ interface DriveRouteChildren {
   DriveOneboxSystemAdminManagestorageRoute: typeof DriveOneboxSystemAdminManagestorageRoute
   DriveOneboxSystemAdminSetemailRoute: typeof DriveOneboxSystemAdminSetemailRoute
   DriveOneboxSystemAdminSettingRoute: typeof DriveOneboxSystemAdminSettingRoute
+  DriveOneboxSystemAdminSharingRoute: typeof DriveOneboxSystemAdminSharingRoute
   DriveOneboxSystemPersonalLogRoute: typeof DriveOneboxSystemPersonalLogRoute
   DrivePreviewRoute: typeof DrivePreviewRoute
   DriveProfileRoute: typeof DriveProfileRoute
@@ -1698,6 +1719,7 @@ const DriveRouteChildren: DriveRouteChildren = {
     DriveOneboxSystemAdminManagestorageRoute,
   DriveOneboxSystemAdminSetemailRoute: DriveOneboxSystemAdminSetemailRoute,
   DriveOneboxSystemAdminSettingRoute: DriveOneboxSystemAdminSettingRoute,
+  DriveOneboxSystemAdminSharingRoute: DriveOneboxSystemAdminSharingRoute,
   DriveOneboxSystemPersonalLogRoute: DriveOneboxSystemPersonalLogRoute,
   DrivePreviewRoute: DrivePreviewRoute,
   DriveProfileRoute: DriveProfileRoute,

@@ -127,6 +127,12 @@ export const linksErrors = {
     th: 'โปรดกำหนดจำนวนครั้งที่เปิดได้ หรือเลือก “ไม่จำกัด”',
     en: 'Set how many times it can be opened, or choose “Unlimited”.',
   },
+  LINK_DEFAULT_BEYOND: {
+    status: 400,
+    number: null,
+    th: 'ค่าเริ่มต้นต้องไม่เกินค่าสูงสุด',
+    en: 'A default can’t be beyond the maximum.',
+  },
   LINK_BEYOND_POLICY: {
     status: 403,
     number: null,

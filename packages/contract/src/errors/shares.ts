@@ -13,6 +13,18 @@ export const sharesErrors = {
     th: 'กำหนดสิทธิ์ให้แผนก บทบาท หรือพนักงานเดียวกันซ้ำกัน',
     en: 'The same department, role or employee is named twice.',
   },
+  SHARING_OUTSIDE_REFUSED: {
+    status: 403,
+    number: null,
+    th: 'ธุรกิจที่เป็นเจ้าของรายการนี้ไม่อนุญาตให้แชร์กับผู้รับรายนี้ซึ่งอยู่นอกธุรกิจ',
+    en: 'The business that owns this item doesn’t allow sharing it with this recipient outside.',
+  },
+  SHARING_DOMAIN_REQUIRED: {
+    status: 400,
+    number: null,
+    th: 'โปรดระบุโดเมนอีเมลที่อนุญาตอย่างน้อยหนึ่งโดเมน',
+    en: 'Enter at least one domain of mail addresses to allow.',
+  },
   SHARE_NOT_FOUND: {
     status: 404,
     number: null,

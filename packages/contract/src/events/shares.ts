@@ -14,5 +14,7 @@ export type SharesEvent =
   | { type: 'share.invited'; subject: string; data: Holder & Offer }
   /** The invited person has proven the address: the invitation became a share. */
   | { type: 'share.accepted'; subject: string; data: Holder & { invitationId: string } }
+  /** With whom outside a business its items may be shared; the subject is the business. */
+  | { type: 'sharing-policy.changed'; subject: string; data: Change }
   /** Kinds of audience whose rules count in a business, or no longer; the subject is the root of its drive. */
   | { type: 'rule-switches.changed'; subject: string; data: Change }

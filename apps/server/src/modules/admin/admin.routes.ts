@@ -1,5 +1,6 @@
 import * as employee from '@khlang/contract/employees'
 import { changeBusinessFeatures, getBusinessFeatures } from '@khlang/contract/business-features'
+import { changeAdminSettings, getAdminSettings } from '@khlang/contract/admin-settings'
 import { getAdminToday } from '@khlang/contract/admin-today'
 import { changeAlertAddress, listAlertAddresses } from '@khlang/contract/alert-addresses'
 import * as leaver from '@khlang/contract/leavers'
@@ -14,7 +15,7 @@ import { changeDepartment, listDepartments, listRoles } from './people/organisat
 /** What Admin Business does with people, departments and roles. */
 export function adminRoutes(
   app: FastifyInstance,
-  { employees, invitations, leavers, imports, features, alerts, today, accounts }: Admin,
+  { employees, invitations, leavers, imports, features, alerts, settings, today, accounts }: Admin,
 ): void {
   route(app, employee.listEmployees, ({ query }, actor, { request }) =>
     employees.list(actor, query, languageIn(request)),
@@ -76,6 +77,8 @@ export function adminRoutes(
   route(app, getAdminToday, (_, actor) => today(actor))
   route(app, listAlertAddresses, (_, actor) => alerts.list(actor))
   route(app, changeAlertAddress, ({ body }, actor, { request }) => alerts.change(actor, body, languageIn(request)))
+  route(app, getAdminSettings, (_, actor) => settings.read(actor))
+  route(app, changeAdminSettings, ({ body }, actor) => settings.change(actor, body))
   route(app, organisation.listRoles, (_, actor, { request }) => listRoles(accounts, actor, languageIn(request)))
   route(app, organisation.createRole, async ({ body }, actor) => ({
     id: (await accounts.createRole(actor, actor.accountId, body)).roleId,

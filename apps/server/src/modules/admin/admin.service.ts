@@ -4,6 +4,7 @@ import { createEmployeeImport } from './people/import.ts'
 import { createEmployeeInvitations } from './people/invitations.ts'
 import { createAlertAddresses } from './policies/alerts.ts'
 import { createBusinessFeatures } from './policies/features.ts'
+import { createAdminSettings } from './policies/settings.ts'
 import { createLeavers } from './leaving/leavers.ts'
 import { createLogos } from './appearance/logo.ts'
 import { createToday } from './overview/today.ts'
@@ -23,6 +24,7 @@ export function createAdmin(deps: AdminDeps) {
     logos: createLogos(deps),
     features: createBusinessFeatures(deps),
     alerts: createAlertAddresses(deps),
+    settings: createAdminSettings(deps),
     today: createToday(deps),
     accounts: deps.accounts,
   }

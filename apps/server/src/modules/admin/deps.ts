@@ -28,8 +28,8 @@ export type AdminDeps = {
   identity: Pick<Identity, 'endDevicesOf'>
   protection: Pick<Protection, 'locks'>
   transfer: Pick<Transfer, 'abortAllOf'>
-  shares: Pick<Shares, 'leaving'>
-  links: Pick<Links, 'leaving'>
+  shares: Pick<Shares, 'leaving' | 'outside'>
+  links: Pick<Links, 'leaving' | 'policies'>
   /** Draws an uploaded logo anew; null if it is broken. */
   drawLogo(file: Uint8Array, format: LogoFormat): Promise<Buffer | null>
 }

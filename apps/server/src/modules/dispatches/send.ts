@@ -13,12 +13,17 @@ import { assertAttachable, dispatchChat, dispatchMail, parseEmails, parseUserNam
 import type { ReadDispatches } from './read-dispatches.ts'
 
 type Form = 'attachment' | 'link'
-type Made = { items: repo.SentItem[]; links: { name: string; url: string; until: string }[] }
+type Made = {
+  items: repo.SentItem[]
+  links: { name: string; url: string; until: string }[]
+  /** The accounts that the items belong to. */
+  owners: Set<string>
+}
 type ChatState = { state: 'sent' | 'refused' | 'failed'; reason: string | null }
 
 /** Sends items to people outside: every item must be allowed, so that nobody gets half of what was meant. */
 export function createSend(deps: DispatchDeps, read: ReadDispatches) {
-  const { db, audit, clock, recipientLimit, accounts, notifications, messages, drive, links } = deps
+  const { db, audit, clock, recipientLimit, accounts, notifications, messages, drive, links, assertAddresses } = deps
   const { access } = drive
 
   /** The name of the sender, as recipients see it, and the language of their mails. */
@@ -36,6 +41,7 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
     return {
       items: found.map(({ item }) => ({ id: item.id, name: item.name, version: item.version_n, linkId: null })),
       links: [],
+      owners: new Set(found.map(({ drive: { account_id: owner } }) => owner)),
     }
   }
 
@@ -48,7 +54,8 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
       found.push(located)
     }
     const until = new Date(clock.now().getTime() + dispatchLimits.linkDays * 86_400_000)
-    const made: Made = { items: [], links: [] }
+    const owners = new Set(found.map(({ drive: { account_id: owner } }) => owner))
+    const made: Made = { items: [], links: [], owners }
     try {
       for (const { item, access: held } of found) {
         const isDownload = covers(held.level, 'download')
@@ -134,6 +141,7 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
       const at = clock.now()
       const attachments = form === 'attachment' ? made.items.map((item) => ({ dispatchId: id, itemId: item.id })) : []
       await keep(actor, id, made, { channel: 'mail', form, subject: mail.subject, message }, async (tx) => {
+        for (const owner of made.owners) await assertAddresses(tx, owner, addresses)
         const kept: { address: string; mail_key: string }[] = []
         for (const [n, address] of addresses.entries()) {
           const key = `dispatch-${id}-${n}`

@@ -1,4 +1,5 @@
 import type { KeyRing, Store } from '@khlang/vault'
+import type { PersonActor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db.ts'
@@ -24,4 +25,6 @@ export type LinksDeps = {
   drive: Drive
   transfer: Transfer
   previews: Previews
+  /** Ends a share or an invitation. */
+  endShare(actor: PersonActor, id: string): Promise<unknown>
 }

@@ -1,4 +1,5 @@
 import * as contract from '@khlang/contract/links'
+import { endBusinessShares, listBusinessShares } from '@khlang/contract/business-shares'
 import * as mine from '@khlang/contract/my-links'
 import type { FastifyInstance } from 'fastify'
 import { revisionOf } from '../../http/revision.ts'
@@ -25,6 +26,8 @@ export function linkRoutes(app: FastifyInstance, links: Links): void {
   route(app, mine.disableLinks, ({ body }, actor) => links.mine.disable(actor, body.ids))
   route(app, contract.getLinkHealth, ({ params }, actor) => read.health(actor, params.id))
   route(app, contract.findView, ({ params }, actor) => read.view(actor, params.code))
+  route(app, listBusinessShares, ({ query }, actor) => links.ofBusiness.list(actor, query))
+  route(app, endBusinessShares, ({ body }, actor) => links.ofBusiness.end(actor, body.ids))
   uploadLinkRoutes(app, links.uploading)
   void app.register((scope, _options, done) => {
     // Nothing of a link belongs into a search engine or a cache, errors included.

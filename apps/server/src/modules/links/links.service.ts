@@ -9,6 +9,7 @@ import type { LinkRow } from './model/links.repo.ts'
 import { createNotices } from './model/notices.ts'
 import { createStanding } from './model/standing.ts'
 import { createUpkeep } from './model/upkeep.ts'
+import { createBusinessShares } from './overview/business-shares.ts'
 import { createLeaving } from './overview/leaving.ts'
 import { createMyLinks } from './overview/my-links.ts'
 import { createUploadLinks } from './uploading/upload-links.ts'
@@ -51,6 +52,12 @@ export function createLinks(deps: LinksDeps) {
 
     leaving: createLeaving(deps),
     uploading,
+    ofBusiness: createBusinessShares(deps, {
+      share: deps.endShare,
+      invitation: deps.endShare,
+      link: change.remove,
+      upload: uploading.change.remove,
+    }),
     mine: createMyLinks(
       deps,
       { shares: present, uploads: uploading.present },

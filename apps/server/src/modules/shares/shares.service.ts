@@ -13,6 +13,7 @@ import { createListShares } from './sharing/list-shares.ts'
 import { createMayShare } from './sharing/may-share.ts'
 import { createNotifyDepartment } from './sharing/notify-department.ts'
 import { createPreviewAs } from './sharing/preview-as.ts'
+import { createOutside } from './recipients/outside.ts'
 import { createReceived } from './received/received.ts'
 import { createSimulate } from './folders/simulate.ts'
 import { createSuggest } from './sharing/suggest.ts'
@@ -23,20 +24,22 @@ export type Shares = ReturnType<typeof createShares>
 export function createShares({ drive, ...deps }: Omit<SharesDeps, 'access' | 'showListed'> & { drive: Drive }) {
   const all = { ...deps, access: drive.access, showListed: drive.showListed }
   const may = createMayShare(all)
+  const outside = createOutside(all)
   return {
     rules: createFolderRules(all),
     permissions: createFolderPermissions(all),
     switches: createRuleSwitches(all),
     ruledFolders: createRuledFolders(all),
     simulate: createSimulate(all),
-    create: createCreateShares(all, may),
+    outside,
+    create: createCreateShares(all, may, outside),
     list: createListShares(all, may),
-    ...createChangeShares(all, may),
+    ...createChangeShares(all, may, outside),
     suggest: createSuggest(all, may),
     audience: createAudience(all, may),
     previewAs: createPreviewAs(all, may),
     received: createReceived(all),
-    invitations: createInvitations(all),
+    invitations: createInvitations(all, outside),
     leaving: createLeaving(all),
     notifyDepartment: createNotifyDepartment(all),
   }

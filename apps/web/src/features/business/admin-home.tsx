@@ -8,6 +8,7 @@ import {
   Network,
   ScrollText,
   Settings,
+  Share2,
   ToggleRight,
   Users,
 } from 'lucide-react'
@@ -23,6 +24,7 @@ const pages = [
   { name: 'departments', icon: Network },
   { name: 'managestorage', icon: ChartPie },
   { name: 'managefile', icon: FileLock2 },
+  { name: 'sharing', icon: Share2 },
   { name: 'managefeature', icon: ToggleRight },
   { name: 'setemail', icon: Mail },
   { name: 'managelogo', icon: ImageIcon },

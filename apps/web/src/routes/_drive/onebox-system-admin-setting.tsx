@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireNeeds } from '../../app/guards.ts'
+import { LinkRules } from '../../features/business/sharing/link-rules.tsx'
+import { OutsidePolicy } from '../../features/business/sharing/outside-policy.tsx'
 import { SettingsPage } from '../../features/business/settings-page.tsx'
 import { businessTexts } from '../../features/business/texts.ts'
 import { SignInPolicy } from '../../features/identity/policy/sign-in-policy.tsx'
@@ -14,6 +16,8 @@ export const Route = createFileRoute('/_drive/onebox-system-admin-setting')({
   component: () => (
     <SettingsPage>
       <SignInPolicy />
+      <OutsidePolicy />
+      <LinkRules />
     </SettingsPage>
   ),
   staticData: { title: 'admin' },

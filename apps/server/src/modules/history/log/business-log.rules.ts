@@ -39,6 +39,7 @@ const kinds: Record<EventType, Exclude<BusinessLogKind, 'consent'> | null> = {
   'version.dropped': 'business',
   'access.changed': 'setting',
   'rule-switches.changed': 'setting',
+  'sharing-policy.changed': 'setting',
   'restore.started': 'business',
   'restore.ended': 'business',
   'log.exported': 'business',

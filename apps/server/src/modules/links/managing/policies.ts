@@ -2,14 +2,20 @@ import type { LinkPolicy } from '@khlang/contract/links'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { changeOf } from '../../../platform/change.ts'
-import { transact } from '../../../platform/db.ts'
+import { type Db, transact } from '../../../platform/db.ts'
 import * as repo from '../model/policies.repo.ts'
 import type { LinksDeps } from '../deps.ts'
 import { togetherOf } from './settings.rules.ts'
 
 /** Defaults and maxima for the links of a business: for its people, and for its items. */
 export function createPolicies({ db, audit, drive }: Pick<LinksDeps, 'db' | 'audit' | 'drive'>) {
+  const own = async (on: Db, accountId: string): Promise<LinkPolicy> => {
+    const policy = await repo.findOwnPolicy(on, accountId)
+    return togetherOf(policy ? [policy] : [])
+  }
   return {
+    read: (accountId: string): Promise<LinkPolicy> => own(db, accountId),
+
     /** Those of the business that the caller acts for, and of the one whose item it is. */
     async of(actor: PersonActor, itemId: string): Promise<LinkPolicy> {
       const located = await drive.access.requireItem(db, actor, 'item.see', itemId)
@@ -19,7 +25,9 @@ export function createPolicies({ db, audit, drive }: Pick<LinksDeps, 'db' | 'aud
     set: (actor: PersonActor, policy: LinkPolicy): Promise<void> =>
       transact(db, async (tx) => {
         if (!actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
-        const was = togetherOf(await repo.findPolicies(tx, [actor.accountId]))
+        await repo.lockBusiness(tx, actor.accountId)
+        const change = changeOf(await own(tx, actor.accountId), policy)
+        if (Object.keys(change.after).length === 0) return
         await repo.upsertPolicy(tx, {
           account_id: actor.accountId,
           default_days: policy.defaultDays,
@@ -33,7 +41,7 @@ export function createPolicies({ db, audit, drive }: Pick<LinksDeps, 'db' | 'aud
         await audit.record(tx, actor, {
           type: 'link-policy.changed',
           subject: actor.accountId,
-          data: changeOf(was, policy),
+          data: change,
         })
       }),
   }

@@ -13,8 +13,11 @@ export type LinkRow = Selectable<Schema['share_link']> & {
   is_allowed: boolean
 }
 
+/** The address of a link is for anybody: a business that does not share with anybody has no open links. */
 const isAllowed = sql<boolean>`not exists (
-  select from link_policy p where not p.allows_links and p.account_id in (share_link.account_id, drive.account_id))`
+  select from link_policy p where not p.allows_links and p.account_id in (share_link.account_id, drive.account_id))
+  and not exists (select from sharing_policy p
+    where p.outside <> 'allowed' and p.account_id in (share_link.account_id, drive.account_id))`
 
 const links = (db: Db) =>
   db

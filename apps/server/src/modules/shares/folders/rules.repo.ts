@@ -65,4 +65,5 @@ export const refreshHasGrants = (tx: Tx, itemId: string) =>
   sql`update item set has_grants = restricted or stop_inheriting
         or exists (select from access_rule where item_id = item.id)
         or exists (select from item_share where item_id = item.id)
+        or exists (select from share_invitation where item_id = item.id)
       where id = ${itemId}`.execute(tx)

@@ -1,10 +1,12 @@
 import type { Input } from '@khlang/contract'
 import type { changeShare, Share } from '@khlang/contract/shares'
+import { rankOf } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError, nullIfMissing } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import type { SharesDeps } from '../deps.ts'
+import type { Outside, Receiver } from '../recipients/outside.ts'
 import { isColleague, type MayShare } from './may-share.ts'
 import { isHeldBy, presentShare } from './present-share.ts'
 import { refreshHasGrants } from '../folders/rules.repo.ts'
@@ -16,8 +18,21 @@ export const holderOf = ({ id, kind, holder_id, holder_name }: repo.ShareRow) =>
   holder: kind === 'invitation' ? holder_name : holder_id,
 })
 
+const receiverOf = (row: repo.ShareRow): Receiver =>
+  row.kind === 'invitation' ? { kind: row.kind, email: row.holder_name } : { kind: row.kind, id: row.holder_id }
+
+/** A higher level, a later end, or the right to share further. */
+const givesMore = (before: repo.ShareRow, after: repo.ShareChange): boolean =>
+  rankOf(after.level) > rankOf(before.level) ||
+  (after.may_reshare && !before.may_reshare) ||
+  (before.expires_at !== null && (after.expires_at === null || after.expires_at > before.expires_at))
+
 /** Changing, ending and leaving shares and invitations. */
-export function createChangeShares({ db, access, audit, clock, accounts }: SharesDeps, may: MayShare) {
+export function createChangeShares(
+  { db, access, audit, clock, accounts }: SharesDeps,
+  may: MayShare,
+  outside: Outside,
+) {
   /** The share, with its item locked: whoever changes the grants of an item waits for the one before. */
   async function lockShare(tx: Tx, id: string): Promise<repo.ShareRow> {
     const seen = await repo.findShare(tx, id)
@@ -67,6 +82,7 @@ export function createChangeShares({ db, access, audit, clock, accounts }: Share
         await may.assertMayShare(tx, actor, located, { ...offer, level: change.level })
         // As with rules: what level admin may not grant, it may not take away either.
         if (row.level === 'admin') await may.assertMayShare(tx, actor, located, { ...offer, level: 'admin' })
+        if (givesMore(row, change)) await outside.assertAllowed(tx, located.drive.account_id, receiverOf(row))
         await repo.updateShare(tx, row, change)
         await audit.record(tx, actor, {
           type: 'share.changed',

@@ -8,6 +8,7 @@ import { hashToken, newToken } from '../../../platform/tokens.ts'
 import type { Person } from '../../accounts/index.ts'
 import { model } from '../../drive/index.ts'
 import type { SharesDeps } from '../deps.ts'
+import type { Outside } from '../recipients/outside.ts'
 import { createFindRecipients, type Found } from '../recipients/find-recipients.ts'
 import { insertInvitation } from './invitations.repo.ts'
 import type { MayShare } from './may-share.ts'
@@ -23,7 +24,7 @@ type Terms = { level: Body['permission']; expiresAt: Date | null; mayReshare: bo
 const keyOf = (found: Found) => (found.kind === 'invitation' ? `to ${found.email}` : `${found.kind} ${found.id}`)
 
 /** Shares an item with people, departments and companies; addresses of nobody are invited. */
-export function createCreateShares(all: SharesDeps, may: MayShare) {
+export function createCreateShares(all: SharesDeps, may: MayShare, outside: Outside) {
   const { db, access, audit, clock, recipientLimit } = all
   const find = createFindRecipients(all)
   const mails = createShareMails(all)
@@ -53,6 +54,7 @@ export function createCreateShares(all: SharesDeps, may: MayShare) {
   /** Writes one share or invitation, its mail and its event; returns its id. */
   async function write(tx: Tx, actor: PersonActor, located: model.Located, holder: Found, terms: Terms) {
     assertOther(located, holder)
+    await outside.assertAllowed(tx, located.drive.account_id, holder)
     const { level, expiresAt, mayReshare, message, by } = terms
     const now = clock.now()
     const token = newToken()

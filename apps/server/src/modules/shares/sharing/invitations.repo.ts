@@ -44,6 +44,10 @@ export async function findInvitedItems(tx: Tx, email: string): Promise<string[]>
   return rows.map((row) => row.item_id)
 }
 
+/** The account that a drive belongs to. */
+export const findOwner = async (tx: Tx, driveId: string): Promise<string | undefined> =>
+  (await tx.selectFrom('drive').select('account_id').where('id', '=', driveId).executeTakeFirst())?.account_id
+
 /** Takes the invitation of this address to an item out of the table. */
 export const takeInvitation = (tx: Tx, itemId: string, email: string): Promise<InvitationRow | undefined> =>
   tx

@@ -6,12 +6,13 @@ import { hashToken } from '../../../platform/tokens.ts'
 import { accountRules } from '../../accounts/index.ts'
 import { model } from '../../drive/index.ts'
 import type { SharesDeps } from '../deps.ts'
-import { findInvitation, findInvitedItems, takeInvitation } from './invitations.repo.ts'
+import type { Outside } from '../recipients/outside.ts'
+import { findInvitation, findInvitedItems, findOwner, takeInvitation } from './invitations.repo.ts'
 import { refreshHasGrants } from '../folders/rules.repo.ts'
 import { insertShare } from './shares.repo.ts'
 
 /** Invitations become shares when the invited person has proven the address. */
-export function createInvitations({ db, audit, clock, accounts, notifications }: SharesDeps) {
+export function createInvitations({ db, audit, clock, accounts, notifications }: SharesDeps, outside: Outside) {
   return {
     /**
      * Accepts an invitation by the token of its mail: whoever has it has received the mail, so the address is theirs, if
@@ -40,6 +41,9 @@ export function createInvitations({ db, audit, clock, accounts, notifications }:
       const invited = await accounts.findPerson(tx, personId)
       for (const itemId of await findInvitedItems(tx, email)) {
         const item = await model.lockItem(tx, itemId)
+        const owner = item && (await findOwner(tx, item.drive_id))
+        // Not allowed any more: it stays for the admin of the business to end, and counts if it is allowed again.
+        if (owner && !(await outside.isAllowed(tx, owner, { kind: 'person', id: personId }))) continue
         const invitation = await takeInvitation(tx, itemId, email)
         if (!item || !invitation || (invitation.expires_at !== null && invitation.expires_at <= now)) continue
         const { id: invitationId, email: _email, token_hash: _token, ...terms } = invitation

@@ -20,6 +20,11 @@ export const sharesSentences: Sentences<SharesEvent['type']> = {
     th: '{who}ได้รับสิทธิ์เข้าถึง {item} ตามคำเชิญ',
     en: '{who} accepted an invitation to {item}',
   },
+  'sharing-policy.changed': {
+    action: 'account',
+    th: '{who}แก้ไขข้อกำหนดการแชร์กับบุคคลภายนอก',
+    en: '{who} changed the rules for sharing outside the business',
+  },
   'rule-switches.changed': {
     action: 'access',
     th: '{who}เปิดหรือปิดการใช้สิทธิ์ของไดรฟ์ธุรกิจตามประเภทผู้รับสิทธิ์',

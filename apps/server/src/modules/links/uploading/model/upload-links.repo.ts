@@ -25,7 +25,9 @@ const links = (db: Db) =>
       'item.drive_id',
       sql<string>`shown_name(person.first_name_th, person.last_name_th, person.username)`.as('maker_name'),
       sql<boolean>`not exists (select from link_policy p
-        where not p.allows_links and p.account_id in (upload_link.account_id, drive.account_id))`.as('is_allowed'),
+        where not p.allows_links and p.account_id in (upload_link.account_id, drive.account_id))
+        and not exists (select from sharing_policy p
+        where p.outside <> 'allowed' and p.account_id in (upload_link.account_id, drive.account_id))`.as('is_allowed'),
     ])
 
 export const findUploadLink = (db: Db, id: string): Promise<UploadLinkRow | undefined> =>
@@ -38,8 +40,16 @@ export const findUploadLinkByToken = (db: Db, tokenHash: Buffer): Promise<Upload
 export const lockUploadLink = (tx: Tx, id: string) =>
   tx.selectFrom('upload_link').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const insertUploadLink = (tx: Tx, row: Insertable<Schema['upload_link']>) =>
-  tx.insertInto('upload_link').values(row).execute()
+/** The folder is marked as one with links. Its row must have been locked before. */
+export async function insertUploadLink(tx: Tx, row: Insertable<Schema['upload_link']>): Promise<void> {
+  await tx.insertInto('upload_link').values(row).execute()
+  await tx
+    .updateTable('item')
+    .set({ has_links: true })
+    .where('id', '=', row.folder_id)
+    .where('has_links', '=', false)
+    .execute()
+}
 
 export const updateUploadLink = (tx: Tx, id: string, change: Updateable<Schema['upload_link']>) =>
   tx

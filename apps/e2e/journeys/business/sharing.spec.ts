@@ -1,0 +1,118 @@
+import { expectAccessible } from '../../fixtures/appearance.ts'
+import { enterBusiness } from '../../fixtures/enter-business.ts'
+import { furnishedBusiness } from '../../fixtures/furnished-business.ts'
+import { registerByHttp } from '../../fixtures/messages.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+const link = { permission: 'view', expiresIn: 'unlimited', openLimit: 'unlimited' }
+
+/** A folder that is shared with an employee, with somebody outside, and by a link. */
+async function sharedBusiness(name: string) {
+  const business = await furnishedBusiness(name)
+  const { calls, headers, folder, employee } = business
+  const { username: outsider } = await registerByHttp()
+  const share = (value: string) =>
+    calls.post(`/api/items/${folder}/shares`, {
+      headers,
+      data: { with: [{ type: 'username', value }], permission: 'view' },
+    })
+  expect((await share(employee)).status()).toBe(200)
+  expect((await share(outsider)).status()).toBe(200)
+  const made = await calls.post(`/api/items/${folder}/links`, { headers, data: link })
+  const { result } = (await made.json()) as { result: { token: string } }
+  const linkState = async () => {
+    const state = await calls.get(`/api/public/links/${result.token}`)
+    return state.ok() ? ((await state.json()) as { result: { state: string } }).result.state : String(state.status())
+  }
+  return { ...business, outsider, linkState }
+}
+
+test('an admin sees what is shared outside, forbids it, and ends what is left', async ({ page, context }) => {
+  const business = await sharedBusiness('บริษัท แชร์ภายนอก จำกัด')
+  await enterBusiness(context, page, business, '/onebox-system-admin-index')
+  await page.getByRole('link', { name: /การแชร์และลิงก์/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'การแชร์และลิงก์ของธุรกิจ' })).toBeVisible()
+  const list = page.getByRole('list', { name: 'การแชร์และลิงก์ของธุรกิจ' })
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await expectAccessible(page)
+  await page.getByRole('combobox', { name: 'ภายในหรือภายนอก' }).selectOption('ภายนอก')
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(page).toHaveURL(/reach=outside/)
+  await page.getByRole('searchbox', { name: 'ค้นหาชื่อรายการ ผู้แชร์ หรือผู้รับ' }).fill(business.outsider)
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+
+  await page.getByRole('link', { name: 'ข้อกำหนดการแชร์' }).click()
+  const outside = page.getByRole('region', { name: 'การแชร์กับบุคคลภายนอก' })
+  await outside.getByRole('radio', { name: 'ไม่อนุญาต' }).check()
+  await expectAccessible(page)
+  await outside.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('บันทึกข้อกำหนดการแชร์แล้ว')).toBeVisible()
+  expect(await business.linkState()).toBe('closed')
+
+  await outside.getByRole('link', { name: 'ดูการแชร์ที่ไม่อนุญาตแล้ว' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByText('ไม่อนุญาตแล้ว')).toHaveCount(2)
+  await page.getByRole('checkbox', { name: 'เลือกทั้งหมดที่แสดง' }).check()
+  await page.getByRole('button', { name: 'ยกเลิกที่เลือก' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'ยกเลิกการแชร์ 2 รายการหรือไม่' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'ยกเลิกการแชร์' }).click()
+  await expect(page.getByText('ยกเลิกการแชร์ 2 รายการแล้ว')).toBeVisible()
+  await expect(page.getByText('ไม่พบการแชร์')).toBeVisible()
+  expect(await business.linkState()).toBe('not_found')
+  await page.getByRole('combobox', { name: 'สถานะ' }).selectOption('ทุกสถานะ')
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await business.calls.dispose()
+})
+
+test('domains and the rules for links are checked, saved and undone', async ({ page, context }) => {
+  const business = await sharedBusiness('บริษัท ตั้งโดเมน จำกัด')
+  await enterBusiness(context, page, business, '/onebox-system-admin-setting')
+  const outside = page.getByRole('region', { name: 'การแชร์กับบุคคลภายนอก' })
+  await outside.getByRole('radio', { name: 'เฉพาะโดเมนอีเมลที่กำหนด' }).check()
+  const domains = outside.getByRole('textbox', { name: 'โดเมนอีเมลที่อนุญาต' })
+  await domains.fill('partner')
+  await expect(outside.getByText('“partner” ไม่ใช่ชื่อโดเมน')).toBeVisible()
+  await domains.fill('')
+  await outside.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(outside.getByText('โปรดระบุโดเมนอีเมลที่อนุญาตอย่างน้อยหนึ่งโดเมน')).toBeVisible()
+  await domains.fill('@partner.co.th, other.example')
+  await outside.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('บันทึกข้อกำหนดการแชร์แล้ว')).toBeVisible()
+  await page.getByRole('button', { name: 'เลิกทำ' }).click()
+  await expect(outside.getByRole('radio', { name: 'อนุญาต', exact: true })).toBeChecked()
+
+  const links = page.getByRole('region', { name: 'ลิงก์', exact: true })
+  await links.getByRole('textbox', { name: 'อายุเริ่มต้น (วัน)' }).fill('60')
+  await links.getByRole('textbox', { name: 'อายุสูงสุด (วัน)' }).fill('30')
+  await links.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(links.getByText('ค่าเริ่มต้นต้องไม่เกินค่าสูงสุด')).toBeVisible()
+  await links.getByRole('textbox', { name: 'อายุเริ่มต้น (วัน)' }).fill('๗')
+  await links.getByRole('checkbox', { name: 'ลิงก์ต้องมีรหัสผ่าน' }).check()
+  await links.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('บันทึกข้อกำหนดของลิงก์แล้ว')).toBeVisible()
+  await expectAccessible(page)
+  const refused = await business.calls.post(`/api/items/${business.folder}/links`, {
+    headers: business.headers,
+    data: link,
+  })
+  expect(refused.status()).toBe(403)
+  await business.calls.dispose()
+})
+
+test('the pages speak English and fit a phone', async ({ page, context }) => {
+  const business = await sharedBusiness('บริษัท แชร์มือถือ จำกัด')
+  await page.addInitScript(() => localStorage.setItem('language', 'en'))
+  await page.setViewportSize({ width: 360, height: 780 })
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth)
+  await enterBusiness(context, page, business, '/onebox-system-admin-sharing?reach=inside')
+  await expect(page.getByRole('heading', { level: 1, name: 'Shares and links of the business' })).toBeVisible()
+  const list = page.getByRole('list', { name: 'Shares and links of the business' })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  expect(await fits()).toBeLessThanOrEqual(360)
+  await expectAccessible(page)
+  await page.goto('/onebox-system-admin-setting')
+  await expect(page.getByRole('region', { name: 'Sharing outside the business' })).toBeVisible()
+  expect(await fits()).toBeLessThanOrEqual(360)
+  await business.calls.dispose()
+})

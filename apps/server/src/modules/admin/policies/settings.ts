@@ -1,0 +1,29 @@
+import type { Input } from '@khlang/contract'
+import type { AdminSettings, changeAdminSettings } from '@khlang/contract/admin-settings'
+import type { LinkPolicy } from '@khlang/contract/links'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { AdminDeps } from '../deps.ts'
+
+/** What a business decides about sharing and links; each part is kept by the module that obeys it. */
+export function createAdminSettings({ shares, links }: Pick<AdminDeps, 'shares' | 'links'>) {
+  const read = async ({ accountId }: PersonActor): Promise<AdminSettings> => {
+    const [sharing, policy] = await Promise.all([shares.outside.read(accountId), links.policies.read(accountId)])
+    return { sharing, links: policy }
+  }
+  return {
+    read,
+    async change(actor: PersonActor, body: Input<typeof changeAdminSettings>['body']): Promise<AdminSettings> {
+      if (body.links) assertConsistent(body.links)
+      if (body.sharing) await shares.outside.set(actor, { domains: [], ...body.sharing })
+      if (body.links) await links.policies.set(actor, body.links)
+      return read(actor)
+    },
+  }
+}
+
+/** A default beyond the maximum would offer what is then refused. */
+function assertConsistent({ defaultDays, maxDays, defaultOpens, maxOpens }: LinkPolicy): void {
+  const isBeyond = (value: number | null, most: number | null) => value !== null && most !== null && value > most
+  if (isBeyond(defaultDays, maxDays) || isBeyond(defaultOpens, maxOpens)) throw new AppError('LINK_DEFAULT_BEYOND')
+}

@@ -1,0 +1,54 @@
+import type { OutsideSharing, SharingPolicy } from '@khlang/contract/admin-settings'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db.ts'
+
+/** What a business decides; anything goes without a row. */
+export async function findPolicy(db: Db, accountId: string): Promise<SharingPolicy> {
+  const row = await db.selectFrom('sharing_policy').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+  const outside: OutsideSharing = row?.outside === 'domains' || row?.outside === 'blocked' ? row.outside : 'allowed'
+  return { outside, domains: row?.domains ?? [] }
+}
+
+export const savePolicy = (tx: Tx, accountId: string, { outside, domains }: SharingPolicy) =>
+  tx
+    .insertInto('sharing_policy')
+    .values({ account_id: accountId, outside, domains })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ outside, domains }))
+    .execute()
+
+/** Locks the business for the change of its policy: two admins change it one after the other. */
+export const lockBusiness = (tx: Tx, businessId: string) =>
+  tx.selectFrom('business').select('id').where('id', '=', businessId).forUpdate().executeTakeFirst()
+
+/** The proven address of a person who does not work for the business; undefined for those who do. */
+export async function findOutsider(
+  db: Db,
+  businessId: string,
+  personId: string,
+): Promise<{ email: string | null } | undefined> {
+  const { rows } = await sql<{ email: string | null }>`
+    select case when p.email_verified_at is not null then lower(p.email) end as email from person p
+    where p.id = ${personId} and not exists (
+      select from employee e where e.business_id = ${businessId} and e.person_id = p.id and e.removed_at is null)
+    `.execute(db)
+  return rows[0]
+}
+
+export async function isOwnDepartment(db: Db, businessId: string, departmentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('department')
+    .select('id')
+    .where('id', '=', departmentId)
+    .where('business_id', '=', businessId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Which of these addresses are proven ones of people who work for the business. */
+export async function findInsideAddresses(db: Db, businessId: string, emails: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ email: string }>`
+    select lower(p.email) as email from person p join employee e on e.person_id = p.id
+    where e.business_id = ${businessId} and e.removed_at is null and p.email_verified_at is not null
+      and lower(p.email) = any(${emails})`.execute(db)
+  return new Set(rows.map(({ email }) => email))
+}

@@ -1,0 +1,122 @@
+import type { LinkPolicy } from '@khlang/contract/links'
+import { linkLimits } from '@khlang/contract'
+import { Button, Checkbox } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { plainDigits } from '../../../lib/thai-text.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { useSending } from '../../../lib/use-sending.ts'
+import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
+import settings from '../../../ui/settings.module.css'
+import { toastFailure, toastUndo } from '../../../ui/toasts.tsx'
+import { sendSettings, settingsQuery } from './sharing.api.ts'
+
+/** Defaults and maxima of links, and what each must have. */
+export function LinkRules() {
+  const { t } = useTranslation('business')
+  const query = useQuery(settingsQuery())
+  return (
+    <section className={settings.section} aria-label={t('linkRules.title')}>
+      <h2>{t('linkRules.title')}</h2>
+      <p>{t('linkRules.text')}</p>
+      <QueryState query={query} level={3} waiting={{ rows: 4 }}>
+        {({ links }) => <RulesForm key={JSON.stringify(links)} saved={links} />}
+      </QueryState>
+    </section>
+  )
+}
+
+const numbers = ['defaultDays', 'maxDays', 'defaultOpens', 'maxOpens'] as const
+const most = {
+  defaultDays: linkLimits.days,
+  maxDays: linkLimits.days,
+  defaultOpens: linkLimits.openLimit,
+  maxOpens: linkLimits.openLimit,
+}
+
+/** Nothing is no limit; anything but a number is wrong. */
+const read = (text: string): number | null =>
+  text.trim() === '' ? null : /^\d{1,7}$/.test(plainDigits(text.trim())) ? Number(plainDigits(text.trim())) : Number.NaN
+
+function RulesForm({ saved }: { saved: LinkPolicy }) {
+  const { t } = useTranslation('business')
+  const queries = useQueryClient()
+  const { busy, error, send } = useSending()
+  const check = (name: (typeof numbers)[number]) => (text: string) => {
+    const value = read(text)
+    return value === null || (value >= 1 && value <= most[name]) ? null : t('linkRules.wrong', { max: most[name] })
+  }
+  const form = useForm(
+    {
+      allowsLinks: saved.allowsLinks,
+      passwordRequired: saved.passwordRequired,
+      loginRequired: saved.loginRequired,
+      defaultDays: String(saved.defaultDays ?? ''),
+      maxDays: String(saved.maxDays ?? ''),
+      defaultOpens: String(saved.defaultOpens ?? ''),
+      maxOpens: String(saved.maxOpens ?? ''),
+    },
+    {
+      defaultDays: check('defaultDays'),
+      maxDays: check('maxDays'),
+      defaultOpens: check('defaultOpens'),
+      maxOpens: check('maxOpens'),
+    },
+  )
+  const save = async () => {
+    const { allowsLinks, passwordRequired, loginRequired, ...texts } = form.values
+    const links = {
+      allowsLinks,
+      passwordRequired,
+      loginRequired,
+      defaultDays: read(texts.defaultDays),
+      maxDays: read(texts.maxDays),
+      defaultOpens: read(texts.defaultOpens),
+      maxOpens: read(texts.maxOpens),
+    }
+    await sendSettings(queries, { links })
+    toastUndo(t('linkRules.saved'), t('policies.undo'), () => {
+      sendSettings(queries, { links: saved }).catch((reason: unknown) => toastFailure(reason, t('policies.failed')))
+    })
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (form.validate()) void send(save)
+      }}
+    >
+      <FieldStack>
+        <Checkbox
+          label={t('linkRules.allowsLinks')}
+          description={t('linkRules.allowsLinksText')}
+          {...form.checkProps('allowsLinks')}
+        />
+        {form.values.allowsLinks && (
+          <>
+            {numbers.map((name) => (
+              <Field
+                key={name}
+                label={t(`linkRules.${name}`)}
+                hint={t(`linkRules.${name}Hint`)}
+                {...form.textProps(name)}
+                inputMode="numeric"
+                maxLength={7}
+              />
+            ))}
+            <Checkbox label={t('linkRules.passwordRequired')} {...form.checkProps('passwordRequired')} />
+            <Checkbox label={t('linkRules.loginRequired')} {...form.checkProps('loginRequired')} />
+          </>
+        )}
+        <FormError error={error} />
+        <div>
+          <Button type="submit" loading={busy} disabled={!form.dirty}>
+            {t('policies.save')}
+          </Button>
+        </div>
+      </FieldStack>
+    </form>
+  )
+}

@@ -1,0 +1,101 @@
+import { type AdminSettings, domainPattern, outsideSharing } from '@khlang/contract/admin-settings'
+import { Button, Radio } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSending } from '../../../lib/use-sending.ts'
+import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
+import settings from '../../../ui/settings.module.css'
+import { toastFailure, toastUndo } from '../../../ui/toasts.tsx'
+import { sendSettings, settingsQuery } from './sharing.api.ts'
+
+type Sharing = AdminSettings['sharing']
+
+/** With whom outside the business its items may be shared. */
+export function OutsidePolicy() {
+  const { t } = useTranslation('business')
+  const query = useQuery(settingsQuery())
+  return (
+    <section className={settings.section} aria-label={t('outside.title')}>
+      <h2>{t('outside.title')}</h2>
+      <p>{t('outside.text')}</p>
+      <QueryState query={query} level={3} waiting={{ rows: 3 }}>
+        {({ sharing }) => <OutsideForm key={JSON.stringify(sharing)} saved={sharing} />}
+      </QueryState>
+    </section>
+  )
+}
+
+const domainsIn = (text: string) =>
+  text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map((domain) => domain.replace(/^@/, ''))
+
+function OutsideForm({ saved }: { saved: Sharing }) {
+  const { t } = useTranslation('business')
+  const queries = useQueryClient()
+  const { busy, error, send } = useSending()
+  const [outside, setOutside] = useState(saved.outside)
+  const [typed, setTyped] = useState(saved.domains.join(', '))
+  const domains = domainsIn(typed)
+  const wrong = domains.find((domain) => !new RegExp(domainPattern).test(domain))
+  const isDirty = outside !== saved.outside || (outside === 'domains' && domains.join() !== saved.domains.join())
+
+  const save = () =>
+    void send(async () => {
+      await sendSettings(queries, { sharing: { outside, domains: outside === 'domains' ? domains : saved.domains } })
+      toastUndo(t('outside.saved'), t('policies.undo'), () => {
+        sendSettings(queries, { sharing: saved }).catch((reason: unknown) => toastFailure(reason, t('policies.failed')))
+      })
+    })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (wrong === undefined) save()
+      }}
+    >
+      <FieldStack>
+        <Radio.Group
+          aria-label={t('outside.title')}
+          value={outside}
+          onChange={(value) => setOutside(outsideSharing.find((one) => one === value) ?? outside)}
+        >
+          <FieldStack>
+            {outsideSharing.map((value) => (
+              <Radio key={value} value={value} label={t(`outside.${value}`)} description={t(`outside.${value}Text`)} />
+            ))}
+          </FieldStack>
+        </Radio.Group>
+        {outside === 'domains' && (
+          <Field
+            label={t('outside.domainsLabel')}
+            hint={t('outside.domainsHint')}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            maxLength={5000}
+            error={wrong === undefined ? null : t('outside.domainWrong', { domain: wrong })}
+          />
+        )}
+        {outside !== 'allowed' && (
+          <p>
+            {t('outside.existing')}{' '}
+            <Link to="/onebox-system-admin-sharing" search={{ state: 'refused' }}>
+              {t('outside.existingLink')}
+            </Link>
+          </p>
+        )}
+        <FormError error={error} />
+        <div>
+          <Button type="submit" loading={busy} disabled={!isDirty || wrong !== undefined}>
+            {t('policies.save')}
+          </Button>
+        </div>
+      </FieldStack>
+    </form>
+  )
+}

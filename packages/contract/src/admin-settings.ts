@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox'
+import { nullable, oneOf } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { linkLimits } from './limits.ts'
+import { LinkPolicy } from './links.ts'
+
+/** Sharing with people outside the business: with anybody, with mail addresses of some domains, or not at all. */
+export const outsideSharing = ['allowed', 'domains', 'blocked'] as const
+export type OutsideSharing = (typeof outsideSharing)[number]
+
+export const mostDomains = 50
+export const domainPattern = '^[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63})+$'
+
+const Sharing = Type.Object({
+  outside: oneOf(outsideSharing),
+  domains: Type.Array(Type.String(), { description: 'of mail addresses; used with `domains`' }),
+})
+export type SharingPolicy = Static<typeof Sharing>
+
+const Settings = Type.Object({ sharing: Sharing, links: LinkPolicy })
+export type AdminSettings = Static<typeof Settings>
+
+export const getAdminSettings = endpoint({
+  method: 'GET',
+  path: '/api/admin/settings',
+  access: 'admin',
+  summary: 'What the business decides about sharing and links',
+  reply: Settings,
+  errors: ['NOT_ADMIN_BUSINESS'],
+})
+
+const Days = nullable(Type.Integer({ minimum: 1, maximum: linkLimits.days }))
+const Opens = nullable(Type.Integer({ minimum: 1, maximum: linkLimits.openLimit }))
+
+export const changeAdminSettings = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/settings',
+  access: 'admin',
+  summary: 'Change what the business decides about sharing and links; what is left out stays',
+  body: Type.Object({
+    sharing: Type.Optional(
+      Type.Object({
+        outside: oneOf(outsideSharing),
+        domains: Type.Optional(
+          Type.Array(Type.String({ pattern: domainPattern, maxLength: 253 }), { maxItems: mostDomains }),
+        ),
+      }),
+    ),
+    links: Type.Optional(
+      Type.Object({
+        allowsLinks: Type.Boolean(),
+        defaultDays: Days,
+        maxDays: Days,
+        defaultOpens: Opens,
+        maxOpens: Opens,
+        passwordRequired: Type.Boolean(),
+        loginRequired: Type.Boolean(),
+      }),
+    ),
+  }),
+  reply: Settings,
+  errors: [
+    'NOT_ADMIN_BUSINESS',
+    'INVALID_INPUT',
+    'LINK_DEFAULT_BEYOND',
+    'SHARING_DOMAIN_REQUIRED',
+    'ACCOUNT_SUSPENDED',
+  ],
+})

@@ -80,6 +80,7 @@ import { supportJobs } from './modules/support/support.jobs.ts'
 import { supportRoutes, watchSupport } from './modules/support/support.routes.ts'
 import { adminJobs } from './modules/admin/admin.jobs.ts'
 import { adminRoutes } from './modules/admin/admin.routes.ts'
+import { joinRoutes } from './modules/admin/people/join-requests.routes.ts'
 import { logoRoutes } from './modules/admin/appearance/logo.routes.ts'
 import { type Admin, createAdmin } from './modules/admin/index.ts'
 import { commentRoutes } from './modules/comments/comments.routes.ts'
@@ -208,6 +209,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
       async onEmployeeAdded(tx, added) {
         await drive.roots.openForEmployee(tx, added)
         await admin.leavers.returned(tx, added)
+        await admin.joins.joined(tx, added)
       },
       onRightsChanged: (tx, id) => identity.callers.changed(tx, id),
       async onEmailProven(tx, person) {
@@ -330,6 +332,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     accounts,
     notifications,
     messages,
+    limits,
     recipientLimit,
     publicUrl,
     drawLogo: renderLogo,
@@ -422,6 +425,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     linkRoutes(scope, services.links)
     dispatchRoutes(scope, services.dispatches)
     adminRoutes(scope, services.admin)
+    joinRoutes(scope, services.admin)
     keyRoutes(scope, services.apiKeys)
     await edocRoutes(scope, services.edocs, store)
     supportRoutes(scope, services.support)

@@ -36,6 +36,8 @@ export const noticeKinds = {
   keyCreatorLeft: { group: 'security', mail: 'now', required: true },
   webhookDisabled: { group: 'security', mail: 'now', required: true },
   employeeAdded: { group: 'security', mail: 'now', required: true },
+  joinRequested: { group: 'security', mail: 'now' },
+  joinRefused: { group: 'security', mail: 'now' },
   leaverDriveEnding: { group: 'storage', mail: 'now', required: true },
   supportAsked: { group: 'security', mail: 'now', chat: true, required: true },
   supportStarted: { group: 'security', mail: 'now', chat: true, required: true },

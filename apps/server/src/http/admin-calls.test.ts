@@ -6,7 +6,7 @@ import type { Client } from '../../test/client.ts'
 import { createWorld, type World } from '../../test/harness.ts'
 
 /** Ids of the first business that a call names. */
-type Ids = Record<'employee' | 'department' | 'role' | 'folder' | 'file' | 'key' | 'webhook' | 'share', string>
+type Ids = Record<'employee' | 'department' | 'role' | 'folder' | 'file' | 'key' | 'webhook' | 'share' | 'join', string>
 /** A valid request: only the caller can be wrong with it. The id is that of the path. */
 type Line = { id?: keyof Ids; query?: (ids: Ids) => string; body?: (ids: Ids) => object }
 
@@ -27,6 +27,9 @@ const lines: Record<string, Line> = {
   'POST /api/admin/employees/:id/suspend': { id: 'employee', body: nothing },
   'POST /api/admin/employees/:id/resume': { id: 'employee', body: nothing },
   'POST /api/admin/employees/:id/remove': { id: 'employee', body: nothing },
+  'GET /api/admin/join-requests': {},
+  'POST /api/admin/join-requests/:id/accept': { id: 'join', body: nothing },
+  'POST /api/admin/join-requests/:id/refuse': { id: 'join', body: () => ({ reason: 'x' }) },
   'GET /api/admin/leavers': {},
   'POST /api/admin/leavers/:id/transfer': { id: 'employee', body: ({ folder }) => ({ folderId: folder }) },
   'GET /api/admin/departments': {},
@@ -107,6 +110,11 @@ beforeAll(async () => {
     with: [{ type: 'username', value: 'kanya01' }],
     permission: 'view',
   })
+  const business = await world.services.accounts.findBusiness(malee.accountId)
+  const asked = await (await world.as('wichai1')).call<{ id: string }>('POST', '/api/join-requests', {
+    taxId: business?.taxId,
+    branchNo: business?.branchNo,
+  })
   const key = await malee.call<{ id: string; secret: string }>('POST', '/api/keys', {
     name: 'ของตาราง',
     scopes: ['files:read', 'files:write', 'logs:read'],
@@ -121,6 +129,7 @@ beforeAll(async () => {
     key: key.id,
     webhook: await make('/api/webhooks', { keyId: key.id, url: 'https://example.com/hook', events: ['file.added'] }),
     share: shared.items[0]?.share.id ?? '',
+    join: asked.id,
   }
   const { id } = await malee.call<{ id: string }>('POST', '/api/admin/employees', {
     username: 'somsri1',

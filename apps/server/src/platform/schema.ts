@@ -720,6 +720,19 @@ export interface JobStep {
   source_id: string
 }
 
+export interface JoinRequest {
+  answered_by: string | null
+  business_id: string
+  created_at: Date
+  ended_at: Date | null
+  expires_at: Date
+  id: string
+  person_id: string
+  reason: string | null
+  remark: string
+  state: Generated<string>
+}
+
 export interface Leaver {
   business_id: string
   delete_at: Date
@@ -1600,6 +1613,7 @@ export interface DB {
   item_share: ItemShare
   job_progress: JobProgress
   job_step: JobStep
+  join_request: JoinRequest
   leaver: Leaver
   library_document: LibraryDocument
   library_manager: LibraryManager

@@ -73,6 +73,30 @@ export const adminErrors = {
     th: 'เชิญผู้นี้ไว้แล้ว หากยังไม่ได้รับ ให้ส่งคำเชิญอีกครั้งจากรายชื่อ',
     en: 'This person has been invited already. Send the invitation again from the list if it didn’t arrive.',
   },
+  JOIN_BUSINESS_UNKNOWN: {
+    status: 404,
+    number: null,
+    th: 'ไม่พบธุรกิจที่ใช้เลขและสาขานี้ โปรดตรวจสอบจากเอกสารของธุรกิจ',
+    en: 'No business has this tax ID and branch number. Check them on a document of the business.',
+  },
+  JOIN_ASKED: {
+    status: 409,
+    number: null,
+    th: 'ขอเข้าร่วมธุรกิจนี้ไว้แล้ว โปรดรอผู้ดูแลธุรกิจตอบ',
+    en: 'You’ve already asked to join this business. Please wait for its Admin Business to answer.',
+  },
+  JOIN_NOT_FOUND: {
+    status: 404,
+    number: null,
+    th: 'ไม่พบคำขอเข้าร่วมนี้ อาจมีผู้ตอบแล้ว ถูกถอน หรือหมดอายุ',
+    en: 'This request wasn’t found. It may have been answered, withdrawn or expired.',
+  },
+  JOIN_REASON_REQUIRED: {
+    status: 400,
+    number: null,
+    th: 'โปรดระบุเหตุผล ผู้ขอจะเห็นข้อความนี้',
+    en: 'Enter a reason. The person will see it.',
+  },
   GROUP_NOT_FOUND: {
     status: 404,
     number: null,

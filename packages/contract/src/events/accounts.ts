@@ -20,6 +20,14 @@ export type AccountsEvent =
       }
     }
   /** The subject is the business. */
+  | { type: 'business.join_requested'; subject: string; data: { personId: string } }
+  /** The subject is the business. */
+  | {
+      type: 'business.join_ended'
+      subject: string
+      data: { personId: string; how: 'accepted' | 'refused' | 'withdrawn'; reason?: string }
+    }
+  /** The subject is the business. */
   | { type: 'alerts.changed'; subject: string; data: { address: string } & Change }
   | { type: 'department.changed'; subject: string; data: { change: string; name: string } & Partial<Change> }
   | { type: 'role.changed'; subject: string; data: { change: string; name: string } & Partial<Change> }

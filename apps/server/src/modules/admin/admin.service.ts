@@ -2,6 +2,7 @@ import type { AdminDeps } from './deps.ts'
 import { createEmployeeAdmin } from './people/employees.ts'
 import { createEmployeeImport } from './people/import.ts'
 import { createEmployeeInvitations } from './people/invitations.ts'
+import { createJoinRequests } from './people/join-requests.ts'
 import { createAlertAddresses } from './policies/alerts.ts'
 import { createBusinessFeatures } from './policies/features.ts'
 import { createAdminSettings } from './policies/settings.ts'
@@ -21,6 +22,7 @@ export function createAdmin(deps: AdminDeps) {
     leavers,
     settling: createSettleLeaver(deps),
     imports: createEmployeeImport({ ...deps, employees }),
+    joins: createJoinRequests({ ...deps, employees }),
     logos: createLogos(deps),
     features: createBusinessFeatures(deps),
     alerts: createAlertAddresses(deps),

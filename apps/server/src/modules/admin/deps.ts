@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Messages } from '../../platform/messages/messages.ts'
+import type { RateLimits } from '../../platform/rate-limits.ts'
 import type { RecipientLimit } from '../../platform/recipient-limit.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
@@ -22,6 +23,7 @@ export type AdminDeps = {
   accounts: Accounts
   notifications: Pick<Notifications, 'mail' | 'notify' | 'notices' | 'alerts'>
   messages: Pick<Messages, 'sendSms'>
+  limits: RateLimits
   recipientLimit: RecipientLimit
   publicUrl: string
   drive: Drive

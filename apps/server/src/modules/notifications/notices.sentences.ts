@@ -100,6 +100,19 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     text: { th: '{business} เพิ่มคุณเป็นพนักงาน', en: '{business} added you as an employee' },
     why: { th: 'คุณเข้าใช้งานบัญชีธุรกิจนี้ได้แล้ว', en: 'You can now act for this business.' },
   },
+  joinRequested: {
+    label: { th: 'มีผู้ขอเข้าร่วมธุรกิจ', en: 'Someone asks to join your business' },
+    text: { th: '{person} ขอเข้าร่วม {business}', en: '{person} asks to join {business}' },
+    why: managesBusiness,
+  },
+  joinRefused: {
+    label: { th: 'คำขอเข้าร่วมธุรกิจไม่ได้รับการตอบรับ', en: 'Your request to join a business is refused' },
+    text: {
+      th: '{business} ไม่รับคำขอเข้าร่วมของคุณ เหตุผล: {reason}',
+      en: '{business} refused your request to join. Reason: {reason}',
+    },
+    why: { th: 'คุณขอเข้าร่วมธุรกิจนี้', en: 'You asked to join this business.' },
+  },
   leaverDriveEnding: {
     label: { th: 'ไดรฟ์ของผู้ที่ออกจากธุรกิจใกล้ถูกลบ', en: 'The drive of somebody who left is about to be deleted' },
     text: {

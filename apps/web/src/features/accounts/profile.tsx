@@ -10,6 +10,7 @@ import { call } from '../../lib/call.ts'
 import { FormError } from '../../ui/form.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import settings from '../../ui/settings.module.css'
+import { JoinRequests } from './joining/join-requests.tsx'
 
 /** Personal details, accounts, language and signed-in devices. */
 export function Profile({ safety }: { safety: ReactNode }) {
@@ -37,6 +38,7 @@ export function Profile({ safety }: { safety: ReactNode }) {
         </dl>
       </section>
       <Accounts />
+      <JoinRequests />
       {safety}
     </div>
   )

@@ -27,6 +27,7 @@ export function AdminToday() {
   const target = {
     alarms: linkOptions({ to: '/drivebusiness/$id', params: { id: active.accountId } }),
     nearlyFull: linkOptions({ to: '/onebox-system-admin-managestorage' }),
+    joins: linkOptions({ to: '/onebox-system-admin-employees' }),
     unlockRequests: linkOptions({ to: '/onebox-system-admin-managefile' }),
     invitations: linkOptions({ to: '/onebox-system-admin-employees', search: { status: 'invited' } }),
     locks: linkOptions({ to: '/onebox-system-admin-managefile' }),

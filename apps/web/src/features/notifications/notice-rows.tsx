@@ -45,6 +45,8 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   archiveReady: Archive,
   storageFilling: Database,
   employeeAdded: UserPlus,
+  joinRequested: UserPlus,
+  joinRefused: UserMinus,
   leaverDriveEnding: UserMinus,
   supportAsked: LifeBuoy,
   supportStarted: LifeBuoy,

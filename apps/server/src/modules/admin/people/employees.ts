@@ -104,6 +104,8 @@ export function createEmployeeAdmin({
       return { items: page.map(present), nextCursor }
     },
 
+    get: (actor: PersonActor, id: string, language: Language) => one(db, actor, id, language),
+
     counts: (actor: PersonActor) => repo.countEmployees(db, actor.accountId),
 
     async add(actor: PersonActor, body: Input<typeof addEmployee>['body'], language: Language): Promise<Employee> {

@@ -10,6 +10,8 @@ const kinds: Record<EventType, Exclude<BusinessLogKind, 'consent'> | null> = {
   'person.changed': null,
   'business.created': 'setting',
   'business.changed': 'setting',
+  'business.join_requested': 'setting',
+  'business.join_ended': 'setting',
   'alerts.changed': 'setting',
   'department.changed': 'setting',
   'role.changed': 'setting',

@@ -210,6 +210,18 @@ export const changeSentences: Record<string, Sentence> = {
   'role.changed created': { th: '{who}สร้างบทบาท “{name}”', en: '{who} created role “{name}”' },
   'role.changed renamed': { th: '{who}เปลี่ยนชื่อบทบาท “{name}”', en: '{who} renamed role “{name}”' },
   'role.changed deleted': { th: '{who}ลบบทบาท “{name}”', en: '{who} deleted role “{name}”' },
+  'business.join_ended accepted': {
+    th: '{who}รับ {person} เข้าร่วมธุรกิจตามคำขอ',
+    en: '{who} accepted the request of {person} to join the business',
+  },
+  'business.join_ended refused': {
+    th: '{who}ไม่รับคำขอเข้าร่วมธุรกิจของ {person}',
+    en: '{who} refused the request of {person} to join the business',
+  },
+  'business.join_ended withdrawn': {
+    th: '{who}ถอนคำขอเข้าร่วมธุรกิจ',
+    en: '{who} withdrew their request to join the business',
+  },
   'employee.invitation_ended accepted': {
     th: '{who}ตอบรับคำเชิญที่ส่งถึง {address}',
     en: '{who} accepted the invitation of {address}',

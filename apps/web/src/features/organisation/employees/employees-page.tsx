@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/states.tsx'
 import { countsQuery, departmentsQuery, type EmployeeFilter, employeesQuery, rolesQuery } from '../organisation.api.ts'
 import classes from '../organisation.module.css'
 import { departmentChoices } from '../departments/tree.ts'
+import { Applicants } from './applicants.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { EmployeeTable } from './employee-table.tsx'
 
@@ -95,6 +96,7 @@ export function EmployeesPage({ search, onSearch }: EmployeesPageProps) {
           </>
         }
       />
+      <Applicants />
       <div className={classes.filters}>
         <TextInput
           type="search"

@@ -14,6 +14,16 @@ export const accountsSentences: Sentences<AccountsEvent['type']> = {
     th: '{who}แก้ไขการตั้งค่าของธุรกิจ',
     en: '{who} changed the business settings',
   },
+  'business.join_requested': {
+    action: 'account',
+    th: '{who}ขอเข้าร่วมธุรกิจ',
+    en: '{who} asked to join the business',
+  },
+  'business.join_ended': {
+    action: 'account',
+    th: '{who}ตอบหรือถอนคำขอเข้าร่วมธุรกิจของ {person}',
+    en: '{who} answered or withdrew the request of {person} to join the business',
+  },
   'alerts.changed': {
     action: 'account',
     th: '{who}แก้ไขการแจ้งเตือนทางอีเมลถึง {address}',

@@ -342,6 +342,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     transfer,
     shares,
     links,
+    versionPolicy: history.versionPolicy,
   })
   const chat = createChatWidget({
     db,

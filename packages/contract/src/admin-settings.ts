@@ -3,6 +3,7 @@ import { nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { linkLimits } from './limits.ts'
 import { LinkPolicy } from './links.ts'
+import { VersionPolicy } from './versions.ts'
 
 /** Sharing with people outside the business: with anybody, with mail addresses of some domains, or not at all. */
 export const outsideSharing = ['allowed', 'domains', 'blocked'] as const
@@ -17,14 +18,14 @@ const Sharing = Type.Object({
 })
 export type SharingPolicy = Static<typeof Sharing>
 
-const Settings = Type.Object({ sharing: Sharing, links: LinkPolicy })
+const Settings = Type.Object({ sharing: Sharing, links: LinkPolicy, versions: VersionPolicy })
 export type AdminSettings = Static<typeof Settings>
 
 export const getAdminSettings = endpoint({
   method: 'GET',
   path: '/api/admin/settings',
   access: 'admin',
-  summary: 'What the business decides about sharing and links',
+  summary: 'What the business decides about sharing, links and versions',
   reply: Settings,
   errors: ['NOT_ADMIN_BUSINESS'],
 })
@@ -36,7 +37,7 @@ export const changeAdminSettings = endpoint({
   method: 'PATCH',
   path: '/api/admin/settings',
   access: 'admin',
-  summary: 'Change what the business decides about sharing and links; what is left out stays',
+  summary: 'Change what the business decides about sharing, links and versions; what is left out stays',
   body: Type.Object({
     sharing: Type.Optional(
       Type.Object({
@@ -57,6 +58,7 @@ export const changeAdminSettings = endpoint({
         loginRequired: Type.Boolean(),
       }),
     ),
+    versions: Type.Optional(VersionPolicy),
   }),
   reply: Settings,
   errors: [

@@ -36,6 +36,17 @@ export const maxVersionLabel = 50
  * are.
  */
 export const versionRetention = { versions: 50, days: 180 } as const
+/** What a business may choose instead, for its drives. */
+export const versionRetentionLimits = { versions: { min: 10, max: 1000 }, days: { min: 30, max: 3650 } } as const
+
+export const VersionPolicy = Type.Object({
+  versions: Type.Integer({
+    minimum: versionRetentionLimits.versions.min,
+    maximum: versionRetentionLimits.versions.max,
+  }),
+  days: Type.Integer({ minimum: versionRetentionLimits.days.min, maximum: versionRetentionLimits.days.max }),
+})
+export type VersionPolicy = Static<typeof VersionPolicy>
 
 /** The download name of an old version: `แผน.pdf` → `แผน (v3).pdf`. */
 export function versionFileName(name: string, n: number): string {
@@ -63,6 +74,16 @@ export const FileVersion = Type.Object({
   current: Type.Boolean(),
 })
 export type FileVersion = Static<typeof FileVersion>
+
+export const getVersionRetention = endpoint({
+  method: 'GET',
+  path: '/api/files/:id/version-retention',
+  access: 'session',
+  summary: 'How many replaced versions of a file are kept, and how many days',
+  params: ById,
+  reply: VersionPolicy,
+  errors: ['NOT_FOUND', 'NOT_ALLOWED'],
+})
 
 export const listVersions = endpoint({
   method: 'GET',

@@ -65,7 +65,7 @@ test('an admin sees what is shared outside, forbids it, and ends what is left', 
   await business.calls.dispose()
 })
 
-test('domains and the rules for links are checked, saved and undone', async ({ page, context }) => {
+test('domains, the rules for links and for versions are checked, saved and undone', async ({ page, context }) => {
   const business = await sharedBusiness('บริษัท ตั้งโดเมน จำกัด')
   await enterBusiness(context, page, business, '/onebox-system-admin-setting')
   const outside = page.getByRole('region', { name: 'การแชร์กับบุคคลภายนอก' })
@@ -92,6 +92,15 @@ test('domains and the rules for links are checked, saved and undone', async ({ p
   await links.getByRole('button', { name: 'บันทึก' }).click()
   await expect(page.getByText('บันทึกข้อกำหนดของลิงก์แล้ว')).toBeVisible()
   await expectAccessible(page)
+
+  const versions = page.getByRole('region', { name: 'เวอร์ชันของไฟล์' })
+  await versions.getByRole('textbox', { name: 'จำนวนวันที่เก็บหลังถูกแทนที่' }).fill('5')
+  await versions.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(versions.getByText('โปรดกรอกตัวเลข 30 ถึง 3,650')).toBeVisible()
+  await versions.getByRole('textbox', { name: 'จำนวนวันที่เก็บหลังถูกแทนที่' }).fill('90')
+  await versions.getByRole('button', { name: 'บันทึก' }).click()
+  await page.getByRole('alertdialog', { name: 'เก็บเวอร์ชันน้อยลงหรือไม่' }).getByRole('button', { name: 'เก็บน้อยลง' }).click()
+  await expect(page.getByText('บันทึกการเก็บเวอร์ชันแล้ว')).toBeVisible()
   const refused = await business.calls.post(`/api/items/${business.folder}/links`, {
     headers: business.headers,
     data: link,

@@ -1516,6 +1516,12 @@ export interface Version {
   via: string
 }
 
+export interface VersionPolicy {
+  account_id: string
+  days: number
+  versions: number
+}
+
 export interface Webhook {
   account_id: string
   created_at: Date
@@ -1683,6 +1689,7 @@ export interface DB {
   used_nonce: UsedNonce
   vault_item: VaultItem
   version: Version
+  version_policy: VersionPolicy
   webhook: Webhook
   webhook_attempt: WebhookAttempt
   webhook_delivery: WebhookDelivery

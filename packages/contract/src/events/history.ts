@@ -1,3 +1,5 @@
+import type { Change } from './change.ts'
+
 export type HistoryEvent =
   /** To a point in time; the subject is the chosen item. */
   | { type: 'restore.started'; subject: string; data: { at: string; way: string; items: number } }
@@ -10,6 +12,8 @@ export type HistoryEvent =
       subject: string
       data: { destructionId: string; destroyed: number; kept: number; outcomes: string }
     }
+  /** How many replaced versions a business keeps, and how long; the subject is the business. */
+  | { type: 'version-policy.changed'; subject: string; data: Change }
   /** The subject is the root of the drive. */
   | {
       type: 'alarm.raised'

@@ -6,6 +6,7 @@ import type { RecipientLimit } from '../../platform/recipient-limit.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Drive } from '../drive/index.ts'
+import type { History } from '../history/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Links } from '../links/index.ts'
 import type { LogoFormat } from './appearance/logo.rules.ts'
@@ -32,6 +33,7 @@ export type AdminDeps = {
   transfer: Pick<Transfer, 'abortAllOf'>
   shares: Pick<Shares, 'leaving' | 'outside'>
   links: Pick<Links, 'leaving' | 'policies'>
+  versionPolicy: Pick<History['versionPolicy'], 'read' | 'set'>
   /** Draws an uploaded logo anew; null if it is broken. */
   drawLogo(file: Uint8Array, format: LogoFormat): Promise<Buffer | null>
 }

@@ -1,4 +1,6 @@
+import { getVersionRetention } from '@khlang/contract'
 import type { FastifyInstance } from 'fastify'
+import { route } from '../../http/route.ts'
 import { destructionRoutes } from './destructions/destructions.routes.ts'
 import type { History } from './history.service.ts'
 import { businessLogRoutes } from './log/business-log.routes.ts'
@@ -9,5 +11,6 @@ export function historyRoutes(app: FastifyInstance, history: History): void {
   logRoutes(app, history)
   businessLogRoutes(app, history)
   restoreRoutes(app, history)
+  route(app, getVersionRetention, ({ params }, actor) => history.versionPolicy.of(actor, params.id))
   destructionRoutes(app, history)
 }

@@ -9,6 +9,7 @@ import { createLogExports } from './log/log-exports.ts'
 import { createPersonalLog } from './log/personal-log.ts'
 import { createUndo } from './log/undo.ts'
 import { createRetention } from './retention/retention.ts'
+import { createVersionPolicy } from './retention/version-policy.ts'
 import { createRestores } from './restores/restores.ts'
 
 export type History = ReturnType<typeof createHistory>
@@ -28,6 +29,7 @@ export function createHistory({ drive, ...deps }: Omit<HistoryDeps, 'access'> & 
     undo: createUndo(all, { moveIn, restoreIn: trash.restoreIn }),
     restores: createRestores(all, { folders, trash, versions }),
     retention: createRetention(all),
+    versionPolicy: createVersionPolicy(all),
     alarms: createAlarms(all),
     destructions: createDestructions(all),
   }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type FileVersion, type Item, keepsVersions, versionRetention } from '@khlang/contract'
+import { type FileVersion, type Item, keepsVersions } from '@khlang/contract'
 import { useQuery } from '@tanstack/react-query'
 import { GitCompareArrows } from 'lucide-react'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, NoPermissionState } from '../../ui/states.tsx'
 import { refusalOf, useBrowser } from '../browser/index.ts'
 import { type VersionAct, VersionDialogs } from './version-dialogs.tsx'
 import { VersionRow } from './version-row.tsx'
-import { versionsQuery } from './versions-query.ts'
+import { retentionQuery, versionsQuery } from './versions-query.ts'
 import classes from './versions.module.css'
 
 /** The versions of a file, newest first, and everything that can be done with them. */
@@ -58,7 +58,7 @@ export function VersionList({ item }: { item: Item }) {
         ))}
       </ol>
       {total > 1 ? (
-        <p className={classes.note}>{t('kept', versionRetention)}</p>
+        <KeptNote id={item.id} />
       ) : (
         <EmptyState
           icon={GitCompareArrows}
@@ -70,4 +70,11 @@ export function VersionList({ item }: { item: Item }) {
       <VersionDialogs item={item} versions={data.items} act={act} onClose={() => setAct(null)} />
     </>
   )
+}
+
+/** How many versions are kept and how long, as the business of the drive has decided. */
+function KeptNote({ id }: { id: string }) {
+  const { t } = useTranslation('versions')
+  const { data } = useQuery(retentionQuery(id))
+  return data ? <p className={classes.note}>{t('kept', data)}</p> : null
 }

@@ -1,4 +1,4 @@
-import { listVersions } from '@khlang/contract'
+import { getVersionRetention, listVersions } from '@khlang/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { driveKeys } from '../browser/index.ts'
@@ -10,4 +10,11 @@ export const versionsQuery = (id: string) =>
   queryOptions({
     queryKey: versionsKey(id),
     queryFn: ({ signal }) => call(listVersions, { params: { id }, query: { limit: 1000 } }, { signal }),
+  })
+
+/** How many replaced versions of a file are kept, and how long. */
+export const retentionQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...versionsKey(id), 'retention'],
+    queryFn: ({ signal }) => call(getVersionRetention, { params: { id } }, { signal }),
   })

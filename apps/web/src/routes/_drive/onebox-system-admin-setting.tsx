@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { requireNeeds } from '../../app/guards.ts'
 import { LinkRules } from '../../features/business/sharing/link-rules.tsx'
 import { OutsidePolicy } from '../../features/business/sharing/outside-policy.tsx'
+import { VersionRules } from '../../features/business/version-rules.tsx'
 import { SettingsPage } from '../../features/business/settings-page.tsx'
 import { businessTexts } from '../../features/business/texts.ts'
 import { SignInPolicy } from '../../features/identity/policy/sign-in-policy.tsx'
@@ -18,6 +19,7 @@ export const Route = createFileRoute('/_drive/onebox-system-admin-setting')({
       <SignInPolicy />
       <OutsidePolicy />
       <LinkRules />
+      <VersionRules />
     </SettingsPage>
   ),
   staticData: { title: 'admin' },

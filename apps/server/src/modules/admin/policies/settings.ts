@@ -5,17 +5,26 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { AdminDeps } from '../deps.ts'
 
-/** What a business decides about sharing and links; each part is kept by the module that obeys it. */
-export function createAdminSettings({ shares, links }: Pick<AdminDeps, 'shares' | 'links'>) {
+/** What a business decides about sharing, links and versions; each part is kept by the module that obeys it. */
+export function createAdminSettings({
+  shares,
+  links,
+  versionPolicy,
+}: Pick<AdminDeps, 'shares' | 'links' | 'versionPolicy'>) {
   const read = async ({ accountId }: PersonActor): Promise<AdminSettings> => {
-    const [sharing, policy] = await Promise.all([shares.outside.read(accountId), links.policies.read(accountId)])
-    return { sharing, links: policy }
+    const [sharing, policy, versions] = await Promise.all([
+      shares.outside.read(accountId),
+      links.policies.read(accountId),
+      versionPolicy.read(accountId),
+    ])
+    return { sharing, links: policy, versions }
   }
   return {
     read,
     async change(actor: PersonActor, body: Input<typeof changeAdminSettings>['body']): Promise<AdminSettings> {
       if (body.links) assertConsistent(body.links)
       if (body.sharing) await shares.outside.set(actor, { domains: [], ...body.sharing })
+      if (body.versions) await versionPolicy.set(actor, body.versions)
       if (body.links) await links.policies.set(actor, body.links)
       return read(actor)
     },

@@ -42,6 +42,7 @@ const kinds: Record<EventType, Exclude<BusinessLogKind, 'consent'> | null> = {
   'access.changed': 'setting',
   'rule-switches.changed': 'setting',
   'sharing-policy.changed': 'setting',
+  'version-policy.changed': 'setting',
   'restore.started': 'business',
   'restore.ended': 'business',
   'log.exported': 'business',

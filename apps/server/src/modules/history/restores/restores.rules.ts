@@ -1,4 +1,4 @@
-import { type Language, trashDays, versionRetention } from '@khlang/contract'
+import { type Language, trashDays } from '@khlang/contract'
 import type { RestoreState } from '@khlang/contract/restores'
 
 const day = 86_400_000
@@ -6,9 +6,9 @@ const day = 86_400_000
 const nameLetters = 60
 
 /** How far back an item can be restored, and since when nothing trashed has been purged automatically. */
-export function boundsOf(createdAt: Date, now: Date): { earliest: Date; wholeSince: Date } {
+export function boundsOf(createdAt: Date, now: Date, keptDays: number): { earliest: Date; wholeSince: Date } {
   const after = (days: number) => new Date(Math.max(createdAt.getTime(), now.getTime() - days * day))
-  return { earliest: after(versionRetention.days), wholeSince: after(trashDays) }
+  return { earliest: after(keptDays), wholeSince: after(trashDays) }
 }
 
 const locales = { th: 'th-TH-u-ca-buddhist', en: 'en-GB' } as const

@@ -19,6 +19,7 @@ import { enqueue } from '../../../platform/jobs.ts'
 import { cutPage, decodeCursor, placeInTime } from '../../../platform/cursors.ts'
 import { content, model } from '../../drive/index.ts'
 import { createTaskRun, progress, task } from '../../tasks/index.ts'
+import { findPolicy } from '../retention/version-policy.repo.ts'
 import * as repo from './restores.repo.ts'
 import { boundsOf, endOf, restoredName, restoreStateOf } from './restores.rules.ts'
 import { createPlanRestore } from './plan-restore.ts'
@@ -104,9 +105,10 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
 
   return {
     async history(actor: PersonActor, id: string): Promise<Reply<typeof getHistory>> {
-      const { item } = await requireChosen(db, actor, id)
+      const { item, drive } = await requireChosen(db, actor, id)
       const now = clock.now()
-      const { earliest, wholeSince } = boundsOf(item.created_at, now)
+      const { days } = await findPolicy(db, drive.account_id)
+      const { earliest, wholeSince } = boundsOf(item.created_at, now, days)
       return { earliest: earliest.toISOString(), wholeSince: wholeSince.toISOString(), now: now.toISOString() }
     },
 
@@ -114,7 +116,8 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
       transact(db, async (tx) => {
         const { item, drive } = await requireChosen(tx, actor, body.itemId)
         const [at, now] = [new Date(body.at), clock.now()]
-        const { earliest } = boundsOf(item.created_at, now)
+        const { days } = await findPolicy(tx, drive.account_id)
+        const { earliest } = boundsOf(item.created_at, now, days)
         // The UI chooses times to the minute, so the minute of creation counts.
         if (!(at.getTime() >= earliest.getTime() - 60_000 && at <= now))
           throw new AppError('RESTORE_MOMENT', { earliest })

@@ -29,15 +29,20 @@ export const takeReplaced = (tx: Tx, now: Date, limit: number): Promise<Taken[]>
         order by purge_at limit ${limit} for update skip locked`,
   )
 
-/** Versions replaced before this time. */
-export const takeOld = (tx: Tx, before: Date, limit: number): Promise<Taken[]> =>
+/** The account whose drive a version is in, as far as it has decided how long versions are kept. */
+const decider = sql`(select p.account_id from item i join drive d on d.id = i.drive_id
+  join version_policy p on p.account_id = d.account_id where i.id = version.item_id)`
+
+/** Versions replaced before this time: of an account that has decided, or of all that have not. */
+export const takeOld = (tx: Tx, account: string | null, before: Date, limit: number): Promise<Taken[]> =>
   take(
     tx,
     sql`select item_id, n from version where replaced_at <= ${before} and replaced_at is not null and not keep
+          and ${decider} is not distinct from ${account}
         order by replaced_at limit ${limit} for update skip locked`,
   )
 
-/** Files that may have more versions than this, after the last one examined. */
+/** Files that may have more versions than their account keeps, after the last one examined; `most`: of the others. */
 export const findFilesWithManyVersions = (
   db: Db,
   most: number,
@@ -46,12 +51,14 @@ export const findFilesWithManyVersions = (
 ) =>
   db
     .selectFrom('item')
-    .select(['id', 'version_n'])
+    .innerJoin('drive', 'drive.id', 'item.drive_id')
+    .leftJoin('version_policy as policy', 'policy.account_id', 'drive.account_id')
+    .select(['item.id', 'version_n', sql<number>`coalesce(policy.versions, ${most}::int)`.as('most')])
     .where('version_n', '>', 10)
-    .where('version_n', '>', most)
-    .where((where) => where(where.refTuple('version_n', 'id'), '>', where.tuple(after.version_n, after.id)))
+    .where('version_n', '>', sql<number>`coalesce(policy.versions, ${most}::int)`)
+    .where((where) => where(where.refTuple('version_n', 'item.id'), '>', where.tuple(after.version_n, after.id)))
     .orderBy('version_n')
-    .orderBy('id')
+    .orderBy('item.id')
     .limit(limit)
     .execute()
 

@@ -4,6 +4,7 @@ import { transactAgain, type Tx } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import type { HistoryDeps } from '../deps.ts'
 import * as repo from './retention.repo.ts'
+import { findPolicies } from './version-policy.repo.ts'
 
 const batch = 500
 const filesAtOnce = 200
@@ -35,8 +36,8 @@ export function createRetention({ db, clock, audit }: Pick<HistoryDeps, 'db' | '
     let after = { version_n: 0, id: firstId }
     for (;;) {
       const files = await repo.findFilesWithManyVersions(db, most, after, filesAtOnce)
-      for (const { id } of files) {
-        await transactAgain(db, async (tx) => settle(tx, await repo.takeSurplus(tx, id, most), 'many'))
+      for (const { id, most: kept } of files) {
+        await transactAgain(db, async (tx) => settle(tx, await repo.takeSurplus(tx, id, kept), 'many'))
       }
       const last = files.at(-1)
       if (!last || files.length < filesAtOnce) return
@@ -47,10 +48,12 @@ export function createRetention({ db, clock, audit }: Pick<HistoryDeps, 'db' | '
   return {
     /** Deletes versions that were replaced a week ago. */
     purgeReplaced: () => untilEmpty('replaced', (tx) => repo.takeReplaced(tx, clock.now(), batch)),
-    /** Deletes versions that are too old or too many. */
+    /** Deletes versions that are too old or too many; businesses may have decided otherwise. */
     async purgeOld({ versions, days }: { versions: number; days: number } = versionRetention): Promise<void> {
-      const before = new Date(clock.now().getTime() - days * day)
-      await untilEmpty('old', (tx) => repo.takeOld(tx, before, batch))
+      const before = (age: number) => new Date(clock.now().getTime() - age * day)
+      await untilEmpty('old', (tx) => repo.takeOld(tx, null, before(days), batch))
+      for (const { account_id: account, days: own } of await findPolicies(db))
+        await untilEmpty('old', (tx) => repo.takeOld(tx, account, before(own), batch))
       await endSurplus(versions)
     },
   }

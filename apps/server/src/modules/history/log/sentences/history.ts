@@ -17,6 +17,11 @@ export const historySentences: Sentences<HistoryEvent['type']> = {
     th: '{who}ส่งออกบันทึกการใช้งาน',
     en: '{who} exported the activity log',
   },
+  'version-policy.changed': {
+    action: 'account',
+    th: '{who}แก้ไขระยะเวลาเก็บเวอร์ชันของไฟล์',
+    en: '{who} changed how long versions of files are kept',
+  },
   'destruction.settled': null,
   'alarm.raised': null,
   'alarm.dismissed': {

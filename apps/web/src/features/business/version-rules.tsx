@@ -1,0 +1,98 @@
+import { type VersionPolicy, versionRetentionLimits } from '@khlang/contract'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { plainDigits } from '../../lib/thai-text.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { useSending } from '../../lib/use-sending.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Field, FieldStack, FormError } from '../../ui/form.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import settings from '../../ui/settings.module.css'
+import { toastFailure, toastUndo } from '../../ui/toasts.tsx'
+import { sendSettings, settingsQuery } from './sharing/sharing.api.ts'
+
+/** How many replaced versions are kept, and how long. */
+export function VersionRules() {
+  const { t } = useTranslation('business')
+  const query = useQuery(settingsQuery())
+  return (
+    <section className={settings.section} aria-label={t('versionRules.title')}>
+      <h2>{t('versionRules.title')}</h2>
+      <p>{t('versionRules.text')}</p>
+      <QueryState query={query} level={3} waiting={{ rows: 2 }}>
+        {({ versions }) => <RulesForm key={JSON.stringify(versions)} saved={versions} />}
+      </QueryState>
+    </section>
+  )
+}
+
+const names = ['versions', 'days'] as const
+const read = (text: string) =>
+  /^\d{1,4}$/.test(plainDigits(text.trim())) ? Number(plainDigits(text.trim())) : Number.NaN
+
+function RulesForm({ saved }: { saved: VersionPolicy }) {
+  const { t } = useTranslation('business')
+  const queries = useQueryClient()
+  const { busy, error, send } = useSending()
+  const [asked, setAsked] = useState(false)
+  const check = (name: (typeof names)[number]) => (text: string) => {
+    const { min, max } = versionRetentionLimits[name]
+    const value = read(text)
+    return value >= min && value <= max ? null : t('versionRules.wrong', { min, max })
+  }
+  const form = useForm(
+    { versions: String(saved.versions), days: String(saved.days) },
+    { versions: check('versions'), days: check('days') },
+  )
+  const wanted = () => ({ versions: read(form.values.versions), days: read(form.values.days) })
+  const save = async () => {
+    await sendSettings(queries, { versions: wanted() })
+    toastUndo(t('versionRules.saved'), t('policies.undo'), () => {
+      sendSettings(queries, { versions: saved }).catch((reason: unknown) => toastFailure(reason, t('policies.failed')))
+    })
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!form.validate()) return
+        const { versions, days } = wanted()
+        // What is deleted then is gone, so less asks first.
+        if (versions < saved.versions || days < saved.days) setAsked(true)
+        else void send(save)
+      }}
+    >
+      <FieldStack>
+        {names.map((name) => (
+          <Field
+            key={name}
+            label={t(`versionRules.${name}`)}
+            {...form.textProps(name)}
+            inputMode="numeric"
+            maxLength={4}
+          />
+        ))}
+        <FormError error={error} />
+        <div>
+          <Button type="submit" loading={busy} disabled={!form.dirty}>
+            {t('policies.save')}
+          </Button>
+        </div>
+      </FieldStack>
+      {asked && (
+        <ConfirmDialog
+          opened
+          danger
+          title={t('versionRules.ask')}
+          text={t('versionRules.askText')}
+          confirmLabel={t('versionRules.shorten')}
+          onConfirm={save}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </form>
+  )
+}

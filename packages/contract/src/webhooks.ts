@@ -17,9 +17,20 @@ export const webhookLimits = {
   timeoutSeconds: 10,
 } as const
 
-/** What webhooks are told, by capability: e-documents add theirs here. */
-export const webhookEvents = ['file.added', 'file.changed', 'file.deleted'] as const
-export type WebhookEvent = (typeof webhookEvents)[number]
+/** What webhooks are told, by capability, and the scope that their key needs for it. */
+export const scopeOfEvent = {
+  'file.added': 'files:read',
+  'file.changed': 'files:read',
+  'file.deleted': 'files:read',
+  'edoc.changed': 'outbox:read',
+} as const
+export type WebhookEvent = keyof typeof scopeOfEvent
+export const webhookEvents = [
+  'file.added',
+  'file.changed',
+  'file.deleted',
+  'edoc.changed',
+] as const satisfies readonly WebhookEvent[]
 /** Sent on request, whatever the webhook is told otherwise. */
 export const testEvent = 'webhook.test'
 

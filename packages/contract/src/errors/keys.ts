@@ -46,8 +46,8 @@ export const keysErrors = {
   WEBHOOK_SCOPE: {
     status: 409,
     number: null,
-    th: 'คีย์ API นี้อ่านไฟล์ไม่ได้ โปรดเพิ่มขอบเขต “อ่านไฟล์” ให้คีย์ก่อนเพิ่มเว็บฮุก',
-    en: 'This API key can’t read files. Give it the scope to read files first.',
+    th: 'คีย์ API นี้ไม่มีขอบเขตที่เหตุการณ์เหล่านี้ต้องใช้ โปรดเพิ่มขอบเขตอ่านไฟล์หรืออ่านกล่องขาออกให้คีย์ก่อน',
+    en: 'This API key lacks the scope for these events. Give it the scope to read files, or to read the Outbox, first.',
   },
   WEBHOOK_LIMIT: {
     status: 409,

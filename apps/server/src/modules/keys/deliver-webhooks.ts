@@ -1,4 +1,4 @@
-import { webhookEvents, webhookLimits } from '@khlang/contract/webhooks'
+import { scopeOfEvent, webhookEvents, webhookLimits } from '@khlang/contract/webhooks'
 import type { KeyActor } from '../../platform/actor.ts'
 import { systemActor } from '../../platform/actor.ts'
 import { nullIfMissing } from '../../platform/app-error.ts'
@@ -33,6 +33,7 @@ export function createDeliverWebhooks(deps: WebhookDeps, { actorOf }: Keys) {
     const row = due.event_id === null ? undefined : await repo.findEvent(db, due.event_id)
     const actor = await actorOf(due.key_id, { address: null, traceId: null }, 'anywhere').catch(nullIfMissing)
     if (!row || !actor) return null
+    if (row.type.startsWith('edoc.')) return writeOfDocument(due, row, actor)
     const found = await locate(actor, row.subject)
     const reaches = found !== null && found.access.level !== null
     const former = row.type === 'item.moved' ? await locate(actor, textOf(row.data, 'fromParent')) : found
@@ -52,6 +53,16 @@ export function createDeliverWebhooks(deps: WebhookDeps, { actorOf }: Keys) {
         }),
     }
     return { event, body: bodyOf(event, row.at, data) }
+  }
+
+  /** Of a sent document: the state that the row of the log has, also when it has changed since. */
+  function writeOfDocument(due: repo.Due, row: repo.EventRow, actor: KeyActor): Message | null {
+    const event = 'edoc.changed'
+    if (!actor.key.scopes.includes(scopeOfEvent[event]) || !due.events.includes(event)) return null
+    const fields = Object.fromEntries(
+      ['status', 'reason', 'documentNo', 'docType'].map((name) => [name, textOf(row.data, name) || null]),
+    )
+    return { event, body: bodyOf(event, row.at, { transactionId: row.subject, ...fields }) }
   }
 
   async function attempt(due: repo.Due, body: string): Promise<Tried> {

@@ -13,6 +13,7 @@ import {
   type WebhookDelivery,
   webhookEvents,
   webhookLimits,
+  scopeOfEvent,
 } from '@khlang/contract/webhooks'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -80,7 +81,7 @@ export function createManageWebhooks({ db, audit, clock, accounts, keys, allowLo
         const key = requireRow(await lockKey(tx, actor.accountId, keyId), notFound)
         const state = stateOf(key, now)
         if (state === 'expired' || state === 'revoked') throw new AppError('KEY_ENDED')
-        if (!key.scopes.includes('files:read')) throw new AppError('WEBHOOK_SCOPE')
+        if (events.some((event) => !key.scopes.includes(scopeOfEvent[event]))) throw new AppError('WEBHOOK_SCOPE')
         if (!isCallable(url, allowLoopback)) throw new AppError('WEBHOOK_URL')
         if ((await repo.countWebhooks(tx, actor.accountId)) >= webhookLimits.count)
           throw new AppError('WEBHOOK_LIMIT', { max: webhookLimits.count })

@@ -104,6 +104,8 @@ export async function noteFailure(tx: Tx, webhookId: string, now: Date): Promise
 }
 
 /** The row of the log that a message is about. */
+export type EventRow = { type: string; subject: string; data: unknown; at: Date }
+
 export const findEvent = (db: Db, id: number) =>
   db.selectFrom('audit_event').select(['type', 'subject', 'data', 'at']).where('id', '=', id).executeTakeFirst()
 

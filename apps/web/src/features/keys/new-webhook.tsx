@@ -11,12 +11,15 @@ import { addWebhook } from './webhooks.api.ts'
 
 type Props = { keyId: string; onMade: (secret: string) => void; onClose: () => void }
 
+/** Keys usually read files; documents need another scope. */
+const usualEvents = webhookEvents.filter((event) => event.startsWith('file.'))
+
 /** Where to, and when. */
 export function NewWebhook({ keyId, onMade, onClose }: Props) {
   const { t } = useTranslation('keys')
   const queries = useQueryClient()
   const [url, setUrl] = useState('')
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(webhookEvents)
+  const [events, setEvents] = useState<readonly WebhookEvent[]>(usualEvents)
   const { busy, error, send } = useSending()
   const incomplete = !URL.canParse(url.trim()) || events.length === 0
   const add = async () => {

@@ -133,3 +133,32 @@ test('what is held for too long has failed', async () => {
   ])
   expect(rows).toEqual([{ status: 'failed', reason: 'expired', unique_key: null }])
 })
+
+test('a webhook of a key that reads the outbox is told of each state', async () => {
+  one = await createBusiness(world)
+  const make = (scopes: string[]) => one.malee.call<{ id: string }>('POST', '/api/keys', { name: 'เว็บฮุก', scopes })
+  const url = 'https://hooks.example.com/edocs'
+  const wrong = await one.malee.refused('POST', '/api/webhooks', {
+    keyId: (await make(['files:read'])).id,
+    url,
+    events: ['edoc.changed'],
+  })
+  expect(wrong.machineCode).toBe('WEBHOOK_SCOPE')
+  await one.malee.call('POST', '/api/webhooks', {
+    keyId: (await make(['outbox:read'])).id,
+    url,
+    events: ['edoc.changed'],
+  })
+  const { transactionId } = resultOf(await deliver({ xml: invoice({ number: 'W-1' }) }))
+  world.clock.advance(31 * 86_400_000)
+  await world.runJob('edocs:sweep')
+  const { rows } = await world.owner.pool.query<{ type: string; status: string }>(
+    `select a.type, a.data ->> 'status' as status from webhook_delivery d join audit_event a on a.id = d.event_id
+      where a.subject = $1 order by a.id`,
+    [transactionId],
+  )
+  expect(rows).toEqual([
+    { type: 'edoc.sent', status: 'pending' },
+    { type: 'edoc.changed', status: 'failed' },
+  ])
+})

@@ -43,3 +43,22 @@ export const EdocChecked = Type.Object({
 })
 export type EdocChecked = Static<typeof EdocChecked>
 export const edocCheckPath = '/api/edocs/check'
+
+export const edocBulkPath = '/api/edocs/bulk'
+
+/** The outcome of one document of a bulk delivery. */
+export const EdocBulkResult = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      n: Type.Integer(),
+      name: Type.String(),
+      transactionId: Type.Optional(Id),
+      status: Type.Optional(oneOf(edocStatuses)),
+      reason: Type.Optional(oneOf(edocReasons)),
+      machineCode: Type.Optional(Type.String()),
+      errorMessage: Type.Optional(Type.String()),
+      fields: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+    }),
+  ),
+})
+export type EdocBulkResult = Static<typeof EdocBulkResult>

@@ -20,10 +20,10 @@ import { edocUploadRoutes } from './delivery/upload.routes.ts'
 import type { Edocs } from './edocs.service.ts'
 
 export async function edocRoutes(app: FastifyInstance, edocs: Edocs, store: Store): Promise<void> {
-  const { send, lists, details, received, trash, deleteRequests, resend } = edocs
+  const { send, bulk, lists, details, received, trash, deleteRequests, resend } = edocs
   await app.register(async (scope) => {
     leaveBodiesUnread(scope)
-    edocUploadRoutes(scope, send)
+    edocUploadRoutes(scope, send, bulk)
   })
   edocContentRoutes(app, { content: details.content, store })
   route(app, sendEdocDraft, ({ params }, actor) => send.sendDraft(actor, params.id))

@@ -3,6 +3,7 @@ import { createDetails } from './boxes/detail.ts'
 import { createLists } from './boxes/list.ts'
 import { createTrash } from './boxes/trash.ts'
 import { createAccept } from './delivery/accept.ts'
+import { createBulk } from './delivery/bulk.ts'
 import { createDeliver } from './delivery/deliver.ts'
 import { createReadParcel } from './delivery/read-parcel.ts'
 import { createRelease } from './delivery/release.ts'
@@ -22,11 +23,13 @@ export function createEdocs({ consents, ...deps }: EdocsDeps & { consents: Conse
   const deliver = createDeliver({ ...deps, consents })
   const accept = createAccept(deps, deliver)
   const parcels = createReadParcel(deps)
+  const send = createSend(deps, boxes, parcels, accept)
   const trash = createTrash(deps, boxes, deliver)
   const notices = createNotices(deps)
   return {
     release: createRelease(deps, deliver),
-    send: createSend(deps, boxes, parcels, accept),
+    send,
+    bulk: createBulk(boxes, send),
     lists: createLists(deps, boxes),
     details: createDetails(deps, boxes),
     received: createReceived(deps, boxes, trash, deliver),

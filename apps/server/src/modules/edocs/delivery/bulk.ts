@@ -1,0 +1,73 @@
+import { errorText, type Language } from '@khlang/contract'
+import type { EdocBulkResult } from '@khlang/contract/edocs'
+import type { AccountActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { RequestKey } from '../../../platform/idempotency.ts'
+import type { Boxes } from '../model/boxes.ts'
+import type { Parts } from './read-parcel.ts'
+import type { Send } from './send.ts'
+
+type How = { language: Language; keyFor(parts: Parts, n: number): RequestKey | null }
+type Result = EdocBulkResult['items'][number]
+type Arrived = { name: 'xml' | 'pdf' | 'header'; file: string; bytes: Buffer }
+
+/** How many documents are read and stored at a time; the sender waits for the others. */
+const atOnce = 6
+
+/** Many documents in one request, each taken in or refused for itself, in the order of the request. */
+export function createBulk(boxes: Pick<Boxes, 'requireSender'>, { deliver }: Pick<Send, 'deliver'>) {
+  return {
+    async begin(actor: AccountActor, { language, keyFor }: How) {
+      await boxes.requireSender(actor)
+      const results: Result[] = []
+      const running = new Set<Promise<void>>()
+      let header: string | null = null
+      let broken: unknown = null
+
+      async function take(n: number, file: string, parts: Parts): Promise<void> {
+        try {
+          const keyed = { step: 'send', language, keyFor: (all: Parts) => keyFor(all, n) } as const
+          results[n] = { n, name: file, ...(await deliver(actor, parts, keyed)) }
+        } catch (error) {
+          if (!(error instanceof AppError)) {
+            broken ??= error
+            return
+          }
+          const { code, values, fields } = error
+          const errorMessage = errorText(code, language, values)
+          results[n] = { n, name: file, machineCode: code, errorMessage, fields: [...fields] }
+        }
+      }
+
+      const ready = async (): Promise<void> => {
+        while (running.size >= atOnce) await Promise.race(running)
+        if (broken !== null) throw broken
+      }
+
+      return {
+        ready,
+        /** A header is kept for the next file; a file is a document. */
+        add({ name, file, bytes }: Arrived): void {
+          if (name === 'header') {
+            header = bytes.toString()
+            return
+          }
+          const n = results.length
+          // Its place in the order, until it has a result.
+          results.push({ n, name: file })
+          const parts = { xml: name === 'xml' ? bytes : null, pdf: name === 'pdf' ? bytes : null, header }
+          header = null
+          const work = take(n, file, parts).finally(() => running.delete(work))
+          running.add(work)
+        },
+        async end(): Promise<Result[]> {
+          await Promise.all(running)
+          if (broken !== null) throw broken
+          return results
+        },
+      }
+    },
+  }
+}
+
+export type Bulk = ReturnType<typeof createBulk>

@@ -75,11 +75,7 @@ export const joins = sql.raw(`
 
 const and = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 
-/** Short texts are the beginning of a number, since they have no trigrams. */
-const matches = (text: string): RawBuilder<unknown> =>
-  text.length < 3
-    ? sql`c.document_no like ${containing(text).slice(1)}`
-    : sql`c.search like ${containing(text.toLowerCase())}`
+const matches = (text: string): RawBuilder<unknown> => sql`c.search like ${containing(text.toLowerCase())}`
 
 /** The filters that one index, or few rows, answer. */
 function filtersOf({ box, query, after, order }: Criteria): RawBuilder<unknown>[] {
@@ -140,8 +136,12 @@ export async function findListed(db: Db, criteria: Criteria): Promise<ListedRow[
     sql`
     select * from (${pageOf({ ...criteria, limit: newest }, filtersOf(criteria))}) c where ${and(search)}`,
   )
-  if (recent.length >= criteria.limit) return recent
-  return read(db, criteria, pageOf(criteria, [...filtersOf(criteria), ...search]))
+  const { q } = criteria.query
+  // One and two letters have no trigrams: they are looked for among the newest, or as a whole number.
+  const isShort = q !== undefined && q.length < 3
+  if (recent.length >= criteria.limit || (isShort && recent.length > 0)) return recent
+  const rest = isShort ? [sql`c.document_no = ${q}`] : search
+  return read(db, criteria, pageOf(criteria, [...filtersOf(criteria), ...rest]))
 }
 
 const pageOf = ({ order, limit }: Criteria, filters: readonly RawBuilder<unknown>[]) => sql`

@@ -22,7 +22,7 @@ export function createBulk(boxes: Pick<Boxes, 'requireSender'>, { deliver }: Pic
       const results: Result[] = []
       const running = new Set<Promise<void>>()
       let header: string | null = null
-      let broken: unknown = null
+      const state: { broken: Error | null } = { broken: null }
 
       async function take(n: number, file: string, parts: Parts): Promise<void> {
         try {
@@ -30,7 +30,7 @@ export function createBulk(boxes: Pick<Boxes, 'requireSender'>, { deliver }: Pic
           results[n] = { n, name: file, ...(await deliver(actor, parts, keyed)) }
         } catch (error) {
           if (!(error instanceof AppError)) {
-            broken ??= error
+            state.broken ??= error instanceof Error ? error : new Error('a delivery failed', { cause: error })
             return
           }
           const { code, values, fields } = error
@@ -41,7 +41,7 @@ export function createBulk(boxes: Pick<Boxes, 'requireSender'>, { deliver }: Pic
 
       const ready = async (): Promise<void> => {
         while (running.size >= atOnce) await Promise.race(running)
-        if (broken !== null) throw broken
+        if (state.broken) throw state.broken
       }
 
       return {
@@ -62,7 +62,7 @@ export function createBulk(boxes: Pick<Boxes, 'requireSender'>, { deliver }: Pic
         },
         async end(): Promise<Result[]> {
           await Promise.all(running)
-          if (broken !== null) throw broken
+          if (state.broken) throw state.broken
           return results
         },
       }

@@ -47,9 +47,9 @@ export async function readForm(
   ready: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const form = openForm(body, files)
-  let failure: AppError | null = null
+  const state: { failure: AppError | null } = { failure: null }
   const fail = (error: AppError) => {
-    failure ??= error
+    state.failure ??= error
   }
   // A file ends later than the field after it arrives: parts are passed on in the order in which they were sent.
   const expected: { part: Part | null }[] = []
@@ -60,7 +60,7 @@ export async function readForm(
   }
   const arrive = (place: { part: Part | null }, part: Part) => {
     place.part = part
-    for (let next = expected[0]; next?.part && failure === null; next = expected[0]) {
+    for (let next = expected[0]; next?.part && !state.failure; next = expected[0]) {
       expected.shift()
       onPart(next.part)
     }
@@ -88,7 +88,7 @@ export async function readForm(
   const finished = once(form, 'finish').catch((cause: unknown) => fail(new AppError('MALFORMED', {}, { cause })))
   try {
     for await (const chunk of body) {
-      if (failure !== null) break
+      if (state.failure) break
       if (!form.write(chunk)) await Promise.race([once(form, 'drain'), finished])
       await ready()
     }
@@ -98,7 +98,7 @@ export async function readForm(
     fail(new AppError('MALFORMED', {}, { cause }))
   }
   body.resume()
-  if (failure !== null) throw failure
+  if (state.failure) throw state.failure
 }
 
 /** The parts of one document. */

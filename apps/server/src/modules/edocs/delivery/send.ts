@@ -6,6 +6,7 @@ import { transactAgain } from '../../../platform/db.ts'
 import type { RequestKey } from '../../../platform/idempotency.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { Boxes } from '../model/boxes.ts'
+import { lockCopy } from '../model/copies.repo.ts'
 import { findOwnKnown, lockEdoc } from '../model/edocs.repo.ts'
 import { type Accept, againIfMoved } from './accept.ts'
 import type { Parts, ReadParcel } from './read-parcel.ts'
@@ -36,7 +37,9 @@ export function createSend({ db }: Pick<EdocsDeps, 'db'>, boxes: Boxes, parcels:
         transactAgain(db, async (tx) => {
           const edoc = await lockEdoc(tx, id)
           if (!edoc || edoc.sender_account_id !== actor.accountId) throw new AppError('EDOC_NOT_FOUND')
-          if (edoc.status !== 'draft') throw new AppError('EDOC_STATE')
+          const copy = await lockCopy(tx, id, 'outbox', actor.accountId)
+          if (!copy) throw new AppError('EDOC_NOT_FOUND')
+          if (edoc.status !== 'draft' || copy.trashed_at) throw new AppError('EDOC_STATE')
           return accept.sendDraft(tx, actor, edoc)
         }),
       )

@@ -16,7 +16,7 @@ export function createBoxes({ db, accounts }: Pick<EdocsDeps, 'db' | 'accounts'>
 
   return {
     permissionOf,
-    /** @throws BOX_NOT_ALLOWED */
+    /** @throws BOX_NOT_ALLOWED, or ACCOUNT_SUSPENDED for a change */
     async requireBox(
       actor: AccountActor,
       box: EdocBox,
@@ -24,6 +24,7 @@ export function createBoxes({ db, accounts }: Pick<EdocsDeps, 'db' | 'accounts'>
       on: Db = db,
     ): Promise<BoxPermission> {
       const held = await permissionOf(actor, box, on)
+      if (wanted === 'manage') assertActive(actor)
       if (held === 'off' || (wanted === 'manage' && held !== 'manage')) throw new AppError('BOX_NOT_ALLOWED')
       return held
     },
@@ -33,10 +34,15 @@ export function createBoxes({ db, accounts }: Pick<EdocsDeps, 'db' | 'accounts'>
         if (!actor.key.scopes.includes('inbox:write')) throw new AppError('KEY_NOT_ALLOWED')
         return
       }
-      if (actor.accountStatus !== 'active') throw new AppError('ACCOUNT_SUSPENDED')
+      assertActive(actor)
       if ((await permissionOf(actor, 'outbox')) !== 'manage') throw new AppError('BOX_NOT_ALLOWED')
     },
   }
+}
+
+/** A suspended account reads, and changes nothing. */
+function assertActive(actor: AccountActor): void {
+  if (actor.kind === 'person' && actor.accountStatus !== 'active') throw new AppError('ACCOUNT_SUSPENDED')
 }
 
 export type Boxes = ReturnType<typeof createBoxes>

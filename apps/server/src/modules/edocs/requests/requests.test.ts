@@ -273,6 +273,17 @@ describe('sending again', () => {
     expect((await detail(wichai, 'inbox', id)).readAt).toBeNull()
   })
 
+  test('what is in the trash of its sender is not sent until it is restored', async () => {
+    const stranger = (await send({ buyer: '1100000000067' })).transactionId
+    expect(await remove(one.malee, stranger, 'outbox')).toBe('ok')
+    expect(await detail(one.malee, 'outbox', stranger)).toMatchObject({ status: 'failed', reason: 'cancelled' })
+    world.clock.advance(6 * 60_000)
+    expect(await act(one.malee, 'resend', stranger)).toBe('EDOC_STATE')
+    await act(one.malee, 'restore', stranger, { box: 'outbox' })
+    expect(await act(one.malee, 'resend', stranger)).toBe('ok')
+    expect(await detail(one.malee, 'outbox', stranger)).toMatchObject({ status: 'pending', reason: 'receiver_unknown' })
+  })
+
   test('a document that names no receiver gets one, and no other document does', async () => {
     const url = (id: string) => `/api/edocs/${id}/receiver`
     const to = { taxId: '0105500000020', branch: '00000' }

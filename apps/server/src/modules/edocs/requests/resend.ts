@@ -24,7 +24,10 @@ export function createResend(
 ) {
   async function requireSent(tx: Tx, actor: AccountActor, id: string): Promise<EdocRow> {
     const edoc = await edocs.lockEdoc(tx, id)
-    if (edoc?.sender_account_id !== actor.accountId) throw new AppError('EDOC_NOT_FOUND')
+    const copy = edoc && (await copies.lockCopy(tx, id, 'outbox', actor.accountId))
+    if (!edoc || !copy) throw new AppError('EDOC_NOT_FOUND')
+    // What its sender has deleted goes nowhere until it is restored.
+    if (copy.trashed_at) throw new AppError('EDOC_STATE')
     return edoc
   }
 

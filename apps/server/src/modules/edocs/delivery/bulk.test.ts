@@ -67,11 +67,11 @@ test('each document is taken in or refused for itself, in the order of the reque
 })
 
 test('a repeat under the same key has the same results, and a broken one is finished by it', async () => {
-  const parts = Array.from({ length: 40 }, (_, n) => xml(`REPEAT-${n}`))
+  const parts = Array.from({ length: 260 }, (_, n) => xml(`REPEAT-${n}`))
   const key = { 'idempotency-key': 'batch-7' }
-  await send(parts.slice(0, 25), key)
+  await send(parts.slice(0, 30), key)
   const all = (await send(parts, key)).json<{ result: { items: Item[] } }>().result.items
-  expect(all).toHaveLength(40)
+  expect(all).toHaveLength(260)
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['active']))
   expect((await send(parts, key)).json<{ result: { items: Item[] } }>().result.items).toEqual(all)
 })

@@ -57,7 +57,11 @@ export function createBulk(boxes: Pick<Boxes, 'requireSender'>, { deliver }: Pic
           results.push({ n, name: file })
           const parts = { xml: name === 'xml' ? bytes : null, pdf: name === 'pdf' ? bytes : null, header }
           header = null
-          const work = take(n, file, parts).finally(() => running.delete(work))
+          const before = [...running].at(-atOnce)
+          // A piece of the body may hold many small documents: each waits for the one that far before it.
+          const work = Promise.resolve(before)
+            .then(() => take(n, file, parts))
+            .finally(() => running.delete(work))
           running.add(work)
         },
         async end(): Promise<Result[]> {

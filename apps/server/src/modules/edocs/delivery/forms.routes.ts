@@ -11,6 +11,9 @@ const sizes = { xml: edocLimits.xml, pdf: edocLimits.pdf, header: edocLimits.hea
 export type PartName = keyof typeof sizes
 const isPart = (name: string): name is PartName => Object.hasOwn(sizes, name)
 
+/** How much of a body is read before the sender may have to wait. */
+const pieceBytes = 64 * 1024
+
 /** One part of a form, whole: parts are read whole anyway. */
 export type Part = { name: PartName; file: string; bytes: Buffer }
 
@@ -89,8 +92,11 @@ export async function readForm(
   try {
     for await (const chunk of body) {
       if (state.failure) break
-      if (!form.write(chunk)) await Promise.race([once(form, 'drain'), finished])
-      await ready()
+      const piece = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk))
+      for (let at = 0; at < piece.length && !state.failure; at += pieceBytes) {
+        if (!form.write(piece.subarray(at, at + pieceBytes))) await Promise.race([once(form, 'drain'), finished])
+        await ready()
+      }
     }
     form.end()
     await finished

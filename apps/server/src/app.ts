@@ -309,8 +309,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     etax,
     idempotency,
     notifications,
-    // Until receivers can consent, everything is held for them.
-    consents: deps.consents ?? { answer: () => Promise.resolve('none'), waiting: () => Promise.resolve() },
+    consents: deps.consents,
   })
   const support: Support = createSupport({
     db,

@@ -5,9 +5,10 @@ import type { Traffic } from './traffic.ts'
 
 /**
  * Who may call an operation; permissions on items are decided by the service. `public`: anybody. `session`: a signed-in
- * person acting for an account. `admin`: Admin Business of that account.
+ * person acting for an account. `owner`: who decides for that account: the citizen whose it is, or Admin Business. `admin`:
+ * Admin Business of that account.
  */
-export type Access = 'public' | 'session' | 'admin'
+export type Access = 'public' | 'session' | 'owner' | 'admin'
 
 /** One operation of the HTTP API: the source of validation, types, documentation and forms. */
 export type Endpoint = {

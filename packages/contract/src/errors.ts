@@ -2,6 +2,7 @@ import type { ErrorEntry } from './errors/entry.ts'
 import { accountsErrors } from './errors/accounts.ts'
 import { adminErrors } from './errors/admin.ts'
 import { commentsErrors } from './errors/comments.ts'
+import { consentsErrors } from './errors/consents.ts'
 import { dispatchesErrors } from './errors/dispatches.ts'
 import { driveErrors } from './errors/drive.ts'
 import { edocsErrors } from './errors/edocs.ts'
@@ -48,6 +49,7 @@ const catalogue = {
   ...adminErrors,
   ...keysErrors,
   ...edocsErrors,
+  ...consentsErrors,
   ...supportErrors,
 } as const
 
@@ -55,6 +57,7 @@ const catalogue = {
 const codesAreUnique: NoDuplicates<
   [
     keyof typeof platformErrors,
+    keyof typeof consentsErrors,
     keyof typeof notificationsErrors,
     keyof typeof accountsErrors,
     keyof typeof identityErrors,

@@ -1,5 +1,6 @@
 import type { AccountsEvent } from './events/accounts.ts'
 import type { CommentsEvent } from './events/comments.ts'
+import type { ConsentsEvent } from './events/consents.ts'
 import type { DispatchesEvent } from './events/dispatches.ts'
 import type { DriveEvent } from './events/drive.ts'
 import type { EdocsEvent } from './events/edocs.ts'
@@ -42,6 +43,7 @@ export type AppEvent =
   | UploadLinksEvent
   | KeysEvent
   | EdocsEvent
+  | ConsentsEvent
   | PlatformEvent
 
 /** Every event has this shape; an incomplete one, or one claimed by two capabilities, does not compile. */
@@ -50,6 +52,7 @@ const eventsHaveTheirShape: AppEvent extends Shape ? true : false = true
 const eventsAreUnique: NoDuplicates<
   [
     AccountsEvent['type'],
+    ConsentsEvent['type'],
     IdentityEvent['type'],
     DriveEvent['type'],
     QuotasEvent['type'],

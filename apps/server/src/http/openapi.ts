@@ -104,6 +104,7 @@ function operationOf(endpoint: Endpoint, path: string): Json {
 function descriptionOf({ access, keys, stepUp }: Endpoint): Json {
   const texts = [
     ...(access === 'admin' ? ['Admin Business only.'] : []),
+    ...(access === 'owner' ? ['The owner of a citizen’s account, or Admin Business.'] : []),
     ...(keys ? [`API keys with ${keys.map((scope) => `\`${scope}\``).join(' or ')}, within their folder.`] : []),
     ...(stepUp ? ['Needs a session confirmed in the last 10 minutes: `POST /api/me/confirm`.'] : []),
   ]
@@ -139,7 +140,7 @@ function codesOf({ access, keys, stepUp, params, query, body, errors }: Endpoint
   const codes: ErrorCode[] = [...errors]
   if (params ?? query ?? body) codes.push('INVALID_INPUT')
   if (access !== 'public') codes.push('SESSION_EXPIRED', 'NOT_ALLOWED')
-  if (access === 'admin') codes.push('NOT_ADMIN_BUSINESS')
+  if (access === 'admin' || access === 'owner') codes.push('NOT_ADMIN_BUSINESS')
   if (keys) codes.push('KEY_UNAVAILABLE', 'KEY_NOT_ALLOWED', 'KEY_NETWORK')
   if (stepUp) codes.push('STEP_UP_REQUIRED')
   return [...new Set(codes)]

@@ -30,7 +30,7 @@ export function route<const E extends Endpoint>(
   definition: E,
   handle: (input: Input<E>, actor: ActorFor<E>, context: RouteContext) => Promise<Reply<E>> | Reply<E>,
 ): void {
-  if (!['public', 'session', 'admin'].includes(definition.access)) {
+  if (!['public', 'session', 'owner', 'admin'].includes(definition.access)) {
     throw new Error(`${definition.method} ${definition.path} declares no access`)
   }
   if (definition.stepUp && definition.access === 'public') {
@@ -70,7 +70,8 @@ function callerOf({ access, keys, support, stepUp }: Endpoint, request: FastifyR
   if (access === 'public') return request.actor
   if (keys && request.apiKey) return requireCaller(request, keys)
   const actor = requireActor(request)
-  if (access === 'admin' && !actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+  const isOwner = actor.accountKind === 'citizen' && access === 'owner'
+  if ((access === 'admin' || access === 'owner') && !actor.isAdmin && !isOwner) throw new AppError('NOT_ADMIN_BUSINESS')
   if (stepUp && !actor.isConfirmed) throw new AppError('STEP_UP_REQUIRED')
   return actor
 }

@@ -205,6 +205,33 @@ export interface Comment {
   thread_id: string | null
 }
 
+export interface Consent {
+  account_id: string
+  changed_at: Date | null
+  changed_by: string | null
+  mode: Generated<string>
+  revision: Generated<number>
+  status: string
+  tax_ids: Generated<string[]>
+  text_version: number | null
+}
+
+export interface ConsentChange {
+  account_id: string
+  at: Date
+  changed_by: string | null
+  mode: string
+  revision: number
+  status: string
+  tax_ids: string[]
+  text_version: number | null
+}
+
+export interface ConsentReminder {
+  account_id: string
+  day: Timestamp
+}
+
 export interface Credential {
   changed_at: Date
   password_hash: string
@@ -1577,6 +1604,9 @@ export interface DB {
   business_logo: BusinessLogo
   business_role: BusinessRole
   comment: Comment
+  consent: Consent
+  consent_change: ConsentChange
+  consent_reminder: ConsentReminder
   credential: Credential
   department: Department
   destruction: Destruction

@@ -2,11 +2,12 @@ import { type Job, textIn } from '../../platform/jobs.ts'
 import type { Edocs } from './edocs.service.ts'
 import { releaseJob } from './model/release.ts'
 
-export const edocJobs = ({ release, trash, deleteRequests, notices }: Edocs): Job[] => [
+export const edocJobs = ({ consents, release, trash, deleteRequests, notices }: Edocs): Job[] => [
   { name: releaseJob, run: (payload) => release.releaseAccount(textIn(payload, 'accountId')) },
   { name: 'edocs:release-registered', run: () => release.releaseRegistered() },
   { name: 'edocs:sweep', cron: '*/5 * * * *', run: () => release.sweep() },
   { name: 'edocs:tell', cron: '* * * * *', run: () => notices.tellAll() },
   { name: 'edocs:expire-requests', cron: '20 * * * *', run: () => deleteRequests.expire() },
+  { name: 'edocs:sweep-reminders', cron: '40 3 * * *', run: () => consents.sweep() },
   { name: 'edocs:sweep-trash', cron: '15 3 * * *', run: () => trash.sweep() },
 ]

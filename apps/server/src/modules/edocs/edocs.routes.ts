@@ -1,4 +1,11 @@
 import {
+  changeConsent,
+  getConsent,
+  listConsentChanges,
+  previewConsent,
+  requestConsent,
+} from '@khlang/contract/consents'
+import {
   answerEdocs,
   chooseEdocs,
   correctEdocReceiver,
@@ -20,12 +27,17 @@ import { edocUploadRoutes } from './delivery/upload.routes.ts'
 import type { Edocs } from './edocs.service.ts'
 
 export async function edocRoutes(app: FastifyInstance, edocs: Edocs, store: Store): Promise<void> {
-  const { send, bulk, lists, details, received, trash, deleteRequests, resend } = edocs
+  const { consents, send, bulk, lists, details, received, trash, deleteRequests, resend } = edocs
   await app.register(async (scope) => {
     leaveBodiesUnread(scope)
     edocUploadRoutes(scope, send, bulk)
   })
   edocContentRoutes(app, { content: details.content, store })
+  route(app, getConsent, (_, actor) => consents.get(actor))
+  route(app, changeConsent, ({ body }, actor) => consents.change(actor, body))
+  route(app, requestConsent, (_, actor) => consents.request(actor))
+  route(app, listConsentChanges, ({ query }, actor) => consents.history(actor, query))
+  route(app, previewConsent, ({ body }, actor) => consents.preview(actor, body))
   route(app, sendEdocDraft, ({ params }, actor) => send.sendDraft(actor, params.id))
   route(app, listInbox, ({ query }, actor) => lists.list(actor, 'inbox', query))
   route(app, listOutbox, ({ query }, actor) => lists.list(actor, 'outbox', query))

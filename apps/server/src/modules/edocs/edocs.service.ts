@@ -8,6 +8,8 @@ import { createDeliver } from './delivery/deliver.ts'
 import { createReadParcel } from './delivery/read-parcel.ts'
 import { createRelease } from './delivery/release.ts'
 import { createSend } from './delivery/send.ts'
+import { createConsents } from './consent/decide-consent.ts'
+import { createDeliveryConsents } from './consent/delivery-consents.ts'
 import type { EdocsDeps } from './deps.ts'
 import { createBoxes } from './model/boxes.ts'
 import type { Consents } from './model/consent.types.ts'
@@ -18,7 +20,8 @@ import { createResend } from './requests/resend.ts'
 export type Edocs = ReturnType<typeof createEdocs>
 
 /** E-documents: taken in, delivered with the receiver's consent, kept in boxes. */
-export function createEdocs({ consents, ...deps }: EdocsDeps & { consents: Consents }) {
+export function createEdocs({ consents: given, ...deps }: EdocsDeps & { consents?: Consents | undefined }) {
+  const consents = given ?? createDeliveryConsents(deps)
   const boxes = createBoxes(deps)
   const deliver = createDeliver({ ...deps, consents })
   const accept = createAccept(deps, deliver)
@@ -27,6 +30,7 @@ export function createEdocs({ consents, ...deps }: EdocsDeps & { consents: Conse
   const trash = createTrash(deps, boxes, deliver)
   const notices = createNotices(deps)
   return {
+    consents: createConsents(deps),
     release: createRelease(deps, deliver),
     send,
     bulk: createBulk(boxes, send),

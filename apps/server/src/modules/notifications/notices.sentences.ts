@@ -214,6 +214,14 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     },
     why: managesBusiness,
   },
+  consentAwaited: {
+    label: { th: 'เอกสารอิเล็กทรอนิกส์รอความยินยอม', en: 'E-documents wait for consent' },
+    text: {
+      th: 'มีเอกสารอิเล็กทรอนิกส์รอความยินยอมของ {account} โปรดเปิดหน้าความยินยอมเพื่อตัดสินใจ',
+      en: 'E-documents wait for the consent of {account}. Open the consent page to decide',
+    },
+    why: { th: 'คุณเป็นผู้ตัดสินใจรับเอกสารของบัญชีนี้', en: 'You decide what this account receives' },
+  },
   fileGuessed: {
     label: { th: 'มีผู้กรอกรหัสผ่านไฟล์ผิดหลายครั้ง', en: 'Repeated wrong file passwords' },
     text: {

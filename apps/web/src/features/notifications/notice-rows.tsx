@@ -53,6 +53,7 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   supportEnded: LifeBuoy,
   supportRefused: ShieldAlert,
   manyChanges: ShieldAlert,
+  consentAwaited: CircleDot,
   keyCreated: KeyRound,
   keyCreatorLeft: KeyRound,
   webhookDisabled: KeyRound,

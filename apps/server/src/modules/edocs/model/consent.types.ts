@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db.ts'
 
 /**
  * What the consent of an account says to a document of a seller: nobody has decided yet (`none`, or asked: `pending`),
@@ -8,7 +8,8 @@ export type ConsentAnswer = 'none' | 'pending' | 'deliver' | 'blocked' | 'reject
 
 /** Consent of receiving accounts, as delivery sees it. */
 export type Consents = {
-  answer(db: Db, accountId: string, sellerTaxId: string): Promise<ConsentAnswer>
+  /** Holds the consent as it is until the transaction ends. */
+  answer(tx: Tx, accountId: string, sellerTaxId: string): Promise<ConsentAnswer>
   /** A document waits for a decision: consent that nobody has asked for becomes pending, and admins are told. */
   waiting(tx: Tx, accountId: string): Promise<void>
 }

@@ -15,6 +15,7 @@ describe('which log shows an event', () => {
     ['link-policy.changed', 'setting'],
     ['account.entered', 'sign-in'],
     ['session.refused', 'sign-in'],
+    ['consent.changed', 'consent'],
   ] as const)('%s: %s', (type, kind) => {
     for (const one of ['business', 'consent', 'setting', 'sign-in'] as const)
       expect([one, typesIn(one).includes(type)]).toEqual([one, one === kind])
@@ -29,7 +30,7 @@ describe('which log shows an event', () => {
 
   test('an action narrows a log, and one that it does not know empties it', () => {
     expect(typesIn('business', 'rename')).toEqual(['item.renamed'])
-    expect(typesIn('consent')).toEqual([])
+    expect(typesIn('consent', 'rename')).toEqual([])
     expect(typesIn('setting', 'rename')).toEqual([])
   })
 

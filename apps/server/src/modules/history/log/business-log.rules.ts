@@ -5,7 +5,7 @@ import type { BusinessLogKind } from '@khlang/contract/business-log-kinds'
  * The log of a business that shows each type of event; null for what is a person's own matter, or the operator's, and is
  * shown to no admin. An event without a place here does not compile.
  */
-const kinds: Record<EventType, Exclude<BusinessLogKind, 'consent'> | null> = {
+const kinds: Record<EventType, BusinessLogKind | null> = {
   'person.registered': null,
   'person.changed': null,
   'business.created': 'setting',
@@ -147,6 +147,9 @@ const kinds: Record<EventType, Exclude<BusinessLogKind, 'consent'> | null> = {
   'upload-link.received': 'business',
   'upload-link.password_refused': 'business',
   'upload-link.guessed': 'business',
+  'consent.awaited': 'consent',
+  'consent.requested': 'consent',
+  'consent.changed': 'consent',
   'edoc.saved': 'business',
   'edoc.sent': 'business',
   'edoc.changed': 'business',

@@ -1,6 +1,7 @@
 import type { EventType } from '@khlang/contract'
 import { accountsSentences } from './accounts.ts'
 import { commentsSentences } from './comments.ts'
+import { consentsSentences } from './consents.ts'
 import { dispatchesSentences } from './dispatches.ts'
 import { driveSentences } from './drive.ts'
 import { edocsSentences } from './edocs.ts'
@@ -24,6 +25,7 @@ import type { Sentences } from './sentence.ts'
 export const sentences: Sentences<EventType> = {
   ...accountsSentences,
   ...commentsSentences,
+  ...consentsSentences,
   ...dispatchesSentences,
   ...driveSentences,
   ...edocsSentences,

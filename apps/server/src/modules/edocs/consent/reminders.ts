@@ -1,0 +1,24 @@
+import type { Tx } from '../../../platform/db.ts'
+import type { EdocsDeps } from '../deps.ts'
+import * as repo from './consents.repo.ts'
+
+/** Tells those who decide for an account that something waits, at most once a day (C22). */
+export function createReminders({ clock, notifications }: Pick<EdocsDeps, 'clock' | 'notifications'>) {
+  return {
+    async remind(tx: Tx, accountId: string): Promise<void> {
+      const at = clock.now()
+      const day = at.toISOString().slice(0, 10)
+      if (!(await repo.takeReminder(tx, accountId, day))) return
+      for (const { personId, account } of await repo.findDeciders(tx, accountId))
+        await notifications.notify(tx, {
+          kind: 'consentAwaited',
+          key: `consent-${accountId}-${day}-${personId}`,
+          personId,
+          accountId,
+          data: { account },
+          path: '/consent',
+          at,
+        })
+    },
+  }
+}

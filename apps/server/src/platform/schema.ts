@@ -26,6 +26,8 @@ export interface AccessRule {
 
 export interface Account {
   created_at: Generated<Date>
+  ended_by: string | null
+  erased_at: Date | null
   export_until: Date | null
   id: string
   kind: string

@@ -93,5 +93,17 @@ export const accountsErrors = {
     th: 'ใช้พื้นที่เกินโควตาหรือแพ็กเกจสิ้นสุด ขณะนี้ดูและดาวน์โหลดได้เท่านั้น',
     en: 'You’re over quota or your package has ended. You can only view and download for now.',
   },
+  ACCOUNT_ENDING_WORD: {
+    status: 400,
+    number: null,
+    th: 'ข้อความยืนยันไม่ตรง โปรดพิมพ์ {word}',
+    en: 'The confirmation doesn’t match. Type {word}.',
+  },
+  ACCOUNT_HAS_BUSINESSES: {
+    status: 409,
+    number: null,
+    th: 'คุณยังอยู่ในธุรกิจ {names} โปรดออกจากธุรกิจหรือปิดบัญชีธุรกิจก่อน',
+    en: 'You still belong to {names}. Leave these businesses, or close their accounts, first.',
+  },
   EMPLOYEE_NOT_FOUND: { status: 404, number: null, th: 'ไม่พบพนักงานนี้', en: 'Employee not found.' },
 } as const satisfies ErrorEntries

@@ -19,6 +19,10 @@ export type AccountsEvent =
         audienceId?: string
       }
     }
+  /** The subject is the account. */
+  | { type: 'account.ending'; subject: string; data: { reason: string; until: string } }
+  | { type: 'account.kept'; subject: string; data: Record<string, never> }
+  | { type: 'account.erased'; subject: string; data: { drives: number } }
   /** The subject is the business. */
   | { type: 'business.join_requested'; subject: string; data: { personId: string } }
   /** The subject is the business. */

@@ -55,7 +55,7 @@ export type AccountRow = Awaited<ReturnType<typeof findAccounts>>[number]
 export const findAccountForUpdate = (tx: Tx, id: string) =>
   tx
     .selectFrom('account')
-    .select(['id', 'status', 'export_until'])
+    .select(['id', 'kind', 'person_id', 'status', 'status_reason', 'export_until', 'ended_by', 'erased_at'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -93,5 +93,39 @@ export const updateLogo = (tx: Tx, businessId: string, logo: string) =>
 export const updateStatus = (
   tx: Tx,
   id: string,
-  change: { status: string; status_reason: string | null; export_until: Date | null },
+  change: { status: string; status_reason: string | null; export_until: Date | null; ended_by: string | null },
 ) => tx.updateTable('account').set(change).where('id', '=', id).execute()
+
+/** The account, as far as its end is concerned. */
+export const findEnding = (db: Db, id: string) =>
+  db
+    .selectFrom('account')
+    .leftJoin('business', 'business.id', 'account.id')
+    .leftJoin('person', 'person.id', 'account.person_id')
+    .select([
+      'account.status',
+      'account.status_reason',
+      'account.export_until',
+      'account.ended_by',
+      'account.erased_at',
+    ])
+    .select(['business.tax_id', 'business.name_th', 'person.username'])
+    .where('account.id', '=', id)
+    .executeTakeFirst()
+
+/** Accounts whose data can be exported no more, and has not been erased yet. */
+export const findErasable = async (db: Db, now: Date, limit: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('account')
+      .select('id')
+      .where('status', '=', 'terminated')
+      .where('erased_at', 'is', null)
+      .where('export_until', '<=', now)
+      .orderBy('export_until')
+      .limit(limit)
+      .execute()
+  ).map(({ id }) => id)
+
+export const markErased = (tx: Tx, id: string, at: Date) =>
+  tx.updateTable('account').set({ erased_at: at }).where('id', '=', id).execute()

@@ -1,5 +1,6 @@
 import { createDemo } from './demo.ts'
 import { createActAs } from './act-as.ts'
+import { findAccountForUpdate, findEnding, findErasable, markErased } from './accounts.repo.ts'
 import { createBusinesses } from './businesses.ts'
 import { createDepartments } from './departments.ts'
 import type { AccountsDeps } from './deps.ts'
@@ -9,6 +10,7 @@ import { createFeatures } from './features.ts'
 import { findAudiences } from './organisation.repo.ts'
 import { findMembership, findMembershipState, listAccounts, listBusinesses, principalFacts } from './memberships.ts'
 import { findPerson, findPersonByEmail, findPersonByLogin, findPersonByMobile, findPersonByUsername } from './people.ts'
+import { erasePerson } from './people.repo.ts'
 import { assertManages } from './permit.ts'
 import { createPreferences } from './preferences.ts'
 import { createProveEmail } from './prove-email.ts'
@@ -55,6 +57,7 @@ export function createAccounts(deps: AccountsDeps) {
     ...features,
     ...createPreferences(deps),
     ...createStatusChanges(deps),
+    endings: { find: findEnding, findErasable, lock: findAccountForUpdate, markErased, erasePerson },
     seedDemo: demo.seedDemo,
   }
 }

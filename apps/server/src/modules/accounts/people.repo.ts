@@ -77,3 +77,12 @@ export const forgetDefaultAccount = (tx: Tx, personId: string, accountId: string
 
 /** Serialises seeding by processes that start together. */
 export const lockDemo = (tx: Tx) => lock(tx, 'demo')
+
+/** Takes everything that identifies a person out of their row, which stays for the log. The username is never given again. */
+export const erasePerson = (tx: Tx, id: string, at: Date) =>
+  tx
+    .updateTable('person')
+    .set({ removed_at: at, email: null, email_verified_at: null, mobile: null, national_id: null })
+    .set({ first_name_th: '', last_name_th: '', first_name_en: '', last_name_en: '' })
+    .where('id', '=', id)
+    .execute()

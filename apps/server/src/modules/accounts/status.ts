@@ -1,4 +1,4 @@
-import { type Actor, byActor, refuse } from '../../platform/actor.ts'
+import { type Actor, byActor, personIdOf, type PersonActor, refuse } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { requireRow, transact } from '../../platform/db.ts'
 import { type AccountStatus, exportEnd, isStatusChange, refusal } from './organisation.rules.ts'
@@ -23,13 +23,28 @@ export function createStatusChanges({ db, audit, clock, hooks }: AccountsDeps) {
         throw refusal('CONFLICT', 'status', `${from} cannot become ${to}`)
       const until = to === 'terminated' ? exportEnd(now, exportDays) : null
       await hooks?.onRightsChanged?.(tx, accountId)
-      await updateStatus(tx, accountId, { status: to, status_reason: reason, export_until: until })
+      const ended_by = to === 'terminated' ? personIdOf(actor) : null
+      await updateStatus(tx, accountId, { status: to, status_reason: reason, export_until: until, ended_by })
       const changes = { status: to, reason, exportUntil: until?.toISOString() ?? null }
       await audit.record(tx, actor, { type: 'business.changed', subject: accountId, data: { changes } })
     })
   }
 
   return {
+    /** Takes back the end that people of the account asked for; what the operator decided, they cannot. */
+    async keepAccount(actor: PersonActor): Promise<void> {
+      if (actor.accountKind === 'business' && !actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+      await transact(db, async (tx) => {
+        const row = requireRow(await findAccountForUpdate(tx, actor.accountId), () => new AppError('NOT_FOUND'))
+        if (row.status === 'terminated' && row.ended_by === null) throw new AppError('NOT_ALLOWED')
+        if (!isStatusChange(statusOf(row.status), 'active', row.export_until, clock.now()) || row.erased_at !== null)
+          throw refusal('CONFLICT', 'status', 'the account does not end, or has ended')
+        await hooks?.onRightsChanged?.(tx, actor.accountId)
+        const kept = { status: 'active', status_reason: null, export_until: null, ended_by: null }
+        await updateStatus(tx, actor.accountId, kept)
+        await audit.record(tx, actor, { type: 'account.kept', subject: actor.accountId, data: {} })
+      })
+    },
     async suspendAccount(actor: Actor, accountId: string, reason: string): Promise<void> {
       assertProduct(actor)
       await change(actor, accountId, 'suspended', requireReason(reason))

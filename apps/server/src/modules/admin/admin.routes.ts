@@ -1,3 +1,4 @@
+import { endAccount, getAccountEnding, keepAccount } from '@khlang/contract/account-ending'
 import * as employee from '@khlang/contract/employees'
 import { changeBusinessFeatures, getBusinessFeatures } from '@khlang/contract/business-features'
 import { changeAdminSettings, getAdminSettings } from '@khlang/contract/admin-settings'
@@ -15,7 +16,7 @@ import { changeDepartment, listDepartments, listRoles } from './people/organisat
 /** What Admin Business does with people, departments and roles. */
 export function adminRoutes(
   app: FastifyInstance,
-  { employees, invitations, leavers, imports, features, alerts, settings, today, accounts }: Admin,
+  { employees, invitations, leavers, imports, features, alerts, settings, endings, today, accounts }: Admin,
 ): void {
   route(app, employee.listEmployees, ({ query }, actor, { request }) =>
     employees.list(actor, query, languageIn(request)),
@@ -74,6 +75,9 @@ export function adminRoutes(
   route(app, changeBusinessFeatures, ({ body }, actor, { request }) =>
     features.change(actor, body, languageIn(request)),
   )
+  route(app, getAccountEnding, (_, actor) => endings.describe(actor))
+  route(app, endAccount, ({ body }, actor) => endings.end(actor, body))
+  route(app, keepAccount, (_, actor) => endings.keep(actor))
   route(app, getAdminToday, (_, actor) => today(actor))
   route(app, listAlertAddresses, (_, actor) => alerts.list(actor))
   route(app, changeAlertAddress, ({ body }, actor, { request }) => alerts.change(actor, body, languageIn(request)))

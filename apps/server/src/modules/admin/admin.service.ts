@@ -6,6 +6,7 @@ import { createJoinRequests } from './people/join-requests.ts'
 import { createAlertAddresses } from './policies/alerts.ts'
 import { createBusinessFeatures } from './policies/features.ts'
 import { createAdminSettings } from './policies/settings.ts'
+import { createAccountEndings } from './leaving/account-endings.ts'
 import { createLeavers } from './leaving/leavers.ts'
 import { createLogos } from './appearance/logo.ts'
 import { createToday } from './overview/today.ts'
@@ -21,6 +22,7 @@ export function createAdmin(deps: AdminDeps) {
     employees,
     leavers,
     settling: createSettleLeaver(deps),
+    endings: createAccountEndings(deps),
     imports: createEmployeeImport({ ...deps, employees }),
     joins: createJoinRequests({ ...deps, employees }),
     logos: createLogos(deps),

@@ -28,7 +28,7 @@ export type AdminDeps = {
   recipientLimit: RecipientLimit
   publicUrl: string
   drive: Drive
-  identity: Pick<Identity, 'endDevicesOf'>
+  identity: Pick<Identity, 'endDevicesOf' | 'endAllAccess'>
   protection: Pick<Protection, 'locks'>
   transfer: Pick<Transfer, 'abortAllOf'>
   shares: Pick<Shares, 'leaving' | 'outside'>

@@ -190,6 +190,14 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     },
     why: managesBox,
   },
+  accountEnding: {
+    label: { th: 'มีการขอปิดบัญชี', en: 'An account is being closed' },
+    text: {
+      th: 'มีการขอปิดบัญชี {name} ส่งออกข้อมูลหรือยกเลิกการปิดได้ถึง {when} หลังจากนั้นข้อมูลจะถูกลบ',
+      en: 'The account {name} is being closed. Export its data, or keep the account, until {when}; then the data is deleted',
+    },
+    why: opensAccount,
+  },
   keyCreated: {
     label: { th: 'มีการสร้างคีย์ API ของธุรกิจ', en: 'An API key of the business was created' },
     text: {

@@ -52,6 +52,7 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   supportStarted: LifeBuoy,
   supportEnded: LifeBuoy,
   supportRefused: ShieldAlert,
+  accountEnding: ShieldAlert,
   manyChanges: ShieldAlert,
   consentAwaited: CircleDot,
   keyCreated: KeyRound,

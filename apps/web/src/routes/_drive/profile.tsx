@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { needTexts } from '../../lib/i18n.ts'
+import { Closing } from '../../features/accounts/closing.tsx'
 import { Profile } from '../../features/accounts/profile.tsx'
 import { Developers } from '../../features/identity/developers.tsx'
 import { OwnPassword } from '../../features/identity/own-password.tsx'
@@ -20,6 +21,7 @@ export const Route = createFileRoute('/_drive/profile')({
         <Sessions key="sessions" />,
         <SupportSection key="support" />,
         <Developers key="developers" />,
+        <Closing key="closing" />,
       ]}
     />
   ),

@@ -167,3 +167,7 @@ export const isBusinessDrive = async (db: Db, driveId: string): Promise<boolean>
     .where('id', '=', driveId)
     .where('kind', '=', 'business')
     .executeTakeFirst()) !== undefined
+
+/** Every drive of an account: of a business, those of its people, too. */
+export const findDriveIds = async (db: Db, accountId: string): Promise<string[]> =>
+  (await db.selectFrom('drive').select('id').where('account_id', '=', accountId).execute()).map(({ id }) => id)

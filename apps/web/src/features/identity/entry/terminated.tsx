@@ -1,6 +1,9 @@
+import { getAccountEnding } from '@khlang/contract/account-ending'
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/call.ts'
 import { useMaybeMe } from '../../../lib/session.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import { EntryCard, ButtonGroup } from './card.tsx'
@@ -10,6 +13,12 @@ export function Terminated() {
   const { t } = useTranslation('identity')
   const me = useMaybeMe()
   const ended = me && me.active.status !== 'active' ? me.active : null
+  const ending = useQuery({
+    queryKey: ['account-ending', ended?.accountId ?? null],
+    queryFn: ({ signal }) => call(getAccountEnding, {}, { signal, quiet: true }),
+    enabled: ended !== null,
+  })
+  const reason = ending.data?.reason ?? null
   return (
     <EntryCard
       wide
@@ -21,7 +30,7 @@ export function Terminated() {
       }
     >
       <ul>
-        <li>{t('terminated.reason')}</li>
+        <li>{reason === null ? t('terminated.reason') : t('terminated.why', { reason })}</li>
         <li>
           {ended?.exportUntil ? (
             <>
@@ -35,6 +44,11 @@ export function Terminated() {
         <li>{t('terminated.contact')}</li>
       </ul>
       <ButtonGroup>
+        {ending.data?.mayKeep && (
+          <Button component="a" href="/profile#closing" variant="default" size="md">
+            {t('terminated.keep')}
+          </Button>
+        )}
         {me ? (
           <Button component="a" href="/mydrive" size="md">
             {t('terminated.export')}

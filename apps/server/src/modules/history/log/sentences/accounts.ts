@@ -8,6 +8,17 @@ export const accountsSentences: Sentences<AccountsEvent['type']> = {
     th: '{who}แก้ไขข้อมูลส่วนตัวหรือการตั้งค่า',
     en: '{who} changed their profile or settings',
   },
+  'account.ending': {
+    action: 'account',
+    th: '{who}ขอปิดบัญชี: {reason}',
+    en: '{who} asked to close the account: {reason}',
+  },
+  'account.kept': { action: 'account', th: '{who}ยกเลิกการปิดบัญชี', en: '{who} kept the account' },
+  'account.erased': {
+    action: 'account',
+    th: 'ลบข้อมูลของบัญชีหลังปิดบัญชีแล้ว',
+    en: 'The data of the closed account was deleted',
+  },
   'business.created': { action: 'account', th: '{who}ลงทะเบียนธุรกิจ', en: '{who} registered the business' },
   'business.changed': {
     action: 'account',

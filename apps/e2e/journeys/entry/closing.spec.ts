@@ -1,0 +1,46 @@
+import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
+import { registerByHttp } from '../../fixtures/messages.ts'
+import { signInByHttp } from '../../fixtures/people.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+test('a citizen closes their account, sees until when, and keeps it', async ({ page, context }) => {
+  const { username, password } = await registerByHttp()
+  const storage = await signInByHttp(username, password)
+  await context.addCookies(storage.cookies)
+  await page.addInitScript(() => localStorage.setItem('signed_in_as', 'x'))
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'ปิดบัญชี', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /^ปิดบัญชี / })
+  await dialog.getByLabel('เหตุผล').fill('ไม่ได้ใช้แล้ว')
+  const confirm = dialog.getByRole('button', { name: 'ปิดบัญชี', exact: true })
+  await dialog.getByLabel(/^พิมพ์ /).fill('x')
+  await expect(confirm).toBeDisabled()
+  await dialog.getByLabel(/^พิมพ์ /).fill(username)
+  await expectAccessible(page)
+  await confirm.click()
+  const section = page.locator('#closing')
+  await expect(section).toContainText('กำลังปิดบัญชี ส่งออกข้อมูลได้ถึง')
+  await section.getByRole('link', { name: 'ดูประกาศ' }).click()
+  await expect(page.getByText('สาเหตุ: ไม่ได้ใช้แล้ว')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'ดูหรือยกเลิกการปิดบัญชีในโปรไฟล์' }).click()
+  await section.getByRole('button', { name: 'ยกเลิกการปิดบัญชี' }).click()
+  await expect(section.getByRole('button', { name: 'ปิดบัญชี', exact: true })).toBeVisible()
+})
+
+test('in English on a phone', async ({ page, context }) => {
+  const { username, password } = await registerByHttp()
+  const storage = await signInByHttp(username, password)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await context.addCookies(storage.cookies)
+  await page.addInitScript(() => {
+    localStorage.setItem('signed_in_as', 'x')
+    localStorage.setItem('language', 'en')
+  })
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Close the account' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Close the account/ })
+  await expect(dialog.getByLabel(`Type ${username} to confirm`)).toBeVisible()
+  expect(await overflow(page)).toBe(0)
+  await expectAccessible(page)
+})

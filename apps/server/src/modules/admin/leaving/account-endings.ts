@@ -1,0 +1,110 @@
+import { formatInstant, type Input, type Reply } from '@khlang/contract'
+import type { endAccount, getAccountEnding } from '@khlang/contract/account-ending'
+import { type PersonActor, systemActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { requireRow, transact } from '../../../platform/db.ts'
+import { model } from '../../drive/index.ts'
+import type { AdminDeps } from '../deps.ts'
+import { findAdmins, findDriveIds, findTop } from './leavers.repo.ts'
+
+const batch = 200
+const eraser = systemActor('account-endings')
+
+/** The end of an account by request (C51): asked for, taken back within 30 days, then erased. */
+export function createAccountEndings({ db, audit, clock, accounts, drive, identity, notifications }: AdminDeps) {
+  const { endings } = accounts
+
+  async function describe(actor: PersonActor): Promise<Reply<typeof getAccountEnding>> {
+    const row = requireRow(await endings.find(db, actor.accountId), () => new AppError('NOT_FOUND'))
+    const answers = actor.accountKind === 'citizen' || actor.isAdmin
+    const isCitizen = actor.accountKind === 'citizen'
+    const businesses = isCitizen ? await accounts.listBusinesses(db, actor.personId) : []
+    const isEnding = actor.accountStatus === 'terminated'
+    const isOpen = row.export_until !== null && row.export_until > clock.now()
+    return {
+      status: actor.accountStatus,
+      reason: row.status_reason,
+      exportUntil: row.export_until?.toISOString() ?? null,
+      mayEnd: answers && !isEnding,
+      mayKeep: answers && isEnding && isOpen && row.ended_by !== null && row.erased_at === null,
+      word: (isCitizen ? row.username : row.tax_id) ?? '',
+      businesses: businesses.map(({ nameTh }) => nameTh),
+    }
+  }
+
+  /** Tells everybody who could take it back. */
+  async function tell({ accountId, accountKind, personId }: PersonActor): Promise<void> {
+    const row = await endings.find(db, accountId)
+    const until = row?.export_until
+    if (!row || !until) return
+    const whom = accountKind === 'citizen' ? [personId] : await findAdmins(db, accountId)
+    const when = { th: formatInstant(until, 'th'), en: formatInstant(until, 'en') }
+    await transact(db, async (tx) => {
+      for (const id of whom)
+        await notifications.notify(tx, {
+          kind: 'accountEnding',
+          key: `ending-${accountId}-${until.toISOString()}`,
+          personId: id,
+          accountId,
+          data: { name: row.name_th ?? row.username ?? '', when },
+          path: '/terminate-service',
+          at: clock.now(),
+        })
+    })
+  }
+
+  /** Puts everything in a drive into its trash, which destroys keys and writes records as it always does. */
+  async function empty(driveId: string): Promise<void> {
+    for (;;) {
+      const top = await findTop(db, driveId, batch)
+      await model.transactItems(db, async (tx) => {
+        for (const id of top) {
+          const item = await model.lockItem(tx, id)
+          if (item && item.drive_id === driveId && item.trashed_at === null) await drive.trash.put(tx, eraser, item)
+        }
+      })
+      if (top.length < batch) return
+    }
+  }
+
+  async function erase(accountId: string): Promise<void> {
+    const drives = await findDriveIds(db, accountId)
+    for (const id of drives) await empty(id)
+    await transact(db, async (tx) => {
+      const row = await endings.lock(tx, accountId)
+      if (row?.status !== 'terminated' || row.erased_at !== null) return
+      const now = clock.now()
+      await endings.markErased(tx, accountId, now)
+      // Whoever works for a business signs in for it: only their own account is gone.
+      if (row.person_id !== null && (await accounts.listBusinesses(tx, row.person_id)).length === 0) {
+        await identity.endAllAccess(tx, row.person_id)
+        await endings.erasePerson(tx, row.person_id, now)
+      }
+      await audit.record(tx, eraser, { type: 'account.erased', subject: accountId, data: { drives: drives.length } })
+    })
+  }
+
+  return {
+    describe,
+
+    async end(actor: PersonActor, { word, reason }: Input<typeof endAccount>['body']) {
+      const now = await describe(actor)
+      if (actor.accountKind === 'business' && !actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+      if (now.businesses.length > 0) throw new AppError('ACCOUNT_HAS_BUSINESSES', { names: now.businesses.join(', ') })
+      if (word.trim() !== now.word) throw new AppError('ACCOUNT_ENDING_WORD', { word: now.word })
+      await accounts.terminateAccount(actor, actor.accountId, { reason })
+      await tell(actor)
+      return describe({ ...actor, accountStatus: 'terminated' })
+    },
+
+    async keep(actor: PersonActor) {
+      await accounts.keepAccount(actor)
+      return describe({ ...actor, accountStatus: 'active' })
+    },
+
+    /** Erases what can be exported no more. */
+    async eraseDue(): Promise<void> {
+      for (const id of await endings.findErasable(db, clock.now(), batch)) await erase(id)
+    },
+  }
+}

@@ -17,7 +17,6 @@ const ofPeople = [
   'outbox',
   'document-management',
   'cctv',
-  'consent',
   'package',
   'packagenew',
   'packagecurrent',
@@ -27,7 +26,7 @@ const ofPeople = [
   'payment',
   'report',
 ]
-const ofAdmins = ['consent', 'fileandfolderbackup', 'dashboard', 'mydrive']
+const ofAdmins = ['fileandfolderbackup', 'dashboard', 'mydrive']
 
 /** Every address that answers “not available yet”. A feature that arrives brings its route, and its entry here goes. */
 export const notYet: readonly NotYet[] = [

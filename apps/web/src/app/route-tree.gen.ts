@@ -14,6 +14,7 @@ import { Route as DriveRouteImport } from './../routes/_drive.tsx'
 import { Route as EntryRouteImport } from './../routes/_entry.tsx'
 import { Route as PublicRouteImport } from './../routes/_public.tsx'
 import { Route as DriveBotoneboxRouteImport } from './../routes/_drive/botonebox.tsx'
+import { Route as DriveConsentRouteImport } from './../routes/_drive/consent.tsx'
 import { Route as DriveDownloadsRouteImport } from './../routes/_drive/downloads.tsx'
 import { Route as DriveFileexpiredRouteImport } from './../routes/_drive/fileexpired.tsx'
 import { Route as DriveHashtagsRouteImport } from './../routes/_drive/hashtags.tsx'
@@ -26,6 +27,7 @@ import { Route as DriveMapdriveRouteImport } from './../routes/_drive/mapdrive.t
 import { Route as DriveMessagesRouteImport } from './../routes/_drive/messages.tsx'
 import { Route as DriveMydriveRouteImport } from './../routes/_drive/mydrive.tsx'
 import { Route as DriveNotificationsRouteImport } from './../routes/_drive/notifications.tsx'
+import { Route as DriveOneboxSystemAdminConsentRouteImport } from './../routes/_drive/onebox-system-admin-consent.tsx'
 import { Route as DriveOneboxSystemAdminDepartmentsRouteImport } from './../routes/_drive/onebox-system-admin-departments.tsx'
 import { Route as DriveOneboxSystemAdminEmployeesRouteImport } from './../routes/_drive/onebox-system-admin-employees.tsx'
 import { Route as DriveOneboxSystemAdminGeneratekeyRouteImport } from './../routes/_drive/onebox-system-admin-generatekey.tsx'
@@ -116,6 +118,11 @@ const DriveBotoneboxRoute = DriveBotoneboxRouteImport.update({
   path: '/botonebox',
   getParentRoute: () => DriveRoute,
 } as any)
+const DriveConsentRoute = DriveConsentRouteImport.update({
+  id: '/consent',
+  path: '/consent',
+  getParentRoute: () => DriveRoute,
+} as any)
 const DriveDownloadsRoute = DriveDownloadsRouteImport.update({
   id: '/downloads',
   path: '/downloads',
@@ -177,6 +184,12 @@ const DriveNotificationsRoute = DriveNotificationsRouteImport.update({
   path: '/notifications',
   getParentRoute: () => DriveRoute,
 } as any)
+const DriveOneboxSystemAdminConsentRoute =
+  DriveOneboxSystemAdminConsentRouteImport.update({
+    id: '/onebox-system-admin-consent',
+    path: '/onebox-system-admin-consent',
+    getParentRoute: () => DriveRoute,
+  } as any)
 const DriveOneboxSystemAdminDepartmentsRoute =
   DriveOneboxSystemAdminDepartmentsRouteImport.update({
     id: '/onebox-system-admin-departments',
@@ -538,6 +551,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof PublicIndexRoute
   '/botonebox': typeof DriveBotoneboxRoute
+  '/consent': typeof DriveConsentRoute
   '/downloads': typeof DriveDownloadsRoute
   '/fileexpired': typeof DriveFileexpiredRoute
   '/hashtags': typeof DriveHashtagsRoute
@@ -550,6 +564,7 @@ export interface FileRoutesByFullPath {
   '/messages': typeof DriveMessagesRoute
   '/mydrive': typeof DriveMydriveRoute
   '/notifications': typeof DriveNotificationsRoute
+  '/onebox-system-admin-consent': typeof DriveOneboxSystemAdminConsentRoute
   '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
@@ -621,6 +636,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/': typeof PublicIndexRoute
   '/botonebox': typeof DriveBotoneboxRoute
+  '/consent': typeof DriveConsentRoute
   '/downloads': typeof DriveDownloadsRoute
   '/fileexpired': typeof DriveFileexpiredRoute
   '/hashtags': typeof DriveHashtagsRoute
@@ -633,6 +649,7 @@ export interface FileRoutesByTo {
   '/messages': typeof DriveMessagesRoute
   '/mydrive': typeof DriveMydriveRoute
   '/notifications': typeof DriveNotificationsRoute
+  '/onebox-system-admin-consent': typeof DriveOneboxSystemAdminConsentRoute
   '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
@@ -707,6 +724,7 @@ export interface FileRoutesById {
   '/_entry': typeof EntryRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
   '/_drive/botonebox': typeof DriveBotoneboxRoute
+  '/_drive/consent': typeof DriveConsentRoute
   '/_drive/downloads': typeof DriveDownloadsRoute
   '/_drive/fileexpired': typeof DriveFileexpiredRoute
   '/_drive/hashtags': typeof DriveHashtagsRoute
@@ -719,6 +737,7 @@ export interface FileRoutesById {
   '/_drive/messages': typeof DriveMessagesRoute
   '/_drive/mydrive': typeof DriveMydriveRoute
   '/_drive/notifications': typeof DriveNotificationsRoute
+  '/_drive/onebox-system-admin-consent': typeof DriveOneboxSystemAdminConsentRoute
   '/_drive/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/_drive/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/_drive/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
@@ -793,6 +812,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/botonebox'
+    | '/consent'
     | '/downloads'
     | '/fileexpired'
     | '/hashtags'
@@ -805,6 +825,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/mydrive'
     | '/notifications'
+    | '/onebox-system-admin-consent'
     | '/onebox-system-admin-departments'
     | '/onebox-system-admin-employees'
     | '/onebox-system-admin-generatekey'
@@ -876,6 +897,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/botonebox'
+    | '/consent'
     | '/downloads'
     | '/fileexpired'
     | '/hashtags'
@@ -888,6 +910,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/mydrive'
     | '/notifications'
+    | '/onebox-system-admin-consent'
     | '/onebox-system-admin-departments'
     | '/onebox-system-admin-employees'
     | '/onebox-system-admin-generatekey'
@@ -961,6 +984,7 @@ export interface FileRouteTypes {
     | '/_entry'
     | '/_public'
     | '/_drive/botonebox'
+    | '/_drive/consent'
     | '/_drive/downloads'
     | '/_drive/fileexpired'
     | '/_drive/hashtags'
@@ -973,6 +997,7 @@ export interface FileRouteTypes {
     | '/_drive/messages'
     | '/_drive/mydrive'
     | '/_drive/notifications'
+    | '/_drive/onebox-system-admin-consent'
     | '/_drive/onebox-system-admin-departments'
     | '/_drive/onebox-system-admin-employees'
     | '/_drive/onebox-system-admin-generatekey'
@@ -1086,6 +1111,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DriveBotoneboxRouteImport
       parentRoute: typeof DriveRoute
     }
+    '/_drive/consent': {
+      id: '/_drive/consent'
+      path: '/consent'
+      fullPath: '/consent'
+      preLoaderRoute: typeof DriveConsentRouteImport
+      parentRoute: typeof DriveRoute
+    }
     '/_drive/downloads': {
       id: '/_drive/downloads'
       path: '/downloads'
@@ -1168,6 +1200,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/notifications'
       preLoaderRoute: typeof DriveNotificationsRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-consent': {
+      id: '/_drive/onebox-system-admin-consent'
+      path: '/onebox-system-admin-consent'
+      fullPath: '/onebox-system-admin-consent'
+      preLoaderRoute: typeof DriveOneboxSystemAdminConsentRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-admin-departments': {
@@ -1644,6 +1683,7 @@ declare module '@tanstack/react-router' {
 
 interface DriveRouteChildren {
   DriveBotoneboxRoute: typeof DriveBotoneboxRoute
+  DriveConsentRoute: typeof DriveConsentRoute
   DriveDownloadsRoute: typeof DriveDownloadsRoute
   DriveFileexpiredRoute: typeof DriveFileexpiredRoute
   DriveHashtagsRoute: typeof DriveHashtagsRoute
@@ -1656,6 +1696,7 @@ interface DriveRouteChildren {
   DriveMessagesRoute: typeof DriveMessagesRoute
   DriveMydriveRoute: typeof DriveMydriveRoute
   DriveNotificationsRoute: typeof DriveNotificationsRoute
+  DriveOneboxSystemAdminConsentRoute: typeof DriveOneboxSystemAdminConsentRoute
   DriveOneboxSystemAdminDepartmentsRoute: typeof DriveOneboxSystemAdminDepartmentsRoute
   DriveOneboxSystemAdminEmployeesRoute: typeof DriveOneboxSystemAdminEmployeesRoute
   DriveOneboxSystemAdminGeneratekeyRoute: typeof DriveOneboxSystemAdminGeneratekeyRoute
@@ -1691,6 +1732,7 @@ interface DriveRouteChildren {
 
 const DriveRouteChildren: DriveRouteChildren = {
   DriveBotoneboxRoute: DriveBotoneboxRoute,
+  DriveConsentRoute: DriveConsentRoute,
   DriveDownloadsRoute: DriveDownloadsRoute,
   DriveFileexpiredRoute: DriveFileexpiredRoute,
   DriveHashtagsRoute: DriveHashtagsRoute,
@@ -1703,6 +1745,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveMessagesRoute: DriveMessagesRoute,
   DriveMydriveRoute: DriveMydriveRoute,
   DriveNotificationsRoute: DriveNotificationsRoute,
+  DriveOneboxSystemAdminConsentRoute: DriveOneboxSystemAdminConsentRoute,
   DriveOneboxSystemAdminDepartmentsRoute:
     DriveOneboxSystemAdminDepartmentsRoute,
   DriveOneboxSystemAdminEmployeesRoute: DriveOneboxSystemAdminEmployeesRoute,

@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import {
   ChartPie,
+  FileCheck2,
   FileLock2,
   ImageIcon,
   KeyRound,
@@ -26,6 +27,7 @@ const pages = [
   { name: 'managefile', icon: FileLock2 },
   { name: 'sharing', icon: Share2 },
   { name: 'managefeature', icon: ToggleRight },
+  { name: 'consent', icon: FileCheck2 },
   { name: 'setemail', icon: Mail },
   { name: 'managelogo', icon: ImageIcon },
   { name: 'setting', icon: Settings },

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../app/title.ts'
+import { ConsentPage } from '../../features/consent/consent-page.tsx'
+import { consentTexts } from '../../features/consent/texts.ts'
+import { needTexts } from '../../lib/i18n.ts'
+
+export const Route = createFileRoute('/_drive/consent')({
+  beforeLoad: () => needTexts(consentTexts),
+  component: Page,
+  staticData: { title: 'profile' },
+})
+
+function Page() {
+  const { t } = useTranslation('consent')
+  usePageTitle(t('title'))
+  return <ConsentPage />
+}

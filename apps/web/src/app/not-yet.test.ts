@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { notYet, notYetAt } from './not-yet.ts'
 
 test.each([
-  ['/inbox', '/inbox'],
-  ['/inbox/', '/inbox'],
+  ['/cctv', '/cctv'],
+  ['/cctv/', '/cctv'],
   ['/sharelinkuploads', undefined],
   ['/sharelink', undefined],
   ['/onebox-system-admin-managedirectoryfile', undefined],

@@ -13,8 +13,6 @@ const admin = '/onebox-system-admin-'
 export const isAdminPath = (path: string) => path.startsWith(admin)
 
 const ofPeople = [
-  'inbox',
-  'outbox',
   'document-management',
   'cctv',
   'package',

@@ -9,10 +9,12 @@ import {
   Hash,
   FileText,
   HardDrive,
+  Inbox,
   LibraryBig,
   Link2,
   type LucideIcon,
   Network,
+  Send,
   Star,
   Trash2,
   Users,
@@ -23,6 +25,8 @@ import { useMe } from '../lib/session.ts'
 export type PlaceName =
   | 'myDrive'
   | 'driveBusiness'
+  | 'inbox'
+  | 'outbox'
   | 'shared'
   | 'links'
   | 'starred'
@@ -41,6 +45,8 @@ export type Place = { name: PlaceName; to: string; route: string; icon: LucideIc
 const all: readonly Place[] = [
   { name: 'myDrive', to: '/mydrive', route: '/mydrive', icon: HardDrive, feature: 'my_drive' },
   { name: 'driveBusiness', to: '/drivebusiness', route: '/drivebusiness/$id', icon: Building2, feature: 'my_drive_bu' },
+  { name: 'inbox', to: '/inbox', route: '/inbox', icon: Inbox, feature: 'inbox' },
+  { name: 'outbox', to: '/outbox', route: '/outbox', icon: Send, feature: 'outbox' },
   { name: 'shared', to: '/sharedwithme', route: '/sharedwithme', icon: Users, feature: 'shared' },
   { name: 'links', to: '/links', route: '/links', icon: Link2 },
   { name: 'recent', to: '/recent', route: '/recent', icon: Clock },
@@ -69,6 +75,8 @@ export const mayShow = (place: Pick<Place, 'name' | 'feature'>, me: Pick<Me, 'ac
   (place.name !== 'driveBusiness' || me.active.type === 'Business') &&
   (place.name !== 'admin' || me.active.isAdmin) &&
   (place.name !== 'mapDrive' || me.active.type === 'Citizen' || me.active.features.mapdrive) &&
+  (place.name !== 'inbox' || me.active.statusPermissionInbox !== 'off') &&
+  (place.name !== 'outbox' || me.active.statusPermissionOutbox !== 'off') &&
   (!place.feature || menuOn(me, place.feature))
 
 /** The menu switch that an address belongs to. */

@@ -19,6 +19,7 @@ import { Route as DriveDownloadsRouteImport } from './../routes/_drive/downloads
 import { Route as DriveFileexpiredRouteImport } from './../routes/_drive/fileexpired.tsx'
 import { Route as DriveHashtagsRouteImport } from './../routes/_drive/hashtags.tsx'
 import { Route as DriveHiddenRouteImport } from './../routes/_drive/hidden.tsx'
+import { Route as DriveInboxRouteImport } from './../routes/_drive/inbox.tsx'
 import { Route as DriveLibraryRouteImport } from './../routes/_drive/library.tsx'
 import { Route as DriveLinksRouteImport } from './../routes/_drive/links.tsx'
 import { Route as DriveManagefunctionRouteImport } from './../routes/_drive/managefunction.tsx'
@@ -42,6 +43,7 @@ import { Route as DriveOneboxSystemAdminSetemailRouteImport } from './../routes/
 import { Route as DriveOneboxSystemAdminSettingRouteImport } from './../routes/_drive/onebox-system-admin-setting.tsx'
 import { Route as DriveOneboxSystemAdminSharingRouteImport } from './../routes/_drive/onebox-system-admin-sharing.tsx'
 import { Route as DriveOneboxSystemPersonalLogRouteImport } from './../routes/_drive/onebox-system-personal-log.tsx'
+import { Route as DriveOutboxRouteImport } from './../routes/_drive/outbox.tsx'
 import { Route as DrivePreviewRouteImport } from './../routes/_drive/preview.tsx'
 import { Route as DriveProfileRouteImport } from './../routes/_drive/profile.tsx'
 import { Route as DriveRecentRouteImport } from './../routes/_drive/recent.tsx'
@@ -141,6 +143,11 @@ const DriveHashtagsRoute = DriveHashtagsRouteImport.update({
 const DriveHiddenRoute = DriveHiddenRouteImport.update({
   id: '/hidden',
   path: '/hidden',
+  getParentRoute: () => DriveRoute,
+} as any)
+const DriveInboxRoute = DriveInboxRouteImport.update({
+  id: '/inbox',
+  path: '/inbox',
   getParentRoute: () => DriveRoute,
 } as any)
 const DriveLibraryRoute = DriveLibraryRouteImport.update({
@@ -274,6 +281,11 @@ const DriveOneboxSystemPersonalLogRoute =
     path: '/onebox-system-personal-log',
     getParentRoute: () => DriveRoute,
   } as any)
+const DriveOutboxRoute = DriveOutboxRouteImport.update({
+  id: '/outbox',
+  path: '/outbox',
+  getParentRoute: () => DriveRoute,
+} as any)
 const DrivePreviewRoute = DrivePreviewRouteImport.update({
   id: '/preview',
   path: '/preview',
@@ -556,6 +568,7 @@ export interface FileRoutesByFullPath {
   '/fileexpired': typeof DriveFileexpiredRoute
   '/hashtags': typeof DriveHashtagsRoute
   '/hidden': typeof DriveHiddenRoute
+  '/inbox': typeof DriveInboxRoute
   '/library': typeof DriveLibraryRoute
   '/links': typeof DriveLinksRoute
   '/managefunction': typeof DriveManagefunctionRoute
@@ -579,6 +592,7 @@ export interface FileRoutesByFullPath {
   '/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
   '/onebox-system-admin-sharing': typeof DriveOneboxSystemAdminSharingRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
+  '/outbox': typeof DriveOutboxRoute
   '/preview': typeof DrivePreviewRoute
   '/profile': typeof DriveProfileRoute
   '/recent': typeof DriveRecentRoute
@@ -641,6 +655,7 @@ export interface FileRoutesByTo {
   '/fileexpired': typeof DriveFileexpiredRoute
   '/hashtags': typeof DriveHashtagsRoute
   '/hidden': typeof DriveHiddenRoute
+  '/inbox': typeof DriveInboxRoute
   '/library': typeof DriveLibraryRoute
   '/links': typeof DriveLinksRoute
   '/managefunction': typeof DriveManagefunctionRoute
@@ -664,6 +679,7 @@ export interface FileRoutesByTo {
   '/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
   '/onebox-system-admin-sharing': typeof DriveOneboxSystemAdminSharingRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
+  '/outbox': typeof DriveOutboxRoute
   '/preview': typeof DrivePreviewRoute
   '/profile': typeof DriveProfileRoute
   '/recent': typeof DriveRecentRoute
@@ -729,6 +745,7 @@ export interface FileRoutesById {
   '/_drive/fileexpired': typeof DriveFileexpiredRoute
   '/_drive/hashtags': typeof DriveHashtagsRoute
   '/_drive/hidden': typeof DriveHiddenRoute
+  '/_drive/inbox': typeof DriveInboxRoute
   '/_drive/library': typeof DriveLibraryRoute
   '/_drive/links': typeof DriveLinksRoute
   '/_drive/managefunction': typeof DriveManagefunctionRoute
@@ -752,6 +769,7 @@ export interface FileRoutesById {
   '/_drive/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
   '/_drive/onebox-system-admin-sharing': typeof DriveOneboxSystemAdminSharingRoute
   '/_drive/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
+  '/_drive/outbox': typeof DriveOutboxRoute
   '/_drive/preview': typeof DrivePreviewRoute
   '/_drive/profile': typeof DriveProfileRoute
   '/_drive/recent': typeof DriveRecentRoute
@@ -817,6 +835,7 @@ export interface FileRouteTypes {
     | '/fileexpired'
     | '/hashtags'
     | '/hidden'
+    | '/inbox'
     | '/library'
     | '/links'
     | '/managefunction'
@@ -840,6 +859,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-setting'
     | '/onebox-system-admin-sharing'
     | '/onebox-system-personal-log'
+    | '/outbox'
     | '/preview'
     | '/profile'
     | '/recent'
@@ -902,6 +922,7 @@ export interface FileRouteTypes {
     | '/fileexpired'
     | '/hashtags'
     | '/hidden'
+    | '/inbox'
     | '/library'
     | '/links'
     | '/managefunction'
@@ -925,6 +946,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-setting'
     | '/onebox-system-admin-sharing'
     | '/onebox-system-personal-log'
+    | '/outbox'
     | '/preview'
     | '/profile'
     | '/recent'
@@ -989,6 +1011,7 @@ export interface FileRouteTypes {
     | '/_drive/fileexpired'
     | '/_drive/hashtags'
     | '/_drive/hidden'
+    | '/_drive/inbox'
     | '/_drive/library'
     | '/_drive/links'
     | '/_drive/managefunction'
@@ -1012,6 +1035,7 @@ export interface FileRouteTypes {
     | '/_drive/onebox-system-admin-setting'
     | '/_drive/onebox-system-admin-sharing'
     | '/_drive/onebox-system-personal-log'
+    | '/_drive/outbox'
     | '/_drive/preview'
     | '/_drive/profile'
     | '/_drive/recent'
@@ -1144,6 +1168,13 @@ declare module '@tanstack/react-router' {
       path: '/hidden'
       fullPath: '/hidden'
       preLoaderRoute: typeof DriveHiddenRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/inbox': {
+      id: '/_drive/inbox'
+      path: '/inbox'
+      fullPath: '/inbox'
+      preLoaderRoute: typeof DriveInboxRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/library': {
@@ -1305,6 +1336,13 @@ declare module '@tanstack/react-router' {
       path: '/onebox-system-personal-log'
       fullPath: '/onebox-system-personal-log'
       preLoaderRoute: typeof DriveOneboxSystemPersonalLogRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/outbox': {
+      id: '/_drive/outbox'
+      path: '/outbox'
+      fullPath: '/outbox'
+      preLoaderRoute: typeof DriveOutboxRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/preview': {
@@ -1688,6 +1726,7 @@ interface DriveRouteChildren {
   DriveFileexpiredRoute: typeof DriveFileexpiredRoute
   DriveHashtagsRoute: typeof DriveHashtagsRoute
   DriveHiddenRoute: typeof DriveHiddenRoute
+  DriveInboxRoute: typeof DriveInboxRoute
   DriveLibraryRoute: typeof DriveLibraryRoute
   DriveLinksRoute: typeof DriveLinksRoute
   DriveManagefunctionRoute: typeof DriveManagefunctionRoute
@@ -1711,6 +1750,7 @@ interface DriveRouteChildren {
   DriveOneboxSystemAdminSettingRoute: typeof DriveOneboxSystemAdminSettingRoute
   DriveOneboxSystemAdminSharingRoute: typeof DriveOneboxSystemAdminSharingRoute
   DriveOneboxSystemPersonalLogRoute: typeof DriveOneboxSystemPersonalLogRoute
+  DriveOutboxRoute: typeof DriveOutboxRoute
   DrivePreviewRoute: typeof DrivePreviewRoute
   DriveProfileRoute: typeof DriveProfileRoute
   DriveRecentRoute: typeof DriveRecentRoute
@@ -1737,6 +1777,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveFileexpiredRoute: DriveFileexpiredRoute,
   DriveHashtagsRoute: DriveHashtagsRoute,
   DriveHiddenRoute: DriveHiddenRoute,
+  DriveInboxRoute: DriveInboxRoute,
   DriveLibraryRoute: DriveLibraryRoute,
   DriveLinksRoute: DriveLinksRoute,
   DriveManagefunctionRoute: DriveManagefunctionRoute,
@@ -1764,6 +1805,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveOneboxSystemAdminSettingRoute: DriveOneboxSystemAdminSettingRoute,
   DriveOneboxSystemAdminSharingRoute: DriveOneboxSystemAdminSharingRoute,
   DriveOneboxSystemPersonalLogRoute: DriveOneboxSystemPersonalLogRoute,
+  DriveOutboxRoute: DriveOutboxRoute,
   DrivePreviewRoute: DrivePreviewRoute,
   DriveProfileRoute: DriveProfileRoute,
   DriveRecentRoute: DriveRecentRoute,

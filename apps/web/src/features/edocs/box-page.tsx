@@ -10,13 +10,13 @@ import { Segments } from '../../ui/segments.tsx'
 import settings from '../../ui/settings.module.css'
 import { EmptyState, NoPermissionState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { type BoxSearch, BoxSearchBar } from './box-search.tsx'
+import { type BoxSearch, BoxSearchBar, type NewBoxSearch } from './box-search.tsx'
 import { EdocDialog } from './edoc-dialog.tsx'
 import { EdocRow } from './edoc-row.tsx'
 import { boxQuery, markRead, refreshEdocs } from './edocs.api.ts'
 import { useBoxKeys } from './use-box-keys.ts'
 
-export type BoxPageProps = { box: EdocBox; search: BoxSearch; onSearch: (search: BoxSearch) => void }
+export type BoxPageProps = { box: EdocBox; search: BoxSearch; onSearch: (search: NewBoxSearch) => void }
 
 /** The documents that the account received, or sent. */
 export function BoxPage(props: BoxPageProps) {

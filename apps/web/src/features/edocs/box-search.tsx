@@ -9,15 +9,17 @@ import classes from './edocs.module.css'
 
 /** What the address of a box holds; a value that does not exist is none. */
 export type BoxSearch = {
-  q?: string | undefined
-  status?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-  unread?: string | undefined
-  view?: string | undefined
-  doc?: string | undefined
+  q?: string
+  status?: string
+  from?: string
+  to?: string
+  unread?: string
+  view?: string
+  doc?: string
 }
-type BoxSearchProps = { box: 'inbox' | 'outbox'; search: BoxSearch; onSearch: (search: BoxSearch) => void }
+/** What the address is to hold: undefined takes a value out of it. */
+export type NewBoxSearch = { [Name in keyof BoxSearch]: string | undefined }
+type BoxSearchProps = { box: 'inbox' | 'outbox'; search: BoxSearch; onSearch: (search: NewBoxSearch) => void }
 
 /** Words, status, days of the document and unread ones: all kept in the address. */
 export function BoxSearchBar({ box, search, onSearch }: BoxSearchProps) {

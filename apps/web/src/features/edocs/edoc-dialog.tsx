@@ -3,14 +3,13 @@ import type { EdocBox } from '@khlang/contract/edoc-states'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, ExternalLink } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { EdocActions } from './edoc-actions.tsx'
 import { EdocFacts } from './edoc-facts.tsx'
-import { edocFile, edocQuery, markRead, moveCopy, refreshEdocs } from './edocs.api.ts'
+import { edocFile, edocQuery, markRead, refreshEdocs } from './edocs.api.ts'
 import classes from './edocs.module.css'
 
 type EdocDialogProps = { box: EdocBox; id: string; onOpen: (id: string) => void; onClose: () => void }
@@ -20,7 +19,6 @@ export function EdocDialog({ box, id, onOpen, onClose }: EdocDialogProps) {
   const { t } = useTranslation('edocs')
   const queries = useQueryClient()
   const query = useQuery(edocQuery(box, id))
-  const [asked, setAsked] = useState(false)
   const edoc = query.data
   const isNew = box === 'inbox' && edoc !== undefined && edoc.readAt === null
   // Only an opening marks it: what is marked as unread afterwards stays so.
@@ -33,49 +31,25 @@ export function EdocDialog({ box, id, onOpen, onClose }: EdocDialogProps) {
     )
   }, [id, isNew, queries])
 
-  async function move(to: 'trash' | 'box') {
-    await moveCopy(box, id, to, t('failed'))
-    onClose()
-    toast({ tone: 'good', message: t(to === 'trash' ? 'deleted' : 'restored') })
-    await refreshEdocs(queries)
-  }
-  const restore = () =>
-    move('box').catch((error: unknown) =>
-      toast({ tone: 'bad', message: error instanceof Error ? error.message : t('failed') }),
-    )
-  const footer =
-    edoc?.mayManage &&
-    (edoc.trashedAt === null ? (
-      <Button variant="default" onClick={() => setAsked(true)}>
-        {t('delete')}
-      </Button>
-    ) : (
-      <Button onClick={() => void restore()}>{t('restore')}</Button>
-    ))
+  const footer = edoc?.mayManage && <EdocActions edoc={edoc} onDone={onClose} />
   return (
-    <>
-      <Dialog opened width="large" title={edoc?.documentNo ?? t('document')} onClose={onClose} footer={footer}>
-        <QueryState query={query} level={3}>
-          {(data) => (
-            <>
-              <EdocFacts edoc={data} onOpen={onOpen} />
-              <Files edoc={data} />
-            </>
-          )}
-        </QueryState>
-      </Dialog>
-      {asked && (
-        <ConfirmDialog
-          opened
-          danger
-          title={t('ask.title')}
-          text={t('ask.text')}
-          confirmLabel={t('delete')}
-          onConfirm={() => move('trash')}
-          onClose={() => setAsked(false)}
-        />
-      )}
-    </>
+    <Dialog opened width="large" title={edoc?.documentNo ?? t('document')} onClose={onClose} footer={footer}>
+      <QueryState query={query} level={3}>
+        {(data) => (
+          <>
+            {data.deleteRequests
+              .filter(({ answer }) => answer === null && box === 'inbox')
+              .map(({ id: request, reason }) => (
+                <p key={request} className={classes.note}>
+                  {t('requested', { reason })}
+                </p>
+              ))}
+            <EdocFacts edoc={data} onOpen={onOpen} />
+            <Files edoc={data} />
+          </>
+        )}
+      </QueryState>
+    </Dialog>
   )
 }
 

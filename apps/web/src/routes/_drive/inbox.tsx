@@ -17,6 +17,10 @@ export const Route = createFileRoute('/_drive/inbox')({
 function Page() {
   const navigate = Route.useNavigate()
   return (
-    <BoxPage box="inbox" search={Route.useSearch()} onSearch={(search) => void navigate({ search, replace: true })} />
+    <BoxPage
+      box="inbox"
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search: parse(search), replace: true })}
+    />
   )
 }

@@ -17,6 +17,10 @@ export const Route = createFileRoute('/_drive/outbox')({
 function Page() {
   const navigate = Route.useNavigate()
   return (
-    <BoxPage box="outbox" search={Route.useSearch()} onSearch={(search) => void navigate({ search, replace: true })} />
+    <BoxPage
+      box="outbox"
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search: parse(search), replace: true })}
+    />
   )
 }

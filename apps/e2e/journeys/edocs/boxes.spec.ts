@@ -26,8 +26,8 @@ async function sendingBusiness(name: string) {
 test('a held document is found in the Outbox with its reason, deleted and restored', async ({ page, context }) => {
   const business = await sendingBusiness('บริษัท ส่งเอกสาร จำกัด')
   await enterBusiness(context, page, business, '/mydrive')
-  await page.getByRole('link', { name: 'กล่องเอกสารออก' }).first().click()
-  const list = page.getByRole('list', { name: 'กล่องเอกสารออก' })
+  await page.getByRole('link', { name: 'กล่องขาออก' }).first().click()
+  const list = page.getByRole('list', { name: 'กล่องขาออก' })
   await expect(list.getByText('ผู้รับยังไม่ลงทะเบียน')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('searchbox', { name: 'ค้นหาเลขที่เอกสารหรือชื่อ' }).fill('IV-99')
@@ -74,7 +74,7 @@ test('a received document is read, its sender asks to delete it, and the receive
   await send(sender, 'IV-88', `${receiver.taxId}00000`)
 
   await enterBusiness(context, page, receiver, '/inbox')
-  const inbox = page.getByRole('list', { name: 'กล่องเอกสารเข้า' })
+  const inbox = page.getByRole('list', { name: 'กล่องขาเข้า' })
   await expect(inbox.getByText('ยังไม่อ่าน')).toBeVisible()
   await inbox.getByRole('button', { name: 'IV-88' }).click()
   const received = page.getByRole('dialog', { name: 'IV-88' })

@@ -149,7 +149,9 @@ test.skipIf(!possible)(
     for (const [id, hash] of kept)
       expect(await person.hash({ path: `/api/files/${id}/content` })).toMatchObject({ status: 200, sha256: hash })
     await expect(putFile(person, folder, 'one more.bin', someBytes(1000))).rejects.toThrow()
-    const ids = [...kept.keys()].slice(0, 2)
+    // More than the database has written into its reserve meanwhile: some segments of its log, 16 MiB each.
+    const ids = [...kept.keys()].slice(0, 6)
+    expect(ids).toHaveLength(6)
     for (const step of ['trash', 'purge'])
       expect((await person.send({ method: 'POST', path: `/api/items/${step}`, json: { ids } })).status).toBe(200)
     for (const id of ids) kept.delete(id)

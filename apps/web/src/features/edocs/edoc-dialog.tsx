@@ -9,41 +9,46 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { EdocActions } from './edoc-actions.tsx'
 import { EdocFacts } from './edoc-facts.tsx'
-import { edocFile, edocQuery, markRead, refreshEdocs } from './edocs.api.ts'
+import { act, edocFile, edocQuery, refreshEdocs } from './edocs.api.ts'
 import classes from './edocs.module.css'
 
-type EdocDialogProps = { box: EdocBox; id: string; onOpen: (id: string) => void; onClose: () => void }
+type EdocDialogProps = {
+  box: EdocBox
+  id: string
+  /** The account in whose box it is. */
+  accountId: string
+  onOpen: (id: string) => void
+  onClose: () => void
+}
 
 /** A document of a box with everything known of it; opening a received one marks it as read. */
-export function EdocDialog({ box, id, onOpen, onClose }: EdocDialogProps) {
+export function EdocDialog({ box, id, accountId, onOpen, onClose }: EdocDialogProps) {
   const { t } = useTranslation('edocs')
   const queries = useQueryClient()
-  const query = useQuery(edocQuery(box, id))
+  const query = useQuery(edocQuery(box, id, accountId))
   const edoc = query.data
-  const isNew = box === 'inbox' && edoc !== undefined && edoc.readAt === null
+  const isLoaded = edoc !== undefined
+  const isNew = box === 'inbox' && edoc?.readAt === null
   // Only an opening marks it: what is marked as unread afterwards stays so.
   useEffect(() => {
-    if (!isNew) return
+    if (!isLoaded || !isNew) return
     // A mark that could not be set is no reason to disturb the reader; the next opening sets it.
-    markRead(id, true).then(
+    act('read', [{ id, box, accountId }]).then(
       () => refreshEdocs(queries),
       () => undefined,
     )
-  }, [id, isNew, queries])
-
-  const footer = edoc?.mayManage && <EdocActions edoc={edoc} onDone={onClose} />
+  }, [id, box, accountId, isLoaded, isNew, queries])
   return (
-    <Dialog opened width="large" title={edoc?.documentNo ?? t('document')} onClose={onClose} footer={footer}>
+    <Dialog
+      opened
+      width="large"
+      title={edoc?.documentNo ?? t('document')}
+      onClose={onClose}
+      footer={edoc && <EdocActions edocs={[edoc]} onDone={onClose} />}
+    >
       <QueryState query={query} level={3}>
         {(data) => (
           <>
-            {data.deleteRequests
-              .filter(({ answer }) => answer === null && box === 'inbox')
-              .map(({ id: request, reason }) => (
-                <p key={request} className={classes.note}>
-                  {t('requested', { reason })}
-                </p>
-              ))}
             <EdocFacts edoc={data} onOpen={onOpen} />
             <Files edoc={data} />
           </>
@@ -53,15 +58,15 @@ export function EdocDialog({ box, id, onOpen, onClose }: EdocDialogProps) {
   )
 }
 
-function Files({ edoc: { box, id, files } }: { edoc: EdocDetail }) {
+function Files({ edoc }: { edoc: EdocDetail }) {
   const { t } = useTranslation('edocs')
   return (
     <div className={classes.files}>
-      {files.includes('pdf') && (
+      {edoc.files.includes('pdf') && (
         <Button
           component="a"
           variant="default"
-          href={edocFile(box, id, 'pdf', true)}
+          href={edocFile(edoc, 'pdf', true)}
           target="_blank"
           rel="noreferrer"
           leftSection={<ExternalLink size={16} aria-hidden="true" />}
@@ -69,12 +74,12 @@ function Files({ edoc: { box, id, files } }: { edoc: EdocDetail }) {
           {t('openPdf')}
         </Button>
       )}
-      {files.map((kind) => (
+      {edoc.files.map((kind) => (
         <Button
           key={kind}
           component="a"
           variant="default"
-          href={edocFile(box, id, kind)}
+          href={edocFile(edoc, kind)}
           download
           leftSection={<Download size={16} aria-hidden="true" />}
         >

@@ -5,7 +5,7 @@ import { useLanguage } from '../../lib/i18n.ts'
 import { DateText } from '../../ui/date-text.tsx'
 import settings from '../../ui/settings.module.css'
 import classes from './edocs.module.css'
-import { noon, useMoney } from './labels.ts'
+import { noon, useMoney, useTypeName } from './labels.ts'
 
 type Party = EdocDetail['seller']
 type EdocFactsProps = { edoc: EdocDetail; onOpen: (id: string) => void }
@@ -15,10 +15,12 @@ export function EdocFacts({ edoc, onOpen }: EdocFactsProps) {
   const { t } = useTranslation('edocs')
   const language = useLanguage()
   const money = useMoney()
+  const typeName = useTypeName()
   const party = ({ name, taxId, branch }: Party) => [name, taxId, branch].filter(Boolean).join(' · ') || null
   const sum = (value: string | null) => (value === null ? null : money(value, edoc.currency))
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('fact.status'), t(`status.${edoc.status}`)],
+    [t('fact.type'), typeName(edoc.docType)],
     [t('fact.docDate'), <DateText key="day" at={noon(edoc.docDate)} form="date" />],
     [t(`fact.at.${edoc.box}`), <DateText key="at" at={edoc.at} form="dateTime" />],
     [t('fact.seller'), party(edoc.seller)],
@@ -65,6 +67,14 @@ export function EdocFacts({ edoc, onOpen }: EdocFactsProps) {
             <button type="button" className={classes.open} onClick={() => onOpen(one.id)}>
               {one.documentNo}
             </button>
+          </>
+        )}
+      </Part>
+      <Part title={t('requests')} items={edoc.deleteRequests}>
+        {(one) => (
+          <>
+            <DateText at={one.askedAt} form="dateTime" /> · {one.reason} · {t(`answer.${one.answer ?? 'open'}`)}
+            {one.answerReason && ` · ${one.answerReason}`}
           </>
         )}
       </Part>

@@ -1,17 +1,20 @@
+import { getConsent } from '@khlang/contract/consents'
 import {
   answerEdocs,
   chooseEdocs,
   deleteEdocs,
   type EdocOutcomes,
+  purgeEdocs,
   readEdocs,
   resendEdocs,
   restoreEdocs,
   withdrawEdocs,
 } from '@khlang/contract/edoc-actions'
-import { type EdocQuery, getEdoc, listInbox, listOutbox } from '@khlang/contract/edoc-boxes'
+import { type EdocListed, type EdocQuery, getEdoc, listInbox, listOutbox } from '@khlang/contract/edoc-boxes'
 import type { EdocBox } from '@khlang/contract/edoc-states'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { activeAccountId, call, CallError, contentUrl } from '../../lib/call.ts'
+import { activeAccountId, call, contentUrl } from '../../lib/call.ts'
+import type { EdocAction } from './offered.ts'
 
 const key = () => ['edocs', activeAccountId()] as const
 
@@ -28,49 +31,75 @@ export const boxQuery = (box: EdocBox, filter: EdocQuery) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 
-export const edocQuery = (box: EdocBox, id: string) =>
+/** A document in the box of an account, which among all businesses may not be the active one. */
+export const edocQuery = (box: EdocBox, id: string, accountId: string) =>
   queryOptions({
-    queryKey: [...key(), 'one', box, id],
-    queryFn: ({ signal }) => call(getEdoc, { params: { id }, query: { box } }, { signal }),
+    queryKey: [...key(), 'one', box, id, accountId],
+    queryFn: ({ signal }) => call(getEdoc, { params: { id }, query: { box } }, { signal, accountId }),
+  })
+
+/** Whether the account consents to receiving; where it does not, its Inbox stays empty. */
+export const receivingQuery = (enabled: boolean) =>
+  queryOptions({
+    queryKey: [...key(), 'consent'],
+    queryFn: ({ signal }) => call(getConsent, {}, { signal }),
+    enabled,
   })
 
 export const refreshEdocs = (queries: QueryClient) => queries.invalidateQueries({ queryKey: key() })
 
-export const markRead = (id: string, read: boolean) => call(readEdocs, { body: { ids: [id], read } })
+type Acted = Pick<EdocListed, 'id' | 'box' | 'accountId'>
 
-export type EdocAction =
-  | { do: 'trash' | 'restore' | 'withdraw' | 'resend' | 'approve' | 'keep_both' | 'refuse' }
-  | { do: 'request' | 'reject'; reason: string }
-
-/** Acts on one document; what became of it is thrown if it was refused. */
-export async function act(box: EdocBox, id: string, action: EdocAction, failed: string): Promise<void> {
-  const { items } = await send(box, [id], action)
-  const [outcome] = items
-  if (!outcome?.ok) throw new CallError(failed, outcome?.machineCode ? { machineCode: outcome.machineCode } : {})
+/** Does one thing with several documents, each under the account whose box it is in (C48). */
+export async function act(
+  action: EdocAction,
+  edocs: readonly Acted[],
+  reason = '',
+): Promise<{ done: number; refused: readonly string[] }> {
+  const outcomes: EdocOutcomes['items'] = []
+  for (const [accountId, own] of Map.groupBy(edocs, (edoc) => edoc.accountId))
+    outcomes.push(...(await send(action, own, { reason: reason.trim(), accountId })).items)
+  return {
+    done: outcomes.filter(({ ok }) => ok).length,
+    refused: outcomes.flatMap(({ ok, machineCode }) => (ok ? [] : [machineCode ?? ''])),
+  }
 }
 
-function send(box: EdocBox, ids: string[], action: EdocAction): Promise<EdocOutcomes> {
-  switch (action.do) {
-    case 'trash':
-      return call(deleteEdocs, { body: { ids, box } })
+function send(
+  action: EdocAction,
+  edocs: readonly Acted[],
+  { reason, accountId }: { reason: string; accountId: string },
+): Promise<EdocOutcomes> {
+  const ids = edocs.map(({ id }) => id)
+  const box = edocs[0]?.box ?? 'inbox'
+  const why = reason === '' ? {} : { reason }
+  const as = { accountId }
+  switch (action) {
+    case 'read':
+    case 'unread':
+      return call(readEdocs, { body: { ids, read: action === 'read' } }, as)
+    case 'delete':
+      return call(deleteEdocs, { body: { ids, box } }, as)
     case 'request':
-      return call(deleteEdocs, { body: { ids, box, mode: 'request', reason: action.reason } })
-    case 'restore':
-      return call(restoreEdocs, { body: { ids, box } })
+      return call(deleteEdocs, { body: { ids, box, mode: 'request', ...why } }, as)
     case 'withdraw':
-      return call(withdrawEdocs, { body: { ids } })
-    case 'resend':
-      return call(resendEdocs, { body: { ids } })
+      return call(withdrawEdocs, { body: { ids } }, as)
     case 'approve':
-      return call(answerEdocs, { body: { ids, answer: 'approve' } })
     case 'reject':
-      return call(answerEdocs, { body: { ids, answer: 'reject', reason: action.reason } })
+      return call(answerEdocs, { body: { ids, answer: action, ...why } }, as)
     case 'keep_both':
     case 'refuse':
-      return call(chooseEdocs, { body: { ids, choice: action.do } })
+      return call(chooseEdocs, { body: { ids, choice: action } }, as)
+    case 'resend':
+      return call(resendEdocs, { body: { ids } }, as)
+    case 'restore':
+      return call(restoreEdocs, { body: { ids, box } }, as)
+    case 'purge':
+      // The person typed the number of all; the server is told that of this account.
+      return call(purgeEdocs, { body: { ids, box, ...why, confirm: String(ids.length) } }, as)
   }
 }
 
 /** The address of the bytes of a document, as they were sent. */
-export const edocFile = (box: EdocBox, id: string, as: 'xml' | 'pdf', inline = false) =>
-  contentUrl(`/api/edocs/${encodeURIComponent(id)}/content?as=${as}&box=${box}${inline ? '&inline=1' : ''}`)
+export const edocFile = ({ box, id, accountId }: Acted, as: 'xml' | 'pdf', inline = false) =>
+  contentUrl(`/api/edocs/${encodeURIComponent(id)}/content?as=${as}&box=${box}${inline ? '&inline=1' : ''}`, accountId)

@@ -1,4 +1,5 @@
 import type { EdocStatus } from '@khlang/contract/edoc-states'
+import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n.ts'
 
 /** The day of a document as an instant of that day in Thailand. */
@@ -6,6 +7,18 @@ export const noon = (day: string) => `${day}T12:00:00+07:00`
 
 const waiting: readonly EdocStatus[] = ['pending', 'duplicate', 'failed', 'reject', 'request_delete_log']
 export const toneOf = (status: EdocStatus) => (waiting.includes(status) ? 'warn' : 'quiet')
+
+/** The kinds of documents of the standard that have a name here. */
+export const docTypes = ['388', '380', '80', '81', 'T01', 'T02', 'T03', 'T04', 'T05', 'T06', 'T07'] as const
+
+/** The name of a kind of document; one that is not known is named by its code. */
+export function useTypeName() {
+  const { t } = useTranslation('edocs')
+  return (code: string) => {
+    const known = docTypes.find((one) => one === code)
+    return known ? t(`type.${known}`) : code
+  }
+}
 
 /** Sums stay text up to here: only showing them makes numbers of them. */
 export function useMoney() {

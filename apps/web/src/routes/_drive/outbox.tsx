@@ -1,14 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { textsParser } from '../../app/search-params.ts'
 import { BoxPage } from '../../features/edocs/box-page.tsx'
-import type { BoxSearch } from '../../features/edocs/box-search.tsx'
 import { edocsTexts } from '../../features/edocs/texts.ts'
 import { needTexts } from '../../lib/i18n.ts'
 
-const parse = textsParser('q', 'status', 'from', 'to', 'unread', 'view', 'doc')
-
 export const Route = createFileRoute('/_drive/outbox')({
-  validateSearch: (raw: Record<string, unknown>): BoxSearch => parse(raw),
+  validateSearch: textsParser(
+    'q',
+    'status',
+    'docType',
+    'side',
+    'from',
+    'to',
+    'unread',
+    'scope',
+    'view',
+    'doc',
+    'account',
+  ),
   beforeLoad: () => needTexts(edocsTexts),
   component: Page,
   staticData: { title: 'outbox' },
@@ -17,10 +26,6 @@ export const Route = createFileRoute('/_drive/outbox')({
 function Page() {
   const navigate = Route.useNavigate()
   return (
-    <BoxPage
-      box="outbox"
-      search={Route.useSearch()}
-      onSearch={(search) => void navigate({ search: parse(search), replace: true })}
-    />
+    <BoxPage box="outbox" search={Route.useSearch()} onSearch={(search) => void navigate({ search, replace: true })} />
   )
 }

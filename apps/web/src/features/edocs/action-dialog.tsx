@@ -1,0 +1,71 @@
+import type { EdocListed } from '@khlang/contract/edoc-boxes'
+import { edocLimits } from '@khlang/contract/edoc-states'
+import { TextInput, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSending } from '../../lib/use-sending.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import classes from './edocs.module.css'
+import type { AskedAction } from './offered.ts'
+
+type ActionDialogProps = {
+  action: AskedAction
+  edocs: readonly Pick<EdocListed, 'id'>[]
+  onConfirm: (reason: string) => Promise<unknown>
+  onClose: () => void
+}
+
+const withReason: readonly AskedAction[] = ['request', 'approve', 'reject', 'purge']
+
+/** Asks before something that another party sees or that cannot be taken back, and why it is done. */
+export function ActionDialog({ action, edocs, onConfirm, onClose }: ActionDialogProps) {
+  const { t } = useTranslation('edocs')
+  const count = edocs.length
+  const [reason, setReason] = useState('')
+  const [typed, setTyped] = useState('')
+  const { busy, error, send } = useSending()
+  const isPurge = action === 'purge'
+  const isMissing = withReason.includes(action) && action !== 'approve' && reason.trim() === ''
+  const isReady = !isMissing && (!isPurge || typed.trim() === String(count))
+  return (
+    <FormDialog
+      role="alertdialog"
+      title={t(`asking.${action}`, { count })}
+      text={t(`explained.${action}`)}
+      confirm={t(`action.${action}`)}
+      danger={action !== 'approve' && action !== 'reject'}
+      disabled={!isReady}
+      dirty={reason !== ''}
+      busy={busy}
+      error={error}
+      onClose={onClose}
+      onSubmit={() => {
+        if (isReady) void send(() => onConfirm(reason))
+      }}
+    >
+      {action === 'request' && <p className={classes.note}>{t('requestHint')}</p>}
+      {withReason.includes(action) && (
+        <Textarea
+          label={t(action === 'approve' ? 'reasonIfAny' : 'why')}
+          maxLength={edocLimits.reason}
+          autosize
+          minRows={2}
+          required={action !== 'approve'}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          data-autofocus
+        />
+      )}
+      {isPurge && (
+        <TextInput
+          label={t('typeCount', { count })}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+    </FormDialog>
+  )
+}

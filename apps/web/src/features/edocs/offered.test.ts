@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { offeredFor } from './offered.ts'
+
+const received = {
+  box: 'inbox',
+  status: 'active',
+  reason: null,
+  readAt: null,
+  trashedAt: null,
+  mayManage: true,
+} as const
+const sent = { ...received, box: 'outbox' } as const
+const trashedAt = '2026-10-05T05:00:00.000Z'
+
+test.each([
+  ['received and unread', received, ['read', 'delete']],
+  ['received, only viewed', { ...received, mayManage: false, readAt: trashedAt }, ['unread']],
+  ['asked to delete', { ...received, status: 'request_delete_log' }, ['approve', 'reject', 'read', 'delete']],
+  [
+    'of a known number',
+    { ...received, status: 'duplicate', reason: 'content_differs' },
+    ['keep_both', 'refuse', 'read', 'delete'],
+  ],
+  ['received, in the trash', { ...received, trashedAt }, ['restore', 'purge']],
+  ['delivered', sent, ['request', 'delete']],
+  ['sent, only viewed', { ...sent, mayManage: false }, []],
+  ['held', { ...sent, status: 'pending' }, ['resend', 'delete']],
+  ['refused for good', { ...sent, status: 'failed', reason: 'refused_by_receiver' }, ['delete']],
+  ['waiting for an answer', { ...sent, status: 'request_delete_log', trashedAt }, ['withdraw', 'purge']],
+] as const)('%s', (_, edoc, expected) => {
+  expect(offeredFor([edoc], true)).toEqual(expected)
+})
+
+test('several documents are offered what suits all of them', () => {
+  expect(offeredFor([received, { ...received, readAt: trashedAt }], true)).toEqual(['delete'])
+  expect(offeredFor([{ ...received, trashedAt }], false)).toEqual(['restore'])
+  expect(offeredFor([], true)).toEqual([])
+})

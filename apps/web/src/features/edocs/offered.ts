@@ -1,0 +1,66 @@
+import type { EdocListed } from '@khlang/contract/edoc-boxes'
+import type { EdocStatus } from '@khlang/contract/edoc-states'
+
+/** What a person can do with a document of a box, in the order of the buttons. */
+export const edocActions = [
+  'approve',
+  'reject',
+  'keep_both',
+  'refuse',
+  'withdraw',
+  'resend',
+  'restore',
+  'read',
+  'unread',
+  'request',
+  'delete',
+  'purge',
+] as const
+export type EdocAction = (typeof edocActions)[number]
+
+/** What is asked first: others see it, or it cannot be taken back. */
+const askedActions = ['approve', 'reject', 'refuse', 'request', 'delete', 'purge'] as const
+export type AskedAction = (typeof askedActions)[number]
+export const askedActionOf = (action: EdocAction): AskedAction | undefined => askedActions.find((one) => one === action)
+
+/** What the receiver has, and was not just asked about. */
+const askable: readonly EdocStatus[] = ['active', 'resend_from_etax', 'sender_delete', 'reject']
+
+type Offered = Pick<EdocListed, 'box' | 'status' | 'reason' | 'readAt' | 'trashedAt' | 'mayManage'>
+
+const isOffered = (action: EdocAction, edoc: Offered, mayPurge: boolean): boolean => {
+  const isInbox = edoc.box === 'inbox'
+  const isAsked = edoc.status === 'request_delete_log'
+  const isInTrash = edoc.trashedAt !== null
+  if (action === 'read' || action === 'unread')
+    return isInbox && !isInTrash && (edoc.readAt === null) === (action === 'read')
+  if (!edoc.mayManage) return false
+  switch (action) {
+    case 'approve':
+    case 'reject':
+      return isInbox && isAsked
+    case 'keep_both':
+    case 'refuse':
+      return isInbox && !isInTrash && edoc.status === 'duplicate' && edoc.reason === 'content_differs'
+    case 'withdraw':
+      return !isInbox && isAsked
+    case 'resend':
+      return (
+        !isInbox &&
+        !isInTrash &&
+        (edoc.status === 'pending' || (edoc.status === 'failed' && edoc.reason !== 'refused_by_receiver'))
+      )
+    case 'request':
+      return !isInbox && !isInTrash && askable.includes(edoc.status)
+    case 'restore':
+      return isInTrash && (isInbox || !isAsked)
+    case 'delete':
+      return !isInTrash
+    case 'purge':
+      return isInTrash && mayPurge
+  }
+}
+
+/** The actions that suit all of these documents; the server decides again. */
+export const offeredFor = (edocs: readonly Offered[], mayPurge: boolean): readonly EdocAction[] =>
+  edocs.length === 0 ? [] : edocActions.filter((action) => edocs.every((edoc) => isOffered(action, edoc, mayPurge)))

@@ -8,9 +8,8 @@ await main(async () => {
   const { ensureInstalled } = await import('./lib/install.mjs')
   const { prepareMachine } = await import('./lib/machine.mjs')
   const { toolEnv } = await import('./lib/node.mjs')
-  const { add, none, readCounts, reportFile, sentence, slowestFiles, unsteadyJourneys, unsteadyTests } = await import(
-    './lib/results.mjs'
-  )
+  const { add, failedTests, none, readCounts, reportFile, sentence, slowestFiles, unsteadyJourneys, unsteadyTests } =
+    await import('./lib/results.mjs')
   const { cache, inRoot } = await import('./lib/root.mjs')
   const { run, seconds } = await import('./lib/run.mjs')
   const { ensureWebBuilt } = await import('./lib/build.mjs')
@@ -18,6 +17,7 @@ await main(async () => {
   const begun = performance.now()
   const sections = []
   const unsteady = []
+  const failed = []
   const section = async (name, work) => {
     const since = performance.now()
     console.log(`\n━━ ${name}: begins`)
@@ -33,8 +33,9 @@ await main(async () => {
 
   const showSlowest = (report) => console.log(['the slowest files:', ...slowestFiles(report)].join('\n'))
   const checks = async () => {
-    const { counts } = await runChecks()
+    const { counts, failed: steps } = await runChecks()
     showSlowest(cache('reports', 'unit.json'))
+    failed.push(...steps.map((step) => `checks: ${step}`), ...failedTests(cache('reports', 'unit.json')))
     return counts
   }
   /** The output is printed at the end in one piece, because another project prints meanwhile. */
@@ -47,6 +48,7 @@ await main(async () => {
     console.log(`\n── ${name}\n${output.trim()}\n`)
     showSlowest(report)
     unsteady.push(...unsteadyTests(again))
+    failed.push(...failedTests(report))
     return readCounts(report, code)
   }
   const journeys = async () => {
@@ -57,6 +59,7 @@ await main(async () => {
     const { code } = await run(program, args, { env, show: true })
     showSlowest(report)
     unsteady.push(...unsteadyJourneys(report))
+    failed.push(...failedTests(report))
     return readCounts(report, code)
   }
 
@@ -76,6 +79,7 @@ await main(async () => {
   for (const { name, counts, time } of sections)
     console.log(`${name.padEnd(12)} ${time.padStart(8)}  ${sentence(counts)}`)
   console.log(`in all ${seconds(begun)}\n`)
+  if (failed.length > 0) console.log(['failed:', ...failed, ''].join('\n'))
   if (unsteady.length > 0) console.log(['passed only at the second attempt:', ...unsteady, ''].join('\n'))
   const total = sections.reduce((sum, { counts }) => add(sum, counts), none)
   console.log(sentence(total))

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { cache, root } from './root.mjs'
 
 /** The file for a test runner's report; an earlier one is removed first. */
@@ -48,6 +49,39 @@ export function unsteadyJourneys(file) {
   ]
   return of(JSON.parse(readFileSync(file, 'utf8')))
 }
+
+/** The failed tests of a report of vitest or Playwright: for each, lines of file and title and the beginning of its message. */
+export function failedTests(file) {
+  if (!existsSync(file)) return []
+  const report = JSON.parse(readFileSync(file, 'utf8'))
+  const failed = report.stats ? failedOfPlaywright(report) : failedOfVitest(report)
+  return failed.map(({ title, message }) => [title, ...beginOf(message)].join('\n    '))
+}
+
+const beginOf = (message) =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/node_modules|^ +at new Promise/.test(line))
+    .slice(0, 12)
+
+const failedOfVitest = ({ testResults }) =>
+  testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const path = relative(root, name)
+    if (status === 'failed' && assertionResults.length === 0) return [{ title: path, message }]
+    return assertionResults
+      .filter((one) => one.status === 'failed')
+      .map((one) => ({ title: `${path} ${one.fullName}`, message: one.failureMessages.join('\n') }))
+  })
+
+const failedOfPlaywright = ({ specs = [], suites = [] }) => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
+    .map(({ file, line, title, tests }) => ({
+      title: `${file}:${line} ${title}`,
+      message: tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).at(-1) ?? '',
+    })),
+  ...suites.flatMap(failedOfPlaywright),
+]
 
 /** The slowest test files of a report of vitest or Playwright: lines of seconds and path, slowest first. */
 export function slowestFiles(file, count = 10) {

@@ -26,9 +26,6 @@ import { readServiceSecret } from '../platform/service-secret.ts'
 import { type Foundation, openFoundation } from './foundation.ts'
 import type { Settings } from './settings.ts'
 
-/** How often a backup is begun again because a file was deleted while it was made. */
-const attempts = 5
-
 /** The place of backups: an address like STORAGE_URL, or a folder. */
 export const openPlace = (place: string): Promise<Store> =>
   openStore(/^[a-z0-9]+:/.test(place) ? place : pathToFileURL(resolve(place)).href)
@@ -86,35 +83,31 @@ async function make(foundation: Foundation, target: Store): Promise<Manifest> {
   // First without a snapshot, which keeps the database from cleaning up for as long as it is open.
   await copyNewObjects(store, target, copying)
   const secret = await readServiceSecret(config.dataDir)
-  for (let attempt = 1; ; attempt++) {
-    const id = new Date().toISOString().replaceAll(/[-:.]/g, '')
-    const writer = createPartWriter(target, keyRing, id)
-    const made = await withSnapshot(owner, async ({ db, dump }) => {
-      const dumped = await dump(writer.write)
-      // Those of rows that the snapshot has and the first round had not.
-      const objects = await copyNewObjects(store, target, copying)
-      const { dangling } = await content.createExamine({ db, store: only(objects) }, findKnownKeys).examine()
-      return { dumped, objects, dangling }
-    })
-    if (made.dangling.length > 0) {
-      await removeParts(target, id)
-      if (attempt < attempts) continue
-      throw new Error(`objects of these blobs are missing in the store: ${made.dangling.join(', ')}. See npm run fsck.`)
-    }
-    const { dumped, objects } = made
-    const bytes = [...objects.values()].reduce((sum, { size }) => sum + size, 0)
-    const manifest: Manifest = {
-      format: 1,
-      id,
-      createdAt: new Date().toISOString(),
-      ...dumped,
-      wrappedKey: writer.wrappedKey,
-      objects: { count: objects.size, bytes, part: await writer.write('objects', objectLines(objects)) },
-      serviceSecret: secret === null ? null : await writer.write('secret', once(Buffer.from(secret))),
-    }
-    await writeManifest(target, keyRing, manifest)
-    return manifest
+  const id = new Date().toISOString().replaceAll(/[-:.]/g, '')
+  const writer = createPartWriter(target, keyRing, id)
+  const { dumped, objects, dangling } = await withSnapshot(owner, async ({ db, dump }) => {
+    const dumped = await dump(writer.write)
+    // Those of rows that the snapshot has and the first round had not.
+    const objects = await copyNewObjects(store, target, copying)
+    const { dangling } = await content.createExamine({ db, store: only(objects) }, findKnownKeys).examine()
+    return { dumped, objects, dangling }
+  })
+  if (dangling.length > 0) {
+    await removeParts(target, id)
+    throw new Error(`objects of these blobs are missing in the store: ${dangling.join(', ')}. See npm run fsck.`)
   }
+  const bytes = [...objects.values()].reduce((sum, { size }) => sum + size, 0)
+  const manifest: Manifest = {
+    format: 1,
+    id,
+    createdAt: new Date().toISOString(),
+    ...dumped,
+    wrappedKey: writer.wrappedKey,
+    objects: { count: objects.size, bytes, part: await writer.write('objects', objectLines(objects)) },
+    serviceSecret: secret === null ? null : await writer.write('secret', once(Buffer.from(secret))),
+  }
+  await writeManifest(target, keyRing, manifest)
+  return manifest
 }
 
 /** What the earlier backups at this place have copied already. */

@@ -31,6 +31,8 @@ export const lockNumbers = {
   savedSearches: 7231,
   /** Browsers that ask to be notified: one session may ask for two, and two sessions for one. */
   pushSubscriptions: 7232,
+  /** Held while a backup is made: no stored object is removed meanwhile. */
+  backup: 7233,
 } as const
 
 export type LockName = keyof typeof lockNumbers
@@ -55,6 +57,14 @@ export async function tryLock(tx: Db, name: LockName, key?: string): Promise<boo
   return rows[0]?.locked ?? false
 }
 
+/** Whether a connection holds the lock at this moment. */
+export async function isLocked(db: Db, name: LockName): Promise<boolean> {
+  // As a statement of its own, it is released at once; several may ask at the same time.
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${keyOf(name, undefined)}) as free`.execute(db)
+  return rows[0]?.free === false
+}
+
 /** Like {@link tryLock} as a condition of a query, with a key per row. */
 export const tryLockFor = (name: LockName, key: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`pg_try_advisory_xact_lock(${keyOf(name, key)})`
@@ -62,6 +72,7 @@ export const tryLockFor = (name: LockName, key: RawBuilder<unknown>): RawBuilder
 /** For clients that use plain SQL. `$1` is the key; the lock is held until the connection ends or releases all. */
 export const sessionLock = {
   take: (name: LockName) => `select pg_advisory_lock(hashtextextended($1, ${lockNumbers[name]}))`,
+  takeClass: (name: LockName) => `select pg_advisory_lock(${lockNumbers[name]})`,
   release: 'select pg_advisory_unlock_all()',
 }
 

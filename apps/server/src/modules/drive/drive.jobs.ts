@@ -6,12 +6,7 @@ export const driveJobs = (
   { trash, retained, housekeeping, large }: Drive,
   { bytesCollected }: Pick<DriveHooks, 'bytesCollected'>,
 ): Job[] => [
-  {
-    name: 'drive:large-tree',
-    async run(payload) {
-      await large.run(textIn(payload, 'jobId'))
-    },
-  },
+  { name: 'drive:large-tree', run: async (payload) => void (await large.run(textIn(payload, 'jobId'))) },
   { name: 'drive:purge-expired-trash', cron: '*/10 * * * *', run: () => trash.purgeExpired() },
   { name: 'drive:purge-expired-vault', cron: '35 * * * *', run: () => retained.purgeExpired() },
   { name: 'drive:fold-quota', cron: '* * * * *', run: () => housekeeping.foldQuota() },
@@ -23,13 +18,7 @@ export const driveJobs = (
       await bytesCollected()
     },
   },
-  {
-    name: 'drive:scrub',
-    cron: '30 * * * *',
-    async run() {
-      await housekeeping.scrub()
-    },
-  },
+  { name: 'drive:scrub', cron: '30 * * * *', run: async () => void (await housekeeping.scrub()) },
   {
     name: 'drive:hash-blob',
     async run(payload) {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Database, Db } from '../db.ts'
+import { sessionLock } from '../locks.ts'
 import type { BackupPart, BackupTable, Manifest } from './manifest.ts'
 import { fullName, listed, listSequences, listTables, migrationsOf, type Table } from './tables.ts'
 
@@ -13,7 +14,7 @@ type WritePart = (name: string, plain: AsyncIterable<Uint8Array>) => Promise<Bac
 
 /**
  * Runs `work` with one state of the database, as of its beginning, whatever is written meanwhile. Writers are not held
- * up. `db` reads the same state.
+ * up, and no stored object that it names is removed meanwhile. `db` reads the same state.
  */
 export async function withSnapshot<T>(
   owner: Database,
@@ -21,6 +22,7 @@ export async function withSnapshot<T>(
 ): Promise<T> {
   const client = await owner.pool.connect()
   try {
+    await client.query(sessionLock.takeClass('backup'))
     await client.query('begin isolation level repeatable read read only')
     // A large table takes longer than a request may.
     await client.query('set local statement_timeout = 0')
@@ -37,6 +39,7 @@ export async function withSnapshot<T>(
         return work({ db: tx, dump: (write) => dumpTables(client, write) })
       })
     await client.query('commit')
+    await client.query(sessionLock.release)
     client.release()
     return result
   } catch (error) {

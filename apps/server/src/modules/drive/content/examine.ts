@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db.ts'
+import { isLocked } from '../../../platform/locks.ts'
 import * as blobs from './blobs.repo.ts'
 import { findQuotaDrift, type QuotaDrift } from '../model/quota.repo.ts'
 import type { DriveDeps } from '../model/hooks.ts'
@@ -58,11 +59,12 @@ export function createExamine({ db, store }: Pick<DriveDeps, 'db' | 'store'>, fi
         quotaDrift: await findQuotaDrift(db),
       }
     },
-    /** Removes unreferenced objects that no upload can still be about to attach. */
+    /** Removes unreferenced objects that no upload can still be about to attach; stops when a backup begins. */
     async collectOrphans(olderThan: Date): Promise<number> {
       let removed = 0
       for await (const { key, modifiedAt } of findOrphans()) {
         if (modifiedAt >= olderThan) continue
+        if (await isLocked(db, 'backup')) break
         await store.remove(key)
         removed++
       }

@@ -6,6 +6,7 @@ import type { Client } from '../../../../test/client.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
 import { findKnownKeys } from '../../transfer/index.ts'
 import { createExamine } from './examine.ts'
+import { withSnapshot } from '../../../platform/backup/dump-database.ts'
 import { createHousekeeping } from './housekeeping.ts'
 
 let world: World
@@ -96,6 +97,18 @@ test('objects listed as garbage by mistake are kept while rows reference them', 
   )
   await world.services.drive.housekeeping.collect()
   expect((await somsri.bytes(itemId)).body).toBe('needed')
+})
+
+test('nothing is removed from the store while a backup is made', async () => {
+  const key = 'aa/deleted.1.x'
+  await world.store.put(key, Readable.from([Buffer.from('deleted for good')]))
+  await world.owner.pool.query('insert into garbage (store_key) values ($1)', [key])
+  await withSnapshot(world.owner, async () => {
+    expect(await world.services.drive.housekeeping.emptyGarbage()).toBe(0)
+    expect(await examiner().collectOrphans(new Date(Date.now() + 60_000))).toBe(0)
+  })
+  expect(await world.services.drive.housekeeping.emptyGarbage()).toBe(1)
+  expect((await examiner().examine()).orphans).toEqual([])
 })
 
 test('folding changes no sum', async () => {

@@ -10,6 +10,7 @@ import {
   verifyPart,
 } from '@khlang/vault'
 import { transact, transactLightly } from '../../../platform/db.ts'
+import { isLocked } from '../../../platform/locks.ts'
 import * as blobs from './blobs.repo.ts'
 import * as quota from '../model/quota.repo.ts'
 import * as versions from './versions.repo.ts'
@@ -19,7 +20,6 @@ const batch = 500
 /** Every stored byte is read again within this time (R11). */
 const scrubDays = 30
 const day = 86_400_000
-const noKeys: ReadonlySet<string> = new Set()
 
 /** Keeps bytes, rows and accounting consistent. Every job may stop anywhere and run again. */
 export function createHousekeeping({
@@ -28,17 +28,18 @@ export function createHousekeeping({
   store,
   keyRing,
 }: Pick<DriveDeps, 'db' | 'clock' | 'store' | 'keyRing'>) {
-  /** Removes objects recorded as garbage; a missing one is no error. */
+  /** Removes objects recorded as garbage, unless a backup is being made; a missing one is no error. */
   async function emptyGarbage(): Promise<number> {
     let removed = 0
     for (;;) {
       const keys = await blobs.findGarbage(db, batch)
-      const needed = keys.length > 0 ? await blobs.findReferenced(db, keys) : noKeys
+      // Asked after finding them: a backup that begins later does not know these objects, whose rows are gone.
+      if (keys.length === 0 || (await isLocked(db, 'backup'))) return removed
+      const needed = await blobs.findReferenced(db, keys)
       // Referenced objects are never removed, even if listed as garbage.
       for (const key of keys) if (!needed.has(key)) await store.remove(key)
-      if (keys.length > 0) await transact(db, (tx) => blobs.deleteGarbage(tx, keys))
+      await transact(db, (tx) => blobs.deleteGarbage(tx, keys))
       removed += keys.length
-      if (keys.length < batch) return removed
     }
   }
 

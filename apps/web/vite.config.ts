@@ -132,7 +132,7 @@ export default defineConfig({
               priority: 2,
             },
             // Icons that several pages share: one file instead of some twenty, each with a head of its own.
-            { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 3, priority: 2 },
+            { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 10, priority: 2 },
             // Every early text in English is in one file, which only those who read it load.
             { name: 'english', test: /[\\/]locales[\\/]early\.en\.json$/, priority: 3 },
             // Without what only forms, dialogs and later parts need: it comes with the first of them.

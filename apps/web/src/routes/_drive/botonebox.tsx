@@ -2,7 +2,6 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../app/title.ts'
 import { DeskPage } from '../../features/support/desk-page.tsx'
-import { deskQuery } from '../../features/support/support.api.ts'
 import { supportTexts } from '../../features/support/texts.ts'
 import { isCode } from '../../lib/call.ts'
 import { needTexts } from '../../lib/i18n.ts'
@@ -10,7 +9,11 @@ import { needTexts } from '../../lib/i18n.ts'
 /** For support agents only; anybody else goes to the start page (specification 4). */
 export const Route = createFileRoute('/_drive/botonebox')({
   beforeLoad: async ({ context }) => {
-    await needTexts(supportTexts)
+    // What is imported at the top for this check would come before every page.
+    const [{ deskQuery }] = await Promise.all([
+      import('../../features/support/support.api.ts'),
+      needTexts(supportTexts),
+    ])
     try {
       await context.queries.ensureQueryData(deskQuery())
     } catch (error) {

@@ -219,7 +219,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     },
   })
   const onSessionsEnded = notifications.pushes.sessionsEnded
-  const signIn = { clock, limits, config, secrets, keys, messages, log, knownCallerMs, onSessionsEnded }
+  const signIn = { clock, limits, notifications, config, secrets, keys, messages, log, knownCallerMs, onSessionsEnded }
   const identity: Identity = await createIdentity({ db, audit, accounts, ...signIn })
   const { isSessionOpen } = identity
   const quotas = createQuotas({ db, audit, clock, actAs, notifications, publicUrl, drive })

@@ -8,6 +8,7 @@ import { createAccounts } from '../src/modules/accounts/index.ts'
 import { createAudit } from '../src/modules/audit/index.ts'
 import { identityRoutes } from '../src/modules/identity/identity.routes.ts'
 import { createIdentity } from '../src/modules/identity/index.ts'
+import { createNotifications } from '../src/modules/notifications/index.ts'
 import { movableClock } from '../src/platform/clock.ts'
 import { parseConfig } from '../src/platform/config.ts'
 import { transact } from '../src/platform/db.ts'
@@ -47,6 +48,9 @@ export async function createIdentityWorld(
   const audit = createAudit({ db, subscriptions: {} })
   const accounts = createAccounts({ db, audit, clock })
   const messages = createMessages({ config, secrets, clock, log })
+  const keys = await loadServiceKeys(config, secrets)
+  const { publicUrl, pushServices } = config
+  const notifications = createNotifications({ db, clock, log, messages, publicUrl, keys, pushServices })
   const identity = await createIdentity({
     db,
     audit,
@@ -55,8 +59,9 @@ export async function createIdentityWorld(
     limits,
     config,
     secrets,
-    keys: await loadServiceKeys(config, secrets),
+    keys,
     messages,
+    notifications,
     log,
     onSessionsEnded: () => Promise.resolve(),
   })

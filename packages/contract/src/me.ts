@@ -61,6 +61,8 @@ export const Me = Type.Object({
     exportUntil: nullable(Instant),
     /** From when on the business can be entered with a second factor only, which this session has not. */
     secondFactorDueAt: Type.Optional(Instant),
+    /** When the person's password expires here; from 14 days before, and afterwards as long as this session may enter. */
+    passwordDueAt: Type.Optional(Instant),
   }),
   defaultAccountId: nullable(Id),
   /** There is a chat widget, and this sign-in may use it: only single sign-on does. */

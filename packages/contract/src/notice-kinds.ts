@@ -45,6 +45,7 @@ export const noticeKinds = {
   supportEnded: { group: 'security', mail: 'now', required: true },
   supportRefused: { group: 'security', mail: 'now', chat: true, required: true },
   accountEnding: { group: 'security', mail: 'now', required: true },
+  passwordExpiring: { group: 'security', mail: 'now', required: true },
   manyChanges: { group: 'security', mail: 'now', chat: true, required: true },
   fileGuessed: { group: 'security', mail: 'now', chat: true, required: true },
 } as const satisfies Record<string, Kind>

@@ -4,11 +4,19 @@ import { endpoint } from './endpoint.ts'
 
 export const graceDaysMax = 90
 export const graceDaysDefault = 14
+export const passwordDaysMax = 366
+/** How many days before it expires somebody is told that their password will. */
+export const passwordNoticeDays = [14, 7, 1] as const
 
 const SignInPolicy = Type.Object({
   twoFactor: oneOf(['off', 'required']),
   graceDays: Type.Integer({ description: 'days in which people without a second factor may still enter' }),
   requiredSince: nullable(Instant),
+  passwordDays: Type.Integer({ description: 'after how many days a password no longer opens the business; 0 for never' }),
+  /** When the days began to count for passwords that were older. */
+  passwordSince: nullable(Instant),
+  /** False where an external identity provider owns the passwords, and how long they last is set there. */
+  ownPasswords: Type.Boolean(),
   employees: Type.Integer(),
   /** Employees who have not set up a second factor here. */
   withoutTwoFactor: Type.Integer(),
@@ -27,11 +35,13 @@ export const changeSignInPolicy = endpoint({
   path: '/api/admin/sign-in-policy',
   access: 'admin',
   stepUp: true,
-  summary: 'Require a second factor, after days of grace for those who have none; or no longer',
+  summary: 'Require a second factor after days of grace, and new passwords after a period; or no longer',
   body: Type.Object({
     twoFactor: oneOf(['off', 'required']),
     graceDays: Type.Integer({ minimum: 0, maximum: graceDaysMax }),
+    /** From 0 to 366; without it, it stays. */
+    passwordDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
   }),
   reply: SignInPolicy,
-  errors: ['ACCOUNT_SUSPENDED'],
+  errors: ['ACCOUNT_SUSPENDED', 'PASSWORD_DAYS_MAX', 'PASSWORDS_ELSEWHERE'],
 })

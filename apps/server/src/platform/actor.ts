@@ -22,6 +22,8 @@ export type PersonActor = {
   isConfirmed?: boolean
   /** When the business will refuse this session, which has no second factor; null or absent if it will not. */
   secondFactorDueAt?: Date | null
+  /** When the password of the person expires for the business; null or absent if it does not. */
+  passwordDueAt?: Date | null
   /** Authenticated by a bearer token instead of the cookie of our pages. */
   isProgram?: boolean
   origin: Origin

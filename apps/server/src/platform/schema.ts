@@ -977,6 +977,20 @@ export interface Partner {
   sealed_secret: Buffer | null
 }
 
+export interface PasswordGrace {
+  business_id: string
+  due_at: Date
+  person_id: string
+  session_id: string
+}
+
+export interface PasswordNotice {
+  business_id: string
+  days: number
+  due_at: Date
+  person_id: string
+}
+
 export interface PendingSignIn {
   browser_hash: Buffer
   expires_at: Date
@@ -1291,6 +1305,8 @@ export interface SignInChallenge {
 export interface SignInPolicy {
   business_id: string
   grace_days: number
+  password_days: Generated<number>
+  password_since: Date | null
   required_since: Date | null
 }
 
@@ -1672,6 +1688,8 @@ export interface DB {
   otp: Otp
   owner_activity: OwnerActivity
   partner: Partner
+  password_grace: PasswordGrace
+  password_notice: PasswordNotice
   pending_sign_in: PendingSignIn
   person: Person
   prepared_archive: PreparedArchive

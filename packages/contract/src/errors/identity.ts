@@ -31,6 +31,24 @@ export const identityErrors = {
     th: 'ธุรกิจนี้กำหนดให้ยืนยันตัวตนสองขั้นตอน โปรดตั้งค่าหรือยืนยันด้วยรหัสจากแอปก่อนเข้าใช้',
     en: 'This business requires two-factor authentication. Set it up, or confirm with a code of your app, to enter.',
   },
+  PASSWORD_EXPIRED: {
+    status: 403,
+    number: null,
+    th: 'รหัสผ่านของคุณหมดอายุสำหรับธุรกิจนี้แล้ว โปรดเปลี่ยนรหัสผ่านก่อนเข้าใช้',
+    en: 'Your password has expired for this business. Change it to enter.',
+  },
+  PASSWORD_DAYS_MAX: {
+    status: 400,
+    number: null,
+    th: 'กำหนดอายุรหัสผ่านได้สูงสุด {max} วัน และ 0 คือไม่กำหนด',
+    en: 'Password-expiry days can be up to {max}; 0 turns the expiry off.',
+  },
+  PASSWORDS_ELSEWHERE: {
+    status: 409,
+    number: null,
+    th: 'รหัสผ่านอยู่ที่ผู้ให้บริการยืนยันตัวตน โปรดกำหนดอายุรหัสผ่านที่บริการนั้น',
+    en: 'Your identity provider keeps the passwords. Set there how long they last.',
+  },
   CONFIRMATION_UNAVAILABLE: {
     status: 409,
     number: null,

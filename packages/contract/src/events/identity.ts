@@ -15,6 +15,8 @@ export type IdentityEvent =
   /** The first time that a session acts for a business; the subject is the session. */
   | { type: 'account.entered'; subject: string; data: { method: string; client: string } }
   | { type: 'password.changed'; subject: string; data: { how: string } }
+  /** Somebody entered a business although their password has expired there, which they may once. */
+  | { type: 'password.expired'; subject: string; data: Record<string, never> }
   /** `on`, `off`, `recovery codes` that were renewed, or a trusted `device` that was ended. */
   | { type: 'two-factor.changed'; subject: string; data: { what: string } }
   | { type: 'sign-in-policy.changed'; subject: string; data: Change }

@@ -51,9 +51,7 @@ export function accountRoutes(app: FastifyInstance, identity: Identity): void {
   })
   twoFactorRoutes(app, identity)
   route(app, getSignInPolicy, (_, actor) => identity.signInPolicy.get(actor))
-  route(app, changeSignInPolicy, ({ body: { twoFactor, graceDays } }, actor) =>
-    identity.signInPolicy.change(actor, { twoFactor, graceDays }),
-  )
+  route(app, changeSignInPolicy, ({ body }, actor) => identity.signInPolicy.change(actor, body))
   route(app, getSignInOptions, ({ query }) => identity.signInOptions(query))
   route(app, requestOtp, ({ body }, _, { request }) =>
     identity.sendOtp(body.purpose, body.mobile, callerOf(request), body.password),

@@ -8,6 +8,7 @@ import type { RateLimits } from '../../platform/rate-limits.ts'
 import type { ServiceKeys } from '../../platform/service-secret.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
+import type { Notifications } from '../notifications/index.ts'
 import type { KnownCallers } from './sessions/known-callers.ts'
 
 export type IdentityDeps = {
@@ -20,6 +21,7 @@ export type IdentityDeps = {
   secrets: Secrets
   keys: ServiceKeys
   messages: Messages
+  notifications: Pick<Notifications, 'notify'>
   log: Log
   /** What else ends with sessions, in the same transaction. */
   onSessionsEnded(tx: Tx, ids: readonly string[]): Promise<void>

@@ -16,6 +16,7 @@ import { createCallSignatures } from './partners/call-signatures.ts'
 import { createHandoffs } from './partners/handoffs.ts'
 import { createPartners } from './partners/partners.ts'
 import { createEmbeddedProvider } from './provider/embedded.ts'
+import { createPasswordNotices } from './policies/password-notices.ts'
 import { createSignInPolicy } from './policies/sign-in-policy.ts'
 import { createProviderSignIn } from './provider/provider-sign-in.ts'
 import { createKnownCallers, knownCallerMs } from './sessions/known-callers.ts'
@@ -79,6 +80,7 @@ export async function createIdentity(deps: IdentityDeps) {
     ...createMe(ctx, { callKeyOf }),
     confirmations: createConfirmations(ctx, { ...otps, sendOtp, assertOwnPassword, ...secondFactor }),
     signInPolicy: createSignInPolicy(ctx),
+    passwordNotices: createPasswordNotices(ctx),
     twoFactor: createTwoFactor(ctx, secondFactor),
     listMessages: createMessageList(ctx),
     signInOptions: createSignInOptions(ctx, { relyingParty }),

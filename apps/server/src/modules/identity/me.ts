@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Config } from '../../platform/config.ts'
 import { transact } from '../../platform/db.ts'
 import type { Membership } from '../accounts/index.ts'
+import { passwordNoticeDays } from '@khlang/contract/sign-in-policy'
 import { isMailboxOnly } from './sessions/sessions.ts'
 import * as repo from './sessions/sessions.repo.ts'
 import type { CallSignatures } from './partners/call-signatures.ts'
@@ -56,6 +57,7 @@ export function createMe(ctx: IdentityContext, { callKeyOf }: Pick<CallSignature
         departments: departments.map(({ id, nameTh, nameEn }) => ({ id, nameTh, nameEn })),
         departmentAccessId: chosen?.id ?? null,
         ...(actor.secondFactorDueAt && { secondFactorDueAt: actor.secondFactorDueAt.toISOString() }),
+        ...soonDue(actor.passwordDueAt ?? null, ctx.clock.now()),
         exportUntil: membership.exportUntil?.toISOString() ?? null,
       },
       defaultAccountId: person.defaultAccountId,
@@ -91,6 +93,11 @@ export function createMe(ctx: IdentityContext, { callKeyOf }: Pick<CallSignature
   }
 
   return { getMe, changeMe }
+}
+
+function soonDue(dueAt: Date | null, now: Date): Pick<Me['active'], 'passwordDueAt'> {
+  const isSoon = dueAt !== null && dueAt.getTime() - now.getTime() <= passwordNoticeDays[0] * 86_400_000
+  return isSoon ? { passwordDueAt: dueAt.toISOString() } : {}
 }
 
 const menuStatus = (menu: Membership['menu']): MenuStatus => {

@@ -198,6 +198,14 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     },
     why: opensAccount,
   },
+  passwordExpiring: {
+    label: { th: 'รหัสผ่านใกล้หมดอายุ', en: 'A password about to expire' },
+    text: {
+      th: 'รหัสผ่านของคุณสำหรับ {business} จะหมดอายุ {when} โปรดเปลี่ยนรหัสผ่านก่อนถึงเวลานั้น',
+      en: 'Your password for {business} expires {when}. Change it before then',
+    },
+    why: { th: 'ธุรกิจที่คุณทำงานอยู่กำหนดอายุรหัสผ่าน', en: 'A business that you work for limits how long passwords last.' },
+  },
   keyCreated: {
     label: { th: 'มีการสร้างคีย์ API ของธุรกิจ', en: 'An API key of the business was created' },
     text: {

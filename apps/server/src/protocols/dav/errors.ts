@@ -67,7 +67,8 @@ export function sendDavError(thrown: unknown, request: FastifyRequest, reply: Fa
       : toAppError(thrown)
   const { code } = error
   const known = isFull(code, request) ? 507 : (statuses[code] ?? errorCatalogue[code].status)
-  const status = refusal?.status ?? (code === 'FEATURE_OFF' && !request.actor ? 401 : known)
+  const isLockedOut = (code === 'FEATURE_OFF' || code === 'PASSWORD_EXPIRED') && !request.actor
+  const status = refusal?.status ?? (isLockedOut ? 401 : known)
   if (status === 500) logFailure(request, error)
   const retryAfter = error.retryAfter ?? (status === 503 ? 5 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)

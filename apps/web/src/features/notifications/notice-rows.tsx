@@ -53,6 +53,7 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   supportEnded: LifeBuoy,
   supportRefused: ShieldAlert,
   accountEnding: ShieldAlert,
+  passwordExpiring: KeyRound,
   manyChanges: ShieldAlert,
   consentAwaited: CircleDot,
   keyCreated: KeyRound,

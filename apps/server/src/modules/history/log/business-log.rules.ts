@@ -63,6 +63,7 @@ const kinds: Record<EventType, BusinessLogKind | null> = {
   'token.issued': 'sign-in',
   'account.switched': 'sign-in',
   'password.changed': null,
+  'password.expired': 'sign-in',
   'two-factor.changed': null,
   'sign-in-policy.changed': 'setting',
   'otp.sent': null,

@@ -165,6 +165,9 @@ export function createDevicePasswords(ctx: IdentityContext, { refuse }: { refuse
       via: mapDriveVia,
     }
     if (!(await mayMap(actor))) throw new AppError('FEATURE_OFF')
+    // A mapped drive cannot ask for a new password, so it has no last session as the web has.
+    const ownPasswords = ctx.config.oidc.kind === 'embedded'
+    if (ownPasswords && row.passwordDueAt !== null && row.passwordDueAt <= now) throw new AppError('PASSWORD_EXPIRED')
     const isStale = row.lastUsedAt === null || now.getTime() - row.lastUsedAt.getTime() >= touchMilliseconds
     if (isStale || row.lastAddress !== caller.origin.address) {
       const use = { at: now, address: caller.origin.address, client: caller.client }

@@ -24,6 +24,9 @@ describe('a business that requires a second factor', () => {
       twoFactor: 'off',
       graceDays: 14,
       requiredSince: null,
+      passwordDays: 0,
+      passwordSince: null,
+      ownPasswords: true,
       employees: 3,
       withoutTwoFactor: 3,
     })

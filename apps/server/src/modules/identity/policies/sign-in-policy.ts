@@ -4,16 +4,22 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transact } from '../../../platform/db.ts'
 import type { IdentityContext } from '../deps.ts'
+import { assertPasswordDays, nextPeriod } from './password-periods.rules.ts'
 import * as repo from './policies.repo.ts'
 
 /** What a business asks of the sign-ins of its people; Admin Business decides. Sessions enforce it. */
 export function createSignInPolicy(ctx: IdentityContext) {
+  const ownPasswords = ctx.config.oidc.kind === 'embedded'
+
   async function describe(on: Db, businessId: string): Promise<Reply<typeof getSignInPolicy>> {
     const [policy, people] = await Promise.all([repo.findPolicy(on, businessId), repo.countPeople(on, businessId)])
     return {
       twoFactor: policy?.required_since ? 'required' : 'off',
       graceDays: policy?.grace_days ?? graceDaysDefault,
       requiredSince: policy?.required_since?.toISOString() ?? null,
+      passwordDays: policy?.password_days ?? 0,
+      passwordSince: policy?.password_since?.toISOString() ?? null,
+      ownPasswords,
       employees: people.all,
       withoutTwoFactor: people.without,
     }
@@ -22,26 +28,42 @@ export function createSignInPolicy(ctx: IdentityContext) {
   return {
     get: (actor: PersonActor): Promise<Reply<typeof getSignInPolicy>> => describe(ctx.db, actor.accountId),
 
-    /** The days of grace count from the first time that it was required, not from later changes. */
+    /**
+     * The days of grace count from the first time that a second factor was required, not from later changes; the period
+     * of passwords from when it was set or became shorter.
+     */
     change: (
       actor: PersonActor,
-      { twoFactor, graceDays }: Input<typeof changeSignInPolicy>['body'],
+      { twoFactor, graceDays, passwordDays }: Input<typeof changeSignInPolicy>['body'],
     ): Promise<Reply<typeof getSignInPolicy>> => {
       if (actor.accountStatus !== 'active') throw new AppError('ACCOUNT_SUSPENDED')
+      if (passwordDays) assertPasswordDays(passwordDays)
+      if (passwordDays && !ownPasswords) throw new AppError('PASSWORDS_ELSEWHERE')
       return transact(ctx.db, async (tx) => {
         const { accountId } = actor
         await repo.lockBusiness(tx, accountId)
         const was = await repo.findPolicy(tx, accountId)
         const since = twoFactor === 'required' ? (was?.required_since ?? ctx.clock.now()) : null
-        await repo.savePolicy(tx, accountId, since, graceDays)
+        const before = { days: was?.password_days ?? 0, since: was?.password_since ?? null }
+        const period = nextPeriod(before, passwordDays ?? before.days, ctx.clock.now())
+        await repo.savePolicy(tx, accountId, {
+          required_since: since,
+          grace_days: graceDays,
+          password_days: period.days,
+          password_since: period.since,
+        })
         // Whoever is remembered as let in is asked anew.
         await ctx.callers.changed(tx, accountId)
         await ctx.audit.record(tx, actor, {
           type: 'sign-in-policy.changed',
           subject: accountId,
           data: {
-            before: { twoFactor: was?.required_since != null, graceDays: was?.grace_days ?? graceDaysDefault },
-            after: { twoFactor: since !== null, graceDays },
+            before: {
+              twoFactor: was?.required_since != null,
+              graceDays: was?.grace_days ?? graceDaysDefault,
+              passwordDays: before.days,
+            },
+            after: { twoFactor: since !== null, graceDays, passwordDays: period.days },
           },
         })
         return describe(tx, accountId)

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
+import { passwordDueAt } from './password-due.ts'
 
 export const insertDevicePassword = (tx: Tx, row: Insertable<Schema['device_password']>) =>
   tx.insertInto('device_password').values(row).execute()
@@ -17,6 +18,8 @@ export const findDevice = (db: Db, secretHash: Buffer, now: Date) =>
         .on('employee.removed_at', 'is', null)
         .on('employee.suspended_at', 'is', null),
     )
+    .leftJoin('sign_in_policy as policy', 'policy.business_id', 'account.id')
+    .select(passwordDueAt('policy', 'employee', 'person').as('passwordDueAt'))
     .select([
       'device.id',
       'device.mode',

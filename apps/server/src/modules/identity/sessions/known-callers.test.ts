@@ -74,6 +74,8 @@ describe('the cache', () => {
     lastUsedAt: at,
     confirmedAt: null,
     secondFactorDueAt: null,
+    passwordDueAt: null,
+    startedAt: new Date(0),
     expiresAt: new Date(at.getTime() + 1000),
     accountId: 'a',
     accountKind: 'citizen',

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
+import { passwordDueAt } from './password-due.ts'
 
 export const insertSession = (tx: Tx, row: Insertable<Schema['session']>) =>
   tx.insertInto('session').values(row).execute()
@@ -13,6 +14,9 @@ export type CallerRow = {
   confirmedAt: Date | null
   /** From when on the business refuses this session, which has no second factor; null if it does not ask for one. */
   secondFactorDueAt: Date | null
+  /** When the password of the person expires for the business; null if it does not. */
+  passwordDueAt: Date | null
+  startedAt: Date
   accountId: string | null
   accountKind: string | null
   accountStatus: string | null
@@ -25,18 +29,25 @@ export type CallerRow = {
   isFirstUse: boolean
 }
 
-/** The session of a token, its person and the account it acts for, in one query. */
+/**
+ * The session of a token, its person and the account it acts for, in one query.
+ *
+ * @param ownPasswords whether passwords are this product's, and not an external provider's
+ */
 export async function findCaller(
   db: Db,
   tokenHash: Buffer,
   accountId: string | null,
   now: Date,
+  ownPasswords: boolean,
 ): Promise<CallerRow | undefined> {
   const { rows } = await sql<CallerRow>`
     select s.id as "sessionId", s.person_id as "personId", s.service, s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt",
       s.confirmed_at as "confirmedAt",
-      case when s.second_factor_at is null and e.id is not null
+      s.created_at as "startedAt",
+      case when s.second_factor_at is null and e.id is not null and policy.required_since is not null
         then greatest(policy.required_since, e.created_at) + policy.grace_days * interval '1 day' end as "secondFactorDueAt",
+      ${ownPasswords ? passwordDueAt('policy', 'e', 'p') : sql`null::timestamptz`} as "passwordDueAt",
       a.id as "accountId", a.kind as "accountKind", a.status as "accountStatus", a.person_id as "accountOwner",
       e.id as "employeeId", e.is_admin as "isAdmin", s.method, s.client,
       a.kind = 'business' and not exists (
@@ -46,7 +57,7 @@ export async function findCaller(
       left join account a on ${accountId === null ? sql`a.person_id = p.id` : sql`a.id = ${accountId}`}
       left join employee e
         on e.business_id = a.id and e.person_id = p.id and e.removed_at is null and e.suspended_at is null
-      left join sign_in_policy policy on policy.business_id = a.id and policy.required_since is not null
+      left join sign_in_policy policy on policy.business_id = a.id
     where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now}`.execute(db)
   return rows[0]
 }

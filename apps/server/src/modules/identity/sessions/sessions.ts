@@ -10,6 +10,7 @@ import { isRecentlyConfirmed } from './confirmed.rules.ts'
 import * as handoffs from './handoffs.repo.ts'
 import * as provider from './provider.repo.ts'
 import type { KnownCaller } from './known-callers.ts'
+import { createPasswordGrace } from './password-grace.ts'
 import * as repo from './sessions.repo.ts'
 import { removeTrustedDevices } from './trusted-devices.repo.ts'
 import type { RequestOrigin, IdentityContext } from '../deps.ts'
@@ -57,6 +58,9 @@ export type Sessions = ReturnType<typeof createSessions>
 
 /** Sessions: starting, authenticating, listing and ending them, with all other access of their person. */
 export function createSessions(ctx: IdentityContext) {
+  const assertPassword = createPasswordGrace(ctx)
+  const ownPasswords = ctx.config.oidc.kind === 'embedded'
+
   /** Starts a session with a new token; the token that the browser presented before is ignored. */
   async function startSession(tx: Tx, input: NewSession): Promise<StartedSession> {
     const { personId, caller, method } = input
@@ -118,6 +122,7 @@ export function createSessions(ctx: IdentityContext) {
       sessionId: row.sessionId,
       sessionKey: (purpose) => keyOfToken(token, purpose),
       secondFactorDueAt: row.secondFactorDueAt,
+      passwordDueAt: row.passwordDueAt,
       isConfirmed: isRecentlyConfirmed(row.confirmedAt, ctx.clock.now()),
       ...(credentials.channel === 'bearer' && { isProgram: true }),
       origin,
@@ -130,11 +135,12 @@ export function createSessions(ctx: IdentityContext) {
     const key = ctx.callers.keyOf(tokenHash, accountId)
     const known = ctx.callers.find(key, now)
     if (known) return admitted(known, now)
-    const found = await repo.findCaller(ctx.db, tokenHash, accountId, now)
+    const found = await repo.findCaller(ctx.db, tokenHash, accountId, now, ownPasswords)
     if (!found) return null
     const isOwn = found.accountKind === 'citizen' && found.accountOwner === found.personId
     if (found.accountId === null || !(isOwn || found.employeeId !== null)) throw new AppError('NOT_ALLOWED')
     const row = admitted({ ...found, accountId: found.accountId }, now)
+    await assertPassword(row, origin)
     if (row.isFirstUse) await enter(row, origin)
     const isTouched = now.getTime() - row.lastUsedAt.getTime() >= touchMilliseconds
     if (isTouched) await transactLightly(ctx.db, (tx) => repo.touchSession(tx, row.sessionId, now))

@@ -43,6 +43,11 @@ export const identitySentences: Sentences<IdentityEvent['type']> = {
     th: '{who}เปลี่ยนการตั้งค่าการยืนยันตัวตนสองขั้นตอน',
     en: '{who} changed two-factor authentication',
   },
+  'password.expired': {
+    action: 'signIn',
+    th: '{who}เข้าใช้ด้วยรหัสผ่านที่หมดอายุเป็นครั้งสุดท้าย',
+    en: '{who} entered with an expired password, for the last time',
+  },
   'sign-in-policy.changed': {
     action: 'account',
     th: '{who}แก้ไขนโยบายการเข้าสู่ระบบของธุรกิจ',

@@ -1,0 +1,25 @@
+import { passwordDaysMax, passwordNoticeDays } from '@khlang/contract/sign-in-policy'
+import { AppError } from '../../../platform/app-error.ts'
+
+/** How long passwords last, and since when that counts for those that are older. */
+export type PasswordPeriod = { days: number; since: Date | null }
+
+/** 0 turns the period off. */
+export function assertPasswordDays(days: number): void {
+  if (days > passwordDaysMax) throw new AppError('PASSWORD_DAYS_MAX', { max: passwordDaysMax })
+}
+
+/**
+ * The period after a change. It begins anew where it is set or becomes shorter, so that nobody's password expires
+ * without notice; a longer one goes on from where it began.
+ */
+export function nextPeriod(was: PasswordPeriod, days: number, now: Date): PasswordPeriod {
+  if (days === 0) return { days, since: null }
+  return { days, since: was.since === null || days < was.days ? now : was.since }
+}
+
+/** The shortest time of notice, in days, that an expiry has come into; null while it is far, and once it is over. */
+export function noticeDue(dueAt: Date, now: Date): number | null {
+  const left = (dueAt.getTime() - now.getTime()) / 86_400_000
+  return left > 0 ? (passwordNoticeDays.findLast((days) => left <= days) ?? null) : null
+}

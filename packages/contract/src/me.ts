@@ -65,6 +65,8 @@ export const Me = Type.Object({
     passwordDueAt: Type.Optional(Instant),
   }),
   defaultAccountId: nullable(Id),
+  /** The person’s password is on the list of those that are tried first, as their latest sign-in with it showed. */
+  passwordIsCommon: Type.Optional(Type.Boolean()),
   /** There is a chat widget, and this sign-in may use it: only single sign-on does. */
   hasChat: Type.Boolean(),
   /** True for the demo admin, who can read unsent messages. */

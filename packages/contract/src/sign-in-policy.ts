@@ -12,7 +12,9 @@ const SignInPolicy = Type.Object({
   twoFactor: oneOf(['off', 'required']),
   graceDays: Type.Integer({ description: 'days in which people without a second factor may still enter' }),
   requiredSince: nullable(Instant),
-  passwordDays: Type.Integer({ description: 'after how many days a password no longer opens the business; 0 for never' }),
+  passwordDays: Type.Integer({
+    description: 'after how many days a password no longer opens the business; 0 for never',
+  }),
   /** When the days began to count for passwords that were older. */
   passwordSince: nullable(Instant),
   /** False where an external identity provider owns the passwords, and how long they last is set there. */

@@ -236,6 +236,7 @@ export interface ConsentReminder {
 
 export interface Credential {
   changed_at: Date
+  is_common: Generated<boolean>
   password_hash: string
   person_id: string
 }

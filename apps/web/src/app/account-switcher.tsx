@@ -5,7 +5,7 @@ import { Building2, ChevronDown, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type MenuEntry, MenuButton } from '../ui/menu.tsx'
 import { toastFailure } from '../ui/toasts.tsx'
-import { isCode } from '../lib/call.ts'
+import { refusedEntry } from '../lib/refused-entry.ts'
 import classes from './header.module.css'
 import { switchAccount, useMe } from '../lib/session.ts'
 
@@ -40,8 +40,8 @@ function useAccountEntries(): readonly MenuEntry[] {
       await switchAccount(queries, account.accountId, me)
       await router.navigate({ to: '/mydrive' })
     } catch (error) {
-      if (isCode(error, 'TWO_FACTOR_REQUIRED'))
-        return router.navigate({ to: '/two-factor', search: { account: account.accountId } })
+      const way = refusedEntry(error, account.accountId)
+      if (way) return router.navigate(way)
       toastFailure(error, t('account.failed'))
     }
   }

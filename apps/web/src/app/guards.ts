@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { activeAccountId, clearActiveAccount } from '../lib/account.ts'
 import { CallError, isCode } from '../lib/call.ts'
+import { refusedEntry } from '../lib/refused-entry.ts'
 import { safeInternalPath } from '../lib/safe-path.ts'
 import { startSignIn } from '../lib/sign-in-methods.ts'
 import { forgetSession, loadMe, switchAccount } from '../lib/session.ts'
@@ -51,10 +52,10 @@ export async function requireSession({ context, location }: GuardInput): Promise
       const returnTo = safeInternalPath(location.href)
       throw redirect(expiredSignIn(returnTo))
     }
-    if (isCode(error, 'TWO_FACTOR_REQUIRED')) {
-      const account = activeAccountId()
+    const way = refusedEntry(error, activeAccountId())
+    if (way) {
       clearActiveAccount()
-      throw redirect({ to: '/two-factor', search: account === null ? {} : { account } })
+      throw redirect(way)
     }
     if (isCode(error, 'BUSINESS_ACCESS_DENIED', 'NOT_ALLOWED', 'NOT_FOUND')) {
       clearActiveAccount()

@@ -14,6 +14,7 @@ import { Route as DriveRouteImport } from './../routes/_drive.tsx'
 import { Route as EntryRouteImport } from './../routes/_entry.tsx'
 import { Route as PublicRouteImport } from './../routes/_public.tsx'
 import { Route as DriveBotoneboxRouteImport } from './../routes/_drive/botonebox.tsx'
+import { Route as DriveChangePasswordRouteImport } from './../routes/_drive/change-password.tsx'
 import { Route as DriveConsentRouteImport } from './../routes/_drive/consent.tsx'
 import { Route as DriveDownloadsRouteImport } from './../routes/_drive/downloads.tsx'
 import { Route as DriveFileexpiredRouteImport } from './../routes/_drive/fileexpired.tsx'
@@ -118,6 +119,11 @@ const PublicRoute = PublicRouteImport.update({
 const DriveBotoneboxRoute = DriveBotoneboxRouteImport.update({
   id: '/botonebox',
   path: '/botonebox',
+  getParentRoute: () => DriveRoute,
+} as any)
+const DriveChangePasswordRoute = DriveChangePasswordRouteImport.update({
+  id: '/change-password',
+  path: '/change-password',
   getParentRoute: () => DriveRoute,
 } as any)
 const DriveConsentRoute = DriveConsentRouteImport.update({
@@ -563,6 +569,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof PublicIndexRoute
   '/botonebox': typeof DriveBotoneboxRoute
+  '/change-password': typeof DriveChangePasswordRoute
   '/consent': typeof DriveConsentRoute
   '/downloads': typeof DriveDownloadsRoute
   '/fileexpired': typeof DriveFileexpiredRoute
@@ -650,6 +657,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/': typeof PublicIndexRoute
   '/botonebox': typeof DriveBotoneboxRoute
+  '/change-password': typeof DriveChangePasswordRoute
   '/consent': typeof DriveConsentRoute
   '/downloads': typeof DriveDownloadsRoute
   '/fileexpired': typeof DriveFileexpiredRoute
@@ -740,6 +748,7 @@ export interface FileRoutesById {
   '/_entry': typeof EntryRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
   '/_drive/botonebox': typeof DriveBotoneboxRoute
+  '/_drive/change-password': typeof DriveChangePasswordRoute
   '/_drive/consent': typeof DriveConsentRoute
   '/_drive/downloads': typeof DriveDownloadsRoute
   '/_drive/fileexpired': typeof DriveFileexpiredRoute
@@ -830,6 +839,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/botonebox'
+    | '/change-password'
     | '/consent'
     | '/downloads'
     | '/fileexpired'
@@ -917,6 +927,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/botonebox'
+    | '/change-password'
     | '/consent'
     | '/downloads'
     | '/fileexpired'
@@ -1006,6 +1017,7 @@ export interface FileRouteTypes {
     | '/_entry'
     | '/_public'
     | '/_drive/botonebox'
+    | '/_drive/change-password'
     | '/_drive/consent'
     | '/_drive/downloads'
     | '/_drive/fileexpired'
@@ -1133,6 +1145,13 @@ declare module '@tanstack/react-router' {
       path: '/botonebox'
       fullPath: '/botonebox'
       preLoaderRoute: typeof DriveBotoneboxRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/change-password': {
+      id: '/_drive/change-password'
+      path: '/change-password'
+      fullPath: '/change-password'
+      preLoaderRoute: typeof DriveChangePasswordRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/consent': {
@@ -1721,6 +1740,7 @@ declare module '@tanstack/react-router' {
 
 interface DriveRouteChildren {
   DriveBotoneboxRoute: typeof DriveBotoneboxRoute
+  DriveChangePasswordRoute: typeof DriveChangePasswordRoute
   DriveConsentRoute: typeof DriveConsentRoute
   DriveDownloadsRoute: typeof DriveDownloadsRoute
   DriveFileexpiredRoute: typeof DriveFileexpiredRoute
@@ -1772,6 +1792,7 @@ interface DriveRouteChildren {
 
 const DriveRouteChildren: DriveRouteChildren = {
   DriveBotoneboxRoute: DriveBotoneboxRoute,
+  DriveChangePasswordRoute: DriveChangePasswordRoute,
   DriveConsentRoute: DriveConsentRoute,
   DriveDownloadsRoute: DriveDownloadsRoute,
   DriveFileexpiredRoute: DriveFileexpiredRoute,

@@ -3,7 +3,7 @@ import { DriveLayout } from '../app/drive-layout.tsx'
 import { requireSession } from '../app/guards.ts'
 import { browserTexts } from '../features/browser/index.ts'
 import { StepUp } from '../features/identity/step-up/step-up.tsx'
-import { TwoFactorNotice } from '../features/identity/two-factor/notice.tsx'
+import { SignInNotice } from '../features/identity/two-factor/notice.tsx'
 import { Unlocking } from '../features/protection/passwords/unlocking-host.tsx'
 import { needTexts } from '../lib/i18n.ts'
 import { CreateButton } from './_drive/-drive/create-button.tsx'
@@ -24,7 +24,7 @@ function Shell() {
       tray={<Uploads />}
       pinned={pinned}
       asking={[<Unlocking key="unlocking" />, <StepUp key="step-up" />]}
-      notice={[<TwoFactorNotice key="two-factor" />, <Support key="support" />]}
+      notice={[<SignInNotice key="sign-in" />, <Support key="support" />]}
       chat={<Chat />}
       bell={<Notices />}
       Suggestions={Suggestions}

@@ -17,6 +17,8 @@ export type IdentityEvent =
   | { type: 'password.changed'; subject: string; data: { how: string } }
   /** Somebody entered a business although their password has expired there, which they may once. */
   | { type: 'password.expired'; subject: string; data: Record<string, never> }
+  /** A sign-in with a password that is on the list of common ones. */
+  | { type: 'password.common'; subject: string; data: Record<string, never> }
   /** `on`, `off`, `recovery codes` that were renewed, or a trusted `device` that was ended. */
   | { type: 'two-factor.changed'; subject: string; data: { what: string } }
   | { type: 'sign-in-policy.changed'; subject: string; data: Change }

@@ -61,6 +61,7 @@ export function createMe(ctx: IdentityContext, { callKeyOf }: Pick<CallSignature
         exportUntil: membership.exportUntil?.toISOString() ?? null,
       },
       defaultAccountId: person.defaultAccountId,
+      ...(session.passwordIsCommon && ctx.config.oidc.kind === 'embedded' && { passwordIsCommon: true }),
       hasChat: ctx.config.chatWidget !== null && !isMailboxOnly(session.service),
       seesMessages: isMessageReader(ctx.config, person.username),
       callKey: callKeyOf(actor.sessionId),

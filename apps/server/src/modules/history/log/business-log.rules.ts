@@ -64,6 +64,7 @@ const kinds: Record<EventType, BusinessLogKind | null> = {
   'account.switched': 'sign-in',
   'password.changed': null,
   'password.expired': 'sign-in',
+  'password.common': null,
   'two-factor.changed': null,
   'sign-in-policy.changed': 'setting',
   'otp.sent': null,

@@ -1,20 +1,24 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
 
-export const findPasswordHash = async (db: Db, personId: string): Promise<string | null> => {
-  const row = await db
+export const findPassword = (db: Db, personId: string) =>
+  db
     .selectFrom('credential')
-    .select('password_hash')
+    .select(['password_hash', 'is_common'])
     .where('person_id', '=', personId)
     .executeTakeFirst()
-  return row?.password_hash ?? null
-}
+
+/** Notes whether the password of a person is a common one. */
+export const noteCommon = (tx: Tx, personId: string, isCommon: boolean) =>
+  tx.updateTable('credential').set({ is_common: isCommon }).where('person_id', '=', personId).execute()
 
 export const savePasswordHash = (tx: Tx, personId: string, hash: string, now: Date) =>
   tx
     .insertInto('credential')
     .values({ person_id: personId, password_hash: hash, changed_at: now })
-    .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ password_hash: hash, changed_at: now }))
+    .onConflict((conflict) =>
+      conflict.column('person_id').doUpdateSet({ password_hash: hash, changed_at: now, is_common: false }),
+    )
     .execute()
 
 export const findLinkedPerson = async (db: Db, issuer: string, subject: string): Promise<string | null> => {

@@ -6,6 +6,7 @@ import { networkOf } from '../../../platform/networks.ts'
 import { isCommonPassword } from '../../../platform/passwords/common.ts'
 import { hashPassword, isPassword } from '../../../platform/passwords/hashing.ts'
 import { accountRules, type Person } from '../../accounts/index.ts'
+import { createCommonCheck } from './common-passwords.ts'
 import * as repo from './credentials.repo.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { assertNewPassword } from './passwords.rules.ts'
@@ -53,6 +54,8 @@ type Parts = Pick<Sessions, 'endAllAccess'> & {
 
 /** Passwords of the embedded provider: verifying, setting and changing them. */
 export function createPasswords(ctx: IdentityContext, { endAllAccess, refuse, devices }: Parts) {
+  const checkCommon = createCommonCheck(ctx)
+
   /** An external provider manages people and passwords itself. */
   function assertEmbedded(): void {
     if (ctx.config.oidc.kind === 'external') throw new AppError('EXTERNAL_PROVIDER')
@@ -91,11 +94,13 @@ export function createPasswords(ctx: IdentityContext, { endAllAccess, refuse, de
     const compare = () => assertRight(person, given.password)
     return inTurn(here, async () => {
       try {
-        return await inTurn(
+        const right = await inTurn(
           `sign-in:${network}`,
           () => ctx.limits.attempt(limits, { isWrong: isWrongPassword, code: 'TOO_MANY_ATTEMPTS' }, compare),
           atOncePerAddress,
         )
+        if (!hasSession) await checkCommon(right.person.id, given.password, right.wasCommon, caller.origin)
+        return right.person
       } catch (error) {
         if (error instanceof AppError)
           await refuse(caller.origin, { method: 'password', reason: error.code, personId: person?.id })
@@ -105,11 +110,14 @@ export function createPasswords(ctx: IdentityContext, { endAllAccess, refuse, de
   }
 
   /** One comparison for every attempt: against a decoy if there is no such person or no password. */
-  async function assertRight(person: Person | undefined, password: string): Promise<Person> {
-    const hash = await repo.findPasswordHash(ctx.db, person?.id ?? nobody)
-    const isRight = await isPassword(password, hash)
+  async function assertRight(
+    person: Person | undefined,
+    password: string,
+  ): Promise<{ person: Person; wasCommon: boolean }> {
+    const stored = await repo.findPassword(ctx.db, person?.id ?? nobody)
+    const isRight = await isPassword(password, stored?.password_hash ?? null)
     if (!isRight || !person || person.removedAt !== null) throw new AppError('WRONG_CREDENTIALS')
-    return person
+    return { person, wasCommon: stored?.is_common ?? false }
   }
 
   /** Sets a person's first password, in the transaction that creates them. */

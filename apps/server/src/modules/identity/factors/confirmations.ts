@@ -22,7 +22,8 @@ export function createConfirmations(ctx: IdentityContext, parts: Parts) {
   async function requirePerson(actor: PersonActor) {
     const person = await ctx.accounts.findPerson(ctx.db, actor.personId)
     if (!person) throw new AppError('SESSION_EXPIRED')
-    const hasPassword = ctx.config.oidc.kind === 'embedded' && (await repo.findPasswordHash(ctx.db, person.id)) !== null
+    const hasPassword =
+      ctx.config.oidc.kind === 'embedded' && (await repo.findPassword(ctx.db, person.id)) !== undefined
     return { mobile: person.mobile, hasPassword }
   }
 

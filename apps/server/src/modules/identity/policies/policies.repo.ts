@@ -80,10 +80,7 @@ export async function noteTold(
         .columns(['business_id', 'person_id'])
         .doUpdateSet({ due_at: row.due_at, days: row.days })
         .where((where) =>
-          where.or([
-            where('password_notice.due_at', '<>', row.due_at),
-            where('password_notice.days', '>', row.days),
-          ]),
+          where.or([where('password_notice.due_at', '<>', row.due_at), where('password_notice.days', '>', row.days)]),
         ),
     )
     .executeTakeFirst()

@@ -103,7 +103,9 @@ export const forgetSecondFactor = (tx: Tx, personId: string) =>
 export const findSession = (db: Db, id: string, now: Date) =>
   db
     .selectFrom('session')
-    .selectAll()
+    .leftJoin('credential', 'credential.person_id', 'session.person_id')
+    .selectAll('session')
+    .select('credential.is_common as passwordIsCommon')
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)

@@ -1,10 +1,12 @@
-import { changeSignInPolicy, getSignInPolicy, graceDaysMax } from '@khlang/contract/sign-in-policy'
-import type { Reply } from '@khlang/contract'
+import { changeSignInPolicy, getSignInPolicy, graceDaysMax, passwordDaysMax } from '@khlang/contract/sign-in-policy'
+import { errorText, type Reply } from '@khlang/contract'
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
+import { currentLanguage } from '../../../lib/i18n.ts'
 import { plainDigits } from '../../../lib/thai-text.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { useSending } from '../../../lib/use-sending.ts'
@@ -26,25 +28,44 @@ export function SignInPolicy() {
       <h2>{t('policy.title')}</h2>
       <p>{t('policy.text')}</p>
       <QueryState query={query} level={3} waiting={{ rows: 3 }}>
-        {(policy) => <PolicyForm key={`${policy.twoFactor} ${policy.graceDays}`} policy={policy} />}
+        {(policy) => (
+          <PolicyForm key={`${policy.twoFactor} ${policy.graceDays} ${policy.passwordDays}`} policy={policy} />
+        )}
       </QueryState>
     </section>
   )
 }
 
-const readDays = (text: string) => (/^\d{1,3}$/.test(plainDigits(text)) ? Number(plainDigits(text)) : Number.NaN)
+const fieldOfCode = { PASSWORD_DAYS_MAX: 'passwordDays' } as const
+
+const readDays = (text: string) => (/^\d{1,4}$/.test(plainDigits(text)) ? Number(plainDigits(text)) : Number.NaN)
 
 function PolicyForm({ policy }: { policy: Policy }) {
   const { t } = useTranslation('identity')
   const queries = useQueryClient()
   const { busy, error, send } = useSending()
   const form = useForm(
-    { required: policy.twoFactor === 'required', graceDays: String(policy.graceDays) },
-    { graceDays: (text) => (readDays(text) <= graceDaysMax ? null : t('policy.daysWrong', { max: graceDaysMax })) },
+    {
+      required: policy.twoFactor === 'required',
+      graceDays: String(policy.graceDays),
+      passwordDays: String(policy.passwordDays),
+    },
+    {
+      graceDays: (text) => (readDays(text) <= graceDaysMax ? null : t('policy.daysWrong', { max: graceDaysMax })),
+      passwordDays: (text) => {
+        const days = readDays(text)
+        if (days > passwordDaysMax) return errorText('PASSWORD_DAYS_MAX', currentLanguage(), { max: passwordDaysMax })
+        return days >= 0 ? null : t('policy.daysWrong', { max: passwordDaysMax })
+      },
+    },
   )
   const save = async () => {
-    const { required, graceDays } = form.values
-    const body = { twoFactor: required ? ('required' as const) : ('off' as const), graceDays: readDays(graceDays) }
+    const { required, graceDays, passwordDays } = form.values
+    const body = {
+      twoFactor: required ? ('required' as const) : ('off' as const),
+      graceDays: readDays(graceDays),
+      ...(policy.ownPasswords && { passwordDays: readDays(passwordDays) }),
+    }
     const saved = await call(changeSignInPolicy, { body })
     toast({ tone: 'good', message: t('policy.saved') })
     void queries.invalidateQueries({ queryKey: ['me'] })
@@ -55,7 +76,7 @@ function PolicyForm({ policy }: { policy: Policy }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (form.validate()) void send(save)
+        if (form.validate()) void send(save, (failure) => form.showServerErrors(failure, fieldOfCode))
       }}
     >
       <FieldStack>
@@ -84,6 +105,7 @@ function PolicyForm({ policy }: { policy: Policy }) {
             : t('policy.without', { count: policy.withoutTwoFactor, all: policy.employees })}{' '}
           {policy.withoutTwoFactor > 0 && <Link to="/onebox-system-admin-employees">{t('policy.employees')}</Link>}
         </p>
+        <PasswordPeriod policy={policy} field={form.textProps('passwordDays')} />
         <FormError error={error} />
         <div>
           <Button type="submit" loading={busy} disabled={!form.dirty}>
@@ -92,5 +114,29 @@ function PolicyForm({ policy }: { policy: Policy }) {
         </div>
       </FieldStack>
     </form>
+  )
+}
+
+type PeriodProps = { policy: Policy; field: Pick<ComponentProps<typeof Field>, 'value' | 'onChange' | 'error'> }
+
+/** How long passwords last; where another service keeps them, it decides. */
+function PasswordPeriod({ policy, field }: PeriodProps) {
+  const { t } = useTranslation('identity')
+  if (!policy.ownPasswords) return <p>{t('policy.passwordElsewhere')}</p>
+  return (
+    <>
+      <Field
+        label={t('policy.passwordDays')}
+        hint={t('policy.passwordDaysText', { max: passwordDaysMax })}
+        {...field}
+        inputMode="numeric"
+        maxLength={4}
+      />
+      {policy.passwordSince !== null && (
+        <p>
+          {t('policy.passwordSince')} <DateText at={policy.passwordSince} form="dateTime" />
+        </p>
+      )}
+    </>
   )
 }

@@ -1,12 +1,12 @@
 import { getTwoFactor } from '@khlang/contract/two-factor'
 import { confirmSession } from '@khlang/contract/step-up'
 import { Button, Group } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
-import { switchAccount, useMe } from '../../../lib/session.ts'
+import { useMe } from '../../../lib/session.ts'
 import { plainDigits } from '../../../lib/thai-text.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { useSending } from '../../../lib/use-sending.ts'
@@ -14,7 +14,7 @@ import { Field, FieldStack } from '../../../ui/form.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
-import { toastFailure } from '../../../ui/toasts.tsx'
+import { useEnterBusiness } from '../enter.ts'
 import { ThrottledError, useThrottle } from '../entry/throttle.tsx'
 import { TotpDialog } from './totp-dialog.tsx'
 
@@ -26,20 +26,11 @@ import { TotpDialog } from './totp-dialog.tsx'
 export function EnterBusiness({ accountId }: { accountId: string | null }) {
   const { t } = useTranslation('identity')
   const me = useMe()
-  const queries = useQueryClient()
-  const router = useRouter()
   const [settingUp, setSettingUp] = useState(false)
   const query = useQuery({ queryKey: ['two-factor'], queryFn: ({ signal }) => call(getTwoFactor, {}, { signal }) })
   const business = me.accounts.find((account) => account.accountId === accountId && account.type === 'Business')
 
-  const enter = async () => {
-    try {
-      if (business) await switchAccount(queries, business.accountId, me)
-      await router.navigate({ to: '/mydrive' })
-    } catch (error) {
-      toastFailure(error, t('enterBusiness.failed'))
-    }
-  }
+  const enter = useEnterBusiness(business)
   const setUp = async () => {
     setSettingUp(false)
     const { data } = await query.refetch()

@@ -1,23 +1,78 @@
+import type { Me } from '@khlang/contract'
 import { Link } from '@tanstack/react-router'
-import { ShieldAlert } from 'lucide-react'
+import { ShieldAlert, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { secondsUntil, useNow } from '../../../lib/use-now.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import classes from './two-factor.module.css'
 
 const daySeconds = 86_400
+const daysUntil = (at: string, now: number) => Math.ceil(secondsUntil(at, now) / daySeconds)
 
-export function NoticeText({ dueAt, accountId }: { dueAt: string; accountId: string }) {
+/** Cleared with the session: the next sign-in says it again. */
+const seenKey = 'common_password_seen'
+
+function wasSeen(): boolean {
+  try {
+    return sessionStorage.getItem(seenKey) !== null
+  } catch {
+    return false
+  }
+}
+
+function keepSeen(): void {
+  try {
+    sessionStorage.setItem(seenKey, 'yes')
+  } catch {
+    // No storage: it is said again on the next page.
+  }
+}
+
+export function NoticeTexts({ me }: { me: Me }) {
   const { t } = useTranslation('identity')
-  const days = Math.ceil(secondsUntil(dueAt, useNow()) / daySeconds)
+  const now = useNow()
+  const [isSeen, setSeen] = useState(wasSeen)
+  const { accountId, secondFactorDueAt, passwordDueAt } = me.active
+  const passwordDays = passwordDueAt === undefined ? null : daysUntil(passwordDueAt, now)
+  const closeCommon = () => {
+    keepSeen()
+    setSeen(true)
+  }
   return (
-    <p className={classes.notice} data-notice="two-factor">
+    <>
+      {secondFactorDueAt !== undefined && (
+        <Notice kind="two-factor">
+          {t('enterBusiness.notice', { count: daysUntil(secondFactorDueAt, now) })}{' '}
+          <Link to="/two-factor" search={{ account: accountId }}>
+            {t('enterBusiness.now')}
+          </Link>
+        </Notice>
+      )}
+      {passwordDays !== null && (
+        <Notice kind="password-period">
+          {passwordDays > 0 ? t('passwordNotice.due', { count: passwordDays }) : t('passwordNotice.over')}{' '}
+          <Link to="/change-password">{t('passwordNotice.change')}</Link>
+        </Notice>
+      )}
+      {me.passwordIsCommon === true && !isSeen && (
+        <Notice kind="common-password" onClose={closeCommon}>
+          {t('passwordNotice.common')} <Link to="/change-password">{t('passwordNotice.change')}</Link>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+type NoticeProps = { kind: string; onClose?: () => void; children: ReactNode }
+
+function Notice({ kind, onClose, children }: NoticeProps) {
+  const { t } = useTranslation('identity')
+  return (
+    <div className={classes.notice} data-notice={kind} role="status">
       <ShieldAlert size={16} aria-hidden="true" />
-      <span>
-        {t('enterBusiness.notice', { count: days })}{' '}
-        <Link to="/two-factor" search={{ account: accountId }}>
-          {t('enterBusiness.now')}
-        </Link>
-      </span>
-    </p>
+      <span>{children}</span>
+      {onClose && <IconButton label={t('passwordNotice.close')} icon={X} iconSize={16} onClick={onClose} />}
+    </div>
   )
 }

@@ -3,18 +3,18 @@ import { useMe } from '../../../lib/session.ts'
 import { needTexts } from '../../../lib/i18n.ts'
 import { identityTexts } from '../texts.ts'
 
-const Text = lazy(async () => {
+const Texts = lazy(async () => {
   const [module] = await Promise.all([import('./notice-text.tsx'), needTexts(identityTexts)])
-  return { default: module.NoticeText }
+  return { default: module.NoticeTexts }
 })
 
-/** Above the page, while the business still lets this session in without a second factor. */
-export function TwoFactorNotice() {
-  const { active } = useMe()
-  if (active.secondFactorDueAt === undefined) return null
+/** Above the page, while the business still lets this session in as it is; or while the password is easy to guess. */
+export function SignInNotice() {
+  const me = useMe()
+  if (!(me.active.secondFactorDueAt ?? me.active.passwordDueAt ?? me.passwordIsCommon)) return null
   return (
     <Suspense>
-      <Text dueAt={active.secondFactorDueAt} accountId={active.accountId} />
+      <Texts me={me} />
     </Suspense>
   )
 }

@@ -48,6 +48,11 @@ export const identitySentences: Sentences<IdentityEvent['type']> = {
     th: '{who}เข้าใช้ด้วยรหัสผ่านที่หมดอายุเป็นครั้งสุดท้าย',
     en: '{who} entered with an expired password, for the last time',
   },
+  'password.common': {
+    action: 'signIn',
+    th: '{who}เข้าสู่ระบบด้วยรหัสผ่านที่คาดเดาได้ง่าย',
+    en: '{who} signed in with a password that is easy to guess',
+  },
   'sign-in-policy.changed': {
     action: 'account',
     th: '{who}แก้ไขนโยบายการเข้าสู่ระบบของธุรกิจ',

@@ -6,7 +6,7 @@ export const driveJobs = (
   { trash, retained, housekeeping, large }: Drive,
   { bytesCollected }: Pick<DriveHooks, 'bytesCollected'>,
 ): Job[] => [
-  { name: 'drive:large-tree', run: async (payload) => void (await large.run(textIn(payload, 'jobId'))) },
+  { name: 'drive:large-tree', run: (payload) => large.run(textIn(payload, 'jobId')) },
   { name: 'drive:purge-expired-trash', cron: '*/10 * * * *', run: () => trash.purgeExpired() },
   { name: 'drive:purge-expired-vault', cron: '35 * * * *', run: () => retained.purgeExpired() },
   { name: 'drive:fold-quota', cron: '* * * * *', run: () => housekeeping.foldQuota() },

@@ -37,7 +37,7 @@ const layers = {
   identity: ['sessions', 'credentials', 'factors', 'policies', 'provider', 'sign-in', 'partners', 'devices'],
   drive: ['model', 'gates', 'access', 'content', 'tree', 'listing'],
   protection: ['locks', 'passwords', 'encryption', 'expiry'],
-  history: ['log', 'retention', 'destructions', 'restores', 'alarms'],
+  history: ['log', 'retention', 'destructions', 'retained', 'restores', 'alarms'],
   transfer: ['zip', 'uploads', 'downloads', 'documents', 'archives'],
   previews: ['render', 'pages'],
   shares: ['folders', 'recipients', 'sharing', 'received'],

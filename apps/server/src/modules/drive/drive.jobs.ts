@@ -3,12 +3,11 @@ import type { Drive } from './drive.service.ts'
 import type { DriveHooks } from './model/hooks.ts'
 
 export const driveJobs = (
-  { trash, retained, housekeeping, large }: Drive,
+  { trash, housekeeping, large }: Drive,
   { bytesCollected }: Pick<DriveHooks, 'bytesCollected'>,
 ): Job[] => [
   { name: 'drive:large-tree', run: (payload) => large.run(textIn(payload, 'jobId')) },
   { name: 'drive:purge-expired-trash', cron: '*/10 * * * *', run: () => trash.purgeExpired() },
-  { name: 'drive:purge-expired-vault', cron: '35 * * * *', run: () => retained.purgeExpired() },
   { name: 'drive:fold-quota', cron: '* * * * *', run: () => housekeeping.foldQuota() },
   {
     name: 'drive:collect',

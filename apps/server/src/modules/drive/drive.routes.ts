@@ -20,7 +20,6 @@ import {
   setBlockedTypes,
   trashItems,
 } from '@khlang/contract'
-import { listRetainedTrash, restoreRetained } from '@khlang/contract/retained-trash'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageIn } from '../../http/language.ts'
 import { revisionOf } from '../../http/revision.ts'
@@ -64,10 +63,6 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
     const job = await drive.large.beginIfLarge(actor, 'purge', body.ids)
     return job ? accepted(reply, job) : bulk(drive.trash.purge(actor, body.ids), request)
   })
-  route(app, listRetainedTrash, ({ query }, actor) => drive.retained.list(actor, query))
-  route(app, restoreRetained, ({ body }, actor, { request }) =>
-    bulk(drive.retained.restore(actor, body.ids, body.targetId, body.onConflict), request),
-  )
   route(app, listView, ({ params, query }, actor) => drive.views.list(actor, params.view, query))
   route(app, listVersions, ({ params, query }, actor) => drive.versions.list(actor, params.id, query))
   route(app, changeVersion, ({ params, body }, actor) => drive.versions.change(actor, params.id, params.n, body))

@@ -20,7 +20,6 @@ import { createLargeTrees } from './tree/large-trees.ts'
 import { createMoveItems } from './tree/move-items.ts'
 import { createPublished } from './tree/published.ts'
 import { createRemovals } from './tree/remove-tree.ts'
-import { createRetainedTrash } from './tree/retained-trash.ts'
 import { createRoots } from './tree/roots.ts'
 import { createTrash } from './tree/trash-items.ts'
 import { createTreeContents } from './tree/tree-contents.ts'
@@ -38,8 +37,7 @@ export function createDrive(deps: DriveDeps) {
   const { check, permitted, unseenBelow } = createCheckItems(all, moving)
   const copyJob = createCopyJob(all, { ...moving, requireCopy, permitted })
   const removals = createRemovals(deps)
-  const retained = createRetainedTrash(all, removals)
-  const trash = createTrash(all, retained, removals)
+  const trash = createTrash(all, removals)
   const uploads = createAttach(all)
   const listFolder = createListChildren(all)
   return {
@@ -65,7 +63,7 @@ export function createDrive(deps: DriveDeps) {
     /** Copies one item to a path, for programs. */
     copyTo,
     trash,
-    retained,
+    removals,
     large: createLargeTrees(all, {
       permitted,
       begunBy: removals.begunBy,

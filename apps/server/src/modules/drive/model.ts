@@ -12,7 +12,7 @@ export { presentItem, presentLock, presentPath } from './access/present.ts'
 export { type BulkOutcome, changeEach, presentBulk, synchronousItems } from './model/bulk.ts'
 export { type DriveRow, FILE, FOLDER, type ItemRow, type Marked } from './model/drive.types.ts'
 export { insertFolders } from './model/folders.repo.ts'
-export { findFreeName } from './model/free-names.ts'
+export { findFreeName, nameOnReturn } from './model/free-names.ts'
 export { parseHashtag, parseHashtags } from './model/hashtags.rules.ts'
 export type { AddedEffect, FindCopies, RemovedItem, RemovedTree } from './model/hooks.ts'
 export {
@@ -21,6 +21,7 @@ export {
   findAnywhere,
   findGrantedChildren,
   findTrashOf,
+  insertDrive,
   lockItem,
   lockTree,
   shownTo,

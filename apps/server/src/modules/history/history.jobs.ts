@@ -20,6 +20,7 @@ export const historyJobs = (history: History): Job[] => [
       await history.logChecks.run(textIn(payload, 'checkId'))
     },
   },
+  { name: 'drive:purge-expired-vault', cron: '35 * * * *', run: () => history.retained.purgeExpired() },
   { name: 'drive:watch-bursts', cron: '* * * * *', run: () => history.alarms.watch() },
   { name: 'drive:purge-replaced', cron: '15 * * * *', run: () => history.retention.purgeReplaced() },
   { name: 'drive:purge-old-versions', cron: '25 19 * * *', run: () => history.retention.purgeOld() },

@@ -9,6 +9,7 @@ import { createLogExports } from './log/log-exports.ts'
 import { createPersonalLog } from './log/personal-log.ts'
 import { createUndo } from './log/undo.ts'
 import { createRetention } from './retention/retention.ts'
+import { createRetainedTrash } from './retained/retained-trash.ts'
 import { createVersionPolicy } from './retention/version-policy.ts'
 import { createRestores } from './restores/restores.ts'
 
@@ -30,6 +31,7 @@ export function createHistory({ drive, ...deps }: Omit<HistoryDeps, 'access'> & 
     restores: createRestores(all, { folders, trash, versions }),
     retention: createRetention(all),
     versionPolicy: createVersionPolicy(all),
+    retained: createRetainedTrash(all, drive),
     alarms: createAlarms(all),
     destructions: createDestructions(all),
   }

@@ -57,6 +57,8 @@ export type DriveHooks = {
   /** Quotas: the private drive of an employee and the quota that the settings of the business give it. */
   findEmployeeQuota(tx: Tx, businessId: string, personId: string): Promise<{ driveId: string; bytes: number } | null>
 
+  /** History: keeps what leaves the trash of a business in its retained trash; false if it is to be deleted. */
+  leavesTrash(tx: Tx, actor: Actor, item: ItemRow): Promise<boolean>
   /** History: records the versions about to be deleted; returns how many. */
   versionsDeleting(
     tx: Tx,

@@ -12,7 +12,6 @@ import { createMarkTrashed } from './mark-trashed.ts'
 import type { createRemovals, Removed } from './remove-tree.ts'
 import { findReturnPlace } from './return-place.ts'
 import { transactItems } from '../model/transact-items.ts'
-import type { RetainedTrash } from './retained-trash.ts'
 
 const purgeBatch = 200
 
@@ -22,7 +21,6 @@ const purgeBatch = 200
  */
 export function createTrash(
   { db, clock, audit, access, hooks }: WithAccess,
-  retained: Pick<RetainedTrash, 'retain'>,
   removals: ReturnType<typeof createRemovals>,
 ) {
   const markTrashed = createMarkTrashed({ audit, clock })
@@ -65,7 +63,7 @@ export function createTrash(
 
   /** Deletes permanently, or retains for a business. */
   const leave = async (tx: Tx, actor: Actor, item: ItemRow): Promise<Removed> =>
-    (await retained.retain(tx, actor, item)) ? 'gone' : removals.remove(tx, actor, item)
+    (await hooks.leavesTrash(tx, actor, item)) ? 'gone' : removals.remove(tx, actor, item)
 
   async function purgeOne(actor: PersonActor, id: string) {
     if ((await removals.begunBy(actor, [id])).length > 0) {
@@ -96,6 +94,9 @@ export function createTrash(
         transactItems(db, (tx) => restoreIn(tx, actor, id, targetId, choice)),
       ),
     restoreIn,
+    /** Where a restored item goes: the chosen folder, or its original one. */
+    findPlace: (tx: Tx, actor: PersonActor, targetId: string | undefined, formerId: string | null) =>
+      findReturnPlace(tx, actor, access, targetId, formerId),
     purge: (actor: PersonActor, ids: readonly string[]): Promise<BulkOutcome> =>
       changeEach({ db, audit }, actor, 'item.purge', ids, (id) => purgeOne(actor, id)),
     /** Ends the stay of everything that has been in the trash for its full time. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
-import type { ItemRow } from '../model/drive.types.ts'
+import type { model } from '../../drive/index.ts'
 import type { ListCursor } from '../../../platform/cursors.ts'
 import { lock } from '../../../platform/locks.ts'
 
@@ -53,7 +53,7 @@ export const insertRetained = (tx: Tx, row: NewRetained) => tx.insertInto('vault
 export const deleteRetained = (tx: Tx, itemId: string) =>
   tx.deleteFrom('vault_item').where('item_id', '=', itemId).execute()
 
-export type RetainedRow = Pick<ItemRow, 'id' | 'kind' | 'name' | 'mime_type'> & {
+export type RetainedRow = Pick<model.ItemRow, 'id' | 'kind' | 'name' | 'mime_type'> & {
   trashed_at: Date
   trashed_by: string | null
   path: string[]

@@ -4,32 +4,23 @@ import type { RetainedItem } from '@khlang/contract/retained-trash'
 import { type Actor, type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { FOLDER, type ItemRow } from '../model/drive.types.ts'
-import * as items from '../model/items.repo.ts'
 import { cutPage, decodeCursor, placeInTime } from '../../../platform/cursors.ts'
-import { insertQuotaChange } from '../model/quota.repo.ts'
+import { type Drive, model } from '../../drive/index.ts'
+import { itemArrived } from '../../protection/index.ts'
+import type { HistoryDeps } from '../deps.ts'
 import * as repo from './retained-trash.repo.ts'
-import { type BulkOutcome, changeEach } from '../model/bulk.ts'
-import type { WithAccess } from '../access/access.ts'
-import { nameOnReturn } from '../model/free-names.ts'
-import type { createRemovals } from './remove-tree.ts'
-import { findReturnPlace } from './return-place.ts'
-import { takeSpace } from '../model/space.ts'
-import { transactItems } from '../model/transact-items.ts'
 
 const purgeBatch = 200
 const listOf = 'retained'
 const retentionMs = retainedTrashDays * 86_400_000
-
-export type RetainedTrash = ReturnType<typeof createRetainedTrash>
 
 /**
  * Retained trash: items that left the trash of a business are kept for 30 more days; only its Admin Business can see
  * and restore them (C08).
  */
 export function createRetainedTrash(
-  { db, clock, audit, access, hooks }: WithAccess,
-  removals: Pick<ReturnType<typeof createRemovals>, 'remove' | 'runNextBatch'>,
+  { db, clock, audit, access }: Pick<HistoryDeps, 'db' | 'clock' | 'audit' | 'access'>,
+  { removals, trash }: Pick<Drive, 'removals' | 'trash'>,
 ) {
   /** Items retained before this have had their full time. */
   const oldest = () => new Date(clock.now().getTime() - retentionMs)
@@ -43,7 +34,7 @@ export function createRetainedTrash(
     const [id, rootId] = [randomUUID(), randomUUID()]
     const place = { id, rootId, accountId: businessId, personId: null, name: 'vault', kind: 'vault' } as const
     // Retained trash has no quota of its own.
-    await items.insertDrive(tx, { ...place, quota: Number.MAX_SAFE_INTEGER, at: clock.now() })
+    await model.insertDrive(tx, { ...place, quota: Number.MAX_SAFE_INTEGER, at: clock.now() })
     return { id, root_id: rootId }
   }
 
@@ -54,25 +45,25 @@ export function createRetainedTrash(
 
   async function restoreOne(actor: PersonActor, id: string, targetId: string | undefined, choice: ConflictChoice) {
     const businessId = businessOf(actor)
-    return transactItems(db, async (tx) => {
+    return model.transactItems(db, async (tx) => {
       const retained = await repo.findRetainedTrash(tx, businessId)
       const origin = await repo.lockRetained(tx, id)
-      const item = origin?.drive_id === retained?.id && (await items.lockItem(tx, id))
+      const item = origin?.drive_id === retained?.id && (await model.lockItem(tx, id))
       if (!origin || !item || origin.vaulted_at <= oldest()) throw new AppError('NOT_FOUND')
-      const place = await findReturnPlace(tx, actor, access, targetId, origin.parent_id)
+      const place = await trash.findPlace(tx, actor, targetId, origin.parent_id)
       await access.assertAllowed(tx, actor, 'item.upload', place)
       if (place.drive.account_id !== businessId || place.drive.kind !== 'business')
         throw new AppError('RESTORE_TARGET_GONE')
-      const name = await nameOnReturn(tx, place.item.id, item.name, choice)
+      const name = await model.nameOnReturn(tx, place.item.id, item.name, choice)
       if (name === null) return { skipped: true }
       const change = { trashed_at: null, trashed_by: null, restored_at: clock.now(), parent_id: place.item.id, name }
-      const row = await items.updateItem(tx, item, change)
-      await items.lockTree(tx, id)
-      const bytes = await items.changeDrive(tx, id, place.drive.id)
-      await takeSpace(tx, place.drive.id, bytes)
-      await insertQuotaChange(tx, item.drive_id, -bytes)
+      const row = await model.updateItem(tx, item, change)
+      await model.lockTree(tx, id)
+      const bytes = await model.changeDrive(tx, id, place.drive.id)
+      await model.takeSpace(tx, place.drive.id, bytes)
+      await model.insertQuotaChange(tx, item.drive_id, -bytes)
       await repo.deleteRetained(tx, id)
-      const effect = await hooks.itemArrived(tx, actor, row, clock.now())
+      const effect = await itemArrived(tx, actor, row, clock.now())
       const data = { name, parentId: place.item.id, fromVault: true, ...effect } as const
       await audit.record(tx, actor, { type: 'item.restored', subject: id, data })
       return {}
@@ -81,7 +72,7 @@ export function createRetainedTrash(
 
   const present = (row: repo.RetainedRow): RetainedItem => ({
     id: row.id,
-    type: row.kind === FOLDER ? 'folder' : 'file',
+    type: row.kind === model.FOLDER ? 'folder' : 'file',
     name: row.name,
     mimeType: row.mime_type,
     bytes: row.bytes,
@@ -94,20 +85,20 @@ export function createRetainedTrash(
 
   return {
     /** Retains an item that leaves the trash of a business and releases its quota; false for a personal drive. */
-    async retain(tx: Tx, actor: Actor, item: ItemRow): Promise<boolean> {
+    async retain(tx: Tx, actor: Actor, item: model.ItemRow): Promise<boolean> {
       const businessId = await repo.findBusinessOf(tx, item.drive_id)
       if (businessId === undefined) return false
       const retained = await openRetainedTrash(tx, businessId)
       const path = await repo.findPathTo(tx, item.parent_id)
-      await items.lockTree(tx, item.id)
-      const bytes = await items.changeDrive(tx, item.id, retained.id)
+      await model.lockTree(tx, item.id)
+      const bytes = await model.changeDrive(tx, item.id, retained.id)
       const vaulted_at = clock.now()
-      await items.updateItem(tx, item, { parent_id: retained.root_id, trashed_at: item.trashed_at ?? vaulted_at })
+      await model.updateItem(tx, item, { parent_id: retained.root_id, trashed_at: item.trashed_at ?? vaulted_at })
       const from = { item_id: item.id, drive_id: retained.id, parent_id: item.parent_id }
       await repo.insertRetained(tx, { ...from, path, bytes, vaulted_at })
       if (bytes > 0) {
-        await insertQuotaChange(tx, item.drive_id, -bytes)
-        await insertQuotaChange(tx, retained.id, bytes)
+        await model.insertQuotaChange(tx, item.drive_id, -bytes)
+        await model.insertQuotaChange(tx, retained.id, bytes)
       }
       const data = { name: item.name, bytes, driveId: item.drive_id }
       await audit.record(tx, actor, { type: 'item.vaulted', subject: item.id, data })
@@ -132,9 +123,9 @@ export function createRetainedTrash(
       ids: readonly string[],
       targetId?: string,
       choice: ConflictChoice = 'keep_both',
-    ): Promise<BulkOutcome> {
+    ): Promise<model.BulkOutcome> {
       businessOf(actor)
-      return changeEach({ db, audit }, actor, 'vault.restore', ids, (id) => restoreOne(actor, id, targetId, choice))
+      return model.changeEach({ db, audit }, actor, 'vault.restore', ids, (id) => restoreOne(actor, id, targetId, choice))
     },
 
     /** Purges items retained for the full time. */
@@ -143,9 +134,9 @@ export function createRetainedTrash(
       for (;;) {
         const due = await repo.findRetainedBefore(db, before, purgeBatch)
         for (const id of due) {
-          const removed = await transactItems(db, async (tx) => {
+          const removed = await model.transactItems(db, async (tx) => {
             const origin = await repo.lockRetained(tx, id)
-            const item = origin && origin.vaulted_at <= before && (await items.lockItem(tx, id))
+            const item = origin && origin.vaulted_at <= before && (await model.lockItem(tx, id))
             // Restored in the meantime, or removed with its folder.
             return item ? removals.remove(tx, systemActor('vault'), item) : 'gone'
           })

@@ -343,6 +343,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     shares,
     links,
     versionPolicy: history.versionPolicy,
+    retainedPolicy: history.retainedPolicy,
   })
   const chat = createChatWidget({
     db,

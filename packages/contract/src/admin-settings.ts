@@ -3,6 +3,7 @@ import { nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { linkLimits } from './limits.ts'
 import { LinkPolicy } from './links.ts'
+import { RetainedPolicy } from './retained-trash.ts'
 import { VersionPolicy } from './versions.ts'
 
 /** Sharing with people outside the business: with anybody, with mail addresses of some domains, or not at all. */
@@ -18,14 +19,14 @@ const Sharing = Type.Object({
 })
 export type SharingPolicy = Static<typeof Sharing>
 
-const Settings = Type.Object({ sharing: Sharing, links: LinkPolicy, versions: VersionPolicy })
+const Settings = Type.Object({ sharing: Sharing, links: LinkPolicy, versions: VersionPolicy, retained: RetainedPolicy })
 export type AdminSettings = Static<typeof Settings>
 
 export const getAdminSettings = endpoint({
   method: 'GET',
   path: '/api/admin/settings',
   access: 'admin',
-  summary: 'What the business decides about sharing, links and versions',
+  summary: 'What the business decides about sharing, links, versions and retained trash',
   reply: Settings,
   errors: ['NOT_ADMIN_BUSINESS'],
 })
@@ -37,7 +38,7 @@ export const changeAdminSettings = endpoint({
   method: 'PATCH',
   path: '/api/admin/settings',
   access: 'admin',
-  summary: 'Change what the business decides about sharing, links and versions; what is left out stays',
+  summary: 'Change what the business decides about sharing, links, versions and retained trash; what is left out stays',
   body: Type.Object({
     sharing: Type.Optional(
       Type.Object({
@@ -59,6 +60,7 @@ export const changeAdminSettings = endpoint({
       }),
     ),
     versions: Type.Optional(VersionPolicy),
+    retained: Type.Optional(RetainedPolicy),
   }),
   reply: Settings,
   errors: [

@@ -19,7 +19,7 @@ export const partSize = 32 * MiB
 /** Up to this size the browser sends a file in one request. */
 export const singleRequestSize = 8 * MiB
 export const trashDays = 7
-/** How long items from the trash of a business can still be restored (C08). */
+/** How long items from the trash of a business can still be restored (C08), unless it has decided otherwise. */
 export const retainedTrashDays = 30
 export const uploadHours = 24
 /** Minimum length of a file password, as of a link (C13). */

@@ -44,6 +44,7 @@ export const noticeKinds = {
   supportStarted: { group: 'security', mail: 'now', chat: true, required: true },
   supportEnded: { group: 'security', mail: 'now', required: true },
   supportRefused: { group: 'security', mail: 'now', chat: true, required: true },
+  driveRestored: { group: 'security', mail: 'now', required: true },
   accountEnding: { group: 'security', mail: 'now', required: true },
   passwordExpiring: { group: 'security', mail: 'now', required: true },
   manyChanges: { group: 'security', mail: 'now', chat: true, required: true },

@@ -1,7 +1,19 @@
 import { type Static, Type } from 'typebox'
-import { Bytes, Id, Instant, nullable, oneOf, PageQuery, pageOf } from './common.ts'
+import { Bytes, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { BulkResult, conflictChoices, Ids } from './drive.ts'
 import { endpoint } from './endpoint.ts'
+import { retainedTrashDays } from './limits.ts'
+
+/** What a business may choose: for how many days what leaves its trash is kept. */
+export const retainedDaysLimits = { min: 7, max: 365 } as const
+
+/** Whether what leaves the trash of a business is kept, and how many days. */
+export const RetainedPolicy = Type.Object({
+  keeps: Type.Boolean(),
+  days: Type.Integer({ minimum: retainedDaysLimits.min, maximum: retainedDaysLimits.max }),
+})
+export type RetainedPolicy = Static<typeof RetainedPolicy>
+export const defaultRetainedPolicy: RetainedPolicy = { keeps: true, days: retainedTrashDays }
 
 /** Retained trash: items that left the trash of a business and can still be restored (C08). */
 export const RetainedItem = Type.Object({
@@ -26,8 +38,11 @@ export const listRetainedTrash = endpoint({
   path: '/api/vault',
   access: 'session',
   summary:
-    'Retained trash: items that left the trash of Drive Business in the last 30 days; for its admins, latest first',
-  query: PageQuery,
+    'Retained trash: items that left the trash of Drive Business and can still be restored; for its admins, latest first',
+  query: Type.Object({
+    ...pageQuery,
+    q: Type.Optional(Type.String({ maxLength: 200, description: 'words of the name' })),
+  }),
   reply: pageOf(RetainedItem),
   errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
 })

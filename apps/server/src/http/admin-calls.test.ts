@@ -6,7 +6,10 @@ import type { Client } from '../../test/client.ts'
 import { createWorld, type World } from '../../test/harness.ts'
 
 /** Ids of the first business that a call names. */
-type Ids = Record<'employee' | 'department' | 'role' | 'folder' | 'file' | 'key' | 'webhook' | 'share' | 'join', string>
+type Ids = Record<
+  'employee' | 'department' | 'role' | 'folder' | 'file' | 'key' | 'webhook' | 'share' | 'join' | 'restore',
+  string
+>
 /** A valid request: only the caller can be wrong with it. The id is that of the path. */
 type Line = { id?: keyof Ids; query?: (ids: Ids) => string; body?: (ids: Ids) => object }
 
@@ -30,6 +33,13 @@ const lines: Record<string, Line> = {
   'GET /api/admin/join-requests': {},
   'POST /api/admin/join-requests/:id/accept': { id: 'join', body: nothing },
   'POST /api/admin/join-requests/:id/refuse': { id: 'join', body: () => ({ reason: 'x' }) },
+  'GET /api/admin/restore-reach': { query: ({ folder }) => `?itemId=${folder}` },
+  'GET /api/admin/restores': {},
+  'POST /api/admin/restores': { body: ({ folder }) => ({ itemId: folder, at: '2026-01-01T00:00:00Z' }) },
+  'GET /api/admin/restores/:id': { id: 'restore' },
+  'GET /api/admin/restores/:id/entries': { id: 'restore', query: () => '?way=beside&show=back' },
+  'POST /api/admin/restores/:id/start': { id: 'restore', body: () => ({ way: 'beside' }) },
+  'POST /api/admin/restores/:id/cancel': { id: 'restore', body: nothing },
   'GET /api/admin/leavers': {},
   'POST /api/admin/leavers/:id/transfer': { id: 'employee', body: ({ folder }) => ({ folderId: folder }) },
   'GET /api/admin/departments': {},
@@ -130,6 +140,7 @@ beforeAll(async () => {
     webhook: await make('/api/webhooks', { keyId: key.id, url: 'https://example.com/hook', events: ['file.added'] }),
     share: shared.items[0]?.share.id ?? '',
     join: asked.id,
+    restore: await make('/api/admin/restores', { itemId: folder, at: world.clock.now().toISOString() }),
   }
   const { id } = await malee.call<{ id: string }>('POST', '/api/admin/employees', {
     username: 'somsri1',
@@ -211,11 +222,12 @@ test('what belongs to the business does not exist for the admin of another', asy
   expect(await traces()).toBe(before)
 })
 
-test('critical calls ask to confirm who one is: keys and the policy of the second factor', async () => {
+test('critical calls ask to confirm who one is: keys, the policy of the second factor, restores', async () => {
   world.clock.advance(11 * 60_000)
   const critical = adminCalls.filter(({ stepUp }) => stepUp).map(nameOf)
   expect(critical.toSorted()).toEqual([
     'PATCH /api/keys/:id',
+    'POST /api/admin/restores/:id/start',
     'POST /api/keys',
     'POST /api/keys/:id/rotate',
     'PUT /api/admin/sign-in-policy',

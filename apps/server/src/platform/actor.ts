@@ -29,6 +29,8 @@ export type PersonActor = {
   origin: Origin
   /** The protocol, if it is not the web: for the log and for versions. */
   via?: string
+  /** As whom the log names what is done with this person's rights and not by them. */
+  recordedAs?: SystemActor
 }
 
 /** A person as the log names them, outside their own request. It carries no rights: background tasks use `ActAs`. */

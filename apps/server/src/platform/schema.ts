@@ -1201,8 +1201,16 @@ export interface RestoreRun {
   folder_name: string | null
   id: string
   item_id: string
+  ordered_in: string | null
+  owner_id: string | null
   target_id: string | null
   way: string | null
+}
+
+export interface RetainedPolicy {
+  account_id: string
+  days: number
+  keeps: boolean
 }
 
 export interface RuleSwitchedOff {
@@ -1541,6 +1549,7 @@ export interface VaultItem {
   bytes: number
   drive_id: string
   item_id: string
+  kept_until: Date
   parent_id: string | null
   path: string[]
   vaulted_at: Date
@@ -1712,6 +1721,7 @@ export interface DB {
   rendition: Rendition
   restore_entry: RestoreEntry
   restore_run: RestoreRun
+  retained_policy: RetainedPolicy
   rule_switched_off: RuleSwitchedOff
   saved_search: SavedSearch
   session: Session

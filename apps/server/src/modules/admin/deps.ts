@@ -34,6 +34,7 @@ export type AdminDeps = {
   shares: Pick<Shares, 'leaving' | 'outside'>
   links: Pick<Links, 'leaving' | 'policies'>
   versionPolicy: Pick<History['versionPolicy'], 'read' | 'set'>
+  retainedPolicy: History['retainedPolicy']
   /** Draws an uploaded logo anew; null if it is broken. */
   drawLogo(file: Uint8Array, format: LogoFormat): Promise<Buffer | null>
 }

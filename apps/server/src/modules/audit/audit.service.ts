@@ -118,8 +118,10 @@ export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subs
   }
 }
 
+type Who = Record<'actor', string> & Record<'person_id' | 'account_id' | 'address' | 'trace_id', string | null>
+
 /** The name of the actor in the log: a person, or a non-personal actor. */
-function whoOf(actor: Actor) {
+function whoOf(actor: Actor): Who {
   const { address, traceId } = actor.origin
   const who = (text: string, person_id: string | null, account_id: string | null) => ({
     actor: text,
@@ -129,7 +131,8 @@ function whoOf(actor: Actor) {
     trace_id: traceId,
   })
   return byActor(actor, {
-    person: ({ via, personId, accountId }) => who(via ? `person:${via}` : 'person', personId, accountId),
+    person: ({ via, personId, accountId, recordedAs }) =>
+      recordedAs ? whoOf(recordedAs) : who(via ? `person:${via}` : 'person', personId, accountId),
     link: ({ link, maker }) => who(`link:${link.id}`, null, maker.accountId),
     uploadLink: ({ link, maker }) => who(`upload-link:${link.id}`, null, maker.accountId),
     key: ({ key, accountId }) => who(`key:${key.id}`, null, accountId),

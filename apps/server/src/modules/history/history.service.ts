@@ -9,8 +9,10 @@ import { createLogExports } from './log/log-exports.ts'
 import { createPersonalLog } from './log/personal-log.ts'
 import { createUndo } from './log/undo.ts'
 import { createRetention } from './retention/retention.ts'
+import { createRetainedPolicy } from './retained/retained-policy.ts'
 import { createRetainedTrash } from './retained/retained-trash.ts'
 import { createVersionPolicy } from './retention/version-policy.ts'
+import { createBusinessRestores } from './restores/business-restores.ts'
 import { createRestores } from './restores/restores.ts'
 
 export type History = ReturnType<typeof createHistory>
@@ -20,6 +22,7 @@ export function createHistory({ drive, ...deps }: Omit<HistoryDeps, 'access'> & 
   const all = { ...deps, access: drive.access }
   const { folders, trash, versions, blobs, moveIn } = drive
   const log = createPersonalLog(all)
+  const restores = createRestores(all, { folders, trash, versions })
   const businessLog = createBusinessLog(all)
   return {
     changes: createChanges(all),
@@ -28,9 +31,11 @@ export function createHistory({ drive, ...deps }: Omit<HistoryDeps, 'access'> & 
     logExports: createLogExports(all, { log, businessLog, blobs }),
     logChecks: createLogChecks(all, { log, businessLog }),
     undo: createUndo(all, { moveIn, restoreIn: trash.restoreIn }),
-    restores: createRestores(all, { folders, trash, versions }),
+    restores,
+    businessRestores: createBusinessRestores(all, { restores }),
     retention: createRetention(all),
     versionPolicy: createVersionPolicy(all),
+    retainedPolicy: createRetainedPolicy(all),
     retained: createRetainedTrash(all, drive),
     alarms: createAlarms(all),
     destructions: createDestructions(all),

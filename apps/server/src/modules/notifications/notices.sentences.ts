@@ -190,6 +190,14 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     },
     why: managesBox,
   },
+  driveRestored: {
+    label: { th: 'ผู้ดูแลธุรกิจกู้คืนไดรฟ์ส่วนตัว', en: 'An admin restores your private drive' },
+    text: {
+      th: '{who} กู้คืนไดรฟ์ส่วนตัวของคุณย้อนกลับไป ณ {when} โดยไม่เห็นชื่อไฟล์และไม่มีข้อมูลใดถูกเขียนทับ',
+      en: '{who} restores your private drive to {when}, without seeing any names. Nothing is overwritten',
+    },
+    why: opensAccount,
+  },
   accountEnding: {
     label: { th: 'มีการขอปิดบัญชี', en: 'An account is being closed' },
     text: {

@@ -2,6 +2,7 @@ import type { Notice } from '@khlang/contract/notices'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   Archive,
+  ArchiveRestore,
   AtSign,
   CalendarClock,
   Circle,
@@ -52,6 +53,7 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   supportStarted: LifeBuoy,
   supportEnded: LifeBuoy,
   supportRefused: ShieldAlert,
+  driveRestored: ArchiveRestore,
   accountEnding: ShieldAlert,
   passwordExpiring: KeyRound,
   manyChanges: ShieldAlert,

@@ -5,19 +5,21 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { AdminDeps } from '../deps.ts'
 
-/** What a business decides about sharing, links and versions; each part is kept by the module that obeys it. */
+/** What a business decides about sharing, links, versions and retained trash; each part is kept by the module that obeys it. */
 export function createAdminSettings({
   shares,
   links,
   versionPolicy,
-}: Pick<AdminDeps, 'shares' | 'links' | 'versionPolicy'>) {
+  retainedPolicy,
+}: Pick<AdminDeps, 'shares' | 'links' | 'versionPolicy' | 'retainedPolicy'>) {
   const read = async ({ accountId }: PersonActor): Promise<AdminSettings> => {
-    const [sharing, policy, versions] = await Promise.all([
+    const [sharing, policy, versions, retained] = await Promise.all([
       shares.outside.read(accountId),
       links.policies.read(accountId),
       versionPolicy.read(accountId),
+      retainedPolicy.read(accountId),
     ])
-    return { sharing, links: policy, versions }
+    return { sharing, links: policy, versions, retained }
   }
   return {
     read,
@@ -25,6 +27,7 @@ export function createAdminSettings({
       if (body.links) assertConsistent(body.links)
       if (body.sharing) await shares.outside.set(actor, { domains: [], ...body.sharing })
       if (body.versions) await versionPolicy.set(actor, body.versions)
+      if (body.retained) await retainedPolicy.set(actor, body.retained)
       if (body.links) await links.policies.set(actor, body.links)
       return read(actor)
     },

@@ -18,7 +18,14 @@ export type NewEntry = {
   looked: boolean
 }
 
-type NewRun = { id: string; item_id: string; drive_id: string; at: Date }
+type NewRun = {
+  id: string
+  item_id: string
+  drive_id: string
+  at: Date
+  ordered_in: string | null
+  owner_id: string | null
+}
 export const insertRun = (tx: Tx, run: NewRun) => tx.insertInto('restore_run').values(run).execute()
 
 /** A run with its task, which has the owner and the progress. */

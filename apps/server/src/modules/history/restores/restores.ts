@@ -1,16 +1,12 @@
-import { formatBytes, type Input, type Language, pageLimits, type Reply } from '@khlang/contract'
+import { type Input, type Language, pageLimits, type Reply } from '@khlang/contract'
 import {
   type chooseRestore,
-  type EarlierRestore,
   type getHistory,
   type listRestoreEntries,
   type listRestores,
-  maxRestoreItems,
   type Restore,
-  restoreActions,
   type RestoreEntry,
   type RestoreWay,
-  restoreWays,
 } from '@khlang/contract/restores'
 import { type PersonActor, personActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -20,16 +16,24 @@ import { cutPage, decodeCursor, placeInTime } from '../../../platform/cursors.ts
 import { content, model } from '../../drive/index.ts'
 import { createTaskRun, progress, task } from '../../tasks/index.ts'
 import { findPolicy } from '../retention/version-policy.repo.ts'
+import { actingFor, type Order } from './acting.ts'
+import { messageOf, presentEarlier, presentEntry, presentRun, wayOf } from './present-restore.ts'
 import * as repo from './restores.repo.ts'
 import { boundsOf, endOf, restoredName, restoreStateOf } from './restores.rules.ts'
 import { createPlanRestore } from './plan-restore.ts'
+import { createRecordPrivate } from './record-private.ts'
 import { createRunRestore, type RestoreParts } from './run-restore.ts'
 import type { HistoryDeps } from '../deps.ts'
 
 const keepDays = 7
 /** How long runs are listed; their entries are deleted earlier. */
 const listDays = 90
+/** Asked for by a person for themself. */
+const own: Order = { ordered_in: null, owner_id: null }
 const noSums = { beside: 0, in_place: 0, done: 0, failed: 0, beside_kept: 0, in_place_kept: 0 }
+
+type EntriesQuery = Input<typeof listRestoreEntries>['query']
+export type Restores = ReturnType<typeof createRestores>
 
 /** Point-in-time restore of a file or a folder (A30): chosen, previewed, then restored by a job. */
 export function createRestores(all: HistoryDeps, parts: RestoreParts) {
@@ -37,35 +41,25 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
   const { runUntilRefused } = createTaskRun(all)
   const plan = createPlanRestore(all)
   const bringBack = createRunRestore(all, parts)
+  const recordPrivate = createRecordPrivate(all)
 
-  const requireChosen = async (where: Db, actor: PersonActor, id: string) => {
+  /** An order for a business reaches its own drives only. */
+  const requireChosen = async (where: Db, actor: PersonActor, id: string, { ordered_in, owner_id }: Order = own) => {
     const found = await access.requireItem(where, actor, 'item.see', id)
     if (found.access.level === null && found.access.pathOnly) throw new AppError('NOT_ALLOWED')
+    const isForeign = found.drive.account_id !== ordered_in || (found.drive.kind === 'business') !== (owner_id === null)
+    if (ordered_in !== null && isForeign) throw new AppError('NOT_FOUND')
     if (found.trashed) throw new AppError('ITEM_IN_TRASH')
     return found
   }
 
   const daysFromNow = (days: number) => new Date(clock.now().getTime() + days * 86_400_000)
 
-  const own = (actor: PersonActor, run: repo.RunRow | undefined): repo.RunRow =>
-    task.requireOwn(actor, run, clock.now())
-
-  async function present(where: Db, run: repo.RunRow, language: Language): Promise<Restore> {
-    const sums = await repo.sumEntries(where, run.id)
-    const { id, item_id, at, way, target_id, code } = run
-    return {
-      id,
-      itemId: item_id,
-      at: at.toISOString(),
-      state: restoreStateOf(run),
-      way: wayOf(way),
-      beside: { items: sums?.beside ?? 0, bytes: sums?.beside_bytes ?? 0, left: sums?.beside_left ?? 0 },
-      inPlace: { items: sums?.in_place ?? 0, bytes: sums?.in_place_bytes ?? 0, left: sums?.in_place_left ?? 0 },
-      done: sums?.done ?? 0,
-      failed: sums?.failed ?? 0,
-      targetId: target_id,
-      message: messageOf(code, language),
-    }
+  /** The caller's own run, as it was ordered: for themself, or for a business. */
+  function requireOwn(actor: PersonActor, run: repo.RunRow | undefined, orderedIn: string | null = null): repo.RunRow {
+    const found = task.requireOwn(actor, run, clock.now())
+    if (found.ordered_in !== orderedIn) throw new AppError('NOT_FOUND')
+    return found
   }
 
   /** Ends a run and records it, exactly once. */
@@ -84,7 +78,12 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
       changed_at: clock.now(),
     })
     const data = { at: run.at.toISOString(), how, items: done, left }
-    await audit.record(tx, actor, { type: 'restore.ended', subject: run.item_id, data })
+    await audit.record(tx, actingFor(actor, { ...run, ordered_in: null }), {
+      type: 'restore.ended',
+      subject: run.item_id,
+      data,
+    })
+    if (run.way !== null) await recordPrivate(tx, actor, run, done, 'ended')
   }
 
   const finish = (actor: PersonActor, runId: string, code: string | null = null) =>
@@ -103,18 +102,57 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
         await progress.updateProgress(tx, runId, { state, code, changed_at: clock.now() })
     })
 
+  async function entriesOf(
+    actor: PersonActor,
+    run: repo.RunRow,
+    query: EntriesQuery,
+    language: Language,
+  ): Promise<Reply<typeof listRestoreEntries>> {
+    const { way, show, cursor, limit = pageLimits.default } = query
+    const of = `restore ${run.id} ${way} ${show}`
+    const after = decodeCursor(cursor, of, 'number')
+    const rows = await repo.findEntries(db, run.id, { way, show, after: Number(after?.value ?? 0), limit: limit + 1 })
+    const { page, nextCursor } = cutPage(rows, limit, ({ n }) => ({ of, kind: 1, value: String(n), id: run.id }))
+    // Items that became invisible since the preview are omitted.
+    const located = await access.locateAll(
+      db,
+      actor,
+      page.map((row) => row.item_id),
+    )
+    const items: RestoreEntry[] = []
+    for (const row of page) {
+      const found = located.get(row.item_id)
+      if (found ? !(await access.ask(db, actor, 'item.see', found)).allowed : row.action !== 'gone') continue
+      items.push(presentEntry(row, way, language))
+    }
+    return { items, nextCursor }
+  }
+
+  /** Ends a run on behalf of whoever may. */
+  const cancelFor = (actor: PersonActor, id: string): Promise<void> =>
+    transact(db, async (tx) => {
+      const run = await repo.lockRun(tx, id, 'update')
+      if (!run || (!task.isUnderWay(run) && restoreStateOf(run) !== 'preview')) throw new AppError('RESTORE_STATE')
+      await end(tx, actor, run, 'canceled', null)
+    })
+
   return {
-    async history(actor: PersonActor, id: string): Promise<Reply<typeof getHistory>> {
-      const { item, drive } = await requireChosen(db, actor, id)
+    async history(actor: PersonActor, id: string, order = own): Promise<Reply<typeof getHistory>> {
+      const { item, drive } = await requireChosen(db, actingFor(actor, order), id, order)
       const now = clock.now()
       const { days } = await findPolicy(db, drive.account_id)
       const { earliest, wholeSince } = boundsOf(item.created_at, now, days)
       return { earliest: earliest.toISOString(), wholeSince: wholeSince.toISOString(), now: now.toISOString() }
     },
 
-    choose: (actor: PersonActor, body: Input<typeof chooseRestore>['body'], language: Language): Promise<Restore> =>
+    choose: (
+      actor: PersonActor,
+      body: Input<typeof chooseRestore>['body'],
+      language: Language,
+      order: Order = own,
+    ): Promise<Restore> =>
       transact(db, async (tx) => {
-        const { item, drive } = await requireChosen(tx, actor, body.itemId)
+        const { item, drive } = await requireChosen(tx, actingFor(actor, order), body.itemId, order)
         const [at, now] = [new Date(body.at), clock.now()]
         const { days } = await findPolicy(tx, drive.account_id)
         const { earliest } = boundsOf(item.created_at, now, days)
@@ -122,47 +160,32 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
         if (!(at.getTime() >= earliest.getTime() - 60_000 && at <= now))
           throw new AppError('RESTORE_MOMENT', { earliest })
         const id = await task.begin(tx, actor, { kind: 'restore', total: 0, at: now, isQuiet: true })
-        await repo.insertRun(tx, { id, item_id: item.id, drive_id: drive.id, at })
+        await repo.insertRun(tx, { id, item_id: item.id, drive_id: drive.id, at, ...order })
         await enqueue(tx, 'drive:restore', { runId: id }, { queue: `restore ${actor.personId}`, isAwaited: true })
-        return present(tx, own(actor, await repo.findRun(tx, id)), language)
+        const run = requireOwn(actor, await repo.findRun(tx, id), order.ordered_in)
+        return presentRun(tx, run, language)
       }),
 
     show: async (actor: PersonActor, id: string, language: Language): Promise<Restore> =>
-      present(db, own(actor, await repo.findRun(db, id)), language),
+      presentRun(db, requireOwn(actor, await repo.findRun(db, id)), language),
 
-    async entries(
+    entries: async (actor: PersonActor, id: string, query: EntriesQuery, language: Language) =>
+      entriesOf(actor, requireOwn(actor, await repo.findRun(db, id)), query, language),
+    entriesOf,
+
+    start: (
       actor: PersonActor,
       id: string,
-      query: Input<typeof listRestoreEntries>['query'],
+      way: RestoreWay,
       language: Language,
-    ): Promise<Reply<typeof listRestoreEntries>> {
-      const run = own(actor, await repo.findRun(db, id))
-      const { way, show, cursor, limit = pageLimits.default } = query
-      const of = `restore ${id} ${way} ${show}`
-      const after = decodeCursor(cursor, of, 'number')
-      const rows = await repo.findEntries(db, id, { way, show, after: Number(after?.value ?? 0), limit: limit + 1 })
-      const { page, nextCursor } = cutPage(rows, limit, ({ n }) => ({ of, kind: 1, value: String(n), id: run.id }))
-      // Items that became invisible since the preview are omitted.
-      const located = await access.locateAll(
-        db,
-        actor,
-        page.map((row) => row.item_id),
-      )
-      const items: RestoreEntry[] = []
-      for (const row of page) {
-        const found = located.get(row.item_id)
-        if (found ? !(await access.ask(db, actor, 'item.see', found)).allowed : row.action !== 'gone') continue
-        items.push(presentEntry(row, way, language))
-      }
-      return { items, nextCursor }
-    },
-
-    start: (actor: PersonActor, id: string, way: RestoreWay, language: Language): Promise<Restore> =>
+      orderedIn: string | null = null,
+    ): Promise<Restore> =>
       transact(db, async (tx) => {
-        const run = own(actor, await repo.lockRun(tx, id, 'update'))
+        const run = requireOwn(actor, await repo.lockRun(tx, id, 'update'), orderedIn)
         if (restoreStateOf(run) !== 'preview') throw new AppError('RESTORE_STATE')
-        const { item, drive } = await requireChosen(tx, actor, run.item_id)
-        if (way === 'beside') await access.requireItem(tx, actor, 'folder.create', item.parent_id ?? item.id)
+        const acting = actingFor(actor, run)
+        const { item, drive } = await requireChosen(tx, acting, run.item_id, run)
+        if (way === 'beside') await access.requireItem(tx, acting, 'folder.create', item.parent_id ?? item.id)
         const sums = await repo.sumEntries(tx, id)
         const need = (way === 'beside' ? sums?.beside_bytes : sums?.in_place_bytes) ?? 0
         const space = await model.findSpace(tx, drive.id)
@@ -174,19 +197,19 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
         await progress.updateProgress(tx, id, { ...again, changed_at: clock.now() })
         const items = (way === 'beside' ? sums?.beside : sums?.in_place) ?? 0
         const data = { at: run.at.toISOString(), way, items }
-        await audit.record(tx, actor, { type: 'restore.started', subject: item.id, data })
+        await audit.record(tx, acting, { type: 'restore.started', subject: item.id, data })
+        await recordPrivate(tx, actor, run, items, 'started')
         await enqueue(tx, 'drive:restore', { runId: id }, { queue: `restore ${actor.personId}`, isAwaited: true })
-        return present(tx, { ...run, ...again, way }, language)
+        return presentRun(tx, { ...run, ...again, way }, language)
       }),
 
     /** Finished items stay; the current step is completed first. */
-    cancel: (actor: PersonActor, id: string, language: Language): Promise<Restore> =>
-      transact(db, async (tx) => {
-        const run = own(actor, await repo.lockRun(tx, id, 'update'))
-        if (!task.isUnderWay(run) && restoreStateOf(run) !== 'preview') throw new AppError('RESTORE_STATE')
-        await end(tx, actor, run, 'canceled', null)
-        return present(tx, { ...run, state: 'canceled' }, language)
-      }),
+    async cancel(actor: PersonActor, id: string, language: Language): Promise<Restore> {
+      requireOwn(actor, await repo.findRun(db, id))
+      await cancelFor(actor, id)
+      return presentRun(db, requireOwn(actor, await repo.findRun(db, id)), language)
+    },
+    cancelFor,
 
     /** The job: previews or restores the chosen item. */
     run: (runId: string): Promise<void> =>
@@ -196,10 +219,11 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
           const run = await repo.findRun(db, runId)
           if (!run) return
           const way = wayOf(run.way)
+          const acting = actingFor(actor, run)
           if (way === null) {
-            await plan(actor, run)
+            await plan(acting, run)
             await settlePlan(runId, 'done', null)
-          } else if (await bringBack(actor, runId, way)) await finish(actor, runId)
+          } else if (await bringBack(acting, runId, way)) await finish(actor, runId)
         },
         // A requester who may no longer act for the account restores nothing more; the outcome so far is recorded.
         async ({ person_id: personId, account_id: accountId, session_id: sessionId }, code) => {
@@ -233,48 +257,5 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
     },
 
     sweep: () => transact(db, (tx) => repo.forgetEntries(tx, daysFromNow(-keepDays))),
-  }
-}
-
-const wayOf = (text: string | null): RestoreWay | null => restoreWays.find((known) => known === text) ?? null
-
-/** Why an item is omitted, as text; its former values are not stored. */
-const messageOf = (code: string | null, language: Language, size = 0): string | null =>
-  code === null ? null : task.textOf(code, language, { max: maxRestoreItems, need: formatBytes(size) })
-
-function presentEarlier(
-  row: repo.RunRow & { name: string },
-  names: ReadonlyMap<string, string>,
-  { actor, openSince }: { actor: PersonActor; openSince: Date },
-): EarlierRestore {
-  const me = row.person_id === actor.personId && row.account_id === actor.accountId
-  return {
-    id: row.id,
-    itemId: row.item_id,
-    name: row.name,
-    by: { name: names.get(row.person_id) ?? '', me },
-    startedAt: row.created_at.toISOString(),
-    at: row.at.toISOString(),
-    way: wayOf(row.way) ?? 'beside',
-    state: restoreStateOf(row),
-    done: row.done,
-    left: row.left_count,
-    isOpen: me && row.changed_at > openSince,
-  }
-}
-
-function presentEntry(row: repo.EntryRow, way: RestoreWay, language: Language): RestoreEntry {
-  const code = row.code ?? (way === 'beside' ? row.code_beside : row.code_in_place)
-  return {
-    itemId: row.item_id,
-    type: row.kind === model.FOLDER ? 'folder' : 'file',
-    name: row.name,
-    place: row.place,
-    version: row.version_n,
-    size: row.size,
-    action: restoreActions.find((known) => known === row.action) ?? 'same',
-    outcome: row.outcome === 'done' || row.outcome === 'failed' ? row.outcome : null,
-    machineCode: code,
-    message: messageOf(code, language, row.size),
   }
 }

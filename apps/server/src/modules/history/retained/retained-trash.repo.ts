@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
 import type { model } from '../../drive/index.ts'
 import type { ListCursor } from '../../../platform/cursors.ts'
+import { containing } from '../../../platform/like.ts'
 import { lock } from '../../../platform/locks.ts'
 
 export type RetainedTrashDrive = { id: string; root_id: string }
@@ -47,6 +48,7 @@ export type NewRetained = {
   path: string[]
   bytes: number
   vaulted_at: Date
+  kept_until: Date
 }
 export const insertRetained = (tx: Tx, row: NewRetained) => tx.insertInto('vault_item').values(row).execute()
 
@@ -59,40 +61,55 @@ export type RetainedRow = Pick<model.ItemRow, 'id' | 'kind' | 'name' | 'mime_typ
   path: string[]
   bytes: number
   vaulted_at: Date
+  kept_until: Date
 }
 
 export async function findRetainedPage(
   db: Db,
-  { driveId, since, after, limit }: { driveId: string; since: Date; after: ListCursor | null; limit: number },
+  {
+    driveId,
+    words,
+    now,
+    after,
+    limit,
+  }: { driveId: string; words: readonly string[]; now: Date; after: ListCursor | null; limit: number },
 ): Promise<RetainedRow[]> {
   const { rows } = await sql<RetainedRow>`
-    select i.id, i.kind, i.name, i.mime_type, i.trashed_at, v.path, v.bytes, v.vaulted_at,
+    select i.id, i.kind, i.name, i.mime_type, i.trashed_at, v.path, v.bytes, v.vaulted_at, v.kept_until,
       coalesce(nullif(trim(p.first_name_th || ' ' || p.last_name_th), ''), p.username) as trashed_by
     from vault_item v join item i on i.id = v.item_id left join person p on p.id = i.trashed_by
-    where v.drive_id = ${driveId} and v.vaulted_at > ${since}
+    where v.drive_id = ${driveId} and v.kept_until > ${now}
+      ${
+        words.length > 0
+          ? sql`and ${sql.join(
+              words.map((word) => sql`i.name_key like ${containing(word)}`),
+              sql` and `,
+            )}`
+          : sql``
+      }
       ${after ? sql`and (v.vaulted_at, v.item_id) < (${after.value}::timestamptz, ${after.id}::uuid)` : sql``}
     order by v.vaulted_at desc, v.item_id desc limit ${limit}`.execute(db)
   return rows
 }
 
-export type RetainedOrigin = Pick<NewRetained, 'drive_id' | 'parent_id' | 'vaulted_at'>
+export type RetainedOrigin = Pick<NewRetained, 'drive_id' | 'parent_id' | 'kept_until'>
 
 /** Locked until the transaction ends, so that nothing else restores or purges it meanwhile. */
 export const lockRetained = (tx: Tx, itemId: string): Promise<RetainedOrigin | undefined> =>
   tx
     .selectFrom('vault_item')
-    .select(['drive_id', 'parent_id', 'vaulted_at'])
+    .select(['drive_id', 'parent_id', 'kept_until'])
     .where('item_id', '=', itemId)
     .forUpdate()
     .executeTakeFirst()
 
-export const findRetainedBefore = async (db: Db, before: Date, limit: number): Promise<string[]> =>
+export const findRetainedUntil = async (db: Db, now: Date, limit: number): Promise<string[]> =>
   (
     await db
       .selectFrom('vault_item')
       .select('item_id')
-      .where('vaulted_at', '<=', before)
-      .orderBy('vaulted_at')
+      .where('kept_until', '<=', now)
+      .orderBy('kept_until')
       .limit(limit)
       .execute()
   ).map(({ item_id }) => item_id)

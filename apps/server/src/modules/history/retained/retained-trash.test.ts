@@ -283,3 +283,71 @@ describe('retained trash of a business (C08)', () => {
     expect((await malee.refused('GET', '/api/vault?cursor=nonsense')).machineCode).toBe('INVALID_INPUT')
   })
 })
+
+describe('what a business decides about it', () => {
+  const set = (retained: { keeps: boolean; days: number }, who = malee) =>
+    who.call('PATCH', '/api/admin/settings', { retained })
+
+  test('is for its admins, within bounds, and in the log with before and after', async () => {
+    expect(await malee.call('GET', '/api/admin/settings')).toMatchObject({ retained: { keeps: true, days: 30 } })
+    expect(
+      await prasit.refused('PATCH', '/api/admin/settings', { retained: { keeps: false, days: 30 } }),
+    ).toMatchObject({
+      machineCode: 'NOT_ADMIN_BUSINESS',
+    })
+    for (const days of [6, 366])
+      expect(await malee.refused('PATCH', '/api/admin/settings', { retained: { keeps: true, days } })).toMatchObject({
+        machineCode: 'INVALID_INPUT',
+      })
+    await set({ keeps: true, days: 60 })
+    await set({ keeps: true, days: 60 })
+    const { rows } = await world.owner.pool.query<{ data: unknown }>(
+      "select data from audit_event where type = 'retained-policy.changed'",
+    )
+    expect(rows).toEqual([{ data: { before: { retainedDays: 30 }, after: { retainedDays: 60 } } }])
+  })
+
+  test('holds for what comes; what is there keeps its date', async () => {
+    const [long, short] = [await malee.file(root, 'นาน.txt', 'x'), await malee.file(root, 'สั้น.txt', 'x')]
+    await malee.bulk('trash', [long, short])
+    await set({ keeps: true, days: 60 })
+    await malee.bulk('purge', [long])
+    await set({ keeps: true, days: 7 })
+    await malee.bulk('purge', [short])
+    const daysOf = async (id: string) => {
+      const found = (await listed()).find((item) => item.id === id)
+      return found && Math.round((Date.parse(found.until) - Date.parse(found.vaultedAt)) / day)
+    }
+    expect([await daysOf(long), await daysOf(short)]).toEqual([60, 7])
+    await pass(8)
+    expect([await daysOf(long), await daysOf(short)]).toEqual([60, undefined])
+    expect(await restore([long])).toEqual(['ok'])
+  })
+
+  test('without it, leaving the trash is for good', async () => {
+    await set({ keeps: false, days: 30 })
+    const id = await malee.file(root, 'หมดไป.txt', 'x')
+    await malee.bulk('trash', [id])
+    expect(await malee.bulk('purge', [id])).toEqual(['ok'])
+    expect((await eventsOf(id)).at(-1)?.type).toBe('item.purged')
+    expect(await restore([id])).toEqual(['NOT_FOUND'])
+    await set({ keeps: true, days: 30 })
+    expect(await quotaDrift(world)).toEqual([])
+  })
+
+  test('is searched by words of the name, page by page', async () => {
+    const ids = await Promise.all(['ใบสั่งซื้อ 1.pdf', 'ใบสั่งซื้อ 2.pdf', 'อื่น.pdf'].map((name) => malee.file(root, name)))
+    await malee.bulk('trash', ids)
+    await malee.bulk('purge', ids)
+    const asked = (query: string) => malee.call<Page<RetainedItem>>('GET', `/api/vault?${query}`)
+    const word = `q=${encodeURIComponent('สั่งซื้อ PDF')}`
+    const first = await asked(`${word}&limit=1`)
+    const rest = await asked(`${word}&limit=1&cursor=${first.nextCursor}`)
+    expect([first, rest].flatMap(({ items }) => items.map(({ name }) => name)).sort()).toEqual([
+      'ใบสั่งซื้อ 1.pdf',
+      'ใบสั่งซื้อ 2.pdf',
+    ])
+    expect(rest.nextCursor).toBeNull()
+    expect((await asked(`q=${encodeURIComponent('100%')}`)).items).toEqual([])
+  })
+})

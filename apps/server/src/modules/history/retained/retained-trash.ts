@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type ConflictChoice, type Page, pageLimits, retainedTrashDays } from '@khlang/contract'
-import type { RetainedItem } from '@khlang/contract/retained-trash'
+import { type ConflictChoice, type Input, nameKey, type Page, pageLimits } from '@khlang/contract'
+import type { listRetainedTrash, RetainedItem } from '@khlang/contract/retained-trash'
 import { type Actor, type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -8,23 +8,20 @@ import { cutPage, decodeCursor, placeInTime } from '../../../platform/cursors.ts
 import { type Drive, model } from '../../drive/index.ts'
 import { itemArrived } from '../../protection/index.ts'
 import type { HistoryDeps } from '../deps.ts'
+import { findRetainedPolicy } from './retained-policy.repo.ts'
 import * as repo from './retained-trash.repo.ts'
 
 const purgeBatch = 200
-const listOf = 'retained'
-const retentionMs = retainedTrashDays * 86_400_000
+const day = 86_400_000
 
 /**
- * Retained trash: items that left the trash of a business are kept for 30 more days; only its Admin Business can see
+ * Retained trash: items that left the trash of a business are kept for 30 more days, or as long as it has decided; only its Admin Business can see
  * and restore them (C08).
  */
 export function createRetainedTrash(
   { db, clock, audit, access }: Pick<HistoryDeps, 'db' | 'clock' | 'audit' | 'access'>,
   { removals, trash }: Pick<Drive, 'removals' | 'trash'>,
 ) {
-  /** Items retained before this have had their full time. */
-  const oldest = () => new Date(clock.now().getTime() - retentionMs)
-
   async function openRetainedTrash(tx: Tx, businessId: string): Promise<repo.RetainedTrashDrive> {
     const found = await repo.findRetainedTrash(tx, businessId)
     if (found) return found
@@ -49,7 +46,7 @@ export function createRetainedTrash(
       const retained = await repo.findRetainedTrash(tx, businessId)
       const origin = await repo.lockRetained(tx, id)
       const item = origin?.drive_id === retained?.id && (await model.lockItem(tx, id))
-      if (!origin || !item || origin.vaulted_at <= oldest()) throw new AppError('NOT_FOUND')
+      if (!origin || !item || origin.kept_until <= clock.now()) throw new AppError('NOT_FOUND')
       const place = await trash.findPlace(tx, actor, targetId, origin.parent_id)
       await access.assertAllowed(tx, actor, 'item.upload', place)
       if (place.drive.account_id !== businessId || place.drive.kind !== 'business')
@@ -80,22 +77,25 @@ export function createRetainedTrash(
     trashedAt: row.trashed_at.toISOString(),
     trashedBy: row.trashed_by,
     vaultedAt: row.vaulted_at.toISOString(),
-    until: new Date(row.vaulted_at.getTime() + retentionMs).toISOString(),
+    until: row.kept_until.toISOString(),
   })
 
   return {
-    /** Retains an item that leaves the trash of a business and releases its quota; false for a personal drive. */
+    /** Retains an item that leaves the trash of a business and releases its quota; false for a personal drive, or if the business keeps nothing. */
     async retain(tx: Tx, actor: Actor, item: model.ItemRow): Promise<boolean> {
       const businessId = await repo.findBusinessOf(tx, item.drive_id)
       if (businessId === undefined) return false
+      const policy = await findRetainedPolicy(tx, businessId)
+      if (!policy.keeps) return false
       const retained = await openRetainedTrash(tx, businessId)
       const path = await repo.findPathTo(tx, item.parent_id)
       await model.lockTree(tx, item.id)
       const bytes = await model.changeDrive(tx, item.id, retained.id)
       const vaulted_at = clock.now()
       await model.updateItem(tx, item, { parent_id: retained.root_id, trashed_at: item.trashed_at ?? vaulted_at })
+      const kept_until = new Date(vaulted_at.getTime() + policy.days * day)
       const from = { item_id: item.id, drive_id: retained.id, parent_id: item.parent_id }
-      await repo.insertRetained(tx, { ...from, path, bytes, vaulted_at })
+      await repo.insertRetained(tx, { ...from, path, bytes, vaulted_at, kept_until })
       if (bytes > 0) {
         await model.insertQuotaChange(tx, item.drive_id, -bytes)
         await model.insertQuotaChange(tx, retained.id, bytes)
@@ -107,13 +107,16 @@ export function createRetainedTrash(
 
     async list(
       actor: PersonActor,
-      { limit = pageLimits.default, cursor }: { limit?: number; cursor?: string },
+      { limit = pageLimits.default, cursor, q = '' }: Input<typeof listRetainedTrash>['query'],
     ): Promise<Page<RetainedItem>> {
       const businessId = businessOf(actor)
+      const words = nameKey(q).split(/\s+/u).filter(Boolean)
+      const listOf = `retained ${words.join(' ')}`
       const after = decodeCursor(cursor, listOf, 'time')
       const retained = await repo.findRetainedTrash(db, businessId)
       if (!retained) return { items: [], nextCursor: null }
-      const rows = await repo.findRetainedPage(db, { driveId: retained.id, since: oldest(), after, limit: limit + 1 })
+      const asked = { driveId: retained.id, words, now: clock.now(), after, limit: limit + 1 }
+      const rows = await repo.findRetainedPage(db, asked)
       const { page, nextCursor } = cutPage(rows, limit, (last) => placeInTime(listOf, last.vaulted_at, last.id))
       return { items: page.map(present), nextCursor }
     },
@@ -125,18 +128,20 @@ export function createRetainedTrash(
       choice: ConflictChoice = 'keep_both',
     ): Promise<model.BulkOutcome> {
       businessOf(actor)
-      return model.changeEach({ db, audit }, actor, 'vault.restore', ids, (id) => restoreOne(actor, id, targetId, choice))
+      return model.changeEach({ db, audit }, actor, 'vault.restore', ids, (id) =>
+        restoreOne(actor, id, targetId, choice),
+      )
     },
 
     /** Purges items retained for the full time. */
     async purgeExpired(): Promise<void> {
-      const before = oldest()
+      const now = clock.now()
       for (;;) {
-        const due = await repo.findRetainedBefore(db, before, purgeBatch)
+        const due = await repo.findRetainedUntil(db, now, purgeBatch)
         for (const id of due) {
           const removed = await model.transactItems(db, async (tx) => {
             const origin = await repo.lockRetained(tx, id)
-            const item = origin && origin.vaulted_at <= before && (await model.lockItem(tx, id))
+            const item = origin && origin.kept_until <= now && (await model.lockItem(tx, id))
             // Restored in the meantime, or removed with its folder.
             return item ? removals.remove(tx, systemActor('vault'), item) : 'gone'
           })

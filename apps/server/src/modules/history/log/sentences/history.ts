@@ -12,6 +12,16 @@ export const historySentences: Sentences<HistoryEvent['type']> = {
     th: 'การกู้คืน {item} ย้อนหลังสิ้นสุดแล้ว',
     en: 'Restoring {item} to a point in time has finished',
   },
+  'private-restore.started': {
+    action: 'account',
+    th: '{who}เริ่มกู้คืนไดรฟ์ส่วนตัวของ {person} ย้อนหลัง',
+    en: '{who} started restoring the private drive of {person} to a point in time',
+  },
+  'private-restore.ended': {
+    action: 'account',
+    th: 'การกู้คืนไดรฟ์ส่วนตัวของ {person} ย้อนหลังสิ้นสุดแล้ว',
+    en: 'Restoring the private drive of {person} to a point in time has finished',
+  },
   'log.exported': {
     action: 'download',
     th: '{who}ส่งออกบันทึกการใช้งาน',
@@ -21,6 +31,11 @@ export const historySentences: Sentences<HistoryEvent['type']> = {
     action: 'account',
     th: '{who}แก้ไขระยะเวลาเก็บเวอร์ชันของไฟล์',
     en: '{who} changed how long versions of files are kept',
+  },
+  'retained-policy.changed': {
+    action: 'account',
+    th: '{who}แก้ไขการเก็บรายการที่ออกจากถังขยะ',
+    en: '{who} changed how long items that left the trash are kept',
   },
   'destruction.settled': null,
   'alarm.raised': null,

@@ -1,0 +1,33 @@
+import { formatInstant } from '@khlang/contract'
+import type { PersonActor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { content } from '../../drive/index.ts'
+import type { HistoryDeps } from '../deps.ts'
+import type { RunRow } from './restores.repo.ts'
+
+/** Tells the owner of a private drive, and the log, what an admin does with it; nothing of it is named. */
+export function createRecordPrivate({
+  audit,
+  notifications,
+  clock,
+}: Pick<HistoryDeps, 'audit' | 'notifications' | 'clock'>) {
+  return async (tx: Tx, actor: PersonActor, run: RunRow, items: number, how: 'started' | 'ended'): Promise<void> => {
+    if (run.owner_id === null) return
+    const at = run.at.toISOString()
+    const type = `private-restore.${how}` as const
+    await audit.record(tx, actor, { type, subject: actor.accountId, data: { personId: run.owner_id, at, items } })
+    if (how === 'ended') return
+    await notifications.notify(tx, {
+      kind: 'driveRestored',
+      key: `restored-${run.id}`,
+      personId: run.owner_id,
+      accountId: actor.accountId,
+      data: {
+        who: (await content.findPersonNames(tx, [actor.personId])).get(actor.personId) ?? '',
+        when: { th: formatInstant(run.at, 'th'), en: formatInstant(run.at, 'en') },
+      },
+      path: '/mydrive',
+      at: clock.now(),
+    })
+  }
+}

@@ -59,7 +59,7 @@ test.describe('Admin Business', () => {
     await row(page, back).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'ลบถาวร' }).click()
     const asked = page.getByRole('alertdialog', { name: 'ลบถาวร' })
-    await expect(asked).toContainText('เฉพาะผู้ดูแลธุรกิจกู้คืนได้ภายใน 30 วัน')
+    await expect(asked).toContainText('เฉพาะผู้ดูแลธุรกิจกู้คืนได้ ตามระยะเวลาที่ธุรกิจเก็บไว้')
     await asked.getByRole('button', { name: 'ลบถาวร' }).click()
     await expect(row(page, back)).toHaveCount(0)
     await asBusiness(page, 'POST', '/api/items/purge', { ids: [homelessId] })

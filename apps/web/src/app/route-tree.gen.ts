@@ -32,6 +32,7 @@ import { Route as DriveNotificationsRouteImport } from './../routes/_drive/notif
 import { Route as DriveOneboxSystemAdminConsentRouteImport } from './../routes/_drive/onebox-system-admin-consent.tsx'
 import { Route as DriveOneboxSystemAdminDepartmentsRouteImport } from './../routes/_drive/onebox-system-admin-departments.tsx'
 import { Route as DriveOneboxSystemAdminEmployeesRouteImport } from './../routes/_drive/onebox-system-admin-employees.tsx'
+import { Route as DriveOneboxSystemAdminFileandfolderbackupRouteImport } from './../routes/_drive/onebox-system-admin-fileandfolderbackup.tsx'
 import { Route as DriveOneboxSystemAdminGeneratekeyRouteImport } from './../routes/_drive/onebox-system-admin-generatekey.tsx'
 import { Route as DriveOneboxSystemAdminIndexRouteImport } from './../routes/_drive/onebox-system-admin-index.tsx'
 import { Route as DriveOneboxSystemAdminLeaversRouteImport } from './../routes/_drive/onebox-system-admin-leavers.tsx'
@@ -213,6 +214,12 @@ const DriveOneboxSystemAdminEmployeesRoute =
   DriveOneboxSystemAdminEmployeesRouteImport.update({
     id: '/onebox-system-admin-employees',
     path: '/onebox-system-admin-employees',
+    getParentRoute: () => DriveRoute,
+  } as any)
+const DriveOneboxSystemAdminFileandfolderbackupRoute =
+  DriveOneboxSystemAdminFileandfolderbackupRouteImport.update({
+    id: '/onebox-system-admin-fileandfolderbackup',
+    path: '/onebox-system-admin-fileandfolderbackup',
     getParentRoute: () => DriveRoute,
   } as any)
 const DriveOneboxSystemAdminGeneratekeyRoute =
@@ -587,6 +594,7 @@ export interface FileRoutesByFullPath {
   '/onebox-system-admin-consent': typeof DriveOneboxSystemAdminConsentRoute
   '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
+  '/onebox-system-admin-fileandfolderbackup': typeof DriveOneboxSystemAdminFileandfolderbackupRoute
   '/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/onebox-system-admin-leavers': typeof DriveOneboxSystemAdminLeaversRoute
@@ -675,6 +683,7 @@ export interface FileRoutesByTo {
   '/onebox-system-admin-consent': typeof DriveOneboxSystemAdminConsentRoute
   '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
+  '/onebox-system-admin-fileandfolderbackup': typeof DriveOneboxSystemAdminFileandfolderbackupRoute
   '/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/onebox-system-admin-leavers': typeof DriveOneboxSystemAdminLeaversRoute
@@ -766,6 +775,7 @@ export interface FileRoutesById {
   '/_drive/onebox-system-admin-consent': typeof DriveOneboxSystemAdminConsentRoute
   '/_drive/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/_drive/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
+  '/_drive/onebox-system-admin-fileandfolderbackup': typeof DriveOneboxSystemAdminFileandfolderbackupRoute
   '/_drive/onebox-system-admin-generatekey': typeof DriveOneboxSystemAdminGeneratekeyRoute
   '/_drive/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/_drive/onebox-system-admin-leavers': typeof DriveOneboxSystemAdminLeaversRoute
@@ -857,6 +867,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-consent'
     | '/onebox-system-admin-departments'
     | '/onebox-system-admin-employees'
+    | '/onebox-system-admin-fileandfolderbackup'
     | '/onebox-system-admin-generatekey'
     | '/onebox-system-admin-index'
     | '/onebox-system-admin-leavers'
@@ -945,6 +956,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-consent'
     | '/onebox-system-admin-departments'
     | '/onebox-system-admin-employees'
+    | '/onebox-system-admin-fileandfolderbackup'
     | '/onebox-system-admin-generatekey'
     | '/onebox-system-admin-index'
     | '/onebox-system-admin-leavers'
@@ -1035,6 +1047,7 @@ export interface FileRouteTypes {
     | '/_drive/onebox-system-admin-consent'
     | '/_drive/onebox-system-admin-departments'
     | '/_drive/onebox-system-admin-employees'
+    | '/_drive/onebox-system-admin-fileandfolderbackup'
     | '/_drive/onebox-system-admin-generatekey'
     | '/_drive/onebox-system-admin-index'
     | '/_drive/onebox-system-admin-leavers'
@@ -1271,6 +1284,13 @@ declare module '@tanstack/react-router' {
       path: '/onebox-system-admin-employees'
       fullPath: '/onebox-system-admin-employees'
       preLoaderRoute: typeof DriveOneboxSystemAdminEmployeesRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-fileandfolderbackup': {
+      id: '/_drive/onebox-system-admin-fileandfolderbackup'
+      path: '/onebox-system-admin-fileandfolderbackup'
+      fullPath: '/onebox-system-admin-fileandfolderbackup'
+      preLoaderRoute: typeof DriveOneboxSystemAdminFileandfolderbackupRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-admin-generatekey': {
@@ -1758,6 +1778,7 @@ interface DriveRouteChildren {
   DriveOneboxSystemAdminConsentRoute: typeof DriveOneboxSystemAdminConsentRoute
   DriveOneboxSystemAdminDepartmentsRoute: typeof DriveOneboxSystemAdminDepartmentsRoute
   DriveOneboxSystemAdminEmployeesRoute: typeof DriveOneboxSystemAdminEmployeesRoute
+  DriveOneboxSystemAdminFileandfolderbackupRoute: typeof DriveOneboxSystemAdminFileandfolderbackupRoute
   DriveOneboxSystemAdminGeneratekeyRoute: typeof DriveOneboxSystemAdminGeneratekeyRoute
   DriveOneboxSystemAdminIndexRoute: typeof DriveOneboxSystemAdminIndexRoute
   DriveOneboxSystemAdminLeaversRoute: typeof DriveOneboxSystemAdminLeaversRoute
@@ -1811,6 +1832,8 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveOneboxSystemAdminDepartmentsRoute:
     DriveOneboxSystemAdminDepartmentsRoute,
   DriveOneboxSystemAdminEmployeesRoute: DriveOneboxSystemAdminEmployeesRoute,
+  DriveOneboxSystemAdminFileandfolderbackupRoute:
+    DriveOneboxSystemAdminFileandfolderbackupRoute,
   DriveOneboxSystemAdminGeneratekeyRoute:
     DriveOneboxSystemAdminGeneratekeyRoute,
   DriveOneboxSystemAdminIndexRoute: DriveOneboxSystemAdminIndexRoute,

@@ -1,5 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import {
+  ArchiveRestore,
   ChartPie,
   FileCheck2,
   FileLock2,
@@ -26,6 +27,7 @@ const pages = [
   { name: 'managestorage', icon: ChartPie },
   { name: 'managefile', icon: FileLock2 },
   { name: 'sharing', icon: Share2 },
+  { name: 'fileandfolderbackup', icon: ArchiveRestore },
   { name: 'managefeature', icon: ToggleRight },
   { name: 'consent', icon: FileCheck2 },
   { name: 'setemail', icon: Mail },

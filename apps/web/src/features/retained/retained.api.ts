@@ -4,11 +4,16 @@ import { activeAccountId, call } from '../../lib/call.ts'
 
 export const retainedKey = () => ['retained', activeAccountId()] as const
 
-export const retainedQuery = () =>
+/** By words of the name; '' for everything. */
+export const retainedQuery = (words: string) =>
   infiniteQueryOptions({
-    queryKey: retainedKey(),
+    queryKey: [...retainedKey(), words],
     queryFn: ({ pageParam, signal }) =>
-      call(listRetainedTrash, { query: { limit: 50, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
+      call(
+        listRetainedTrash,
+        { query: { limit: 50, ...(words !== '' && { q: words }), ...(pageParam !== null && { cursor: pageParam }) } },
+        { signal },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   })

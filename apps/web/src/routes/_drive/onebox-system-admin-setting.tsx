@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { requireNeeds } from '../../app/guards.ts'
 import { LinkRules } from '../../features/business/sharing/link-rules.tsx'
 import { OutsidePolicy } from '../../features/business/sharing/outside-policy.tsx'
+import { RetainedRules } from '../../features/business/retained-rules.tsx'
 import { VersionRules } from '../../features/business/version-rules.tsx'
 import { SettingsPage } from '../../features/business/settings-page.tsx'
 import { businessTexts } from '../../features/business/texts.ts'
@@ -20,6 +21,7 @@ export const Route = createFileRoute('/_drive/onebox-system-admin-setting')({
       <OutsidePolicy />
       <LinkRules />
       <VersionRules />
+      <RetainedRules />
     </SettingsPage>
   ),
   staticData: { title: 'admin' },

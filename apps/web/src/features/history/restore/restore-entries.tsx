@@ -8,12 +8,18 @@ import { PagedList } from '../../../ui/paged-list.tsx'
 import classes from './restore.module.css'
 import { entriesQuery } from './restore.api.ts'
 
-type Props = { run: Restore; way: RestoreWay; show: 'back' | 'left' }
+type Props = {
+  run: Restore
+  way: RestoreWay
+  show: 'back' | 'left'
+  /** Another list of them than that of one's own restores. */
+  query?: typeof entriesQuery
+}
 
 /** What will be restored, or what will not and why; paged. */
-export function RestoreEntries({ run, way, show }: Props) {
+export function RestoreEntries({ run, way, show, query = entriesQuery }: Props) {
   const { t } = useTranslation('restore')
-  const list = useInfiniteQuery(entriesQuery(run.id, way, show, run.state))
+  const list = useInfiniteQuery(query(run.id, way, show, run.state))
   const count = show === 'back' ? run[way].items : run[way].left
   if (count === 0 && show === 'left') return null
   return (

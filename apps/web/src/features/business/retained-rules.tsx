@@ -1,0 +1,101 @@
+import { defaultRetainedPolicy, retainedDaysLimits, type RetainedPolicy } from '@khlang/contract/retained-trash'
+import { Button, Switch } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { plainDigits } from '../../lib/thai-text.ts'
+import { useSending } from '../../lib/use-sending.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Field, FieldStack, FormError } from '../../ui/form.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import settings from '../../ui/settings.module.css'
+import { toastFailure, toastUndo } from '../../ui/toasts.tsx'
+import { sendSettings, settingsQuery } from './sharing/sharing.api.ts'
+
+/** Whether what leaves the trash is kept for the admins, and how many days. */
+export function RetainedRules() {
+  const { t } = useTranslation('business')
+  const query = useQuery(settingsQuery())
+  return (
+    <section className={settings.section} aria-label={t('retainedRules.title')}>
+      <h2>{t('retainedRules.title')}</h2>
+      <p>{t('retainedRules.text')}</p>
+      <QueryState query={query} level={3} waiting={{ rows: 2 }}>
+        {({ retained }) => <RulesForm key={JSON.stringify(retained)} saved={retained} />}
+      </QueryState>
+    </section>
+  )
+}
+
+const read = (text: string) => (/^\d{1,3}$/.test(plainDigits(text.trim())) ? Number(plainDigits(text.trim())) : 0)
+const isWithin = (days: number) => days >= retainedDaysLimits.min && days <= retainedDaysLimits.max
+
+function RulesForm({ saved }: { saved: RetainedPolicy }) {
+  const { t } = useTranslation('business')
+  const queries = useQueryClient()
+  const { busy, error, send } = useSending()
+  const [keeps, setKeeps] = useState(saved.keeps)
+  const [typed, setTyped] = useState(String(saved.days))
+  const [asked, setAsked] = useState(false)
+  const days = read(typed)
+  const isWrong = keeps && !isWithin(days)
+  const wanted = { keeps, days: isWithin(days) ? days : defaultRetainedPolicy.days }
+  const save = async () => {
+    await sendSettings(queries, { retained: wanted })
+    toastUndo(t('retainedRules.saved'), t('policies.undo'), () => {
+      sendSettings(queries, { retained: saved }).catch((reason: unknown) => toastFailure(reason, t('policies.failed')))
+    })
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isWrong) return
+        // What is not kept is gone, so keeping nothing asks first.
+        if (saved.keeps && !keeps) setAsked(true)
+        else void send(save)
+      }}
+    >
+      <FieldStack>
+        <Switch
+          label={t('retainedRules.keeps')}
+          checked={keeps}
+          onChange={(event) => setKeeps(event.currentTarget.checked)}
+        />
+        {keeps && (
+          <Field
+            label={t('retainedRules.days')}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            error={isWrong ? t('versionRules.wrong', retainedDaysLimits) : null}
+            hint={t('retainedRules.hint')}
+            inputMode="numeric"
+            maxLength={3}
+          />
+        )}
+        <FormError error={error} />
+        <div>
+          <Button
+            type="submit"
+            loading={busy}
+            disabled={isWrong || (wanted.keeps === saved.keeps && wanted.days === saved.days)}
+          >
+            {t('policies.save')}
+          </Button>
+        </div>
+      </FieldStack>
+      {asked && (
+        <ConfirmDialog
+          opened
+          danger
+          title={t('retainedRules.ask')}
+          text={t('retainedRules.askText')}
+          confirmLabel={t('retainedRules.stop')}
+          onConfirm={save}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </form>
+  )
+}

@@ -135,6 +135,7 @@ export const startRestore = endpoint({
   method: 'POST',
   path: '/api/restores/:id/start',
   access: 'session',
+  stepUp: true,
   summary: 'Start the previewed restore as a job; nothing is overwritten',
   params: ById,
   body: Type.Object({ way: Way }),

@@ -51,6 +51,7 @@ export const restoreRetained = endpoint({
   method: 'POST',
   path: '/api/vault/restore',
   access: 'session',
+  stepUp: true,
   summary: 'Restore retained items to their original folder or to another one; for admins of the business',
   body: Type.Object({ ids: Ids, targetId: Type.Optional(Id), onConflict: Type.Optional(oneOf(conflictChoices)) }),
   reply: BulkResult,

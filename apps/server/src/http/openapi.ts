@@ -136,11 +136,14 @@ function securityOf({ access, keys, body, query }: Endpoint): Json[] {
 const successOf = (reply: TSchema): Json => ({ description: 'Done', content: jsonOf(replyBody(reply)) })
 
 /** The errors of an operation: the declared ones and those of its kind. */
-function codesOf({ access, keys, stepUp, params, query, body, errors }: Endpoint): ErrorCode[] {
+function codesOf({ method, access, keys, stepUp, params, query, body, errors }: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [...errors]
   if (params ?? query ?? body) codes.push('INVALID_INPUT')
   if (access !== 'public') codes.push('SESSION_EXPIRED', 'NOT_ALLOWED')
-  if (access === 'admin' || access === 'owner') codes.push('NOT_ADMIN_BUSINESS')
+  if (access === 'admin' || access === 'owner') {
+    codes.push('NOT_ADMIN_BUSINESS')
+    if (method !== 'GET') codes.push('ACCOUNT_SUSPENDED', 'SERVICE_TERMINATED')
+  }
   if (keys) codes.push('KEY_UNAVAILABLE', 'KEY_NOT_ALLOWED', 'KEY_NETWORK')
   if (stepUp) codes.push('STEP_UP_REQUIRED')
   return [...new Set(codes)]

@@ -64,7 +64,7 @@ export function route<const E extends Endpoint>(
   })
 }
 
-function callerOf({ access, keys, support, stepUp }: Endpoint, request: FastifyRequest): ReadingActor | null {
+function callerOf({ method, access, keys, support, stepUp }: Endpoint, request: FastifyRequest): ReadingActor | null {
   if (support && request.support) return request.support
   if (request.support) throw new AppError('SUPPORT_NOT_ALLOWED')
   if (access === 'public') return request.actor
@@ -72,6 +72,13 @@ function callerOf({ access, keys, support, stepUp }: Endpoint, request: FastifyR
   const actor = requireActor(request)
   const isOwner = actor.accountKind === 'citizen' && access === 'owner'
   if ((access === 'admin' || access === 'owner') && !actor.isAdmin && !isOwner) throw new AppError('NOT_ADMIN_BUSINESS')
+  if (access !== 'session' && method !== 'GET') assertOpen(actor)
   if (stepUp && !actor.isConfirmed) throw new AppError('STEP_UP_REQUIRED')
   return actor
+}
+
+/** Nothing is decided for an account that is suspended or has ended (T38); its owner and admins still read everything. */
+function assertOpen({ accountStatus }: PersonActor): void {
+  if (accountStatus === 'suspended') throw new AppError('ACCOUNT_SUSPENDED')
+  if (accountStatus === 'terminated') throw new AppError('SERVICE_TERMINATED')
 }

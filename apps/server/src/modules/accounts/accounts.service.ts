@@ -11,7 +11,7 @@ import { findAudiences } from './organisation.repo.ts'
 import { findMembership, findMembershipState, listAccounts, listBusinesses, principalFacts } from './memberships.ts'
 import { findPerson, findPersonByEmail, findPersonByLogin, findPersonByMobile, findPersonByUsername } from './people.ts'
 import { erasePerson } from './people.repo.ts'
-import { assertManages } from './permit.ts'
+import { assertAdmin, assertManages } from './permit.ts'
 import { createPreferences } from './preferences.ts'
 import { createProveEmail } from './prove-email.ts'
 import { createRegister } from './register.ts'
@@ -49,6 +49,7 @@ export function createAccounts(deps: AccountsDeps) {
     createCitizen: register.createCitizen,
     createBusiness: register.createBusiness,
     proveEmail: createProveEmail(deps),
+    assertAdmin,
     assertManages,
     ...createBusinesses(deps),
     ...departments,

@@ -1,12 +1,11 @@
 import { type Actor, byActor, refuse } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 
-/** Only Admin Business, or the product itself, may change a business; a suspended account may change nothing. */
-export const assertManages = (actor: Actor, businessId: string): void =>
+/** Only Admin Business, or the product itself, reads what is for admins of a business, also one that is suspended. */
+export const assertAdmin = (actor: Actor, businessId: string): void =>
   byActor(actor, {
     person(person) {
       if (person.accountId !== businessId || !person.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
-      assertActive(person)
     },
     link: refuse,
     uploadLink: refuse,
@@ -14,6 +13,12 @@ export const assertManages = (actor: Actor, businessId: string): void =>
     support: refuse,
     system: () => undefined,
   })
+
+/** Only they may change a business; a suspended account may change nothing. */
+export const assertManages = (actor: Actor, businessId: string): void => {
+  assertAdmin(actor, businessId)
+  assertActive(actor)
+}
 
 /** Suspended: read-only. Terminated: export only (T38). */
 export const assertActive = (actor: Actor): void =>

@@ -46,7 +46,7 @@ export function createLeavers({ db, clock, accounts, drive, shares, links }: Adm
   return {
     /** What an employee would leave. Nothing of the private drive is told but its size. */
     async report(actor: PersonActor, employeeId: string): Promise<LeavingReport> {
-      accounts.assertManages(actor, actor.accountId)
+      accounts.assertAdmin(actor, actor.accountId)
       const found = await repo.findEmployeeDrive(db, actor.accountId, employeeId)
       if (!found) throw new AppError('EMPLOYEE_NOT_FOUND')
       const who = { personId: found.person_id, accountId: actor.accountId }
@@ -86,7 +86,7 @@ export function createLeavers({ db, clock, accounts, drive, shares, links }: Adm
       { cursor, limit = pageLimits.default }: Input<typeof listLeavers>['query'],
       language: Language,
     ): Promise<Page<Leaver>> {
-      accounts.assertManages(actor, actor.accountId)
+      accounts.assertAdmin(actor, actor.accountId)
       const from = decodeCursor(cursor, listOf, 'time')
       const after = from && { at: from.value, id: from.id }
       const rows = await repo.findLeavers(db, actor.accountId, { after, limit: limit + 1 })

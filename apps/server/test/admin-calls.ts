@@ -1,0 +1,149 @@
+import type { Endpoint } from '@khlang/contract'
+import { declaredEndpoints } from '../../../tools/generate/declared-endpoints.ts'
+import type { Business } from './business.ts'
+import type { World } from './harness.ts'
+
+/** Ids of the first business that a call names. */
+export type AdminIds = Record<'employee' | 'department' | 'role' | 'folder' | 'file' | 'key' | 'webhook' | 'share' | 'join', string>
+/** A valid request: only the caller can be wrong with it. The id is that of the path. */
+export type AdminLine = { id?: keyof AdminIds; query?: (ids: AdminIds) => string; body?: (ids: AdminIds) => object }
+
+const folderRules = () => ({ revision: 0, stopInheriting: false, restricted: false, rules: [] })
+const allKinds = () => ({ business: true, department: true, role: true, employee: true })
+const nothing = () => ({})
+
+/** Permissions 4.3, the functions of Admin Business: every call of the contract for admins, and no other. */
+export const adminLines: Record<string, AdminLine> = {
+  'GET /api/admin/today': {},
+  'GET /api/admin/employees': {},
+  'GET /api/admin/employees/counts': {},
+  'POST /api/admin/employees': { body: () => ({ username: 'anan01' }) },
+  'POST /api/admin/employees/import': { body: () => ({ csv: 'username\nanan01\n' }) },
+  'PATCH /api/admin/employees/:id': { id: 'employee', body: () => ({ isAdmin: true }) },
+  'POST /api/admin/employees/:id/invite-again': { id: 'employee', body: nothing },
+  'GET /api/admin/employees/:id/leaving': { id: 'employee' },
+  'POST /api/admin/employees/:id/suspend': { id: 'employee', body: nothing },
+  'POST /api/admin/employees/:id/resume': { id: 'employee', body: nothing },
+  'POST /api/admin/employees/:id/remove': { id: 'employee', body: nothing },
+  'GET /api/admin/join-requests': {},
+  'POST /api/admin/join-requests/:id/accept': { id: 'join', body: nothing },
+  'POST /api/admin/join-requests/:id/refuse': { id: 'join', body: () => ({ reason: 'x' }) },
+  'GET /api/admin/restore-reach': { query: ({ folder }) => `?itemId=${folder}` },
+  'GET /api/admin/restores': {},
+  'POST /api/admin/restores': { body: ({ folder }) => ({ itemId: folder, at: '2026-01-01T00:00:00Z' }) },
+  'GET /api/admin/restores/:id': { id: 'restore' },
+  'GET /api/admin/restores/:id/entries': { id: 'restore', query: () => '?way=beside&show=back' },
+  'POST /api/admin/restores/:id/start': { id: 'restore', body: () => ({ way: 'beside' }) },
+  'POST /api/admin/restores/:id/cancel': { id: 'restore', body: nothing },
+  'GET /api/admin/leavers': {},
+  'POST /api/admin/leavers/:id/transfer': { id: 'employee', body: ({ folder }) => ({ folderId: folder }) },
+  'GET /api/admin/departments': {},
+  'POST /api/admin/departments': { body: () => ({ nameTh: 'แผนกของผู้ไม่เกี่ยวข้อง' }) },
+  'PATCH /api/admin/departments/:id': { id: 'department', body: () => ({ nameTh: 'เปลี่ยนชื่อ' }) },
+  'DELETE /api/admin/departments/:id': { id: 'department' },
+  'GET /api/admin/roles': {},
+  'POST /api/admin/roles': { body: () => ({ nameTh: 'บทบาทของผู้ไม่เกี่ยวข้อง' }) },
+  'PATCH /api/admin/roles/:id': { id: 'role', body: () => ({ nameTh: 'เปลี่ยนชื่อ' }) },
+  'DELETE /api/admin/roles/:id': { id: 'role' },
+  'GET /api/admin/folders/:id/rules': { id: 'folder' },
+  'GET /api/admin/folders/:id/folders': { id: 'folder' },
+  'PUT /api/admin/folders/:id/rules': { id: 'folder', body: folderRules },
+  'POST /api/admin/folders/:id/rules/preview': { id: 'folder', body: folderRules },
+  'GET /api/admin/simulator': { query: ({ employee, folder }) => `?employeeId=${employee}&itemId=${folder}` },
+  'GET /api/admin/rule-switches': {},
+  'PUT /api/admin/rule-switches': { body: allKinds },
+  'POST /api/admin/rule-switches/preview': { body: allKinds },
+  'GET /api/admin/shares': {},
+  'POST /api/admin/shares/end': { body: ({ share }) => ({ ids: [share] }) },
+  'GET /api/admin/settings': {},
+  'PATCH /api/admin/settings': { body: () => ({ sharing: { outside: 'blocked' } }) },
+  'GET /api/admin/sign-in-policy': {},
+  'PUT /api/admin/sign-in-policy': { body: () => ({ twoFactor: 'off', graceDays: 1 }) },
+  'GET /api/admin/features': {},
+  'PATCH /api/admin/features': { body: () => ({ features: [{ feature: 'mapdrive', on: false }] }) },
+  'GET /api/admin/quotas': {},
+  'PUT /api/admin/quotas': { body: () => ({ audience: 'business', bytes: 1 }) },
+  'GET /api/admin/quotas/departments': {},
+  'GET /api/admin/quotas/employees': {},
+  'GET /api/admin/quotas/preview': { query: () => '?audience=business' },
+  'GET /api/admin/alerts': {},
+  'PATCH /api/admin/alerts': { body: () => ({ address: 'x@elsewhere.example', events: ['storage'] }) },
+  'GET /api/admin/logo': {},
+  'PUT /api/admin/logo': { body: () => ({ kind: 'none' }) },
+  'GET /api/admin/locks': {},
+  'GET /api/admin/library-managers': {},
+  'GET /api/admin/library-managers/candidates': { query: () => '?name=a' },
+  'PUT /api/admin/library-managers/:id': { id: 'employee', body: () => ({ granted: true }) },
+  'GET /api/admin/logs': { query: () => '?kind=business' },
+  'GET /api/admin/logs/people': {},
+  'POST /api/admin/log-checks': { body: nothing },
+  'GET /api/keys': {},
+  'POST /api/keys': { body: () => ({ name: 'x', scopes: ['files:read'] }) },
+  'PATCH /api/keys/:id': { id: 'key', body: () => ({ name: 'y' }) },
+  'POST /api/keys/:id/rotate': { id: 'key', body: nothing },
+  'DELETE /api/keys/:id': { id: 'key' },
+  'GET /api/webhooks': {},
+  'POST /api/webhooks': {
+    body: ({ key }) => ({ keyId: key, url: 'https://example.com/hook', events: ['file.added'] }),
+  },
+  'PATCH /api/webhooks/:id': { id: 'webhook', body: nothing },
+  'DELETE /api/webhooks/:id': { id: 'webhook' },
+  'GET /api/webhooks/:id/deliveries': { id: 'webhook' },
+  'GET /api/webhooks/:id/deliveries/:deliveryId': { id: 'webhook' },
+  'POST /api/webhooks/:id/deliveries/:deliveryId/replay': { id: 'webhook', body: nothing },
+  'POST /api/webhooks/:id/test': { id: 'webhook', body: nothing },
+}
+
+
+type Method = Endpoint['method']
+
+export const callName = ({ method, path }: Endpoint): string => `${method} ${path}`
+export const declaredCalls: readonly Endpoint[] = await declaredEndpoints()
+export const adminCalls: readonly Endpoint[] = declaredCalls.filter(({ access }) => access === 'admin')
+
+/** One of everything that a call names, in the first business; with the secret of its key. */
+export async function createAdminIds(world: World, one: Business): Promise<{ ids: AdminIds; secret: string }> {
+  const { malee } = one
+  const make = async (path: string, body: object) => (await malee.call<{ id: string }>('POST', path, body)).id
+  const folder = await malee.folder(one.root, 'โฟลเดอร์ของตาราง')
+  const shared = await malee.call<{ items: { share: { id: string } }[] }>('POST', `/api/items/${folder}/shares`, {
+    with: [{ type: 'username', value: 'kanya01' }],
+    permission: 'view',
+  })
+  const business = await world.services.accounts.findBusiness(malee.accountId)
+  const asked = await (await world.as('wichai1')).call<{ id: string }>('POST', '/api/join-requests', {
+    taxId: business?.taxId,
+    branchNo: business?.branchNo,
+  })
+  const key = await malee.call<{ id: string; secret: string }>('POST', '/api/keys', {
+    name: 'ของตาราง',
+    scopes: ['files:read', 'files:write', 'logs:read'],
+  })
+  const ids = {
+    employee: await one.employeeOf(one.kanya),
+    department: one.sales,
+    role: await make('/api/admin/roles', { nameTh: 'บทบาทของตาราง' }),
+    folder,
+    file: await malee.file(folder, 'a.txt'),
+    key: key.id,
+    webhook: await make('/api/webhooks', { keyId: key.id, url: 'https://example.com/hook', events: ['file.added'] }),
+    share: shared.items[0]?.share.id ?? '',
+    join: asked.id,
+  }
+  return { ids, secret: key.secret }
+}
+
+/** A valid request of a call for admins, with these ids. */
+export function adminRequest(name: string, ids: AdminIds) {
+  const line = adminLines[name] ?? {}
+  const [method = '', path = ''] = name.split(' ')
+  const id = line.id === undefined ? '' : ids[line.id]
+  const url = path.replace(':id', id).replace(':deliveryId', crypto.randomUUID()) + (line.query?.(ids) ?? '')
+  return { method: method as Method, url, ...(line.body && { payload: line.body(ids) }) }
+}
+
+/** The machine code of an answer; OK if it is none. */
+export function outcomeOf({ body }: { body: string }): string {
+  const { machineCode = 'OK' } = JSON.parse(body || '{}') as { machineCode?: string }
+  return machineCode
+}

@@ -1,10 +1,24 @@
 import type { Endpoint } from '@khlang/contract'
 import { declaredEndpoints } from '../../../tools/generate/declared-endpoints.ts'
-import type { Business } from './business.ts'
+import type { Client } from './client.ts'
 import type { World } from './harness.ts'
+import { createPerson } from './person.ts'
 
-/** Ids of the first business that a call names. */
-export type AdminIds = Record<'employee' | 'department' | 'role' | 'folder' | 'file' | 'key' | 'webhook' | 'share' | 'join', string>
+/** Ids of a business that a call names. */
+export type AdminIds = Record<(typeof named)[number], string>
+const named = [
+  'employee',
+  'leaver',
+  'department',
+  'role',
+  'folder',
+  'file',
+  'key',
+  'webhook',
+  'delivery',
+  'share',
+  'join',
+] as const
 /** A valid request: only the caller can be wrong with it. The id is that of the path. */
 export type AdminLine = { id?: keyof AdminIds; query?: (ids: AdminIds) => string; body?: (ids: AdminIds) => object }
 
@@ -36,7 +50,7 @@ export const adminLines: Record<string, AdminLine> = {
   'POST /api/admin/restores/:id/start': { id: 'restore', body: () => ({ way: 'beside' }) },
   'POST /api/admin/restores/:id/cancel': { id: 'restore', body: nothing },
   'GET /api/admin/leavers': {},
-  'POST /api/admin/leavers/:id/transfer': { id: 'employee', body: ({ folder }) => ({ folderId: folder }) },
+  'POST /api/admin/leavers/:id/transfer': { id: 'leaver', body: ({ folder }) => ({ folderId: folder }) },
   'GET /api/admin/departments': {},
   'POST /api/admin/departments': { body: () => ({ nameTh: 'แผนกของผู้ไม่เกี่ยวข้อง' }) },
   'PATCH /api/admin/departments/:id': { id: 'department', body: () => ({ nameTh: 'เปลี่ยนชื่อ' }) },
@@ -94,39 +108,45 @@ export const adminLines: Record<string, AdminLine> = {
   'POST /api/webhooks/:id/test': { id: 'webhook', body: nothing },
 }
 
-
 type Method = Endpoint['method']
 
 export const callName = ({ method, path }: Endpoint): string => `${method} ${path}`
 export const declaredCalls: readonly Endpoint[] = await declaredEndpoints()
 export const adminCalls: readonly Endpoint[] = declaredCalls.filter(({ access }) => access === 'admin')
 
-/** One of everything that a call names, in the first business; with the secret of its key. */
-export async function createAdminIds(world: World, one: Business): Promise<{ ids: AdminIds; secret: string }> {
-  const { malee } = one
-  const make = async (path: string, body: object) => (await malee.call<{ id: string }>('POST', path, body)).id
-  const folder = await malee.folder(one.root, 'โฟลเดอร์ของตาราง')
-  const shared = await malee.call<{ items: { share: { id: string } }[] }>('POST', `/api/items/${folder}/shares`, {
-    with: [{ type: 'username', value: 'kanya01' }],
+/** One of everything that a call names, in the business of this admin; with the secret of its key. */
+export async function createAdminIds(world: World, admin: Client): Promise<{ ids: AdminIds; secret: string }> {
+  const make = async (path: string, body: object) => (await admin.call<{ id: string }>('POST', path, body)).id
+  const hire = async () => {
+    const person = await createPerson(world, 'employee')
+    return { person, id: await make('/api/admin/employees', { username: person.username }) }
+  }
+  const folder = await admin.folder(await admin.root('business'), 'โฟลเดอร์ของตาราง')
+  const [employee, leaver, asker] = [await hire(), await hire(), await createPerson(world, 'asker')]
+  await admin.call('POST', `/api/admin/employees/${leaver.id}/remove`, {})
+  const shared = await admin.call<{ items: { share: { id: string } }[] }>('POST', `/api/items/${folder}/shares`, {
+    with: [{ type: 'username', value: employee.person.username }],
     permission: 'view',
   })
-  const business = await world.services.accounts.findBusiness(malee.accountId)
-  const asked = await (await world.as('wichai1')).call<{ id: string }>('POST', '/api/join-requests', {
-    taxId: business?.taxId,
-    branchNo: business?.branchNo,
-  })
-  const key = await malee.call<{ id: string; secret: string }>('POST', '/api/keys', {
+  const { taxId, branchNo } = (await world.services.accounts.findBusiness(admin.accountId)) ?? {}
+  const asked = await asker.call<{ id: string }>('POST', '/api/join-requests', { taxId, branchNo })
+  const key = await admin.call<{ id: string; secret: string }>('POST', '/api/keys', {
     name: 'ของตาราง',
     scopes: ['files:read', 'files:write', 'logs:read'],
   })
+  const hook = { keyId: key.id, url: 'https://example.com/hook', events: ['file.added'] }
+  const webhook = await make('/api/webhooks', hook)
+  const tried = await admin.call<{ deliveryId: string }>('POST', `/api/webhooks/${webhook}/test`, {})
   const ids = {
-    employee: await one.employeeOf(one.kanya),
-    department: one.sales,
+    employee: employee.id,
+    leaver: leaver.id,
+    department: await make('/api/admin/departments', { nameTh: 'แผนกของตาราง' }),
     role: await make('/api/admin/roles', { nameTh: 'บทบาทของตาราง' }),
     folder,
-    file: await malee.file(folder, 'a.txt'),
+    file: await admin.file(folder, 'a.txt'),
     key: key.id,
-    webhook: await make('/api/webhooks', { keyId: key.id, url: 'https://example.com/hook', events: ['file.added'] }),
+    webhook,
+    delivery: tried.deliveryId,
     share: shared.items[0]?.share.id ?? '',
     join: asked.id,
   }
@@ -138,7 +158,7 @@ export function adminRequest(name: string, ids: AdminIds) {
   const line = adminLines[name] ?? {}
   const [method = '', path = ''] = name.split(' ')
   const id = line.id === undefined ? '' : ids[line.id]
-  const url = path.replace(':id', id).replace(':deliveryId', crypto.randomUUID()) + (line.query?.(ids) ?? '')
+  const url = path.replace(':id', id).replace(':deliveryId', ids.delivery) + (line.query?.(ids) ?? '')
   return { method: method as Method, url, ...(line.body && { payload: line.body(ids) }) }
 }
 

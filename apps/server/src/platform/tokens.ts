@@ -1,7 +1,10 @@
 import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** 256 random bits, URL-safe. */
-export const newToken = (): string => randomBytes(32).toString('base64url')
+/** 256 random bits, URL-safe; a program that is given one as a word must not take it for an option. */
+export function newToken(): string {
+  const token = randomBytes(32).toString('base64url')
+  return token.startsWith('-') ? newToken() : token
+}
 
 /** Stored instead of a token. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

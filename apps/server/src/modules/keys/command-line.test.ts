@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../test/business.ts'
 import type { Client } from '../../../test/client.ts'
 import { createWorld, type World } from '../../../test/harness.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
   somsri = await world.as('somsri1')
   folder = await mkdtemp(join(tmpdir(), 'khlang-cli-'))
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => rm(folder, { recursive: true, force: true }))
 
 type Ran = { code: number; out: string; err: string }
 

@@ -3,7 +3,7 @@ import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { createFolder, putVersion } from '../../support/uploads.ts'
 
-test.use({ as: 'anan01' })
+test.use({ as: 'anan01', freshly: true })
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const typed = (when: Date) => new Date(when.getTime() + 7 * 3_600_000).toISOString().slice(0, 19)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { row } from '../../fixtures/drive.ts'
 import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
+import { demoPassword } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 /** Calls of the page itself, for the business that is open in its tab. */
@@ -36,11 +37,17 @@ const folderIn = async (page: Page, parentId: string, name: string) =>
   ((await asBusiness(page, 'POST', '/api/folders', { parentId, name })).result as { id: string }).id
 
 test.describe('Admin Business', () => {
-  test.use({ as: 'malee01' })
+  test.use({ as: 'malee01', freshly: true })
 
   test('items that leave the trash of the business are retained, and restored to their folder or elsewhere', async ({
     page,
+    context,
   }) => {
+    // A session by a token is not confirmed: restoring asks for the password first.
+    const { result } = (await (await context.request.post('/api/product-tokens', { data: {} })).json()) as {
+      result: { token: string }
+    }
+    await context.request.post('/api/sign-in/handoff', { data: { kind: 'easyToken', token: result.token } })
     await page.goto('/mydrive')
     const drives = await asBusiness(page, 'GET', '/api/drives')
     const { items } = drives.result as { items: { kind: string; rootId: string }[] }
@@ -80,6 +87,9 @@ test.describe('Admin Business', () => {
     await kept(back)
       .getByRole('button', { name: `กู้คืน “${back}”`, exact: true })
       .click()
+    const confirm = page.getByRole('dialog', { name: 'ยืนยันตัวตน', exact: true })
+    await confirm.getByLabel('รหัสผ่านปัจจุบัน').fill(demoPassword)
+    await confirm.getByRole('button', { name: 'ยืนยัน', exact: true }).click()
     await expect(page.getByText(`กู้คืน “${back}” แล้ว`)).toBeVisible()
     await expect(kept(back)).toHaveCount(0)
 

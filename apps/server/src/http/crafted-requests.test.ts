@@ -141,6 +141,7 @@ function poisoned(value: unknown, field: string, by: unknown): unknown {
   return { [field]: by, ...(Object.fromEntries(own) as Json) }
 }
 
+const propertiesOf = (schema: Schema | undefined) => schema?.properties ?? {}
 const queryOf = (values: unknown) => new URLSearchParams(values as Record<string, string>).toString()
 
 const plain = (endpoint: Endpoint): Request => {
@@ -149,7 +150,7 @@ const plain = (endpoint: Endpoint): Request => {
   return {
     method: endpoint.method,
     url: endpoint.path,
-    ...(endpoint.body && { payload: sampleOf(endpoint.body as Schema) as object }),
+    ...(endpoint.body && { payload: sampleOf(endpoint.body) as object }),
   }
 }
 
@@ -161,10 +162,9 @@ function* attacks(endpoint: Endpoint): Generator<Request> {
     for (const own of Object.values(mine)) if (path.includes(own)) yield { ...base, url: base.url.replace(own, id) }
     const query = Object.fromEntries(new URL(base.url, 'http://x').searchParams)
     if (endpoint.query)
-      for (const tried of withId(endpoint.query as Schema, query, id))
-        yield { ...base, url: `${path}?${queryOf(tried)}` }
+      for (const tried of withId(endpoint.query, query, id)) yield { ...base, url: `${path}?${queryOf(tried)}` }
     if (endpoint.body)
-      for (const tried of withId(endpoint.body as Schema, base.payload, id)) yield { ...base, payload: tried as object }
+      for (const tried of withId(endpoint.body, base.payload, id)) yield { ...base, payload: tried as object }
   }
   const accountId = theirs.account ?? ''
   yield { ...base, headers: { 'x-account-id': accountId } }
@@ -172,7 +172,7 @@ function* attacks(endpoint: Endpoint): Generator<Request> {
   if (!base.payload) return
   const values = Object.values(theirs)
   for (const [place, field] of strangeFields.entries()) {
-    const isDeclared = field in ((endpoint.body as Schema | undefined)?.properties ?? {})
+    const isDeclared = field in propertiesOf(endpoint.body)
     const value = field === 'isAdmin' ? true : field === 'status' ? 'active' : values[place % values.length]
     if (!isDeclared) yield { ...base, payload: poisoned(base.payload, field, value) as object }
   }

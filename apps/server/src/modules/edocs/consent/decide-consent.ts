@@ -80,9 +80,10 @@ export function createConsents(deps: Pick<EdocsDeps, 'db' | 'audit' | 'clock' | 
       })
     },
 
-    /** Of an employee: those who decide are told, once a day however many ask. */
+    /** Of an employee: those who decide are told, once a day however many ask, and have nobody to ask themselves. */
     request: (actor: PersonActor): Promise<Consent> =>
       transact(db, async (tx) => {
+        if (mayDecide(actor)) throw new AppError('NOT_ALLOWED')
         const { accountId } = actor
         await repo.insertPending(tx, accountId)
         const consent = await repo.lockConsent(tx, accountId)

@@ -35,7 +35,6 @@ const probes: Record<string, Probe> = {
     { method: 'GET', url: '/api/me' },
     { method: 'PATCH', url: '/api/me', payload: { language: 'th', featureStatus: { trash: 'Y' } } },
     { method: 'GET', url: '/api/personal-log' },
-    { method: 'GET', url: '/api/storage' },
     { method: 'GET', url: '/api/storage/report' },
     { method: 'GET', url: '/api/device-passwords' },
     { method: 'GET', url: '/api/notice-choices' },

@@ -52,3 +52,28 @@ export async function findInsideAddresses(db: Db, businessId: string, emails: re
       and lower(p.email) = any(${emails})`.execute(db)
   return new Set(rows.map(({ email }) => email))
 }
+
+/**
+ * Shares of private drives with outsiders count, or not, as the policy says now: no admin sees these drives, and so nobody
+ * else could end them.
+ */
+export async function switchPrivateShares(
+  tx: Tx,
+  businessId: string,
+  { outside, domains }: SharingPolicy,
+): Promise<void> {
+  await sql`
+    with theirs as (
+      select s.id, ${outside}::text = 'allowed' or (${outside}::text = 'domains' and s.audience = 'person' and exists (
+        select from person p where p.id = s.audience_id and p.email_verified_at is not null
+          and split_part(lower(p.email), '@', 2) = any(${[...domains]}::text[]))) as counts
+      from drive d join item i on i.drive_id = d.id and i.has_grants join item_share s on s.item_id = i.id
+      where d.account_id = ${businessId} and d.kind = 'personal' and case s.audience
+        when 'person' then not exists (
+          select from employee e where e.business_id = d.account_id and e.person_id = s.audience_id and e.removed_at is null)
+        when 'department' then not exists (
+          select from department t where t.id = s.audience_id and t.business_id = d.account_id)
+        else s.audience_id <> d.account_id end)
+    update item_share s set enabled = theirs.counts from theirs
+    where s.id = theirs.id and s.enabled <> theirs.counts`.execute(tx)
+}

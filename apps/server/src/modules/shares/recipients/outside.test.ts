@@ -84,6 +84,25 @@ describe('sharing to the outside', () => {
     expect((await share(theirs, 'username', 'somsri1', anan)).items[0]?.ok).toBe(true)
   })
 
+  test('what is shared of a private drive does not count meanwhile: no admin could end it', async () => {
+    const { prasit, kanya } = business
+    const own = await prasit.folder(await prasit.root(), `ส่วนตัว ${crypto.randomUUID().slice(0, 8)}`)
+    for (const who of ['anan01', 'somsri1', 'kanya01']) await share(own, 'username', who, prasit)
+    const somsri = await world.as('somsri1')
+    const opens = async () => {
+      const url = `/api/items/${own}`
+      const all = [anan, somsri, kanya].map(async (who) => (await who.send({ method: 'GET', url })).statusCode === 200)
+      return Promise.all(all)
+    }
+    expect(await opens()).toEqual([true, true, true])
+    await set('blocked')
+    expect(await opens()).toEqual([false, false, true])
+    await set('domains', ['partner.co.th'])
+    expect(await opens()).toEqual([true, false, true])
+    await set('allowed')
+    expect(await opens()).toEqual([true, true, true])
+  })
+
   test('what exists stays until it is ended: it is not raised, links are closed and open again', async () => {
     const top = await folder()
     const made = await share(top, 'username', 'anan01')

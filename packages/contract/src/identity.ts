@@ -3,6 +3,7 @@ import { Empty, Id, Instant, nullable, oneOf, PageQuery, pageOf } from './common
 import { endpoint } from './endpoint.ts'
 import { Account } from './me.ts'
 import { providerTraffic, signInTraffic } from './traffic.ts'
+import { secondStepWays } from './two-factor.ts'
 
 export const listSessions = endpoint({
   method: 'GET',
@@ -36,10 +37,11 @@ export const endSession = endpoint({
 // The pages of the embedded identity provider. `uid` is the interaction; its cookie binds it to the browser.
 const Interaction = Type.Object({ uid: Type.String({ minLength: 1, maxLength: 100 }) })
 const GoOn = Type.Object({ redirectTo: Type.String() })
-/** Where the sign-in goes on; or the challenge that `second-factor` answers. */
+/** Where the sign-in goes on; or the challenge that `second-factor` or `passkey` answers, and how its person can. */
 const NextStep = Type.Object({
   redirectTo: Type.Optional(Type.String()),
   challenge: Type.Optional(Type.String()),
+  ways: Type.Optional(Type.Array(oneOf(secondStepWays))),
 })
 export const getInteraction = endpoint({
   method: 'GET',
@@ -52,6 +54,7 @@ export const getInteraction = endpoint({
     client: Type.String(),
     method: oneOf(['password', 'sms']),
     language: nullable(oneOf(['th', 'en'])),
+    passkeys: Type.Boolean({ description: 'whether people can sign in by a passkey here' }),
   }),
   errors: ['SESSION_EXPIRED'],
 })

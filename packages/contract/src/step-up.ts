@@ -6,7 +6,9 @@ import { signInTraffic } from './traffic.ts'
 /** How long a confirmed session may do what needs one (`stepUp` of an operation). */
 export const confirmedMinutes = 10
 
-export const confirmationWays = ['password', 'totp', 'recovery', 'otp'] as const
+const typedWays = ['password', 'totp', 'recovery', 'otp'] as const
+/** A passkey is not typed: it has calls of its own. */
+export const confirmationWays = ['passkey', ...typedWays] as const
 export type ConfirmationWay = (typeof confirmationWays)[number]
 
 export const getConfirmation = endpoint({
@@ -39,7 +41,7 @@ export const confirmSession = endpoint({
   traffic: signInTraffic,
   summary: 'Confirm the session for critical operations in the next 10 minutes',
   body: Type.Object({
-    way: oneOf(confirmationWays),
+    way: oneOf(typedWays),
     secret: Type.String({
       minLength: 1,
       maxLength: 200,

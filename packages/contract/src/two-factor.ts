@@ -8,6 +8,9 @@ export const trustedDeviceDays = 30
 
 export const secondFactorWays = ['totp', 'recovery'] as const
 export type SecondFactorWay = (typeof secondFactorWays)[number]
+/** A passkey is not typed: it has calls of its own. */
+export const secondStepWays = ['passkey', ...secondFactorWays] as const
+export type SecondStepWay = (typeof secondStepWays)[number]
 
 const RecoveryCodes = Type.Object({
   recoveryCodes: Type.Array(Type.String(), { description: 'shown once; each works once' }),
@@ -20,6 +23,8 @@ export const getTwoFactor = endpoint({
   access: 'session',
   summary: 'Two-factor authentication of this person: whether it is on, what is left, and trusted devices',
   reply: Type.Object({
+    ways: Type.Array(oneOf(secondStepWays), { description: 'what this person can give; none while it is off' }),
+    /** Since when there is an authenticator app. */
     enabledAt: nullable(Instant),
     recoveryCodesLeft: Type.Integer(),
     trustedDevices: Type.Array(
@@ -61,14 +66,23 @@ export const renewRecoveryCodes = endpoint({
   reply: RecoveryCodes,
   errors: ['NOT_FOUND'],
 })
+export const removeTotp = endpoint({
+  method: 'DELETE',
+  path: '/api/me/two-factor/totp',
+  access: 'session',
+  stepUp: true,
+  summary: 'Remove the authenticator app; passkeys stay',
+  reply: Empty,
+  errors: ['NOT_FOUND', 'LAST_SECOND_FACTOR'],
+})
 export const turnOffTwoFactor = endpoint({
   method: 'DELETE',
   path: '/api/me/two-factor',
   access: 'session',
   stepUp: true,
-  summary: 'Turn two-factor authentication off: the app, the recovery codes and the trusted devices end',
+  summary: 'Turn two-factor authentication off: the app, passkeys, recovery codes and trusted devices end',
   reply: Empty,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'LAST_SECOND_FACTOR'],
 })
 export const endTrustedDevice = endpoint({
   method: 'DELETE',

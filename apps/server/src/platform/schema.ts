@@ -978,6 +978,27 @@ export interface Partner {
   sealed_secret: Buffer | null
 }
 
+export interface Passkey {
+  counter: number
+  created_at: Date
+  credential_id: Buffer
+  id: string
+  is_synced: boolean
+  last_used_at: Date | null
+  name: string
+  person_id: string
+  public_key: Buffer
+  transports: string[]
+}
+
+export interface PasskeyChallenge {
+  challenge_hash: Buffer
+  expires_at: Date
+  person_id: string | null
+  place_hash: Buffer
+  purpose: string
+}
+
 export interface PasswordGrace {
   business_id: string
   due_at: Date
@@ -1698,6 +1719,8 @@ export interface DB {
   otp: Otp
   owner_activity: OwnerActivity
   partner: Partner
+  passkey: Passkey
+  passkey_challenge: PasskeyChallenge
   password_grace: PasswordGrace
   password_notice: PasswordNotice
   pending_sign_in: PendingSignIn

@@ -49,6 +49,36 @@ export const identityErrors = {
     th: 'รหัสผ่านอยู่ที่ผู้ให้บริการยืนยันตัวตน โปรดกำหนดอายุรหัสผ่านที่บริการนั้น',
     en: 'Your identity provider keeps the passwords. Set there how long they last.',
   },
+  PASSKEY_REFUSED: {
+    status: 401,
+    number: null,
+    th: 'ใช้พาสคีย์นี้ไม่ได้ โปรดลองอีกครั้งหรือเลือกวิธีอื่น',
+    en: 'The passkey wasn’t accepted. Try again, or choose another way.',
+  },
+  PASSKEY_KNOWN: {
+    status: 409,
+    number: null,
+    th: 'พาสคีย์นี้ถูกเพิ่มไว้แล้ว',
+    en: 'This passkey has been added already.',
+  },
+  PASSKEYS_FULL: {
+    status: 409,
+    number: null,
+    th: 'มีพาสคีย์ครบ {max} รายการแล้ว โปรดลบรายการที่ไม่ใช้',
+    en: 'You already have {max} passkeys. Remove one you no longer use.',
+  },
+  PASSKEYS_UNAVAILABLE: {
+    status: 409,
+    number: null,
+    th: 'ระบบนี้ใช้พาสคีย์ไม่ได้ เพราะที่อยู่ของระบบไม่ใช่ชื่อโดเมนที่เข้ารหัส (HTTPS)',
+    en: 'Passkeys can’t be used here: the address of this system isn’t a name with HTTPS.',
+  },
+  LAST_SECOND_FACTOR: {
+    status: 409,
+    number: null,
+    th: 'ธุรกิจที่คุณสังกัดกำหนดให้ยืนยันตัวตนสองขั้นตอน โปรดเพิ่มพาสคีย์หรือแอปยืนยันตัวตนอื่นก่อน',
+    en: 'A business that you work for requires two-factor authentication. Add another passkey or an authenticator app first.',
+  },
   CONFIRMATION_UNAVAILABLE: {
     status: 409,
     number: null,

@@ -19,7 +19,10 @@ export type IdentityEvent =
   | { type: 'password.expired'; subject: string; data: Record<string, never> }
   /** A sign-in with a password that is on the list of common ones. */
   | { type: 'password.common'; subject: string; data: Record<string, never> }
-  /** `on`, `off`, `recovery codes` that were renewed, or a trusted `device` that was ended. */
+  | { type: 'passkey.added'; subject: string; data: { name: string } }
+  | { type: 'passkey.renamed'; subject: string; data: { name: string } }
+  | { type: 'passkey.removed'; subject: string; data: { name: string } }
+  /** `on`, `app removed`, `off`, `recovery codes` that were renewed, or a trusted `device` that was ended. */
   | { type: 'two-factor.changed'; subject: string; data: { what: string } }
   | { type: 'sign-in-policy.changed'; subject: string; data: Change }
   | { type: 'otp.sent'; subject: string; data: { purpose: string } }

@@ -23,6 +23,7 @@ import {
   confirmTotp,
   endTrustedDevice,
   getTwoFactor,
+  removeTotp,
   renewRecoveryCodes,
   startTotp,
   turnOffTwoFactor,
@@ -95,6 +96,10 @@ function twoFactorRoutes(app: FastifyInstance, { twoFactor }: Identity): void {
     recoveryCodes: await twoFactor.confirm(actor, body.code, callerOf(request)),
   }))
   route(app, renewRecoveryCodes, async (_, actor) => ({ recoveryCodes: await twoFactor.renewRecoveryCodes(actor) }))
+  route(app, removeTotp, async (_, actor) => {
+    await twoFactor.removeTotp(actor)
+    return {}
+  })
   route(app, turnOffTwoFactor, async (_, actor) => {
     await twoFactor.turnOff(actor)
     return {}

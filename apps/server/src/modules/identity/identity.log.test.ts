@@ -1,5 +1,6 @@
 import { URI } from 'otpauth'
 import { beforeAll, expect, test } from 'vitest'
+import { createAuthenticator } from '../../../test/authenticator.ts'
 import type { Answer, Browser } from '../../../test/browser.ts'
 import { createIdentityWorld, demoPassword, type IdentityWorld } from '../../../test/identity-world.ts'
 
@@ -53,6 +54,15 @@ const withTwoFactor = () =>
     world.clock.advance(60_000)
     return { who, uri }
   })())
+
+/** The same person with one more passkey. */
+async function withPasskey() {
+  const { who } = await withTwoFactor()
+  const authenticator = createAuthenticator()
+  const passkey = authenticator.create((await who.post('/api/me/passkeys/options')).json().result)
+  const answer = await who.post('/api/me/passkeys', { name: 'tablet', passkey })
+  return { who, authenticator, id: answer.json().result.passkey.id }
+}
 
 /** Each operation that changes something: the rows it writes, and a call that succeeds. */
 const cases: Record<string, [rows: string[], prepare: () => Promise<() => Promise<Answer>>]> = {
@@ -116,6 +126,43 @@ const cases: Record<string, [rows: string[], prepare: () => Promise<() => Promis
       await laptop.post(`${interaction}/second-factor`, { challenge, way: 'totp', code: totpOf(uri), trust: true })
       const { trustedDevices } = (await who.get('/api/me/two-factor')).json().result
       return () => who.send('DELETE', `/api/me/trusted-devices/${trustedDevices[0].id}`)
+    },
+  ],
+  'POST /api/me/passkeys': [
+    ['passkey.added'],
+    async () => {
+      const { who } = await withTwoFactor()
+      const passkey = createAuthenticator().create((await who.post('/api/me/passkeys/options')).json().result)
+      return () => who.post('/api/me/passkeys', { name: 'phone', passkey })
+    },
+  ],
+  'PATCH /api/me/passkeys/:id': [
+    ['passkey.renamed'],
+    async () => {
+      const { who, id } = await withPasskey()
+      return () => who.send('PATCH', `/api/me/passkeys/${id}`, { body: { name: 'laptop' } })
+    },
+  ],
+  'DELETE /api/me/passkeys/:id': [
+    ['passkey.removed'],
+    async () => {
+      const { who, id } = await withPasskey()
+      return () => who.send('DELETE', `/api/me/passkeys/${id}`)
+    },
+  ],
+  'POST /api/me/confirm/passkey': [
+    ['session.confirmed'],
+    async () => {
+      const { who, authenticator } = await withPasskey()
+      const passkey = authenticator.use((await who.post('/api/me/confirm/passkey/options')).json().result)
+      return () => who.post('/api/me/confirm/passkey', { passkey })
+    },
+  ],
+  'DELETE /api/me/two-factor/totp': [
+    ['two-factor.changed'],
+    async () => {
+      const { who } = await withTwoFactor()
+      return () => who.send('DELETE', '/api/me/two-factor/totp')
     },
   ],
   'DELETE /api/me/two-factor': [
@@ -232,6 +279,10 @@ const without = new Set([
   'POST /oidc/interaction/:uid/otp/verify',
   'POST /oidc/interaction/:uid/second-factor',
   'POST /api/me/two-factor/totp',
+  'POST /api/me/passkeys/options',
+  'POST /api/me/confirm/passkey/options',
+  'POST /oidc/interaction/:uid/passkey/options',
+  'POST /oidc/interaction/:uid/passkey',
   'POST /oidc/interaction/:uid/cancel',
 ])
 

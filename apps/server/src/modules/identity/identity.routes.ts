@@ -3,6 +3,7 @@ import type { Identity } from './identity.service.ts'
 import { accountRoutes } from './account.routes.ts'
 import { clearExpiredCookies } from './provider/cookies.routes.ts'
 import { deviceRoutes } from './devices/device.routes.ts'
+import { passkeyRoutes } from './passkey.routes.ts'
 import { providerRoutes } from './provider/provider.routes.ts'
 import { signInRoutes } from './sign-in/sign-in.routes.ts'
 
@@ -11,6 +12,7 @@ export function identityRoutes(app: FastifyInstance, identity: Identity): void {
   clearExpiredCookies(app, identity.publicUrl)
   accountRoutes(app, identity)
   deviceRoutes(app, identity)
+  passkeyRoutes(app, identity)
   signInRoutes(app, identity)
   providerRoutes(app, identity)
 }

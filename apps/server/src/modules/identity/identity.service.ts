@@ -7,6 +7,9 @@ import type { RequestOrigin, IdentityContext, IdentityDeps } from './deps.ts'
 import { createDevicePasswords } from './devices/device-passwords.ts'
 import { createChallenges } from './factors/challenges.ts'
 import { createConfirmations } from './factors/confirmations.ts'
+import { createFactorChanges } from './factors/factor-changes.ts'
+import { createPasskeyChecks } from './factors/passkey-checks.ts'
+import { createPasskeys } from './factors/passkeys.ts'
 import { createSecondFactor } from './factors/second-factor.ts'
 import { createTrustedDevices } from './factors/trusted-devices.ts'
 import { createTwoFactor } from './factors/two-factor.ts'
@@ -18,6 +21,7 @@ import { createPartners } from './partners/partners.ts'
 import { createEmbeddedProvider } from './provider/embedded.ts'
 import { createPasswordNotices } from './policies/password-notices.ts'
 import { createSignInPolicy } from './policies/sign-in-policy.ts'
+import { createPasskeySignIn } from './provider/passkey-sign-in.ts'
 import { createProviderSignIn } from './provider/provider-sign-in.ts'
 import { createKnownCallers, knownCallerMs } from './sessions/known-callers.ts'
 import { createRefuse } from './sessions/refusals.ts'
@@ -51,7 +55,9 @@ export async function createIdentity(deps: IdentityDeps) {
     passwordParts,
   )
   const trusted = createTrustedDevices(ctx)
-  const secondFactor = createSecondFactor(ctx, { refuse, trusted })
+  const checks = createPasskeyChecks(ctx)
+  const secondFactor = createSecondFactor(ctx, { refuse, trusted, passkeys: checks })
+  const factorChanges = createFactorChanges(ctx, secondFactor)
   const challenges = createChallenges(ctx, { ...secondFactor, ...trusted })
   const embedded = ctx.config.oidc.kind === 'embedded' ? await createEmbeddedProvider(ctx) : null
   const relyingParty = createRelyingParty(ctx)
@@ -78,10 +84,18 @@ export async function createIdentity(deps: IdentityDeps) {
     endAllAccess: (tx: Tx, personId: string) => endAllAccess(tx, personId),
     ...createDevicePasswords(ctx, { refuse }),
     ...createMe(ctx, { callKeyOf }),
-    confirmations: createConfirmations(ctx, { ...otps, sendOtp, assertOwnPassword, ...secondFactor }),
+    confirmations: createConfirmations(ctx, {
+      ...otps,
+      sendOtp,
+      assertOwnPassword,
+      ...secondFactor,
+      passkeys: checks,
+    }),
     signInPolicy: createSignInPolicy(ctx),
     passwordNotices: createPasswordNotices(ctx),
-    twoFactor: createTwoFactor(ctx, secondFactor),
+    twoFactor: createTwoFactor(ctx, { ...secondFactor, ...factorChanges }),
+    passkeys: createPasskeys(ctx, { checks, ...factorChanges }),
+    passkeySignIn: createPasskeySignIn(ctx, embedded, { checks, refuse, ...challenges }),
     listMessages: createMessageList(ctx),
     signInOptions: createSignInOptions(ctx, { relyingParty }),
     ...createSignIns(ctx, { startSession, provider: relyingParty, refuse, findOrCreatePerson }),

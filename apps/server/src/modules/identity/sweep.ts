@@ -2,6 +2,7 @@ import { transactLightly } from '../../platform/db.ts'
 import { removeOldDevicePasswords } from './sessions/device-passwords.repo.ts'
 import { removeOldTrustedDevices } from './sessions/trusted-devices.repo.ts'
 import { removeOldChallenges } from './factors/factors.repo.ts'
+import { removeOldPasskeyChallenges } from './factors/passkeys.repo.ts'
 import * as handoffs from './sessions/handoffs.repo.ts'
 import * as otps from './credentials/otps.repo.ts'
 import * as provider from './sessions/provider.repo.ts'
@@ -21,6 +22,7 @@ export const createSweep =
       await removeOldDevicePasswords(tx, new Date(now.getTime() - 30 * day))
       await removeOldTrustedDevices(tx, now)
       await removeOldChallenges(tx, now)
+      await removeOldPasskeyChallenges(tx, now)
       await otps.removeOldOtps(tx, new Date(now.getTime() - day))
       await provider.removeOldPayloads(tx, now)
       await signIns.removeOldSignIns(tx, now)

@@ -14,6 +14,12 @@ type Parts = Pick<SecondFactor, 'verify'> & Pick<TrustedDevices, 'trust'>
 
 /** The step between the first and the second factor of a sign-in in a browser. */
 export function createChallenges(ctx: IdentityContext, { verify, trust }: Parts) {
+  async function find(uid: string, challenge: string) {
+    const row = await repo.findChallenge(ctx.db, hashToken(challenge), hashToken(uid), ctx.clock.now())
+    if (!row) throw new AppError('SESSION_EXPIRED')
+    return row
+  }
+
   return {
     /** Remembers that the first factor was right, for one interaction. The token is returned here and never again. */
     async begin(uid: string, who: { personId: string; method: string }): Promise<string> {
@@ -29,17 +35,18 @@ export function createChallenges(ctx: IdentityContext, { verify, trust }: Parts)
       return token
     },
 
+    /** Whose second step a challenge is; SESSION_EXPIRED if it is of another interaction, or over. */
+    personOf: async (uid: string, challenge: string): Promise<string> => (await find(uid, challenge)).person_id,
+
     /** Completes a challenge, once: who it is, and the new cookie of a device that is to be trusted. */
     async complete(
       uid: string,
-      given: SecondFactorProof & { challenge: string; trust: boolean },
+      given: { challenge: string; proof: SecondFactorProof; trust: boolean },
       caller: RequestOrigin,
     ): Promise<{ personId: string; method: string; trusted: string | null }> {
       const hash = hashToken(given.challenge)
-      const row = await repo.findChallenge(ctx.db, hash, hashToken(uid), ctx.clock.now())
-      if (!row) throw new AppError('SESSION_EXPIRED')
-      const { person_id: personId, method } = row
-      await verify(personId, { way: given.way, code: given.code }, caller)
+      const { person_id: personId, method } = await find(uid, given.challenge)
+      await verify(personId, given.proof, caller)
       return transact(ctx.db, async (tx) => {
         if (!(await repo.takeChallenge(tx, hash))) throw new AppError('SESSION_EXPIRED')
         const trusted = given.trust ? await trust(tx, personId, caller) : null

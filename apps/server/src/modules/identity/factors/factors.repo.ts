@@ -4,6 +4,29 @@ import type { Db, Schema, Tx } from '../../../platform/db.ts'
 export const findTotp = (db: Db, personId: string) =>
   db.selectFrom('totp').selectAll().where('person_id', '=', personId).executeTakeFirst()
 
+/** What a person has set up: an authenticator app, passkeys. */
+export async function findFactors(db: Db, personId: string): Promise<{ totp: boolean; passkeys: number }> {
+  const { rows } = await sql<{ totp: boolean; passkeys: number }>`
+    select exists (select from totp where person_id = ${personId} and enabled_at is not null) as totp,
+      (select count(*)::int from passkey where person_id = ${personId}) as passkeys`.execute(db)
+  return rows[0] ?? { totp: false, passkeys: 0 }
+}
+
+/** Whether a business that the person works for requires a second factor. */
+export async function isFactorRequired(db: Db, personId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('employee')
+    .innerJoin('sign_in_policy', 'sign_in_policy.business_id', 'employee.business_id')
+    .select('employee.id')
+    .where('employee.person_id', '=', personId)
+    .where('employee.removed_at', 'is', null)
+    .where('employee.suspended_at', 'is', null)
+    .where('sign_in_policy.required_since', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export const savePending = (tx: Tx, personId: string, sealed: Buffer) =>
   tx
     .insertInto('totp')
@@ -40,9 +63,8 @@ export const useStep = async (tx: Tx, personId: string, step: number): Promise<b
   return used.numUpdatedRows > 0n
 }
 
-/** Removes the app and the recovery codes of a person; false if nothing was on. */
-export const removeFactors = async (tx: Tx, personId: string): Promise<boolean> => {
-  await tx.deleteFrom('recovery_code').where('person_id', '=', personId).execute()
+/** Removes the app of a person; false if it was not on. */
+export const removeTotp = async (tx: Tx, personId: string): Promise<boolean> => {
   const removed = await tx
     .deleteFrom('totp')
     .where('person_id', '=', personId)
@@ -51,8 +73,11 @@ export const removeFactors = async (tx: Tx, personId: string): Promise<boolean> 
   return removed?.enabled_at != null
 }
 
+export const removeRecoveryCodes = (tx: Tx, personId: string) =>
+  tx.deleteFrom('recovery_code').where('person_id', '=', personId).execute()
+
 export const replaceRecoveryCodes = async (tx: Tx, personId: string, hashes: readonly Buffer[]): Promise<void> => {
-  await tx.deleteFrom('recovery_code').where('person_id', '=', personId).execute()
+  await removeRecoveryCodes(tx, personId)
   await tx
     .insertInto('recovery_code')
     .values(hashes.map((hash) => ({ person_id: personId, code_hash: hash })))

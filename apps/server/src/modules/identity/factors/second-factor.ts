@@ -1,3 +1,4 @@
+import type { UsedPasskey } from '@khlang/contract/passkeys'
 import type { SecondFactorWay } from '@khlang/contract/two-factor'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactLightly } from '../../../platform/db.ts'
@@ -7,28 +8,47 @@ import type { IdentityContext, RequestOrigin } from '../deps.ts'
 import type { Refuse } from '../sessions/refusals.ts'
 import { readRecoveryCode, readTotpCode } from './codes.rules.ts'
 import * as repo from './factors.repo.ts'
+import { type PasskeyChecks, type PasskeyPlace, refusalOf } from './passkey-checks.ts'
 import { stepOfCode } from './totp.ts'
 import type { TrustedDevices } from './trusted-devices.ts'
 
-export type SecondFactorProof = { way: SecondFactorWay; code: string }
+type CodeProof = { way: SecondFactorWay; code: string }
+/** A code that was typed, or the signature of a passkey for the place where it was asked for. */
+export type SecondFactorProof = CodeProof | { way: 'passkey'; passkey: UsedPasskey; at: PasskeyPlace }
 
 /** Where the secret of an authenticator app is sealed for. */
 export const totpPlace = (personId: string) => `totp:${personId}`
 
-const isWrong = (error: unknown) => error instanceof AppError && error.code === 'SECOND_FACTOR_WRONG'
+const isWrong = (error: unknown) =>
+  error instanceof AppError && (error.code === 'SECOND_FACTOR_WRONG' || error.code === 'PASSKEY_REFUSED')
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
-type Parts = { refuse: Refuse; trusted: Pick<TrustedDevices, 'isTrusted'> }
+type Parts = {
+  refuse: Refuse
+  trusted: Pick<TrustedDevices, 'isTrusted'>
+  passkeys: Pick<PasskeyChecks, 'checkUse' | 'isPossible'>
+}
 
-/** The second factor of people who have turned it on: codes of an app, and recovery codes. */
-export function createSecondFactor(ctx: IdentityContext, { refuse, trusted }: Parts) {
+/** The second factor of people who have turned it on: passkeys, codes of an app, and recovery codes. */
+export function createSecondFactor(ctx: IdentityContext, { refuse, trusted, passkeys }: Parts) {
   const hashOf = (personId: string, code: string) => ctx.keys.mac('recovery-code', personId, code)
 
-  const isOn = async (personId: string): Promise<boolean> => (await repo.findTotp(ctx.db, personId))?.enabled_at != null
+  const isOn = async (personId: string): Promise<boolean> => (await waysOf(personId)).length > 0
+
+  /** The second factors that a person has, the quickest first. Recovery codes come with each. */
+  async function waysOf(personId: string): Promise<SecondFactorProof['way'][]> {
+    const has = await repo.findFactors(ctx.db, personId)
+    if (!has.totp && has.passkeys === 0) return []
+    return [
+      ...(has.passkeys > 0 && passkeys.isPossible ? (['passkey'] as const) : []),
+      ...(has.totp ? (['totp'] as const) : []),
+      'recovery',
+    ]
+  }
 
   /** Compares a code and uses it up, in one statement: of two equal ones at the same time, one is wrong. */
-  async function use(personId: string, { way, code }: SecondFactorProof): Promise<boolean> {
+  async function use(personId: string, { way, code }: CodeProof): Promise<boolean> {
     const now = ctx.clock.now()
     if (way === 'recovery') {
       const read = readRecoveryCode(code)
@@ -53,21 +73,26 @@ export function createSecondFactor(ctx: IdentityContext, { refuse, trusted }: Pa
     return ctx.limits.attempt(limits, { isWrong, code: 'TOO_MANY_ATTEMPTS' }, work)
   }
 
-  /** Uses up a code of this person; SECOND_FACTOR_WRONG, or TOO_MANY_ATTEMPTS. */
+  /** Uses up a code, or checks a passkey, of this person; SECOND_FACTOR_WRONG, PASSKEY_REFUSED, or TOO_MANY_ATTEMPTS. */
   async function verify(personId: string, proof: SecondFactorProof, caller: RequestOrigin): Promise<void> {
     try {
       await attempt(personId, caller, async () => {
-        if (!(await use(personId, proof))) throw new AppError('SECOND_FACTOR_WRONG')
+        if (proof.way !== 'passkey') {
+          if (!(await use(personId, proof))) throw new AppError('SECOND_FACTOR_WRONG')
+        } else if ((await passkeys.checkUse(proof.at, proof.passkey)).personId !== personId) {
+          throw new AppError('PASSKEY_REFUSED')
+        }
       })
     } catch (error) {
       if (error instanceof AppError)
-        await refuse(caller.origin, { method: `second factor ${proof.way}`, reason: error.code, personId })
+        await refuse(caller.origin, { method: `second factor ${proof.way}`, reason: refusalOf(error), personId })
       throw error
     }
   }
 
   return {
     isOn,
+    waysOf,
     attempt,
     verify,
     hashOf,

@@ -1,40 +1,36 @@
-import { randomBytes } from 'node:crypto'
 import type { Reply } from '@khlang/contract'
-import { type getTwoFactor, recoveryCodeCount, type startTotp } from '@khlang/contract/two-factor'
+import type { getTwoFactor, startTotp } from '@khlang/contract/two-factor'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, type Tx } from '../../../platform/db.ts'
 import type { IdentityContext, RequestOrigin } from '../deps.ts'
 import * as sessions from '../sessions/sessions.repo.ts'
 import * as devices from '../sessions/trusted-devices.repo.ts'
-import { readRecoveryCode, readTotpCode, recoveryCodeOf } from './codes.rules.ts'
+import { readTotpCode } from './codes.rules.ts'
+import type { FactorChanges } from './factor-changes.ts'
 import * as repo from './factors.repo.ts'
+import { removePasskeys } from './passkeys.repo.ts'
 import { type SecondFactor, totpPlace } from './second-factor.ts'
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
 
 /** A person sets up, renews and turns off their own second factor. */
-export function createTwoFactor(ctx: IdentityContext, { attempt, hashOf }: Pick<SecondFactor, 'attempt' | 'hashOf'>) {
-  const record = (tx: Tx, actor: PersonActor, what: 'on' | 'off' | 'recovery codes' | 'device') =>
+export function createTwoFactor(
+  ctx: IdentityContext,
+  { attempt, waysOf, newRecoveryCodes, removed, lock }: Pick<SecondFactor, 'attempt' | 'waysOf'> & FactorChanges,
+) {
+  const record = (tx: Tx, actor: PersonActor, what: 'on' | 'app removed' | 'off' | 'recovery codes' | 'device') =>
     ctx.audit.record(tx, actor, { type: 'two-factor.changed', subject: actor.personId, data: { what } })
-
-  async function newRecoveryCodes(tx: Tx, personId: string): Promise<string[]> {
-    const codes = Array.from({ length: recoveryCodeCount }, () => recoveryCodeOf(randomBytes(12)))
-    await repo.replaceRecoveryCodes(
-      tx,
-      personId,
-      codes.map((code) => hashOf(personId, readRecoveryCode(code) ?? '')),
-    )
-    return codes
-  }
 
   return {
     async describe({ personId }: PersonActor): Promise<Reply<typeof getTwoFactor>> {
-      const [row, left, trusted] = await Promise.all([
+      const [row, ways, left, trusted] = await Promise.all([
         repo.findTotp(ctx.db, personId),
+        waysOf(personId),
         repo.countRecoveryCodes(ctx.db, personId),
         devices.listTrustedDevices(ctx.db, personId, ctx.clock.now()),
       ])
       return {
+        ways,
         enabledAt: row?.enabled_at?.toISOString() ?? null,
         recoveryCodesLeft: left,
         trustedDevices: trusted.map((device) => ({
@@ -79,17 +75,29 @@ export function createTwoFactor(ctx: IdentityContext, { attempt, hashOf }: Pick<
 
     renewRecoveryCodes: (actor: PersonActor): Promise<string[]> =>
       transact(ctx.db, async (tx) => {
-        if ((await repo.findTotp(tx, actor.personId))?.enabled_at == null) throw new AppError('NOT_FOUND')
+        const has = await repo.findFactors(tx, actor.personId)
+        if (!has.totp && has.passkeys === 0) throw new AppError('NOT_FOUND')
         await record(tx, actor, 'recovery codes')
         return newRecoveryCodes(tx, actor.personId)
       }),
 
+    /** Removes the app; passkeys stay. */
+    removeTotp: (actor: PersonActor): Promise<void> =>
+      transact(ctx.db, async (tx) => {
+        await lock(tx, actor.personId)
+        if (!(await repo.removeTotp(tx, actor.personId))) throw new AppError('NOT_FOUND')
+        await removed(tx, actor.personId)
+        await record(tx, actor, 'app removed')
+      }),
+
+    /** Removes every second factor. */
     turnOff: (actor: PersonActor): Promise<void> =>
       transact(ctx.db, async (tx) => {
-        if (!(await repo.removeFactors(tx, actor.personId))) throw new AppError('NOT_FOUND')
-        await devices.removeTrustedDevices(tx, actor.personId)
-        await sessions.forgetSecondFactor(tx, actor.personId)
-        await ctx.callers.changed(tx, actor.personId)
+        const { personId } = actor
+        await lock(tx, personId)
+        const had = [await repo.removeTotp(tx, personId), (await removePasskeys(tx, personId)).length > 0]
+        if (!had.includes(true)) throw new AppError('NOT_FOUND')
+        await removed(tx, personId)
         await record(tx, actor, 'off')
       }),
 

@@ -29,7 +29,8 @@ export async function countPeople(db: Db, businessId: string): Promise<{ all: nu
   const { rows } = await sql<{ all: number; without: number }>`
     select count(*)::int as "all",
       count(*) filter (where not exists (
-        select from totp t where t.person_id = e.person_id and t.enabled_at is not null))::int as "without"
+        select from totp t where t.person_id = e.person_id and t.enabled_at is not null) and not exists (
+        select from passkey k where k.person_id = e.person_id))::int as "without"
     from employee e
     where e.business_id = ${businessId} and e.removed_at is null and e.suspended_at is null`.execute(db)
   return rows[0] ?? { all: 0, without: 0 }

@@ -1,6 +1,7 @@
 import { URI } from 'otpauth'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, Browser } from '../../../../test/browser.ts'
+import { createAuthenticator } from '../../../../test/authenticator.ts'
 import { createIdentityWorld, demoPassword, type IdentityWorld } from '../../../../test/identity-world.ts'
 
 let world: IdentityWorld
@@ -77,10 +78,33 @@ describe('a business that requires a second factor', () => {
     world.clock.advance(60_000)
     expect(codeOf(await program.post('/api/me/confirm', { way: 'totp', secret: code() }))).toBe('OK')
     expect(await enter(program)).toBe('OK')
-    // Turned off again, no session counts any more.
+    // The last one stays while it is required; afterwards no session counts any more.
     world.clock.advance(60_000)
-    expect(codeOf(await late.send('DELETE', '/api/me/two-factor'))).toBe('OK')
+    for (const path of ['/api/me/two-factor', '/api/me/two-factor/totp'])
+      expect(codeOf(await late.send('DELETE', path))).toBe('LAST_SECOND_FACTOR')
+    expect([await enter(late), await enter(program)]).toEqual(['OK', 'OK'])
+    const { rows } = await world.owner.pool.query<{ since: Date }>('select required_since as since from sign_in_policy')
+    await world.owner.pool.query('update sign_in_policy set required_since = null')
+    expect(codeOf(await late.send('DELETE', '/api/me/two-factor/totp'))).toBe('OK')
+    await world.owner.pool.query('update sign_in_policy set required_since = $1', [rows[0]?.since])
     expect([await enter(late), await enter(program)]).toEqual(['TWO_FACTOR_REQUIRED', 'TWO_FACTOR_REQUIRED'])
+  })
+
+  test('a passkey is a second factor as good as an app, and the last one stays', async () => {
+    const late = await world.signIn('prasit1')
+    expect(await enter(late)).toBe('TWO_FACTOR_REQUIRED')
+    const add = async (authenticator = createAuthenticator()) => {
+      const options = (await late.post('/api/me/passkeys/options')).json().result
+      const answer = await late.post('/api/me/passkeys', { name: 'key', passkey: authenticator.create(options) })
+      return { id: answer.json().result.passkey.id, authenticator }
+    }
+    const [one, two] = [await add(), await add()]
+    expect(await enter(late)).toBe('OK')
+    // Of two that are removed at the same time, the one that would be the last stays.
+    const removed = await Promise.all([one, two].map(({ id }) => late.send('DELETE', `/api/me/passkeys/${id}`)))
+    expect(new Set(removed.map(codeOf))).toEqual(new Set(['LAST_SECOND_FACTOR', 'OK']))
+    expect((await late.get('/api/me/passkeys')).json().result.items).toHaveLength(1)
+    expect(await enter(late)).toBe('OK')
   })
 
   test('more days, or no requirement, opens it at once', async () => {
@@ -93,7 +117,7 @@ describe('a business that requires a second factor', () => {
     await malee.post('/api/me/two-factor/totp/confirm', { code })
     const since = (await malee.get(path, headers())).json().result.requiredSince
     const longer = await put(malee, { twoFactor: 'required', graceDays: 30 })
-    expect(longer.json().result).toMatchObject({ requiredSince: since, employees: 3, withoutTwoFactor: 2 })
+    expect(longer.json().result).toMatchObject({ requiredSince: since, employees: 3, withoutTwoFactor: 1 })
     expect(await enter(kanya)).toBe('OK')
     await put(malee, { twoFactor: 'required', graceDays: 0 })
     expect(await enter(kanya)).toBe('TWO_FACTOR_REQUIRED')

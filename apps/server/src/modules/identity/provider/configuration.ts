@@ -99,6 +99,9 @@ export function providerConfiguration(ctx: IdentityContext, keys: ProviderKeys):
 /** In `amr`, that a second factor was given (RFC 8176). */
 export const secondFactorClaim = 'mfa'
 
+/** In `amr`, that a passkey was used: the person holds a key (RFC 8176). */
+export const passkeyClaim = 'pop'
+
 export const scopes = ['openid', 'profile', 'email', 'phone'] as const
 
 export const routes = {

@@ -9,16 +9,16 @@ import { secondFactorClaim } from './configuration.ts'
 
 type Parts = Pick<Otps, 'sendOtp' | 'verifySignInOtp'> &
   Pick<Passwords, 'verifyPassword'> &
-  Pick<SecondFactor, 'isMissing' | 'isOn'> &
-  Challenges
+  Pick<SecondFactor, 'isMissing' | 'isOn' | 'waysOf'> &
+  Pick<Challenges, 'begin' | 'complete'>
 
-/** Where the sign-in goes on, or the challenge of its second step. */
-type NextStep = { redirectTo: string } | { challenge: string }
+/** Where the sign-in goes on, or the challenge of its second step and the ways to give it. */
+type NextStep = { redirectTo: string } | { challenge: string; ways: SecondFactorProof['way'][] }
 
 /** Calls of the embedded provider's pages: each belongs to one interaction, which a cookie ties to the browser. */
 export function createProviderSignIn(
   embedded: EmbeddedProvider | null,
-  { sendOtp, verifySignInOtp, verifyPassword, isMissing, isOn, begin, complete }: Parts,
+  { sendOtp, verifySignInOtp, verifyPassword, isMissing, isOn, waysOf, begin, complete }: Parts,
 ) {
   const provider = (): EmbeddedProvider => {
     if (!embedded) throw new AppError('EXTERNAL_PROVIDER')
@@ -31,7 +31,8 @@ export function createProviderSignIn(
     who: { personId: string; method: string },
     caller: RequestOrigin,
   ): Promise<NextStep> {
-    if (await isMissing(who.personId, caller)) return { challenge: await begin(uid, who) }
+    if (await isMissing(who.personId, caller))
+      return { challenge: await begin(uid, who), ways: await waysOf(who.personId) }
     // What is on and not missing was given on this device before, and is trusted.
     const methods = (await isOn(who.personId)) ? [who.method, secondFactorClaim] : [who.method]
     return { redirectTo: await provider().finish(exchange, uid, { personId: who.personId, methods }) }
@@ -67,7 +68,7 @@ export function createProviderSignIn(
     async bySecondFactor(
       exchange: Exchange,
       uid: string,
-      given: SecondFactorProof & { challenge: string; trust: boolean },
+      given: { challenge: string; proof: SecondFactorProof; trust: boolean },
       caller: RequestOrigin,
     ): Promise<{ redirectTo: string; trusted: string | null }> {
       await provider().assertOpen(exchange, uid)

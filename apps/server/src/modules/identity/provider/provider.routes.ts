@@ -13,6 +13,7 @@ import { leaveBodiesUnread } from '../../../http/traffic.ts'
 import type { Identity } from '../identity.service.ts'
 import { signOutScript, signOutScriptPath } from './pages.ts'
 import { callerOf, exchangeOf, setTrustedCookie } from './cookies.routes.ts'
+import { passkeySignInRoutes } from './passkey-sign-in.routes.ts'
 
 const protocolPaths = [
   ['GET', '/.well-known/openid-configuration'],
@@ -32,9 +33,11 @@ const protocolPaths = [
 /** Routes of the embedded identity provider: the protocol below `/oidc`, and the calls of its sign-in page. */
 export function providerRoutes(app: FastifyInstance, identity: Identity): void {
   const { embedded, providerSignIn: signIn } = identity
-  route(app, getInteraction, ({ params }, _, { request, reply }) =>
-    signIn.describe(exchangeOf(request, reply), params.uid),
-  )
+  passkeySignInRoutes(app, identity)
+  route(app, getInteraction, async ({ params }, _, { request, reply }) => ({
+    ...(await signIn.describe(exchangeOf(request, reply), params.uid)),
+    passkeys: identity.passkeySignIn.isPossible,
+  }))
   route(app, signInByPassword, ({ params, body }, _, { request, reply }) =>
     signIn.byPassword(exchangeOf(request, reply), params.uid, body, callerOf(request)),
   )
@@ -46,7 +49,7 @@ export function providerRoutes(app: FastifyInstance, identity: Identity): void {
   )
   route(app, giveSecondFactor, async ({ params, body }, _, { request, reply }) => {
     const { challenge, way, code, trust } = body
-    const given = { challenge, way, code, trust }
+    const given = { challenge, proof: { way, code }, trust }
     const step = await signIn.bySecondFactor(exchangeOf(request, reply), params.uid, given, callerOf(request))
     if (step.trusted !== null) setTrustedCookie(reply, identity.publicUrl, step.trusted)
     return { redirectTo: step.redirectTo }

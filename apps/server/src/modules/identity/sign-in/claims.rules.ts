@@ -52,6 +52,14 @@ export function authenticatedAt(claims: Readonly<Record<string, unknown>>, now: 
   return new Date(now.getTime() - (iat - at) * 1000)
 }
 
+/** How a person signed in at the embedded provider, as `amr` says; null if it does not. */
+export function methodOf({ amr }: Readonly<Record<string, unknown>>): 'password' | 'otp' | 'passkey' | null {
+  if (!Array.isArray(amr)) return null
+  if (amr.includes('pwd')) return 'password'
+  if (amr.includes('sms')) return 'otp'
+  return amr.includes('pop') ? 'passkey' : null
+}
+
 /** Whether the provider asked for a second factor (RFC 8176). */
 export const hasSecondFactor = ({ amr }: Readonly<Record<string, unknown>>): boolean =>
   Array.isArray(amr) && amr.includes('mfa')

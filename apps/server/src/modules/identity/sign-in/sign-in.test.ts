@@ -12,7 +12,7 @@ describe('by password', () => {
     const browser = world.browser()
     const { interaction } = await world.openSignIn(browser, '/loginbysso', '/starred?sort=name')
     const details = (await browser.get(`${interaction}/details`)).json()
-    expect(details.result).toEqual({ client: 'Khlang', method: 'password', language: null })
+    expect(details.result).toEqual({ client: 'Khlang', method: 'password', language: null, passkeys: true })
 
     const wrong = await browser.post(`${interaction}/password`, { username: 'somsri1', password: 'wrong-pass-1' })
     expect(wrong.statusCode).toBe(401)

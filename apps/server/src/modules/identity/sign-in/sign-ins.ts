@@ -7,7 +7,7 @@ import { accountRules } from '../../accounts/index.ts'
 import * as repo from './sign-ins.repo.ts'
 import { safeInternalPath } from './safe-path.rules.ts'
 import type { RequestOrigin, IdentityContext } from '../deps.ts'
-import { authenticatedAt, hasSecondFactor } from './claims.rules.ts'
+import { authenticatedAt, hasSecondFactor, methodOf } from './claims.rules.ts'
 import type { createLinkedPeople } from './linked-people.ts'
 import type { Refuse } from '../sessions/refusals.ts'
 import type { RelyingParty, SignInMethod } from './relying-party.ts'
@@ -85,7 +85,8 @@ export function createSignIns(ctx: IdentityContext, { startSession, provider, re
       const session = await transact(ctx.db, (tx) =>
         startSession(tx, {
           personId,
-          method,
+          // An external provider says how in its own words.
+          method: (ctx.config.oidc.kind === 'embedded' ? methodOf(proven.claims) : null) ?? method,
           caller,
           service,
           isDirectory: pending.is_directory,

@@ -15,7 +15,8 @@ import { startSignIn } from '../../../lib/sign-in-methods.ts'
 import { MobileSignIn } from './mobile.tsx'
 import type { NextStep } from './next-step.ts'
 import { PasswordSignIn } from './password.tsx'
-import { SecondFactorSignIn } from './second-factor.tsx'
+import { PasskeySignIn } from './passkey.tsx'
+import { SecondFactorSignIn, type SecondStep } from './second-factor.tsx'
 
 /** The sign-in page of the provider that belongs to this installation. */
 export function Interaction({ uid }: { uid: string }) {
@@ -27,7 +28,7 @@ export function Interaction({ uid }: { uid: string }) {
     retry: false,
   })
   const [chosen, setChosen] = useState<'password' | 'sms' | null>(null)
-  const [challenge, setChallenge] = useState<string | null>(null)
+  const [secondStep, setSecondStep] = useState<SecondStep | null>(null)
   const cancel = useMutation({
     mutationFn: () => call(cancelInteraction, { params: { uid }, body: {} }),
     onSuccess: ({ redirectTo }) => location.assign(redirectTo),
@@ -55,12 +56,12 @@ export function Interaction({ uid }: { uid: string }) {
   const leave = (redirectTo: string) => location.assign(redirectTo)
   const goOn = (next: NextStep) => {
     if (next.redirectTo !== undefined) leave(next.redirectTo)
-    else setChallenge(next.challenge ?? null)
+    else if (next.challenge !== undefined) setSecondStep({ challenge: next.challenge, ways: next.ways ?? [] })
   }
-  if (challenge !== null)
+  if (secondStep !== null)
     return (
       <EntryCard title={t('secondFactor.title')} text={t('secondFactor.text')}>
-        <SecondFactorSignIn uid={uid} challenge={challenge} onDone={leave} onBack={() => setChallenge(null)} />
+        <SecondFactorSignIn uid={uid} step={secondStep} onDone={leave} onBack={() => setSecondStep(null)} />
       </EntryCard>
     )
   return (
@@ -76,6 +77,7 @@ export function Interaction({ uid }: { uid: string }) {
       {method === 'sms' ? <MobileSignIn uid={uid} onDone={goOn} /> : <PasswordSignIn uid={uid} onDone={goOn} />}
       <Or>{t('or')}</Or>
       <ButtonGroup>
+        {details.data.passkeys && <PasskeySignIn uid={uid} onDone={leave} />}
         <Button
           variant="default"
           leftSection={

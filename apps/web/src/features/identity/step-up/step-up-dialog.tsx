@@ -1,3 +1,4 @@
+import { confirmByPasskey, startPasskeyConfirmation } from '@khlang/contract/passkeys'
 import { confirmSession, type ConfirmationWay, getConfirmation, sendConfirmationCode } from '@khlang/contract/step-up'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -13,6 +14,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { ThrottledError, useThrottle } from '../entry/throttle.tsx'
 import { useOtp } from '../entry/use-otp.ts'
+import { hasPasskeys, signWithPasskey } from '../passkeys/ceremony.ts'
 
 type Props = { onEnd: (confirmed: boolean) => void }
 
@@ -26,7 +28,8 @@ export function StepUpDialog({ onEnd }: Props) {
     staleTime: 0,
     gcTime: 0,
   })
-  const way = chosen ?? query.data?.ways[0]
+  const ways = query.data?.ways.filter((one) => one !== 'passkey' || hasPasskeys()) ?? []
+  const way = chosen ?? ways[0]
   if (!query.data || way === undefined)
     return (
       <Dialog opened onClose={() => onEnd(false)} title={t('stepUp.title')}>
@@ -35,7 +38,6 @@ export function StepUpDialog({ onEnd }: Props) {
         </QueryState>
       </Dialog>
     )
-  const ways = query.data.ways
   // Each way leads to the next, and the last to the first.
   const other = ways.length > 1 ? ways[(ways.indexOf(way) + 1) % ways.length] : undefined
   return (
@@ -66,11 +68,19 @@ function Ask({ way, mobile, onEnd, onOther }: AskProps) {
   const { t } = useTranslation('identity')
   const { busy, error, send } = useSending()
   const otp = useOtp(() => call(sendConfirmationCode, { body: {} }))
-  const form = useForm({ secret: '' }, { secret: (text) => (text === '' ? t('field.required') : null) })
+  const form = useForm(
+    { secret: '' },
+    { secret: (text) => (way !== 'passkey' && text === '' ? t('field.required') : null) },
+  )
   const wait = useThrottle(error ?? otp.error)
   const mustSend = way === 'otp' && !otp.sent
 
   const confirm = async () => {
+    if (way === 'passkey') {
+      const passkey = await signWithPasskey(await call(startPasskeyConfirmation, { body: {} }))
+      await call(confirmByPasskey, { body: { passkey } })
+      return onEnd(true)
+    }
     const secret = way === 'otp' || way === 'totp' ? plainDigits(form.values.secret).trim() : form.values.secret
     await call(confirmSession, { body: { way, secret } })
     onEnd(true)
@@ -86,7 +96,7 @@ function Ask({ way, mobile, onEnd, onOther }: AskProps) {
       title={t('stepUp.title')}
       text={t(mustSend ? 'stepUp.willSend' : `stepUp.${way}`, { mobile })}
       busy={busy || otp.busy}
-      confirm={t(mustSend ? 'otp.send' : 'stepUp.confirm')}
+      confirm={t(mustSend ? 'otp.send' : way === 'passkey' ? 'passkeys.use' : 'stepUp.confirm')}
       disabled={wait > 0}
       onSubmit={onSubmit}
       besides={
@@ -105,7 +115,7 @@ function Ask({ way, mobile, onEnd, onOther }: AskProps) {
           data-autofocus
         />
       )}
-      {way !== 'password' && !mustSend && (
+      {way !== 'passkey' && way !== 'password' && !mustSend && (
         <Field
           label={t(way === 'otp' ? 'otp.code' : `secondFactor.code.${way}`)}
           {...form.textProps('secret')}

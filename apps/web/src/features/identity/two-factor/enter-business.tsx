@@ -1,4 +1,5 @@
-import { getTwoFactor } from '@khlang/contract/two-factor'
+import { confirmByPasskey, startPasskeyConfirmation } from '@khlang/contract/passkeys'
+import { getTwoFactor, type SecondStepWay } from '@khlang/contract/two-factor'
 import { confirmSession } from '@khlang/contract/step-up'
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -16,6 +17,8 @@ import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
 import { useEnterBusiness } from '../enter.ts'
 import { ThrottledError, useThrottle } from '../entry/throttle.tsx'
+import { AddPasskey } from '../passkeys/add-passkey.tsx'
+import { hasPasskeys, signWithPasskey } from '../passkeys/ceremony.ts'
 import { TotpDialog } from './totp-dialog.tsx'
 
 /**
@@ -26,48 +29,64 @@ import { TotpDialog } from './totp-dialog.tsx'
 export function EnterBusiness({ accountId }: { accountId: string | null }) {
   const { t } = useTranslation('identity')
   const me = useMe()
-  const [settingUp, setSettingUp] = useState(false)
+  const [settingUp, setSettingUp] = useState<'app' | 'passkey' | null>(null)
   const query = useQuery({ queryKey: ['two-factor'], queryFn: ({ signal }) => call(getTwoFactor, {}, { signal }) })
   const business = me.accounts.find((account) => account.accountId === accountId && account.type === 'Business')
 
   const enter = useEnterBusiness(business)
   const setUp = async () => {
-    setSettingUp(false)
+    setSettingUp(null)
     const { data } = await query.refetch()
-    if (data?.enabledAt) await enter()
+    if (data && data.ways.length > 0) await enter()
   }
   return (
     <div className={settings.page}>
       <PageHeader title={t('enterBusiness.title')} text={business?.name ?? ''} />
       <section className={settings.section}>
         <QueryState query={query} level={2} waiting={{ rows: 2 }}>
-          {({ enabledAt }) =>
-            enabledAt === null ? (
+          {({ ways }) =>
+            ways.length === 0 ? (
               <FieldStack>
                 <p>{t('enterBusiness.setUp')}</p>
                 <Group>
-                  <Button onClick={() => setSettingUp(true)}>{t('twoFactor.setUp')}</Button>
+                  <Button onClick={() => setSettingUp('app')}>{t('twoFactor.setUp')}</Button>
+                  {hasPasskeys() && (
+                    <Button variant="default" onClick={() => setSettingUp('passkey')}>
+                      {t('passkeys.add')}
+                    </Button>
+                  )}
                 </Group>
               </FieldStack>
             ) : (
-              <CodeForm onDone={enter} />
+              <Confirm ways={ways.filter((way) => way !== 'passkey' || hasPasskeys())} onDone={enter} />
             )
           }
         </QueryState>
       </section>
       <Link to="/mydrive">{t('enterBusiness.own')}</Link>
-      {settingUp && <TotpDialog onClose={() => void setUp()} />}
+      {settingUp === 'app' && <TotpDialog onClose={() => void setUp()} />}
+      {settingUp === 'passkey' && <AddPasskey onClose={() => setSettingUp(null)} onAdded={() => void setUp()} />}
     </div>
   )
 }
 
-function CodeForm({ onDone }: { onDone: () => Promise<void> }) {
+type ConfirmProps = { ways: readonly SecondStepWay[]; onDone: () => Promise<void> }
+
+function Confirm({ ways, onDone }: ConfirmProps) {
   const { t } = useTranslation('identity')
-  const [way, setWay] = useState<'totp' | 'recovery'>('totp')
+  const [way, setWay] = useState<SecondStepWay>(ways[0] ?? 'recovery')
   const { busy, error, send } = useSending()
   const wait = useThrottle(error)
-  const form = useForm({ secret: '' }, { secret: (text) => (text === '' ? t(`secondFactor.missing.${way}`) : null) })
+  const form = useForm(
+    { secret: '' },
+    { secret: (text) => (way !== 'passkey' && text === '' ? t(`secondFactor.missing.${way}`) : null) },
+  )
   const give = async () => {
+    if (way === 'passkey') {
+      const passkey = await signWithPasskey(await call(startPasskeyConfirmation, { body: {} }))
+      await call(confirmByPasskey, { body: { passkey } })
+      return onDone()
+    }
     const secret = way === 'totp' ? plainDigits(form.values.secret) : form.values.secret
     await call(confirmSession, { body: { way, secret } })
     await onDone()
@@ -77,33 +96,40 @@ function CodeForm({ onDone }: { onDone: () => Promise<void> }) {
     if (wait > 0 || !form.validate()) return
     void send(give, (failure) => form.showServerErrors(failure, { SECOND_FACTOR_WRONG: 'secret' }))
   }
-  const other = way === 'totp' ? 'recovery' : 'totp'
   return (
     <form onSubmit={submit} noValidate>
       <FieldStack>
         <p>{t('enterBusiness.code')}</p>
-        <Field
-          label={t(`secondFactor.code.${way}`)}
-          hint={t(`secondFactor.hint.${way}`)}
-          {...form.textProps('secret')}
-          inputMode={way === 'totp' ? 'numeric' : 'text'}
-          autoComplete="one-time-code"
-          maxLength={40}
-        />
+        {way !== 'passkey' && (
+          <Field
+            key={way}
+            label={t(`secondFactor.code.${way}`)}
+            hint={t(`secondFactor.hint.${way}`)}
+            {...form.textProps('secret')}
+            inputMode={way === 'totp' ? 'numeric' : 'text'}
+            autoComplete="one-time-code"
+            maxLength={40}
+          />
+        )}
         <ThrottledError error={error} wait={wait} />
         <Group>
           <Button type="submit" loading={busy} disabled={wait > 0}>
-            {t('stepUp.confirm')}
+            {t(way === 'passkey' ? 'passkeys.use' : 'stepUp.confirm')}
           </Button>
-          <Button
-            variant="subtle"
-            onClick={() => {
-              form.clear()
-              setWay(other)
-            }}
-          >
-            {t(`secondFactor.use.${other}`)}
-          </Button>
+          {ways
+            .filter((other) => other !== way)
+            .map((other) => (
+              <Button
+                key={other}
+                variant="subtle"
+                onClick={() => {
+                  form.clear()
+                  setWay(other)
+                }}
+              >
+                {t(`secondFactor.use.${other}`)}
+              </Button>
+            ))}
         </Group>
       </FieldStack>
     </form>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { RecoveryCodes } from '../recovery/recovery-codes.tsx'
 
 /** Asks first, since the codes that were written down end; then shows the new ones. */
 export function RenewDialog({ onClose }: { onClose: () => void }) {

@@ -11,7 +11,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { QrPicture } from '../entry/qr-picture.tsx'
 import { ThrottledError, useThrottle } from '../entry/throttle.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { RecoveryCodes } from '../recovery/recovery-codes.tsx'
 import classes from './two-factor.module.css'
 
 /** Connects an authenticator app: a secret to read or type, its first code, then the recovery codes. */

@@ -1,4 +1,4 @@
-import { getTwoFactor, turnOffTwoFactor } from '@khlang/contract/two-factor'
+import { getTwoFactor, removeTotp, turnOffTwoFactor } from '@khlang/contract/two-factor'
 import { Button, Group } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toast } from '../../../ui/toasts.tsx'
 import { signInOptions } from '../entry/sign-in-options.ts'
+import { Passkeys } from '../passkeys/passkeys.tsx'
 import { RenewDialog } from './renew-dialog.tsx'
 import { TotpDialog } from './totp-dialog.tsx'
 import { TrustedDevices } from './trusted-devices.tsx'
@@ -22,7 +23,7 @@ export function TwoFactor() {
   const queries = useQueryClient()
   const { data: options } = useQuery(signInOptions())
   const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(getTwoFactor, {}, { signal }) })
-  const [open, setOpen] = useState<'set up' | 'renew' | 'turn off' | null>(null)
+  const [open, setOpen] = useState<'set up' | 'renew' | 'remove app' | 'turn off' | null>(null)
   const close = () => {
     setOpen(null)
     void queries.invalidateQueries({ queryKey: key })
@@ -30,51 +31,75 @@ export function TwoFactor() {
   if (options?.embedded === false) return null
   const turnOff = async () => {
     await call(turnOffTwoFactor, {})
+    await queries.invalidateQueries({ queryKey: ['passkeys'] })
     toast({ tone: 'good', message: t('twoFactor.turnedOff') })
+  }
+  const removeApp = async () => {
+    await call(removeTotp, {})
+    toast({ tone: 'good', message: t('twoFactor.appRemoved') })
   }
   return (
     <section className={settings.section} id="two-factor">
       <h2>{t('twoFactor.title')}</h2>
       <p>{t('twoFactor.text')}</p>
       <QueryState query={query} level={3} waiting={{ rows: 2 }}>
-        {({ enabledAt, recoveryCodesLeft, trustedDevices }) =>
-          enabledAt === null ? (
-            <Button onClick={() => setOpen('set up')}>{t('twoFactor.setUp')}</Button>
-          ) : (
-            <>
-              <dl className={settings.facts}>
-                <dt>{t('twoFactor.app')}</dt>
-                <dd>
+        {({ ways, enabledAt, recoveryCodesLeft, trustedDevices }) => (
+          <>
+            <Passkeys onChanged={close} />
+            <h3>{t('twoFactor.app')}</h3>
+            <p>
+              {enabledAt === null ? (
+                t('twoFactor.appText')
+              ) : (
+                <>
                   {t('twoFactor.since')} <DateText at={enabledAt} form="dateTime" />
-                </dd>
-                <dt>{t('twoFactor.codes')}</dt>
-                <dd>
+                </>
+              )}
+            </p>
+            <Group gap={8}>
+              <Button variant="default" onClick={() => setOpen('set up')}>
+                {t(enabledAt === null ? 'twoFactor.setUp' : 'twoFactor.replace')}
+              </Button>
+              {enabledAt !== null && (
+                <Button variant="default" onClick={() => setOpen('remove app')}>
+                  {t('twoFactor.removeApp')}
+                </Button>
+              )}
+            </Group>
+            {ways.length > 0 && (
+              <>
+                <h3>{t('twoFactor.codes')}</h3>
+                <p>
                   {t('twoFactor.left', { count: recoveryCodesLeft })}
                   {recoveryCodesLeft <= 3 && (
                     <span className={settings.badge} data-tone="warn">
                       {t('twoFactor.few')}
                     </span>
                   )}
-                </dd>
-              </dl>
-              <Group mt={16} gap={8}>
-                <Button variant="default" onClick={() => setOpen('set up')}>
-                  {t('twoFactor.replace')}
-                </Button>
+                </p>
                 <Button variant="default" onClick={() => setOpen('renew')}>
                   {t('twoFactor.renew')}
                 </Button>
-                <Button variant="default" onClick={() => setOpen('turn off')}>
+                <TrustedDevices devices={trustedDevices} onEnded={close} />
+                <Button variant="default" mt={16} onClick={() => setOpen('turn off')}>
                   {t('twoFactor.turnOff')}
                 </Button>
-              </Group>
-              <TrustedDevices devices={trustedDevices} onEnded={close} />
-            </>
-          )
-        }
+              </>
+            )}
+          </>
+        )}
       </QueryState>
       {open === 'set up' && <TotpDialog onClose={close} />}
       {open === 'renew' && <RenewDialog onClose={close} />}
+      <ConfirmDialog
+        opened={open === 'remove app'}
+        onClose={close}
+        onConfirm={removeApp}
+        title={t('twoFactor.askRemoveApp')}
+        text={t('twoFactor.askRemoveAppText')}
+        confirmLabel={t('twoFactor.removeApp')}
+        danger
+      />
       <ConfirmDialog
         opened={open === 'turn off'}
         onClose={close}

@@ -38,6 +38,13 @@ export const identitySentences: Sentences<IdentityEvent['type']> = {
     en: '{who} signed in to the business',
   },
   'password.changed': { action: 'signIn', th: '{who}เปลี่ยนรหัสผ่านเข้าสู่ระบบ', en: '{who} changed the sign-in password' },
+  'passkey.added': { action: 'signIn', th: '{who}เพิ่มพาสคีย์ “{name}”', en: '{who} added passkey “{name}”' },
+  'passkey.renamed': {
+    action: 'signIn',
+    th: '{who}เปลี่ยนชื่อพาสคีย์เป็น “{name}”',
+    en: '{who} renamed a passkey to “{name}”',
+  },
+  'passkey.removed': { action: 'signIn', th: '{who}ลบพาสคีย์ “{name}”', en: '{who} removed passkey “{name}”' },
   'two-factor.changed': {
     action: 'signIn',
     th: '{who}เปลี่ยนการตั้งค่าการยืนยันตัวตนสองขั้นตอน',

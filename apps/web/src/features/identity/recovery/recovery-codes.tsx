@@ -3,7 +3,7 @@ import { Copy, Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toasts.tsx'
-import classes from './two-factor.module.css'
+import classes from './recovery-codes.module.css'
 
 /** The recovery codes, for the only time that they are shown. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {

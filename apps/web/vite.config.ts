@@ -131,7 +131,7 @@ export default defineConfig({
               test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|i18next|react-i18next)[\\/]/,
               priority: 2,
             },
-            // Icons that several pages share: one file instead of some twenty, each with a head of its own.
+            // Icons that many pages share: one file instead of some twenty; the others would only come early with it.
             { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 10, priority: 2 },
             // Every early text in English is in one file, which only those who read it load.
             { name: 'english', test: /[\\/]locales[\\/]early\.en\.json$/, priority: 3 },

@@ -151,6 +151,7 @@ const subscriptions: Subscriptions = {
   'share.created': [departmentFollower],
   'link.created': [previewFollowers.links],
   'link.opened_fully': [{ job: 'links:tell-opened-fully' }],
+  'upload-link.received': [{ job: 'edocs:deliver-received' }],
   'link.guessed': [{ job: 'links:tell-guessed' }],
 }
 
@@ -269,6 +270,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
   const shares: Shares = createShares({ db, audit, clock, ...sharing })
   const links = createLinks({
     db,
+    accounts,
     audit,
     clock,
     config,
@@ -307,9 +309,12 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     clock,
     accounts,
     drive,
+    store,
     etax,
     idempotency,
     notifications,
+    actAs,
+    received: links.uploading.documents,
     consents: deps.consents,
   })
   const support: Support = createSupport({

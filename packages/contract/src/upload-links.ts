@@ -100,6 +100,7 @@ export const createUploadLink = endpoint({
     'LINK_EXPIRY_REQUIRED',
     'LINK_BEYOND_POLICY',
     'UPLOAD_LINK_OUTBOX',
+    'UPLOAD_LINK_SIGNING',
     'TOO_MANY_LINKS',
     'ACCOUNT_READ_ONLY',
   ],
@@ -131,6 +132,7 @@ export const changeUploadLink = endpoint({
     'LINK_PASSWORD_COMMON',
     'LINK_BEYOND_POLICY',
     'UPLOAD_LINK_OUTBOX',
+    'UPLOAD_LINK_SIGNING',
     'LINK_STALE',
   ],
 })
@@ -193,6 +195,14 @@ export const ReceivedFile = Type.Object({
   visitor: Type.Object({ name: Type.String(), email: Type.String(), remark: Type.String() }),
   entryId: nullable(Id),
   receivedAt: Instant,
+  /** The e-document that it became, or why it did not; null where the link does not pass it on, and until it has. */
+  document: nullable(
+    Type.Object({
+      transactionId: nullable(Id),
+      errorMessage: nullable(Type.String()),
+      fields: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
+    }),
+  ),
 })
 export type ReceivedFile = Static<typeof ReceivedFile>
 

@@ -1504,6 +1504,8 @@ export interface UploadLinkEntry {
 }
 
 export interface UploadLinkFile {
+  edoc_id: string | null
+  edoc_refusal: unknown | null
   entry_id: string | null
   id: string
   item_id: string | null

@@ -67,4 +67,10 @@ export const uploadLinksErrors = {
     th: 'ต้องมีสิทธิ์ใช้กล่องขาออกจึงจะส่งต่อไฟล์เป็นเอกสารอิเล็กทรอนิกส์ได้',
     en: 'You need permission to use the outbox to pass files on as e-documents.',
   },
+  UPLOAD_LINK_SIGNING: {
+    status: 409,
+    number: null,
+    th: 'ระบบนี้ยังไม่ได้เชื่อมต่อบริการลงนาม e-Tax จึงส่งไฟล์ไปลงนามไม่ได้ โปรดปิดตัวเลือกนี้',
+    en: 'No e-Tax signing service is connected here, so files can’t be handed to it. Turn this option off.',
+  },
 } as const satisfies ErrorEntries

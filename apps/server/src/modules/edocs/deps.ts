@@ -1,10 +1,13 @@
 import type { Etax } from '@khlang/etax'
+import type { Store } from '@khlang/vault'
+import type { ActAs } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Idempotency } from '../../platform/idempotency.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Drive } from '../drive/index.ts'
+import type { ReceivedDocuments } from '../links/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 
 export type EdocsDeps = {
@@ -12,8 +15,12 @@ export type EdocsDeps = {
   audit: Audit
   clock: Clock
   accounts: Pick<Accounts, 'findMembership' | 'listAccounts'>
-  drive: Pick<Drive, 'blobs'>
+  drive: Pick<Drive, 'access' | 'blobs' | 'content'>
+  store: Store
   etax: Pick<Etax, 'read'>
   idempotency: Idempotency
   notifications: Pick<Notifications, 'notify'>
+  actAs: ActAs
+  /** Files of upload links that are passed on. */
+  received: ReceivedDocuments
 }

@@ -2,8 +2,9 @@ import { type Job, textIn } from '../../platform/jobs.ts'
 import type { Edocs } from './edocs.service.ts'
 import { releaseJob } from './model/release.ts'
 
-export const edocJobs = ({ consents, release, trash, deleteRequests, notices }: Edocs): Job[] => [
+export const edocJobs = ({ consents, deliverReceived, release, trash, deleteRequests, notices }: Edocs): Job[] => [
   { name: releaseJob, run: (payload) => release.releaseAccount(textIn(payload, 'accountId')) },
+  { name: 'edocs:deliver-received', run: (payload) => deliverReceived(textIn(payload, 'subject')) },
   { name: 'edocs:release-registered', run: () => release.releaseRegistered() },
   { name: 'edocs:sweep', cron: '*/5 * * * *', run: () => release.sweep() },
   { name: 'edocs:tell', cron: '* * * * *', run: () => notices.tellAll() },

@@ -17,9 +17,11 @@ import {
   withdrawEdocs,
 } from '@khlang/contract/edoc-actions'
 import { countEdocs, getEdoc, listInbox, listOutbox } from '@khlang/contract/edoc-boxes'
+import { checkEdocItems, sendEdocItems } from '@khlang/contract/edoc-sources'
 import { sendEdocDraft } from '@khlang/contract/edocs'
 import type { Store } from '@khlang/vault'
 import type { FastifyInstance } from 'fastify'
+import { languageIn } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import { leaveBodiesUnread } from '../../http/traffic.ts'
 import { edocContentRoutes } from './boxes/content.routes.ts'
@@ -27,7 +29,7 @@ import { edocUploadRoutes } from './delivery/upload.routes.ts'
 import type { Edocs } from './edocs.service.ts'
 
 export async function edocRoutes(app: FastifyInstance, edocs: Edocs, store: Store): Promise<void> {
-  const { consents, send, bulk, lists, details, received, trash, deleteRequests, resend } = edocs
+  const { consents, send, bulk, fromDrive, lists, details, received, trash, deleteRequests, resend } = edocs
   await app.register(async (scope) => {
     leaveBodiesUnread(scope)
     edocUploadRoutes(scope, send, bulk)
@@ -39,6 +41,8 @@ export async function edocRoutes(app: FastifyInstance, edocs: Edocs, store: Stor
   route(app, listConsentChanges, ({ query }, actor) => consents.history(actor, query))
   route(app, previewConsent, ({ body }, actor) => consents.preview(actor, body))
   route(app, sendEdocDraft, ({ params }, actor) => send.sendDraft(actor, params.id))
+  route(app, checkEdocItems, ({ body }, actor, { request }) => fromDrive.check(actor, body.ids, languageIn(request)))
+  route(app, sendEdocItems, ({ body }, actor, { request }) => fromDrive.send(actor, body.ids, languageIn(request)))
   route(app, listInbox, ({ query }, actor) => lists.list(actor, 'inbox', query))
   route(app, listOutbox, ({ query }, actor) => lists.list(actor, 'outbox', query))
   route(app, countEdocs, ({ query }, actor) => lists.counts(actor, query.scope ?? 'account'))

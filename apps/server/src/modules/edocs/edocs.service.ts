@@ -5,6 +5,8 @@ import { createTrash } from './boxes/trash.ts'
 import { createAccept } from './delivery/accept.ts'
 import { createBulk } from './delivery/bulk.ts'
 import { createDeliver } from './delivery/deliver.ts'
+import { createFromDrive } from './delivery/from-drive.ts'
+import { createFromUploadLink } from './delivery/from-upload-link.ts'
 import { createReadParcel } from './delivery/read-parcel.ts'
 import { createRelease } from './delivery/release.ts'
 import { createSend } from './delivery/send.ts'
@@ -27,6 +29,7 @@ export function createEdocs({ consents: given, ...deps }: EdocsDeps & { consents
   const accept = createAccept(deps, deliver)
   const parcels = createReadParcel(deps)
   const send = createSend(deps, boxes, parcels, accept)
+  const fromDrive = createFromDrive(deps, boxes, send)
   const trash = createTrash(deps, boxes, deliver)
   const notices = createNotices(deps)
   return {
@@ -34,6 +37,8 @@ export function createEdocs({ consents: given, ...deps }: EdocsDeps & { consents
     release: createRelease(deps, deliver),
     send,
     bulk: createBulk(boxes, send),
+    fromDrive,
+    deliverReceived: createFromUploadLink(deps, fromDrive),
     lists: createLists(deps, boxes),
     details: createDetails(deps, boxes),
     received: createReceived(deps, boxes, trash, deliver),

@@ -5,6 +5,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db.ts'
 import type { RecipientLimit } from '../../platform/recipient-limit.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
+import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Drive } from '../drive/index.ts'
 import type { Notifications } from '../notifications/index.ts'
@@ -14,6 +15,7 @@ import type { Transfer } from '../transfer/index.ts'
 /** Dependencies of links. */
 export type LinksDeps = {
   db: Db
+  accounts: Pick<Accounts, 'findMembership'>
   audit: Audit
   clock: Clock
   config: Pick<Config, 'publicUrl' | 'limits'>

@@ -11,6 +11,7 @@ import {
   withdrawEdocs,
 } from '@khlang/contract/edoc-actions'
 import { type EdocListed, type EdocQuery, getEdoc, listInbox, listOutbox } from '@khlang/contract/edoc-boxes'
+import { checkEdocItems } from '@khlang/contract/edoc-sources'
 import type { EdocBox } from '@khlang/contract/edoc-states'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { activeAccountId, call, contentUrl } from '../../lib/call.ts'
@@ -36,6 +37,16 @@ export const edocQuery = (box: EdocBox, id: string, accountId: string) =>
   queryOptions({
     queryKey: [...key(), 'one', box, id, accountId],
     queryFn: ({ signal }) => call(getEdoc, { params: { id }, query: { box } }, { signal, accountId }),
+  })
+
+/** What files of a drive come to as e-documents. */
+export const checkedItemsQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...key(), 'check', ids],
+    queryFn: ({ signal }) => call(checkEdocItems, { body: { ids: [...ids] } }, { signal }),
+    // What it is, and what has been sent, may have changed when it is asked again.
+    staleTime: 0,
+    gcTime: 0,
   })
 
 /** Whether the account consents to receiving; where it does not, its Inbox stays empty. */

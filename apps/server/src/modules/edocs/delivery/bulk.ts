@@ -1,10 +1,11 @@
-import { errorText, type Language } from '@khlang/contract'
+import type { Language } from '@khlang/contract'
 import type { EdocBulkResult } from '@khlang/contract/edocs'
 import type { AccountActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { RequestKey } from '../../../platform/idempotency.ts'
 import type { Boxes } from '../model/boxes.ts'
 import type { Parts } from './read-parcel.ts'
+import { refusalOf } from './refusal.ts'
 import type { Send } from './send.ts'
 
 type How = { language: Language; keyFor(parts: Parts, n: number): RequestKey | null }
@@ -29,13 +30,8 @@ export function createBulk(boxes: Pick<Boxes, 'requireSender'>, { deliver }: Pic
           const keyed = { step: 'send', language, keyFor: (all: Parts) => keyFor(all, n) } as const
           results[n] = { n, name: file, ...(await deliver(actor, parts, keyed)) }
         } catch (error) {
-          if (!(error instanceof AppError)) {
-            state.broken ??= error instanceof Error ? error : new Error('a delivery failed', { cause: error })
-            return
-          }
-          const { code, values, fields } = error
-          const errorMessage = errorText(code, language, values)
-          results[n] = { n, name: file, machineCode: code, errorMessage, fields: [...fields] }
+          if (error instanceof AppError) results[n] = { n, name: file, ...refusalOf(error, language) }
+          else state.broken ??= error instanceof Error ? error : new Error('a delivery failed', { cause: error })
         }
       }
 

@@ -65,8 +65,7 @@ describe('creating', () => {
     [{ duplicate: 'create_tag_version' }, 'INVALID_INPUT'],
     [{ checklist: [{ title: ' ' }] }, 'INVALID_INPUT'],
     [{ checklist: Array.from({ length: 51 }, () => ({ title: 'x' })) }, 'INVALID_INPUT'],
-    [{ sendInbox: true }, 'UPLOAD_LINK_OUTBOX'],
-    [{ sendEtax: true }, 'UPLOAD_LINK_OUTBOX'],
+    [{ sendEtax: true }, 'UPLOAD_LINK_SIGNING'],
   ])('with %j is refused with %s', async (more, code) => {
     const body = { expiresIn: 'unlimited', ...more }
     const url = `/api/items/${await folderOf()}/upload-links`

@@ -5,6 +5,7 @@ import { createChangeUploadLink } from './managing/change-upload-link.ts'
 import { createCreateUploadLink } from './managing/create-upload-link.ts'
 import { createPresentUploadLinks } from './managing/present-upload-link.ts'
 import { createReadUploadLinks } from './managing/read-upload-links.ts'
+import { findDocument, updateDocument } from './model/received-documents.repo.ts'
 import type { UploadLinkRow } from './model/upload-links.repo.ts'
 import { createUploadStanding } from './model/upload-standing.ts'
 import { createUploadUpkeep } from './model/upload-upkeep.ts'
@@ -19,6 +20,8 @@ import { createVisitorsErrors } from './visiting/visitors-errors.ts'
 import { createVisitorsUploads } from './visiting/visitors-uploads.ts'
 
 export type UploadLinks = ReturnType<typeof createUploadLinks>
+/** Received files that are passed on as e-documents. */
+export type ReceivedDocuments = UploadLinks['documents']
 
 /** Public addresses by which visitors add files to folders: their owners' side, and that of visitors. */
 export function createUploadLinks(deps: LinksDeps) {
@@ -43,6 +46,7 @@ export function createUploadLinks(deps: LinksDeps) {
     begin: createBeginFile(deps, visits, withVisitorsErrors),
     receive: createReceiveFile(deps, visits, withVisitorsErrors),
     uploads: createVisitorsUploads(deps, visits),
+    documents: { find: findDocument, update: updateDocument },
     publicUrl: deps.config.publicUrl,
   }
 }

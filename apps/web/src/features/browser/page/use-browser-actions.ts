@@ -27,8 +27,9 @@ export function useBrowserActions(parts: Parts): readonly ItemAction[] {
   const { drive, capabilities, folder, here, addresses, onOpen, onDetails } = parts
   const { t } = useTranslation('browser')
   const queries = useQueryClient()
-  const { isAdmin, type: accountType } = useMe().active
+  const { isAdmin, type: accountType, statusPermissionOutbox } = useMe().active
   const isBusiness = accountType === 'Business'
+  const sendsDocuments = statusPermissionOutbox === 'manage'
   const folderId = folder?.id ?? null
   return useMemo(() => {
     const onLocate = (item: Item) => {
@@ -37,10 +38,23 @@ export function useBrowserActions(parts: Parts): readonly ItemAction[] {
     }
     const own = ownActions({ t, drive, folderId, onOpen, onDetails, ...(folderId === null && { onLocate }) })
     const { openDialog, ensureUnlocked, commands } = drive
-    const given = { queries, isAdmin, isBusiness, openDialog, ensureUnlocked, fail: commands.fail }
+    const given = { queries, isAdmin, isBusiness, sendsDocuments, openDialog, ensureUnlocked, fail: commands.fail }
     const added = capabilities.flatMap(({ actions }) => actions?.(given) ?? [])
     return actionsFor([...own, ...added], here)
-  }, [t, drive, capabilities, queries, folderId, isAdmin, isBusiness, onOpen, onDetails, here, addresses])
+  }, [
+    t,
+    drive,
+    capabilities,
+    queries,
+    folderId,
+    isAdmin,
+    isBusiness,
+    sendsDocuments,
+    onOpen,
+    onDetails,
+    here,
+    addresses,
+  ])
 }
 
 /** Drag rules with a stable identity while the list grows, so that rows are not rerendered. */

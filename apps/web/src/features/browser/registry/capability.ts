@@ -15,6 +15,8 @@ export type ActionParts = {
   isAdmin: boolean
   /** Acts for a business. */
   isBusiness: boolean
+  /** May send e-documents for the account. */
+  sendsDocuments: boolean
   openDialog: OpenDialog
   /** Asks every interceptor: prompts for a password or a passphrase where one is needed. */
   ensureUnlocked: Interceptor

@@ -92,7 +92,7 @@ function EntryRow({
 function FileRow({ file, title }: { file: ReceivedFile; title: string | null }) {
   const { t } = useTranslation('upload-links')
   const language = useLanguage()
-  const { visitor, name, size, reference, receivedAt } = file
+  const { visitor, name, size, reference, receivedAt, document } = file
   const who = [visitor.name, visitor.email].filter((text) => text !== '').join(' · ')
   const facts = [who || t('board.unknown'), title, formatBytes(size), formatDateTime(receivedAt, language)]
   return (
@@ -100,6 +100,13 @@ function FileRow({ file, title }: { file: ReceivedFile; title: string | null }) 
       <span className={linkClasses.linkText}>
         <b>{name}</b>
         <small>{[...facts.filter(Boolean), t('board.reference', { reference })].join(' · ')}</small>
+        {document && (
+          <small className={classes.document} data-refused={document.errorMessage !== null}>
+            {document.errorMessage === null
+              ? t('board.sent')
+              : [document.errorMessage, ...document.fields.map(({ message }) => message)].join(' ')}
+          </small>
+        )}
         {visitor.remark !== '' && <small className={classes.remark}>{visitor.remark}</small>}
       </span>
     </li>

@@ -3,6 +3,7 @@ import { linkLimits } from '@khlang/contract'
 import type { LinkPolicy } from '@khlang/contract/links'
 import { asks } from '@khlang/contract/upload-links'
 import { useTranslation } from 'react-i18next'
+import { useActiveAccount } from '../../../lib/session.ts'
 import { Field } from '../../../ui/form.tsx'
 import { ExpiryPart } from '../links/expiry-part.tsx'
 import { PasswordPart } from '../links/password-part.tsx'
@@ -22,15 +23,17 @@ export type UploadFieldsProps = {
 /** The fields of an upload link's settings. */
 export function UploadFields({ values, hasPassword, faults, policy, onChange }: UploadFieldsProps) {
   const { t } = useTranslation('upload-links')
+  const sendsDocuments = useActiveAccount().statusPermissionOutbox === 'manage'
   const text = (field: 'name' | 'files' | 'size' | 'types') => ({
     label: t(`dialog.${field}`),
     hint: t(`dialog.${field}Hint`),
     value: values[field],
     onChange: (event: { currentTarget: { value: string } }) => onChange({ [field]: event.currentTarget.value }),
   })
-  const toggle = (field: 'notify' | 'remind' | 'qr') => (
+  const toggle = (field: 'notify' | 'remind' | 'qr' | 'sendInbox') => (
     <Switch
       label={t(`dialog.${field}`)}
+      description={field === 'sendInbox' ? t('dialog.sendInboxHint') : undefined}
       checked={values[field]}
       onChange={(event) => onChange({ [field]: event.currentTarget.checked })}
     />
@@ -81,6 +84,7 @@ export function UploadFields({ values, hasPassword, faults, policy, onChange }: 
       {toggle('remind')}
       <LoginSwitch label={t('dialog.loginRequired')} values={values} policy={policy} onChange={onChange} />
       {toggle('qr')}
+      {(sendsDocuments || values.sendInbox) && toggle('sendInbox')}
     </>
   )
 }

@@ -55,6 +55,7 @@ test('a new link says its end and its limits, also that there are none', () => {
     notify: true,
     remind: true,
     qr: false,
+    sendInbox: false,
     remark: '',
     checklist: [],
     expiresIn: 'unlimited',

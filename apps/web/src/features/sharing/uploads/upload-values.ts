@@ -27,6 +27,7 @@ export type UploadValues = {
   notify: boolean
   remind: boolean
   qr: boolean
+  sendInbox: boolean
   remark: string
   checklist: readonly EntryValues[]
 }
@@ -48,6 +49,7 @@ const fresh: UploadValues = {
   notify: true,
   remind: true,
   qr: false,
+  sendInbox: false,
   remark: '',
   checklist: [],
 }
@@ -61,8 +63,21 @@ export const newEntry = (): EntryValues => ({ key: `new ${++lastKey}`, id: null,
 /** The settings of an upload link as values of its form. */
 export function valuesOf(link: UploadLink | null, entries: Board['entries'], now: number): UploadValues {
   if (!link) return fresh
-  const { name, askName, askEmail, loginRequired, notify, remind, qr, remark, types, maxFiles, maxSize, expiresAt } =
-    link
+  const {
+    name,
+    askName,
+    askEmail,
+    loginRequired,
+    notify,
+    remind,
+    qr,
+    sendInbox,
+    remark,
+    types,
+    maxFiles,
+    maxSize,
+    expiresAt,
+  } = link
   return {
     ...fresh,
     name,
@@ -72,6 +87,7 @@ export function valuesOf(link: UploadLink | null, entries: Board['entries'], now
     notify,
     remind,
     qr,
+    sendInbox,
     remark,
     types: types.join(', '),
     files: maxFiles === null ? '' : String(maxFiles),
@@ -132,6 +148,7 @@ const columns = {
   notify: ({ notify }: UploadValues) => ({ notify }),
   remind: ({ remind }: UploadValues) => ({ remind }),
   qr: ({ qr }: UploadValues) => ({ qr }),
+  sendInbox: ({ sendInbox }: UploadValues) => ({ sendInbox }),
   remark: ({ remark }: UploadValues) => ({ remark: remark.trim() }),
   checklist: ({ checklist }: UploadValues) => ({ checklist: checklist.map(entryOf) }),
 } satisfies Partial<Record<keyof UploadValues, (values: UploadValues) => UploadLinkChange>>

@@ -2,6 +2,7 @@ import type { Capability } from '../../../features/browser/index.ts'
 import { comments } from '../../../features/comments/capability.ts'
 import { dispatches } from '../../../features/dispatches/capability.ts'
 import { downloads } from '../../../features/downloads/capability.ts'
+import { edocs } from '../../../features/edocs/capability.ts'
 import { history } from '../../../features/history/capability.ts'
 import { library } from '../../../features/library/capability.ts'
 import { organising } from '../../../features/organising/capability.ts'
@@ -14,6 +15,7 @@ export const capabilities: readonly Capability[] = [
   downloads,
   sharing,
   dispatches,
+  edocs,
   organising,
   protection,
   versions,

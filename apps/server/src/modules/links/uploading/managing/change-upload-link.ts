@@ -11,12 +11,13 @@ import { sealToken } from '../../model/seal-token.ts'
 import * as repo from '../model/upload-links.repo.ts'
 import { createHoldUploadLink, type HeldUploadLink } from './hold-upload-link.ts'
 import type { PresentUploadLinks } from './present-upload-link.ts'
-import { assertMaySendDocuments, type Chosen, chosenBy, type UploadSettings } from './upload-settings.rules.ts'
+import { assertMaySendDocuments } from './may-send-documents.ts'
+import { type Chosen, chosenBy, type UploadSettings } from './upload-settings.rules.ts'
 import { writeChecklist } from './write-checklist.ts'
 
 /** Changes of upload links: by those who created them, and by those who administer the folder. */
 export function createChangeUploadLink(
-  { db, audit, clock, keyRing, drive }: LinksDeps,
+  { db, accounts, audit, clock, keyRing, drive }: LinksDeps,
   { one }: Pick<PresentUploadLinks, 'one'>,
 ) {
   const hold = createHoldUploadLink({ drive })
@@ -53,7 +54,7 @@ export function createChangeUploadLink(
       ...(password !== undefined && { hasPassword: password !== null }),
     }
     assertWithin(policies, limited, now)
-    assertMaySendDocuments(chosen, false)
+    await assertMaySendDocuments(tx, actor, chosen, accounts)
     if (!located || !(opens || lastsLonger(link.expires_at, chosen))) return
     const until = chosen.expires_at === undefined ? link.expires_at : chosen.expires_at
     await drive.access.assertAllowed(tx, actor, 'link.create', located, { offer: { level: 'upload', until } })

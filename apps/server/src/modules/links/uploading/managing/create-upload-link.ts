@@ -13,12 +13,13 @@ import { findPolicies } from '../../model/policies.repo.ts'
 import { sealToken } from '../../model/seal-token.ts'
 import * as repo from '../model/upload-links.repo.ts'
 import type { PresentUploadLinks } from './present-upload-link.ts'
-import { assertComplete, assertMaySendDocuments } from './upload-settings.rules.ts'
+import { assertMaySendDocuments } from './may-send-documents.ts'
+import { assertComplete } from './upload-settings.rules.ts'
 import { writeChecklist } from './write-checklist.ts'
 
 /** New upload links, of people who may share the folder with the right to add to it. */
 export function createCreateUploadLink(
-  { db, audit, clock, config, limits, keyRing, drive }: LinksDeps,
+  { db, accounts, audit, clock, config, limits, keyRing, drive }: LinksDeps,
   { one, urlOf }: Pick<PresentUploadLinks, 'one' | 'urlOf'>,
 ) {
   return async (
@@ -42,7 +43,7 @@ export function createCreateUploadLink(
       const chosen = assertComplete(settings, policies, now)
       const { expires_at = null, login_required = false } = chosen
       assertWithin(policies, { expires_at, login_required, hasPassword: passwordHash !== null }, now)
-      assertMaySendDocuments(chosen, false)
+      await assertMaySendDocuments(tx, actor, chosen, accounts)
       const offer = { level: 'upload', until: expires_at } as const
       await drive.access.assertAllowed(tx, actor, 'link.create', located, { offer })
       await repo.insertUploadLink(tx, {

@@ -7,6 +7,7 @@ import type { LinksDeps } from '../../deps.ts'
 import { isMine } from '../../managing/hold-item.ts'
 import { findEntriesWithFiles } from '../model/checklist.repo.ts'
 import { placeOfFile } from '../model/file-places.ts'
+import { documentOf } from '../model/received-documents.repo.ts'
 import { type FileRow, findFiles } from '../model/received-files.repo.ts'
 import * as repo from '../model/upload-links.repo.ts'
 import { entryStateOf } from '../model/upload-state.rules.ts'
@@ -80,6 +81,7 @@ const presentFile = (row: FileRow): ReceivedFile => ({
   visitor: { name: row.visitor_name, email: row.visitor_email, remark: row.remark },
   entryId: row.entry_id,
   receivedAt: row.received_at.toISOString(),
+  document: documentOf(row),
 })
 
 export type ReadUploadLinks = ReturnType<typeof createReadUploadLinks>

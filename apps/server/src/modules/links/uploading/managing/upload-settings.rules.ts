@@ -69,9 +69,12 @@ export function assertComplete(settings: UploadSettings, policies: readonly Poli
   return chosenBy({ ...settings, expiresIn }, now)
 }
 
-/** Nobody holds the permission for the outbox until e-documents are sent from it. */
-export function assertMaySendDocuments({ send_inbox, send_etax }: Chosen, hasOutbox: boolean): void {
-  if ((send_inbox || send_etax) && !hasOutbox) throw new AppError('UPLOAD_LINK_OUTBOX')
+/** Whether the caller must be allowed to send for the account: received files are passed on in their name (T15). */
+export const sendsDocuments = ({ send_inbox }: Chosen): boolean => send_inbox === true
+
+/** There is no service that signs documents to hand files to. */
+export function assertNoSigning({ send_etax }: Chosen): void {
+  if (send_etax) throw new AppError('UPLOAD_LINK_SIGNING')
 }
 
 export type ChosenEntry = { id: string; title: string; required: boolean; dueAt: Date | null }

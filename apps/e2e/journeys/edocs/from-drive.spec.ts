@@ -1,0 +1,74 @@
+import { expectAccessible } from '../../fixtures/appearance.ts'
+import { newBusiness } from '../../fixtures/business.ts'
+import { command, pick, press, row } from '../../fixtures/drive.ts'
+import { enterBusiness } from '../../fixtures/enter-business.ts'
+import { invoiceXml } from '../../fixtures/invoices.ts'
+import { newTaxId } from '../../fixtures/numbers.ts'
+import { openShare } from '../../fixtures/sharing.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+const xml = (name: string, text: string) => ({ name, mimeType: 'application/xml', buffer: Buffer.from(text) })
+
+test('files of the drive are checked, sent as e-documents, and what is wrong is named', async ({ page, context }) => {
+  const sender = await newBusiness('บริษัท ส่งจากไดรฟ์ จำกัด')
+  await enterBusiness(context, page, sender, '/mydrive')
+  await pick(page, 'อัปโหลดไฟล์', [
+    xml('IV-10.xml', invoiceXml('IV-10', `${sender.taxId}00000`, `${newTaxId()}00000`)),
+    xml('IV-11.xml', invoiceXml('IV-11', '010550000003900000', `${newTaxId()}00000`)),
+  ])
+  await press(page, 'IV-10.xml')
+  await press(page, 'IV-11.xml', ['Control'])
+  await row(page, 'IV-10.xml').click({ button: 'right' })
+  await (await command(page, 'ส่งเป็นเอกสารอิเล็กทรอนิกส์…')).click()
+  const dialog = page.getByRole('dialog', { name: 'ส่ง 2 ไฟล์เป็นเอกสารอิเล็กทรอนิกส์' })
+  const documents = dialog.getByRole('list', { name: 'เอกสาร', exact: true })
+  await expect(documents.locator('> li')).toHaveCount(2)
+  await expect(documents.getByText('ส่งไม่ได้')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(dialog.getByRole('button', { name: 'ส่ง 1 ฉบับ' })).toBeInViewport()
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await dialog.getByRole('button', { name: 'ส่ง 1 ฉบับ' }).click()
+  await expect(page.getByText('ส่งเอกสารแล้ว 1 ฉบับ')).toBeVisible()
+  await page.getByRole('button', { name: 'เปิดกล่องขาออก' }).click()
+  await expect(page.getByRole('list', { name: 'กล่องขาออก', exact: true }).getByText('IV-10')).toBeVisible()
+})
+
+test('an upload link passes what it receives on, and its board says what became of it', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const sender = await newBusiness('บริษัท รับแล้วส่งต่อ จำกัด')
+  const get = async <T>(path: string) =>
+    ((await (await sender.calls.get(path, { headers: sender.headers })).json()) as { result: { items: T[] } }).result
+      .items
+  const drives = await get<{ kind: string; rootId: string }>('/api/drives')
+  const data = { parentId: drives.find(({ kind }) => kind === 'personal')?.rootId, name: 'รับเอกสาร' }
+  const made = await sender.calls.post('/api/folders', { headers: sender.headers, data })
+  const { result: folder } = (await made.json()) as { result: { id: string } }
+  await enterBusiness(context, page, sender, '/mydrive')
+  const share = await openShare(page, 'รับเอกสาร')
+  await share.getByRole('button', { name: 'สร้างลิงก์อัปโหลด' }).click()
+  const settings = page.getByRole('dialog').last()
+  await settings.getByRole('switch', { name: 'ส่งไฟล์ที่ได้รับต่อเป็นเอกสารอิเล็กทรอนิกส์' }).check()
+  await expectAccessible(page)
+  await settings.getByRole('button', { name: 'สร้างลิงก์' }).click()
+  await expect(page.getByText('สร้างลิงก์อัปโหลดแล้ว')).toBeVisible()
+  const [link] = await get<{ id: string; url: string; sendInbox: boolean }>(`/api/items/${folder.id}/upload-links`)
+  expect(link?.sendInbox).toBe(true)
+
+  const visitor = await (await browser.newContext()).newPage()
+  const { pathname, search } = new URL(link?.url ?? '')
+  await visitor.goto(pathname + search)
+  const file = xml('IV-12.xml', invoiceXml('IV-12', `${sender.taxId}00000`, `${newTaxId()}00000`))
+  await visitor.locator('input[type=file]').first().setInputFiles(file)
+  await expect(visitor.getByText('IV-12.xml').first()).toBeVisible()
+  await expect
+    .poll(async () => (await get<{ documentNo: string }>('/api/edocs/outbox')).map(({ documentNo }) => documentNo))
+    .toEqual(['IV-12'])
+  const links = share.getByRole('list', { name: 'ลิงก์อัปโหลด' })
+  await links.getByRole('button', { name: /^คำสั่งของ/ }).click()
+  await page.getByRole('menuitem', { name: 'ไฟล์ที่ได้รับ' }).click()
+  await expect(page.getByText('ส่งเป็นเอกสารอิเล็กทรอนิกส์แล้ว')).toBeVisible()
+})

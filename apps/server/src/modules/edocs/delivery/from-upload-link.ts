@@ -1,0 +1,49 @@
+import type { Language } from '@khlang/contract'
+import type { SentItem } from '@khlang/contract/edoc-sources'
+import { AppError } from '../../../platform/app-error.ts'
+import { transact } from '../../../platform/db.ts'
+import type { EdocsDeps } from '../deps.ts'
+import type { FromDrive } from './from-drive.ts'
+import { refusalOf } from './refusal.ts'
+
+/** What may be an e-document; other files of the link stay files. */
+const mayBeDocument = /\.(?:xml|pdf)$/i
+
+/**
+ * Passes received files of upload links on to the buyers that they name (T15, `SendInbox`), with the rights that the maker
+ * of the link has now. A job that runs twice sends nothing twice: the same content counts once.
+ */
+export function createFromUploadLink(
+  { db, actAs, received }: Pick<EdocsDeps, 'db' | 'actAs' | 'received'>,
+  fromDrive: Pick<FromDrive, 'send'>,
+) {
+  async function attempt(
+    maker: { personId: string; accountId: string },
+    itemId: string,
+    language: Language,
+  ): Promise<Partial<SentItem>> {
+    try {
+      const { items } = await fromDrive.send(await actAs(maker), [itemId], language)
+      return items[0] ?? refusalOf(new AppError('NOT_FOUND'), language)
+    } catch (error) {
+      return refusalOf(error, language)
+    }
+  }
+
+  return async (itemId: string): Promise<void> => {
+    const found = await received.find(db, itemId)
+    if (!found || !mayBeDocument.test(found.name)) return
+    const language = found.language === 'en' ? 'en' : 'th'
+    const result = await attempt(found, itemId, language)
+    // Asked again later: the job fails, and is repeated.
+    if (result.machineCode === 'EDOC_BUSY') throw new AppError('EDOC_BUSY')
+    const { transactionId, errorMessage = '', fields = [] } = result
+    await transact(db, (tx) =>
+      received.update(
+        tx,
+        found.id,
+        transactionId === undefined ? { refusal: { errorMessage, fields } } : { edocId: transactionId },
+      ),
+    )
+  }
+}

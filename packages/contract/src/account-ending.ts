@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Instant, nullable, oneOf } from './common.ts'
+import { Empty, Id, Instant, nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export const AccountEnding = Type.Object({
@@ -16,6 +16,8 @@ export const AccountEnding = Type.Object({
   word: Type.String(),
   /** The businesses that the citizen works for, and has to leave first. */
   businesses: Type.Array(Type.String()),
+  /** Electronic documents that the law requires to be kept: they are not erased before that day. */
+  keptByLaw: Type.Object({ documents: Type.Integer({ minimum: 0 }), until: nullable(Type.String({ format: 'date' })) }),
 })
 
 export const getAccountEnding = endpoint({
@@ -36,6 +38,16 @@ export const endAccount = endpoint({
   body: Type.Object({ word: Type.String({ maxLength: 200 }), reason: Type.String({ minLength: 1, maxLength: 500 }) }),
   reply: AccountEnding,
   errors: ['ACCOUNT_ENDING_WORD', 'ACCOUNT_HAS_BUSINESSES', 'NOT_ADMIN_BUSINESS', 'CONFLICT', 'INVALID_INPUT'],
+})
+
+export const exportAccount = endpoint({
+  method: 'POST',
+  path: '/api/account/export',
+  access: 'session',
+  summary: 'Have a zip made of every drive of the account that the caller may open, with an index',
+  body: Empty,
+  reply: Type.Object({ archiveId: Id }),
+  errors: ['NOT_ALLOWED', 'TOO_MANY_ARCHIVES'],
 })
 
 export const keepAccount = endpoint({

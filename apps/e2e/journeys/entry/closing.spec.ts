@@ -9,6 +9,8 @@ test('a citizen closes their account, sees until when, and keeps it', async ({ p
   await context.addCookies(storage.cookies)
   await page.addInitScript(() => localStorage.setItem('signed_in_as', 'x'))
   await page.goto('/profile')
+  await page.locator('#closing').getByRole('button', { name: 'ดาวน์โหลดทั้งหมด' }).click()
+  await expect(page.locator('#closing').getByRole('link', { name: 'ไปที่การดาวน์โหลด' })).toBeVisible()
   await page.getByRole('button', { name: 'ปิดบัญชี', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /^ปิดบัญชี / })
   await dialog.getByLabel('เหตุผล').fill('ไม่ได้ใช้แล้ว')

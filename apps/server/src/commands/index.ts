@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { backup } from './backup.ts'
 import { checkLog } from './check-log.ts'
 import { fsck } from './fsck.ts'
@@ -17,6 +18,7 @@ export const commands: Record<string, Command> = {
   api: (settings, rest) => serve(settings, { web: true, jobs: false }, rest),
   worker: (settings, rest) => serve(settings, { web: false, jobs: true }, rest),
   migrate: migrateOnly,
+  account,
   backup,
   'check-log': checkLog,
   fsck,

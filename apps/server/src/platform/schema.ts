@@ -1051,6 +1051,7 @@ export interface PreparedArchive {
   id: string
   item_ids: string[]
   items: number
+  keep_days: Generated<number>
   language: string
   name: string
   size: number | null

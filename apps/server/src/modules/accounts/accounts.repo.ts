@@ -109,7 +109,7 @@ export const findEnding = (db: Db, id: string) =>
       'account.ended_by',
       'account.erased_at',
     ])
-    .select(['business.tax_id', 'business.name_th', 'person.username'])
+    .select(['business.tax_id', 'business.name_th', 'person.username', 'account.person_id'])
     .where('account.id', '=', id)
     .executeTakeFirst()
 

@@ -1,4 +1,4 @@
-import { endAccount, getAccountEnding, keepAccount } from '@khlang/contract/account-ending'
+import { endAccount, exportAccount, getAccountEnding, keepAccount } from '@khlang/contract/account-ending'
 import * as employee from '@khlang/contract/employees'
 import { changeBusinessFeatures, getBusinessFeatures } from '@khlang/contract/business-features'
 import { changeAdminSettings, getAdminSettings } from '@khlang/contract/admin-settings'
@@ -77,6 +77,11 @@ export function adminRoutes(
   )
   route(app, getAccountEnding, (_, actor) => endings.describe(actor))
   route(app, endAccount, ({ body }, actor) => endings.end(actor, body))
+  route(app, exportAccount, async (_, actor, { request, reply }) => {
+    const begun = await endings.export(actor, languageIn(request))
+    reply.code(202)
+    return begun
+  })
   route(app, keepAccount, (_, actor) => endings.keep(actor))
   route(app, getAdminToday, (_, actor) => today(actor))
   route(app, listAlertAddresses, (_, actor) => alerts.list(actor))

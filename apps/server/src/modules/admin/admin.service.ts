@@ -7,6 +7,7 @@ import { createAlertAddresses } from './policies/alerts.ts'
 import { createBusinessFeatures } from './policies/features.ts'
 import { createAdminSettings } from './policies/settings.ts'
 import { createAccountEndings } from './leaving/account-endings.ts'
+import { createOperatorCommands } from './leaving/operator.ts'
 import { createLeavers } from './leaving/leavers.ts'
 import { createLogos } from './appearance/logo.ts'
 import { createToday } from './overview/today.ts'
@@ -17,12 +18,14 @@ export function createAdmin(deps: AdminDeps) {
   const invitations = createEmployeeInvitations(deps)
   const leavers = createLeavers(deps)
   const employees = createEmployeeAdmin({ ...deps, invitations, leavers })
+  const endings = createAccountEndings(deps)
   return {
     invitations,
     employees,
     leavers,
     settling: createSettleLeaver(deps),
-    endings: createAccountEndings(deps),
+    endings,
+    operator: createOperatorCommands(deps, { endings }),
     imports: createEmployeeImport({ ...deps, employees }),
     joins: createJoinRequests({ ...deps, employees }),
     logos: createLogos(deps),

@@ -30,7 +30,7 @@ export type AdminDeps = {
   drive: Drive
   identity: Pick<Identity, 'endDevicesOf' | 'endAllAccess'>
   protection: Pick<Protection, 'locks'>
-  transfer: Pick<Transfer, 'abortAllOf'>
+  transfer: Pick<Transfer, 'abortAllOf' | 'exports'>
   shares: Pick<Shares, 'leaving' | 'outside'>
   links: Pick<Links, 'leaving' | 'policies'>
   versionPolicy: Pick<History['versionPolicy'], 'read' | 'set'>

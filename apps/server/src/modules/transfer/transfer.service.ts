@@ -1,6 +1,7 @@
 import { partSize, type Upload } from '@khlang/contract'
 import type { AccountActor } from '../../platform/actor.ts'
 import { content } from '../drive/index.ts'
+import { createAccountExports } from './archives/account-exports.ts'
 import { createArchive } from './archives/archive.ts'
 import { createBegin, type UploadInput } from './uploads/begin.ts'
 import { createCheckUpload } from './uploads/check-upload.ts'
@@ -61,6 +62,7 @@ export function createTransfer(deps: TransferDeps) {
     sweep: finish.sweep,
     collectOrphans,
     archive: createArchive(deps, prepared),
+    exports: createAccountExports(deps, prepared),
     prepared,
     content: drive.content,
     store,

@@ -12,6 +12,7 @@ import { Field, FormError } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import settings from '../../ui/settings.module.css'
+import { ExportEverything } from './export-everything.tsx'
 
 const endingQuery = () =>
   queryOptions({
@@ -37,7 +38,7 @@ export function Closing() {
     <section className={settings.section} id="closing">
       <h2>{t('closing.title')}</h2>
       <QueryState query={ending} level={3} waiting={{ shape: 'text', rows: 2 }}>
-        {({ exportUntil, mayEnd, mayKeep, businesses, word, reason }) => (
+        {({ exportUntil, mayEnd, mayKeep, businesses, word, reason, keptByLaw }) => (
           <>
             {exportUntil ? (
               <p>
@@ -48,6 +49,8 @@ export function Closing() {
               <p>{t('closing.text')}</p>
             )}
             {businesses.length > 0 && <p>{t('closing.businesses', { names: businesses.join(', ') })}</p>}
+            <KeptByLaw {...keptByLaw} />
+            {(mayEnd || exportUntil !== null) && <ExportEverything />}
             <FormError error={error} />
             {mayEnd && businesses.length === 0 && (
               <Button variant="default" onClick={() => setAsking(true)}>
@@ -76,6 +79,7 @@ export function Closing() {
               <AskDialog
                 name={active.name}
                 word={word}
+                keptByLaw={keptByLaw}
                 onClose={() => setAsking(false)}
                 onSent={async () => {
                   await refresh()
@@ -90,9 +94,22 @@ export function Closing() {
   )
 }
 
-type AskProps = { name: string; word: string; onClose: () => void; onSent: () => Promise<void> }
+type Kept = { documents: number; until: string | null }
 
-function AskDialog({ name, word, onClose, onSent }: AskProps) {
+/** What the law requires to be kept stays after the end of the account (C24). */
+function KeptByLaw({ documents, until }: Kept) {
+  const { t } = useTranslation('accounts')
+  if (documents === 0 || until === null) return null
+  return (
+    <p>
+      {t('closing.kept', { count: documents })} <DateText at={`${until}T00:00:00+07:00`} form="date" />
+    </p>
+  )
+}
+
+type AskProps = { name: string; word: string; keptByLaw: Kept; onClose: () => void; onSent: () => Promise<void> }
+
+function AskDialog({ name, word, keptByLaw, onClose, onSent }: AskProps) {
   const { t } = useTranslation('accounts')
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
@@ -116,6 +133,8 @@ function AskDialog({ name, word, onClose, onSent }: AskProps) {
         })
       }}
     >
+      <KeptByLaw {...keptByLaw} />
+      <ExportEverything />
       <Field
         label={t('closing.reason')}
         value={reason}

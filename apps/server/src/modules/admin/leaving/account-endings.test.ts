@@ -61,6 +61,69 @@ test('a citizen who works for a business leaves it first', async () => {
   })
 })
 
+test('before it ends, everything is exported in one zip, which stays as long as the account can be read', async () => {
+  const anan = await world.as('anan01')
+  await anan.file(await anan.root(), 'สำคัญ.txt', 'bytes')
+  const { archiveId } = await anan.call<{ archiveId: string }>('POST', '/api/account/export', {})
+  await world.runJob('transfer:prepare-archive', { archiveId })
+  const listed = async (who: Client) =>
+    (
+      await who.call<{ items: { id: string; state: string; files: number; until: string }[] }>(
+        'GET',
+        '/api/prepared-archives',
+      )
+    ).items
+  const [made] = await listed(anan)
+  expect(made).toMatchObject({ id: archiveId, state: 'ready' })
+  expect(made?.files).toBeGreaterThan(0)
+  await end(anan, 'anan01')
+  const { exportUntil } = await ending(anan)
+  const [kept] = await listed(anan)
+  expect(Date.parse(kept?.until ?? '')).toBeGreaterThanOrEqual(Date.parse(exportUntil ?? ''))
+  expect((await anan.send({ method: 'GET', url: `/api/prepared-archives/${archiveId}/content` })).statusCode).toBe(200)
+  await anan.call('DELETE', path)
+  // Drive Business is its admin's to export; an employee gets their own drive.
+  for (const who of [one.malee, one.prasit])
+    expect(await who.call('POST', '/api/account/export', {})).toMatchObject({ archiveId: expect.any(String) as string })
+  const { rows } = await world.owner.pool.query<{ roots: number }>(
+    `select cardinality(a.item_ids) as roots from prepared_archive a join job_progress t on t.id = a.id
+     where t.account_id = $1 order by t.person_id = $2 desc`,
+    [one.malee.accountId, one.malee.personId],
+  )
+  expect(rows.map(({ roots }) => roots)).toEqual([2, 1])
+})
+
+test('documents that the law requires to be kept are named before', async () => {
+  expect(await ending(one.malee)).toMatchObject({ keptByLaw: { documents: expect.any(Number) as number } })
+  const wichai = await world.as('wichai1')
+  expect(await ending(wichai)).toMatchObject({ keptByLaw: { documents: 0, until: null } })
+})
+
+test('the operator suspends, reopens and terminates by a command, with a reason in the log', async () => {
+  const { operator } = world.services.admin
+  const whom = { taxId: '0105500000011', branchNo: '00000' }
+  await operator.suspend(whom, 'ค้างชำระ')
+  expect(await ending(one.malee)).toMatchObject({ status: 'suspended', reason: 'ค้างชำระ' })
+  expect(await one.malee.refused('POST', '/api/folders', { parentId: one.root, name: 'x' })).toMatchObject({
+    status: 403,
+  })
+  await operator.reopen(whom)
+  expect(await ending(one.malee)).toMatchObject({ status: 'active', reason: null })
+  await operator.terminate({ username: 'Wichai1' }, 'ผิดข้อตกลง', 10)
+  const wichai = await world.as('wichai1')
+  const { exportUntil, mayKeep } = await ending(wichai)
+  expect(mayKeep).toBe(false)
+  expect(Math.round((Date.parse(exportUntil ?? '') - world.clock.now().getTime()) / 86_400_000)).toBe(10)
+  const notices = await wichai.call<{ items: { kind: string }[] }>('GET', '/api/notices?limit=1')
+  expect(notices.items).toMatchObject([{ kind: 'accountEnding' }])
+  await operator.reopen({ username: 'wichai1' })
+  await expect(operator.suspend({ username: 'nobody-here' }, 'x')).rejects.toThrow(/no account/)
+  const { rows } = await world.owner.pool.query<{ n: number }>(
+    "select count(*)::int as n from audit_event where type = 'business.changed' and actor = 'system:operator'",
+  )
+  expect(rows).toEqual([{ n: 4 }])
+})
+
 test('after 30 days a citizen’s data is erased, and the log stays', async () => {
   const root = await somsri.root()
   const file = await somsri.file(root, 'ลับ.txt', 'bytes')
@@ -74,11 +137,11 @@ test('after 30 days a citizen’s data is erased, and the log stays', async () =
   await world.runJob('admin:erase-accounts')
   await expect(world.as('somsri1')).rejects.toMatchObject({ code: expect.any(String) as string })
   expect((await again.send({ method: 'GET', url: path })).statusCode).toBe(401)
-  const { rows } = await world.owner.pool.query<{ email: string | null; trashed: boolean; events: number }>(
-    `select p.email, i.trashed_at is not null as trashed,
+  const { rows } = await world.owner.pool.query<{ email: string | null; deleted: boolean; events: number }>(
+    `select p.email, not exists (select from item i where i.id = $2) as deleted,
        (select count(*) from audit_event where type = 'account.erased' and subject = $3) as events
-     from person p, item i where p.id = $1 and i.id = $2`,
+     from person p where p.id = $1`,
     [somsri.personId, file, somsri.accountId],
   )
-  expect(rows).toMatchObject([{ email: null, trashed: true, events: 1 }])
+  expect(rows).toMatchObject([{ email: null, deleted: true, events: 1 }])
 })

@@ -1,17 +1,27 @@
-import { formatInstant, type Input, type Reply } from '@khlang/contract'
-import type { endAccount, getAccountEnding } from '@khlang/contract/account-ending'
+import { formatInstant, type Input, type Language, type Reply } from '@khlang/contract'
+import type { endAccount, exportAccount, getAccountEnding } from '@khlang/contract/account-ending'
 import { type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { requireRow, transact } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import type { AdminDeps } from '../deps.ts'
-import { findAdmins, findDriveIds, findTop } from './leavers.repo.ts'
+import { findEverything, findExportable, findKeptByLaw } from './account-endings.repo.ts'
+import { findAdmins, findDriveIds } from './leavers.repo.ts'
 
 const batch = 200
 const eraser = systemActor('account-endings')
 
 /** The end of an account by request (C51): asked for, taken back within 30 days, then erased. */
-export function createAccountEndings({ db, audit, clock, accounts, drive, identity, notifications }: AdminDeps) {
+export function createAccountEndings({
+  db,
+  audit,
+  clock,
+  accounts,
+  drive,
+  identity,
+  notifications,
+  transfer,
+}: AdminDeps) {
   const { endings } = accounts
 
   async function describe(actor: PersonActor): Promise<Reply<typeof getAccountEnding>> {
@@ -29,15 +39,16 @@ export function createAccountEndings({ db, audit, clock, accounts, drive, identi
       mayKeep: answers && isEnding && isOpen && row.ended_by !== null && row.erased_at === null,
       word: (isCitizen ? row.username : row.tax_id) ?? '',
       businesses: businesses.map(({ nameTh }) => nameTh),
+      keptByLaw: await findKeptByLaw(db, actor.accountId, clock.now()),
     }
   }
 
   /** Tells everybody who could take it back. */
-  async function tell({ accountId, accountKind, personId }: PersonActor): Promise<void> {
+  async function tell(accountId: string): Promise<void> {
     const row = await endings.find(db, accountId)
     const until = row?.export_until
     if (!row || !until) return
-    const whom = accountKind === 'citizen' ? [personId] : await findAdmins(db, accountId)
+    const whom = row.person_id === null ? await findAdmins(db, accountId) : [row.person_id]
     const when = { th: formatInstant(until, 'th'), en: formatInstant(until, 'en') }
     await transact(db, async (tx) => {
       for (const id of whom)
@@ -53,16 +64,17 @@ export function createAccountEndings({ db, audit, clock, accounts, drive, identi
     })
   }
 
-  /** Puts everything in a drive into its trash, which destroys keys and writes records as it always does. */
+  /** Deletes everything in a drive for good: keys are destroyed, and records of it written, as ever. */
   async function empty(driveId: string): Promise<void> {
     for (;;) {
-      const top = await findTop(db, driveId, batch)
-      await model.transactItems(db, async (tx) => {
-        for (const id of top) {
+      const top = await findEverything(db, driveId, batch)
+      for (const id of top) {
+        const removed = await model.transactItems(db, async (tx) => {
           const item = await model.lockItem(tx, id)
-          if (item && item.drive_id === driveId && item.trashed_at === null) await drive.trash.put(tx, eraser, item)
-        }
-      })
+          return item?.drive_id === driveId ? drive.removals.remove(tx, eraser, item) : 'gone'
+        })
+        if (removed === 'leaving') await drive.removals.runNextBatch(id)
+      }
       if (top.length < batch) return
     }
   }
@@ -86,6 +98,7 @@ export function createAccountEndings({ db, audit, clock, accounts, drive, identi
 
   return {
     describe,
+    tell,
 
     async end(actor: PersonActor, { word, reason }: Input<typeof endAccount>['body']) {
       const now = await describe(actor)
@@ -93,8 +106,15 @@ export function createAccountEndings({ db, audit, clock, accounts, drive, identi
       if (now.businesses.length > 0) throw new AppError('ACCOUNT_HAS_BUSINESSES', { names: now.businesses.join(', ') })
       if (word.trim() !== now.word) throw new AppError('ACCOUNT_ENDING_WORD', { word: now.word })
       await accounts.terminateAccount(actor, actor.accountId, { reason })
-      await tell(actor)
+      await transfer.exports.keepUntil(actor.accountId)
+      await tell(actor.accountId)
       return describe({ ...actor, accountStatus: 'terminated' })
+    },
+
+    /** One zip of every drive of the account that the caller may open, kept for as long as the account can be read. */
+    export: async (actor: PersonActor, language: Language): Promise<Reply<typeof exportAccount>> => {
+      const roots = await findExportable(db, actor)
+      return { archiveId: await transfer.exports.begin(actor, roots, language) }
     },
 
     async keep(actor: PersonActor) {

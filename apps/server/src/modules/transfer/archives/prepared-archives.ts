@@ -30,6 +30,8 @@ export type ArchiveInput = {
   language: Language
   items: number
   bytes: number
+  /** How long it is kept once it is ready, if not for three days. */
+  keepDays?: number
 }
 
 /** Thrown in the job if the owner has deleted the archive: what was written is garbage. */
@@ -44,7 +46,7 @@ export function createPreparedArchives(deps: TransferDeps) {
   const { db, clock, audit, drive, store, keyRing, notifications, config } = deps
   const { discard } = createDiscard(db)
   const { set, runUntilRefused } = createTaskRun(deps)
-  const keptUntil = () => new Date(clock.now().getTime() + keepDays * day)
+  const keptUntil = (days = keepDays) => new Date(clock.now().getTime() + days * day)
 
   const present = (row: repo.PreparedRow, language: Language): PreparedArchive => {
     const state = task.stateOf(row)
@@ -101,7 +103,7 @@ export function createPreparedArchives(deps: TransferDeps) {
         state: 'done',
         done: row.total,
         left_count: tally.left,
-        kept_until: keptUntil(),
+        kept_until: keptUntil(row.keep_days),
         changed_at: clock.now(),
       })
       if (!goesOn) throw deletedMeanwhile()
@@ -122,10 +124,10 @@ export function createPreparedArchives(deps: TransferDeps) {
       await repo.lockArchivesOf(tx, accountId)
       if ((await progress.countUnderWay(tx, kind, { accountId })) >= maxRunning)
         throw new AppError('TOO_MANY_ARCHIVES', { max: maxRunning })
-      const { ids, name, language, index, items, bytes } = request
-      const asked = { kind, total: bytes, at: clock.now(), isQuiet: true, keptUntil: keptUntil() } as const
+      const { ids, name, language, index, items, bytes, keepDays: keep_days = keepDays } = request
+      const asked = { kind, total: bytes, at: clock.now(), isQuiet: true, keptUntil: keptUntil(keep_days) } as const
       const id = await task.begin(tx, actor, asked)
-      await repo.insertPrepared(tx, { id, item_ids: [...ids], name, language, with_index: index, items })
+      await repo.insertPrepared(tx, { id, item_ids: [...ids], name, language, with_index: index, items, keep_days })
       await enqueue(tx, 'transfer:prepare-archive', { archiveId: id })
       return id
     },

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
 import { lock } from '../../../platform/locks.ts'
 
@@ -29,6 +29,11 @@ export const findPreparedOf = (
     .orderBy('created_at', 'desc')
     .limit(50)
     .execute()
+
+/** Whole exports of an account, which are kept longer than other zips. */
+export const prolongExports = (tx: Tx, accountId: string, until: Date) =>
+  sql`update job_progress t set kept_until = ${until} from prepared_archive a
+    where a.id = t.id and t.account_id = ${accountId} and a.keep_days > 3 and t.kept_until < ${until}`.execute(tx)
 
 /** Serialised, so that two concurrent calls cannot exceed the limit. */
 export const lockArchivesOf = (tx: Tx, accountId: string) => lock(tx, 'preparedArchives', accountId)

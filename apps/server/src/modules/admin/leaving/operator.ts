@@ -1,0 +1,36 @@
+import { systemActor } from '../../../platform/actor.ts'
+import type { AdminDeps } from '../deps.ts'
+import { findPersonalAccountOf } from './account-endings.repo.ts'
+import type { createAccountEndings } from './account-endings.ts'
+
+/** Whom the operator means: a person by username, or a business by tax ID and branch number. */
+export type Whom = { username: string } | { taxId: string; branchNo: string }
+
+const operator = systemActor('operator')
+
+/** What the operator of the service does with an account by a command (T38). */
+export function createOperatorCommands(
+  { db, accounts }: Pick<AdminDeps, 'db' | 'accounts'>,
+  { endings }: { endings: Pick<ReturnType<typeof createAccountEndings>, 'tell'> },
+) {
+  async function find(whom: Whom): Promise<string> {
+    const id =
+      'username' in whom
+        ? await findPersonalAccountOf(db, whom.username)
+        : await accounts.findBusinessIdByTaxId(whom.taxId, whom.branchNo)
+    if (id === undefined) throw new Error('no account of that username, or of that tax ID and branch number')
+    return id
+  }
+  return {
+    /** Read-only until it is reopened. */
+    suspend: async (whom: Whom, reason: string): Promise<void> =>
+      accounts.suspendAccount(operator, await find(whom), reason),
+    reopen: async (whom: Whom): Promise<void> => accounts.reopenAccount(operator, await find(whom)),
+    /** Read-only, and erased after the days in which its data can be exported; its people are told. */
+    async terminate(whom: Whom, reason: string, exportDays?: number): Promise<void> {
+      const id = await find(whom)
+      await accounts.terminateAccount(operator, id, { reason, ...(exportDays !== undefined && { exportDays }) })
+      await endings.tell(id)
+    },
+  }
+}

@@ -3,7 +3,7 @@ import { ById, Bytes, Id, Instant, nullable, oneOf, PageQuery, pageOf } from './
 import { endpoint } from './endpoint.ts'
 
 /** On request, or because its time in the trash or the retained trash had expired. */
-export const destructionReasons = ['person', 'trash', 'vault'] as const
+export const destructionReasons = ['person', 'trash', 'vault', 'account-endings'] as const
 const Count = Type.Integer({ minimum: 0 })
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256' })
 

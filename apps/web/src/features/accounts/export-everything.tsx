@@ -20,7 +20,7 @@ export function ExportEverything() {
       </p>
     )
   return (
-    <p>
+    <div>
       <Button
         variant="default"
         leftSection={<Download size={17} aria-hidden="true" />}
@@ -35,6 +35,6 @@ export function ExportEverything() {
         {t('closing.export')}
       </Button>
       <FormError error={error} />
-    </p>
+    </div>
   )
 }

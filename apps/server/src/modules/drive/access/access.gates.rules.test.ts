@@ -80,12 +80,13 @@ describe('1. account', () => {
     ] as const)
       expect([one, outcomeOf(one, owner, { account: 'readOnly' })]).toEqual([one, 'ok'])
   })
-  test('a suspended account blocks deleting, moving and locking too', () =>
+  test('a suspended account blocks deleting, moving, sending and locking too', () =>
     expect(stopped(owner, { account: 'suspended' }, 'ACCOUNT_READ_ONLY').toSorted()).toEqual(
       [
         ...growing,
         'item.trash',
         'item.purge',
+        'item.sendAttachment',
         'item.comment',
         'comment.removeOthers',
         'version.delete',

@@ -44,7 +44,7 @@ const stops = {
   'item.copyAddress': never,
   'item.download': taking,
   'item.zip': [...taking, 'encrypted'],
-  'item.sendAttachment': [...taking, 'encrypted', 'trashed', 'expired'],
+  'item.sendAttachment': ['suspended', ...taking, 'encrypted', 'trashed', 'expired'],
   'item.copy': [...taking, 'encrypted', 'trashed', 'expired'],
   'dav.read': [...taking, 'encrypted', 'trashed', 'expired'],
   'item.upload': adding,

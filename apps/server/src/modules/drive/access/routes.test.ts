@@ -258,7 +258,7 @@ const routes: Record<string, RouteCase> = {
 /** Operations tested elsewhere. */
 const elsewhere: Partial<Record<Operation, string>> = {
   'dav.read': 'protocols/dav/dav.permissions.test.ts',
-  'vault.restore': 'modules/drive/tree/retained-trash.test.ts',
+  'vault.restore': 'modules/history/retained/retained-trash.test.ts',
   'rules.change': 'modules/drive/access/permissions.test.ts',
   'rules.grantAdmin': 'modules/drive/access/permissions.test.ts',
   'comment.removeOthers': 'modules/comments/comments.test.ts',

@@ -9,7 +9,7 @@ export type LinkRow = Selectable<Schema['share_link']> & {
   item_name: string
   item_kind: number
   maker_name: string
-  /** False if a business does not allow links any more. */
+  /** False if a business does not allow links any more, or an account is suspended or has ended. */
   is_allowed: boolean
 }
 
@@ -17,7 +17,9 @@ export type LinkRow = Selectable<Schema['share_link']> & {
 const isAllowed = sql<boolean>`not exists (
   select from link_policy p where not p.allows_links and p.account_id in (share_link.account_id, drive.account_id))
   and not exists (select from sharing_policy p
-    where p.outside <> 'allowed' and p.account_id in (share_link.account_id, drive.account_id))`
+    where p.outside <> 'allowed' and p.account_id in (share_link.account_id, drive.account_id))
+  and not exists (select from account a
+    where a.status <> 'active' and a.id in (share_link.account_id, drive.account_id))`
 
 const links = (db: Db) =>
   db

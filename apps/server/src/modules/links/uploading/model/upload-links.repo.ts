@@ -27,7 +27,9 @@ const links = (db: Db) =>
       sql<boolean>`not exists (select from link_policy p
         where not p.allows_links and p.account_id in (upload_link.account_id, drive.account_id))
         and not exists (select from sharing_policy p
-        where p.outside <> 'allowed' and p.account_id in (upload_link.account_id, drive.account_id))`.as('is_allowed'),
+        where p.outside <> 'allowed' and p.account_id in (upload_link.account_id, drive.account_id))
+        and not exists (select from account a
+        where a.status <> 'active' and a.id in (upload_link.account_id, drive.account_id))`.as('is_allowed'),
     ])
 
 export const findUploadLink = (db: Db, id: string): Promise<UploadLinkRow | undefined> =>

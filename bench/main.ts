@@ -1,7 +1,8 @@
-// npm run bench [-- cpu downloads uploads zips previews sessions trees sharing rest scrolling] [-- --quick] [-- --keep]
+// npm run bench [-- cpu downloads uploads zips previews sessions trees sharing admin rest scrolling] [-- --quick] [-- --keep]
 import { hasNginx } from '../apps/e2e/support/nginx.ts'
 import { keep, type Row, toReasons, toTable, withLast } from './lib/report.ts'
 import { type Bench, openBench } from './lib/world.ts'
+import { admin } from './rows/admin.ts'
 import { cpu } from './rows/cpu.ts'
 import { downloads } from './rows/downloads.ts'
 import { previews } from './rows/previews.ts'
@@ -23,6 +24,7 @@ const groups: Record<string, (bench: Bench) => Promise<Row[]>> = {
   sessions,
   trees,
   sharing,
+  admin,
   scrolling,
 }
 

@@ -31,7 +31,11 @@ export async function seedBusiness(query: Query, username: string, size: Busines
   await query("set session_replication_role = 'replica'")
   await seedPeople(query, account_id as string, size)
   await seedFolders(query, drive_id as string, root_id as string, size)
-  await seedGrants(query, { businessId: account_id as string, driveId: drive_id as string, makerId: person_id as string })
+  await seedGrants(query, {
+    businessId: account_id as string,
+    driveId: drive_id as string,
+    makerId: person_id as string,
+  })
 
   const rule = `insert into access_rule (id, item_id, audience, audience_id, level) values (gen_random_uuid(), $1, $2, $3, $4)`
   const folder = async (name: string, parent: string) => {

@@ -44,7 +44,11 @@ async function lists(bench: Bench, { admin: headers, root, name }: Desk): Promis
     ],
     ['employee-counts', 'how many employees there are in each status', ['/api/admin/employees/counts']],
     ['departments', 'departments, all of them', ['/api/admin/departments']],
-    ['tree', 'folders of the root with what is set on each, first page (100)', [`/api/admin/folders/${root}/folders?limit=100`]],
+    [
+      'tree',
+      'folders of the root with what is set on each, first page (100)',
+      [`/api/admin/folders/${root}/folders?limit=100`],
+    ],
     ['rules', 'rules of the root', [`/api/admin/folders/${root}/rules`]],
     ['shares', 'shares of the business, first page (50)', ['/api/admin/shares?limit=50']],
     [
@@ -73,7 +77,12 @@ async function questions(bench: Bench, { admin: headers, root, ordinary, deep, e
     headers,
   }))
   const json = { ...headers, 'content-type': 'application/json' }
-  const post = (path: string, body: unknown): Line => ({ method: 'POST', path, headers: json, text: JSON.stringify(body) })
+  const post = (path: string, body: unknown): Line => ({
+    method: 'POST',
+    path,
+    headers: json,
+    text: JSON.stringify(body),
+  })
   const rules = [{ audience: { type: 'business', id: accountId }, level: 'view' }]
   const preview = { revision: 0, stopInheriting: false, restricted: false, rules }
   const on = { business: true, department: true, role: true, employee: true }
@@ -84,7 +93,13 @@ async function questions(bench: Bench, { admin: headers, root, ordinary, deep, e
   ]
   return [
     timeRow({ id: 'simulator', work: 'what an employee may do and why' }, simulated.p95, 50, 'p95', simulated.p50),
-    timeRow({ id: 'preview', work: 'what new rules of the root would change' }, saved.most, 1000, 'the longest', saved.p50),
+    timeRow(
+      { id: 'preview', work: 'what new rules of the root would change' },
+      saved.most,
+      1000,
+      'the longest',
+      saved.p50,
+    ),
     timeRow(
       { id: 'switch', work: 'what switching rules of departments off would change' },
       switched.most,

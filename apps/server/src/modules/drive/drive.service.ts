@@ -23,7 +23,6 @@ import { createRemovals } from './tree/remove-tree.ts'
 import { createRoots } from './tree/roots.ts'
 import { createTrash } from './tree/trash-items.ts'
 import { createTreeContents } from './tree/tree-contents.ts'
-import { createWalk } from './tree/walk.ts'
 
 export type Drive = ReturnType<typeof createDrive>
 
@@ -73,7 +72,6 @@ export function createDrive(deps: DriveDeps) {
     }),
     published: createPublished(all, uploads),
     trees: createTreeContents(all, { unseenBelow }),
-    walk: createWalk(all),
 
     read: createReadItem(all),
     listFolder,

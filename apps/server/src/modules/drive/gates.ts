@@ -30,6 +30,7 @@ export {
 export {
   type Dates,
   datesOf,
+  isExpired,
   parseRecipients,
   warningMail,
   warningsMail,

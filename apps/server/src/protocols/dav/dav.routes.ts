@@ -14,6 +14,7 @@ import { createLockCalls } from './locking.ts'
 import { createPropfind } from './propfind.ts'
 import { createProppatch } from './proppatch.ts'
 import { createTree, nothingResolved } from './tree.ts'
+import { createWalk } from './walk.ts'
 
 const ownMethods = ['PROPFIND', 'PROPPATCH', 'MKCOL', 'COPY', 'MOVE', 'LOCK', 'UNLOCK'] as const
 
@@ -52,8 +53,9 @@ export async function davRoutes(app: FastifyInstance, deps: DavDeps): Promise<vo
 }
 
 function operations(scope: FastifyInstance, deps: DavDeps, devices: WeakMap<FastifyRequest, Device>): void {
-  const tree = createTree(deps)
-  const guard = createGuard(deps, tree)
+  const walk = createWalk(deps)
+  const tree = createTree(deps, walk)
+  const guard = createGuard(deps, tree, walk)
   const content = createContentCalls(deps, tree, guard)
   const changes = createChangeCalls(deps, tree, guard)
   const locks = createLockCalls(deps, tree, guard)
@@ -63,7 +65,7 @@ function operations(scope: FastifyInstance, deps: DavDeps, devices: WeakMap<Fast
     HEAD: content.read,
     PUT: content.write,
     DELETE: changes.remove,
-    PROPFIND: createPropfind(deps, tree, guard),
+    PROPFIND: createPropfind(deps, tree, guard, walk),
     PROPPATCH: createProppatch(deps, tree, guard),
     MKCOL: changes.makeFolder,
     COPY: changes.copy,

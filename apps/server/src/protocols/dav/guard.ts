@@ -1,5 +1,6 @@
 import { mapDriveVia } from '@khlang/contract'
 import { holdsIf, namesBelow, parseAddress, parseIf, type ResourceState, submittedTokens } from '@khlang/webdav'
+import type { Walk } from './walk.ts'
 import type { gates, model } from '../../modules/drive/index.ts'
 import { type Call, type DavDeps, headerOf } from './context.ts'
 import { davBase } from './dav.rules.ts'
@@ -19,7 +20,7 @@ export type Touched = {
 }
 
 /** Locks and preconditions: a change must submit the tokens of the locks it affects, and may state conditions. */
-export function createGuard({ drive, locks: itemLocks }: Pick<DavDeps, 'drive' | 'locks'>, tree: Tree) {
+export function createGuard({ drive, locks: itemLocks }: Pick<DavDeps, 'drive' | 'locks'>, tree: Tree, walk: Walk) {
   /** Locks of programs on an item: its own, and deep ones of folders above. */
   async function around(found: model.Located, all = false): Promise<gates.Lock[]> {
     const locks = await itemLocks.find(found.ancestors.map((item) => item.id))
@@ -27,7 +28,7 @@ export function createGuard({ drive, locks: itemLocks }: Pick<DavDeps, 'drive' |
   }
 
   async function etagOf(found: model.Located): Promise<string | null> {
-    const { blob_id } = await drive.walk.describe(found)
+    const { blob_id } = await walk.describe(found)
     return blob_id === null ? null : `"${blob_id}"`
   }
 
@@ -97,7 +98,7 @@ export function createGuard({ drive, locks: itemLocks }: Pick<DavDeps, 'drive' |
     parentOf: (found: model.Located): model.Located | null => {
       const [, parent] = found.ancestors
       return parent
-        ? { ...found, item: parent, ancestors: found.ancestors.slice(1), nodes: found.nodes.slice(1) }
+        ? { ...found, item: parent, ancestors: found.ancestors.slice(1), nodes: found.nodes.slice(1), below: undefined }
         : null
     },
   }

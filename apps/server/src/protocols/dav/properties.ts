@@ -9,11 +9,11 @@ import {
   propstat,
   supportedLock,
 } from '@khlang/webdav'
-import type { tree } from '../../modules/drive/index.ts'
+import type { Walked } from './walk.ts'
 
 /** What is shown of a resource besides its row. */
 export type Resource = {
-  row: tree.Walked
+  row: Walked
   locks: readonly ActiveLock[]
   /** Complete elements, by name. */
   dead: ReadonlyMap<string, string>
@@ -22,7 +22,7 @@ export type Resource = {
 
 export const deadKey = ({ ns, name }: PropertyName): string => `${ns} ${name}`
 
-const isFolder = (row: tree.Walked) => row.kind === 0
+const isFolder = (row: Walked) => row.kind === 0
 type Live = (resource: Resource) => string | null
 
 /** Live properties; null if a resource has none. */

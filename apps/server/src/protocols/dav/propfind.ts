@@ -11,12 +11,13 @@ import {
   xmlType,
 } from '@khlang/webdav'
 import type { FastifyReply } from 'fastify'
-import { type gates, model, type tree } from '../../modules/drive/index.ts'
+import { type gates, model } from '../../modules/drive/index.ts'
 import { readBody } from './body.ts'
 import { type Call, type DavDeps, headerOf } from './context.ts'
 import { Refusal } from './errors.ts'
 import { tokenOf, type Guard } from './guard.ts'
 import { createPresenter, deadKey, type Needs } from './properties.ts'
+import type { Walk, Walked } from './walk.ts'
 import { hrefOf, isFolder, itemAt, type Tree } from './tree.ts'
 
 /** The approximate length of the pieces of an answer. */
@@ -25,7 +26,7 @@ const none: ReadonlyMap<string, string> = new Map()
 
 /** A member of a list that is no folder; `found` is null for lists themselves. */
 type Space = { used: number; free: number }
-type Listed = { names: string[]; row: tree.Walked; found: model.Located | null }
+type Listed = { names: string[]; row: Walked; found: model.Located | null }
 
 /** A lock as the protocol shows it; its token is shown only to its holder. */
 export function presentLock(lock: gates.Lock, call: Call, now: Date, root: string): ActiveLock {
@@ -41,9 +42,14 @@ export function presentLock(lock: gates.Lock, call: Call, now: Date, root: strin
 }
 
 /** PROPFIND: properties of a resource and of its members. Large folders are streamed. */
-export function createPropfind({ db, drive, properties, locks: itemLocks, clock }: DavDeps, tree: Tree, guard: Guard) {
+export function createPropfind(
+  { db, drive, properties, locks: itemLocks, clock }: DavDeps,
+  tree: Tree,
+  guard: Guard,
+  walk: Walk,
+) {
   async function spaceOf(driveId: string): Promise<Space | null> {
-    const space = await drive.walk.space(driveId)
+    const space = await model.findSpace(db, driveId)
     return space ? { used: space.used, free: Math.max(0, space.quota - space.used - space.reserved) } : null
   }
 
@@ -58,7 +64,7 @@ export function createPropfind({ db, drive, properties, locks: itemLocks, clock 
   }
 
   /** Dead properties of many items, by item. */
-  async function deadOf(rows: readonly tree.Walked[], needs: Needs): Promise<Map<string, Map<string, string>>> {
+  async function deadOf(rows: readonly Walked[], needs: Needs): Promise<Map<string, Map<string, string>>> {
     const found = new Map<string, Map<string, string>>()
     if (!needs.dead) return found
     for (const { item_id, namespace, name, xml } of await properties.find(rows.map((row) => row.id))) {
@@ -69,7 +75,7 @@ export function createPropfind({ db, drive, properties, locks: itemLocks, clock 
   }
 
   /** Locks of the rows that have one. */
-  async function locksOf(rows: readonly tree.Walked[], needs: Needs): Promise<Map<string, gates.Lock[]>> {
+  async function locksOf(rows: readonly Walked[], needs: Needs): Promise<Map<string, gates.Lock[]>> {
     const lockedLinks = needs.locks ? rows.filter((row) => row.locked_by !== null).map((row) => row.id) : []
     return Map.groupBy(lockedLinks.length > 0 ? await itemLocks.find(lockedLinks) : [], (lock) => lock.item_id)
   }
@@ -81,7 +87,7 @@ export function createPropfind({ db, drive, properties, locks: itemLocks, clock 
     const children = await Promise.all(
       (await tree.roots(call)).map(async ({ name }) => {
         const found = itemAt(await tree.find(call, [name]))
-        return { names: [name], row: { ...(await drive.walk.describe(found, call.system)), name }, found }
+        return { names: [name], row: { ...(await walk.describe(found, call.system)), name }, found }
       }),
     )
     const shared = { names: [mapDriveRoots.shared], row: folderRow(mapDriveRoots.shared, clock.now()), found: null }
@@ -105,7 +111,7 @@ export function createPropfind({ db, drive, properties, locks: itemLocks, clock 
       if (!found || found.access.level === null || model.stateOf(found, now) !== 'normal') continue
       listed.push({
         names: [...call.names, name],
-        row: { ...(await drive.walk.describe(found, call.system)), name },
+        row: { ...(await walk.describe(found, call.system)), name },
         found,
       })
     }
@@ -132,7 +138,7 @@ export function createPropfind({ db, drive, properties, locks: itemLocks, clock 
     }
     const found = itemAt(place)
     await guard.check(call, place, {})
-    const own = await drive.walk.describe(found, call.system)
+    const own = await walk.describe(found, call.system)
     const row = call.names.length === 1 ? { ...own, name: call.names[0] ?? own.name } : own
     const locks = needs.locks
       ? (await guard.around(found, true)).map((lock) => presentLock(lock, call, now, rootOf(call, found, lock)))
@@ -142,12 +148,12 @@ export function createPropfind({ db, drive, properties, locks: itemLocks, clock 
     const head = response(hrefOf(call.names, isFolder(found)), present({ row, locks, dead, space }))
     if (depth === '0' || !isFolder(found)) return sendText(call, head)
 
-    const pages = drive.walk.children(call.actor, found, call.system)
+    const pages = walk.children(call.actor, found, call.system)
     // Errors must occur before the answer has begun.
     const first = await pages.next()
     const base = hrefOf(call.names, true)
     const deep = locks.filter((lock) => lock.deep)
-    async function presentPage(rows: readonly tree.Walked[]): Promise<string[]> {
+    async function presentPage(rows: readonly Walked[]): Promise<string[]> {
       const [deads, held] = await Promise.all([deadOf(rows, needs), locksOf(rows, needs)])
       const pieces: string[] = []
       let piece = ''
@@ -189,7 +195,7 @@ const sendText = ({ reply }: Call, responses: string): FastifyReply =>
     .type(xmlType)
     .send(multistatusHead + responses + multistatusTail)
 
-const folderRow = (name: string, at: Date): tree.Walked => ({
+const folderRow = (name: string, at: Date): Walked => ({
   id: '',
   kind: 0,
   name,

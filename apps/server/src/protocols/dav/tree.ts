@@ -1,6 +1,7 @@
 import { type FileSystem, mapDriveRoots, nameKey, numberedName, portableName } from '@khlang/contract'
 import { encodeStep } from '@khlang/webdav'
 import type { Drive, model } from '../../modules/drive/index.ts'
+import type { Walk } from './walk.ts'
 import type { Shares } from '../../modules/shares/index.ts'
 import type { PersonActor } from '../../platform/actor.ts'
 import { davBase, rootKindOf } from './dav.rules.ts'
@@ -35,7 +36,10 @@ export const nothingResolved = (): Resolved => ({ roots: null, shared: null, pla
 type Caller = { actor: PersonActor; system: FileSystem; resolved: Resolved }
 
 /** Resolves paths: the first name is the drive, the others are below it. */
-export function createTree({ drive, received }: { drive: Drive; received: Pick<Shares['received'], 'entries'> }) {
+export function createTree(
+  { drive, received }: { drive: Drive; received: Pick<Shares['received'], 'entries'> },
+  walk: Walk,
+) {
   const roots = ({ actor, resolved }: Caller): Promise<Root[]> =>
     (resolved.roots ??= drive.roots
       .list(actor)
@@ -48,7 +52,7 @@ export function createTree({ drive, received }: { drive: Drive; received: Pick<S
   async function lookUpShared(call: Caller, [name, ...below]: readonly string[]): Promise<Place> {
     if (name === undefined) return { kind: 'shared' }
     const entry = (await shared(call)).find((one) => nameKey(one.name) === nameKey(name))
-    const followed = entry ? await drive.walk.follow(call.actor, entry.id, below) : null
+    const followed = entry ? await walk.follow(call.actor, entry.id, below) : null
     if (followed === null) return { kind: below.length === 0 ? 'beside' : 'nowhere' }
     if ('item' in followed) return { kind: 'item', found: followed.item }
     return { kind: 'free', parent: followed.parent, name: below.at(-1) ?? '' }
@@ -61,7 +65,7 @@ export function createTree({ drive, received }: { drive: Drive; received: Pick<S
     if (kind === 'shared') return lookUpShared(call, below)
     const root = (await roots(call)).find((one) => one.kind === kind)
     if (!root) return { kind: names.length === 1 ? 'beside' : 'nowhere' }
-    const followed = await drive.walk.follow(call.actor, root.rootId, below)
+    const followed = await walk.follow(call.actor, root.rootId, below)
     if (followed === null) return { kind: 'nowhere' }
     if ('item' in followed) return { kind: 'item', found: followed.item }
     return { kind: 'free', parent: followed.parent, name: below.at(-1) ?? '' }

@@ -230,23 +230,32 @@ function resolve(rules: Scope['rules'], shares: Scope['shares']): Access {
 export const scopeOf = (viewer: Viewer, nodes: readonly AccessNode[]): Scope =>
   nodes.reduceRight((scope, node) => enter(scope, node), outside(viewer))
 
+/** The ids by which rules and shares can name a person; none for whom they do not matter. */
+export const audiencesOf = ({ person, departments, roles, everything }: Viewer): string[] =>
+  everything !== null
+    ? []
+    : [person.id, person.accountId, person.employeeId ?? '', ...departments, ...roles].filter((id) => id !== '')
+
 /**
  * The folders to list by name only: inaccessible ones above something accessible. `paths` lead from each item with a
- * rule or a share up to the root. Only employees see a business drive from its root; others start at the shared item and see no name
- * above it.
+ * rule or a share up to the root, folders of several by the same object. Only employees see a business drive from its
+ * root; others start at the shared item and see no name above it.
  */
 export function pathFolders(viewer: Viewer, paths: readonly (readonly AccessNode[])[]): Set<string> {
   const path = new Set<string>()
   if (viewer.drive.kind !== 'business' || viewer.person.employeeId === null) return path
+  const known = new Map<AccessNode, Scope>()
   for (const nodes of paths) {
-    const steps: { id: string; reachable: boolean }[] = []
-    let scope = outside(viewer)
-    for (const node of nodes.toReversed()) {
+    const met = nodes.findIndex((node) => known.has(node))
+    const above = met < 0 ? undefined : nodes[met]
+    let scope = (above && known.get(above)) ?? outside(viewer)
+    for (const node of nodes.slice(0, met < 0 ? nodes.length : met).toReversed()) {
       scope = enter(scope, node)
-      steps.push({ id: node.id, reachable: scope.access.level !== null })
+      known.set(node, scope)
     }
-    const deepest = steps.findLastIndex((step) => step.reachable)
-    for (const step of steps.slice(0, Math.max(deepest, 0))) if (!step.reachable) path.add(step.id)
+    const isShutAt = (node: AccessNode) => known.get(node)?.access.level === null
+    const deepest = nodes.findIndex((node) => !isShutAt(node))
+    if (deepest >= 0) for (const node of nodes.slice(deepest)) if (isShutAt(node)) path.add(node.id)
   }
   return path
 }

@@ -1,7 +1,7 @@
-import { levels, type RuleLevel } from '@khlang/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
-import type { Person, Rule, Share } from './access.level.rules.ts'
+import type { Person, Rule } from './access.level.rules.ts'
+import { type GrantJson, grantJson, type Grants, readGrant } from './grants.repo.ts'
 import type { DriveRow, ItemRow } from '../model/drive.types.ts'
 import { type Space, spaceColumns } from '../model/quota.repo.ts'
 
@@ -23,11 +23,13 @@ const instants = [
 ] as const satisfies (keyof ItemRow)[]
 type Instant = (typeof instants)[number]
 
-/** An item and the folders above it, up to the root; its drive, and the usage of the drive if needed. */
-export type Place = { ancestors: ItemRow[]; drive: DriveRow & { space?: Space | undefined } }
-/** The same as JSON, with the drive in the first row; null for an item that does not exist. */
+type Home = DriveRow & { space?: Space | undefined }
+/** An item and the folders above it, up to the root, with their grants; its drive, and the usage of the drive if needed. */
+export type Place = { ancestors: ItemRow[]; grants: Grants; drive: Home }
+/** The same as JSON, with the drive and the grants in the first row; null for an item that does not exist. */
 export type PlaceJson =
-  | (Omit<ItemRow, Instant> & Record<Instant, string | null> & { drive: Place['drive'] | null })[]
+  | (Omit<ItemRow, Instant> &
+      Record<Instant, string | null> & { drive: Home | null; grants: Record<string, GrantJson> | null })[]
   | null
 
 /** A single value that a statement selects next to what it is for. */
@@ -48,12 +50,17 @@ export const placeJson = (id: string, countSpace = false) => sql<PlaceJson>`(
             ${countSpace ? sql`, 'space', (select row_to_json(s) from (select ${spaceColumns}) s)` : sql``})
           from drive d join account a on a.id = d.account_id
             left join business on business.id = d.account_id left join person on person.id = d.person_id
-          where d.id = up.drive_id and d.kind <> 'vault') end as drive
+          where d.id = up.drive_id and d.kind <> 'vault') end as drive,
+        case when depth = 0 then (
+          select json_object_agg(u.id, ${grantJson(sql`u.id`, sql`u.drive_id`, null)})
+          from up u where u.has_grants) end as grants
       from up order by depth) r)`
 
 export function readPlace(rows: PlaceJson): Place | undefined {
-  const drive = rows?.[0]?.drive
-  return rows && drive ? { ancestors: rows.map(readRow), drive } : undefined
+  const [first] = rows ?? []
+  if (!rows || !first?.drive) return undefined
+  const grants = Object.entries(first.grants ?? {}).map(([id, json]) => [id, readGrant(json)] as const)
+  return { ancestors: rows.map(readRow), grants: new Map(grants), drive: first.drive }
 }
 
 function readRow(row: NonNullable<PlaceJson>[number]): ItemRow {
@@ -148,7 +155,7 @@ const driveQuery = (db: Db) =>
       sql<string>`${ownerName}`.as('owner_name'),
     ])
 
-/** The ids by which rules of a business can refer to a person; undefined for people who do not work there. */
+/** The ids by which rules of a business can refer to a person, departments with those above; undefined for people who do not work there. */
 export async function findEmployeeFacts(
   db: Db,
   personId: string,
@@ -162,8 +169,13 @@ export async function findEmployeeFacts(
     roles: string[]
   }>`
     select e.id as employee_id, e.is_admin,
-      coalesce((select json_agg(json_build_object('id', d.id, 'parentId', d.parent_id, 'suspended', d.suspended_at is not null))
-                from department d where d.business_id = e.business_id), '[]') as departments,
+      coalesce((
+        with recursive line as (
+          select d.* from employee_department m join department d on d.id = m.department_id where m.employee_id = e.id
+          union
+          select d.* from line join department d on d.id = line.parent_id)
+        select json_agg(json_build_object('id', id, 'parentId', parent_id, 'suspended', suspended_at is not null))
+        from line), '[]') as departments,
       array(select department_id from employee_department where employee_id = e.id) as member_of,
       array(select role_id from employee_role where employee_id = e.id) as roles
     from employee e
@@ -179,86 +191,6 @@ export async function findEmployeeFacts(
       roles: row.roles,
     }
   )
-}
-
-export type Grants = ReadonlyMap<string, { rules: Rule[]; shares: Share[] }>
-
-/** Rules and shares of these items. */
-export async function findGrants(db: Db, itemIds: readonly string[]): Promise<Grants> {
-  const grants = new Map<string, { rules: Rule[]; shares: Share[] }>()
-  if (itemIds.length === 0) return grants
-  const at = (id: string) => {
-    const found = grants.get(id) ?? { rules: [], shares: [] }
-    grants.set(id, found)
-    return found
-  }
-  const [rules, shares] = await Promise.all([
-    db
-      .selectFrom('access_rule')
-      .innerJoin('item', 'item.id', 'access_rule.item_id')
-      .leftJoin('rule_switched_off as off', (join) =>
-        join.onRef('off.drive_id', '=', 'item.drive_id').onRef('off.audience', '=', 'access_rule.audience'),
-      )
-      .selectAll('access_rule')
-      .select('off.audience as off')
-      .where('item_id', 'in', itemIds)
-      .execute(),
-    db
-      .selectFrom('item_share')
-      .leftJoin('account', 'account.id', 'item_share.account_id')
-      .selectAll('item_share')
-      .select('account.status as maker_status')
-      .where('item_id', 'in', itemIds)
-      .execute(),
-  ])
-  for (const row of rules) {
-    at(row.item_id).rules.push({
-      id: row.id,
-      audience: oneOf(['business', 'department', 'role', 'employee'] as const, row.audience),
-      audienceId: row.audience_id,
-      level: oneOf<RuleLevel>(['none', ...levels], row.level),
-      enabled: row.enabled && row.off === null,
-      switchedOn: row.enabled,
-      mayReshare: row.may_reshare,
-    })
-  }
-  for (const row of shares) {
-    at(row.item_id).shares.push({
-      id: row.id,
-      audience: oneOf(['person', 'department', 'business'] as const, row.audience),
-      audienceId: row.audience_id,
-      level: oneOf(levels, row.level),
-      expiresAt: row.expires_at,
-      madeAs: oneOf(['owner', 'admin', 'adminBusiness', 'other'] as const, row.made_as),
-      // Suspended with the account that the sharer acted for.
-      enabled: row.enabled && (row.maker_status === null || row.maker_status === 'active'),
-      mayReshare: row.may_reshare,
-      leftBy: row.left_by,
-    })
-  }
-  return grants
-}
-
-/** Guaranteed by check constraints; any other value is a bug. */
-function oneOf<T extends string>(allowed: readonly T[], value: string): T {
-  const found = allowed.find((candidate) => candidate === value)
-  if (found === undefined) throw new Error(`Unexpected value in the database: ${value}`)
-  return found
-}
-
-/** Every item of a drive with rules or shares, each followed by the folders above it. */
-export async function findGrantAncestors(db: Db, driveId: string): Promise<ItemRow[][]> {
-  const { rows } = await sql<ItemRow & { start: string }>`
-    with recursive up as (
-      select i.*, i.id as start, 0 as depth from item i
-      where i.drive_id = ${driveId} and i.has_grants and i.trashed_at is null
-      union all
-      select p.*, c.start, c.depth + 1 from up c join item p on p.id = c.parent_id where c.depth < 1000
-    )
-    select start, ${itemColumns} from up order by start, depth`.execute(db)
-  const byStart = new Map<string, ItemRow[]>()
-  for (const row of rows) byStart.set(row.start, [...(byStart.get(row.start) ?? []), row])
-  return [...byStart.values()]
 }
 
 /** Whether an audience of a rule is part of the business that owns the drive. */

@@ -13,8 +13,10 @@ import { dependsOnSpace } from './access.gates.rules.ts'
 import {
   type Access,
   type AccessNode,
+  audiencesOf,
   enter,
   isShut,
+  orPathOnly,
   pathFolders,
   scopeOf,
   type Viewer,
@@ -22,14 +24,21 @@ import {
 } from './access.level.rules.ts'
 import { type CellFacts, decide, type Decision } from './access.operation.rules.ts'
 import * as repo from './access.repo.ts'
+import {
+  findGrants,
+  findLinesBelow,
+  type Grants,
+  type LineRow,
+  manyHere,
+  type NodeRow,
+  readGrant,
+} from './grants.repo.ts'
 import { createItemFacts, stateOf } from './item-facts.ts'
-import { authenticated, type Caller, evidenceOf, type Located, ruleDrive } from './located.ts'
+import { authenticated, type Below, type Caller, evidenceOf, type Located, nothingBelow, ruleDrive } from './located.ts'
 import { heldBy, peopleBehind } from './principals.ts'
 
-type NodeRow = Pick<ItemRow, 'id' | 'has_grants' | 'stop_inheriting' | 'restricted' | 'trashed_at' | 'expires_at'>
-
 /** An item's own permissions, in addition to those of its folder. */
-export const nodeOf = (item: NodeRow, grants: repo.Grants, now: Date): AccessNode => ({
+export const nodeOf = (item: NodeRow, grants: Grants, now: Date): AccessNode => ({
   id: item.id,
   rules: grants.get(item.id)?.rules ?? [],
   shares: grants.get(item.id)?.shares ?? [],
@@ -38,23 +47,30 @@ export const nodeOf = (item: NodeRow, grants: repo.Grants, now: Date): AccessNod
   suspended: item.trashed_at !== null || isExpired(item, now),
 })
 
-export const grantsOf = (db: Db, items: readonly Pick<ItemRow, 'id' | 'has_grants'>[]): Promise<repo.Grants> =>
-  repo.findGrants(
+const nodeOfLine = (line: LineRow, now: Date): AccessNode => {
+  const [trashed_at, expires_at] = [line.trashed_at, line.expires_at].map((at) => (at === null ? null : new Date(at)))
+  const grants = new Map(line.grants ? [[line.id, readGrant(line.grants)]] : [])
+  return nodeOf({ ...line, trashed_at: trashed_at ?? null, expires_at: expires_at ?? null }, grants, now)
+}
+
+export const grantsOf = (db: Db, items: readonly Pick<ItemRow, 'id' | 'has_grants'>[]): Promise<Grants> =>
+  findGrants(
     db,
     items.filter((item) => item.has_grants).map((item) => item.id),
   )
 
-/** The access to each of these children of a located folder: one query, or none if no child has grants. */
+/** The access to each of these children of a located folder: one query, or none if no grant of a child can matter. */
 export async function accessInside(
   db: Db,
   folder: Located,
   rows: readonly NodeRow[],
   now: Date,
 ): Promise<(row: NodeRow) => Access> {
-  const grants = await grantsOf(db, rows)
-  const { scope, principal, nodes, drive } = folder
+  const { scope, principal, nodes, drive, viewer } = folder
+  const granted = rows.filter((row) => row.has_grants).map(({ id }) => id)
+  const grants = await findGrants(db, granted, audiencesOf(viewer))
   return (row) => {
-    if (!row.has_grants && principal.kind === 'person') return scope.access
+    if ((!row.has_grants || viewer.everything !== null) && principal.kind === 'person') return scope.access
     const node = nodeOf(row, grants, now)
     return heldBy(principal, enter(scope, node).access, [node, ...nodes], drive)
   }
@@ -87,12 +103,15 @@ export function createAccess({ clock }: { clock: Clock }) {
   async function locateAt(db: Db, actor: Principal, found: repo.Place | undefined): Promise<Located> {
     const item = found?.ancestors[0]
     if (!item) throw new AppError('NOT_FOUND')
-    const { ancestors, drive } = found
-    const [person, grants] = await Promise.all([peopleBehind(db, actor)(drive), grantsOf(db, ancestors)])
+    const { ancestors, drive, grants } = found
+    const person = await peopleBehind(db, actor)(drive)
     const viewer = viewerOf(person, ruleDrive(drive), clock.now())
     const located: Located = { ...place(actor, item, ancestors, drive, viewer, grants), space: drive.space }
     if (located.trashed && (await leavingOf(db, [located], clock.now()))(located)) throw new AppError('NOT_FOUND')
-    return isShut(located.access) ? { ...located, access: await orPath(db, located) } : located
+    if (!isShut(located.access)) return located
+    // A folder without access may still lead to an accessible one.
+    const below = await findBelow(db, located)
+    return { ...located, below, access: orPathOnly(located.access, item.id, below.path) }
   }
 
   /** Like {@link locate} for many items, with a handful of queries; missing ones are omitted. */
@@ -125,7 +144,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     ancestors: readonly ItemRow[],
     drive: DriveRow,
     viewer: Viewer,
-    grants: repo.Grants,
+    grants: Grants,
   ): Located {
     const nodes = ancestors.map((row) => nodeOf(row, grants, clock.now()))
     const scope = scopeOf(viewer, nodes)
@@ -134,24 +153,28 @@ export function createAccess({ clock }: { clock: Clock }) {
     return { principal, item, ancestors, nodes, drive, viewer, scope, access, trashed }
   }
 
-  /** A folder without access may still lead to an accessible one. */
-  async function orPath(db: Db, located: Located): Promise<Access> {
-    const path = await pathOf(db, located)
-    return path.has(located.item.id) ? { ...located.access, pathOnly: true } : located.access
-  }
-
-  async function pathOf(
-    db: Db,
-    { drive, viewer, principal }: Pick<Located, 'drive' | 'viewer' | 'principal'>,
-  ): Promise<Set<string>> {
-    if (principal.kind !== 'person' || viewer.everything !== null || drive.kind !== 'business') return new Set()
-    const grantAncestors = await repo.findGrantAncestors(db, drive.id)
-    const grants = await grantsOf(db, [...new Map(grantAncestors.flat().map((item) => [item.id, item])).values()])
+  /** Of a folder and what is below it: the folders to list by name only, and the children that grants name. */
+  async function findBelow(db: Db, folder: Located, all = false): Promise<Below> {
+    const { item, drive, viewer, principal, nodes } = folder
+    if (folder.below) return folder.below
+    const audiences = audiencesOf(viewer)
+    if (principal.kind !== 'person' || viewer.person.employeeId === null || drive.kind !== 'business')
+      return nothingBelow
+    if (audiences.length === 0) return nothingBelow
+    const { lines, here, isPart } = await findLinesBelow(db, item, audiences, all)
     const now = clock.now()
-    return pathFolders(
-      viewer,
-      grantAncestors.map((rows) => rows.map((item) => nodeOf(item, grants, now))),
-    )
+    const steps = new Map(lines.map((line) => [line.id, { line, node: nodeOfLine(line, now) }]))
+    const paths = lines.flatMap(({ id, named }) => {
+      const path: AccessNode[] = []
+      for (let at = named ? steps.get(id) : undefined; at; at = steps.get(at.line.parent_id ?? '')) {
+        path.push(at.node)
+        if (at.line.parent_id === item.id) return [[...path, ...nodes]]
+      }
+      return []
+    })
+    // One that is closed does not tell whether others of its folder are.
+    if (isPart && paths.some((path) => scopeOf(viewer, path).access.level === null)) return findBelow(db, folder, true)
+    return { path: pathFolders(viewer, paths), here, named: here.length > manyHere ? audiences : null }
   }
 
   /** The target of a move or copy, as the rules expect it. */
@@ -177,11 +200,12 @@ export function createAccess({ clock }: { clock: Clock }) {
     if (!decision.allowed) throw new AppError(decision.code satisfies ErrorCode)
   }
 
-  function enterOne({ folder, item }: { folder: Located; item: ItemRow }, grants: repo.Grants): Located {
+  function enterOne({ folder, item }: { folder: Located; item: ItemRow }, grants: Grants): Located {
     const node = nodeOf(item, grants, clock.now())
     const scope = enter(folder.scope, node)
     return {
       ...folder,
+      below: undefined,
       item,
       ancestors: [item, ...folder.ancestors],
       nodes: [node, ...folder.nodes],
@@ -251,7 +275,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     locate,
     locateAt,
     locateAll,
-    pathOf,
+    findBelow,
     ask,
     assertAllowed,
     targetFacts,

@@ -3,6 +3,7 @@ import type { DriveRow, ItemRow } from '../model/drive.types.ts'
 import type { Space } from '../model/quota.repo.ts'
 import type { Access, AccessNode, Drive, Scope, Viewer } from './access.level.rules.ts'
 import type { Selected } from './access.repo.ts'
+import type { ShownBelow } from './grants.repo.ts'
 
 /** An item found for a caller, with everything that the caller's permissions depend on. */
 export type Located = {
@@ -20,7 +21,20 @@ export type Located = {
   access: Access
   /** In the trash, itself or through a folder. */
   trashed: boolean
+  /** Present if it was needed to decide whether the item leads on. */
+  below?: Below | undefined
 }
+
+/**
+ * Of a folder and what is below it: the folders to list by name only, and the children with a rule or a share for the
+ * viewer. Of too many children, `here` has only some: `named` are the audiences of the viewer then.
+ */
+export type Below = { path: ReadonlySet<string>; here: readonly string[]; named: readonly string[] | null }
+export const nothingBelow: Below = { path: new Set(), here: [], named: null }
+export const shownBelow = ({ path, here, named }: Below): ShownBelow => ({
+  ids: [...path, ...(named ? [] : here)],
+  named,
+})
 
 export const ruleDrive = (drive: Pick<DriveRow, 'id' | 'kind'>): Drive => ({
   id: drive.id,

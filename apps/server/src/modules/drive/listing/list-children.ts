@@ -4,7 +4,7 @@ import { formatInstant } from '../../../platform/instants.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { isShut, orPathOnly } from '../access/access.level.rules.ts'
 import { FILE, FOLDER, type ListedRow } from '../model/drive.types.ts'
-import { authenticated, type Caller, evidenceOf, type Located } from '../access/located.ts'
+import { authenticated, type Caller, evidenceOf, type Located, nothingBelow, shownBelow } from '../access/located.ts'
 import { parseHashtag } from '../model/hashtags.rules.ts'
 import { findChildren, findFolderPage, type ListQuery } from './listing.repo.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
@@ -12,7 +12,6 @@ import { presentItem } from '../access/present.ts'
 import { accessInside, type WithAccess } from '../access/access.ts'
 
 type Query = Input<typeof listChildren>['query']
-const noPath: Set<string> = new Set()
 /**
  * If the folder has at most this many items with the hashtag, they are all read and sorted; otherwise the folder is
  * filtered in its order.
@@ -69,8 +68,8 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
       ? readPlain(caller, id, query)
       : readTagged(caller, id, query, query.tag))
     const limited = isShut(folder.access)
-    let path = limited ? await access.pathOf(db, folder) : noPath
-    const found = limited ? await findChildren(db, { ...criteria, only: [...path] }) : read.rows
+    const below = limited ? await access.findBelow(db, folder) : nothingBelow
+    const found = limited ? await findChildren(db, { ...criteria, only: shownBelow(below) }) : read.rows
     const { page: rows, nextCursor } = cutPage(found, limit, (last) => ({
       of,
       kind: last.kind,
@@ -79,7 +78,8 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
     }))
     const accessOf = await accessInside(db, folder, rows, clock.now())
     // An inaccessible folder in an accessible one may still lead to an accessible one.
-    if (!limited && rows.some((row) => isShut(accessOf(row)))) path = await access.pathOf(db, folder)
+    const leads = !limited && rows.some((row) => row.kind === FOLDER && isShut(accessOf(row)))
+    const { path } = leads ? await access.findBelow(db, folder) : below
     const items = rows.flatMap((row) => {
       // Hashtags of path entries are not shown.
       const held = query.tag === undefined ? orPathOnly(accessOf(row), row.id, path) : accessOf(row)

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/db.ts'
 import { isShownInstant, type ListedRow, listedColumns, type Marked } from '../model/drive.types.ts'
 import { hiddenIn, type Marker, marks, sharedAt } from '../model/marks.repo.ts'
 import { andEvidence, type Place, type PlaceJson, placeJson, readPlace, type Selected } from '../access/access.repo.ts'
+import { isShown, type ShownBelow } from '../access/grants.repo.ts'
 import { trashedBefore } from '../gates/trash.rules.ts'
 import type { ListCursor } from '../../../platform/cursors.ts'
 
@@ -26,8 +27,8 @@ export type ListQuery = {
   after: ListCursor | null
   limit: number
   now: Date
-  /** Only these, or those with their own grants; null lists all. */
-  only: readonly string[] | null
+  /** Only these; null lists all. */
+  only: ShownBelow | null
   /**
    * Only items with this hashtag or a child of it: if `few`, the query starts from those; otherwise it filters in the
    * folder's order.
@@ -89,7 +90,7 @@ function pageOf({ parentId, who, sort, descending, after, limit, now, only, tag 
     where ${tag?.few ? sql`true` : sql`i.parent_id = ${parentId}`} and i.kind = ${sql.raw(String(kind))} and i.trashed_at is null
       and (i.expires_at is null or i.expires_at > ${now}) and not ${hiddenIn}
       ${place ? sql`and (${column}, i.id) ${beyond} (${place.value}::${cast}, ${place.id}::uuid)` : sql``}
-      ${only ? sql`and (i.has_grants or i.id = any(${only}::uuid[]))` : sql``}
+      ${isShown(only)}
       ${tag && !tag.few ? sql`and ${carries(tag.key)}` : sql``}
     order by ${column} ${direction}, i.id ${direction}
     limit ${limit})`

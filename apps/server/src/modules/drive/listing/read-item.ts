@@ -4,14 +4,14 @@ import { FOLDER } from '../model/drive.types.ts'
 import { type ReadingActor, personIdOf } from '../../../platform/actor.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
-import { enter } from '../access/access.level.rules.ts'
+import { audiencesOf } from '../access/access.level.rules.ts'
 import type { Located } from '../access/located.ts'
 import { countChildren, findGrantedChildren } from '../model/items.repo.ts'
 import { findMark } from '../model/marks.repo.ts'
 import { findLocks } from '../gates/locks.repo.ts'
 import { presentItem, presentLock, presentPath } from '../access/present.ts'
 import { findPersonNames, findVersion } from '../content/versions.repo.ts'
-import { type AccessService, grantsOf, nodeOf, type WithAccess } from '../access/access.ts'
+import { accessInside, type AccessService, type WithAccess } from '../access/access.ts'
 
 type Parts = { db: Db; clock: Clock; access: AccessService }
 
@@ -60,11 +60,11 @@ async function countSeen({ db, clock, access }: Parts, actor: ReadingActor, fold
   const who = { personId: personIdOf(actor), accountId: actor.accountId, now }
   const all = await countChildren(db, folder.item.id, who)
   if (folder.viewer.everything !== null || actor.kind === 'support' || all === 0) return all
-  const own = await findGrantedChildren(db, folder.item.id, who)
-  const grants = await grantsOf(db, own)
-  const shut = own.filter((row) => enter(folder.scope, nodeOf(row, grants, now)).access.level === null)
+  const own = await findGrantedChildren(db, folder.item.id, who, audiencesOf(folder.viewer))
+  const accessOf = await accessInside(db, folder, own, now)
+  const shut = own.filter((row) => accessOf(row).level === null)
   if (shut.length === 0) return all
-  const path = await access.pathOf(db, folder)
+  const { path } = await access.findBelow(db, folder)
   return all - shut.filter((row) => !path.has(row.id)).length
 }
 

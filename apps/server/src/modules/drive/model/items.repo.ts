@@ -288,11 +288,22 @@ export const countChildren = async (db: Db, id: string, who: CountedFor): Promis
   return rows[0]?.n ?? 0
 }
 
-/** Those of these children that have their own permissions. */
-export const findGrantedChildren = async (db: Db, id: string, who: CountedFor): Promise<ItemRow[]> => {
+/** Those of these children that have their own permissions; `closedTo`: which may take a right from these audiences. */
+export const findGrantedChildren = async (
+  db: Db,
+  id: string,
+  who: CountedFor,
+  closedTo: readonly string[] | null = null,
+): Promise<ItemRow[]> => {
+  const closing = closedTo
+    ? sql`and (stop_inheriting or restricted or id in (
+        select item_id from access_rule where audience_id = any(${closedTo}::uuid[])))`
+    : sql``
   const { rows } = await sql<ItemRow>`
     select item.* from item
-    where parent_id = ${id} and has_grants and trashed_at is null and ${shownTo(who)} limit 10001`.execute(db)
+    where parent_id = ${id} and has_grants and trashed_at is null and ${shownTo(who)} ${closing} limit 10001`.execute(
+    db,
+  )
   return rows
 }
 

@@ -80,7 +80,7 @@ export function createChanges({ db, clock, access }: HistoryDeps) {
       if (inside && (rows.length < itemIds.size || itemIds.has(folderId))) return true
       const accessOf = await model.accessInside(db, folder, rows, clock.now())
       if (rows.some((row) => accessOf(row).level !== null)) return true
-      const path = await access.pathOf(db, folder)
+      const { path } = await access.findBelow(db, folder)
       return rows.some((row) => path.has(row.id))
     } catch (error) {
       if (error instanceof AppError) return false

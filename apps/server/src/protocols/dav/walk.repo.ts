@@ -1,6 +1,6 @@
 import { type FileSystem, markOf, nameKey, normalizeName, portableName } from '@khlang/contract'
-import { sql } from 'kysely'
-import type { Db } from '../../../platform/db.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
 
 type Followed = { id: string; depth: number }
 
@@ -77,7 +77,7 @@ export async function findWalk(
     accountId: string
     after: string | null
     limit: number
-    only: readonly string[] | null
+    only: RawBuilder<unknown>
     now: Date
   },
 ): Promise<WalkRow[]> {
@@ -95,7 +95,7 @@ export async function findWalk(
       and not exists (
         select from item_mark m where m.item_id = i.id and m.person_id = ${personId} and m.account_id = ${accountId}
           and m.hidden_at is not null)
-      ${only ? sql`and (i.has_grants or i.id = any(${only}::uuid[]))` : sql``}
+      ${only}
     order by i.name_key limit ${limit}`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { treeOf } from '../../apps/e2e/support/processes.ts'
 import type { Product } from '../../apps/e2e/support/product.ts'
-import { wait } from '../../apps/e2e/support/text.ts'
+import { percentile, wait } from '../../apps/e2e/support/text.ts'
 
 /** Ticks per second in `/proc/<pid>/stat`: USER_HZ, which is 100 on every architecture that Node 24 supports. */
 const ticksPerSecond = 100
@@ -47,4 +47,25 @@ export async function settled(product: Product, limitMs = 20_000): Promise<void>
     if (now - before <= mostIdleCpuMs) return
     before = now
   }
+}
+
+const rounds = 3
+
+/** Milliseconds of CPU per request: the median of the rounds, and their spread. */
+export type Cost = CpuTime & { total: number; spread: number }
+
+export async function costOf(requests: number, read: () => CpuTime, work: () => Promise<unknown>): Promise<Cost> {
+  const costs: (CpuTime & { total: number })[] = []
+  for (let round = 0; round < rounds; round++) {
+    const before = read()
+    await work()
+    const after = read()
+    const server = (after.server - before.server) / requests
+    const database = (after.database - before.database) / requests
+    costs.push({ server, database, total: server + database })
+  }
+  const totals = costs.map(({ total }) => total)
+  const middle = percentile(totals, 0.5)
+  const found = costs.find(({ total }) => total === middle) as CpuTime & { total: number }
+  return { ...found, spread: (Math.max(...totals) - Math.min(...totals)) / 2 / middle }
 }

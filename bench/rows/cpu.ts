@@ -1,8 +1,7 @@
 import Fastify from 'fastify'
-import { percentile } from '../../apps/e2e/support/text.ts'
 import { signIn } from '../../apps/e2e/support/person.ts'
 import { createFolder, putFile } from '../../apps/e2e/support/uploads.ts'
-import { type CpuTime, cpuTimeOf, settled } from '../lib/cpu-time.ts'
+import { type Cost, costOf, cpuTimeOf, settled } from '../lib/cpu-time.ts'
 import { runLoad } from '../lib/drive-load.ts'
 import { plainRow } from '../lib/figures.ts'
 import type { Line } from '../lib/plan.ts'
@@ -10,11 +9,7 @@ import type { Definition, Row } from '../lib/report.ts'
 import type { Bench } from '../lib/world.ts'
 
 const connections = 8
-const rounds = 3
 const users = ['somsri1', 'anan01', 'malee01', 'wichai1'] as const
-
-/** Milliseconds of CPU per request: the median of the rounds, and their spread. */
-type Cost = CpuTime & { total: number; spread: number }
 
 type Measured = Definition & {
   requests: number
@@ -126,22 +121,6 @@ const describeCost = ({ server, database, total, spread }: Cost) =>
 
 const reference = ({ id, work }: Definition, cost: Cost): Row =>
   plainRow({ id, work: `CPU of ${work}` }, `${cost.total.toFixed(2)} ms`, '', true, describeCost(cost))
-
-async function costOf(requests: number, read: () => CpuTime, work: () => Promise<unknown>): Promise<Cost> {
-  const costs: (CpuTime & { total: number })[] = []
-  for (let round = 0; round < rounds; round++) {
-    const before = read()
-    await work()
-    const after = read()
-    const server = (after.server - before.server) / requests
-    const database = (after.database - before.database) / requests
-    costs.push({ server, database, total: server + database })
-  }
-  const totals = costs.map(({ total }) => total)
-  const middle = percentile(totals, 0.5)
-  const found = costs.find(({ total }) => total === middle) as CpuTime & { total: number }
-  return { ...found, spread: (Math.max(...totals) - Math.min(...totals)) / 2 / middle }
-}
 
 /** This process alone, without the load, which is a child process. */
 function ownTime(): number {

@@ -18,8 +18,9 @@ export const withSwitches = (node: Node, off: readonly RuleAudience[]): Node => 
 
 /**
  * Who gains and who loses when rules begin or cease to count. Only places that concern somebody are decided for them:
- * those with a grant for them, and those that keep grants from above away. With thousands of each, deciding every place
- * for everybody would take minutes. People of the same groups without grants of their own are decided once.
+ * those with a grant for them, and those that keep shares from above away, if a rule for them changes there or above.
+ * With thousands of each, deciding every place for everybody would take minutes. People of the same groups without
+ * grants of their own are decided once.
  */
 export function outcomeOf(
   people: readonly Viewed[],
@@ -30,13 +31,17 @@ export function outcomeOf(
   const order = new Map(places.map((place, index) => [place.id, index]))
   const named = new Map<string, Set<Place>>()
   const note = (key: string, place: Place) => named.set(key, (named.get(key) ?? new Set()).add(place))
-  const switched = new Set<string>()
+  const switched = new Map<string, Set<Place>>()
+  const closed = new Set<Place>()
   for (const place of places) {
     const { before, after } = place
-    if (before.stopsInheriting || before.restricted) note('', place)
+    if (before.stopsInheriting || before.restricted) closed.add(place)
+    // Without a grant of its own nobody has access to one that stops inheriting, before and after.
+    if (before.restricted && !before.stopsInheriting) note('', place)
     for (const [index, rule] of before.rules.entries()) {
       note(keyOf(rule), place)
-      if (rule.enabled !== after.rules[index]?.enabled) switched.add(keyOf(rule))
+      if (rule.enabled !== after.rules[index]?.enabled)
+        switched.set(keyOf(rule), (switched.get(keyOf(rule)) ?? new Set()).add(place))
     }
     for (const share of before.shares) note(`${share.audience} ${share.audienceId}`, place)
   }
@@ -72,10 +77,13 @@ export function outcomeOf(
   /** The places in which the level differs, the highest first. */
   function decide(keys: readonly string[], viewer: ReturnType<typeof model.viewerOf>): Decided[] {
     const concerned = new Set(keys.flatMap((key) => [...(named.get(key) ?? [])]))
+    const changing = new Set(keys.flatMap((key) => [...(switched.get(key) ?? [])]))
     return [...concerned]
-      .toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
-      .flatMap((place) => {
-        const path = [place, ...place.above.flatMap((id) => byId.get(id) ?? [])].filter((one) => concerned.has(one))
+      .map((place) => ({ place, line: [place, ...place.above.flatMap((id) => byId.get(id) ?? [])] }))
+      .filter(({ line }) => line.some((one) => changing.has(one)))
+      .toSorted((a, b) => (order.get(a.place.id) ?? 0) - (order.get(b.place.id) ?? 0))
+      .flatMap(({ place, line }) => {
+        const path = line.filter((one) => concerned.has(one) || closed.has(one))
         const levelAt = (when: 'before' | 'after') =>
           model.scopeOf(
             viewer,

@@ -64,9 +64,14 @@ export async function findGrants(
   audiences: readonly string[] | null = null,
 ): Promise<Grants> {
   if (itemIds.length === 0 || audiences?.length === 0) return new Map()
+  const naming = audiences
+    ? sql`and i.id in (
+        select item_id from access_rule where item_id = any(${itemIds}::uuid[]) and audience_id = any(${audiences}::uuid[])
+        union select item_id from item_share where item_id = any(${itemIds}::uuid[]) and audience_id = any(${audiences}::uuid[]))`
+    : sql``
   const { rows } = await sql<{ id: string; grants: GrantJson }>`
     select i.id, ${grantJson(sql`i.id`, sql`i.drive_id`, audiences)} as grants
-    from item i where i.id = any(${itemIds}::uuid[])`.execute(db)
+    from item i where i.id = any(${itemIds}::uuid[]) ${naming}`.execute(db)
   return new Map(rows.map(({ id, grants }) => [id, readGrant(grants)]))
 }
 

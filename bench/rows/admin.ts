@@ -132,13 +132,34 @@ async function folders(bench: Bench, desk: Desk, { ruled }: BusinessSize): Promi
     bench.sql(async (query: Query) => {
       await query(sql, [desk.root, desk.accountId])
     })
-  const seen = await beside({ id: 'root', work: `${root} who sees the root` }, desk.root)
+  const seen = await beside(
+    {
+      id: 'root',
+      work: `${root} who sees the root`,
+      why: 'a second statement reads the rules of the page that name them, a third what is below folders that are closed to them',
+    },
+    desk.root,
+  )
   const ordinary = await beside({ id: 'ordinary', work: 'CPU of a folder of 100 files for an employee' }, desk.ordinary)
   await business("delete from access_rule where item_id = $1 and audience = 'business' and audience_id = $2")
-  const named = await beside({ id: 'path', work: `${root} who sees what leads to their folders` }, desk.root)
+  const named = await beside(
+    {
+      id: 'path',
+      work: `${root} who sees what leads to their folders`,
+      why: 'their folders are found from the rules that name them, then read by a second statement',
+    },
+    desk.root,
+  )
   await business(`insert into access_rule (id, item_id, audience, audience_id, level)
     select gen_random_uuid(), id, 'business', $2, 'edit' from item where parent_id = $1 and name like 'ลูกค้า %'`)
-  const all = await beside({ id: 'all', work: `${root} named by a rule of each` }, desk.root)
+  const all = await beside(
+    {
+      id: 'all',
+      work: `${root} named by a rule of each`,
+      why: 'the folder of each of these rules is looked up, to know which folders of the root lead to them',
+    },
+    desk.root,
+  )
   return [seen, ordinary, named, all]
 }
 

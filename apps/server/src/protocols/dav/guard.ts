@@ -20,7 +20,7 @@ export type Touched = {
 }
 
 /** Locks and preconditions: a change must submit the tokens of the locks it affects, and may state conditions. */
-export function createGuard({ drive, locks: itemLocks }: Pick<DavDeps, 'drive' | 'locks'>, tree: Tree, walk: Walk) {
+export function createGuard({ locks: itemLocks }: Pick<DavDeps, 'locks'>, tree: Tree, walk: Walk) {
   /** Locks of programs on an item: its own, and deep ones of folders above. */
   async function around(found: model.Located, all = false): Promise<gates.Lock[]> {
     const locks = await itemLocks.find(found.ancestors.map((item) => item.id))

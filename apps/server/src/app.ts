@@ -63,6 +63,7 @@ import type { ActAs } from './platform/actor.ts'
 import { type Clock, datingClock } from './platform/clock.ts'
 import type { Config, Secrets } from './platform/config.ts'
 import type { Database } from './platform/db.ts'
+import { createTxtLookup } from './platform/dns.ts'
 import { type Disks, findFullDisks } from './platform/disks.ts'
 import type { Job } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -221,7 +222,8 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     },
   })
   const onSessionsEnded = notifications.pushes.sessionsEnded
-  const signIn = { clock, limits, notifications, config, secrets, keys, messages, log, knownCallerMs, onSessionsEnded }
+  const lookUpTxt = createTxtLookup(config.dnsServers)
+  const signIn = { clock, limits, lookUpTxt, notifications, config, secrets, keys, messages, log, knownCallerMs, onSessionsEnded }
   const identity: Identity = await createIdentity({ db, audit, accounts, ...signIn })
   const { isSessionOpen } = identity
   const quotas = createQuotas({ db, audit, clock, actAs, notifications, publicUrl, drive })

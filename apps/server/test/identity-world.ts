@@ -12,6 +12,7 @@ import { createNotifications } from '../src/modules/notifications/index.ts'
 import { movableClock } from '../src/platform/clock.ts'
 import { parseConfig } from '../src/platform/config.ts'
 import { transact } from '../src/platform/db.ts'
+import { createTxtLookup } from '../src/platform/dns.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createMessages } from '../src/platform/messages/messages.ts'
 import { createRateLimits } from '../src/platform/rate-limits.ts'
@@ -62,6 +63,7 @@ export async function createIdentityWorld(
     keys,
     messages,
     notifications,
+    lookUpTxt: createTxtLookup(config.dnsServers),
     log,
     onSessionsEnded: () => Promise.resolve(),
   })

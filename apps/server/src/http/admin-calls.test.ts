@@ -24,8 +24,11 @@ const critical = [
   'POST /api/keys/:id/rotate',
   // Consent to receive e-documents.
   'PUT /api/consent',
-  // The policy of the second factor, and one's own.
+  // How a business signs in, and one's own second factor.
   'PUT /api/admin/sign-in-policy',
+  'PUT /api/admin/sign-in-domain',
+  'POST /api/admin/sign-in-domain/proof',
+  'DELETE /api/admin/sign-in-domain',
   'POST /api/me/two-factor/totp',
   'POST /api/me/two-factor/totp/confirm',
   'POST /api/me/two-factor/recovery-codes',

@@ -31,6 +31,8 @@ export type Config = Readonly<{
   chatWidget: Readonly<{ kind: 'embedded' } | { kind: 'provider'; tokenUrl: string; page: string }> | null
   /** Hosts of the push services that browsers may use. */
   pushServices: readonly string[]
+  /** DNS servers that are asked for domains of businesses; those of the machine if there are none. */
+  dnsServers: readonly string[]
   /** The program that renders office documents; null searches the usual places. */
   officeProgram: string | null
   videoProgram: string | null
@@ -199,6 +201,7 @@ function toConfig(settings: Settings): Config {
     chat: settings.CHAT_URL ? { kind: 'provider', url: settings.CHAT_URL } : { kind: 'folder', folder: outgoing },
     chatWidget: chatWidgetOf(settings),
     pushServices: wordsOf(settings.PUSH_SERVICES),
+    dnsServers: wordsOf(settings.DNS_SERVERS ?? ''),
     demo: isDemo(settings),
     demoContent: settings.DEMO_CONTENT,
     testClock: settings.TEST_CLOCK,

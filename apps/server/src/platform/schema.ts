@@ -323,6 +323,14 @@ export interface DispatchRecipient {
   state: string | null
 }
 
+export interface DomainClaim {
+  business_id: string
+  checked_at: Date | null
+  created_at: Date
+  domain: string
+  token: string
+}
+
 export interface Drive {
   account_id: string
   created_at: Generated<Date>
@@ -1666,6 +1674,7 @@ export interface DB {
   device_password: DevicePassword
   dispatch: Dispatch
   dispatch_recipient: DispatchRecipient
+  domain_claim: DomainClaim
   drive: Drive
   drive_alarm: DriveAlarm
   drive_bytes: DriveBytes

@@ -79,6 +79,30 @@ export const identityErrors = {
     th: 'ธุรกิจที่คุณสังกัดกำหนดให้ยืนยันตัวตนสองขั้นตอน โปรดเพิ่มพาสคีย์หรือแอปยืนยันตัวตนอื่นก่อน',
     en: 'A business that you work for requires two-factor authentication. Add another passkey or an authenticator app first.',
   },
+  DOMAIN_INVALID: {
+    status: 400,
+    number: null,
+    th: 'โปรดกรอกโดเมนขององค์กร เช่น company.co.th',
+    en: 'Enter the domain of your organisation, such as company.co.th.',
+  },
+  DOMAIN_UNPROVEN: {
+    status: 409,
+    number: null,
+    th: 'ยังไม่พบระเบียน TXT ที่ {name} การเปลี่ยนแปลง DNS อาจใช้เวลาสักครู่ โปรดลองอีกครั้งภายหลัง',
+    en: 'The TXT record isn’t at {name} yet. Changes of the DNS can take a while; try again later.',
+  },
+  DOMAIN_TAKEN: {
+    status: 409,
+    number: null,
+    th: 'โดเมนนี้เป็นของธุรกิจอื่นในระบบแล้ว โปรดติดต่อผู้ดูแลระบบ',
+    en: 'Another business here already uses this domain. Ask the operator.',
+  },
+  DNS_UNAVAILABLE: {
+    status: 503,
+    number: null,
+    th: 'ตรวจสอบ DNS ไม่ได้ในขณะนี้ โปรดลองอีกครั้งภายหลัง',
+    en: 'The DNS can’t be reached right now. Please try again later.',
+  },
   CONFIRMATION_UNAVAILABLE: {
     status: 409,
     number: null,

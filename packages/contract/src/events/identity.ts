@@ -25,5 +25,8 @@ export type IdentityEvent =
   /** `on`, `app removed`, `off`, `recovery codes` that were renewed, or a trusted `device` that was ended. */
   | { type: 'two-factor.changed'; subject: string; data: { what: string } }
   | { type: 'sign-in-policy.changed'; subject: string; data: Change }
+  /** A domain to sign in by was named; then proven, or no longer used. */
+  | { type: 'sign-in-domain.claimed'; subject: string; data: { domain: string } }
+  | { type: 'sign-in-domain.changed'; subject: string; data: Change }
   | { type: 'otp.sent'; subject: string; data: { purpose: string } }
   | { type: 'partner.registered'; subject: string; data: { name: string; enabled: boolean } }

@@ -18,6 +18,12 @@ import {
   startQrSignIn,
 } from '@khlang/contract'
 import { confirmSession, getConfirmation, sendConfirmationCode } from '@khlang/contract/step-up'
+import {
+  claimSignInDomain,
+  getSignInDomain,
+  proveSignInDomain,
+  removeSignInDomain,
+} from '@khlang/contract/sign-in-domain'
 import { changeSignInPolicy, getSignInPolicy } from '@khlang/contract/sign-in-policy'
 import {
   confirmTotp,
@@ -51,6 +57,10 @@ export function accountRoutes(app: FastifyInstance, identity: Identity): void {
     return {}
   })
   twoFactorRoutes(app, identity)
+  route(app, getSignInDomain, (_, actor) => identity.domains.get(actor))
+  route(app, claimSignInDomain, ({ body }, actor) => identity.domains.claim(actor, body))
+  route(app, proveSignInDomain, (_, actor) => identity.domains.prove(actor))
+  route(app, removeSignInDomain, (_, actor) => identity.domains.remove(actor))
   route(app, getSignInPolicy, (_, actor) => identity.signInPolicy.get(actor))
   route(app, changeSignInPolicy, ({ body }, actor) => identity.signInPolicy.change(actor, body))
   route(app, getSignInOptions, ({ query }) => identity.signInOptions(query))

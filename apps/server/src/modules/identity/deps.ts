@@ -2,6 +2,7 @@ import { type Actor, type Origin, systemActor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config, Secrets } from '../../platform/config.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import type { TxtLookup } from '../../platform/dns.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Messages } from '../../platform/messages/messages.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
@@ -23,6 +24,7 @@ export type IdentityDeps = {
   messages: Messages
   notifications: Pick<Notifications, 'notify'>
   log: Log
+  lookUpTxt: TxtLookup
   /** What else ends with sessions, in the same transaction. */
   onSessionsEnded(tx: Tx, ids: readonly string[]): Promise<void>
   /** How long callers are cached; 0 in tests that change people by SQL. */

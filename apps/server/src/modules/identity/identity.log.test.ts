@@ -2,11 +2,14 @@ import { URI } from 'otpauth'
 import { beforeAll, expect, test } from 'vitest'
 import { createAuthenticator } from '../../../test/authenticator.ts'
 import type { Answer, Browser } from '../../../test/browser.ts'
+import { createDnsServer } from '../../../test/dns-server.ts'
 import { createIdentityWorld, demoPassword, type IdentityWorld } from '../../../test/identity-world.ts'
 
 let world: IdentityWorld
+let dns: Awaited<ReturnType<typeof createDnsServer>>
 beforeAll(async () => {
-  world = await createIdentityWorld()
+  dns = await createDnsServer()
+  world = await createIdentityWorld({ DNS_SERVERS: dns.address })
 })
 
 /** The rows that a call writes to the log. */
@@ -65,6 +68,15 @@ async function withPasskey() {
 }
 
 /** Each operation that changes something: the rows it writes, and a call that succeeds. */
+/** The Admin Business of a company; the first request of a session for a business has a row of its own. */
+async function asAdmin() {
+  const who = await world.signIn('malee01')
+  const { accounts } = (await who.get('/api/me')).json().result
+  const headers = { 'x-account-id': accounts.find(({ type }: { type: string }) => type === 'Business').accountId }
+  await who.get('/api/me', headers)
+  return { who, headers }
+}
+
 const cases: Record<string, [rows: string[], prepare: () => Promise<() => Promise<Answer>>]> = {
   'PATCH /api/me': [
     ['person.changed'],
@@ -90,14 +102,33 @@ const cases: Record<string, [rows: string[], prepare: () => Promise<() => Promis
   'PUT /api/admin/sign-in-policy': [
     ['sign-in-policy.changed'],
     async () => {
-      const who = await world.signIn('malee01')
-      const { accounts } = (await who.get('/api/me')).json().result
-      const business = accounts.find(({ type }: { type: string }) => type === 'Business').accountId
-      const headers = { 'x-account-id': business }
-      // The first request of a session for a business has a row of its own.
-      await who.get('/api/me', headers)
+      const { who, headers } = await asAdmin()
       const body = { twoFactor: 'off', graceDays: 7 }
       return () => who.send('PUT', '/api/admin/sign-in-policy', { body, headers })
+    },
+  ],
+  'PUT /api/admin/sign-in-domain': [
+    ['sign-in-domain.claimed'],
+    async () => {
+      const { who, headers } = await asAdmin()
+      return () => who.send('PUT', '/api/admin/sign-in-domain', { body: { domain: 'log.example' }, headers })
+    },
+  ],
+  'POST /api/admin/sign-in-domain/proof': [
+    ['sign-in-domain.changed'],
+    async () => {
+      const { who, headers } = await asAdmin()
+      const claimed = await who.send('PUT', '/api/admin/sign-in-domain', { body: { domain: 'log.example' }, headers })
+      const { recordName, recordValue } = claimed.json().result.claim
+      dns.answers.set(recordName, [recordValue])
+      return () => who.send('POST', '/api/admin/sign-in-domain/proof', { headers })
+    },
+  ],
+  'DELETE /api/admin/sign-in-domain': [
+    ['sign-in-domain.changed'],
+    async () => {
+      const { who, headers } = await asAdmin()
+      return () => who.send('DELETE', '/api/admin/sign-in-domain', { headers })
     },
   ],
   'POST /api/me/two-factor/totp/confirm': [

@@ -19,6 +19,7 @@ import { createCallSignatures } from './partners/call-signatures.ts'
 import { createHandoffs } from './partners/handoffs.ts'
 import { createPartners } from './partners/partners.ts'
 import { createEmbeddedProvider } from './provider/embedded.ts'
+import { createDomains } from './policies/domains.ts'
 import { createPasswordNotices } from './policies/password-notices.ts'
 import { createSignInPolicy } from './policies/sign-in-policy.ts'
 import { createPasskeySignIn } from './provider/passkey-sign-in.ts'
@@ -92,6 +93,7 @@ export async function createIdentity(deps: IdentityDeps) {
       passkeys: checks,
     }),
     signInPolicy: createSignInPolicy(ctx),
+    domains: createDomains(ctx),
     passwordNotices: createPasswordNotices(ctx),
     twoFactor: createTwoFactor(ctx, { ...secondFactor, ...factorChanges }),
     passkeys: createPasskeys(ctx, { checks, ...factorChanges }),

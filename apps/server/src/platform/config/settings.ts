@@ -231,6 +231,14 @@ export const Settings = Type.Object({
     description:
       'The push services that browsers may use to show notifications. Addresses of others are refused, and so are those that lead to anything but the public internet.',
   }),
+  DNS_SERVERS: optional(
+    text('^[0-9a-fA-F.:\\[\\]]+([\\s,]+[0-9a-fA-F.:\\[\\]]+)*$', {
+      expects: 'addresses, separated by commas, with a port where it is not 53, like 10.0.0.53,[2001:db8::53]:5353',
+      example: '10.0.0.53',
+      description:
+        'The DNS servers that are asked for the records by which businesses prove their domains. Without it, those of the machine are asked.',
+    }),
+  ),
   DEMO: optional(
     flag({
       defaultText: '`1` when everything is embedded and both HOST and PUBLIC_URL are loopback addresses, else `0`',

@@ -6,6 +6,7 @@ import { RetainedRules } from '../../features/business/retained-rules.tsx'
 import { VersionRules } from '../../features/business/version-rules.tsx'
 import { SettingsPage } from '../../features/business/settings-page.tsx'
 import { businessTexts } from '../../features/business/texts.ts'
+import { SignInDomain } from '../../features/identity/policy/sign-in-domain.tsx'
 import { SignInPolicy } from '../../features/identity/policy/sign-in-policy.tsx'
 import { identityTexts } from '../../features/identity/texts.ts'
 import { needTexts } from '../../lib/i18n.ts'
@@ -18,6 +19,7 @@ export const Route = createFileRoute('/_drive/onebox-system-admin-setting')({
   component: () => (
     <SettingsPage>
       <SignInPolicy />
+      <SignInDomain />
       <OutsidePolicy />
       <LinkRules />
       <VersionRules />

@@ -73,6 +73,8 @@ const kinds: Record<EventType, BusinessLogKind | null> = {
   'passkey.removed': null,
   'two-factor.changed': null,
   'sign-in-policy.changed': 'setting',
+  'sign-in-domain.claimed': 'setting',
+  'sign-in-domain.changed': 'setting',
   'otp.sent': null,
   'partner.registered': null,
   'key.created': 'setting',

@@ -2,6 +2,7 @@ import type { getSignInOptions, Input, Reply } from '@khlang/contract'
 import { logoPicture } from '@khlang/contract/logos'
 import * as repo from '../credentials/credentials.repo.ts'
 import type { IdentityContext } from '../deps.ts'
+import { findDomainIn } from '../policies/domains.rules.ts'
 import type { RelyingParty, SignInMethod } from './relying-party.ts'
 
 type Options = Reply<typeof getSignInOptions>
@@ -23,8 +24,8 @@ export const createSignInOptions =
   ({ config, db }: IdentityContext, { relyingParty }: { relyingParty: RelyingParty }) =>
   async ({ domain }: Input<typeof getSignInOptions>['query']): Promise<Options> => {
     const embedded = config.oidc.kind === 'embedded'
-    const wanted = domain?.trim().toLowerCase().replace(/^.*@/, '')
-    const business = wanted ? await repo.findBusinessByDomain(db, wanted) : undefined
+    const wanted = findDomainIn(domain ?? '')
+    const business = wanted !== null ? await repo.findBusinessByDomain(db, wanted) : undefined
     const possible = business ? (['companyMail', 'directory', 'oneid'] as const) : (['oneid', 'sms'] as const)
     // A provider that cannot be reached says so when somebody goes there.
     const offered = await Promise.all(possible.map((name) => relyingParty.offers(methodOf[name]).catch(() => false)))

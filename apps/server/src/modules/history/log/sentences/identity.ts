@@ -65,6 +65,16 @@ export const identitySentences: Sentences<IdentityEvent['type']> = {
     th: '{who}แก้ไขนโยบายการเข้าสู่ระบบของธุรกิจ',
     en: '{who} changed the sign-in policy of the business',
   },
+  'sign-in-domain.claimed': {
+    action: 'account',
+    th: '{who}ระบุโดเมน {domain} สำหรับการเข้าสู่ระบบ',
+    en: '{who} named {domain} as the domain to sign in by',
+  },
+  'sign-in-domain.changed': {
+    action: 'account',
+    th: '{who}เปลี่ยนโดเมนสำหรับการเข้าสู่ระบบของธุรกิจ',
+    en: '{who} changed the domain that the business signs in by',
+  },
   'otp.sent': { action: 'signIn', th: 'ส่งรหัส OTP แล้ว', en: 'A one-time code was sent' },
   'partner.registered': null,
 }

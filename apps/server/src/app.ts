@@ -223,7 +223,19 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
   })
   const onSessionsEnded = notifications.pushes.sessionsEnded
   const lookUpTxt = createTxtLookup(config.dnsServers)
-  const signIn = { clock, limits, lookUpTxt, notifications, config, secrets, keys, messages, log, knownCallerMs, onSessionsEnded }
+  const signIn = {
+    clock,
+    limits,
+    lookUpTxt,
+    notifications,
+    config,
+    secrets,
+    keys,
+    messages,
+    log,
+    knownCallerMs,
+    onSessionsEnded,
+  }
   const identity: Identity = await createIdentity({ db, audit, accounts, ...signIn })
   const { isSessionOpen } = identity
   const quotas = createQuotas({ db, audit, clock, actAs, notifications, publicUrl, drive })

@@ -10,9 +10,17 @@ test.each([
   expect(domainIn(text)).toBe(domain)
 })
 
-test.each(['', 'localhost', 'com.', '-a.com', 'a-.com', 'a..com', '10.0.0.1', 'a b.com', 'a.com/x', `${'a'.repeat(64)}.com`])(
-  '%j is none',
-  (text) => {
-    expect(() => domainIn(text)).toThrow('DOMAIN_INVALID')
-  },
-)
+test.each([
+  '',
+  'localhost',
+  'com.',
+  '-a.com',
+  'a-.com',
+  'a..com',
+  '10.0.0.1',
+  'a b.com',
+  'a.com/x',
+  `${'a'.repeat(64)}.com`,
+])('%j is none', (text) => {
+  expect(() => domainIn(text)).toThrow('DOMAIN_INVALID')
+})

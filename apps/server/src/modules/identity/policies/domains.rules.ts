@@ -1,4 +1,3 @@
-import { domainToASCII } from 'node:url'
 import { AppError } from '../../../platform/app-error.ts'
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
@@ -7,7 +6,9 @@ const wellFormed = new RegExp(`^(?=.{4,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`
 /** A domain as the DNS knows it, from how people write it, with or without what stands before an @; null if it is none. */
 export function findDomainIn(text: string): string | null {
   const written = text.trim().toLowerCase().replace(/^.*@/, '')
-  const domain = /[\s/:?#\\]/.test(written) ? '' : domainToASCII(written)
+  const address = `http://${written}`
+  // Converts letters of other scripts as browsers do.
+  const domain = /[\s/:?#\\]/.test(written) || !URL.canParse(address) ? '' : new URL(address).hostname
   return wellFormed.test(domain) ? domain : null
 }
 

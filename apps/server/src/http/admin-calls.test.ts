@@ -33,6 +33,10 @@ const critical = [
   'POST /api/me/two-factor/totp/confirm',
   'POST /api/me/two-factor/recovery-codes',
   'DELETE /api/me/two-factor',
+  'DELETE /api/me/two-factor/totp',
+  'POST /api/me/passkeys/options',
+  'POST /api/me/passkeys',
+  'DELETE /api/me/passkeys/:id',
   // Restoring.
   'POST /api/restores/:id/start',
   'POST /api/admin/restores/:id/start',

@@ -250,8 +250,12 @@ export function createAccess({ clock }: { clock: Clock }) {
     { countSpace = false, isMove = false }: { countSpace?: boolean; isMove?: boolean } = {},
   ): Promise<Located> {
     const { place: found, hasChanged } = await repo.findLockedPlace(tx, id, { countSpace, isMove })
-    // While waiting for the lock: a new statement sees what was changed, and what was changed with it.
-    const located = hasChanged ? await locate(tx, actor, id, countSpace) : await locateAt(tx, actor, found)
+    // While waiting for the lock: a new statement sees what was changed, and what was changed with it. Grants may change
+    // without the item.
+    const located =
+      hasChanged || !found
+        ? await locate(tx, actor, id, countSpace)
+        : await locateAt(tx, actor, { ...found, grants: await grantsOf(tx, found.ancestors) })
     await decide(located)
     return located
   }

@@ -27,6 +27,9 @@ import { libraryRoutes } from './modules/library/library.routes.ts'
 import { copiesFollower, createLinks } from './modules/links/index.ts'
 import { linkJobs } from './modules/links/links.jobs.ts'
 import { linkRoutes } from './modules/links/links.routes.ts'
+import { createMailkeep } from './modules/mailkeep/index.ts'
+import { mailkeepJobs } from './modules/mailkeep/mailkeep.jobs.ts'
+import { mailkeepRoutes } from './modules/mailkeep/mailkeep.routes.ts'
 import { createNotifications } from './modules/notifications/index.ts'
 import { notificationJobs } from './modules/notifications/notifications.jobs.ts'
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts'
@@ -331,6 +334,22 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     received: links.uploading.documents,
     consents: deps.consents,
   })
+  const mailkeep = createMailkeep({
+    db,
+    audit,
+    clock,
+    log,
+    config,
+    limits,
+    actAs,
+    accounts,
+    drive,
+    transfer,
+    notifications,
+    etax,
+    intake: edocs.intake,
+    keys,
+  })
   const support: Support = createSupport({
     db,
     audit,
@@ -398,6 +417,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     dispatches,
     etax,
     edocs,
+    mailkeep,
     support,
     admin,
     chat,
@@ -449,6 +469,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     joinRoutes(scope, services.admin)
     keyRoutes(scope, services.apiKeys)
     await edocRoutes(scope, services.edocs, store)
+    mailkeepRoutes(scope, services.mailkeep)
     supportRoutes(scope, services.support)
     await logoRoutes(scope, services.admin)
     chatRoutes(scope, services.chat)
@@ -523,6 +544,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...adminJobs(services.admin),
     ...keyJobs(services.apiKeys),
     ...edocJobs(services.edocs),
+    ...mailkeepJobs(services.mailkeep),
     ...supportJobs(services.support),
   ]
   const { testClock } = deps

@@ -19,6 +19,9 @@ const named = [
   'share',
   'join',
   'restore',
+  'mailbox',
+  'mail',
+  'mailCheck',
 ] as const
 /** A valid request: only the caller can be wrong with it. The id is that of the path. */
 export type AdminLine = { id?: keyof AdminIds; query?: (ids: AdminIds) => string; body?: (ids: AdminIds) => object }
@@ -101,6 +104,23 @@ export const adminLines: Record<string, AdminLine> = {
   'PATCH /api/keys/:id': { id: 'key', body: () => ({ name: 'y' }) },
   'POST /api/keys/:id/rotate': { id: 'key', body: nothing },
   'DELETE /api/keys/:id': { id: 'key' },
+  'GET /api/admin/mailboxes': {},
+  'POST /api/admin/mailboxes': { body: () => ({ name: 'x', localPart: 'x' }) },
+  'PATCH /api/admin/mailboxes/:id': { id: 'mailbox', body: nothing },
+  'POST /api/admin/mailboxes/:id/remove': { id: 'mailbox', body: () => ({ name: 'x' }) },
+  'POST /api/admin/mailboxes/:id/read': { id: 'mailbox', body: nothing },
+  'POST /api/admin/mailboxes/test': { body: ({ mailbox }) => ({ id: mailbox }) },
+  'GET /api/admin/mailboxes/:id/rules': { id: 'mailbox' },
+  'PUT /api/admin/mailboxes/:id/rules': { id: 'mailbox', body: () => ({ rules: [] }) },
+  'GET /api/admin/mails': {},
+  'GET /api/admin/mails/:id': { id: 'mail' },
+  'POST /api/admin/mails/keep': { body: ({ mail }) => ({ ids: [mail] }) },
+  'POST /api/admin/mail-checks': {
+    body: ({ mailbox }) => ({ mailboxId: mailbox, from: '2026-01-01', to: '2026-01-02' }),
+  },
+  'GET /api/admin/mail-checks': {},
+  'GET /api/admin/mail-checks/:id': { id: 'mailCheck' },
+  'GET /api/admin/mail-checks/:id/rows': { id: 'mailCheck' },
   'GET /api/webhooks': {},
   'POST /api/webhooks': {
     body: ({ key }) => ({ keyId: key, url: 'https://example.com/hook', events: ['file.added'] }),
@@ -141,6 +161,8 @@ export async function createAdminIds(world: World, admin: Client): Promise<{ ids
   })
   const hook = { keyId: key.id, url: 'https://example.com/hook', events: ['file.added'] }
   const webhook = await make('/api/webhooks', hook)
+  const imap = { host: '93.184.215.14', port: 993, security: 'tls', username: 'x', password: 'x' }
+  const mailbox = await make('/api/admin/mailboxes', { name: 'กล่องของตาราง', imap })
   const tried = await admin.call<{ deliveryId: string }>('POST', `/api/webhooks/${webhook}/test`, {})
   const ids = {
     employee: employee.id,
@@ -154,12 +176,25 @@ export async function createAdminIds(world: World, admin: Client): Promise<{ ids
     delivery: tried.deliveryId,
     share: shared.items[0]?.share.id ?? '',
     join: asked.id,
+    mailbox,
+    mail: await insertMail(world, mailbox, admin.accountId),
+    mailCheck: await make('/api/admin/mail-checks', { mailboxId: mailbox, from: '2026-01-01', to: '2026-01-02' }),
     restore: await make('/api/admin/restores', { itemId: folder, at: world.clock.now().toISOString() }),
   }
   return { ids, secret: key.secret }
 }
 
 /** A valid request of a call for admins, with these ids. */
+async function insertMail(world: World, mailboxId: string, accountId: string): Promise<string> {
+  const { rows } = await world.owner.pool.query<{ id: string }>(
+    `insert into mail_message (id, mailbox_id, account_id, content_sha256, message_id, received_at, size, status,
+       created_at, changed_at)
+     values (gen_random_uuid(), $1, $2, 'x', 'x', now(), 1, 'kept', now(), now()) returning id`,
+    [mailboxId, accountId],
+  )
+  return rows[0]?.id ?? ''
+}
+
 export function adminRequest(name: string, ids: AdminIds) {
   const line = adminLines[name] ?? {}
   const [method = '', path = ''] = name.split(' ')

@@ -11,6 +11,7 @@ import { identityErrors } from './errors/identity.ts'
 import { keysErrors } from './errors/keys.ts'
 import { libraryErrors } from './errors/library.ts'
 import { linksErrors } from './errors/links.ts'
+import { mailkeepErrors } from './errors/mailkeep.ts'
 import { notificationsErrors } from './errors/notifications.ts'
 import { organisingErrors } from './errors/organising.ts'
 import { platformErrors } from './errors/platform.ts'
@@ -49,6 +50,7 @@ const catalogue = {
   ...adminErrors,
   ...keysErrors,
   ...edocsErrors,
+  ...mailkeepErrors,
   ...consentsErrors,
   ...supportErrors,
 } as const
@@ -78,6 +80,7 @@ const codesAreUnique: NoDuplicates<
     keyof typeof adminErrors,
     keyof typeof keysErrors,
     keyof typeof edocsErrors,
+    keyof typeof mailkeepErrors,
     keyof typeof supportErrors,
   ]
 > = true

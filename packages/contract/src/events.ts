@@ -9,6 +9,7 @@ import type { IdentityEvent } from './events/identity.ts'
 import type { KeysEvent } from './events/keys.ts'
 import type { LibraryEvent } from './events/library.ts'
 import type { LinksEvent } from './events/links.ts'
+import type { MailkeepEvent } from './events/mailkeep.ts'
 import type { OrganisingEvent } from './events/organising.ts'
 import type { PlatformEvent } from './events/platform.ts'
 import type { ProtectionEvent } from './events/protection.ts'
@@ -44,6 +45,7 @@ export type AppEvent =
   | KeysEvent
   | EdocsEvent
   | ConsentsEvent
+  | MailkeepEvent
   | PlatformEvent
 
 /** Every event has this shape; an incomplete one, or one claimed by two capabilities, does not compile. */
@@ -70,6 +72,7 @@ const eventsAreUnique: NoDuplicates<
     UploadLinksEvent['type'],
     KeysEvent['type'],
     EdocsEvent['type'],
+    MailkeepEvent['type'],
     PlatformEvent['type'],
   ]
 > = true

@@ -92,7 +92,7 @@ async function begin(foundation: Foundation, parts: Parts, { stops, ending }: Ru
   ending.throwIfAborted()
   const testClock = foundation.movable && (await openTestClock(foundation.owner, foundation.movable))
   if (testClock) stops.push(async () => testClock.stop())
-  const { app, jobs, prepare } = await createApp({ ...foundation, testClock })
+  const { app, jobs, services, prepare } = await createApp({ ...foundation, testClock })
   stops.push(() => app.close())
   await prepare()
   ending.throwIfAborted()
@@ -110,6 +110,11 @@ async function begin(foundation: Foundation, parts: Parts, { stops, ending }: Ru
       })
     }
     throw error
+  }
+  const listener = await services.mailkeep.listener.start()
+  if (listener) {
+    stops.push(() => listener.stop())
+    say(`receiving mail on port ${listener.port}`)
   }
   say(readyLine(config))
 }

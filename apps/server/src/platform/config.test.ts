@@ -23,6 +23,8 @@ test('without settings: everything embedded, on this machine only, with the demo
     demo: true,
     testClock: false,
     webhookLoopback: false,
+    mailIn: null,
+    mailKeepNetworks: [],
     trustProxy: [],
     logLevel: 'info',
     limits: { accountRequestsPerSecond: 50, accountBurst: 200, parallelUploads: 20 },

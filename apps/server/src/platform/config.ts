@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import Value from 'typebox/value'
 import { isLoopback, isNetwork } from './config/addresses.ts'
+import { parseNetwork } from './networks.ts'
 import { type Secrets, sealSecrets } from './config/secrets.ts'
 import { aboutSetting, type Settings, type SettingName, settingNames } from './config/settings.ts'
 
@@ -42,6 +43,16 @@ export type Config = Readonly<{
   testClock: boolean
   /** Webhooks may call this machine. */
   webhookLoopback: boolean
+  /** Where mail is received; null if it is not. */
+  mailIn: Readonly<{
+    port: number
+    host: string
+    domain: string
+    certFile: string | null
+    keyFile: string | null
+  }> | null
+  /** Networks, besides the public internet, with mail servers that may be read. */
+  mailKeepNetworks: readonly string[]
   /** The official schemas of e-Tax documents, and a file of the authorities trusted on their signatures; null without. */
   etax: Readonly<{ schemaFolder: string | null; trustedFile: string | null }>
   /** Proxies whose `X-Forwarded-For` is trusted; empty = none. */
@@ -59,6 +70,8 @@ export type Config = Readonly<{
     mailRecipientsPerHour: number
     linksPerMinute: number
     deliveriesPerSecond: number
+    mailInConnections: number
+    mailInPerMinute: number
   }>
 }>
 
@@ -129,6 +142,8 @@ function contradictions(settings: Settings, isSet: (name: SettingName) => boolea
   }
   together('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET')
   together('SMS_GATEWAY_URL', 'SMS_GATEWAY_TOKEN')
+  together('MAIL_IN_PORT', 'MAIL_IN_DOMAIN')
+  together('MAIL_IN_CERTIFICATE', 'MAIL_IN_CERTIFICATE_KEY')
   together('CHAT_EXCHANGE_URL', 'CHAT_WIDGET_URL')
   together('AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY')
   if (isSet('AWS_SESSION_TOKEN') && !isSet('AWS_ACCESS_KEY_ID'))
@@ -138,6 +153,9 @@ function contradictions(settings: Settings, isSet: (name: SettingName) => boolea
   for (const proxy of proxies(settings))
     if (!isNetwork(proxy))
       problems.push(`TRUST_PROXY holds "${proxy}", which is no address and no network like 10.0.0.0/8.`)
+  for (const network of wordsOf(settings.MAIL_KEEP_NETWORKS ?? ''))
+    if (!isNetwork(network))
+      problems.push(`MAIL_KEEP_NETWORKS holds "${network}", which is no address and no network like 10.0.0.0/8.`)
   for (const name of webAddresses) {
     const value = settings[name]
     if (value === undefined) continue
@@ -178,6 +196,18 @@ function chatWidgetOf({ CHAT_URL: url, CHAT_EXCHANGE_URL: tokenUrl, CHAT_WIDGET_
   return url ? null : ({ kind: 'embedded' } as const)
 }
 
+function mailInOf(settings: Settings): Config['mailIn'] {
+  const { MAIL_IN_PORT: port, MAIL_IN_DOMAIN: domain } = settings
+  if (port === undefined || domain === undefined) return null
+  return {
+    port,
+    host: settings.MAIL_IN_HOST ?? hostOf(settings),
+    domain: domain.toLowerCase(),
+    certFile: settings.MAIL_IN_CERTIFICATE ?? null,
+    keyFile: settings.MAIL_IN_CERTIFICATE_KEY ?? null,
+  }
+}
+
 function toConfig(settings: Settings): Config {
   const dataDir = resolve(settings.DATA_DIR)
   const outgoing = join(dataDir, 'outgoing-mail')
@@ -206,6 +236,8 @@ function toConfig(settings: Settings): Config {
     demoContent: settings.DEMO_CONTENT,
     testClock: settings.TEST_CLOCK,
     webhookLoopback: settings.WEBHOOK_LOOPBACK,
+    mailIn: mailInOf(settings),
+    mailKeepNetworks: wordsOf(settings.MAIL_KEEP_NETWORKS ?? '').flatMap((network) => parseNetwork(network) ?? []),
     etax: {
       schemaFolder: settings.ETAX_SCHEMA_DIR ?? null,
       trustedFile: settings.ETAX_TRUSTED_CERTIFICATES ?? null,
@@ -224,6 +256,8 @@ function toConfig(settings: Settings): Config {
       mailRecipientsPerHour: settings.LIMIT_MAIL_RECIPIENTS_PER_HOUR,
       linksPerMinute: settings.LIMIT_LINKS_PER_MINUTE,
       deliveriesPerSecond: settings.LIMIT_DELIVERIES_PER_SECOND,
+      mailInConnections: settings.LIMIT_MAIL_IN_CONNECTIONS,
+      mailInPerMinute: settings.LIMIT_MAIL_IN_PER_MINUTE,
     },
   })
 }

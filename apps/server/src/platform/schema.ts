@@ -907,6 +907,112 @@ export interface Mail {
   subject: string
 }
 
+export interface Mailbox {
+  account_id: string
+  after_keeping: string | null
+  created_at: Date
+  created_by: string | null
+  enabled: Generated<boolean>
+  failing_since: Date | null
+  failure: string | null
+  folder: string | null
+  host: string | null
+  id: string
+  kind: string
+  last_uid: Generated<number>
+  local_part: string | null
+  move_to: string | null
+  name: string
+  next_read_at: Date | null
+  port: number | null
+  read_at: Date | null
+  removed_at: Date | null
+  sealed_password: Buffer | null
+  security: string | null
+  since: Timestamp | null
+  told_at: Date | null
+  uid_validity: number | null
+  username: string | null
+}
+
+export interface MailCheck {
+  from_day: Timestamp
+  id: string
+  mailbox_id: string
+  to_day: Timestamp
+}
+
+export interface MailCheckRow {
+  check_id: string
+  mail_id: string | null
+  n: number
+  outcome: string
+  reason: string | null
+  received_at: Date
+  sender: string | null
+  subject: string | null
+  uid: number | null
+}
+
+export interface MailItem {
+  at: Date
+  buyer_tax_id: string | null
+  doc_type: string | null
+  document_no: string | null
+  edoc_id: string | null
+  findings: Generated<unknown>
+  item_id: string | null
+  mail_id: string
+  mailbox_id: string
+  message_id: string
+  n: number
+  name: string
+  reason: string | null
+  rule_id: string | null
+  seller_tax_id: string | null
+  sha256: Buffer
+  size: number
+  status: string
+}
+
+export interface MailMessage {
+  account_id: string
+  changed_at: Date
+  content_sha256: Buffer
+  created_at: Date
+  folder: string | null
+  id: string
+  mailbox_id: string
+  message_id: string
+  next_try_at: Date | null
+  reason: string | null
+  received_at: Date
+  recipients: Generated<string[]>
+  sender: string | null
+  size: number
+  status: string
+  subject: string | null
+  tries: Generated<number>
+  uid: number | null
+  uid_validity: number | null
+  was_missing: Generated<boolean>
+}
+
+export interface MailRule {
+  action: string
+  attachment: string | null
+  created_by: string
+  folder_id: string | null
+  hashtags: Generated<string[]>
+  id: string
+  kind: string | null
+  mailbox_id: string
+  position: number
+  recipient: string | null
+  sender: string | null
+  subject: string | null
+}
+
 export interface MenuSwitch {
   account_id: string
   feature: string
@@ -1723,6 +1829,12 @@ export interface DB {
   link_view: LinkView
   log_export: LogExport
   mail: Mail
+  mail_check: MailCheck
+  mail_check_row: MailCheckRow
+  mail_item: MailItem
+  mail_message: MailMessage
+  mail_rule: MailRule
+  mailbox: Mailbox
   menu_switch: MenuSwitch
   notice: Notice
   notice_chat: NoticeChat

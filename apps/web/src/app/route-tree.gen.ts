@@ -37,6 +37,7 @@ import { Route as DriveOneboxSystemAdminGeneratekeyRouteImport } from './../rout
 import { Route as DriveOneboxSystemAdminIndexRouteImport } from './../routes/_drive/onebox-system-admin-index.tsx'
 import { Route as DriveOneboxSystemAdminLeaversRouteImport } from './../routes/_drive/onebox-system-admin-leavers.tsx'
 import { Route as DriveOneboxSystemAdminLogRouteImport } from './../routes/_drive/onebox-system-admin-log.tsx'
+import { Route as DriveOneboxSystemAdminMailkeepRouteImport } from './../routes/_drive/onebox-system-admin-mailkeep.tsx'
 import { Route as DriveOneboxSystemAdminManagefeatureRouteImport } from './../routes/_drive/onebox-system-admin-managefeature.tsx'
 import { Route as DriveOneboxSystemAdminManagefileRouteImport } from './../routes/_drive/onebox-system-admin-managefile.tsx'
 import { Route as DriveOneboxSystemAdminManagelogoRouteImport } from './../routes/_drive/onebox-system-admin-managelogo.tsx'
@@ -244,6 +245,12 @@ const DriveOneboxSystemAdminLogRoute =
   DriveOneboxSystemAdminLogRouteImport.update({
     id: '/onebox-system-admin-log',
     path: '/onebox-system-admin-log',
+    getParentRoute: () => DriveRoute,
+  } as any)
+const DriveOneboxSystemAdminMailkeepRoute =
+  DriveOneboxSystemAdminMailkeepRouteImport.update({
+    id: '/onebox-system-admin-mailkeep',
+    path: '/onebox-system-admin-mailkeep',
     getParentRoute: () => DriveRoute,
   } as any)
 const DriveOneboxSystemAdminManagefeatureRoute =
@@ -599,6 +606,7 @@ export interface FileRoutesByFullPath {
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/onebox-system-admin-leavers': typeof DriveOneboxSystemAdminLeaversRoute
   '/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
+  '/onebox-system-admin-mailkeep': typeof DriveOneboxSystemAdminMailkeepRoute
   '/onebox-system-admin-managefeature': typeof DriveOneboxSystemAdminManagefeatureRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
@@ -688,6 +696,7 @@ export interface FileRoutesByTo {
   '/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/onebox-system-admin-leavers': typeof DriveOneboxSystemAdminLeaversRoute
   '/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
+  '/onebox-system-admin-mailkeep': typeof DriveOneboxSystemAdminMailkeepRoute
   '/onebox-system-admin-managefeature': typeof DriveOneboxSystemAdminManagefeatureRoute
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
@@ -780,6 +789,7 @@ export interface FileRoutesById {
   '/_drive/onebox-system-admin-index': typeof DriveOneboxSystemAdminIndexRoute
   '/_drive/onebox-system-admin-leavers': typeof DriveOneboxSystemAdminLeaversRoute
   '/_drive/onebox-system-admin-log': typeof DriveOneboxSystemAdminLogRoute
+  '/_drive/onebox-system-admin-mailkeep': typeof DriveOneboxSystemAdminMailkeepRoute
   '/_drive/onebox-system-admin-managefeature': typeof DriveOneboxSystemAdminManagefeatureRoute
   '/_drive/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/_drive/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
@@ -872,6 +882,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-index'
     | '/onebox-system-admin-leavers'
     | '/onebox-system-admin-log'
+    | '/onebox-system-admin-mailkeep'
     | '/onebox-system-admin-managefeature'
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managelogo'
@@ -961,6 +972,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-index'
     | '/onebox-system-admin-leavers'
     | '/onebox-system-admin-log'
+    | '/onebox-system-admin-mailkeep'
     | '/onebox-system-admin-managefeature'
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managelogo'
@@ -1052,6 +1064,7 @@ export interface FileRouteTypes {
     | '/_drive/onebox-system-admin-index'
     | '/_drive/onebox-system-admin-leavers'
     | '/_drive/onebox-system-admin-log'
+    | '/_drive/onebox-system-admin-mailkeep'
     | '/_drive/onebox-system-admin-managefeature'
     | '/_drive/onebox-system-admin-managefile'
     | '/_drive/onebox-system-admin-managelogo'
@@ -1319,6 +1332,13 @@ declare module '@tanstack/react-router' {
       path: '/onebox-system-admin-log'
       fullPath: '/onebox-system-admin-log'
       preLoaderRoute: typeof DriveOneboxSystemAdminLogRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-mailkeep': {
+      id: '/_drive/onebox-system-admin-mailkeep'
+      path: '/onebox-system-admin-mailkeep'
+      fullPath: '/onebox-system-admin-mailkeep'
+      preLoaderRoute: typeof DriveOneboxSystemAdminMailkeepRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-admin-managefeature': {
@@ -1783,6 +1803,7 @@ interface DriveRouteChildren {
   DriveOneboxSystemAdminIndexRoute: typeof DriveOneboxSystemAdminIndexRoute
   DriveOneboxSystemAdminLeaversRoute: typeof DriveOneboxSystemAdminLeaversRoute
   DriveOneboxSystemAdminLogRoute: typeof DriveOneboxSystemAdminLogRoute
+  DriveOneboxSystemAdminMailkeepRoute: typeof DriveOneboxSystemAdminMailkeepRoute
   DriveOneboxSystemAdminManagefeatureRoute: typeof DriveOneboxSystemAdminManagefeatureRoute
   DriveOneboxSystemAdminManagefileRoute: typeof DriveOneboxSystemAdminManagefileRoute
   DriveOneboxSystemAdminManagelogoRoute: typeof DriveOneboxSystemAdminManagelogoRoute
@@ -1839,6 +1860,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveOneboxSystemAdminIndexRoute: DriveOneboxSystemAdminIndexRoute,
   DriveOneboxSystemAdminLeaversRoute: DriveOneboxSystemAdminLeaversRoute,
   DriveOneboxSystemAdminLogRoute: DriveOneboxSystemAdminLogRoute,
+  DriveOneboxSystemAdminMailkeepRoute: DriveOneboxSystemAdminMailkeepRoute,
   DriveOneboxSystemAdminManagefeatureRoute:
     DriveOneboxSystemAdminManagefeatureRoute,
   DriveOneboxSystemAdminManagefileRoute: DriveOneboxSystemAdminManagefileRoute,

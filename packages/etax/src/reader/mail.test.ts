@@ -77,6 +77,11 @@ describe('a message', () => {
       [{ ...asPdf, content: attach('names', []) }],
       { outcome: 'skip', reason: 'no_document' },
     ],
+    [
+      'its body encrypted',
+      [{ type: 'application/pkcs7-mime', name: 'smime.p7m', content: Buffer.from('0') }],
+      { outcome: 'failed', reason: 'encrypted' },
+    ],
     ['half a PDF', [{ ...asPdf, content: pdf.subarray(0, 500) }], { outcome: 'failed', reason: 'unreadable' }],
     ['half an XML', [{ ...asXml, content: xml.subarray(0, 500) }], { outcome: 'failed', reason: 'unreadable' }],
   ])('with %s is not kept, and says why', async (_, parts, expected) => {

@@ -11,11 +11,16 @@ export type MailDocument = {
   files: { name: string; bytes: Uint8Array; source: EtaxReading['source'] }[]
 }
 
-/** Why a file of a message is not kept. */
+/** A file of a message that holds no document, and why. */
 export type Unkept = {
   name: string
-  /** `archive` a zip or the like, `other` no kind of document, `no_document` a file without one, `unreadable` a damaged one. */
-  reason: 'archive' | 'other' | 'no_document' | 'unreadable'
+  mimeType: string
+  bytes: Uint8Array
+  /**
+   * `archive` a zip or the like, `encrypted` the message itself, encrypted, `other` no kind of document, `no_document` a
+   * file without one, `unreadable` a damaged one.
+   */
+  reason: 'archive' | 'encrypted' | 'other' | 'no_document' | 'unreadable'
   reading: EtaxReading | null
 }
 
@@ -25,7 +30,15 @@ export type Unkept = {
  */
 export type MailReading = {
   outcome: 'keep' | 'skip' | 'failed'
-  reason: 'documents' | 'no_attachment' | 'no_document' | 'archive' | 'unreadable' | 'not_a_message' | 'too_large'
+  reason:
+    | 'documents'
+    | 'no_attachment'
+    | 'no_document'
+    | 'archive'
+    | 'encrypted'
+    | 'unreadable'
+    | 'not_a_message'
+    | 'too_large'
   messageId: string | null
   subject: string | null
   from: string | null
@@ -33,20 +46,35 @@ export type MailReading = {
   date: string | null
   documents: MailDocument[]
   unkept: Unkept[]
+  /** Files beyond the most that are looked at. */
+  leftOut: number
 }
 
 const archives = /\.(?:zip|rar|7z|gz|tar|tgz)$/i
 
-type Kind = 'candidate' | 'archive' | 'other'
+/** The body of a message that only its receiver's own program decrypts: S/MIME and OpenPGP. */
+const encrypted = /^application\/(?:(?:x-)?pkcs7-mime|pgp-encrypted)$/i
+
+type Kind = 'candidate' | 'archive' | 'encrypted' | 'other'
 
 function kindOf({ name, mimeType, bytes }: { name: string; mimeType: string; bytes: Uint8Array }): Kind {
   const beginning = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+  if (encrypted.test(mimeType)) return 'encrypted'
   if (beginning.startsWith('PK\u0003\u0004') || archives.test(name)) return 'archive'
   const byName = /\.(?:pdf|xml)$/i.test(name) || /\/(?:pdf|xml)$|\+xml$/.test(mimeType)
   return byName || beginning.includes('%PDF-') || /^(?:ï»¿)?\s*<\?xml/.test(beginning) ? 'candidate' : 'other'
 }
 
-const nothing = { messageId: null, subject: null, from: null, to: [], date: null, documents: [], unkept: [] }
+const nothing = {
+  messageId: null,
+  subject: null,
+  from: null,
+  to: [],
+  date: null,
+  documents: [],
+  unkept: [],
+  leftOut: 0,
+}
 
 export const unreadableMail = (reason: 'too_large' | 'not_a_message'): MailReading => ({
   outcome: 'failed',
@@ -68,13 +96,13 @@ export async function judgeMail(
     const { name, bytes } = file
     const kind = kindOf(file)
     if (kind !== 'candidate') {
-      unkept.push({ name, reason: kind, reading: null })
+      unkept.push({ ...file, reason: kind, reading: null })
       continue
     }
     const reading = await read(bytes, name)
     if (reading.kind === 'unreadable') {
       const isHarmless = reading.findings.every(({ code }) => harmless.includes(code))
-      unkept.push({ name, reason: isHarmless ? 'no_document' : 'unreadable', reading })
+      unkept.push({ ...file, reason: isHarmless ? 'no_document' : 'unreadable', reading })
       continue
     }
     const { source } = reading
@@ -85,9 +113,10 @@ export async function judgeMail(
     else known.files.push(added)
   }
   const has = (wanted: Unkept['reason']) => unkept.some(({ reason }) => reason === wanted)
-  const { messageId, subject, from, to, date } = mail
-  const facts = { messageId, subject, from, to, date, documents: [...documents.values()], unkept }
+  const { messageId, subject, from, to, date, leftOut } = mail
+  const facts = { messageId, subject, from, to, date, documents: [...documents.values()], unkept, leftOut }
   if (documents.size > 0) return { outcome: 'keep', reason: 'documents', ...facts }
+  if (has('encrypted')) return { outcome: 'failed', reason: 'encrypted', ...facts }
   if (has('unreadable')) return { outcome: 'failed', reason: 'unreadable', ...facts }
   if (has('archive')) return { outcome: 'skip', reason: 'archive', ...facts }
   return { outcome: 'skip', reason: has('no_document') ? 'no_document' : 'no_attachment', ...facts }

@@ -7,6 +7,7 @@ import { createBulk } from './delivery/bulk.ts'
 import { createDeliver } from './delivery/deliver.ts'
 import { createFromDrive } from './delivery/from-drive.ts'
 import { createFromUploadLink } from './delivery/from-upload-link.ts'
+import { createIntake } from './delivery/intake.ts'
 import { createReadParcel } from './delivery/read-parcel.ts'
 import { createRelease } from './delivery/release.ts'
 import { createSend } from './delivery/send.ts'
@@ -36,6 +37,7 @@ export function createEdocs({ consents: given, ...deps }: EdocsDeps & { consents
     consents: createConsents(deps),
     release: createRelease(deps, deliver),
     send,
+    intake: createIntake(deps, accept),
     bulk: createBulk(boxes, send),
     fromDrive,
     deliverReceived: createFromUploadLink(deps, fromDrive),

@@ -222,6 +222,14 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     },
     why: managesBusiness,
   },
+  mailboxFailed: {
+    label: { th: 'อ่านกล่องจดหมายไม่ได้', en: 'A mailbox can’t be read' },
+    text: {
+      th: 'อ่านกล่องจดหมาย “{name}” ไม่ได้ อีเมลใหม่จึงยังไม่ถูกเก็บ โปรดตรวจสอบการเชื่อมต่อ',
+      en: 'Mailbox “{name}” can’t be read, so new mails aren’t kept. Check its connection',
+    },
+    why: managesBusiness,
+  },
   webhookDisabled: {
     label: { th: 'เว็บฮุกถูกปิดเพราะส่งไม่สำเร็จ', en: 'A webhook was switched off' },
     text: {

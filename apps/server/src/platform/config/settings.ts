@@ -340,6 +340,56 @@ export const Settings = Type.Object({
     description:
       'Lets webhooks call this machine, by http too, so that receivers can be tried. Only while PUBLIC_URL is a loopback address.',
   }),
+  MAIL_IN_PORT: optional(
+    whole(1, 65535, {
+      defaultText: 'none: no mail is received',
+      example: '25',
+      description:
+        'The port on which mail for the addresses of businesses is received (SMTP), for mail keeping. Needs MAIL_IN_DOMAIN.',
+    }),
+  ),
+  MAIL_IN_HOST: optional(
+    text('^[0-9A-Za-z.:_-]+$', {
+      defaultText: 'HOST',
+      expects: 'an address of this machine or a host name',
+      example: '0.0.0.0',
+      description: 'The address on which mail is received.',
+    }),
+  ),
+  MAIL_IN_DOMAIN: optional(
+    text('^[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*$', {
+      defaultText: 'none',
+      expects: 'a domain like in.example.com',
+      example: 'in.example.com',
+      description:
+        'What stands behind the @ of the addresses at which businesses receive mail. Its MX record leads to this server.',
+    }),
+  ),
+  MAIL_IN_CERTIFICATE: optional(
+    text(anyText, {
+      defaultText: 'none: mail is received without STARTTLS',
+      expects: 'a file with a certificate chain in PEM',
+      example: '/etc/khlang/mail.crt',
+      description: 'The certificate of the mail listener, read at the start.',
+    }),
+  ),
+  MAIL_IN_CERTIFICATE_KEY: optional(
+    text(anyText, {
+      defaultText: 'none',
+      expects: 'a file with a private key in PEM',
+      example: '/etc/khlang/mail.key',
+      description: 'The file with the key of MAIL_IN_CERTIFICATE.',
+    }),
+  ),
+  MAIL_KEEP_NETWORKS: optional(
+    text(anyText, {
+      defaultText: 'none: mail servers have to be on the public internet',
+      expects: 'networks, separated by commas, like 10.0.0.0/8',
+      example: '10.20.0.0/16',
+      description:
+        'Networks that are not public in which Admin Business may name mail servers to be read, also without encryption.',
+    }),
+  ),
   LIMIT_ACCOUNT_REQUESTS_PER_SECOND: limit(50, 'Average requests per second of one account.'),
   LIMIT_ACCOUNT_BURST: limit(200, 'Burst of requests of one account.'),
   LIMIT_ADDRESS_REQUESTS_PER_SECOND: limit(
@@ -353,6 +403,8 @@ export const Settings = Type.Object({
   LIMIT_SEARCHES_PER_SECOND: limit(10, 'Searches per second of one account.'),
   LIMIT_MAIL_RECIPIENTS_PER_HOUR: limit(100, 'Mail recipients per hour of one account.'),
   LIMIT_LINKS_PER_MINUTE: limit(60, 'Links that one account may create per minute.'),
+  LIMIT_MAIL_IN_CONNECTIONS: limit(50, 'Open connections of the mail listener.'),
+  LIMIT_MAIL_IN_PER_MINUTE: limit(60, 'Mails per minute that one network may send to the mail listener.'),
   LIMIT_DELIVERIES_PER_SECOND: limit(20, 'E-documents per second that one key may deliver.'),
 })
 

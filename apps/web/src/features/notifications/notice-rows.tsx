@@ -63,6 +63,7 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   webhookDisabled: KeyRound,
   fileGuessed: ShieldAlert,
   edocReceived: Inbox,
+  mailboxFailed: Inbox,
   edocUndelivered: Send,
   edocDeleteAsked: Inbox,
   edocDeleteAnswered: Send,

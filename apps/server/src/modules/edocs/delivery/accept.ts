@@ -15,6 +15,10 @@ import { besideKeyOf, retentionUntil } from './keys.rules.ts'
 
 /** A document that was read, with its files, still in memory. */
 export type Parcel = { facts: DocumentFacts; files: { kind: FileKind; bytes: Buffer }[] }
+/** By whom a document comes in; by mail it is the account itself, for its sender is not here. */
+type From = { accountId: string; personId: string | null; keyId: string | null }
+/** How a document that came by mail was taken in; `edocId` is the one in force, also of a repeat. */
+export type Received = Outcome & { edocId: string }
 type Sealed = { kind: FileKind; blob: content.NewBlob }
 
 /** Another transaction took the key of a document, or gave it up, at the same time. */
@@ -45,14 +49,14 @@ export function createAccept(
     return earlier ? { ...facts, receiver: { ...facts.receiver, ...earlier } } : facts
   }
 
-  async function insert(tx: Tx, actor: AccountActor, facts: DocumentFacts, bytes: number, status: EdocStatus) {
+  async function insert(tx: Tx, from: From, facts: DocumentFacts, bytes: number, status: EdocStatus) {
     const id = randomUUID()
     const row = {
       id,
       status,
-      senderAccountId: actor.accountId,
-      senderPersonId: personIdOf(actor),
-      senderKeyId: actor.kind === 'key' ? actor.key.id : null,
+      senderAccountId: from.accountId,
+      senderPersonId: from.personId,
+      senderKeyId: from.keyId,
       facts,
       bytes,
       at: clock.now(),
@@ -95,13 +99,19 @@ export function createAccept(
   async function write(tx: Tx, actor: AccountActor, parcel: Parcel, sealed: readonly Sealed[], step: 'send' | 'save') {
     const { facts, files } = parcel
     const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
-    const edoc = await insert(tx, actor, facts, bytes, step === 'save' ? 'draft' : 'processing')
+    const edoc = await insert(tx, sentBy(actor), facts, bytes, step === 'save' ? 'draft' : 'processing')
     await copyForSender(tx, edoc)
     if (step === 'save') {
       await keepFiles(tx, edoc.id, sealed)
       await audit.record(tx, actor, { type: 'edoc.saved', subject: edoc.id, data: textsOf(edoc) })
       return presentDelivered(edoc.id, { status: 'draft', reason: null })
     }
+    const { shown } = await hand(tx, edoc, files, sealed)
+    return sent(tx, actor, edoc, shown)
+  }
+
+  /** Hands a new document on, and keeps its files unless it is known. */
+  async function hand(tx: Tx, edoc: EdocRow, files: Parcel['files'], sealed: readonly Sealed[]) {
     await edocs.updateEdoc(tx, edoc.id, { accepted_at: clock.now() })
     const { isKnown, shown } = await deliver.attempt(tx, edoc, 'first')
     // The document that it repeats was taken back meanwhile, or came meanwhile.
@@ -112,7 +122,7 @@ export function createAccept(
         sealed.flatMap(({ blob }) => blob.parts.map((part) => part.store_key)),
       )
     else await keepFiles(tx, edoc.id, sealed)
-    return sent(tx, actor, edoc, shown)
+    return { isKnown, shown }
   }
 
   async function sent(tx: Tx, actor: AccountActor, edoc: EdocRow, shown: Outcome): Promise<EdocDelivered> {
@@ -141,6 +151,29 @@ export function createAccept(
         })
       }),
 
+    /**
+     * Takes in a document that came to an account by mail. It has no sender here, so that no Outbox shows it. `alongside`
+     * writes in the same transaction.
+     */
+    receive: (
+      account: { accountId: string },
+      parcel: Parcel,
+      alongside: (tx: Tx, received: Received) => Promise<void>,
+    ): Promise<Received> =>
+      againIfMoved(async () => {
+        const sealed = await seal(parcel, 'send')
+        return transactAgain(db, async (tx) => {
+          const { facts, files } = parcel
+          const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
+          const from: From = { accountId: account.accountId, personId: null, keyId: null }
+          const edoc = await insert(tx, from, facts, bytes, 'processing')
+          const { shown } = await hand(tx, edoc, files, sealed)
+          const received = { ...shown, edocId: (await edocs.findOriginal(tx, edoc.id)) ?? edoc.id }
+          await alongside(tx, received)
+          return received
+        })
+      }),
+
     /** Sends what was saved, in the caller's transaction. */
     async sendDraft(tx: Tx, actor: AccountActor, edoc: EdocRow): Promise<EdocDelivered> {
       const at = clock.now()
@@ -150,6 +183,12 @@ export function createAccept(
     },
   }
 }
+
+const sentBy = (actor: AccountActor): From => ({
+  accountId: actor.accountId,
+  personId: personIdOf(actor),
+  keyId: actor.kind === 'key' ? actor.key.id : null,
+})
 
 /** Runs work again whose document was claimed, or given up, by another transaction meanwhile. */
 export async function againIfMoved<T>(work: () => Promise<T>): Promise<T> {

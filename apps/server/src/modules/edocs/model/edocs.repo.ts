@@ -136,3 +136,16 @@ export async function findOwnKnown(db: Db, accountId: string, businessKey: Buffe
       and unique_key is not null limit 100`.execute(db)
   return rows.map((row) => row.content_hash)
 }
+
+/** The document that a repeat repeats. */
+export const findOriginal = async (tx: Tx, id: string): Promise<string | null> =>
+  (await tx.selectFrom('edoc').select('duplicate_of').where('id', '=', id).executeTakeFirst())?.duplicate_of ?? null
+
+/** The documents of these that do not wait any more, with what became of them. */
+export const findSettled = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('edoc')
+    .select(['id', 'status', 'reason'])
+    .where('id', 'in', ids)
+    .where('status', '!=', 'pending')
+    .execute()

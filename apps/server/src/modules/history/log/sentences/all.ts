@@ -10,6 +10,7 @@ import { identitySentences } from './identity.ts'
 import { keysSentences } from './keys.ts'
 import { librarySentences } from './library.ts'
 import { linksSentences } from './links.ts'
+import { mailkeepSentences } from './mailkeep.ts'
 import { organisingSentences } from './organising.ts'
 import { platformSentences } from './platform.ts'
 import { protectionSentences } from './protection.ts'
@@ -34,6 +35,7 @@ export const sentences: Sentences<EventType> = {
   ...keysSentences,
   ...librarySentences,
   ...linksSentences,
+  ...mailkeepSentences,
   ...organisingSentences,
   ...platformSentences,
   ...protectionSentences,

@@ -1,0 +1,1 @@
+export { createMailkeep, type Mailkeep } from './mailkeep.service.ts'

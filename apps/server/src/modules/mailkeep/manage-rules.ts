@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { Input, Reply } from '@khlang/contract'
+import { hashtagError } from '@khlang/contract/hashtag-rules'
+import { mailRuleActions, mailRuleKinds } from '@khlang/contract/mail-states'
+import type { listMailRules, writeMailRules } from '@khlang/contract/mailboxes'
+import type { PersonActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { type Db, requireRow, transact } from '../../platform/db.ts'
+import type { MailkeepDeps } from './deps.ts'
+import * as repo from './mailboxes.repo.ts'
+
+const notFound = () => new AppError('NOT_FOUND')
+
+/** The rules of a mailbox. */
+export function createManageRules({ db, audit, accounts, drive }: MailkeepDeps) {
+  async function read(on: Db, actor: PersonActor, id: string): Promise<Reply<typeof listMailRules>> {
+    const rules = await repo.findRules(on, id)
+    const folders = await drive.access.locateAll(
+      on,
+      actor,
+      rules.flatMap(({ folder_id: folderId }) => folderId ?? []),
+    )
+    return {
+      items: rules.map(({ folder_id: folderId, kind, action, ...rule }) => ({
+        id: rule.id,
+        sender: rule.sender,
+        recipient: rule.recipient,
+        subject: rule.subject,
+        attachment: rule.attachment,
+        kind: mailRuleKinds.find((one) => one === kind) ?? null,
+        action: mailRuleActions.find((one) => one === action) ?? 'ignore',
+        hashtags: rule.hashtags,
+        folder: folderId === null ? null : { id: folderId, name: folders.get(folderId)?.item.name ?? null },
+      })),
+    }
+  }
+
+  async function assertFolder(on: Db, actor: PersonActor, folderId: string | null | undefined): Promise<void> {
+    const refuse = () => {
+      throw new AppError('MAIL_RULE_FOLDER')
+    }
+    if (!folderId) return refuse()
+    const found = await drive.access.requireItem(on, actor, 'item.upload', folderId).catch((error: unknown) => {
+      if (error instanceof AppError) return refuse()
+      throw error
+    })
+    if (found.item.kind !== 0 || found.drive.kind !== 'business') refuse()
+  }
+
+  return {
+    async list(actor: PersonActor, id: string): Promise<Reply<typeof listMailRules>> {
+      requireRow(await repo.findMailbox(db, actor.accountId, id), notFound)
+      return read(db, actor, id)
+    },
+
+    /** Replaces all rules at once. Files are added with the rights of who wrote the rules last. */
+    write: (
+      actor: PersonActor,
+      id: string,
+      { rules }: Input<typeof writeMailRules>['body'],
+    ): Promise<Reply<typeof writeMailRules>> =>
+      transact(db, async (tx) => {
+        accounts.assertManages(actor, actor.accountId)
+        const box = requireRow(await repo.lockMailbox(tx, actor.accountId, id), notFound)
+        const known = new Set((await repo.findRules(tx, id)).map((rule) => rule.id))
+        for (const rule of rules) {
+          if (rule.action === 'folder') await assertFolder(tx, actor, rule.folderId)
+          if (rule.hashtags.some((tag) => hashtagError(tag) !== null)) throw new AppError('HASHTAG_INVALID')
+        }
+        const kept = rules.map((rule) => (rule.id && known.has(rule.id) ? rule.id : randomUUID()))
+        await repo.deleteRulesExcept(tx, id, kept)
+        for (const [position, rule] of rules.entries()) {
+          const { folderId, ...fields } = rule
+          await repo.upsertRule(tx, {
+            ...fields,
+            id: kept[position] ?? randomUUID(),
+            mailbox_id: id,
+            position,
+            hashtags: [...rule.hashtags],
+            folder_id: rule.action === 'folder' ? (folderId ?? null) : null,
+            created_by: actor.personId,
+          })
+        }
+        const data = { name: box.name, rules: rules.length }
+        await audit.record(tx, actor, { type: 'mailbox.rules_changed', subject: id, data })
+        return read(tx, actor, id)
+      }),
+  }
+}

@@ -1,0 +1,61 @@
+import type { Language } from '@khlang/contract'
+import type { CheckOutcome, MailReason } from '@khlang/contract/mail-states'
+import type { MailCheckRow } from '@khlang/contract/mails'
+
+type Words = Record<Language, string>
+
+const head: readonly Words[] = [
+  { th: 'วันที่', en: 'Day' },
+  { th: 'รับเมื่อ (UTC)', en: 'Received (UTC)' },
+  { th: 'ผู้ส่ง', en: 'From' },
+  { th: 'เรื่อง', en: 'Subject' },
+  { th: 'ผล', en: 'Result' },
+  { th: 'เหตุผล', en: 'Reason' },
+]
+
+export const outcomeWords: Record<CheckOutcome, Words> = {
+  kept_before: { th: 'เก็บไว้แล้ว', en: 'kept before' },
+  kept_now: { th: 'ขาดหาย เก็บแล้วตอนนี้', en: 'was missing, kept now' },
+  duplicate: { th: 'ซ้ำ', en: 'duplicate' },
+  skipped: { th: 'ข้าม', en: 'skipped' },
+  failed: { th: 'ไม่สำเร็จ', en: 'failed' },
+  not_on_server: { th: 'ไม่อยู่บนเซิร์ฟเวอร์อีเมลแล้ว', en: 'not on the mail server any more' },
+}
+
+export const reasonWords: Record<MailReason, Words> = {
+  no_attachment: { th: 'ไม่มีไฟล์แนบ', en: 'no attachment' },
+  no_rule: { th: 'ไม่ใช่เอกสาร e-Tax และไม่ตรงกับกฎใด', en: 'no e-Tax document, and no rule fits' },
+  rule: { th: 'ข้ามตามกฎ', en: 'ignored by a rule' },
+  archive: { th: 'ไฟล์บีบอัดไม่ถูกเปิดอ่าน', en: 'archives are not opened' },
+  encrypted: { th: 'อีเมลเข้ารหัสไว้', en: 'the mail is encrypted' },
+  unreadable: { th: 'อ่านไฟล์ไม่ได้', en: 'the file cannot be read' },
+  not_a_message: { th: 'ไม่ใช่อีเมลที่อ่านได้', en: 'no readable mail' },
+  too_large: { th: 'ใหญ่เกินกำหนด', en: 'too large' },
+  too_many_files: { th: 'มีไฟล์แนบมากเกินกำหนด', en: 'too many attachments' },
+  refused: { th: 'เอกสารไม่ถูกต้อง', en: 'the document is not valid' },
+  other_receiver: { th: 'ผู้ซื้อในเอกสารไม่ใช่ธุรกิจนี้', en: 'the buyer in the document is not this business' },
+  same_message: { th: 'อีเมลฉบับเดียวกันถูกเก็บแล้ว', en: 'the same mail was kept before' },
+  same_document: { th: 'เอกสารฉบับเดียวกันอยู่ในกล่องขาเข้าแล้ว', en: 'the same document is in the Inbox already' },
+  content_differs: { th: 'เลขที่ซ้ำแต่เนื้อหาต่างกัน รอตัดสินใจ', en: 'a known number with other content, to be decided' },
+  storage_full: { th: 'พื้นที่จัดเก็บเต็ม', en: 'the storage is full' },
+  no_consent: { th: 'ยังไม่มีความยินยอมในการรับเอกสาร', en: 'there is no consent to receive documents' },
+  receiver_suspended: { th: 'บัญชีถูกระงับ', en: 'the account is suspended' },
+  blocked_by_receiver: { th: 'ผู้ขายรายนี้ไม่อยู่ในความยินยอม', en: 'the consent does not cover this seller' },
+  folder_gone: { th: 'เพิ่มไฟล์ลงโฟลเดอร์ของกฎไม่ได้', en: 'files cannot be added to the folder of the rule' },
+  type_blocked: { th: 'ประเภทไฟล์นี้ถูกปิดกั้น', en: 'this file type is blocked' },
+  not_stored: { th: 'จัดเก็บไม่สำเร็จ', en: 'it could not be stored' },
+}
+
+export const reportHead = (language: Language): string[] => head.map((words) => words[language])
+
+/** The day of a mail is that of Bangkok. */
+const dayOf = (at: string) => new Date(Date.parse(at) + 7 * 3_600_000).toISOString().slice(0, 10)
+
+export const reportRow = (row: MailCheckRow, language: Language): string[] => [
+  dayOf(row.receivedAt),
+  row.receivedAt,
+  row.from ?? '',
+  row.subject ?? '',
+  outcomeWords[row.outcome][language],
+  row.reason === null ? '' : reasonWords[row.reason][language],
+]

@@ -184,7 +184,6 @@ export async function createAdminIds(world: World, admin: Client): Promise<{ ids
   return { ids, secret: key.secret }
 }
 
-/** A valid request of a call for admins, with these ids. */
 async function insertMail(world: World, mailboxId: string, accountId: string): Promise<string> {
   const { rows } = await world.owner.pool.query<{ id: string }>(
     `insert into mail_message (id, mailbox_id, account_id, content_sha256, message_id, received_at, size, status,
@@ -195,6 +194,7 @@ async function insertMail(world: World, mailboxId: string, accountId: string): P
   return rows[0]?.id ?? ''
 }
 
+/** A valid request of a call for admins, with these ids. */
 export function adminRequest(name: string, ids: AdminIds) {
   const line = adminLines[name] ?? {}
   const [method = '', path = ''] = name.split(' ')

@@ -168,11 +168,12 @@ test('critical calls ask to confirm who one is, and no others do', async () => {
   expect(await traces()).toBe(before)
 })
 
-type Schema = { type?: string; enum?: unknown[]; format?: string; minItems?: number; items?: Schema }
+type Schema = { type?: string; const?: unknown; enum?: unknown[]; format?: string; minItems?: number; items?: Schema }
 type ObjectSchema = Schema & { properties?: Record<string, ObjectSchema>; required?: string[] }
 
 /** A body that the schema accepts, with nothing but what is required. */
 function sampleOf(schema: ObjectSchema): unknown {
+  if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (schema.format === 'uuid') return crypto.randomUUID()
   if (schema.type === 'array') return schema.minItems ? [sampleOf(schema.items ?? {})] : []

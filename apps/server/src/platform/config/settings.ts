@@ -233,10 +233,10 @@ export const Settings = Type.Object({
   }),
   DNS_SERVERS: optional(
     text('^[0-9a-fA-F.:\\[\\]]+([\\s,]+[0-9a-fA-F.:\\[\\]]+)*$', {
+      defaultText: 'those of the machine',
       expects: 'addresses, separated by commas, with a port where it is not 53, like 10.0.0.53,[2001:db8::53]:5353',
       example: '10.0.0.53',
-      description:
-        'The DNS servers that are asked for the records by which businesses prove their domains. Without it, those of the machine are asked.',
+      description: 'The DNS servers that are asked for the records by which businesses prove their domains.',
     }),
   ),
   DEMO: optional(

@@ -43,7 +43,7 @@ const layers = {
   shares: ['folders', 'recipients', 'sharing', 'received'],
   links: ['model', 'managing', 'visiting', 'uploading', 'overview'],
   edocs: ['model', 'consent', 'delivery', 'boxes', 'requests'],
-  admin: ['leaving', 'people', 'policies', 'appearance', 'overview'],
+  admin: ['leaving', 'people', 'directory', 'policies', 'appearance', 'overview'],
 }
 
 const src = '^apps/server/src/'

@@ -84,6 +84,7 @@ import { supportJobs } from './modules/support/support.jobs.ts'
 import { supportRoutes, watchSupport } from './modules/support/support.routes.ts'
 import { adminJobs } from './modules/admin/admin.jobs.ts'
 import { adminRoutes } from './modules/admin/admin.routes.ts'
+import { chartRoutes } from './modules/admin/directory/chart.routes.ts'
 import { joinRoutes } from './modules/admin/people/join-requests.routes.ts'
 import { logoRoutes } from './modules/admin/appearance/logo.routes.ts'
 import { type Admin, createAdmin } from './modules/admin/index.ts'
@@ -367,6 +368,10 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     db,
     audit,
     clock,
+    log,
+    config,
+    directoryToken: secrets.directoryToken ?? '',
+    actAs,
     accounts,
     notifications,
     messages,
@@ -467,6 +472,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     dispatchRoutes(scope, services.dispatches)
     adminRoutes(scope, services.admin)
     joinRoutes(scope, services.admin)
+    chartRoutes(scope, services.admin)
     keyRoutes(scope, services.apiKeys)
     await edocRoutes(scope, services.edocs, store)
     mailkeepRoutes(scope, services.mailkeep)
@@ -562,6 +568,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await drive.housekeeping.assertKeysKnown()
       if (config.demo) {
         const isNew = await accounts.seedDemo(identity.setDemoPassword)
+        if (isNew) await services.admin.charts.seedDemo()
         const contents = [library.platform.publishManuals, ...(isNew && config.demoContent ? [demo.create] : [])]
         // A demo that lacks files, as on a full disk, is no reason not to start.
         for (const create of contents)

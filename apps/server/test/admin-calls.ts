@@ -22,6 +22,7 @@ const named = [
   'mailbox',
   'mail',
   'mailCheck',
+  'reload',
 ] as const
 /** A valid request: only the caller can be wrong with it. The id is that of the path. */
 export type AdminLine = { id?: keyof AdminIds; query?: (ids: AdminIds) => string; body?: (ids: AdminIds) => object }
@@ -63,6 +64,11 @@ export const adminLines: Record<string, AdminLine> = {
   'POST /api/admin/roles': { body: () => ({ nameTh: 'บทบาทของผู้ไม่เกี่ยวข้อง' }) },
   'PATCH /api/admin/roles/:id': { id: 'role', body: () => ({ nameTh: 'เปลี่ยนชื่อ' }) },
   'DELETE /api/admin/roles/:id': { id: 'role' },
+  'GET /api/admin/organisation-chart': {},
+  'POST /api/admin/organisation-chart/reloads': { body: nothing },
+  'GET /api/admin/organisation-chart/reloads/:id': { id: 'reload' },
+  'GET /api/admin/organisation-chart/reloads/:id/changes': { id: 'reload' },
+  'POST /api/admin/organisation-chart/reloads/:id/apply': { id: 'reload', body: nothing },
   'GET /api/admin/folders/:id/rules': { id: 'folder' },
   'GET /api/admin/folders/:id/folders': { id: 'folder' },
   'PUT /api/admin/folders/:id/rules': { id: 'folder', body: folderRules },
@@ -180,6 +186,7 @@ export async function createAdminIds(world: World, admin: Client): Promise<{ ids
     mail: await insertMail(world, mailbox, admin.accountId),
     mailCheck: await make('/api/admin/mail-checks', { mailboxId: mailbox, from: '2026-01-01', to: '2026-01-02' }),
     restore: await make('/api/admin/restores', { itemId: folder, at: world.clock.now().toISOString() }),
+    reload: await make('/api/admin/organisation-chart/reloads', {}),
   }
   return { ids, secret: key.secret }
 }

@@ -40,6 +40,7 @@ export const noticeKinds = {
   employeeAdded: { group: 'security', mail: 'now', required: true },
   joinRequested: { group: 'security', mail: 'now' },
   joinRefused: { group: 'security', mail: 'now' },
+  chartChanged: { group: 'security', mail: 'now' },
   leaverDriveEnding: { group: 'storage', mail: 'now', required: true },
   supportAsked: { group: 'security', mail: 'now', chat: true, required: true },
   supportStarted: { group: 'security', mail: 'now', chat: true, required: true },

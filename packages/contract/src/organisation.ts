@@ -12,6 +12,8 @@ export const Department = Type.Object({
   members: Type.Integer(),
   /** Rules for it do not apply meanwhile. */
   suspended: Type.Boolean(),
+  /** The directory does not name it any more: it is suspended, with its rules. */
+  gone: Type.Boolean(),
 })
 export type Department = Static<typeof Department>
 
@@ -21,6 +23,8 @@ export const Role = Type.Object({
   nameTh: Type.String(),
   nameEn: Type.String(),
   members: Type.Integer(),
+  /** The directory does not name it any more: nobody has it, and nobody gets it. */
+  gone: Type.Boolean(),
 })
 export type Role = Static<typeof Role>
 

@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { backup } from './backup.ts'
 import { checkLog } from './check-log.ts'
+import { directory } from './directory.ts'
 import { fsck } from './fsck.ts'
 import { migrateOnly } from './migrate.ts'
 import { partner } from './partner.ts'
@@ -21,6 +22,7 @@ export const commands: Record<string, Command> = {
   account,
   backup,
   'check-log': checkLog,
+  directory,
   fsck,
   partner,
   restore,

@@ -37,6 +37,9 @@ const critical = [
   'POST /api/me/passkeys/options',
   'POST /api/me/passkeys',
   'DELETE /api/me/passkeys/:id',
+  // The organisation chart.
+  'POST /api/admin/organisation-chart/reloads',
+  'POST /api/admin/organisation-chart/reloads/:id/apply',
   // Restoring.
   'POST /api/restores/:id/start',
   'POST /api/admin/restores/:id/start',

@@ -25,6 +25,8 @@ export type Config = Readonly<{
   /** What stays free on a disk for the database; null = by the size of the disk. */
   diskReserveBytes: number | null
   oidc: Readonly<{ kind: 'embedded' } | { kind: 'external'; issuer: string; clientId: string }>
+  /** Where organisation charts are reloaded from, and for which businesses (`taxId:branchNo`, or `*`). */
+  directory: Readonly<{ kind: 'embedded' } | { kind: 'scim' | 'http'; url: string; businesses: readonly string[] }>
   mail: Readonly<{ kind: 'folder'; folder: string } | { kind: 'smtp'; from: string }>
   sms: Readonly<{ kind: 'folder'; folder: string } | { kind: 'gateway'; url: string }>
   chat: Readonly<{ kind: 'folder'; folder: string } | { kind: 'provider'; url: string }>
@@ -122,6 +124,7 @@ const toFlag = (text: string) => ({ '1': true, true: true, '0': false, false: fa
 const webAddresses = [
   'PUBLIC_URL',
   'OIDC_ISSUER',
+  'DIRECTORY_URL',
   'SMS_GATEWAY_URL',
   'STORAGE_URL',
   'CHAT_URL',
@@ -141,6 +144,10 @@ function contradictions(settings: Settings, isSet: (name: SettingName) => boolea
     )
   }
   together('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET')
+  together('DIRECTORY_KIND', 'DIRECTORY_URL', 'DIRECTORY_TOKEN', 'DIRECTORY_BUSINESSES')
+  const { DIRECTORY_URL = '', DIRECTORY_BUSINESSES = '' } = settings
+  if (DIRECTORY_URL && !DIRECTORY_URL.includes('{taxId}') && !/^[0-9:]+$/.test(DIRECTORY_BUSINESSES))
+    problems.push('DIRECTORY_URL must hold {taxId}, or DIRECTORY_BUSINESSES one business: each has a chart of its own.')
   together('SMS_GATEWAY_URL', 'SMS_GATEWAY_TOKEN')
   together('MAIL_IN_PORT', 'MAIL_IN_DOMAIN')
   together('MAIL_IN_CERTIFICATE', 'MAIL_IN_CERTIFICATE_KEY')
@@ -191,6 +198,11 @@ function isDemo(settings: Settings): boolean {
   return settings.DEMO ?? (alone && external.every((value) => value === undefined))
 }
 
+function directoryOf({ DIRECTORY_KIND: kind, DIRECTORY_URL: url, DIRECTORY_BUSINESSES: businesses = '' }: Settings) {
+  if (!kind || !url) return { kind: 'embedded' } as const
+  return { kind: kind === 'scim' ? 'scim' : 'http', url, businesses: wordsOf(businesses) } as const
+}
+
 function chatWidgetOf({ CHAT_URL: url, CHAT_EXCHANGE_URL: tokenUrl, CHAT_WIDGET_URL: page }: Settings) {
   if (tokenUrl && page) return { kind: 'provider', tokenUrl, page } as const
   return url ? null : ({ kind: 'embedded' } as const)
@@ -224,6 +236,7 @@ function toConfig(settings: Settings): Config {
     storageUrl: settings.STORAGE_URL ?? pathToFileURL(join(dataDir, 'files')).href,
     diskReserveBytes: settings.DISK_RESERVE_MIB === undefined ? null : settings.DISK_RESERVE_MIB * 1024 ** 2,
     oidc: issuer && clientId ? { kind: 'external', issuer, clientId } : { kind: 'embedded' },
+    directory: directoryOf(settings),
     mail: settings.SMTP_URL
       ? { kind: 'smtp', from: settings.MAIL_FROM ?? `Khlang <no-reply@${publicUrlOf(settings).hostname}>` }
       : { kind: 'folder', folder: outgoing },
@@ -275,6 +288,7 @@ function toSecrets(settings: Settings): Secrets {
     ...(accessKeyId &&
       secretAccessKey && { storageKeys: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) } }),
     ...(settings.OIDC_CLIENT_SECRET && { oidcClientSecret: settings.OIDC_CLIENT_SECRET }),
+    ...(settings.DIRECTORY_TOKEN && { directoryToken: settings.DIRECTORY_TOKEN }),
     ...(settings.SMTP_URL && { smtpUrl: settings.SMTP_URL }),
     ...(settings.SMS_GATEWAY_TOKEN && { smsGatewayToken: settings.SMS_GATEWAY_TOKEN }),
     ...(settings.CHAT_TOKEN && { chatToken: settings.CHAT_TOKEN }),

@@ -187,10 +187,44 @@ export interface BusinessLogo {
 export interface BusinessRole {
   business_id: string
   created_at: Generated<Date>
+  gone_at: Date | null
   id: string
   name_en: Generated<string>
   name_th: string
   provider_id: string | null
+}
+
+export interface ChartChange {
+  becomes: Generated<string>
+  code: string | null
+  kind: string
+  leaves: unknown | null
+  n: number
+  name: string
+  outcome: string | null
+  provider_id: string
+  reload_id: string
+  subject: string
+  target_id: string | null
+  wanted: unknown
+  was: Generated<string>
+}
+
+export interface ChartReload {
+  adopts_same_named: Generated<boolean>
+  basis: Buffer | null
+  business_id: string
+  code: string | null
+  confirmed_by: string | null
+  created_at: Date
+  digest: Buffer | null
+  finished_at: Date | null
+  guard: string | null
+  id: string
+  mailed_at: Date | null
+  requested_by: string | null
+  state: string
+  task_id: string | null
 }
 
 export interface Comment {
@@ -244,6 +278,7 @@ export interface Credential {
 export interface Department {
   business_id: string
   created_at: Generated<Date>
+  gone_at: Date | null
   id: string
   name_en: Generated<string>
   name_th: string
@@ -298,6 +333,12 @@ export interface DevicePassword {
   person_id: string
   revoked_at: Date | null
   secret_hash: Buffer
+}
+
+export interface DirectoryChart {
+  business_id: string
+  changed_at: Date
+  chart: unknown
 }
 
 export interface Dispatch {
@@ -515,6 +556,7 @@ export interface EmployeeInvitation {
   invited_by: string
   is_admin: boolean
   is_mobile: boolean
+  provider_id: string | null
   roles: string[]
   sent: Generated<number>
   token_hash: Buffer | null
@@ -1769,6 +1811,8 @@ export interface DB {
   business_feature: BusinessFeature
   business_logo: BusinessLogo
   business_role: BusinessRole
+  chart_change: ChartChange
+  chart_reload: ChartReload
   comment: Comment
   consent: Consent
   consent_change: ConsentChange
@@ -1778,6 +1822,7 @@ export interface DB {
   destruction: Destruction
   destruction_entry: DestructionEntry
   device_password: DevicePassword
+  directory_chart: DirectoryChart
   dispatch: Dispatch
   dispatch_recipient: DispatchRecipient
   domain_claim: DomainClaim

@@ -29,6 +29,7 @@ import { Route as DriveMapdriveRouteImport } from './../routes/_drive/mapdrive.t
 import { Route as DriveMessagesRouteImport } from './../routes/_drive/messages.tsx'
 import { Route as DriveMydriveRouteImport } from './../routes/_drive/mydrive.tsx'
 import { Route as DriveNotificationsRouteImport } from './../routes/_drive/notifications.tsx'
+import { Route as DriveOneboxSystemAdminChartRouteImport } from './../routes/_drive/onebox-system-admin-chart.tsx'
 import { Route as DriveOneboxSystemAdminConsentRouteImport } from './../routes/_drive/onebox-system-admin-consent.tsx'
 import { Route as DriveOneboxSystemAdminDepartmentsRouteImport } from './../routes/_drive/onebox-system-admin-departments.tsx'
 import { Route as DriveOneboxSystemAdminEmployeesRouteImport } from './../routes/_drive/onebox-system-admin-employees.tsx'
@@ -199,6 +200,12 @@ const DriveNotificationsRoute = DriveNotificationsRouteImport.update({
   path: '/notifications',
   getParentRoute: () => DriveRoute,
 } as any)
+const DriveOneboxSystemAdminChartRoute =
+  DriveOneboxSystemAdminChartRouteImport.update({
+    id: '/onebox-system-admin-chart',
+    path: '/onebox-system-admin-chart',
+    getParentRoute: () => DriveRoute,
+  } as any)
 const DriveOneboxSystemAdminConsentRoute =
   DriveOneboxSystemAdminConsentRouteImport.update({
     id: '/onebox-system-admin-consent',
@@ -598,6 +605,7 @@ export interface FileRoutesByFullPath {
   '/messages': typeof DriveMessagesRoute
   '/mydrive': typeof DriveMydriveRoute
   '/notifications': typeof DriveNotificationsRoute
+  '/onebox-system-admin-chart': typeof DriveOneboxSystemAdminChartRoute
   '/onebox-system-admin-consent': typeof DriveOneboxSystemAdminConsentRoute
   '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
@@ -688,6 +696,7 @@ export interface FileRoutesByTo {
   '/messages': typeof DriveMessagesRoute
   '/mydrive': typeof DriveMydriveRoute
   '/notifications': typeof DriveNotificationsRoute
+  '/onebox-system-admin-chart': typeof DriveOneboxSystemAdminChartRoute
   '/onebox-system-admin-consent': typeof DriveOneboxSystemAdminConsentRoute
   '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
@@ -781,6 +790,7 @@ export interface FileRoutesById {
   '/_drive/messages': typeof DriveMessagesRoute
   '/_drive/mydrive': typeof DriveMydriveRoute
   '/_drive/notifications': typeof DriveNotificationsRoute
+  '/_drive/onebox-system-admin-chart': typeof DriveOneboxSystemAdminChartRoute
   '/_drive/onebox-system-admin-consent': typeof DriveOneboxSystemAdminConsentRoute
   '/_drive/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/_drive/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
@@ -874,6 +884,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/mydrive'
     | '/notifications'
+    | '/onebox-system-admin-chart'
     | '/onebox-system-admin-consent'
     | '/onebox-system-admin-departments'
     | '/onebox-system-admin-employees'
@@ -964,6 +975,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/mydrive'
     | '/notifications'
+    | '/onebox-system-admin-chart'
     | '/onebox-system-admin-consent'
     | '/onebox-system-admin-departments'
     | '/onebox-system-admin-employees'
@@ -1056,6 +1068,7 @@ export interface FileRouteTypes {
     | '/_drive/messages'
     | '/_drive/mydrive'
     | '/_drive/notifications'
+    | '/_drive/onebox-system-admin-chart'
     | '/_drive/onebox-system-admin-consent'
     | '/_drive/onebox-system-admin-departments'
     | '/_drive/onebox-system-admin-employees'
@@ -1276,6 +1289,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/notifications'
       preLoaderRoute: typeof DriveNotificationsRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-chart': {
+      id: '/_drive/onebox-system-admin-chart'
+      path: '/onebox-system-admin-chart'
+      fullPath: '/onebox-system-admin-chart'
+      preLoaderRoute: typeof DriveOneboxSystemAdminChartRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-admin-consent': {
@@ -1795,6 +1815,7 @@ interface DriveRouteChildren {
   DriveMessagesRoute: typeof DriveMessagesRoute
   DriveMydriveRoute: typeof DriveMydriveRoute
   DriveNotificationsRoute: typeof DriveNotificationsRoute
+  DriveOneboxSystemAdminChartRoute: typeof DriveOneboxSystemAdminChartRoute
   DriveOneboxSystemAdminConsentRoute: typeof DriveOneboxSystemAdminConsentRoute
   DriveOneboxSystemAdminDepartmentsRoute: typeof DriveOneboxSystemAdminDepartmentsRoute
   DriveOneboxSystemAdminEmployeesRoute: typeof DriveOneboxSystemAdminEmployeesRoute
@@ -1849,6 +1870,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveMessagesRoute: DriveMessagesRoute,
   DriveMydriveRoute: DriveMydriveRoute,
   DriveNotificationsRoute: DriveNotificationsRoute,
+  DriveOneboxSystemAdminChartRoute: DriveOneboxSystemAdminChartRoute,
   DriveOneboxSystemAdminConsentRoute: DriveOneboxSystemAdminConsentRoute,
   DriveOneboxSystemAdminDepartmentsRoute:
     DriveOneboxSystemAdminDepartmentsRoute,

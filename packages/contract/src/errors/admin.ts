@@ -145,4 +145,34 @@ export const adminErrors = {
     th: 'ซ้อนแผนกได้ไม่เกิน 20 ชั้น',
     en: 'Departments can be nested at most 20 levels deep.',
   },
+  CHART_NO_DIRECTORY: {
+    status: 404,
+    number: null,
+    th: 'ยังไม่มีไดเรกทอรีที่มีผังองค์กรของธุรกิจนี้ โปรดติดต่อผู้ดูแลระบบ',
+    en: 'No directory has the organisation chart of this business. Ask the administrator of this system.',
+  },
+  CHART_BUSY: {
+    status: 409,
+    number: null,
+    th: 'กำลังโหลดผังองค์กรของธุรกิจนี้อยู่ โปรดรอให้เสร็จก่อน',
+    en: 'The organisation chart is being reloaded. Wait until that has finished.',
+  },
+  CHART_CHANGED: {
+    status: 409,
+    number: null,
+    th: 'ผังองค์กรเปลี่ยนไปหลังจากตรวจสอบ โปรดตรวจสอบอีกครั้ง',
+    en: 'The organisation chart has changed since it was compared. Compare it again.',
+  },
+  CHART_LOOKS_WRONG: {
+    status: 409,
+    number: null,
+    th: 'การเปลี่ยนแปลงนี้ผิดปกติ หากต้องการดำเนินการต่อ โปรดพิมพ์ {word}',
+    en: 'These changes look wrong. To apply them anyway, type {word}.',
+  },
+  CHART_NO_ADDRESS: {
+    status: 409,
+    number: null,
+    th: 'ไดเรกทอรีไม่มีอีเมลหรือหมายเลขโทรศัพท์มือถือของผู้นี้ จึงเชิญไม่ได้',
+    en: 'The directory has no email or mobile number of this person, so they can’t be invited.',
+  },
 } as const satisfies ErrorEntries

@@ -38,3 +38,18 @@ export type AccountsEvent =
   | { type: 'employee.changed'; subject: string; data: { change: string; personId: string } & Partial<Change> }
   | { type: 'employee.invited'; subject: string; data: { address: string; departments: number } }
   | { type: 'employee.invitation_ended'; subject: string; data: { address: string; how: 'accepted' | 'withdrawn' } }
+  /** The subject is the business. */
+  | {
+      type: 'chart.reloaded'
+      subject: string
+      data: {
+        change: 'compared' | 'stopped' | 'failed' | 'confirmed' | 'done' | 'partly'
+        directory: string
+        /** How many changes were found, or made. */
+        count: number
+        /** How many of them are left. */
+        left?: number
+        /** Of people, departments and roles. */
+        removed?: number
+      }
+    }

@@ -1,5 +1,5 @@
 import { createDemo } from './demo.ts'
-import { createActAs } from './act-as.ts'
+import { createChart } from './chart.ts'
 import { findAccountForUpdate, findEnding, findErasable, markErased } from './accounts.repo.ts'
 import { createBusinesses } from './businesses.ts'
 import { createDepartments } from './departments.ts'
@@ -8,7 +8,14 @@ import { lockChart } from './employees.repo.ts'
 import { createEmployees } from './employees.ts'
 import { createFeatures } from './features.ts'
 import { findAudiences } from './organisation.repo.ts'
-import { findMembership, findMembershipState, listAccounts, listBusinesses, principalFacts } from './memberships.ts'
+import {
+  createActAs,
+  findMembership,
+  findMembershipState,
+  listAccounts,
+  listBusinesses,
+  principalFacts,
+} from './memberships.ts'
 import { findPerson, findPersonByEmail, findPersonByLogin, findPersonByMobile, findPersonByUsername } from './people.ts'
 import { erasePerson } from './people.repo.ts'
 import { assertAdmin, assertManages } from './permit.ts'
@@ -22,8 +29,9 @@ export type Accounts = ReturnType<typeof createAccounts>
 
 /** People, the accounts they act for, and the organisation of a business. */
 export function createAccounts(deps: AccountsDeps) {
-  const { insertDepartment, ...departments } = createDepartments(deps)
-  const { insertEmployee, ...employees } = createEmployees(deps)
+  const { insertDepartment, departmentWrites, ...departments } = createDepartments(deps)
+  const { roleWrites, ...roles } = createRoles(deps)
+  const { insertEmployee, changeEmployeeIn, ...employees } = createEmployees(deps)
   const features = createFeatures(deps)
   const register = createRegister(deps, { insertEmployee })
   const demo = createDemo(deps, {
@@ -53,7 +61,8 @@ export function createAccounts(deps: AccountsDeps) {
     assertManages,
     ...createBusinesses(deps),
     ...departments,
-    ...createRoles(deps),
+    ...roles,
+    chart: createChart(deps, { insertDepartment, departmentWrites, roleWrites, changeEmployeeIn }),
     ...employees,
     ...features,
     ...createPreferences(deps),

@@ -149,7 +149,11 @@ export function createDemo(
     for (const feature of businessFeatures) await writeFeature(tx, actor, businessId, feature, 'Y')
     for (const { name, department, mail = null } of employees) {
       const departmentId = demoId(`${company.taxId} ${department.nameEn}`)
-      await insertDepartment(tx, actor, businessId, { ...department, id: departmentId })
+      await insertDepartment(tx, actor, businessId, {
+        ...department,
+        id: departmentId,
+        providerId: `department-${department.nameEn.toLowerCase()}`,
+      })
       await hireEmployee(tx, actor, businessId, {
         employeeId: demoId(`${company.taxId} ${name}`),
         personId: demoId(name),

@@ -9,7 +9,15 @@ import * as repo from './organisation.repo.ts'
 import type { AccountsDeps } from './deps.ts'
 import { assertManages } from './permit.ts'
 
-export type NewDepartment = { parentId?: string | null; nameTh: string; nameEn?: string; id?: string }
+export type NewDepartment = {
+  parentId?: string | null
+  nameTh: string
+  nameEn?: string
+  id?: string
+  /** Its id in the directory of the identity provider. */
+  providerId?: string
+}
+type NewNames = { nameTh: string; nameEn?: string }
 
 const notFound = () => new AppError('NOT_FOUND')
 
@@ -18,38 +26,69 @@ export function createDepartments({ db, audit, clock }: AccountsDeps) {
   /** Inserts a department in the caller's transaction. */
   async function insertDepartment(tx: Tx, actor: Actor, businessId: string, input: NewDepartment) {
     const name = requireName(input.nameTh)
-    const { id = randomUUID(), parentId = null } = input
+    const { id = randomUUID(), parentId = null, providerId = null } = input
     requireRow(await lockChart(tx, businessId), notFound)
     assertPlace(await repo.findTree(tx, businessId), null, parentId)
     const names = { name_th: name, name_en: input.nameEn?.trim() ?? '' }
-    await repo.insertDepartment(tx, { id, business_id: businessId, parent_id: parentId, ...names })
+    await repo.insertDepartment(tx, {
+      id,
+      business_id: businessId,
+      parent_id: parentId,
+      provider_id: providerId,
+      ...names,
+    })
     await audit.record(tx, actor, { type: 'department.changed', subject: id, data: { change: 'created', name } })
     return { departmentId: id }
   }
 
   async function change(
+    tx: Tx,
     actor: Actor,
     businessId: string,
     id: string,
     what: string,
-    write: (tx: Tx) => Promise<{ name_th: string } | undefined>,
+    write: () => Promise<{ name_th: string } | undefined>,
   ): Promise<void> {
+    await lockChart(tx, businessId)
+    const was = await repo.findDepartmentValues(tx, businessId, id)
+    const { name_th } = requireRow(await write(), notFound)
+    const changed = changeOf(was, await repo.findDepartmentValues(tx, businessId, id))
+    const data = { change: what, name: name_th, ...changed }
+    await audit.record(tx, actor, { type: 'department.changed', subject: id, data })
+  }
+
+  /** Changes in the caller's transaction, by somebody who may make them. */
+  const writes = {
+    rename(tx: Tx, actor: Actor, businessId: string, id: string, names: NewNames) {
+      const fields = {
+        name_th: requireName(names.nameTh),
+        ...(names.nameEn !== undefined && { name_en: names.nameEn.trim() }),
+      }
+      return change(tx, actor, businessId, id, 'renamed', () => repo.updateDepartment(tx, businessId, id, fields))
+    },
+    move: (tx: Tx, actor: Actor, businessId: string, id: string, parentId: string | null) =>
+      change(tx, actor, businessId, id, 'moved', async () => {
+        assertPlace(await repo.findTree(tx, businessId), id, parentId)
+        return repo.updateDepartment(tx, businessId, id, { parent_id: parentId })
+      }),
+    suspend: (tx: Tx, actor: Actor, businessId: string, id: string) =>
+      change(tx, actor, businessId, id, 'suspended', () =>
+        repo.updateDepartment(tx, businessId, id, { suspended_at: clock.now() }),
+      ),
+    resume: (tx: Tx, actor: Actor, businessId: string, id: string) =>
+      change(tx, actor, businessId, id, 'resumed', () =>
+        repo.updateDepartment(tx, businessId, id, { suspended_at: null }),
+      ),
+  }
+
+  async function managed(actor: Actor, businessId: string, write: (tx: Tx) => Promise<void>): Promise<void> {
     assertManages(actor, businessId)
-    await transact(db, async (tx) => {
-      await lockChart(tx, businessId)
-      const was = await repo.findDepartmentValues(tx, businessId, id)
-      const { name_th } = requireRow(await write(tx), notFound)
-      const changed = changeOf(was, await repo.findDepartmentValues(tx, businessId, id))
-      await audit.record(tx, actor, {
-        type: 'department.changed',
-        subject: id,
-        data: { change: what, name: name_th, ...changed },
-      })
-    })
+    await transact(db, write)
   }
 
   return {
     insertDepartment,
+    departmentWrites: writes,
     async listDepartments(businessId: string) {
       const rows = await repo.findDepartments(db, businessId)
       return rows.map((row) => ({
@@ -58,6 +97,7 @@ export function createDepartments({ db, audit, clock }: AccountsDeps) {
         nameTh: row.name_th,
         nameEn: row.name_en,
         suspended: row.suspended_at !== null,
+        gone: row.gone_at !== null,
         members: row.members ?? 0,
       }))
     },
@@ -65,36 +105,26 @@ export function createDepartments({ db, audit, clock }: AccountsDeps) {
       assertManages(actor, businessId)
       return transact(db, (tx) => insertDepartment(tx, actor, businessId, input))
     },
-    async renameDepartment(actor: Actor, businessId: string, id: string, names: { nameTh: string; nameEn?: string }) {
-      const fields = {
-        name_th: requireName(names.nameTh),
-        ...(names.nameEn !== undefined && { name_en: names.nameEn.trim() }),
-      }
-      await change(actor, businessId, id, 'renamed', (tx) => repo.updateDepartment(tx, businessId, id, fields))
-    },
+    renameDepartment: (actor: Actor, businessId: string, id: string, names: NewNames) =>
+      managed(actor, businessId, (tx) => writes.rename(tx, actor, businessId, id, names)),
     moveDepartment: (actor: Actor, businessId: string, id: string, parentId: string | null) =>
-      change(actor, businessId, id, 'moved', async (tx) => {
-        assertPlace(await repo.findTree(tx, businessId), id, parentId)
-        return repo.updateDepartment(tx, businessId, id, { parent_id: parentId })
-      }),
+      managed(actor, businessId, (tx) => writes.move(tx, actor, businessId, id, parentId)),
     /** A suspended department grants its members nothing, and nothing of the departments above it. */
     suspendDepartment: (actor: Actor, businessId: string, id: string) =>
-      change(actor, businessId, id, 'suspended', (tx) =>
-        repo.updateDepartment(tx, businessId, id, { suspended_at: clock.now() }),
-      ),
+      managed(actor, businessId, (tx) => writes.suspend(tx, actor, businessId, id)),
     resumeDepartment: (actor: Actor, businessId: string, id: string) =>
-      change(actor, businessId, id, 'resumed', (tx) =>
-        repo.updateDepartment(tx, businessId, id, { suspended_at: null }),
-      ),
+      managed(actor, businessId, (tx) => writes.resume(tx, actor, businessId, id)),
     /** Its rules remain but apply to nobody: a new department of the same name inherits nothing (T13). */
     deleteDepartment: (actor: Actor, businessId: string, id: string) =>
-      change(actor, businessId, id, 'deleted', async (tx) => {
-        try {
-          return await repo.deleteDepartment(tx, businessId, id)
-        } catch (error) {
-          if (brokenConstraint(error) !== 'department_parent_id_fkey') throw error
-          throw new AppError('DEPARTMENT_NOT_EMPTY', {}, { cause: error })
-        }
-      }),
+      managed(actor, businessId, (tx) =>
+        change(tx, actor, businessId, id, 'deleted', async () => {
+          try {
+            return await repo.deleteDepartment(tx, businessId, id)
+          } catch (error) {
+            if (brokenConstraint(error) !== 'department_parent_id_fkey') throw error
+            throw new AppError('DEPARTMENT_NOT_EMPTY', {}, { cause: error })
+          }
+        }),
+      ),
   }
 }

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../platform/db.ts'
  * time.
  */
 export const lockChart = (tx: Tx, businessId: string) =>
-  tx.selectFrom('business').select('id').where('id', '=', businessId).forNoKeyUpdate().executeTakeFirst()
+  tx.selectFrom('business').select(['id', 'tax_id']).where('id', '=', businessId).forNoKeyUpdate().executeTakeFirst()
 
 const present = (db: Db, businessId: string) =>
   db.selectFrom('employee').where('business_id', '=', businessId).where('removed_at', 'is', null)
@@ -115,6 +115,8 @@ export async function replaceRoles(tx: Tx, businessId: string, employeeId: strin
         .selectFrom('business_role')
         .select([sql<string>`${employeeId}::uuid`.as('employee_id'), 'id as role_id'])
         .where('business_id', '=', businessId)
+        // What the directory does not name any more is given to nobody.
+        .where('gone_at', 'is', null)
         .where('id', 'in', ids),
     )
     .returning('role_id')
@@ -158,3 +160,7 @@ export const findEmployees = (db: Db, businessId: string) =>
     .orderBy(sql`person.first_name_th collate thai_natural`)
     .orderBy('employee.id')
     .execute()
+
+/** By whom a directory means them. */
+export const setEmployeeProvider = (tx: Tx, id: string, providerId: string) =>
+  tx.updateTable('employee').set({ provider_id: providerId }).where('id', '=', id).execute()

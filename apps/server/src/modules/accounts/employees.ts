@@ -76,6 +76,53 @@ export function createEmployees({ db, audit, clock, hooks }: AccountsDeps) {
     return made
   }
 
+  /** Changes an employee in the caller's transaction, by somebody who may. */
+  async function changeIn(
+    tx: Tx,
+    actor: Actor,
+    businessId: string,
+    employeeId: string,
+    request: EmployeeChange,
+  ): Promise<void> {
+    await repo.lockChart(tx, businessId)
+    const before = requireRow(await repo.findEmployeeRow(tx, businessId, employeeId), noEmployee)
+    const isAdmin = request.isAdmin ?? before.is_admin
+    assertNotLastAdmin(standing(before), isAdmin, await repo.countAdmins(tx, businessId))
+    const { inbox = before.inbox, outbox = before.outbox } = request
+    await hooks?.onRightsChanged?.(tx, before.person_id)
+    const was = await repo.findEmployeeValues(tx, employeeId)
+    await repo.updateEmployee(tx, employeeId, { is_admin: isAdmin, inbox, outbox })
+    await placeInGroups(tx, businessId, employeeId, request)
+    const changed = changeOf(was, await repo.findEmployeeValues(tx, employeeId))
+    const data = { change: Object.keys(request).sort().join(', '), personId: before.person_id, ...changed }
+    await audit.record(tx, actor, { type: 'employee.changed', subject: employeeId, data })
+  }
+
+  /**
+   * Takes effect at once (C47): cached callers are dropped, so the next request is refused. `onRemoved` runs in the same
+   * transaction, which is the caller's.
+   */
+  async function removeIn(
+    tx: Tx,
+    actor: Actor,
+    businessId: string,
+    employeeId: string,
+    onRemoved?: (personId: string) => Promise<void>,
+  ): Promise<void> {
+    assertManages(actor, businessId)
+    await repo.lockChart(tx, businessId)
+    const row = requireRow(await repo.findEmployeeRow(tx, businessId, employeeId), noEmployee)
+    assertNotLastAdmin(standing(row), false, await repo.countAdmins(tx, businessId))
+    await hooks?.onRightsChanged?.(tx, row.person_id)
+    const before = await repo.findEmployeeValues(tx, employeeId)
+    await repo.updateEmployee(tx, employeeId, { removed_at: clock.now() })
+    await repo.removeFromGroups(tx, employeeId)
+    await forgetDefaultAccount(tx, row.person_id, businessId)
+    await onRemoved?.(row.person_id)
+    const data = { change: 'removed', personId: row.person_id, before, after: {} }
+    await audit.record(tx, actor, { type: 'employee.changed', subject: employeeId, data })
+  }
+
   /** Those of these departments and roles that the business has: some may have been deleted meanwhile. */
   const findGroups = async (tx: Tx, businessId: string, { departments, roles }: Groups) => ({
     departments: await repo.findGroups(tx, 'department', businessId, departments),
@@ -85,6 +132,10 @@ export function createEmployees({ db, audit, clock, hooks }: AccountsDeps) {
   return {
     insertEmployee,
     hireEmployee,
+    changeEmployeeIn: changeIn,
+    removeEmployeeIn: removeIn,
+    removeEmployee: (actor: Actor, businessId: string, employeeId: string): Promise<void> =>
+      transact(db, (tx) => removeIn(tx, actor, businessId, employeeId)),
 
     /** Whether a person works for a business, suspended or not. */
     isEmployee: async (on: Db, personId: string, businessId: string): Promise<boolean> =>
@@ -113,20 +164,7 @@ export function createEmployees({ db, audit, clock, hooks }: AccountsDeps) {
 
     async changeEmployee(actor: Actor, businessId: string, employeeId: string, request: EmployeeChange): Promise<void> {
       assertManages(actor, businessId)
-      await transact(db, async (tx) => {
-        await repo.lockChart(tx, businessId)
-        const before = requireRow(await repo.findEmployeeRow(tx, businessId, employeeId), noEmployee)
-        const isAdmin = request.isAdmin ?? before.is_admin
-        assertNotLastAdmin(standing(before), isAdmin, await repo.countAdmins(tx, businessId))
-        const { inbox = before.inbox, outbox = before.outbox } = request
-        await hooks?.onRightsChanged?.(tx, before.person_id)
-        const was = await repo.findEmployeeValues(tx, employeeId)
-        await repo.updateEmployee(tx, employeeId, { is_admin: isAdmin, inbox, outbox })
-        await placeInGroups(tx, businessId, employeeId, request)
-        const changed = changeOf(was, await repo.findEmployeeValues(tx, employeeId))
-        const data = { change: Object.keys(request).sort().join(', '), personId: before.person_id, ...changed }
-        await audit.record(tx, actor, { type: 'employee.changed', subject: employeeId, data })
-      })
+      await transact(db, (tx) => changeIn(tx, actor, businessId, employeeId, request))
     },
 
     /**
@@ -143,32 +181,6 @@ export function createEmployees({ db, audit, clock, hooks }: AccountsDeps) {
         await hooks?.onRightsChanged?.(tx, before.person_id)
         await repo.updateEmployee(tx, employeeId, { suspended_at: suspended ? clock.now() : null })
         const data = { change: suspended ? 'suspended' : 'resumed', personId: before.person_id }
-        await audit.record(tx, actor, { type: 'employee.changed', subject: employeeId, data })
-      })
-    },
-
-    /**
-     * Takes effect at once (C47): cached callers are dropped, so the next request is refused. `onRemoved` runs in the
-     * same transaction.
-     */
-    async removeEmployee(
-      actor: Actor,
-      businessId: string,
-      employeeId: string,
-      onRemoved?: (tx: Tx, personId: string) => Promise<void>,
-    ): Promise<void> {
-      assertManages(actor, businessId)
-      await transact(db, async (tx) => {
-        await repo.lockChart(tx, businessId)
-        const row = requireRow(await repo.findEmployeeRow(tx, businessId, employeeId), noEmployee)
-        assertNotLastAdmin(standing(row), false, await repo.countAdmins(tx, businessId))
-        await hooks?.onRightsChanged?.(tx, row.person_id)
-        const before = await repo.findEmployeeValues(tx, employeeId)
-        await repo.updateEmployee(tx, employeeId, { removed_at: clock.now() })
-        await repo.removeFromGroups(tx, employeeId)
-        await forgetDefaultAccount(tx, row.person_id, businessId)
-        await onRemoved?.(tx, row.person_id)
-        const data = { change: 'removed', personId: row.person_id, before, after: {} }
         await audit.record(tx, actor, { type: 'employee.changed', subject: employeeId, data })
       })
     },

@@ -1,4 +1,6 @@
 import type { Account } from '@khlang/contract'
+import { type ActAs, personActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db.ts'
 import {
   type Bound,
@@ -183,3 +185,13 @@ const presentBusiness = ({ tax_id, branch_no, name_th, name_en, logo }: repo.Mem
 /** Undefined for people who are not employees of the account: no rule applies to them, but shares may. */
 export const principalFacts = (db: Db, personId: string, accountId: string): Promise<PrincipalFacts | undefined> =>
   repo.findPrincipalFacts(db, personId, accountId)
+
+/** A person acting for an account outside their own request, with their current rights. */
+export const createActAs =
+  ({ db }: { db: Db }): ActAs =>
+  async (who, { origin, on = db } = {}) => {
+    const standing = await findMembershipState(on, who.personId, who.accountId)
+    if (!standing) throw new AppError('NOT_ALLOWED')
+    const { accountKind, status: accountStatus, isAdmin, employeeId } = standing
+    return { ...personActor(who, origin), accountKind, accountStatus, isAdmin, employeeId }
+  }

@@ -148,7 +148,9 @@ test('the permission engine reads groups and the groups above in one query', asy
 test('roles are created, renamed and deleted', async () => {
   const { roleId } = await accounts.createRole(admin, businessId, { nameTh: 'พนักงาน' })
   await accounts.renameRole(admin, businessId, roleId, { nameTh: 'หัวหน้า', nameEn: 'Lead' })
-  expect(await accounts.listRoles(businessId)).toEqual([{ id: roleId, nameTh: 'หัวหน้า', nameEn: 'Lead', members: 0 }])
+  expect(await accounts.listRoles(businessId)).toEqual([
+    { id: roleId, nameTh: 'หัวหน้า', nameEn: 'Lead', members: 0, gone: false },
+  ])
   await accounts.deleteRole(admin, businessId, roleId)
   await expect(accounts.renameRole(admin, businessId, roleId, { nameTh: 'x' })).rejects.toMatchObject({
     code: 'NOT_FOUND',

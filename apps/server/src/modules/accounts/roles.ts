@@ -11,6 +11,10 @@ import type { AccountsDeps } from './deps.ts'
 import { assertManages } from './permit.ts'
 
 export type RoleNames = { nameTh: string; nameEn?: string }
+type NewRole = RoleNames & {
+  /** Its id in the directory of the identity provider. */
+  providerId?: string
+}
 
 const notFound = () => new AppError('NOT_FOUND')
 const namesOf = ({ nameTh, nameEn }: RoleNames) => ({ name_th: requireName(nameTh), name_en: nameEn?.trim() ?? '' })
@@ -20,36 +24,45 @@ export function createRoles({ db, audit }: AccountsDeps) {
   const record = (tx: Tx, actor: Actor, id: string, change: string, name: string, changed?: Change) =>
     audit.record(tx, actor, { type: 'role.changed', subject: id, data: { change, name, ...changed } })
 
+  /** Changes in the caller's transaction, by somebody who may make them. */
+  const writes = {
+    async insert(tx: Tx, actor: Actor, businessId: string, input: NewRole): Promise<{ roleId: string }> {
+      const names = namesOf(input)
+      const id = randomUUID()
+      requireRow(await lockChart(tx, businessId), notFound)
+      await repo.insertRole(tx, { id, business_id: businessId, provider_id: input.providerId ?? null, ...names })
+      await record(tx, actor, id, 'created', names.name_th)
+      return { roleId: id }
+    },
+    async rename(tx: Tx, actor: Actor, businessId: string, id: string, request: RoleNames): Promise<void> {
+      const names = namesOf(request)
+      const was = await repo.findRoleNames(tx, businessId, id)
+      requireRow(await repo.updateRole(tx, businessId, id, names), notFound)
+      const changed = changeOf(was, { name: names.name_th, nameEn: names.name_en })
+      await record(tx, actor, id, 'renamed', names.name_th, changed)
+    },
+    record,
+  }
+
   return {
+    roleWrites: writes,
     async listRoles(businessId: string) {
       const rows = await repo.findRoles(db, businessId)
-      return rows.map(({ id, name_th, name_en, members }) => ({
+      return rows.map(({ id, name_th, name_en, members, gone_at }) => ({
         id,
         nameTh: name_th,
         nameEn: name_en,
         members: members ?? 0,
+        gone: gone_at !== null,
       }))
     },
     async createRole(actor: Actor, businessId: string, input: RoleNames): Promise<{ roleId: string }> {
       assertManages(actor, businessId)
-      const names = namesOf(input)
-      const id = randomUUID()
-      await transact(db, async (tx) => {
-        requireRow(await lockChart(tx, businessId), notFound)
-        await repo.insertRole(tx, { id, business_id: businessId, ...names })
-        await record(tx, actor, id, 'created', names.name_th)
-      })
-      return { roleId: id }
+      return transact(db, (tx) => writes.insert(tx, actor, businessId, input))
     },
     async renameRole(actor: Actor, businessId: string, id: string, request: RoleNames): Promise<void> {
       assertManages(actor, businessId)
-      const names = namesOf(request)
-      await transact(db, async (tx) => {
-        const was = await repo.findRoleNames(tx, businessId, id)
-        requireRow(await repo.updateRole(tx, businessId, id, names), notFound)
-        const changed = changeOf(was, { name: names.name_th, nameEn: names.name_en })
-        await record(tx, actor, id, 'renamed', names.name_th, changed)
-      })
+      await transact(db, (tx) => writes.rename(tx, actor, businessId, id, request))
     },
     async deleteRole(actor: Actor, businessId: string, id: string): Promise<void> {
       assertManages(actor, businessId)

@@ -1,4 +1,5 @@
 import type { AdminDeps } from './deps.ts'
+import { createCharts } from './directory/chart.service.ts'
 import { createEmployeeAdmin } from './people/employees.ts'
 import { createEmployeeImport } from './people/import.ts'
 import { createEmployeeInvitations } from './people/invitations.ts'
@@ -23,6 +24,7 @@ export function createAdmin(deps: AdminDeps) {
     invitations,
     employees,
     leavers,
+    charts: createCharts(deps, { employees, invitations, leavers }),
     settling: createSettleLeaver(deps),
     endings,
     operator: createOperatorCommands(deps, { endings }),

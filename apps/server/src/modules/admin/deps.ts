@@ -1,5 +1,8 @@
+import type { ActAs } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Messages } from '../../platform/messages/messages.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import type { RecipientLimit } from '../../platform/recipient-limit.ts'
@@ -21,6 +24,11 @@ export type AdminDeps = {
   db: Db
   audit: Audit
   clock: Clock
+  log: Log
+  config: Pick<Config, 'directory'>
+  /** The bearer token of an external directory. */
+  directoryToken: string
+  actAs: ActAs
   accounts: Accounts
   notifications: Pick<Notifications, 'mail' | 'notify' | 'notices' | 'alerts'>
   messages: Pick<Messages, 'sendSms'>

@@ -113,6 +113,17 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     },
     why: { th: 'คุณขอเข้าร่วมธุรกิจนี้', en: 'You asked to join this business.' },
   },
+  chartChanged: {
+    label: { th: 'ผังองค์กรในไดเรกทอรีเปลี่ยนไป', en: 'The organisation chart in the directory has changed' },
+    text: {
+      th: 'ผังองค์กรในไดเรกทอรีต่างจากในคลัง {count} รายการ โปรดตรวจสอบและยืนยัน',
+      en: 'The directory differs from the organisation chart here in {count} places. Check and confirm the changes.',
+    },
+    why: {
+      th: 'คุณเป็นผู้ดูแลธุรกิจที่โหลดผังองค์กรจากไดเรกทอรี',
+      en: 'You’re an Admin Business of a company that reloads its organisation chart.',
+    },
+  },
   leaverDriveEnding: {
     label: { th: 'ไดรฟ์ของผู้ที่ออกจากธุรกิจใกล้ถูกลบ', en: 'The drive of somebody who left is about to be deleted' },
     text: {

@@ -1,7 +1,7 @@
 import { type JobKind, jobStates } from '@khlang/contract/jobs'
 
 /** The kinds of tasks: those in the list of background tasks, and those shown on separate pages. */
-export type TaskKind = JobKind | 'export-log' | 'prepare-archive' | 'restore' | 'check-mail'
+export type TaskKind = JobKind | 'export-log' | 'prepare-archive' | 'restore' | 'check-mail' | 'reload-chart'
 type JobState = (typeof jobStates)[number]
 export type TaskState = JobState | 'canceled'
 

@@ -5,6 +5,7 @@ export type SecretValues = {
   databaseOwnerUrl?: string
   storageKeys?: { accessKeyId: string; secretAccessKey: string; sessionToken?: string }
   oidcClientSecret?: string
+  directoryToken?: string
   smtpUrl?: string
   smsGatewayToken?: string
   chatToken?: string

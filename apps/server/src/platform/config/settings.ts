@@ -154,6 +154,42 @@ export const Settings = Type.Object({
       description: 'The client secret for OIDC_CLIENT_ID.',
     }),
   ),
+  DIRECTORY_KIND: optional(
+    text('^(scim|http)$', {
+      defaultText: 'the embedded directory, whose charts are written with `npm run directory`',
+      expects: 'scim or http',
+      example: 'scim',
+      description:
+        'The directory that organisation charts are reloaded from: one that speaks SCIM 2.0, or one that answers with pages of a chart as JSON.',
+    }),
+  ),
+  DIRECTORY_URL: optional(
+    text(`${web}(/[^\\s?#]*)?$`, {
+      defaultText: 'none',
+      expects: 'the address of a directory without a query, where {taxId} and {branchNo} stand for those of a business',
+      example: 'https://directory.example.com/{taxId}/{branchNo}/scim/v2',
+      description:
+        'The address of the directory: the part before `/Users` and `/Groups`, or the page with the chart. It may lead to a private network, and redirects are refused.',
+    }),
+  ),
+  DIRECTORY_TOKEN: optional(
+    text(anyText, {
+      secret: true,
+      defaultText: 'none',
+      expects: 'the access token of the directory',
+      example: 'a-long-random-text',
+      description: 'The bearer token for DIRECTORY_URL.',
+    }),
+  ),
+  DIRECTORY_BUSINESSES: optional(
+    text('^(\\*|[0-9]{13}:[0-9]{5}([\\s,]+[0-9]{13}:[0-9]{5})*)$', {
+      defaultText: 'none',
+      expects: 'tax IDs with branch numbers like 0105500000011:00000, separated by commas, or *',
+      example: '0105500000011:00000',
+      description:
+        'The businesses whose charts the directory has, since anybody may register a business here; `*` for all. More than one needs a DIRECTORY_URL with `{taxId}`.',
+    }),
+  ),
   SMTP_URL: optional(
     text('^smtps?://[^\\s/?#]+', {
       secret: true,

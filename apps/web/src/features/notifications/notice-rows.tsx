@@ -48,6 +48,7 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   employeeAdded: UserPlus,
   joinRequested: UserPlus,
   joinRefused: UserMinus,
+  chartChanged: UserPlus,
   leaverDriveEnding: UserMinus,
   supportAsked: LifeBuoy,
   supportStarted: LifeBuoy,

@@ -19,6 +19,7 @@ import * as repo from './leavers.repo.ts'
 
 type Choices = Input<typeof removeEmployee>['body']
 type Place = Input<typeof transferLeaver>['body']
+type LeftBehind = Pick<LeavingReport, 'shares' | 'received' | 'links' | 'uploadLinks'>
 type Target = { target_folder_id: string; target_person_id: string }
 
 const listOf = 'leavers'
@@ -43,6 +44,29 @@ export function createLeavers({ db, clock, accounts, drive, shares, links }: Adm
     return { target_folder_id: item.id, target_person_id: actor.personId }
   }
 
+  /** Like `remove`, in the caller's transaction. */
+  async function removeIn(tx: Tx, actor: PersonActor, employeeId: string, choices: Choices): Promise<void> {
+    const { shares: left = 'keep', links: leftLinks = 'keep', ...place } = choices
+    const found = await repo.findEmployeeDrive(tx, actor.accountId, employeeId)
+    const target = found && (await findTarget(tx, actor, found.person_id, place))
+    await accounts.removeEmployeeIn(tx, actor, actor.accountId, employeeId, async (personId) => {
+      if (!found) return
+      const at = clock.now()
+      await repo.insertLeaver(tx, {
+        employee_id: employeeId,
+        business_id: actor.accountId,
+        person_id: personId,
+        drive_id: found.drive_id,
+        removed_by: actor.personId,
+        left_at: at,
+        delete_at: new Date(at.getTime() + leaverDays * dayMs),
+        keeps_shares: left === 'keep',
+        keeps_links: leftLinks === 'keep',
+        ...target,
+      })
+    })
+  }
+
   return {
     /** What an employee would leave. Nothing of the private drive is told but its size. */
     async report(actor: PersonActor, employeeId: string): Promise<LeavingReport> {
@@ -59,27 +83,23 @@ export function createLeavers({ db, clock, accounts, drive, shares, links }: Adm
     },
 
     /** Access ends with the transaction; the rest follows in the background: `settle-leaver.ts`. */
-    async remove(actor: PersonActor, employeeId: string, choices: Choices): Promise<void> {
-      const { shares: left = 'keep', links: leftLinks = 'keep', ...place } = choices
-      const found = await repo.findEmployeeDrive(db, actor.accountId, employeeId)
-      const target = found && (await findTarget(db, actor, found.person_id, place))
-      await accounts.removeEmployee(actor, actor.accountId, employeeId, async (tx, personId) => {
-        if (!found) return
-        const at = clock.now()
-        await repo.insertLeaver(tx, {
-          employee_id: employeeId,
-          business_id: actor.accountId,
-          person_id: personId,
-          drive_id: found.drive_id,
-          removed_by: actor.personId,
-          left_at: at,
-          delete_at: new Date(at.getTime() + leaverDays * dayMs),
-          keeps_shares: left === 'keep',
-          keeps_links: leftLinks === 'keep',
-          ...target,
-        })
-      })
+    remove: (actor: PersonActor, employeeId: string, choices: Choices): Promise<void> =>
+      transact(db, (tx) => removeIn(tx, actor, employeeId, choices)),
+
+    removeIn,
+
+    /** Whose employment it is. */
+    async personOf({ accountId }: PersonActor, employeeId: string): Promise<string> {
+      const found = await repo.findEmployeeDrive(db, accountId, employeeId)
+      if (!found) throw new AppError('EMPLOYEE_NOT_FOUND')
+      return found.person_id
     },
+
+    /** What somebody has shared that goes on under the business, or ends. */
+    countLeft: async (who: { personId: string; accountId: string }): Promise<LeftBehind> => ({
+      ...(await shares.leaving.count(who)),
+      ...(await links.leaving.count(who)),
+    }),
 
     async list(
       actor: PersonActor,

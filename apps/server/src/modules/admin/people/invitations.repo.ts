@@ -43,6 +43,9 @@ export const findByToken = (db: Db, tokenHash: Buffer, now: Date) =>
 export const setToken = (tx: Tx, id: string, tokenHash: Buffer) =>
   tx.updateTable('employee_invitation').set({ token_hash: tokenHash }).where('id', '=', id).execute()
 
+export const setProvider = (tx: Tx, id: string, providerId: string) =>
+  tx.updateTable('employee_invitation').set({ provider_id: providerId }).where('id', '=', id).execute()
+
 /** Counts one more message, and begins the days anew. */
 export const renewInvitation = (tx: Tx, businessId: string, id: string, expiresAt: Date) =>
   tx

@@ -63,7 +63,12 @@ export function createEmployeeInvitations({
       if (await accounts.isEmployee(tx, person.personId, businessId)) continue
       const groups = await accounts.findGroups(tx, businessId, invitation)
       const actor = personActor(person)
-      await accounts.hireEmployee(tx, actor, businessId, { personId: person.personId, isAdmin, ...groups })
+      const { employeeId } = await accounts.hireEmployee(tx, actor, businessId, {
+        personId: person.personId,
+        isAdmin,
+        ...groups,
+      })
+      if (invitation.provider_id !== null) await accounts.chart.linkEmployee(tx, employeeId, invitation.provider_id)
       const data = { address, how: 'accepted' } as const
       await audit.record(tx, actor, { type: 'employee.invitation_ended', subject: id, data })
     }
@@ -97,6 +102,9 @@ export function createEmployeeInvitations({
         requireRow(renewed, () => new AppError('EMPLOYEE_NOT_FOUND'))
         await send(tx, actor, id)
       }),
+
+    /** Whom a directory names so is invited by it: it withdraws the invitation, too. */
+    setProvider: repo.setProvider,
 
     /** Whether there was one to withdraw. */
     async withdraw(tx: Tx, actor: PersonActor, id: string): Promise<boolean> {

@@ -21,6 +21,7 @@ const kinds: Record<EventType, BusinessLogKind | null> = {
   'employee.invited': 'setting',
   'employee.invitation_ended': 'setting',
   'employee.changed': 'setting',
+  'chart.reloaded': 'setting',
   'comment.created': 'business',
   'comment.changed': 'business',
   'comment.removed': 'business',

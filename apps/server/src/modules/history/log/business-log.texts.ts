@@ -217,6 +217,31 @@ export const changeSentences: Record<string, Sentence> = {
   'department.changed deleted': { th: '{who}ลบแผนก “{name}”', en: '{who} deleted department “{name}”' },
   'role.changed created': { th: '{who}สร้างบทบาท “{name}”', en: '{who} created role “{name}”' },
   'role.changed renamed': { th: '{who}เปลี่ยนชื่อบทบาท “{name}”', en: '{who} renamed role “{name}”' },
+  'role.changed suspended': { th: '{who}ระงับบทบาท “{name}”', en: '{who} suspended role “{name}”' },
+  'chart.reloaded compared': {
+    th: '{who}ตรวจสอบผังองค์กรกับไดเรกทอรี พบการเปลี่ยนแปลง {count} รายการ',
+    en: '{who} compared the organisation chart with the directory: {count} changes',
+  },
+  'chart.reloaded stopped': {
+    th: 'การโหลดผังองค์กรหยุดไว้ เพราะการเปลี่ยนแปลง {count} รายการผิดปกติ',
+    en: 'Reloading the organisation chart stopped, because {count} changes look wrong',
+  },
+  'chart.reloaded failed': {
+    th: 'โหลดผังองค์กรไม่สำเร็จ ผังองค์กรเดิมยังใช้อยู่',
+    en: 'Reloading the organisation chart failed, and the previous chart stays',
+  },
+  'chart.reloaded confirmed': {
+    th: '{who}ยืนยันการเปลี่ยนแปลงผังองค์กร {count} รายการ',
+    en: '{who} confirmed {count} changes to the organisation chart',
+  },
+  'chart.reloaded done': {
+    th: 'โหลดผังองค์กรเสร็จแล้ว {count} รายการ',
+    en: 'The organisation chart was reloaded: {count} changes',
+  },
+  'chart.reloaded partly': {
+    th: 'โหลดผังองค์กรเสร็จแล้ว {count} รายการ เหลือ {left} รายการที่ทำไม่ได้',
+    en: 'The organisation chart was reloaded: {count} changes, {left} couldn’t be made',
+  },
   'role.changed deleted': { th: '{who}ลบบทบาท “{name}”', en: '{who} deleted role “{name}”' },
   'business.join_ended accepted': {
     th: '{who}รับ {person} เข้าร่วมธุรกิจตามคำขอ',

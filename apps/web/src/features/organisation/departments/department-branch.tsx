@@ -37,7 +37,7 @@ type DepartmentBranchProps = { branch: Branch; departments: readonly Department[
 export function DepartmentBranch({ branch, departments, dragging }: DepartmentBranchProps) {
   const { t } = useTranslation('organisation')
   const queries = useQueryClient()
-  const { id, name, nameTh, nameEn, members, suspended, below } = branch
+  const { id, name, nameTh, nameEn, members, suspended, gone, below } = branch
   const [isOpen, setOpen] = useState(true)
   const [dialog, setDialog] = useState<'below' | 'rename' | 'move' | 'suspend' | 'delete' | null>(null)
   const close = () => setDialog(null)
@@ -83,7 +83,7 @@ export function DepartmentBranch({ branch, departments, dragging }: DepartmentBr
           {name}
           {suspended && (
             <span className={settings.badge} data-tone="warn">
-              {t('departments.suspended')}
+              {t(gone ? 'departments.gone' : 'departments.suspended')}
             </span>
           )}
         </span>

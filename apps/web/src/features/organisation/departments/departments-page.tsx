@@ -1,3 +1,6 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { RefreshCw } from 'lucide-react'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import settings from '../../../ui/settings.module.css'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +12,20 @@ export function DepartmentsPage() {
   const { t } = useTranslation('organisation')
   return (
     <div className={settings.page}>
-      <PageHeader title={t('departments.title')} text={t('departments.text')} />
+      <PageHeader
+        title={t('departments.title')}
+        text={t('departments.text')}
+        actions={
+          <Button
+            variant="default"
+            component={Link}
+            to="/onebox-system-admin-chart"
+            leftSection={<RefreshCw size={16} aria-hidden="true" />}
+          >
+            {t('departments.chart')}
+          </Button>
+        }
+      />
       <DepartmentTree />
       <Roles />
     </div>

@@ -66,7 +66,7 @@ export function Roles() {
   )
 }
 
-function Row({ role: { id, name, nameTh, nameEn, members } }: { role: Role }) {
+function Row({ role: { id, name, nameTh, nameEn, members, gone } }: { role: Role }) {
   const { t } = useTranslation('organisation')
   const queries = useQueryClient()
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
@@ -76,7 +76,14 @@ function Row({ role: { id, name, nameTh, nameEn, members } }: { role: Role }) {
   }
   return (
     <li className={settings.row}>
-      <span className={settings.rowText}>{name}</span>
+      <span className={settings.rowText}>
+        {name}
+        {gone && (
+          <span className={settings.badge} data-tone="warn">
+            {t('departments.gone')}
+          </span>
+        )}
+      </span>
       <Link to="/onebox-system-admin-employees" search={{ role: id }}>
         {t('departments.members', { count: members })}
       </Link>

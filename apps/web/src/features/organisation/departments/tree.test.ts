@@ -9,6 +9,7 @@ const department = (id: string, parentId: string | null) => ({
   nameEn: '',
   members: 0,
   suspended: false,
+  gone: false,
 })
 const all = [department('c', 'b'), department('a', null), department('b', 'a'), department('d', null)]
 

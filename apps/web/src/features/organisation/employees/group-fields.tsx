@@ -19,7 +19,7 @@ export function GroupFields({ value, onChange }: GroupFieldsProps) {
       <MultiSelect
         label={t('edit.roles')}
         {...(value.roleIds.length === 0 && { placeholder: t('edit.rolesPlaceholder') })}
-        data={(roles.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        data={(roles.data ?? []).filter(({ gone }) => !gone).map(({ id, name }) => ({ value: id, label: name }))}
         value={value.roleIds}
         maxValues={atMost}
         limit={100}
@@ -46,7 +46,7 @@ export function DepartmentsField({ ids, onChange }: { ids: string[]; onChange: (
     <MultiSelect
       label={t('edit.departments')}
       {...(ids.length === 0 && { placeholder: t('edit.departmentsPlaceholder') })}
-      data={departmentChoices(data)}
+      data={departmentChoices(data.filter(({ id, gone }) => !gone || ids.includes(id)))}
       value={ids}
       maxValues={atMost}
       limit={100}

@@ -61,4 +61,9 @@ export const accountsSentences: Sentences<AccountsEvent['type']> = {
     th: '{who}แก้ไขข้อมูลพนักงาน {person}',
     en: '{who} changed employee {person}',
   },
+  'chart.reloaded': {
+    action: 'account',
+    th: '{who}โหลดผังองค์กรจากไดเรกทอรี',
+    en: '{who} reloaded the organisation chart from the directory',
+  },
 }

@@ -1,0 +1,113 @@
+import { parseMobile } from '@khlang/contract'
+import { isEmail } from '@khlang/contract/emails'
+
+/** The organisation of a business as a directory has it. Ids are the directory's, and stable. */
+export type DirectoryChart = {
+  departments: { id: string; parentId: string | null; nameTh: string; nameEn: string }[]
+  roles: { id: string; nameTh: string; nameEn: string }[]
+  employees: DirectoryEmployee[]
+}
+export type DirectoryEmployee = {
+  id: string
+  name: string
+  /** That of an account here; null in a directory that is not that of the accounts. */
+  username: string | null
+  email: string | null
+  mobile: string | null
+  departments: string[]
+  roles: string[]
+}
+
+export type DirectoryProblem = 'unreachable' | 'refused' | 'broken' | 'incomplete' | 'too large'
+
+/** Why a directory gave no chart; the text is for the log of the server. */
+export class DirectoryError extends Error {
+  readonly problem: DirectoryProblem
+  constructor(problem: DirectoryProblem, message: string, options: ErrorOptions = {}) {
+    super(`The directory is ${problem}: ${message}`, options)
+    this.name = 'DirectoryError'
+    this.problem = problem
+  }
+}
+
+const longestName = 200
+const longestId = 200
+
+/**
+ * A chart in the form that it is compared in: names trimmed, addresses normal or null. Refuses one that contradicts
+ * itself, which is what a part of an answer looks like: an id twice, or a department, role or place that is missing.
+ */
+export function tidyChart({ departments, roles, employees }: DirectoryChart): DirectoryChart {
+  const departmentIds = idsOf('department', departments)
+  const roleIds = idsOf('role', roles)
+  idsOf('employee', employees)
+  for (const { id, parentId } of departments)
+    if (parentId !== null && !departmentIds.has(parentId)) throw broken(`department ${id} is below an unknown one`)
+  assertTree(departments)
+  return {
+    departments: departments.map((one) => ({ ...one, ...namesOf('department', one) })),
+    roles: roles.map((one) => ({ ...one, ...namesOf('role', one) })),
+    employees: employees.map((one) => tidyEmployee(one, departmentIds, roleIds)),
+  }
+}
+
+const broken = (why: string) => new DirectoryError('broken', why)
+
+function idsOf(what: string, entries: readonly { id: string }[]): Set<string> {
+  const ids = new Set<string>()
+  for (const { id } of entries) {
+    if (id === '' || id.length > longestId || id !== textOf(id)) throw broken(`the id of a ${what} is no plain text`)
+    if (ids.has(id)) throw broken(`${what} ${id} is there twice`)
+    ids.add(id)
+  }
+  return ids
+}
+
+/** Without control characters, which no name has and PostgreSQL may refuse, and surrounding space. */
+const textOf = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, ' ')
+    .trim()
+
+function namesOf(what: string, { id, nameTh, nameEn }: { id: string; nameTh: string; nameEn: string }) {
+  const [th, en] = [textOf(nameTh), textOf(nameEn)]
+  if (th.length > longestName || en.length > longestName) throw broken(`the name of ${what} ${id} is too long`)
+  if (th === '' && en === '') throw broken(`${what} ${id} has no name`)
+  return { nameTh: th || en, nameEn: en }
+}
+
+function tidyEmployee(
+  { id, name, username, email, mobile, departments, roles }: DirectoryEmployee,
+  departmentIds: ReadonlySet<string>,
+  roleIds: ReadonlySet<string>,
+): DirectoryEmployee {
+  for (const one of departments) if (!departmentIds.has(one)) throw broken(`employee ${id} is in an unknown department`)
+  for (const one of roles) if (!roleIds.has(one)) throw broken(`employee ${id} has an unknown role`)
+  const address = email?.trim().toLowerCase() ?? ''
+  return {
+    id,
+    name: textOf(name).slice(0, longestName),
+    username: username?.trim().toLowerCase() || null,
+    email: isEmail(address) ? address : null,
+    mobile: mobileOf(mobile ?? ''),
+    departments: [...new Set(departments)].sort(),
+    roles: [...new Set(roles)].sort(),
+  }
+}
+
+/** Directories have numbers as `+66 81 000 0001` too. */
+const mobileOf = (text: string) => parseMobile(text.replace(/[\s().-]/g, '').replace(/^\+?66(?=\d{9}$)/, '0'))
+
+function assertTree(departments: DirectoryChart['departments']): void {
+  const parents = new Map(departments.map(({ id, parentId }) => [id, parentId]))
+  const sound = new Set<string>()
+  for (const { id } of departments) {
+    const way = new Set<string>()
+    for (let at: string | null = id; at !== null && !sound.has(at); at = parents.get(at) ?? null) {
+      if (way.has(at)) throw broken(`department ${at} is below itself`)
+      way.add(at)
+    }
+    for (const one of way) sound.add(one)
+  }
+}

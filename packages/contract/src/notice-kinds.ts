@@ -48,6 +48,8 @@ export const noticeKinds = {
   supportRefused: { group: 'security', mail: 'now', chat: true, required: true },
   driveRestored: { group: 'security', mail: 'now', required: true },
   accountEnding: { group: 'security', mail: 'now', required: true },
+  newSignIn: { group: 'security', mail: 'now', chat: true, required: true },
+  secondFactorChanged: { group: 'security', mail: 'now', required: true },
   passwordExpiring: { group: 'security', mail: 'now', required: true },
   manyChanges: { group: 'security', mail: 'now', chat: true, required: true },
   fileGuessed: { group: 'security', mail: 'now', chat: true, required: true },

@@ -25,6 +25,7 @@ import { createSignInPolicy } from './policies/sign-in-policy.ts'
 import { createPasskeySignIn } from './provider/passkey-sign-in.ts'
 import { createProviderSignIn } from './provider/provider-sign-in.ts'
 import { createKnownCallers, knownCallerMs } from './sessions/known-callers.ts'
+import { createNewSignIns } from './sessions/new-sign-ins.ts'
 import { createRefuse } from './sessions/refusals.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { createLinkedPeople } from './sign-in/linked-people.ts'
@@ -47,9 +48,12 @@ export async function createIdentity(deps: IdentityDeps) {
     callers: createKnownCallers(deps.knownCallerMs ?? knownCallerMs),
   }
   const refuse = createRefuse(ctx)
-  const { startSession, endSessions, endAllAccess, ...sessions } = createSessions(ctx)
-  const { sendOtp, verifySignInOtp, ...otps } = createOtps(ctx, { refuse })
   const devices = createKnownDevices(ctx)
+  const tellNewSignIn = createNewSignIns(ctx, {
+    isKnownDevice: (personId, mark) => devices.deviceOf(personId, mark) !== null,
+  })
+  const { startSession, endSessions, endAllAccess, ...sessions } = createSessions(ctx, tellNewSignIn)
+  const { sendOtp, verifySignInOtp, ...otps } = createOtps(ctx, { refuse })
   const passwordParts = { endAllAccess, refuse, devices }
   const { assertEmbedded, verifyPassword, savePassword, assertOwnPassword, ...passwords } = createPasswords(
     ctx,

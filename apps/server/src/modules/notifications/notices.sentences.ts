@@ -12,6 +12,7 @@ const opensAccount = {
   th: 'คุณเป็นเจ้าของหรือผู้ดูแลบัญชีนี้ หรือผู้ดูแลระบบ',
   en: 'You own or manage this account, or the system.',
 }
+const ownsSignIn = { th: 'ข้อความนี้ช่วยรักษาความปลอดภัยของบัญชีคุณ', en: 'It protects your account.' }
 const managesBox = { th: 'คุณจัดการกล่องเอกสารนี้', en: 'You manage this box of documents.' }
 const ownsDrive = { th: 'คุณเป็นเจ้าของหรือผู้ดูแลไดรฟ์นี้', en: 'You own or manage this drive.' }
 
@@ -216,6 +217,22 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
       en: 'The account {name} is being closed. Export its data, or keep the account, until {when}; then the data is deleted',
     },
     why: opensAccount,
+  },
+  newSignIn: {
+    label: { th: 'มีการเข้าสู่ระบบจากอุปกรณ์ใหม่', en: 'A sign-in on a new device' },
+    text: {
+      th: 'มีการเข้าสู่ระบบบัญชีของคุณจากอุปกรณ์ใหม่: {client} ({address}) เมื่อ {when} หากไม่ใช่คุณ โปรดออกจากระบบในอุปกรณ์นั้นแล้วเปลี่ยนรหัสผ่าน',
+      en: 'Your account was signed in to on a new device: {client} ({address}), {when}. If it wasn’t you, sign that device out and change your password',
+    },
+    why: ownsSignIn,
+  },
+  secondFactorChanged: {
+    label: { th: 'การยืนยันตัวตนสองขั้นตอนเปลี่ยนไป', en: 'Two-factor authentication was changed' },
+    text: {
+      th: '{what} หากไม่ใช่คุณ โปรดเปลี่ยนรหัสผ่านและตรวจสอบอุปกรณ์ที่เข้าสู่ระบบ',
+      en: '{what}. If it wasn’t you, change your password and check where you are signed in',
+    },
+    why: ownsSignIn,
   },
   passwordExpiring: {
     label: { th: 'รหัสผ่านใกล้หมดอายุ', en: 'A password about to expire' },

@@ -1,6 +1,6 @@
 import { endSession, listSessions } from '@khlang/contract'
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,18 +8,29 @@ import { call } from '../../lib/call.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { FormError } from '../../ui/form.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
+import { PagedList, rowsOf } from '../../ui/paged-list.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import settings from '../../ui/settings.module.css'
+
+const pageSize = 20
+
+const methods = ['password', 'otp', 'passkey', 'oneid', 'sms', 'directory', 'qr', 'mailbox', 'company-mail'] as const
+type Method = (typeof methods)[number] | 'token'
+
+/** How somebody signed in; tokens and partners are many, and alike to people. */
+const methodOf = (method: string): Method => methods.find((one) => one === method) ?? 'token'
 
 /** Where this person is signed in, and a way to sign out there. */
 export function Sessions() {
   const { t } = useTranslation('identity')
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const list = useQuery({
+  const list = useInfiniteQuery({
     queryKey: ['sessions'],
-    queryFn: ({ signal }) => call(listSessions, { query: {} }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listSessions, { query: { limit: pageSize, ...(pageParam && { cursor: pageParam }) } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
   })
   const end = useMutation({
     mutationFn: (id: string) => call(endSession, { params: { id } }),
@@ -28,13 +39,13 @@ export function Sessions() {
       return queries.invalidateQueries({ queryKey: ['sessions'] })
     },
   })
-  const others = list.data?.items.some((session) => !session.current) === true
+  const others = rowsOf(list).some((session) => !session.current)
   return (
     <section className={settings.section} id="sessions">
       <h2>{t('sessions.title')}</h2>
       <p>{t('sessions.text')}</p>
-      <QueryState query={list} level={3} waiting={{ rows: 2 }}>
-        {({ items }) => (
+      <PagedList list={list} level={3} waiting={{ rows: 2 }}>
+        {(items) => (
           <ul className={settings.rows}>
             {items.map((session) => (
               <li key={session.id} className={settings.row}>
@@ -44,7 +55,8 @@ export function Sessions() {
                   {session.current && <span className={settings.badge}>{t('sessions.current')}</span>}
                   <small>
                     {t('sessions.since')} <DateText at={session.createdAt} form="dateTime" /> · {t('sessions.used')}{' '}
-                    <DateText at={session.lastUsedAt} /> · {session.address}
+                    <DateText at={session.lastUsedAt} /> · {session.address} ·{' '}
+                    {t(`sessions.method.${methodOf(session.method)}`)}
                   </small>
                 </div>
                 {!session.current && (
@@ -62,7 +74,7 @@ export function Sessions() {
             ))}
           </ul>
         )}
-      </QueryState>
+      </PagedList>
       <FormError error={end.error} />
       {others && (
         <Button variant="default" mt={12} onClick={() => setAsking(true)}>

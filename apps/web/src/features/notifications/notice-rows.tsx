@@ -56,6 +56,8 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   supportRefused: ShieldAlert,
   driveRestored: ArchiveRestore,
   accountEnding: ShieldAlert,
+  newSignIn: ShieldAlert,
+  secondFactorChanged: KeyRound,
   passwordExpiring: KeyRound,
   manyChanges: ShieldAlert,
   consentAwaited: CircleDot,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { recoveryCodeCount } from '@khlang/contract/two-factor'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -27,6 +27,18 @@ export function createFactorChanges(ctx: IdentityContext, { hashOf }: Pick<Secon
       await repo.replaceRecoveryCodes(tx, personId, hashes)
       return codes
     },
+
+    /** Tells the person what was changed, in case it was somebody else. */
+    tell: (tx: Tx, personId: string, what: { th: string; en: string }): Promise<void> =>
+      ctx.notifications.notify(tx, {
+        kind: 'secondFactorChanged',
+        key: `second-factor-${randomUUID()}`,
+        personId,
+        accountId: null,
+        data: { what },
+        path: '/profile#two-factor',
+        at: ctx.clock.now(),
+      }),
 
     /**
      * After one was removed: browsers that were trusted with it are trusted no more; after the last, recovery codes end

@@ -13,13 +13,24 @@ import { removePasskeys } from './passkeys.repo.ts'
 import { type SecondFactor, totpPlace } from './second-factor.ts'
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
 
+const news = {
+  on: { th: 'มีการตั้งค่าแอปยืนยันตัวตนในบัญชีของคุณ', en: 'An authenticator app was set up for your account' },
+  'app removed': { th: 'มีการเลิกใช้แอปยืนยันตัวตนของคุณ', en: 'Your authenticator app was removed' },
+  off: { th: 'มีการปิดการยืนยันตัวตนสองขั้นตอนของคุณ', en: 'Your two-factor authentication was turned off' },
+  'recovery codes': { th: 'มีการสร้างรหัสกู้คืนใหม่ของคุณ', en: 'Your recovery codes were replaced' },
+  device: { th: 'มีการเลิกเชื่อถืออุปกรณ์ของคุณ', en: 'A device of yours is no longer trusted' },
+} as const
+
 /** A person sets up, renews and turns off their own second factor. */
 export function createTwoFactor(
   ctx: IdentityContext,
-  { attempt, waysOf, newRecoveryCodes, removed, lock }: Pick<SecondFactor, 'attempt' | 'waysOf'> & FactorChanges,
+  { attempt, waysOf, newRecoveryCodes, removed, lock, tell }: Pick<SecondFactor, 'attempt' | 'waysOf'> & FactorChanges,
 ) {
-  const record = (tx: Tx, actor: PersonActor, what: 'on' | 'app removed' | 'off' | 'recovery codes' | 'device') =>
-    ctx.audit.record(tx, actor, { type: 'two-factor.changed', subject: actor.personId, data: { what } })
+  /** What was changed is in the log and told to the person. */
+  async function record(tx: Tx, actor: PersonActor, what: keyof typeof news): Promise<void> {
+    await ctx.audit.record(tx, actor, { type: 'two-factor.changed', subject: actor.personId, data: { what } })
+    await tell(tx, actor.personId, news[what])
+  }
 
   return {
     async describe({ personId }: PersonActor): Promise<Reply<typeof getTwoFactor>> {

@@ -72,6 +72,25 @@ export async function noteAccount(tx: Tx, sessionId: string, accountId: string):
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
+const latestOthers = 200
+
+/** The latest sessions of a person besides this one, those of the same program first, and when the person began. */
+export async function findOtherSessions(db: Db, personId: string, except: string, client: string) {
+  const [others, person] = await Promise.all([
+    db
+      .selectFrom('session')
+      .select(['client', 'address'])
+      .where('person_id', '=', personId)
+      .where('id', '<>', except)
+      .orderBy(sql`(client = ${client}) desc`)
+      .orderBy('created_at', 'desc')
+      .limit(latestOthers)
+      .execute(),
+    db.selectFrom('person').select('created_at').where('id', '=', personId).executeTakeFirstOrThrow(),
+  ])
+  return { others, bornAt: person.created_at }
+}
+
 export const touchSession = (tx: Tx, id: string, now: Date) =>
   tx.updateTable('session').set({ last_used_at: now }).where('id', '=', id).execute()
 

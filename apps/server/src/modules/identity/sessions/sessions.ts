@@ -9,6 +9,7 @@ import { revokeDevicePasswords } from './device-passwords.repo.ts'
 import { isRecentlyConfirmed } from './confirmed.rules.ts'
 import * as handoffs from './handoffs.repo.ts'
 import * as provider from './provider.repo.ts'
+import type { NewSignIns } from './new-sign-ins.ts'
 import type { KnownCaller } from './known-callers.ts'
 import { createPasswordGrace } from './password-grace.ts'
 import * as repo from './sessions.repo.ts'
@@ -57,7 +58,7 @@ const listName = 'sessions'
 export type Sessions = ReturnType<typeof createSessions>
 
 /** Sessions: starting, authenticating, listing and ending them, with all other access of their person. */
-export function createSessions(ctx: IdentityContext) {
+export function createSessions(ctx: IdentityContext, tellNewSignIn: NewSignIns) {
   const assertPassword = createPasswordGrace(ctx)
   const ownPasswords = ctx.config.oidc.kind === 'embedded'
 
@@ -94,6 +95,7 @@ export function createSessions(ctx: IdentityContext) {
     })
     const actor = personActor({ personId, accountId: account.id, sessionId: session.id }, caller.origin)
     await ctx.audit.record(tx, actor, { type: 'session.started', subject: session.id, data: { method } })
+    await tellNewSignIn(tx, { id: session.id, personId, caller })
     return { ...session, personId, accountId: account.id }
   }
 

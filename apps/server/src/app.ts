@@ -242,11 +242,15 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
   }
   const identity: Identity = await createIdentity({ db, audit, accounts, ...signIn })
   const { isSessionOpen } = identity
-  const quotas = createQuotas({ db, audit, clock, actAs, notifications, publicUrl, drive })
+  const quotas = createQuotas({ db, audit, clock, actAs, accounts, notifications, publicUrl, drive })
   const notifying = { db, audit, clock, actAs, limits, notifications, publicUrl, keyRing }
   const protection: Protection = createProtection({ ...notifying, drive, quotas })
   const organising: Organising = createOrganising({ db, audit, clock, actAs, drive })
-  const history: History = createHistory({ ...notifying, drive })
+  const history: History = createHistory({
+    ...notifying,
+    drive,
+    employeeRows: (actor, filter, language) => admin.employees.rows(actor, filter, language),
+  })
   const search = createSearch({
     db,
     audit,
@@ -385,6 +389,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     transfer,
     shares,
     links,
+    history,
     versionPolicy: history.versionPolicy,
     retainedPolicy: history.retainedPolicy,
   })

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@khlang/contract'
+import { keyLimits } from '@khlang/contract/keys'
 import { declaredEndpoints } from '../../../tools/generate/declared-endpoints.ts'
 import type { Client } from './client.ts'
 import type { World } from './harness.ts'
@@ -34,10 +35,14 @@ const nothing = () => ({})
 /** Permissions 4.3, the functions of Admin Business: every call of the contract for admins, and no other. */
 export const adminLines: Record<string, AdminLine> = {
   'GET /api/admin/today': {},
+  'GET /api/admin/dashboard': {},
+  'PATCH /api/admin/business-profile': { body: () => ({ nameEn: 'X' }) },
   'GET /api/admin/employees': {},
   'GET /api/admin/employees/counts': {},
   'POST /api/admin/employees': { body: () => ({ username: 'anan01' }) },
   'POST /api/admin/employees/import': { body: () => ({ csv: 'username\nanan01\n' }) },
+  'POST /api/admin/employees/change': { body: ({ employee }) => ({ ids: [employee], suspended: true }) },
+  'POST /api/admin/employees/export': { body: () => ({ format: 'csv', filter: { columns: [] } }) },
   'PATCH /api/admin/employees/:id': { id: 'employee', body: () => ({ isAdmin: true }) },
   'POST /api/admin/employees/:id/invite-again': { id: 'employee', body: nothing },
   'GET /api/admin/employees/:id/leaving': { id: 'employee' },
@@ -164,8 +169,8 @@ export async function createAdminIds(world: World, admin: Client): Promise<{ ids
   const key = await admin.call<{ id: string; secret: string }>('POST', '/api/keys', {
     name: 'ของตาราง',
     scopes: ['files:read', 'files:write', 'logs:read'],
-    // All calls come within a moment.
-    ratePerSecond: 1000,
+    // Every call is tried with it, one right after the other.
+    ratePerSecond: keyLimits.maxRatePerSecond,
   })
   const hook = { keyId: key.id, url: 'https://example.com/hook', events: ['file.added'] }
   const webhook = await make('/api/webhooks', hook)

@@ -3,7 +3,15 @@ import { oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What may wait for an admin, the most urgent first. */
-export const adminTaskKinds = ['alarms', 'nearlyFull', 'joins', 'unlockRequests', 'invitations', 'locks'] as const
+export const adminTaskKinds = [
+  'alarms',
+  'nearlyFull',
+  'joins',
+  'failedMails',
+  'unlockRequests',
+  'invitations',
+  'locks',
+] as const
 export type AdminTaskKind = (typeof adminTaskKinds)[number]
 
 export const AdminToday = Type.Object({
@@ -17,7 +25,7 @@ export const getAdminToday = endpoint({
   path: '/api/admin/today',
   access: 'admin',
   summary:
-    'What waits for the admins of this business: alarms, drives nearly full, requests to join or unlock, invitations, locks',
+    'What waits for the admins of this business: alarms, drives nearly full, requests to join or unlock, invitations whose mail failed, invitations, locks',
   reply: AdminToday,
   errors: ['NOT_ADMIN_BUSINESS'],
 })

@@ -1,11 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { ById, Empty, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { employeeColumns } from './list-appearance.ts'
+import { LogExport, logExportFormats } from './log-exports.ts'
 import { leftChoices, transferPlace } from './leavers.ts'
 
 /** `invited`: somebody without an account, who becomes an employee by registering. */
 export const employeeStatuses = ['active', 'suspended', 'invited'] as const
 export type EmployeeStatus = (typeof employeeStatuses)[number]
+
+/** What a list is filtered by: `undelivered` are invitations whose latest mail could not be delivered. */
+export const employeeFilters = [...employeeStatuses, 'undelivered'] as const
+export type EmployeeFilterStatus = (typeof employeeFilters)[number]
 
 /** What an employee may do in the inbox or the outbox of the business. */
 export const mailPermissions = ['off', 'view', 'manage'] as const
@@ -37,6 +43,8 @@ export const Employee = Type.Object({
   inbox: nullable(oneOf(mailPermissions)),
   outbox: nullable(oneOf(mailPermissions)),
   status: oneOf(employeeStatuses),
+  /** The latest mail of an invitation could not be delivered. */
+  undelivered: Type.Boolean(),
   /** The last request in any session; null if there was none in 90 days. */
   lastSeenAt: nullable(Instant),
   createdAt: Instant,
@@ -62,7 +70,7 @@ export const listEmployees = endpoint({
     ),
     departmentId: Type.Optional(Id),
     roleId: Type.Optional(Id),
-    status: Type.Optional(oneOf(employeeStatuses)),
+    status: Type.Optional(oneOf(employeeFilters)),
     isAdmin: Type.Optional(Type.Boolean()),
     ...pageQuery,
   }),
@@ -170,6 +178,69 @@ export const changeEmployee = endpoint({
     'EMPLOYEE_NOT_FOUND',
     'GROUP_NOT_FOUND',
     'LAST_ADMIN_BUSINESS',
+    'ACCOUNT_SUSPENDED',
+  ],
+})
+
+/** How many employees one request changes. */
+export const bulkEmployees = 200
+
+const GroupIds = Type.Array(Id, { maxItems: 50, uniqueItems: true })
+
+export const changeEmployees = endpoint({
+  method: 'POST',
+  path: '/api/admin/employees/change',
+  access: 'admin',
+  summary:
+    'Add several employees to departments and roles or take them out, suspend or resume them; one result for each',
+  body: Type.Object({
+    ids: Type.Array(Id, { minItems: 1, maxItems: bulkEmployees, uniqueItems: true }),
+    addDepartmentIds: Type.Optional(GroupIds),
+    removeDepartmentIds: Type.Optional(GroupIds),
+    addRoleIds: Type.Optional(GroupIds),
+    removeRoleIds: Type.Optional(GroupIds),
+    suspended: Type.Optional(Type.Boolean()),
+  }),
+  reply: Type.Object({
+    items: Type.Array(
+      Type.Object({
+        id: Id,
+        ok: Type.Boolean(),
+        machineCode: Type.Optional(Type.String()),
+        /** Why it was refused, in the language of the reader. */
+        message: Type.Optional(Type.String()),
+      }),
+    ),
+  }),
+  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT', 'GROUP_NOT_FOUND', 'ACCOUNT_SUSPENDED'],
+})
+
+/** What an export of employees has: as the page is filtered, and the columns beside those that say who it is. */
+export const EmployeeExport = Type.Object(
+  {
+    q: Type.Optional(Type.String({ maxLength: 100 })),
+    departmentId: Type.Optional(Id),
+    roleId: Type.Optional(Id),
+    status: Type.Optional(oneOf(employeeFilters)),
+    columns: Type.Array(oneOf(employeeColumns), { uniqueItems: true, maxItems: employeeColumns.length }),
+  },
+  { additionalProperties: false },
+)
+export type EmployeeExport = Static<typeof EmployeeExport>
+
+export const startEmployeeExport = endpoint({
+  method: 'POST',
+  path: '/api/admin/employees/export',
+  access: 'admin',
+  summary: 'Export employees and invitations as a file by a job; it is listed among the exports of `log=employees`',
+  body: Type.Object({ format: oneOf(logExportFormats), filter: EmployeeExport }),
+  reply: LogExport,
+  errors: [
+    'NOT_ADMIN_BUSINESS',
+    'TOO_MANY_REQUESTS',
+    'LOG_EXPORTS_UNDER_WAY',
+    'INVALID_INPUT',
+    'GROUP_NOT_FOUND',
     'ACCOUNT_SUSPENDED',
   ],
 })

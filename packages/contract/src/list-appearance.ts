@@ -6,9 +6,14 @@ export const listDensities = ['comfortable', 'compact'] as const
 export const listColumns = ['owner', 'type', 'created', 'modified', 'size'] as const
 export type ListColumn = (typeof listColumns)[number]
 
-/** How a person likes lists of items, on every device. */
+/** The columns of the list of employees beside the name, in their order. */
+export const employeeColumns = ['departments', 'roles', 'lastSeen', 'added', 'inbox', 'outbox'] as const
+export type EmployeeColumn = (typeof employeeColumns)[number]
+
+/** How a person likes lists of items and of employees, on every device. */
 export const ListAppearance = Type.Object({
   density: oneOf(listDensities),
   columns: Type.Array(oneOf(listColumns), { uniqueItems: true, maxItems: listColumns.length }),
+  employeeColumns: Type.Array(oneOf(employeeColumns), { uniqueItems: true, maxItems: employeeColumns.length }),
 })
 export type ListAppearance = Static<typeof ListAppearance>

@@ -7,8 +7,8 @@ import { logFilter } from './personal-log.ts'
 
 export const logExportFormats = ['csv', 'xlsx'] as const
 export type LogExportFormat = (typeof logExportFormats)[number]
-/** Whose log: one’s own by default. */
-export const exportedLogs = ['personal', 'business'] as const
+/** Whose log, one’s own by default, or the list of employees of a business. */
+export const exportedLogs = ['personal', 'business', 'employees'] as const
 export type ExportedLog = (typeof exportedLogs)[number]
 
 export const logExportStates = ['waiting', 'running', 'done', 'failed'] as const
@@ -21,7 +21,7 @@ const Count = Type.Integer({ minimum: 0 })
 export const LogExport = Type.Object({
   id: Id,
   format: oneOf(logExportFormats),
-  /** Which log of the business; null for one’s own. */
+  /** Which log of the business; null for one’s own, and for employees. */
   kind: nullable(oneOf(businessLogKinds)),
   state: oneOf(logExportStates),
   rows: Count,
@@ -54,7 +54,8 @@ export const listLogExports = endpoint({
   method: 'GET',
   path: '/api/log-exports',
   access: 'session',
-  summary: 'One’s own exports of one’s own log or of the logs of the business, running or available, latest first',
+  summary:
+    'One’s own exports of one’s own log, of the logs of the business or of its employees, running or available, latest first',
   query: Type.Object({ ...pageQuery, log: Type.Optional(oneOf(exportedLogs)) }),
   reply: pageOf(LogExport),
   errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],

@@ -29,12 +29,21 @@ export const Account = Type.Object({
 })
 export type Account = Static<typeof Account>
 
+const PersonNames = {
+  firstNameTh: Type.String({ maxLength: 100 }),
+  lastNameTh: Type.String({ maxLength: 100 }),
+  firstNameEn: Type.String({ maxLength: 100 }),
+  lastNameEn: Type.String({ maxLength: 100 }),
+}
+
 export const Me = Type.Object({
   person: Type.Object({
     id: Id,
     username: Type.String(),
     nameTh: Type.String(),
     nameEn: Type.String(),
+    /** The parts of the names, as they are changed. */
+    names: Type.Object(PersonNames),
     email: nullable(Type.String()),
     mobile: nullable(Type.String({ description: 'masked' })),
     language: oneOf(['th', 'en']),
@@ -90,7 +99,8 @@ export const changeMe = endpoint({
   path: '/api/me',
   access: 'session',
   traffic: signInTraffic,
-  summary: 'Language, appearance of lists, default account, own menu switches and the department of this session',
+  summary:
+    'Own names, language, appearance of lists, default account, own menu switches and the department of this session',
   body: Type.Object({
     language: Type.Optional(oneOf(['th', 'en'])),
     lists: Type.Optional(Type.Partial(ListAppearance)),
@@ -98,6 +108,10 @@ export const changeMe = endpoint({
     featureStatus: Type.Optional(Type.Partial(MenuStatus)),
     /** The department of this session, for people in several (T34). */
     departmentAccessId: Type.Optional(Id),
+    /** Own names; the first name in Thai must not be empty. */
+    names: Type.Optional(
+      Type.Object({ ...PersonNames, firstNameTh: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }) }),
+    ),
   }),
   reply: Me,
   errors: ['NOT_ALLOWED'],

@@ -79,6 +79,8 @@ export const LoginResult = Type.Object({
   department_user: Type.Array(
     Type.Object({ department_id: Id, department_name_th: Type.String(), department_name_eng: Type.String() }),
   ),
+  /** The department of this session, for people in several. */
+  department_access_id: nullable(Id),
   personal_folder_id: nullable(Id),
   tax_id: Type.String({ description: "of the business, or the person's own id" }),
   expired_login_dtm: Instant,

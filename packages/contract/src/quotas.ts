@@ -94,8 +94,8 @@ export const listEmployeeQuotas = endpoint({
   method: 'GET',
   path: '/api/admin/quotas/employees',
   access: 'admin',
-  summary: 'Employees by name, with their usage, their quota, and its origin',
-  query: Type.Object(search),
+  summary: 'Employees by name, all or those of a department, with their usage, their quota, and its origin',
+  query: Type.Object({ ...search, departmentId: Type.Optional(Id) }),
   reply: pageOf(EmployeeQuota),
   errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
 })

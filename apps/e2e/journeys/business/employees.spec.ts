@@ -155,11 +155,11 @@ test('people are imported from a file after a look at what each line leads to, a
 
   for (const { username } of [first, second])
     await rowOf(page, username).getByRole('checkbox', { name: /^เลือก/ }).check()
-  await page.getByRole('button', { name: 'เพิ่มเข้าแผนก' }).click()
+  await page.getByRole('button', { name: 'เปลี่ยนแผนกและบทบาท' }).click()
   await page.getByRole('dialog').getByRole('combobox', { name: 'แผนก' }).click()
   await page.getByRole('listbox').getByRole('option', { name: 'คลังสินค้า' }).click()
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').getByRole('button', { name: 'เพิ่มเข้าแผนก' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'บันทึก' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('ดำเนินการกับ 2 คนแล้ว')).toBeVisible()
   await expect(rowOf(page, second.username)).toContainText('คลังสินค้า')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { keyLimits } from '@khlang/contract/keys'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { adminLines, type AdminIds, adminRequest, createAdminIds, outcomeOf } from '../../test/admin-calls.ts'
 import { createBusiness } from '../../test/business.ts'
@@ -73,7 +74,7 @@ beforeAll(async () => {
     name: 'ของโปรแกรม',
     scopes: ['files:read', 'files:write', 'logs:read', 'share-upload'],
     // All calls come within a moment.
-    ratePerSecond: 1000,
+    ratePerSecond: keyLimits.maxRatePerSecond,
   })
   const employee = async (box: 'off' | 'view' | 'manage') => {
     const { username } = await createPerson(world, 'box')

@@ -275,6 +275,20 @@ export interface Credential {
   person_id: string
 }
 
+export interface Dashboard {
+  account_id: string
+  asked_at: Date
+  counted_at: Date | null
+}
+
+export interface DashboardMonth {
+  account_id: string
+  amount: number
+  measure: string
+  month: Timestamp
+  person_id: string | null
+}
+
 export interface Department {
   business_id: string
   created_at: Generated<Date>
@@ -1186,6 +1200,7 @@ export interface Person {
   default_account_id: string | null
   email: string | null
   email_verified_at: Date | null
+  employee_columns: Generated<string[]>
   first_name_en: Generated<string>
   first_name_th: Generated<string>
   id: string
@@ -1818,6 +1833,8 @@ export interface DB {
   consent_change: ConsentChange
   consent_reminder: ConsentReminder
   credential: Credential
+  dashboard: Dashboard
+  dashboard_month: DashboardMonth
   department: Department
   destruction: Destruction
   destruction_entry: DestructionEntry

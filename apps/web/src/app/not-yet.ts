@@ -24,7 +24,7 @@ const ofPeople = [
   'payment',
   'report',
 ]
-const ofAdmins = ['dashboard', 'mydrive']
+const ofAdmins = ['mydrive']
 
 /** Every address that answers “not available yet”. A feature that arrives brings its route, and its entry here goes. */
 export const notYet: readonly NotYet[] = [

@@ -31,6 +31,7 @@ import { Route as DriveMydriveRouteImport } from './../routes/_drive/mydrive.tsx
 import { Route as DriveNotificationsRouteImport } from './../routes/_drive/notifications.tsx'
 import { Route as DriveOneboxSystemAdminChartRouteImport } from './../routes/_drive/onebox-system-admin-chart.tsx'
 import { Route as DriveOneboxSystemAdminConsentRouteImport } from './../routes/_drive/onebox-system-admin-consent.tsx'
+import { Route as DriveOneboxSystemAdminDashboardRouteImport } from './../routes/_drive/onebox-system-admin-dashboard.tsx'
 import { Route as DriveOneboxSystemAdminDepartmentsRouteImport } from './../routes/_drive/onebox-system-admin-departments.tsx'
 import { Route as DriveOneboxSystemAdminEmployeesRouteImport } from './../routes/_drive/onebox-system-admin-employees.tsx'
 import { Route as DriveOneboxSystemAdminFileandfolderbackupRouteImport } from './../routes/_drive/onebox-system-admin-fileandfolderbackup.tsx'
@@ -210,6 +211,12 @@ const DriveOneboxSystemAdminConsentRoute =
   DriveOneboxSystemAdminConsentRouteImport.update({
     id: '/onebox-system-admin-consent',
     path: '/onebox-system-admin-consent',
+    getParentRoute: () => DriveRoute,
+  } as any)
+const DriveOneboxSystemAdminDashboardRoute =
+  DriveOneboxSystemAdminDashboardRouteImport.update({
+    id: '/onebox-system-admin-dashboard',
+    path: '/onebox-system-admin-dashboard',
     getParentRoute: () => DriveRoute,
   } as any)
 const DriveOneboxSystemAdminDepartmentsRoute =
@@ -607,6 +614,7 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof DriveNotificationsRoute
   '/onebox-system-admin-chart': typeof DriveOneboxSystemAdminChartRoute
   '/onebox-system-admin-consent': typeof DriveOneboxSystemAdminConsentRoute
+  '/onebox-system-admin-dashboard': typeof DriveOneboxSystemAdminDashboardRoute
   '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/onebox-system-admin-fileandfolderbackup': typeof DriveOneboxSystemAdminFileandfolderbackupRoute
@@ -698,6 +706,7 @@ export interface FileRoutesByTo {
   '/notifications': typeof DriveNotificationsRoute
   '/onebox-system-admin-chart': typeof DriveOneboxSystemAdminChartRoute
   '/onebox-system-admin-consent': typeof DriveOneboxSystemAdminConsentRoute
+  '/onebox-system-admin-dashboard': typeof DriveOneboxSystemAdminDashboardRoute
   '/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/onebox-system-admin-fileandfolderbackup': typeof DriveOneboxSystemAdminFileandfolderbackupRoute
@@ -792,6 +801,7 @@ export interface FileRoutesById {
   '/_drive/notifications': typeof DriveNotificationsRoute
   '/_drive/onebox-system-admin-chart': typeof DriveOneboxSystemAdminChartRoute
   '/_drive/onebox-system-admin-consent': typeof DriveOneboxSystemAdminConsentRoute
+  '/_drive/onebox-system-admin-dashboard': typeof DriveOneboxSystemAdminDashboardRoute
   '/_drive/onebox-system-admin-departments': typeof DriveOneboxSystemAdminDepartmentsRoute
   '/_drive/onebox-system-admin-employees': typeof DriveOneboxSystemAdminEmployeesRoute
   '/_drive/onebox-system-admin-fileandfolderbackup': typeof DriveOneboxSystemAdminFileandfolderbackupRoute
@@ -886,6 +896,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/onebox-system-admin-chart'
     | '/onebox-system-admin-consent'
+    | '/onebox-system-admin-dashboard'
     | '/onebox-system-admin-departments'
     | '/onebox-system-admin-employees'
     | '/onebox-system-admin-fileandfolderbackup'
@@ -977,6 +988,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/onebox-system-admin-chart'
     | '/onebox-system-admin-consent'
+    | '/onebox-system-admin-dashboard'
     | '/onebox-system-admin-departments'
     | '/onebox-system-admin-employees'
     | '/onebox-system-admin-fileandfolderbackup'
@@ -1070,6 +1082,7 @@ export interface FileRouteTypes {
     | '/_drive/notifications'
     | '/_drive/onebox-system-admin-chart'
     | '/_drive/onebox-system-admin-consent'
+    | '/_drive/onebox-system-admin-dashboard'
     | '/_drive/onebox-system-admin-departments'
     | '/_drive/onebox-system-admin-employees'
     | '/_drive/onebox-system-admin-fileandfolderbackup'
@@ -1303,6 +1316,13 @@ declare module '@tanstack/react-router' {
       path: '/onebox-system-admin-consent'
       fullPath: '/onebox-system-admin-consent'
       preLoaderRoute: typeof DriveOneboxSystemAdminConsentRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-dashboard': {
+      id: '/_drive/onebox-system-admin-dashboard'
+      path: '/onebox-system-admin-dashboard'
+      fullPath: '/onebox-system-admin-dashboard'
+      preLoaderRoute: typeof DriveOneboxSystemAdminDashboardRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-admin-departments': {
@@ -1817,6 +1837,7 @@ interface DriveRouteChildren {
   DriveNotificationsRoute: typeof DriveNotificationsRoute
   DriveOneboxSystemAdminChartRoute: typeof DriveOneboxSystemAdminChartRoute
   DriveOneboxSystemAdminConsentRoute: typeof DriveOneboxSystemAdminConsentRoute
+  DriveOneboxSystemAdminDashboardRoute: typeof DriveOneboxSystemAdminDashboardRoute
   DriveOneboxSystemAdminDepartmentsRoute: typeof DriveOneboxSystemAdminDepartmentsRoute
   DriveOneboxSystemAdminEmployeesRoute: typeof DriveOneboxSystemAdminEmployeesRoute
   DriveOneboxSystemAdminFileandfolderbackupRoute: typeof DriveOneboxSystemAdminFileandfolderbackupRoute
@@ -1872,6 +1893,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveNotificationsRoute: DriveNotificationsRoute,
   DriveOneboxSystemAdminChartRoute: DriveOneboxSystemAdminChartRoute,
   DriveOneboxSystemAdminConsentRoute: DriveOneboxSystemAdminConsentRoute,
+  DriveOneboxSystemAdminDashboardRoute: DriveOneboxSystemAdminDashboardRoute,
   DriveOneboxSystemAdminDepartmentsRoute:
     DriveOneboxSystemAdminDepartmentsRoute,
   DriveOneboxSystemAdminEmployeesRoute: DriveOneboxSystemAdminEmployeesRoute,

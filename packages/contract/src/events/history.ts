@@ -12,6 +12,8 @@ export type HistoryEvent =
     }
   /** A part of a log exported as a file; the subject is the export. */
   | { type: 'log.exported'; subject: string; data: { format: string } }
+  /** The list of employees exported as a file; the subject is the export. */
+  | { type: 'employees.exported'; subject: string; data: { format: string } }
   /** Every key of a permanent deletion is accounted for; `outcomes` is the hash of the list. */
   | {
       type: 'destruction.settled'

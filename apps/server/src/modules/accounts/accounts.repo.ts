@@ -1,3 +1,4 @@
+import type { Language } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 
@@ -87,6 +88,17 @@ export const findBusinessBy = (db: Db, by: { tax_id: string; branch_no: string }
     : query.where('tax_id', '=', by.tax_id).where('branch_no', '=', by.branch_no).executeTakeFirst()
 }
 
+export const findBusinessForUpdate = (tx: Tx, businessId: string) =>
+  tx
+    .selectFrom('business')
+    .select(['name_th', 'name_en'])
+    .where('id', '=', businessId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const updateNames = (tx: Tx, businessId: string, names: { name_th: string; name_en: string }) =>
+  tx.updateTable('business').set(names).where('id', '=', businessId).execute()
+
 export const updateLogo = (tx: Tx, businessId: string, logo: string) =>
   tx.updateTable('business').set({ logo }).where('id', '=', businessId).execute()
 
@@ -129,3 +141,23 @@ export const findErasable = async (db: Db, now: Date, limit: number): Promise<st
 
 export const markErased = (tx: Tx, id: string, at: Date) =>
   tx.updateTable('account').set({ erased_at: at }).where('id', '=', id).execute()
+
+/** Somebody who answers for an account, as notices and mails need them. */
+export type Answerable = { personId: string; email: string | null; language: Language }
+
+/**
+ * Who answers for an account: the citizen or, of a business, each Admin Business that is not suspended, the longest in
+ * office first.
+ */
+export async function findAnswerable(db: Db, accountId: string): Promise<Answerable[]> {
+  const { rows } = await sql<Answerable>`
+    select p.id as "personId", p.email, p.language
+    from (
+      select person_id, created_at from account where id = ${accountId} and person_id is not null
+      union all
+      select person_id, created_at from employee
+      where business_id = ${accountId} and is_admin and removed_at is null and suspended_at is null
+    ) who join person p on p.id = who.person_id and p.removed_at is null
+    order by who.created_at, p.id`.execute(db)
+  return rows
+}

@@ -1,6 +1,6 @@
 import { createDemo } from './demo.ts'
 import { createChart } from './chart.ts'
-import { findAccountForUpdate, findEnding, findErasable, markErased } from './accounts.repo.ts'
+import { findAccountForUpdate, findAnswerable, findEnding, findErasable, markErased } from './accounts.repo.ts'
 import { createBusinesses } from './businesses.ts'
 import { createDepartments } from './departments.ts'
 import type { AccountsDeps } from './deps.ts'
@@ -52,6 +52,7 @@ export function createAccounts(deps: AccountsDeps) {
     findMembership,
     principalFacts,
     findAudiences,
+    findAnswerable,
     lockChart,
     actAs: createActAs(deps),
     createCitizen: register.createCitizen,

@@ -1,6 +1,7 @@
 import type { PersonActor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
-import { findBusinessBy, findBusinessRow, updateLogo } from './accounts.repo.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { transact, type Tx } from '../../platform/db.ts'
+import { findBusinessBy, findBusinessForUpdate, findBusinessRow, updateLogo, updateNames } from './accounts.repo.ts'
 import type { AccountsDeps } from './deps.ts'
 import { assertManages } from './permit.ts'
 import { statusOf } from './memberships.ts'
@@ -33,6 +34,23 @@ export function createBusinesses({ db, audit }: AccountsDeps) {
       const shown = logo === '' ? 'none' : logo === 'default' ? logo : 'own'
       const event = { type: 'business.changed', subject: actor.accountId, data: { changes: { logo: shown } } } as const
       await audit.record(tx, actor, event)
+    },
+    /** Changes the names of a business; its numbers are those that it registered with. */
+    async changeNames(actor: PersonActor, names: { nameTh?: string; nameEn?: string }): Promise<void> {
+      assertManages(actor, actor.accountId)
+      await transact(db, async (tx) => {
+        const row = await findBusinessForUpdate(tx, actor.accountId)
+        if (!row) throw new AppError('NOT_FOUND')
+        const nameTh = names.nameTh?.trim() ?? row.name_th
+        const nameEn = names.nameEn?.trim() ?? row.name_en
+        const changes = {
+          ...(nameTh !== row.name_th && { nameTh }),
+          ...(nameEn !== row.name_en && { nameEn }),
+        }
+        if (Object.keys(changes).length === 0) return
+        await updateNames(tx, actor.accountId, { name_th: nameTh, name_en: nameEn })
+        await audit.record(tx, actor, { type: 'business.changed', subject: actor.accountId, data: { changes } })
+      })
     },
     /** The business with these numbers, or undefined. */
     findBusinessIdByTaxId: async (taxId: string, branchNo: string): Promise<string | undefined> =>

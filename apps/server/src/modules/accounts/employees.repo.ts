@@ -84,6 +84,25 @@ export async function removeFromGroups(tx: Tx, employeeId: string): Promise<void
   await tx.deleteFrom('employee_role').where('employee_id', '=', employeeId).execute()
 }
 
+type Groups = { departments: readonly string[]; roles: readonly string[] }
+
+/** All of these groups are known to be of the business. */
+export async function moveBetweenGroups(
+  tx: Tx,
+  employeeId: string,
+  { add, remove }: { add: Groups; remove: Groups },
+): Promise<void> {
+  await sql`delete from employee_department where employee_id = ${employeeId}
+    and department_id = any(${[...remove.departments]}::uuid[])`.execute(tx)
+  await sql`delete from employee_role where employee_id = ${employeeId}
+    and role_id = any(${[...remove.roles]}::uuid[])`.execute(tx)
+  await sql`insert into employee_department (employee_id, department_id)
+    select ${employeeId}, id from unnest(${[...add.departments]}::uuid[]) as wanted(id)
+    on conflict do nothing`.execute(tx)
+  await sql`insert into employee_role (employee_id, role_id)
+    select ${employeeId}, id from unnest(${[...add.roles]}::uuid[]) as wanted(id) on conflict do nothing`.execute(tx)
+}
+
 /** Ignores departments of other businesses; returns how many were assigned. */
 export async function replaceDepartments(tx: Tx, businessId: string, employeeId: string, ids: readonly string[]) {
   await tx.deleteFrom('employee_department').where('employee_id', '=', employeeId).execute()

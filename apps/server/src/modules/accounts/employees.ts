@@ -22,6 +22,8 @@ export type NewEmployee = {
 }
 /** Only given fields change; departments and roles are complete lists. */
 export type EmployeeChange = Partial<Omit<NewEmployee, 'personId' | 'employeeId'>>
+/** Groups to add an employee to, or to take them out of; those they are in already, or not in, change nothing. */
+export type GroupMoves = { add: Groups; remove: Groups }
 
 type Groups = { departments: readonly string[]; roles: readonly string[] }
 
@@ -165,6 +167,22 @@ export function createEmployees({ db, audit, clock, hooks }: AccountsDeps) {
     async changeEmployee(actor: Actor, businessId: string, employeeId: string, request: EmployeeChange): Promise<void> {
       assertManages(actor, businessId)
       await transact(db, (tx) => changeIn(tx, actor, businessId, employeeId, request))
+    },
+
+    /** Adds an employee to groups and takes them out of others, whatever else they are in at that moment. */
+    async moveEmployee(actor: Actor, businessId: string, employeeId: string, moves: GroupMoves): Promise<void> {
+      assertManages(actor, businessId)
+      await transact(db, async (tx) => {
+        await repo.lockChart(tx, businessId)
+        const before = requireRow(await repo.findEmployeeRow(tx, businessId, employeeId), noEmployee)
+        await hooks?.onRightsChanged?.(tx, before.person_id)
+        const was = await repo.findEmployeeValues(tx, employeeId)
+        await repo.moveBetweenGroups(tx, employeeId, moves)
+        const changed = changeOf(was, await repo.findEmployeeValues(tx, employeeId))
+        if (Object.keys(changed.after).length === 0) return
+        const data = { change: Object.keys(changed.after).sort().join(', '), personId: before.person_id, ...changed }
+        await audit.record(tx, actor, { type: 'employee.changed', subject: employeeId, data })
+      })
     },
 
     /**

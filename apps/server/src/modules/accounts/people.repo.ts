@@ -16,6 +16,7 @@ const columns = [
   'language',
   'list_density',
   'list_columns',
+  'employee_columns',
   'default_account_id',
   'is_operator',
   'removed_at',
@@ -57,6 +58,7 @@ export type PersonChange = {
   language?: string
   list_density?: string
   list_columns?: string[]
+  employee_columns?: string[]
   default_account_id?: string | null
   email?: string
   email_verified_at?: Date

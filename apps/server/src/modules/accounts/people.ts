@@ -1,4 +1,4 @@
-import { type ListAppearance, listColumns, listDensities } from '@khlang/contract'
+import { employeeColumns, type ListAppearance, listColumns, listDensities } from '@khlang/contract'
 import type { Db } from '../../platform/db.ts'
 import { loginOf } from './accounts.rules.ts'
 import * as repo from './people.repo.ts'
@@ -38,6 +38,7 @@ const present = (row: repo.PersonRow): Person => ({
   lists: {
     density: listDensities.find((one) => one === row.list_density) ?? 'comfortable',
     columns: listColumns.filter((one) => row.list_columns.includes(one)),
+    employeeColumns: employeeColumns.filter((one) => row.employee_columns.includes(one)),
   },
   defaultAccountId: row.default_account_id,
   isOperator: row.is_operator,

@@ -9,9 +9,12 @@ import { updatePerson } from './people.repo.ts'
 import type { AccountsDeps } from './deps.ts'
 import { findMembership, findMembershipState } from './memberships.ts'
 
+type Names = { firstNameTh: string; lastNameTh: string; firstNameEn: string; lastNameEn: string }
+
 export type Preferences = {
   language?: 'th' | 'en'
   lists?: Partial<ListAppearance>
+  names?: Names
   defaultAccountId?: string | null
   /** Own menu switches in the account that the actor acts for (T18). */
   featureStatus?: Partial<Record<MenuFeature, YesNo>>
@@ -20,7 +23,7 @@ export type Preferences = {
 const isSet = (entry: [string, YesNo | undefined]): entry is [MenuFeature, YesNo] =>
   isMenuFeature(entry[0]) && entry[1] !== undefined
 
-/** Personal preferences. They affect nobody else and grant nothing. */
+/** Own names and preferences. They grant nothing. */
 export function createPreferences({ db, audit }: AccountsDeps) {
   return {
     async changePreferences(actor: PersonActor, input: Preferences): Promise<void> {
@@ -33,8 +36,10 @@ export function createPreferences({ db, audit }: AccountsDeps) {
       await transact(db, async (tx) => {
         const change = {
           ...(input.language && { language: input.language }),
+          ...(input.names && namesOf(input.names)),
           ...(input.lists?.density && { list_density: input.lists.density }),
           ...(input.lists?.columns && { list_columns: input.lists.columns }),
+          ...(input.lists?.employeeColumns && { employee_columns: input.lists.employeeColumns }),
           ...(input.defaultAccountId !== undefined && { default_account_id: input.defaultAccountId }),
         }
         if (Object.keys(change).length > 0) await updatePerson(tx, personId, change)
@@ -53,12 +58,24 @@ export function createPreferences({ db, audit }: AccountsDeps) {
   }
 }
 
+const namesOf = ({ firstNameTh, lastNameTh, firstNameEn, lastNameEn }: Names) => ({
+  first_name_th: firstNameTh.trim(),
+  last_name_th: lastNameTh.trim(),
+  first_name_en: firstNameEn.trim(),
+  last_name_en: lastNameEn.trim(),
+})
+const fullName = (first: string, last: string) => `${first.trim()} ${last.trim()}`.trim()
+
 /** The changes, as they are logged. How lists look changes nothing that anybody else can see, and is not logged. */
 const changesOf = (
-  { language, defaultAccountId }: Preferences,
+  { language, defaultAccountId, names }: Preferences,
   switches: readonly [MenuFeature, YesNo][],
 ): Record<string, string | null> => ({
   ...(language && { language }),
+  ...(names && {
+    nameTh: fullName(names.firstNameTh, names.lastNameTh),
+    nameEn: fullName(names.firstNameEn, names.lastNameEn),
+  }),
   ...(defaultAccountId !== undefined && { defaultAccountId }),
   ...Object.fromEntries(switches.map(([feature, status]) => [`menu.${feature}`, status])),
 })

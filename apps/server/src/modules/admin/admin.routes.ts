@@ -3,6 +3,8 @@ import * as employee from '@khlang/contract/employees'
 import { changeBusinessFeatures, getBusinessFeatures } from '@khlang/contract/business-features'
 import { changeAdminSettings, getAdminSettings } from '@khlang/contract/admin-settings'
 import { getAdminToday } from '@khlang/contract/admin-today'
+import { changeBusinessProfile, getBusinessProfile } from '@khlang/contract/business-profile'
+import { getDashboard } from '@khlang/contract/dashboards'
 import { changeAlertAddress, listAlertAddresses } from '@khlang/contract/alert-addresses'
 import * as leaver from '@khlang/contract/leavers'
 import * as organisation from '@khlang/contract/organisation'
@@ -16,7 +18,20 @@ import { changeDepartment, listDepartments, listRoles } from './people/organisat
 /** What Admin Business does with people, departments and roles. */
 export function adminRoutes(
   app: FastifyInstance,
-  { employees, invitations, leavers, imports, features, alerts, settings, endings, today, accounts }: Admin,
+  {
+    employees,
+    invitations,
+    leavers,
+    imports,
+    features,
+    alerts,
+    settings,
+    endings,
+    today,
+    dashboards,
+    accounts,
+    profile,
+  }: Admin,
 ): void {
   route(app, employee.listEmployees, ({ query }, actor, { request }) =>
     employees.list(actor, query, languageIn(request)),
@@ -24,6 +39,14 @@ export function adminRoutes(
   route(app, employee.countEmployees, (_, actor) => employees.counts(actor))
   route(app, employee.addEmployee, ({ body }, actor, { request }) => employees.add(actor, body, languageIn(request)))
   route(app, employee.importEmployees, ({ query, body }, actor) => imports.import(actor, body.csv, query))
+  route(app, employee.changeEmployees, ({ body }, actor, { request }) =>
+    employees.changeMany(actor, body, languageIn(request)),
+  )
+  route(app, employee.startEmployeeExport, async ({ body }, actor, { request, reply }) => {
+    const made = await employees.startExport(actor, body, languageIn(request))
+    reply.code(202)
+    return made
+  })
   route(app, employee.changeEmployee, ({ params, body }, actor, { request }) =>
     employees.change(actor, params.id, body, languageIn(request)),
   )
@@ -84,6 +107,9 @@ export function adminRoutes(
   })
   route(app, keepAccount, (_, actor) => endings.keep(actor))
   route(app, getAdminToday, (_, actor) => today(actor))
+  route(app, getBusinessProfile, (_, actor, { request }) => profile.read(actor, languageIn(request)))
+  route(app, changeBusinessProfile, ({ body }, actor, { request }) => profile.change(actor, body, languageIn(request)))
+  route(app, getDashboard, ({ query }, actor, { request }) => dashboards.read(actor, query, languageIn(request)))
   route(app, listAlertAddresses, (_, actor) => alerts.list(actor))
   route(app, changeAlertAddress, ({ body }, actor, { request }) => alerts.change(actor, body, languageIn(request)))
   route(app, getAdminSettings, (_, actor) => settings.read(actor))

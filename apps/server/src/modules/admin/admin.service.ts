@@ -11,6 +11,8 @@ import { createAccountEndings } from './leaving/account-endings.ts'
 import { createOperatorCommands } from './leaving/operator.ts'
 import { createLeavers } from './leaving/leavers.ts'
 import { createLogos } from './appearance/logo.ts'
+import { createBusinessProfile } from './overview/business-profile.ts'
+import { createDashboards } from './overview/dashboard.ts'
 import { createToday } from './overview/today.ts'
 import { createSettleLeaver } from './leaving/settle-leaver.ts'
 
@@ -35,6 +37,8 @@ export function createAdmin(deps: AdminDeps) {
     alerts: createAlertAddresses(deps),
     settings: createAdminSettings(deps),
     today: createToday(deps),
+    dashboards: createDashboards(deps),
+    profile: createBusinessProfile(deps),
     accounts: deps.accounts,
   }
 }

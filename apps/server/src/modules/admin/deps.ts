@@ -40,7 +40,8 @@ export type AdminDeps = {
   protection: Pick<Protection, 'locks'>
   transfer: Pick<Transfer, 'abortAllOf' | 'exports'>
   shares: Pick<Shares, 'leaving' | 'outside'>
-  links: Pick<Links, 'leaving' | 'policies'>
+  links: Pick<Links, 'leaving' | 'ofBusiness' | 'policies'>
+  history: Pick<History, 'businessLog' | 'logExports'>
   versionPolicy: Pick<History['versionPolicy'], 'read' | 'set'>
   retainedPolicy: History['retainedPolicy']
   /** Draws an uploaded logo anew; null if it is broken. */

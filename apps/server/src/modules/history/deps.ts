@@ -1,11 +1,20 @@
 import type { KeyRing } from '@khlang/vault'
-import type { ActAs } from '../../platform/actor.ts'
+import type { Language } from '@khlang/contract'
+import type { EmployeeExport } from '@khlang/contract/employees'
+import type { ActAs, PersonActor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Drive } from '../drive/index.ts'
 import type { Notifications } from '../notifications/index.ts'
+
+/** The employees of a business as rows of a table, head first: of a later module. */
+export type EmployeeRows = (
+  actor: PersonActor,
+  filter: EmployeeExport,
+  language: Language,
+) => AsyncGenerator<string[][]>
 
 /** Dependencies of history. */
 export type HistoryDeps = {
@@ -19,4 +28,5 @@ export type HistoryDeps = {
   publicUrl: string
   keyRing: KeyRing
   access: Drive['access']
+  employeeRows: EmployeeRows
 }

@@ -40,6 +40,12 @@ export function createMe(ctx: IdentityContext, { callKeyOf }: Pick<CallSignature
         username: person.username,
         nameTh: `${person.firstNameTh} ${person.lastNameTh}`.trim(),
         nameEn: `${person.firstNameEn} ${person.lastNameEn}`.trim(),
+        names: {
+          firstNameTh: person.firstNameTh,
+          lastNameTh: person.lastNameTh,
+          firstNameEn: person.firstNameEn,
+          lastNameEn: person.lastNameEn,
+        },
         email: person.email,
         mobile: person.mobile === null ? null : maskMobile(person.mobile),
         language: person.language,
@@ -68,13 +74,14 @@ export function createMe(ctx: IdentityContext, { callKeyOf }: Pick<CallSignature
     }
   }
 
-  /** Language, appearance of lists, default account, own menu switches in the current account, department of the session. */
+  /** Own names, language, appearance of lists, default account, own menu switches in the current account, department of the session. */
   async function changeMe(actor: PersonActor, input: Input<typeof changeMeEndpoint>['body']): Promise<Me> {
-    const { defaultAccountId, language, lists, featureStatus, departmentAccessId } = input
+    const { defaultAccountId, language, lists, featureStatus, departmentAccessId, names } = input
     if (departmentAccessId !== undefined) await chooseDepartment(actor, departmentAccessId)
     await ctx.accounts.changePreferences(actor, {
       ...(language && { language }),
       ...(lists && { lists }),
+      ...(names && { names }),
       ...(defaultAccountId !== undefined && { defaultAccountId }),
       ...(featureStatus && { featureStatus }),
     })

@@ -6,7 +6,6 @@ import { transact, transactLightly, type Tx } from '../../platform/db.ts'
 import { type Answer, postPublicly } from '../../platform/messages/public-post.ts'
 import type { createAuthenticateKey } from './authenticate-key.ts'
 import type { WebhookDeps } from './deps.ts'
-import { findAdmins } from './keys.repo.ts'
 import { placeOfSecret } from './manage-webhooks.ts'
 import * as repo from './webhooks.repo.ts'
 import { bodyOf, eventFor, hasFailedLong, nextTryAt, outcomeOf, signedHeaders } from './webhooks.rules.ts'
@@ -22,7 +21,7 @@ type Tried = { status: number | null; failure: string | null; text: string; ms: 
 
 /** Sends what webhooks are told: what was queued with each change, once it is known that the key reaches the item. */
 export function createDeliverWebhooks(deps: WebhookDeps, { actorOf }: Keys) {
-  const { db, audit, clock, log, drive, keys, notifications, allowLoopback } = deps
+  const { db, audit, clock, log, accounts, drive, keys, notifications, allowLoopback } = deps
 
   const locate = (actor: KeyActor, id: string) =>
     /^[\da-f-]{36}$/.test(id) ? drive.access.locate(db, actor, id).catch(nullIfMissing) : Promise.resolve(null)
@@ -121,7 +120,7 @@ export function createDeliverWebhooks(deps: WebhookDeps, { actorOf }: Keys) {
     await repo.updateWebhook(tx, id, { disabled_at: at, disabled_by: why })
     await repo.deleteUnwritten(tx, id)
     await audit.record(tx, systemActor('webhooks'), { type: 'webhook.disabled', subject: id, data: { name, why } })
-    for (const { personId } of await findAdmins(tx, accountId))
+    for (const { personId } of await accounts.findAnswerable(tx, accountId))
       await notifications.notify(tx, {
         kind: 'webhookDisabled',
         key: `webhook-disabled-${id}-${at.toISOString()}`,

@@ -116,18 +116,6 @@ export async function listDays(db: Db, keyIds: readonly string[], since: string)
 export const deleteDaysBefore = (tx: Tx, day: string) =>
   sql`delete from api_key_day where day < ${day}::date`.execute(tx)
 
-export type Manager = { personId: string }
-
-/** The Admin Business of a business. */
-export async function findAdmins(db: Db, businessId: string): Promise<Manager[]> {
-  const { rows } = await sql<Manager>`
-    select p.id as "personId" from employee e join person p on p.id = e.person_id
-    where e.business_id = ${businessId} and e.is_admin and e.removed_at is null
-      and e.suspended_at is null and p.removed_at is null
-    order by p.id`.execute(db)
-  return rows
-}
-
 export type LeftKey = { id: string; account_id: string; name: string; who: string }
 
 /** Working keys that somebody created who has left, by their former employment. */

@@ -107,7 +107,7 @@ export function createManageKeys({ db, audit, clock, accounts, drive, notificati
   /** Tells every Admin Business; nobody can turn that off, because a key opens the drive. */
   async function tellCreated(tx: Tx, actor: PersonActor, key: { id: string; name: string }, at: Date): Promise<void> {
     const who = await repo.findPersonName(tx, actor.personId)
-    for (const { personId } of await repo.findAdmins(tx, actor.accountId))
+    for (const { personId } of await accounts.findAnswerable(tx, actor.accountId))
       await notifications.notify(tx, {
         kind: 'keyCreated',
         key: `key-created-${key.id}`,
@@ -209,7 +209,7 @@ export function createManageKeys({ db, audit, clock, accounts, drive, notificati
       transact(db, async (tx) => {
         const at = clock.now()
         for (const { id, account_id: accountId, name, who } of await repo.findKeysOfLeaver(tx, employeeId, at))
-          for (const { personId } of await repo.findAdmins(tx, accountId))
+          for (const { personId } of await accounts.findAnswerable(tx, accountId))
             await notifications.notify(tx, {
               kind: 'keyCreatorLeft',
               key: `key-left-${id}-${employeeId}`,

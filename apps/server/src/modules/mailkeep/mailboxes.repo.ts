@@ -115,12 +115,3 @@ export const upsertRule = (tx: Tx, row: Insertable<Schema['mail_rule']>) =>
       })),
     )
     .execute()
-
-export async function findAdmins(db: Db, businessId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select p.id from employee e join person p on p.id = e.person_id
-    where e.business_id = ${businessId} and e.is_admin and e.removed_at is null
-      and e.suspended_at is null and p.removed_at is null
-    order by p.id`.execute(db)
-  return rows.map(({ id }) => id)
-}

@@ -21,7 +21,7 @@ const page = '/onebox-system-admin-mailkeep'
 
 /** Reads mailboxes on mail servers. A mail is marked there only after what it holds is durable here. */
 export function createRead(deps: MailkeepDeps, keep: ReturnType<typeof createKeep>) {
-  const { db, clock, audit, config, keys, notifications, log } = deps
+  const { db, accounts, clock, audit, config, keys, notifications, log } = deps
 
   function accountOf(box: mailboxes.MailboxRow): ImapAccount {
     const { host, port, security, username, sealed_password: sealed } = box
@@ -105,7 +105,7 @@ export function createRead(deps: MailkeepDeps, keep: ReturnType<typeof createKee
       if (!isTold) return
       const { id, name, account_id: accountId } = box
       await audit.record(tx, system, { type: 'mailbox.failed', subject: id, data: { name, accountId, failure } })
-      for (const personId of await mailboxes.findAdmins(tx, accountId))
+      for (const { personId } of await accounts.findAnswerable(tx, accountId))
         await notifications.notify(tx, {
           kind: 'mailboxFailed',
           key: `mailbox-failed-${id}-${since.toISOString()}`,

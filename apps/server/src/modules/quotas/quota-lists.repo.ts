@@ -15,7 +15,7 @@ export type NamedRow = { id: string; name: string }
 export async function findEmployeesByName(
   db: Db,
   businessId: string,
-  { words, after, limit }: ListQuery,
+  { words, departmentId, after, limit }: ListQuery & { departmentId?: string },
 ): Promise<NamedRow[]> {
   const found = words.map(
     (word) =>
@@ -25,6 +25,7 @@ export async function findEmployeesByName(
   const { rows } = await sql<NamedRow>`
     select e.id, e.name from employee e join person p on p.id = e.person_id
     where e.business_id = ${businessId} and e.removed_at is null ${sql.join(found, sql` `)}
+      ${departmentId === undefined ? sql`` : sql`and exists (select from employee_department m where m.employee_id = e.id and m.department_id = ${departmentId})`}
       ${after === null ? sql`` : sql`and (e.name collate thai_natural, e.id) > (${after.name}, ${after.id}::uuid)`}
     order by e.name collate thai_natural, e.id limit ${limit}`.execute(db)
   return rows

@@ -63,7 +63,10 @@ export function createQuotaLists({ db, clock }: QuotasDeps) {
 
     async employees({ accountId }: PersonActor, query: Query): Promise<Page<EmployeeQuota>> {
       const { items, nextCursor } = await page('quota employees', query, (asked) =>
-        lists.findEmployeesByName(db, accountId, asked),
+        lists.findEmployeesByName(db, accountId, {
+          ...asked,
+          ...(query.departmentId && { departmentId: query.departmentId }),
+        }),
       )
       const drives = await findPrivateDrives(db, accountId, { employeeIds: items.map(({ id }) => id) })
       const growth = await growthOf(drives.map(({ drive_id }) => drive_id))

@@ -1,7 +1,6 @@
 import { quotaWarnings } from '@khlang/contract/quotas'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
-import type { model } from '../drive/index.ts'
 import { tryLockFor } from '../../platform/locks.ts'
 
 /**
@@ -93,29 +92,7 @@ export const markAdminsNotified = (tx: Tx, businessId: string, before: Date, at:
     where d.id = w.drive_id and d.account_id = ${businessId} and d.kind = 'personal'
       and w.admins_told_at is null and w.crossed_at < ${before}`.execute(tx)
 
-/** All Admin Business of a business. */
-export async function findAdmins(
-  db: Db,
-  businessId: string,
-): Promise<{ business: string; admins: model.DriveRecipient[] }> {
-  const rows = await db
-    .selectFrom('employee')
-    .innerJoin('person', 'person.id', 'employee.person_id')
-    .innerJoin('business', 'business.id', 'employee.business_id')
-    .select(['person.id as person_id', 'person.email', 'person.language', 'business.name_th'])
-    .where('employee.business_id', '=', businessId)
-    .where('employee.is_admin', '=', true)
-    .where('employee.removed_at', 'is', null)
-    .where('employee.suspended_at', 'is', null)
-    .where('person.removed_at', 'is', null)
-    .orderBy('person.id')
-    .execute()
-  return {
-    business: rows[0]?.name_th ?? '',
-    admins: rows.map(({ person_id, email, language }) => ({
-      person_id,
-      email,
-      language: language === 'en' ? 'en' : 'th',
-    })),
-  }
+export async function findBusinessName(db: Db, businessId: string): Promise<string> {
+  const row = await db.selectFrom('business').select('name_th').where('id', '=', businessId).executeTakeFirst()
+  return row?.name_th ?? ''
 }

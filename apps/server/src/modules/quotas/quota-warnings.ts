@@ -11,7 +11,7 @@ import type { QuotasDeps } from './deps.ts'
 const hourMs = 3_600_000
 
 /** Warns at 80, 90, 95 and 100 % usage of a drive: once per crossing, however many processes run (A22). */
-export function createQuotaWarnings({ db, clock, audit, notifications, publicUrl }: QuotasDeps) {
+export function createQuotaWarnings({ db, clock, audit, accounts, notifications, publicUrl }: QuotasDeps) {
   /** Sends one mail for the highest new crossing, with the same key if a process died before recording it. */
   async function notify(tx: Tx, crossings: readonly repo.Crossing[]): Promise<void> {
     const [highest] = crossings
@@ -64,15 +64,16 @@ export function createQuotaWarnings({ db, clock, audit, notifications, publicUrl
    */
   async function notifyAdmins(tx: Tx, businessId: string, hour: Date): Promise<void> {
     const crossings = await repo.findEmployeeCrossings(tx, businessId, hour)
-    const { business, admins } = await repo.findAdmins(tx, businessId)
+    const business = await repo.findBusinessName(tx, businessId)
+    const admins = await accounts.findAnswerable(tx, businessId)
     const address = new URL('/onebox-system-admin-managestorage', publicUrl).href
     let sent = 0
-    for (const { person_id, email, language } of admins) {
-      const others = crossings.filter((crossing) => crossing.person_id !== person_id)
+    for (const { personId, email, language } of admins) {
+      const others = crossings.filter((crossing) => crossing.person_id !== personId)
       if (email === null || others.length === 0) continue
       const mail = adminsMail(business, others, address, language)
       await notifications.mail(tx, {
-        key: `${businessId}-${hour.toISOString()}-${person_id}`,
+        key: `${businessId}-${hour.toISOString()}-${personId}`,
         at: hour,
         to: email,
         ...mail,

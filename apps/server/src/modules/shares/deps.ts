@@ -20,6 +20,12 @@ export type SharesDeps = {
   showListed: Drive['showListed']
   accounts: Pick<
     Accounts,
-    'findAudiences' | 'findPerson' | 'findPersonByEmail' | 'findPersonByUsername' | 'principalFacts' | 'proveEmail'
+    | 'findAnswerable'
+    | 'findAudiences'
+    | 'findPerson'
+    | 'findPersonByEmail'
+    | 'findPersonByUsername'
+    | 'principalFacts'
+    | 'proveEmail'
   >
 }

@@ -19,7 +19,10 @@ export type SupportDeps = {
   limits: RateLimits
   messages: Pick<Messages, 'sendChat' | 'sendSms'>
   keys: Pick<ServiceKeys, 'mac'>
-  accounts: Pick<Accounts, 'findPersonByUsername' | 'findPerson' | 'findMembershipState' | 'findBusinessIdByTaxId'>
+  accounts: Pick<
+    Accounts,
+    'findAnswerable' | 'findPersonByUsername' | 'findPerson' | 'findMembershipState' | 'findBusinessIdByTaxId'
+  >
   drive: Pick<Drive, 'describe'>
   notifications: Pick<Notifications, 'notify' | 'mail'>
 }

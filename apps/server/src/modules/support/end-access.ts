@@ -14,7 +14,7 @@ const nowhere: Origin = { address: null, traceId: null }
 export type EndAccess = ReturnType<typeof createEndAccess>
 
 /** The ends of requests and sessions. They take effect with the transaction: each request of support reads the row. */
-export function createEndAccess({ db, audit, clock }: SupportDeps, { tell }: { tell: Tell }) {
+export function createEndAccess({ db, audit, clock, accounts }: SupportDeps, { tell }: { tell: Tell }) {
   /** The row, changed and told of; the agent's own log has it as well as the owner's. */
   async function close(tx: Tx, found: repo.AccessRow, how: How, by: PersonActor | null): Promise<repo.AccessRow> {
     const now = clock.now()
@@ -34,7 +34,8 @@ export function createEndAccess({ db, audit, clock }: SupportDeps, { tell }: { t
 
   /** Whether the caller answers for the account that they act for, and it is the one of this access. */
   const answersFor = async (on: Db, { personId, accountId }: PersonActor, row: repo.AccessRow): Promise<boolean> =>
-    row.account_id === accountId && (await repo.findAnswerable(on, accountId)).includes(personId)
+    row.account_id === accountId &&
+    (await accounts.findAnswerable(on, accountId)).some((one) => one.personId === personId)
 
   async function settle(id: string): Promise<void> {
     await transact(db, async (tx) => {

@@ -121,16 +121,6 @@ export const findReading = (db: Db, id: string, agent: { personId: string; sessi
     .where('agent.revoked_at', 'is', null)
     .executeTakeFirst()
 
-/** Who answers for an account: the citizen, or everybody who is Admin Business. */
-export async function findAnswerable(db: Db, accountId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select person_id as id from account where id = ${accountId} and person_id is not null
-    union
-    select person_id from employee
-    where business_id = ${accountId} and is_admin and removed_at is null and suspended_at is null`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 export const findOperators = async (db: Db): Promise<string[]> =>
   (
     await db.selectFrom('person').select('id').where('is_operator', '=', true).where('removed_at', 'is', null).execute()

@@ -1,16 +1,20 @@
 import type { NoticeKind } from '@khlang/contract/notice-kinds'
 import type { Tx } from '../../platform/db.ts'
 import type { SupportDeps } from './deps.ts'
-import { findAnswerable, findOperators, type AccessRow } from './support.repo.ts'
+import { findOperators, type AccessRow } from './support.repo.ts'
 
 type Kind = Extract<NoticeKind, `support${string}`>
 
 export type Tell = ReturnType<typeof createTell>
 
 /** Notifies everybody who answers for the account; nobody can turn that off. */
-export function createTell({ clock, notifications }: Pick<SupportDeps, 'clock' | 'notifications'>) {
+export function createTell({
+  clock,
+  accounts,
+  notifications,
+}: Pick<SupportDeps, 'clock' | 'accounts' | 'notifications'>) {
   return async (tx: Tx, kind: Kind, row: AccessRow): Promise<void> => {
-    const owners = await findAnswerable(tx, row.account_id)
+    const owners = (await accounts.findAnswerable(tx, row.account_id)).map(({ personId }) => personId)
     const operators = kind === 'supportRefused' ? await findOperators(tx) : []
     const minutes = row.started_at ? Math.ceil((clock.now().getTime() - row.started_at.getTime()) / 60_000) : 0
     const data = {

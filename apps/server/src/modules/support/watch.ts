@@ -20,11 +20,11 @@ import * as repo from './support.repo.ts'
 
 /** What both sides see: the agent's desk, the owner's list, and each thing that is opened while it happens. */
 export function createWatch(
-  { db, audit, clock, drive }: SupportDeps,
+  { db, audit, clock, accounts, drive }: SupportDeps,
   { agents, ends }: { agents: Agents; ends: EndAccess },
 ) {
   async function answers({ personId, accountId }: PersonActor): Promise<boolean> {
-    return (await repo.findAnswerable(db, accountId)).includes(personId)
+    return (await accounts.findAnswerable(db, accountId)).some((one) => one.personId === personId)
   }
 
   return {

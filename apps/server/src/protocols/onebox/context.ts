@@ -81,7 +81,7 @@ export async function factsOf(deps: OneboxDeps, { actor, token, channel }: Signe
     businesses,
     membership,
     storage,
-    login: { expiresAt: login.expires_at, service: login.service },
+    login: { expiresAt: login.expires_at, service: login.service, departmentId: login.department_access_id },
     token: shownToken,
   }
 }

@@ -21,7 +21,7 @@ export type Facts = {
   /** Of the account that the login uses. */
   membership: Membership
   storage: Storage
-  login: { expiresAt: Date; service: string }
+  login: { expiresAt: Date; service: string; departmentId: string | null }
   /** Null for the session of a cookie. */
   token: string | null
 }
@@ -75,11 +75,18 @@ export function presentLogin(facts: Facts, logo: string): LoginResult {
       department_name_th: nameTh,
       department_name_eng: nameEn,
     })),
+    department_access_id: departmentOf(membership, login.departmentId),
     personal_folder_id: personalFolderOf(storage),
     tax_id: membership.business?.taxId ?? person.nationalId ?? '',
     expired_login_dtm: login.expiresAt.toISOString(),
     admin: membership.isAdmin && isLinked(login),
   }
+}
+
+/** The department that the session has chosen; otherwise the first that is not suspended (T34). */
+function departmentOf({ departments }: Membership, chosen: string | null): string | null {
+  const open = departments.filter(({ suspended }) => !suspended)
+  return (open.find(({ id }) => id === chosen) ?? open[0])?.id ?? null
 }
 
 /** A mailbox that is not linked administers no business (C06). */

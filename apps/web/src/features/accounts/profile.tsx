@@ -3,19 +3,24 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Building2, UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
 import { call } from '../../lib/call.ts'
 import { FormError } from '../../ui/form.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import settings from '../../ui/settings.module.css'
+import { BusinessSection } from './business-section.tsx'
 import { JoinRequests } from './joining/join-requests.tsx'
 
-/** Personal details, accounts, language and signed-in devices. */
+const namesDialog = lazyDialog(() => import('./names-dialog.tsx').then((module) => module.NamesDialog))
+
+/** Personal details, the business in use, accounts and signed-in devices. */
 export function Profile({ safety }: { safety: ReactNode }) {
   const { t } = useTranslation('accounts')
-  const { person, service } = useMe()
+  const { person, service, active } = useMe()
+  const [isOpen, setOpen] = useState(false)
   const none = <span>{t('profile.none')}</span>
   return (
     <div className={settings.page}>
@@ -36,7 +41,12 @@ export function Profile({ safety }: { safety: ReactNode }) {
           <dt>{t('profile.service')}</dt>
           <dd>{service === '' ? none : t(`service.${service}`)}</dd>
         </dl>
+        <Button variant="default" mt={12} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('names.change')}
+        </Button>
+        {isOpen && <namesDialog.Dialog onClose={() => setOpen(false)} />}
       </section>
+      {active.type === 'Business' && <BusinessSection />}
       <Accounts />
       <JoinRequests />
       {safety}

@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import {
   ArchiveRestore,
+  ChartColumn,
   ChartPie,
   FileCheck2,
   FileLock2,
@@ -23,6 +24,7 @@ import { AdminToday } from './admin-today.tsx'
 import classes from './business.module.css'
 
 const pages = [
+  { name: 'dashboard', icon: ChartColumn },
   { name: 'employees', icon: Users },
   { name: 'departments', icon: Network },
   { name: 'managestorage', icon: ChartPie },

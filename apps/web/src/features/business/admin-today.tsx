@@ -28,6 +28,7 @@ export function AdminToday() {
     alarms: linkOptions({ to: '/drivebusiness/$id', params: { id: active.accountId } }),
     nearlyFull: linkOptions({ to: '/onebox-system-admin-managestorage' }),
     joins: linkOptions({ to: '/onebox-system-admin-employees' }),
+    failedMails: linkOptions({ to: '/onebox-system-admin-employees', search: { status: 'undelivered' } }),
     unlockRequests: linkOptions({ to: '/onebox-system-admin-managefile' }),
     invitations: linkOptions({ to: '/onebox-system-admin-employees', search: { status: 'invited' } }),
     locks: linkOptions({ to: '/onebox-system-admin-managefile' }),

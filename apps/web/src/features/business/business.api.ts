@@ -33,10 +33,13 @@ export const departmentsQuery = (name: string) =>
     placeholderData: keepPreviousData,
   })
 
-export const employeesQuery = (name: string) =>
+export const employeesQuery = (name: string, departmentId: string | undefined) =>
   infiniteQueryOptions({
-    queryKey: [...quotaKey(), 'employees', name],
-    queryFn: ({ pageParam, signal }) => call(listEmployeeQuotas, asked(name, pageParam), { signal }),
+    queryKey: [...quotaKey(), 'employees', name, departmentId],
+    queryFn: ({ pageParam, signal }) => {
+      const { query } = asked(name, pageParam)
+      return call(listEmployeeQuotas, { query: { ...query, ...(departmentId && { departmentId }) } }, { signal })
+    },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,

@@ -10,6 +10,8 @@ export type NamedListProps<T> = {
   title: string
   text: string
   search: string
+  /** What else limits the list, and how to end that. */
+  note?: ReactNode
   /** When there is nothing at all. */
   empty: string
   list: UseInfiniteQueryResult<InfiniteData<{ items: T[] }>>
@@ -19,14 +21,15 @@ export type NamedListProps<T> = {
 }
 
 /** A long list by name: found by typing, seen page by page. */
-export function NamedList<T>({ title, text, search, empty, list, name, onName, children }: NamedListProps<T>) {
+export function NamedList<T>({ title, text, search, note, empty, list, name, onName, children }: NamedListProps<T>) {
   const { t } = useTranslation('business')
   const id = useId()
   return (
     <section className={settings.section}>
       <h2 id={id}>{title}</h2>
       <p>{text}</p>
-      <SearchField label={search} onSearch={onName} />
+      <SearchField label={search} initial={name} onSearch={onName} />
+      {note}
       <PagedList
         list={list}
         level={3}

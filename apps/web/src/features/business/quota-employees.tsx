@@ -11,11 +11,22 @@ import { Meter } from './meter.tsx'
 import { NamedList } from './named-list.tsx'
 import type { QuotaOf } from './quota-dialog.tsx'
 
+/** What the address holds of the list of employees. */
+export type QuotasSearch = { name?: string; department?: string }
+const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+type EmployeesProps = {
+  onSet: (of: QuotaOf) => void
+  search: QuotasSearch
+  onSearch: (search: QuotasSearch) => void
+}
+
 /** Employees by name: what they use, what applies to them and why. */
-export function Employees({ onSet }: { onSet: (of: QuotaOf) => void }) {
+export function Employees({ onSet, search, onSearch }: EmployeesProps) {
   const { t } = useTranslation('business')
-  const [name, setName] = useState('')
-  const list = useInfiniteQuery(employeesQuery(name))
+  const [name, setName] = useState(search.name ?? '')
+  const department = search.department && isId.test(search.department) ? search.department : undefined
+  const list = useInfiniteQuery(employeesQuery(name, department))
   return (
     <NamedList
       title={t('quotas.employees.title')}
@@ -24,7 +35,20 @@ export function Employees({ onSet }: { onSet: (of: QuotaOf) => void }) {
       empty={t('quotas.employees.none')}
       list={list}
       name={name}
-      onName={setName}
+      onName={(next) => {
+        setName(next)
+        onSearch({ ...(next && { name: next }), ...(department && { department }) })
+      }}
+      note={
+        department && (
+          <p role="status">
+            {t('quotas.employees.ofDepartment')}{' '}
+            <Button size="compact-sm" variant="default" onClick={() => onSearch({ ...(name && { name }) })}>
+              {t('quotas.employees.all')}
+            </Button>
+          </p>
+        )
+      }
     >
       {(row) => <Row key={row.employeeId} row={row} onSet={onSet} />}
     </NamedList>

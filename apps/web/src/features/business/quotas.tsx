@@ -9,11 +9,13 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { overviewQuery } from './business.api.ts'
 import { Departments } from './quota-departments.tsx'
 import { QuotaDialog, type QuotaOf } from './quota-dialog.tsx'
-import { Employees } from './quota-employees.tsx'
+import { Employees, type QuotasSearch } from './quota-employees.tsx'
 import { DefaultQuota, Pool } from './quota-pool.tsx'
 
+export type QuotasProps = { search: QuotasSearch; onSearch: (search: QuotasSearch) => void }
+
 /** How much space the business has, and how much of it each private drive may take (A22). */
-export function Quotas() {
+export function Quotas({ search, onSearch }: QuotasProps) {
   const { t } = useTranslation('business')
   const { active } = useMe()
   const [open, setOpen] = useState<QuotaOf | null>(null)
@@ -37,7 +39,7 @@ export function Quotas() {
               }
             />
             <Departments onSet={setOpen} fallback={overview.everybody ?? overview.product} />
-            <Employees onSet={setOpen} />
+            <Employees onSet={setOpen} search={search} onSearch={onSearch} />
             {open && <QuotaDialog of={open} most={overview.pool.max} onClose={() => setOpen(null)} />}
           </>
         )}

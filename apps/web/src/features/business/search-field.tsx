@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next'
 
 const restMs = 300
 
-/** Searches after a pause in typing. */
-export function SearchField({ label, onSearch }: { label: string; onSearch: (text: string) => void }) {
+type SearchFieldProps = { label: string; initial?: string; onSearch: (text: string) => void }
+
+/** Searches after a pause in typing; what the address asked for stands in it at first. */
+export function SearchField({ label, initial = '', onSearch }: SearchFieldProps) {
   const { t } = useTranslation('business')
-  const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
+  const [typed, setTyped] = useState(initial)
+  const [asked, setAsked] = useState(initial)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (typed.trim() === asked) return

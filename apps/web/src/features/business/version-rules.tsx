@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { plainDigits } from '../../lib/thai-text.ts'
+import { typedNumber } from '../../lib/typed-number.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { useSending } from '../../lib/use-sending.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -29,8 +29,7 @@ export function VersionRules() {
 }
 
 const names = ['versions', 'days'] as const
-const read = (text: string) =>
-  /^\d{1,4}$/.test(plainDigits(text.trim())) ? Number(plainDigits(text.trim())) : Number.NaN
+const read = (text: string) => typedNumber(text) ?? Number.NaN
 
 function RulesForm({ saved }: { saved: VersionPolicy }) {
   const { t } = useTranslation('business')

@@ -1,8 +1,8 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { libraryCategories, type LibraryDocument } from '@khlang/contract/library'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { LibraryBig, Search } from 'lucide-react'
-import { type ComponentType, useEffect, useState } from 'react'
+import { LibraryBig } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -10,6 +10,7 @@ import { PagedList, rowsOf } from '../../ui/paged-list.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import settings from '../../ui/settings.module.css'
 import { EmptyState } from '../../ui/states.tsx'
+import { WordsField } from '../../ui/words-field.tsx'
 import { DocumentDialog } from './document-dialog.tsx'
 import { DocumentRow } from './document-row.tsx'
 import { libraryQuery } from './library.api.ts'
@@ -57,7 +58,8 @@ export function Library({ search, onSearch, Edit }: LibraryProps) {
         />
         {shelf !== 'starred' && (
           <div className={classes.filter}>
-            <SearchField
+            <WordsField
+              label={t('search')}
               value={search.q ?? ''}
               onSearch={(q) => {
                 // The document that the address opens stays open: a search by typing may arrive while it is shown.
@@ -114,36 +116,5 @@ export function Library({ search, onSearch, Edit }: LibraryProps) {
       {editing && <Edit document={editing} onClose={() => setEditing(null)} />}
       {open && <DocumentDialog document={open} onClose={() => onSearch(rest)} />}
     </div>
-  )
-}
-
-const debounceMs = 300
-
-/** Searches after a pause in typing. */
-function SearchField({ value, onSearch }: { value: string; onSearch: (q: string) => void }) {
-  const { t } = useTranslation('library')
-  const [typed, setTyped] = useState(value)
-  const [lastValue, setLastValue] = useState(value)
-  // The search was changed from outside, such as by “clear filters”.
-  if (lastValue !== value) {
-    setLastValue(value)
-    setTyped(value)
-  }
-  // Without dependencies: `onSearch` is new with every render, and holds the search of that moment.
-  useEffect(() => {
-    if (typed.trim() === value) return
-    const timer = setTimeout(() => onSearch(typed.trim()), debounceMs)
-    return () => clearTimeout(timer)
-  })
-  return (
-    <TextInput
-      type="search"
-      aria-label={t('search')}
-      placeholder={t('search')}
-      leftSection={<Search size={16} aria-hidden="true" />}
-      value={typed}
-      maxLength={100}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
   )
 }

@@ -1,14 +1,18 @@
-import type { Input } from '@khlang/contract'
+import type { Input, Reply } from '@khlang/contract'
 import {
   addEmployee,
+  bulkEmployees,
   changeEmployee,
+  changeEmployees,
   countEmployees,
-  type EmployeeStatus,
+  type EmployeeFilterStatus,
+  type EmployeeExport,
   importEmployees,
   listEmployees,
   removeEmployee,
   resendInvitation,
   resumeEmployee,
+  startEmployeeExport,
   suspendEmployee,
 } from '@khlang/contract/employees'
 import {
@@ -22,12 +26,13 @@ import {
   renameRole,
 } from '@khlang/contract/organisation'
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { activeAccountId, call } from '../../lib/call.ts'
+import { listLogExports, logExportContentPath, type LogExportFormat } from '@khlang/contract/log-exports'
+import { activeAccountId, addressOf, call, contentUrl } from '../../lib/call.ts'
 
 /** Below which everything about the organisation is cached. */
 export const organisationKey = () => ['organisation', activeAccountId()] as const
 
-export type EmployeeFilter = { q?: string; status?: EmployeeStatus; departmentId?: string; roleId?: string }
+export type EmployeeFilter = { q?: string; status?: EmployeeFilterStatus; departmentId?: string; roleId?: string }
 
 export const employeesQuery = (filter: EmployeeFilter) =>
   infiniteQueryOptions({
@@ -72,6 +77,43 @@ export const refreshOrganisation = (queries: QueryClient) => queries.invalidateQ
 
 export type NewEmployee = Input<typeof addEmployee>['body']
 export type EmployeeChange = Input<typeof changeEmployee>['body']
+
+export type ManyChange = Omit<Input<typeof changeEmployees>['body'], 'ids'>
+
+/** The result of each, asked for in as many requests as it takes. */
+export async function sendManyChanges(ids: readonly string[], change: ManyChange) {
+  const items: Reply<typeof changeEmployees>['items'] = []
+  for (let from = 0; from < ids.length; from += bulkEmployees)
+    items.push(
+      ...(await call(changeEmployees, { body: { ids: ids.slice(from, from + bulkEmployees), ...change } })).items,
+    )
+  return items
+}
+
+const pollMs = 700
+
+/** Files with the list of employees; asked for again while one is being created. */
+export const exportsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['employee-exports', activeAccountId()],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listLogExports,
+        { query: { limit: 10, log: 'employees', ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some((one) => one.state === 'waiting' || one.state === 'running'))
+        ? pollMs
+        : false,
+  })
+
+export const startExport = (format: LogExportFormat, filter: EmployeeExport) =>
+  call(startEmployeeExport, { body: { format, filter } })
+
+export const exportAddress = (id: string) => contentUrl(addressOf({ path: logExportContentPath }, { params: { id } }))
 
 export const sendEmployee = (body: NewEmployee) => call(addEmployee, { body })
 export const sendEmployeeChange = (id: string, body: EmployeeChange) => call(changeEmployee, { params: { id }, body })

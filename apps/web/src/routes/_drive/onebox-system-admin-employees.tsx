@@ -8,7 +8,7 @@ import { organisationTexts } from '../../features/organisation/texts.ts'
 import { needTexts } from '../../lib/i18n.ts'
 
 export const Route = createFileRoute('/_drive/onebox-system-admin-employees')({
-  validateSearch: textsParser('status', 'department', 'role'),
+  validateSearch: textsParser('status', 'department', 'role', 'q'),
   beforeLoad: async (input) => {
     await requireNeeds(input, { admin: true })
     await needTexts(organisationTexts)
@@ -21,5 +21,5 @@ function Page() {
   const { t } = useTranslation('organisation')
   usePageTitle(t('employees.title'))
   const navigate = Route.useNavigate()
-  return <EmployeesPage search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
+  return <EmployeesPage search={Route.useSearch()} onSearch={(search) => void navigate({ search, replace: true })} />
 }

@@ -1,7 +1,6 @@
 import { personActor, systemActor } from '../../../platform/actor.ts'
 import { transact } from '../../../platform/db.ts'
 import type { AdminDeps } from '../deps.ts'
-import { findAdmins } from '../leaving/leavers.repo.ts'
 import { basisOf, diffCharts, digestOf, guardOf } from './chart-diff.rules.ts'
 import { findChart, findNamedPeople } from './chart-here.repo.ts'
 import * as repo from './chart-reloads.repo.ts'
@@ -61,7 +60,7 @@ export function createFetchChart({ db, clock, audit, log, accounts, notification
       const event = { type: 'chart.reloaded', subject: businessId, data: { change, ...data } } as const
       await audit.record(tx, actorOf(reload), event)
       if (!isNews) return
-      for (const personId of await findAdmins(tx, businessId))
+      for (const { personId } of await accounts.findAnswerable(tx, businessId))
         await notifications.notify(tx, {
           kind: 'chartChanged',
           key: `chart-${reload.id}`,

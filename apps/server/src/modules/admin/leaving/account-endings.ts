@@ -6,7 +6,7 @@ import { requireRow, transact } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import type { AdminDeps } from '../deps.ts'
 import { findEverything, findExportable, findKeptByLaw } from './account-endings.repo.ts'
-import { findAdmins, findDriveIds } from './leavers.repo.ts'
+import { findDriveIds } from './leavers.repo.ts'
 
 const batch = 200
 const eraser = systemActor('account-endings')
@@ -48,14 +48,14 @@ export function createAccountEndings({
     const row = await endings.find(db, accountId)
     const until = row?.export_until
     if (!row || !until) return
-    const whom = row.person_id === null ? await findAdmins(db, accountId) : [row.person_id]
+    const whom = await accounts.findAnswerable(db, accountId)
     const when = { th: formatInstant(until, 'th'), en: formatInstant(until, 'en') }
     await transact(db, async (tx) => {
-      for (const id of whom)
+      for (const { personId } of whom)
         await notifications.notify(tx, {
           kind: 'accountEnding',
           key: `ending-${accountId}-${until.toISOString()}`,
-          personId: id,
+          personId,
           accountId,
           data: { name: row.name_th ?? row.username ?? '', when },
           path: '/terminate-service',

@@ -94,24 +94,6 @@ export const findLeaverName = async (db: Db, personId: string): Promise<string> 
   return rows[0]?.name ?? ''
 }
 
-/** Who goes on in the place of a leaver: whoever removed them or, if that was themselves, the first active admin. */
-export async function findHeir(db: Db, { business_id, person_id, removed_by }: LeaverRow): Promise<string> {
-  const { rows } = await sql<{ person_id: string }>`
-    select person_id from employee
-    where business_id = ${business_id} and is_admin and removed_at is null and suspended_at is null
-      and person_id <> ${person_id}
-    order by (person_id = ${removed_by}) desc, created_at, id limit 1`.execute(db)
-  return rows[0]?.person_id ?? removed_by
-}
-
-/** The active admins of a business. */
-export async function findAdmins(db: Db, businessId: string): Promise<string[]> {
-  const { rows } = await sql<{ person_id: string }>`
-    select person_id from employee
-    where business_id = ${businessId} and is_admin and removed_at is null and suspended_at is null`.execute(db)
-  return rows.map((row) => row.person_id)
-}
-
 /** Leavers whose drives are to be deleted before this, without those whose admins have been told if `unwarned`. */
 export async function findDue(
   db: Db,

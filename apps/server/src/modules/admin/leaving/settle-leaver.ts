@@ -12,12 +12,18 @@ const dayMs = 86_400_000
 
 /** What follows in the background when somebody is suspended or removed. Every step may run twice. */
 export function createSettleLeaver(deps: AdminDeps) {
-  const { db, clock, audit, drive, protection, transfer, identity, shares, links, notifications } = deps
+  const { db, clock, audit, accounts, drive, protection, transfer, identity, shares, links, notifications } = deps
+
+  /** Who goes on in the place of a leaver: whoever removed them or, if that was themselves, the first active admin. */
+  async function findHeir({ business_id, person_id, removed_by }: repo.LeaverRow): Promise<string> {
+    const others = (await accounts.findAnswerable(db, business_id)).filter(({ personId }) => personId !== person_id)
+    return (others.find(({ personId }) => personId === removed_by) ?? others[0])?.personId ?? removed_by
+  }
 
   /** Ends what the leaver still holds, and what they made in the business as the admin chose. */
   async function settle(leaver: repo.LeaverRow): Promise<void> {
     const who = { personId: leaver.person_id, accountId: leaver.business_id }
-    const heir = await repo.findHeir(db, leaver)
+    const heir = await findHeir(leaver)
     const actor = personActor({ personId: leaver.removed_by, accountId: leaver.business_id })
     await identity.endDevicesOf(who)
     await transfer.abortAllOf(actor, who)
@@ -106,7 +112,7 @@ export function createSettleLeaver(deps: AdminDeps) {
       const person = await repo.findLeaverName(tx, row.person_id)
       const at = clock.now()
       const days = Math.max(1, Math.ceil((row.delete_at.getTime() - at.getTime()) / dayMs))
-      for (const personId of await repo.findAdmins(tx, row.business_id))
+      for (const { personId } of await accounts.findAnswerable(tx, row.business_id))
         await notifications.notify(tx, {
           kind: 'leaverDriveEnding',
           key: `leaver-${employeeId}`,

@@ -1,6 +1,7 @@
 import type { AdminTaskKind } from '@khlang/contract/admin-today'
 import { quotaWarnings } from '@khlang/contract/quotas'
 import { sql } from 'kysely'
+import { failedMail } from '../people/employees.repo.ts'
 import type { Db } from '../../../platform/db.ts'
 
 export async function countTasks(
@@ -23,6 +24,7 @@ export async function countTasks(
       (select count(*) from unlock_request r join item i on i.id = r.item_id
         where i.drive_id in (select id from shared) and r.answer is null and i.trashed_at is null)
         as "unlockRequests",
+      (select count(*) from employee_invitation i where i.business_id = ${accountId} and ${failedMail}) as "failedMails",
       (select count(*) from employee_invitation where business_id = ${accountId}) as invitations,
       (select count(*) from item i where i.drive_id in (select id from shared) and i.locked_by is not null
         and i.trashed_at is null and (i.lock_until is null or i.lock_until > ${now})) as locks`.execute(db)

@@ -1,5 +1,5 @@
 import type { Language } from '@khlang/contract'
-import type { EmployeeStatus } from '@khlang/contract/employees'
+import type { EmployeeFilterStatus, EmployeeStatus } from '@khlang/contract/employees'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { containing } from '../../../platform/like.ts'
@@ -8,7 +8,7 @@ export type EmployeeQuery = {
   words: readonly string[]
   departmentId?: string
   roleId?: string
-  status?: EmployeeStatus
+  status?: EmployeeFilterStatus
   isAdmin?: boolean
   /** One employee or invitation. */
   id?: string
@@ -30,6 +30,7 @@ export type EmployeeRow = {
   inbox: string | null
   outbox: string | null
   status: EmployeeStatus
+  undelivered: boolean
   lastSeenAt: Date | null
   createdAt: Date
   expiresAt: Date | null
@@ -85,7 +86,7 @@ function employees(
       : sql`exists (select from employee_role m where m.employee_id = e.id and m.role_id = ${roleId})`,
     status === undefined
       ? none
-      : status === 'invited'
+      : status === 'invited' || status === 'undelivered'
         ? sql`false`
         : sql`e.suspended_at is ${status === 'suspended' ? sql`not null` : sql`null`}`,
     isAdmin === undefined ? none : sql`e.is_admin = ${isAdmin}`,
@@ -95,13 +96,17 @@ function employees(
   return sql`
     select e.id, e.person_id as "personId", e.name, shown_name(p.first_name_en, p.last_name_en, null) as "nameEn", p.username, p.email, p.mobile, e.is_admin as "isAdmin",
       e.inbox, e.outbox, e.created_at as "createdAt", null::timestamptz as "expiresAt",
-      case when e.suspended_at is null then 'active' else 'suspended' end as status,
+      case when e.suspended_at is null then 'active' else 'suspended' end as status, false as undelivered,
       array(select department_id from employee_department where employee_id = e.id) as department_ids,
       array(select role_id from employee_role where employee_id = e.id) as role_ids
     from employee e join person p on p.id = e.person_id
     where e.business_id = ${businessId} and e.removed_at is null and ${sql.join(conditions, sql` and `)}
     order by e.name collate thai_natural, e.id limit ${limit}`
 }
+
+/** The latest mail of an invitation was refused, or never reached its server. */
+export const failedMail = sql<boolean>`exists (select from mail m
+  where m.key = 'employee-invitation-' || i.id || '-' || i.sent and m.state in ('refused', 'failed'))`
 
 function invitations(
   businessId: string,
@@ -113,7 +118,7 @@ function invitations(
     ),
     departmentId === undefined ? none : sql`${departmentId}::uuid = any(i.departments)`,
     roleId === undefined ? none : sql`${roleId}::uuid = any(i.roles)`,
-    status === undefined || status === 'invited' ? none : sql`false`,
+    status === undefined || status === 'invited' ? none : status === 'undelivered' ? failedMail : sql`false`,
     isAdmin === undefined ? none : sql`i.is_admin = ${isAdmin}`,
     id === undefined ? none : sql`i.id = ${id}`,
     after === null ? none : sql`(i.address collate thai_natural, i.id) > (${after.name}, ${after.id}::uuid)`,
@@ -121,6 +126,7 @@ function invitations(
   return sql`
     select i.id, null::uuid, i.address, null, null, case when i.is_mobile then null else i.address end,
       case when i.is_mobile then i.address end, i.is_admin, null, null, i.created_at, i.expires_at, 'invited',
+      ${failedMail},
       i.departments, i.roles
     from employee_invitation i
     where i.business_id = ${businessId} and ${sql.join(conditions, sql` and `)}

@@ -1,5 +1,13 @@
 import { type Input, type Language, type Page, pageLimits, parseMobile } from '@khlang/contract'
-import type { addEmployee, changeEmployee, Employee, listEmployees, removeEmployee } from '@khlang/contract/employees'
+import type {
+  addEmployee,
+  changeEmployee,
+  Employee,
+  listEmployees,
+  removeEmployee,
+  startEmployeeExport,
+} from '@khlang/contract/employees'
+import type { LogExport } from '@khlang/contract/log-exports'
 import { mailPermissions } from '@khlang/contract/employees'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -8,6 +16,8 @@ import { type Db, transact, type Tx } from '../../../platform/db.ts'
 import { wordsOf } from '../../../platform/like.ts'
 import { accountRules, type Person } from '../../accounts/index.ts'
 import type { AdminDeps } from '../deps.ts'
+import { createChangeMany } from './change-many.ts'
+import { createEmployeeRows } from './employee-rows.ts'
 import * as repo from './employees.repo.ts'
 import type { Leavers } from '../leaving/leavers.ts'
 import type { createEmployeeInvitations, Groups, Invited } from './invitations.ts'
@@ -29,6 +39,7 @@ export function createEmployeeAdmin({
   recipientLimit,
   invitations,
   leavers,
+  history,
 }: Deps) {
   async function one(on: Db, actor: PersonActor, id: string, language: Language): Promise<Employee> {
     const [row] = await repo.findEmployees(on, actor.accountId, { id, words: [], after: null, limit: 1 }, language)
@@ -81,6 +92,8 @@ export function createEmployeeAdmin({
   return {
     find,
     addFound,
+    changeMany: createChangeMany({ db, accounts }),
+    rows: createEmployeeRows({ db }),
 
     async list(
       actor: PersonActor,
@@ -141,6 +154,19 @@ export function createEmployeeAdmin({
     async setSuspended(actor: PersonActor, id: string, suspended: boolean, language: Language): Promise<Employee> {
       await accounts.setSuspended(actor, actor.accountId, id, suspended)
       return one(db, actor, id, language)
+    },
+
+    /** A department or role to filter by is one of this business. */
+    async startExport(
+      actor: PersonActor,
+      body: Input<typeof startEmployeeExport>['body'],
+      language: Language,
+    ): Promise<LogExport> {
+      accounts.assertManages(actor, actor.accountId)
+      const { departmentId, roleId } = body.filter
+      const named = { departments: departmentId ? [departmentId] : [], roles: roleId ? [roleId] : [] }
+      await transact(db, (tx) => accounts.assertGroups(tx, actor.accountId, named))
+      return history.logExports.startEmployees(actor, body, language)
     },
 
     async inviteAgain(actor: PersonActor, id: string, language: Language): Promise<Employee> {

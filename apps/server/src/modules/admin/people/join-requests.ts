@@ -17,7 +17,6 @@ import { cutPage, decodeCursor, placeInTime } from '../../../platform/cursors.ts
 import { requireRow, transact, type Tx } from '../../../platform/db.ts'
 import { accountRules } from '../../accounts/index.ts'
 import type { AdminDeps } from '../deps.ts'
-import { findAdmins } from '../leaving/leavers.repo.ts'
 import type { createEmployeeAdmin } from './employees.ts'
 import * as repo from './join-requests.repo.ts'
 
@@ -46,9 +45,7 @@ export function createJoinRequests({ db, audit, clock, accounts, limits, notific
   async function notifyAdmins(tx: Tx, actor: PersonActor, business: Business, id: string, at: Date): Promise<void> {
     const applicant = await accounts.findPerson(tx, actor.personId)
     if (!applicant) return
-    for (const personId of await findAdmins(tx, business.id)) {
-      const admin = await accounts.findPerson(tx, personId)
-      const language = admin?.language ?? 'th'
+    for (const { personId, language } of await accounts.findAnswerable(tx, business.id)) {
       await notifications.notify(tx, {
         kind: 'joinRequested',
         key: `join-${id}`,

@@ -14,11 +14,11 @@ export type ConsentRow = {
 
 const columns = sql`c.status, c.mode, c.tax_ids as "taxIds", c.text_version as "textVersion", c.revision,
   c.changed_at as "changedAt"`
-const nameOfChanger = sql`shown_name(p.first_name_th, p.last_name_th, p.username)`
+const personName = sql`shown_name(p.first_name_th, p.last_name_th, p.username)`
 
 export async function findConsent(db: Db, accountId: string): Promise<ConsentRow | undefined> {
   const { rows } = await sql<ConsentRow>`
-    select ${columns}, ${nameOfChanger} as "changedBy" from consent c left join person p on p.id = c.changed_by
+    select ${columns}, ${personName} as "changedBy" from consent c left join person p on p.id = c.changed_by
     where c.account_id = ${accountId}`.execute(db)
   return rows[0]
 }
@@ -85,7 +85,7 @@ export async function findChanges(
 ): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     select c.revision, c.status, c.mode, c.tax_ids as "taxIds", c.text_version as "textVersion",
-      ${nameOfChanger} as "changedBy", c.at
+      ${personName} as "changedBy", c.at
     from consent_change c left join person p on p.id = c.changed_by
     where c.account_id = ${accountId} and (${before}::int is null or c.revision < ${before})
     order by c.revision desc limit ${limit}`.execute(db)
@@ -103,15 +103,12 @@ export async function takeReminder(tx: Tx, accountId: string, day: string): Prom
 export const deleteRemindersBefore = (tx: Tx, day: string) =>
   sql`delete from consent_reminder where day < ${day}::date`.execute(tx)
 
-/** The citizen of an account, or the Admin Business of a business, with the name of the account. */
-export async function findDeciders(db: Db, accountId: string): Promise<{ personId: string; account: string }[]> {
-  const { rows } = await sql<{ personId: string; account: string }>`
-    select a.person_id as "personId", shown_name(p.first_name_th, p.last_name_th, p.username) as account
-    from account a join person p on p.id = a.person_id where a.id = ${accountId}
-    union all
-    select e.person_id, b.name_th from business b join employee e on e.business_id = b.id
-    where b.id = ${accountId} and e.is_admin and e.removed_at is null and e.suspended_at is null`.execute(db)
-  return rows
+export async function findAccountName(db: Db, accountId: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(b.name_th, ${personName}, '') as name
+    from account a left join business b on b.id = a.id left join person p on p.id = a.person_id
+    where a.id = ${accountId}`.execute(db)
+  return rows[0]?.name ?? ''
 }
 
 /** How many documents wait for the decision, up to `most`. */

@@ -26,7 +26,7 @@ const fresh: repo.ConsentRow = {
 }
 
 /** Whether an account receives e-documents, and from whom: its owner decides, others may ask (C21). */
-export function createConsents(deps: Pick<EdocsDeps, 'db' | 'audit' | 'clock' | 'notifications'>) {
+export function createConsents(deps: Pick<EdocsDeps, 'accounts' | 'db' | 'audit' | 'clock' | 'notifications'>) {
   const { db, audit, clock } = deps
   const reminders = createReminders(deps)
   /** The endpoint says who may call what changes; this says what the others may see. */

@@ -8,7 +8,9 @@ import { createReminders } from './reminders.ts'
 const system = systemActor('edocs')
 
 /** Consent as deliveries ask for it. */
-export function createDeliveryConsents(deps: Pick<EdocsDeps, 'audit' | 'clock' | 'notifications'>): Consents {
+export function createDeliveryConsents(
+  deps: Pick<EdocsDeps, 'accounts' | 'audit' | 'clock' | 'notifications'>,
+): Consents {
   const reminders = createReminders(deps)
   return {
     async answer(tx, accountId, sellerTaxId) {

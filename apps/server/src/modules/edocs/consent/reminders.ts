@@ -3,13 +3,18 @@ import type { EdocsDeps } from '../deps.ts'
 import * as repo from './consents.repo.ts'
 
 /** Tells those who decide for an account that something waits, at most once a day (C22). */
-export function createReminders({ clock, notifications }: Pick<EdocsDeps, 'clock' | 'notifications'>) {
+export function createReminders({
+  clock,
+  accounts,
+  notifications,
+}: Pick<EdocsDeps, 'clock' | 'accounts' | 'notifications'>) {
   return {
     async remind(tx: Tx, accountId: string): Promise<void> {
       const at = clock.now()
       const day = at.toISOString().slice(0, 10)
       if (!(await repo.takeReminder(tx, accountId, day))) return
-      for (const { personId, account } of await repo.findDeciders(tx, accountId))
+      const account = await repo.findAccountName(tx, accountId)
+      for (const { personId } of await accounts.findAnswerable(tx, accountId))
         await notifications.notify(tx, {
           kind: 'consentAwaited',
           key: `consent-${accountId}-${day}-${personId}`,

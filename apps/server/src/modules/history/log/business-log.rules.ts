@@ -53,6 +53,7 @@ const kinds: Record<EventType, BusinessLogKind | null> = {
   'restore.started': 'business',
   'restore.ended': 'business',
   'log.exported': 'business',
+  'employees.exported': 'setting',
   'destruction.settled': null,
   'alarm.raised': null,
   'alarm.dismissed': 'business',

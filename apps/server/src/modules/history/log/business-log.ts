@@ -5,6 +5,7 @@ import {
   type findLogPeople,
   logPeopleLimit,
 } from '@khlang/contract/business-log'
+import type { LogAction } from '@khlang/contract/log-actions'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
@@ -123,6 +124,8 @@ export function createBusinessLog({ db, clock, access }: Pick<HistoryDeps, 'db' 
 
     criteria,
     assertAdmin,
+    /** The events of the log of files and sharing that are one action. */
+    typesOf: (action: LogAction) => typesIn('business', action),
 
     /** People to filter by: employees by name, or somebody in the logs by id. */
     async people(actor: PersonActor, { q = '', id }: Input<typeof findLogPeople>['query']) {

@@ -35,7 +35,9 @@ export const findExports = (
     .where('person_id', '=', personId)
     .where('account_id', '=', accountId)
     .where('kept_until', '>', now)
-    .where(sql<boolean>`(filter ? 'kind') = ${which === 'business'}`)
+    .where(
+      sql<boolean>`(filter ? 'kind') = ${which === 'business'} and (filter ? 'employees') = ${which === 'employees'}`,
+    )
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(created_at, job_progress.id) < (${after?.value}::timestamptz, ${after?.id}::uuid)`),
     )

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Input, type Language, type Page, pageLimits } from '@khlang/contract'
 import type { BusinessLogFilter } from '@khlang/contract/business-log'
+import type { EmployeeExport, startEmployeeExport } from '@khlang/contract/employees'
 import {
   type ExportCheck,
   type ExportFilter,
@@ -29,7 +30,7 @@ import type { createBusinessLog } from './business-log.ts'
 import type { createPersonalLog } from './personal-log.ts'
 import type { HistoryDeps } from '../deps.ts'
 
-type Filter = LogFilter | BusinessLogFilter
+type Filter = LogFilter | BusinessLogFilter | { employees: EmployeeExport }
 
 const kind = 'export-log'
 const listOf = 'log-exports'
@@ -43,7 +44,7 @@ type Parts = {
 
 /** Parts of a log as signed files: made by a job, kept for a while, and verifiable later (A26). */
 export function createLogExports(
-  deps: Pick<HistoryDeps, 'db' | 'clock' | 'audit' | 'limits' | 'keyRing' | 'actAs'>,
+  deps: Pick<HistoryDeps, 'db' | 'clock' | 'audit' | 'limits' | 'keyRing' | 'actAs' | 'employeeRows'>,
   parts: Parts,
 ) {
   const { db, clock, audit, limits, keyRing } = deps
@@ -51,7 +52,11 @@ export function createLogExports(
   const { runUntilRefused } = createTaskRun(deps)
 
   const tableOf = (actor: PersonActor, filter: Filter, language: Language) =>
-    'kind' in filter ? businessLog.rows(actor, filter, language) : log.rows(actor, filter, language)
+    'employees' in filter
+      ? deps.employeeRows(actor, filter.employees, language)
+      : 'kind' in filter
+        ? businessLog.rows(actor, filter, language)
+        : log.rows(actor, filter, language)
 
   /** The bytes of the file; `counted` is complete at the end. */
   async function* bytesOf(actor: PersonActor, row: repo.ExportRow, counted: { rows: number }): AsyncGenerator<Buffer> {
@@ -70,6 +75,8 @@ export function createLogExports(
       hash.update(piece)
       yield piece
     }
+    // What is not of the log is no evidence, and other programs read it on.
+    if ('employees' in filterOf(row)) return
     const signed: Signed = {
       id: row.id,
       person: (await content.findPersonNames(db, [row.person_id])).get(row.person_id) ?? '',
@@ -85,8 +92,27 @@ export function createLogExports(
   /** Somebody who is no Admin Business any more opens no log of the business, not even their own export of it. */
   async function findOwn(on: Db, actor: PersonActor, id: string): Promise<repo.ExportRow> {
     const row = task.requireOwn(actor, await repo.findExport(on, id), clock.now())
-    if ('kind' in filterOf(row)) businessLog.assertAdmin(actor)
+    if (isOfBusiness(filterOf(row))) businessLog.assertAdmin(actor)
     return row
+  }
+
+  /** Records the task and what it is to export. */
+  function begin(actor: PersonActor, format: LogExportFormat, filter: Filter, language: Language) {
+    const { perDay, underWay, keepDays } = logExportLimits
+    return transact(db, async (tx) => {
+      await repo.lockExportsOf(tx, actor.personId)
+      if ((await progress.countUnderWay(tx, kind, actor)) >= underWay)
+        throw new AppError('LOG_EXPORTS_UNDER_WAY', { max: underWay })
+      await limits.take(`log-export:${actor.personId}`, perDay, day)
+      const at = clock.now()
+      const keptUntil = new Date(at.getTime() + keepDays * day * 1000)
+      const id = await task.begin(tx, actor, { kind, total: 0, at, isQuiet: true, keptUntil })
+      await repo.insertExport(tx, { id, format, language, filter: JSON.stringify(filter) })
+      const type = 'employees' in filter ? 'employees.exported' : 'log.exported'
+      await audit.record(tx, actor, { type, subject: id, data: { format } })
+      await enqueue(tx, 'drive:export-log', { exportId: id }, { isAwaited: true })
+      return present(await findOwn(tx, actor, id), language)
+    })
   }
 
   return {
@@ -98,20 +124,17 @@ export function createLogExports(
       // An invalid filter is reported now, not by the job.
       const asked = chosen(filter)
       await ('kind' in asked ? businessLog.criteria(actor, asked) : log.criteria(actor, asked))
-      const { perDay, underWay, keepDays } = logExportLimits
-      return transact(db, async (tx) => {
-        await repo.lockExportsOf(tx, actor.personId)
-        if ((await progress.countUnderWay(tx, kind, actor)) >= underWay)
-          throw new AppError('LOG_EXPORTS_UNDER_WAY', { max: underWay })
-        await limits.take(`log-export:${actor.personId}`, perDay, day)
-        const at = clock.now()
-        const keptUntil = new Date(at.getTime() + keepDays * day * 1000)
-        const id = await task.begin(tx, actor, { kind, total: 0, at, isQuiet: true, keptUntil })
-        await repo.insertExport(tx, { id, format, language, filter: JSON.stringify(asked) })
-        await audit.record(tx, actor, { type: 'log.exported', subject: id, data: { format } })
-        await enqueue(tx, 'drive:export-log', { exportId: id }, { isAwaited: true })
-        return present(await findOwn(tx, actor, id), language)
-      })
+      return begin(actor, format, asked, language)
+    },
+
+    /** The employees of a business, by the same job. */
+    startEmployees(
+      actor: PersonActor,
+      { format, filter }: Input<typeof startEmployeeExport>['body'],
+      language: Language,
+    ): Promise<LogExport> {
+      businessLog.assertAdmin(actor)
+      return begin(actor, format, { employees: filter }, language)
     },
 
     async list(
@@ -119,7 +142,7 @@ export function createLogExports(
       { cursor, limit = pageLimits.default, log: which = 'personal' }: Input<typeof listLogExports>['query'],
       language: Language,
     ): Promise<Page<LogExport>> {
-      if (which === 'business') businessLog.assertAdmin(actor)
+      if (which !== 'personal') businessLog.assertAdmin(actor)
       const after = decodeCursor(cursor, listOf, 'time')
       const rows = await repo.findExports(db, actor, { which, now: clock.now(), after, limit: limit + 1 })
       const { page, nextCursor } = cutPage(rows, limit, (last) => placeInTime(listOf, last.created_at, last.id))
@@ -131,8 +154,10 @@ export function createLogExports(
       const row = await findOwn(db, actor, id)
       const bytes = row.blob_id === null ? null : await blobs.find(row.blob_id)
       if (!bytes) throw new AppError('NOT_FOUND')
-      const which = kindOf(filterOf(row))
-      const name = `khlang-${which === null ? '' : `${which}-`}log-${row.created_at.toISOString().slice(0, 10)}.${row.format}`
+      const filter = filterOf(row)
+      const which = kindOf(filter)
+      const what = 'employees' in filter ? 'employees' : `${which === null ? '' : `${which}-`}log`
+      const name = `khlang-${what}-${row.created_at.toISOString().slice(0, 10)}.${row.format}`
       return { name, format: formatOf(row), size: bytes.size, bytes: bytes.read() }
     },
 
@@ -170,7 +195,16 @@ const formatOf = ({ format }: repo.ExportRow): LogExportFormat =>
 const filterOf = ({ filter }: repo.ExportRow): Filter => (typeof filter === 'object' && filter !== null ? filter : {})
 
 /** What belongs to the log that is asked for. */
-function chosen({ kind: of, from, until, to, actor, action, item, itemId }: ExportFilter): Filter {
+function chosen({
+  kind: of,
+  from,
+  until,
+  to,
+  actor,
+  action,
+  item,
+  itemId,
+}: ExportFilter): LogFilter | BusinessLogFilter {
   // One's own log has no other people in it: somebody's id must not look like a filter that found nothing.
   if (of === undefined && actor !== undefined)
     throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'filter.actor', message: 'not of this log' }] })
@@ -179,6 +213,8 @@ function chosen({ kind: of, from, until, to, actor, action, item, itemId }: Expo
     ? { ...both, ...(until && { until }), ...(itemId && { itemId }) }
     : { ...both, kind: of, ...(to && { to }), ...(actor && { actor }) }
 }
+
+const isOfBusiness = (filter: Filter) => 'kind' in filter || 'employees' in filter
 
 const kindOf = (filter: Filter) => ('kind' in filter ? filter.kind : null)
 

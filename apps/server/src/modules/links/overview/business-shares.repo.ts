@@ -38,14 +38,11 @@ export type BusinessShareQuery = {
 }
 
 /**
- * What is shared of items of Drive Business, from the items that are marked as shared: those of one business, however
- * many others there are. Outside is whoever does not work for it; a link is for anybody.
+ * `stated`: what is shared of items of Drive Business, from the items that are marked as shared: those of one business,
+ * however many others there are. Outside is whoever does not work for it; a link is for anybody.
  */
-export async function findBusinessShares(db: Db, query: BusinessShareQuery): Promise<BusinessShareRow[]> {
-  const { accountId, kind, reach, state, text, ids, after, limit, now } = query
-  const pattern = text ? containing(text) : null
-  const { rows } = await sql<BusinessShareRow>`
-    with place as (
+const shares = (accountId: string, now: Date) => sql`
+    place as (
       select d.id as drive_id, coalesce(p.outside, 'allowed') as outside, coalesce(p.domains, '{}') as domains,
         coalesce(l.allows_links, true) as allows_links
       from drive d left join sharing_policy p on p.account_id = d.account_id
@@ -103,7 +100,13 @@ export async function findBusinessShares(db: Db, query: BusinessShareQuery): Pro
           else 'active'
         end as state
       from named n cross join place
-    )
+    )`
+
+export async function findBusinessShares(db: Db, query: BusinessShareQuery): Promise<BusinessShareRow[]> {
+  const { accountId, kind, reach, state, text, ids, after, limit, now } = query
+  const pattern = text ? containing(text) : null
+  const { rows } = await sql<BusinessShareRow>`
+    with ${shares(accountId, now)}
     select * from stated s where true
       ${ids ? sql`and s.id = any(${ids}::uuid[])` : sql``}
       ${kind ? sql`and s.kind = ${kind}` : sql``}
@@ -113,4 +116,12 @@ export async function findBusinessShares(db: Db, query: BusinessShareQuery): Pro
       ${after ? sql`and (s.created_at, s.id) < (${after.value}::timestamptz, ${after.id}::uuid)` : sql``}
     order by s.created_at desc, s.id desc limit ${limit}`.execute(db)
   return rows
+}
+
+/** How many of each kind somebody outside can use now. */
+export async function countOutside(db: Db, accountId: string, now: Date): Promise<Map<BusinessShareKind, number>> {
+  const { rows } = await sql<{ kind: BusinessShareKind; n: number }>`
+    with ${shares(accountId, now)}
+    select kind, count(*)::int as n from stated where reach = 'outside' and state = 'active' group by kind`.execute(db)
+  return new Map(rows.map(({ kind, n }) => [kind, n]))
 }

@@ -10,7 +10,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { cutPage, decodeCursor, placeInTime } from '../../../platform/cursors.ts'
 import { model } from '../../drive/index.ts'
 import type { LinksDeps } from '../deps.ts'
-import { type BusinessShareRow, findBusinessShares } from './business-shares.repo.ts'
+import { type BusinessShareRow, countOutside, findBusinessShares } from './business-shares.repo.ts'
 
 type End = (actor: PersonActor, id: string) => Promise<unknown>
 /** How each kind is ended; each decides again by itself whether the caller may. */
@@ -37,6 +37,13 @@ export function createBusinessShares({ db, clock }: Pick<LinksDeps, 'db' | 'cloc
       })
       const { page, nextCursor } = cutPage(rows, limit, (last) => placeInTime(of, last.created_at, last.id))
       return { items: page.map(present), nextCursor }
+    },
+
+    /** How many of each kind somebody outside can use now, as the list shows them. */
+    async countOutside(accountId: string): Promise<Record<BusinessShareKind, number>> {
+      const found = await countOutside(db, accountId, clock.now())
+      const of = (kind: BusinessShareKind) => found.get(kind) ?? 0
+      return { share: of('share'), invitation: of('invitation'), link: of('link'), upload: of('upload') }
     },
 
     /** One after the other, so that one that is refused stops none of the others. */

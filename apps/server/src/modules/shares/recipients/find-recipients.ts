@@ -34,7 +34,14 @@ export function createFindRecipients({ db, accounts, limits }: SharesDeps) {
       return department ? { kind: 'department', id: department.id, notified: [] } : null
     }
     const company = await repo.findCompany(db, named.taxId, named.branchNo)
-    return company ? { kind: 'business', id: company.id, notified: await repo.findAdmins(db, company.id) } : null
+    if (!company) return null
+    // Its Admin Business look after what is shared with a business.
+    const admins = await accounts.findAnswerable(db, company.id)
+    return {
+      kind: 'business',
+      id: company.id,
+      notified: admins.map(({ personId, language }) => ({ personId, accountId: company.id, language })),
+    }
   }
 
   async function findByEmail(actor: PersonActor, email: string): Promise<Found> {

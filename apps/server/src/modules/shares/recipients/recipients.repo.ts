@@ -27,17 +27,6 @@ export const findDepartment = (db: Db, businessId: string, id: string) =>
     .where('suspended_at', 'is', null)
     .executeTakeFirst()
 
-/** Who looks after what is shared with a business: its Admin Business. */
-export async function findAdmins(db: Db, businessId: string): Promise<Addressee[]> {
-  const { rows } = await sql<Addressee>`
-    select p.id as "personId", e.business_id as "accountId", p.language
-    from employee e join person p on p.id = e.person_id
-    where e.business_id = ${businessId} and e.is_admin and e.removed_at is null
-      and e.suspended_at is null and p.removed_at is null
-    order by p.id`.execute(db)
-  return rows
-}
-
 /** The account with which a person opens an item: that of its business for those who work there, else their own. */
 export async function findOpeningAccount(db: Db, personId: string, driveAccountId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`

@@ -3,7 +3,7 @@ import { linkLimits } from '@khlang/contract'
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { plainDigits } from '../../../lib/thai-text.ts'
+import { typedNumber } from '../../../lib/typed-number.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
@@ -35,16 +35,13 @@ const most = {
   maxOpens: linkLimits.openLimit,
 }
 
-/** Nothing is no limit; anything but a number is wrong. */
-const read = (text: string): number | null =>
-  text.trim() === '' ? null : /^\d{1,7}$/.test(plainDigits(text.trim())) ? Number(plainDigits(text.trim())) : Number.NaN
-
 function RulesForm({ saved }: { saved: LinkPolicy }) {
   const { t } = useTranslation('business')
   const queries = useQueryClient()
   const { busy, error, send } = useSending()
   const check = (name: (typeof numbers)[number]) => (text: string) => {
-    const value = read(text)
+    const value = typedNumber(text)
+    // Nothing is no limit.
     return value === null || (value >= 1 && value <= most[name]) ? null : t('linkRules.wrong', { max: most[name] })
   }
   const form = useForm(
@@ -70,10 +67,10 @@ function RulesForm({ saved }: { saved: LinkPolicy }) {
       allowsLinks,
       passwordRequired,
       loginRequired,
-      defaultDays: read(texts.defaultDays),
-      maxDays: read(texts.maxDays),
-      defaultOpens: read(texts.defaultOpens),
-      maxOpens: read(texts.maxOpens),
+      defaultDays: typedNumber(texts.defaultDays),
+      maxDays: typedNumber(texts.maxDays),
+      defaultOpens: typedNumber(texts.defaultOpens),
+      maxOpens: typedNumber(texts.maxOpens),
     }
     await sendSettings(queries, { links })
     toastUndo(t('linkRules.saved'), t('policies.undo'), () => {

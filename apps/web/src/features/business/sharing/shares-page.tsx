@@ -1,18 +1,16 @@
 import { businessShareKinds, businessShareStates, shareReaches } from '@khlang/contract/business-shares'
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Search, Settings, Share2 } from 'lucide-react'
+import { Settings, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDebounced } from '../../../lib/use-debounced.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { FilteredList, type ListFilter, useChosen } from '../../../ui/filtered-list.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { PagedList, rowsOf } from '../../../ui/paged-list.tsx'
 import settings from '../../../ui/settings.module.css'
 import { EmptyState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toasts.tsx'
-import classes from '../business.module.css'
 import { ShareRow } from './share-row.tsx'
 import { endShares, refreshShares, sharesQuery } from './sharing.api.ts'
 
@@ -27,19 +25,15 @@ const together = 200
 export function SharesPage({ search, onSearch }: SharesPageProps) {
   const { t } = useTranslation('business')
   const queries = useQueryClient()
-  const [typed, setTyped] = useState(search.q ?? '')
-  const q = useDebounced(typed.trim())
+  const { q } = search
   const kind = businessShareKinds.find((one) => one === search.kind)
   const reach = shareReaches.find((one) => one === search.reach)
   const state = businessShareStates.find((one) => one === search.state)
-  const filter = { ...(kind && { kind }), ...(reach && { reach }), ...(state && { state }), ...(q && { q }) }
-  const list = useInfiniteQuery(sharesQuery(filter))
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const list = useInfiniteQuery(
+    sharesQuery({ ...(kind && { kind }), ...(reach && { reach }), ...(state && { state }), ...(q && { q }) }),
+  )
+  const chosen = useChosen()
   const [asked, setAsked] = useState<readonly string[] | null>(null)
-  const shown = rowsOf(list)
-  const ids = shown.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
-  const choose = (id: string, is: boolean) =>
-    setChosen((before) => new Set(is ? [...before, id] : [...before].filter((one) => one !== id)))
 
   async function end(which: readonly string[]) {
     let [done, failed] = [0, 0]
@@ -48,27 +42,22 @@ export function SharesPage({ search, onSearch }: SharesPageProps) {
       done += items.filter(({ ok }) => ok).length
       failed += items.filter(({ ok }) => !ok).length
     }
-    setChosen(new Set())
+    chosen.clear()
     await refreshShares(queries)
     if (done > 0) toast({ tone: 'good', message: t('shares.ended', { count: done }) })
     if (failed > 0) toast({ tone: 'bad', message: t('shares.notEnded', { count: failed }) })
   }
-  const select = <V extends string>(
+  const filter = <V extends string>(
     name: 'kind' | 'reach' | 'state',
     values: readonly V[],
     label: (value: V) => string,
-  ) => (
-    <NativeSelect
-      aria-label={t(`shares.filter.${name}`)}
-      value={values.find((one) => one === search[name]) ?? ''}
-      data={[{ value: '', label: t(`shares.all.${name}`) }, ...values.map((value) => ({ value, label: label(value) }))]}
-      onChange={(event) => {
-        const { [name]: _before, ...rest } = search
-        const next = values.find((one) => one === event.currentTarget.value)
-        onSearch({ ...rest, ...(next && { [name]: next }) })
-      }}
-    />
-  )
+  ): ListFilter => ({
+    name,
+    label: t(`shares.filter.${name}`),
+    any: t(`shares.all.${name}`),
+    value: values.find((one) => one === search[name]) ?? '',
+    choices: values.map((value) => ({ value, label: label(value) })),
+  })
   return (
     <div className={settings.page}>
       <PageHeader
@@ -85,48 +74,30 @@ export function SharesPage({ search, onSearch }: SharesPageProps) {
           </Button>
         }
       />
-      <div className={classes.sharesBar}>
-        <TextInput
-          type="search"
-          aria-label={t('shares.search')}
-          placeholder={t('shares.search')}
-          leftSection={<Search size={16} aria-hidden="true" />}
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onBlur={() => {
-            const { q: _before, ...rest } = search
-            onSearch({ ...rest, ...(q && { q }) })
-          }}
-        />
-        {select('reach', shareReaches, (value) => t(`shares.reach.${value}`))}
-        {select('kind', businessShareKinds, (value) => t(`shares.kind.${value}`))}
-        {select('state', businessShareStates, (value) => t(`shares.state.${value}`))}
-      </div>
-      {shown.length > 0 && (
-        <div className={classes.chosen}>
-          <Checkbox
-            label={ids.length > 0 ? t('shares.selected', { count: ids.length }) : t('shares.selectAll')}
-            checked={ids.length === shown.length}
-            indeterminate={ids.length > 0 && ids.length < shown.length}
-            onChange={() => setChosen(ids.length > 0 ? new Set() : new Set(shown.map(({ id }) => id)))}
-          />
-          {ids.length > 0 && (
-            <Button variant="default" onClick={() => setAsked(ids)}>
-              {t('shares.endSelected')}
-            </Button>
-          )}
-        </div>
-      )}
-      <PagedList
+      <FilteredList
+        search={search}
+        onSearch={onSearch}
+        words={t('shares.search')}
+        filters={[
+          filter('reach', shareReaches, (value) => t(`shares.reach.${value}`)),
+          filter('kind', businessShareKinds, (value) => t(`shares.kind.${value}`)),
+          filter('state', businessShareStates, (value) => t(`shares.state.${value}`)),
+        ]}
         list={list}
-        empty={
+        chosen={chosen}
+        selectLabel={(count) => (count > 0 ? t('shares.selected', { count }) : t('shares.selectAll'))}
+        renderActions={(rows) => (
+          <Button variant="default" onClick={() => setAsked(rows.map(({ id }) => id))}>
+            {t('shares.endSelected')}
+          </Button>
+        )}
+        renderEmpty={(isFiltered) => (
           <EmptyState
             icon={Share2}
-            title={t(Object.keys(filter).length > 0 ? 'shares.noneTitle' : 'shares.emptyTitle')}
-            text={t(Object.keys(filter).length > 0 ? 'shares.noneText' : 'shares.emptyText')}
+            title={t(isFiltered ? 'shares.noneTitle' : 'shares.emptyTitle')}
+            text={t(isFiltered ? 'shares.noneText' : 'shares.emptyText')}
           />
-        }
+        )}
       >
         {(rows) => (
           <ul className={settings.rows} aria-label={t('shares.title')}>
@@ -134,14 +105,14 @@ export function SharesPage({ search, onSearch }: SharesPageProps) {
               <ShareRow
                 key={share.id}
                 share={share}
-                isChosen={chosen.has(share.id)}
-                onChoose={(is) => choose(share.id, is)}
+                isChosen={chosen.ids.has(share.id)}
+                onChoose={(is) => chosen.choose(share.id, is)}
                 onEnd={() => setAsked([share.id])}
               />
             ))}
           </ul>
         )}
-      </PagedList>
+      </FilteredList>
       {asked && (
         <ConfirmDialog
           opened

@@ -7,7 +7,7 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
 import { currentLanguage } from '../../../lib/i18n.ts'
-import { plainDigits } from '../../../lib/thai-text.ts'
+import { typedNumber } from '../../../lib/typed-number.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { DateText } from '../../../ui/date-text.tsx'
@@ -38,7 +38,7 @@ export function SignInPolicy() {
 
 const fieldOfCode = { PASSWORD_DAYS_MAX: 'passwordDays' } as const
 
-const readDays = (text: string) => (/^\d{1,4}$/.test(plainDigits(text)) ? Number(plainDigits(text)) : Number.NaN)
+const readDays = (text: string) => typedNumber(text) ?? Number.NaN
 
 function PolicyForm({ policy }: { policy: Policy }) {
   const { t } = useTranslation('identity')

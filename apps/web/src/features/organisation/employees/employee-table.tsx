@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import type { Employee } from '@khlang/contract/employees'
+import type { EmployeeColumn } from '@khlang/contract/list-appearance'
 import { useTranslation } from 'react-i18next'
 import { DateText } from '../../../ui/date-text.tsx'
 import settings from '../../../ui/settings.module.css'
@@ -9,13 +10,14 @@ import { EmployeeMenu } from './employee-menu.tsx'
 import { useEmployeeName } from '../employee-name.ts'
 
 type EmployeeTableProps = {
+  columns: readonly EmployeeColumn[]
   rows: readonly Employee[]
   chosen: ReadonlySet<string>
   onChoose: (id: string, isChosen: boolean) => void
 }
 
 /** Employees in columns; below each other on a narrow screen. */
-export function EmployeeTable({ rows, chosen, onChoose }: EmployeeTableProps) {
+export function EmployeeTable({ columns, rows, chosen, onChoose }: EmployeeTableProps) {
   const { t } = useTranslation('organisation')
   return (
     <table className={classes.table} aria-label={t('employees.list')}>
@@ -25,9 +27,11 @@ export function EmployeeTable({ rows, chosen, onChoose }: EmployeeTableProps) {
             <VisuallyHidden>{t('column.select')}</VisuallyHidden>
           </th>
           <th scope="col">{t('column.name')}</th>
-          <th scope="col">{t('column.departments')}</th>
-          <th scope="col">{t('column.roles')}</th>
-          <th scope="col">{t('column.lastSeen')}</th>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {t(`column.${column}`)}
+            </th>
+          ))}
           <th scope="col">
             <VisuallyHidden>{t('column.actions')}</VisuallyHidden>
           </th>
@@ -35,23 +39,33 @@ export function EmployeeTable({ rows, chosen, onChoose }: EmployeeTableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.id} row={row} isChosen={chosen.has(row.id)} onChoose={(is) => onChoose(row.id, is)} />
+          <Row
+            key={row.id}
+            columns={columns}
+            row={row}
+            isChosen={chosen.has(row.id)}
+            onChoose={(is) => onChoose(row.id, is)}
+          />
         ))}
       </tbody>
     </table>
   )
 }
 
-type RowProps = { row: Employee; isChosen: boolean; onChoose: (isChosen: boolean) => void }
+type RowProps = {
+  columns: readonly EmployeeColumn[]
+  row: Employee
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}
 
-function Row({ row, isChosen, onChoose }: RowProps) {
+function Row({ columns, row, isChosen, onChoose }: RowProps) {
   const { t } = useTranslation('organisation')
   const name = useEmployeeName(row)
-  const { username, email, mobile, status, isAdmin, lastSeenAt, expiresAt } = row
+  const { username, email, mobile, status, isAdmin } = row
   const reached = [username, email, mobile?.replace(/^\+66/, '0') ?? null].filter(
     (text) => text !== null && text !== name,
   )
-  const names = (groups: Employee['departments']) => groups.map((group) => group.name).join(', ') || t('row.none')
   return (
     <tr data-status={status}>
       <td>
@@ -69,24 +83,45 @@ function Row({ row, isChosen, onChoose }: RowProps) {
             {t(`status.${status}`)}
           </span>
         )}
+        {row.undelivered && (
+          <span className={settings.badge} data-tone="warn">
+            {t('status.undelivered')}
+          </span>
+        )}
         {reached.length > 0 && <small>{reached.join(' · ')}</small>}
       </th>
-      <td data-label={t('column.departments')}>{names(row.departments)}</td>
-      <td data-label={t('column.roles')}>{names(row.roles)}</td>
-      <td data-label={t('column.lastSeen')}>
-        {expiresAt !== null ? (
-          <>
-            {t('row.until')} <DateText at={expiresAt} form="date" />
-          </>
-        ) : lastSeenAt === null ? (
-          t('row.never')
-        ) : (
-          <DateText at={lastSeenAt} />
-        )}
-      </td>
+      {columns.map((column) => (
+        <td key={column} data-label={t(`column.${column}`)}>
+          <Cell row={row} column={column} />
+        </td>
+      ))}
       <td>
         <EmployeeMenu row={row} />
       </td>
     </tr>
   )
+}
+
+function Cell({ row, column }: { row: Employee; column: EmployeeColumn }) {
+  const { t } = useTranslation('organisation')
+  const { isAdmin, status, lastSeenAt, expiresAt, createdAt } = row
+  switch (column) {
+    case 'departments':
+    case 'roles':
+      return row[column].map((group) => group.name).join(', ') || t('row.none')
+    case 'added':
+      return <DateText at={createdAt} form="date" />
+    case 'inbox':
+    case 'outbox':
+      if (status === 'invited') return t('row.none')
+      return isAdmin ? t('edit.mail.manage') : t(`edit.mail.${row[column] ?? 'inherit'}`)
+    case 'lastSeen':
+      if (expiresAt !== null)
+        return (
+          <>
+            {t('row.until')} <DateText at={expiresAt} form="date" />
+          </>
+        )
+      return lastSeenAt === null ? t('row.never') : <DateText at={lastSeenAt} />
+  }
 }

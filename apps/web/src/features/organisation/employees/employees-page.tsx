@@ -1,31 +1,35 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { employeeStatuses } from '@khlang/contract/employees'
+import { Button } from '@mantine/core'
+import { employeeFilters } from '@khlang/contract/employees'
+import { type EmployeeColumn, employeeColumns } from '@khlang/contract/list-appearance'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FileUp, Network, Search, UserMinus, UserPlus, Users } from 'lucide-react'
+import { Columns3, FileDown, FileUp, Network, UserMinus, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../../lib/session.ts'
-import { useDebounced } from '../../../lib/use-debounced.ts'
+import { FilteredList, useChosen } from '../../../ui/filtered-list.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { PagedList, rowsOf } from '../../../ui/paged-list.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { countsQuery, departmentsQuery, type EmployeeFilter, employeesQuery, rolesQuery } from '../organisation.api.ts'
 import classes from '../organisation.module.css'
 import { departmentChoices } from '../departments/tree.ts'
 import { Applicants } from './applicants.tsx'
-import { BulkBar } from './bulk-bar.tsx'
+import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
+import { BulkActions } from './bulk-actions.tsx'
+import { useColumns } from './use-columns.ts'
 import { EmployeeTable } from './employee-table.tsx'
 
 const addDialog = lazyDialog(() => import('./add-dialog.tsx').then((module) => module.AddDialog))
+const exportDialog = lazyDialog(() => import('./export-dialog.tsx').then((module) => module.ExportDialog))
 const importDialog = lazyDialog(() => import('./import-dialog.tsx').then((module) => module.ImportDialog))
 
 /** What the address holds: what does not exist filters nothing out. */
 export type EmployeesSearch = {
-  status?: string | undefined
-  department?: string | undefined
-  role?: string | undefined
+  status?: string
+  department?: string
+  role?: string
+  q?: string
 }
 export type EmployeesPageProps = { search: EmployeesSearch; onSearch: (search: EmployeesSearch) => void }
 
@@ -33,15 +37,15 @@ export type EmployeesPageProps = { search: EmployeesSearch; onSearch: (search: E
 export function EmployeesPage({ search, onSearch }: EmployeesPageProps) {
   const { t } = useTranslation('organisation')
   const { active } = useMe()
-  const [typed, setTyped] = useState('')
-  const q = useDebounced(typed.trim())
+  const { q } = search
   const departments = useQuery(departmentsQuery())
   const roles = useQuery(rolesQuery())
   const counts = useQuery(countsQuery())
-  const [dialog, setDialog] = useState<'add' | 'import' | null>(null)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [dialog, setDialog] = useState<'add' | 'import' | 'export' | null>(null)
+  const chosen = useChosen()
+  const { columns, change } = useColumns()
 
-  const status = employeeStatuses.find((one) => one === search.status)
+  const status = employeeFilters.find((one) => one === search.status)
   const department = departments.data?.find(({ id }) => id === search.department)
   const role = roles.data?.find(({ id }) => id === search.role)
   const filter: EmployeeFilter = {
@@ -53,13 +57,6 @@ export function EmployeesPage({ search, onSearch }: EmployeesPageProps) {
   // An address may name a department or a role that has been deleted: first it is known which there are.
   const isKnown = !((search.department && departments.isPending) || (search.role && roles.isPending))
   const list = useInfiniteQuery({ ...employeesQuery(filter), enabled: isKnown })
-  const shown = rowsOf(list)
-  const selected = shown.filter(({ id }) => chosen.has(id))
-  const isFiltered = Object.keys(filter).length > 0
-  const clear = () => {
-    setTyped('')
-    onSearch({})
-  }
   return (
     <div className={classes.page}>
       <PageHeader
@@ -90,6 +87,20 @@ export function EmployeesPage({ search, onSearch }: EmployeesPageProps) {
             >
               {t('employees.import')}
             </Button>
+            <Button
+              variant="default"
+              leftSection={<FileDown size={16} aria-hidden="true" />}
+              onClick={() => setDialog('export')}
+            >
+              {t('export.open')}
+            </Button>
+            <MenuButton label={t('column.choose')} align="end" entries={columnEntries(columns, change, t)}>
+              {(props) => (
+                <Button variant="default" leftSection={<Columns3 size={16} aria-hidden="true" />} {...props}>
+                  {t('column.choose')}
+                </Button>
+              )}
+            </MenuButton>
             <Button leftSection={<UserPlus size={16} aria-hidden="true" />} onClick={() => setDialog('add')}>
               {t('employees.add')}
             </Button>
@@ -97,76 +108,70 @@ export function EmployeesPage({ search, onSearch }: EmployeesPageProps) {
         }
       />
       <Applicants />
-      <div className={classes.filters}>
-        <TextInput
-          type="search"
-          aria-label={t('employees.search')}
-          placeholder={t('employees.search')}
-          leftSection={<Search size={16} aria-hidden="true" />}
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <NativeSelect
-          aria-label={t('filter.status')}
-          value={status ?? ''}
-          data={[
-            { value: '', label: t('filter.anyStatus') },
-            ...employeeStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
-          ]}
-          onChange={(event) => onSearch({ ...search, status: event.currentTarget.value || undefined })}
-        />
-        <NativeSelect
-          aria-label={t('filter.department')}
-          value={department?.id ?? ''}
-          data={[{ value: '', label: t('filter.anyDepartment') }, ...departmentChoices(departments.data ?? [])]}
-          onChange={(event) => onSearch({ ...search, department: event.currentTarget.value || undefined })}
-        />
-        <NativeSelect
-          aria-label={t('filter.role')}
-          value={role?.id ?? ''}
-          data={[
-            { value: '', label: t('filter.anyRole') },
-            ...(roles.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(event) => onSearch({ ...search, role: event.currentTarget.value || undefined })}
-        />
-      </div>
-      <BulkBar shown={shown} selected={selected} onSelect={(rows) => setChosen(new Set(rows.map(({ id }) => id)))} />
-      <PagedList
+      <FilteredList
+        search={search}
+        onSearch={onSearch}
+        words={t('employees.search')}
+        filters={[
+          {
+            name: 'status',
+            label: t('filter.status'),
+            any: t('filter.anyStatus'),
+            value: status ?? '',
+            choices: employeeFilters.map((value) => ({ value, label: t(`status.${value}`) })),
+          },
+          {
+            name: 'department',
+            label: t('filter.department'),
+            any: t('filter.anyDepartment'),
+            value: department?.id ?? '',
+            choices: departmentChoices(departments.data ?? []),
+          },
+          {
+            name: 'role',
+            label: t('filter.role'),
+            any: t('filter.anyRole'),
+            value: role?.id ?? '',
+            choices: (roles.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          },
+        ]}
         list={list}
-        empty={
+        chosen={chosen}
+        selectLabel={(count) => (count > 0 ? t('bulk.selected', { count }) : t('bulk.selectAll'))}
+        renderActions={(rows) => <BulkActions rows={rows} onDone={chosen.clear} />}
+        renderEmpty={(isFiltered) => (
           <EmptyState
             icon={Users}
             title={t(isFiltered ? 'employees.noneTitle' : 'employees.emptyTitle')}
             text={t(isFiltered ? 'employees.noneText' : 'employees.emptyText')}
             action={
               isFiltered && (
-                <Button variant="default" onClick={clear}>
+                <Button variant="default" onClick={() => onSearch({})}>
                   {t('employees.clear')}
                 </Button>
               )
             }
           />
-        }
-      >
-        {(rows) => (
-          <EmployeeTable
-            rows={rows}
-            chosen={chosen}
-            onChoose={(id, isChosen) =>
-              setChosen((before) => {
-                const after = new Set(before)
-                if (isChosen) after.add(id)
-                else after.delete(id)
-                return after
-              })
-            }
-          />
         )}
-      </PagedList>
+      >
+        {(rows) => <EmployeeTable columns={columns} rows={rows} chosen={chosen.ids} onChoose={chosen.choose} />}
+      </FilteredList>
       {dialog === 'add' && <addDialog.Dialog onClose={() => setDialog(null)} />}
+      {dialog === 'export' && <exportDialog.Dialog filter={{ ...filter, columns }} onClose={() => setDialog(null)} />}
       {dialog === 'import' && <importDialog.Dialog onClose={() => setDialog(null)} />}
     </div>
   )
 }
+
+const columnEntries = (
+  columns: readonly EmployeeColumn[],
+  change: (columns: EmployeeColumn[]) => void,
+  t: ReturnType<typeof useTranslation<'organisation'>>['t'],
+): MenuEntry[] =>
+  employeeColumns.map((one) => ({
+    id: one,
+    label: t(`column.${one}`),
+    checked: columns.includes(one),
+    isToggle: true,
+    run: () => change(employeeColumns.filter((other) => columns.includes(other) !== (other === one))),
+  }))

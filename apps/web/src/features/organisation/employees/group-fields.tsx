@@ -12,22 +12,10 @@ const atMost = 50
 /** Departments, roles, and whether somebody is Admin Business. */
 export function GroupFields({ value, onChange }: GroupFieldsProps) {
   const { t } = useTranslation('organisation')
-  const roles = useQuery(rolesQuery())
   return (
     <>
       <DepartmentsField ids={value.departmentIds} onChange={(departmentIds) => onChange({ ...value, departmentIds })} />
-      <MultiSelect
-        label={t('edit.roles')}
-        {...(value.roleIds.length === 0 && { placeholder: t('edit.rolesPlaceholder') })}
-        data={(roles.data ?? []).filter(({ gone }) => !gone).map(({ id, name }) => ({ value: id, label: name }))}
-        value={value.roleIds}
-        maxValues={atMost}
-        limit={100}
-        comboboxProps={{ withinPortal: false }}
-        searchable
-        nothingFoundMessage={t('edit.nothing')}
-        onChange={(roleIds) => onChange({ ...value, roleIds })}
-      />
+      <RolesField ids={value.roleIds} onChange={(roleIds) => onChange({ ...value, roleIds })} />
       <Checkbox
         label={t('edit.admin')}
         description={t('edit.adminHint')}
@@ -47,6 +35,26 @@ export function DepartmentsField({ ids, onChange }: { ids: string[]; onChange: (
       label={t('edit.departments')}
       {...(ids.length === 0 && { placeholder: t('edit.departmentsPlaceholder') })}
       data={departmentChoices(data.filter(({ id, gone }) => !gone || ids.includes(id)))}
+      value={ids}
+      maxValues={atMost}
+      limit={100}
+      comboboxProps={{ withinPortal: false }}
+      searchable
+      nothingFoundMessage={t('edit.nothing')}
+      onChange={onChange}
+    />
+  )
+}
+
+/** Any number of roles. */
+export function RolesField({ ids, onChange }: { ids: string[]; onChange: (ids: string[]) => void }) {
+  const { t } = useTranslation('organisation')
+  const { data = [] } = useQuery(rolesQuery())
+  return (
+    <MultiSelect
+      label={t('edit.roles')}
+      {...(ids.length === 0 && { placeholder: t('edit.rolesPlaceholder') })}
+      data={data.filter(({ gone }) => !gone).map(({ id, name }) => ({ value: id, label: name }))}
       value={ids}
       maxValues={atMost}
       limit={100}

@@ -1,7 +1,7 @@
 import { errorText, filePasswordLength, linkLimits } from '@khlang/contract'
 import type { ShareLink } from '@khlang/contract/links'
 import type { Language } from '../../../lib/dates.ts'
-import { plainDigits } from '../../../lib/thai-text.ts'
+import { typedNumber } from '../../../lib/typed-number.ts'
 import type { LinkChange, NewLink } from './links.api.ts'
 
 /** What the form of a link holds; numbers as they are typed. */
@@ -73,10 +73,7 @@ export function valuesOf(link: ShareLink | null, now: number): LinkValues {
 }
 
 /** A number as typed, in Thai digits too; 0 for nothing, NaN for anything else. */
-export const numberIn = (text: string) => {
-  const plain = plainDigits(text.trim().replaceAll('-', '?'))
-  return plain === '' ? 0 : /^\d{1,7}$/.test(plain) ? Number(plain) : Number.NaN
-}
+export const numberIn = (text: string) => typedNumber(text) ?? 0
 
 /** The time until it expires; null where the form has no meaningful one. */
 export function lifeOf({ days, hours, minutes }: Pick<LinkValues, 'days' | 'hours' | 'minutes'>) {

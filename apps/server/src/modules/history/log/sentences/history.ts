@@ -27,6 +27,11 @@ export const historySentences: Sentences<HistoryEvent['type']> = {
     th: '{who}ส่งออกบันทึกการใช้งาน',
     en: '{who} exported the activity log',
   },
+  'employees.exported': {
+    action: 'account',
+    th: '{who}ส่งออกรายชื่อพนักงาน',
+    en: '{who} exported the list of employees',
+  },
   'version-policy.changed': {
     action: 'account',
     th: '{who}แก้ไขระยะเวลาเก็บเวอร์ชันของไฟล์',

@@ -1,0 +1,109 @@
+import { formatInstant, type Language } from '@khlang/contract'
+import type { EmployeeExport } from '@khlang/contract/employees'
+import type { EmployeeColumn } from '@khlang/contract/list-appearance'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { wordsOf } from '../../../platform/like.ts'
+import type { AdminDeps } from '../deps.ts'
+import { type EmployeeRow, findEmployees } from './employees.repo.ts'
+
+const batch = 1000
+
+const heads = {
+  th: {
+    name: 'ชื่อ',
+    username: 'ชื่อผู้ใช้',
+    email: 'อีเมล',
+    mobile: 'หมายเลขโทรศัพท์มือถือ',
+    status: 'สถานะ',
+    isAdmin: 'ผู้ดูแลธุรกิจ',
+    departments: 'แผนก',
+    roles: 'บทบาท',
+    lastSeen: 'ใช้งานล่าสุด',
+    added: 'วันที่เพิ่ม',
+    inbox: 'กล่องขาเข้า',
+    outbox: 'กล่องขาออก',
+  },
+  en: {
+    name: 'Name',
+    username: 'Username',
+    email: 'Email',
+    mobile: 'Mobile number',
+    status: 'Status',
+    isAdmin: 'Admin Business',
+    departments: 'Departments',
+    roles: 'Roles',
+    lastSeen: 'Last active',
+    added: 'Added',
+    inbox: 'Inbox',
+    outbox: 'Outbox',
+  },
+} as const
+const words = {
+  th: {
+    yes: 'ใช่',
+    active: 'ใช้งานอยู่',
+    suspended: 'ถูกระงับ',
+    invited: 'ได้รับเชิญ',
+    off: 'ไม่มีสิทธิ์',
+    view: 'ดู',
+    manage: 'จัดการ',
+  },
+  en: {
+    yes: 'yes',
+    active: 'active',
+    suspended: 'suspended',
+    invited: 'invited',
+    off: 'off',
+    view: 'view',
+    manage: 'manage',
+  },
+} as const
+const who = ['name', 'username', 'email', 'mobile', 'status', 'isAdmin'] as const
+
+/** Employees and invitations as rows of a table, head first, read in pages. */
+export const createEmployeeRows = ({ db }: Pick<AdminDeps, 'db'>) =>
+  async function* rows(
+    { accountId }: PersonActor,
+    { q = '', columns, ...filter }: EmployeeExport,
+    language: Language,
+  ): AsyncGenerator<string[][]> {
+    const shown = [...who, ...columns]
+    yield [shown.map((column) => heads[language][column])]
+    for (let after: { name: string; id: string } | null = null; ; ) {
+      const query = { ...filter, words: wordsOf(q), after, limit: batch }
+      const page: EmployeeRow[] = await findEmployees(db, accountId, query, language)
+      yield page.map((row) => shown.map((column) => cellOf(row, column, language)))
+      const last = page.at(-1)
+      if (page.length < batch || !last) return
+      after = { name: last.name, id: last.id }
+    }
+  }
+
+type Column = (typeof who)[number] | EmployeeColumn
+
+function cellOf(row: EmployeeRow, column: Column, language: Language): string {
+  const say = words[language]
+  const box = (value: string | null) => (value === 'off' || value === 'view' || value === 'manage' ? say[value] : '')
+  switch (column) {
+    case 'status':
+      return say[row.status]
+    case 'isAdmin':
+      return row.isAdmin ? say.yes : ''
+    case 'departments':
+    case 'roles':
+      return row[column].map(({ name }) => name).join(', ')
+    case 'lastSeen':
+      return row.lastSeenAt ? formatInstant(row.lastSeenAt, language) : ''
+    case 'added':
+      return formatInstant(row.createdAt, language)
+    case 'inbox':
+    case 'outbox':
+      return box(row[column])
+    case 'mobile':
+      return row.mobile?.replace(/^\+66/, '0') ?? ''
+    case 'name':
+    case 'username':
+    case 'email':
+      return row[column] ?? ''
+  }
+}

@@ -1,0 +1,124 @@
+import { type Dashboard, type DashboardAction, dashboardActions } from '@khlang/contract/dashboards'
+import { NativeSelect } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n.ts'
+import { formatCount } from '../../../lib/sizes.ts'
+import settings from '../../../ui/settings.module.css'
+import { Skeletons } from '../../../ui/skeletons.tsx'
+import classes from './dashboard.module.css'
+import { MonthChart } from './month-chart.tsx'
+import { daysOfMonth, formatMonth } from './months.ts'
+
+type ActivityPartProps = {
+  dashboard: Dashboard
+  /** The people are still those of another choice. */
+  isOld: boolean
+  action: DashboardAction
+  month: string
+  onChoose: (choice: { action: DashboardAction; month: string }) => void
+}
+
+const log = '/onebox-system-admin-log'
+
+/** What happened, month by month, and who did most of one action in one month; every number opens the log. */
+export function ActivityPart({ dashboard: { months, people }, isOld, action, month, onChoose }: ActivityPartProps) {
+  const { t } = useTranslation('dashboard')
+  const language = useLanguage()
+  return (
+    <section className={settings.section} aria-labelledby="dashboard-activity">
+      <h2 id="dashboard-activity">{t('activity.title')}</h2>
+      <p>{t('activity.text')}</p>
+      <div className={classes.choices}>
+        <NativeSelect
+          label={t('activity.action')}
+          value={action}
+          data={dashboardActions.map((value) => ({ value, label: t(`actions.${value}`) }))}
+          onChange={(event) =>
+            onChoose({ action: dashboardActions.find((one) => one === event.currentTarget.value) ?? action, month })
+          }
+        />
+        <NativeSelect
+          label={t('activity.month')}
+          value={month}
+          data={months.toReversed().map((one) => ({ value: one.month, label: formatMonth(one.month, language) }))}
+          onChange={(event) => onChoose({ action, month: event.currentTarget.value })}
+        />
+      </div>
+      <MonthChart
+        label={t('activity.chart', { action: t(`actions.${action}`) })}
+        bars={months.map((one) => ({
+          month: one.month,
+          label: formatMonth(one.month, language),
+          value: one.actions[action],
+          text: formatCount(one.actions[action]),
+        }))}
+        renderBar={(bar, content) => (
+          <Link to={log} search={{ action, ...daysOfMonth(bar.month) }}>
+            {content}
+          </Link>
+        )}
+      />
+      <details className={classes.details}>
+        <summary>{t('table')}</summary>
+        <div className={classes.scroll}>
+          <table className={classes.table} aria-label={t('activity.byMonth')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('activity.month')}</th>
+                {dashboardActions.map((one) => (
+                  <th key={one} scope="col">
+                    {t(`actions.${one}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {months.toReversed().map((row) => (
+                <tr key={row.month}>
+                  <th scope="row">{formatMonth(row.month, language)}</th>
+                  {dashboardActions.map((one) => (
+                    <td key={one}>
+                      <Link to={log} search={{ action: one, ...daysOfMonth(row.month) }}>
+                        {formatCount(row.actions[one])}
+                      </Link>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+      <h3 id="dashboard-people">{t('people.title')}</h3>
+      {isOld ? (
+        <Skeletons shape="text" rows={2} />
+      ) : people.length === 0 ? (
+        <p className={classes.dim} role="status">
+          {t('people.none')}
+        </p>
+      ) : (
+        <table className={classes.table} aria-labelledby="dashboard-people">
+          <thead>
+            <tr>
+              <th scope="col">{t('people.name')}</th>
+              <th scope="col">{t('people.count')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {people.map(({ personId, name, count }) => (
+              <tr key={personId}>
+                <th scope="row">{name}</th>
+                <td>
+                  <Link to={log} search={{ action, actor: personId, ...daysOfMonth(month) }}>
+                    {formatCount(count)}
+                  </Link>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

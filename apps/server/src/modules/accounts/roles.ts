@@ -56,9 +56,10 @@ export function createRoles({ db, audit }: AccountsDeps) {
         gone: gone_at !== null,
       }))
     },
-    async createRole(actor: Actor, businessId: string, input: RoleNames): Promise<{ roleId: string }> {
+    async createRole(actor: Actor, businessId: string, { nameTh, nameEn }: RoleNames): Promise<{ roleId: string }> {
       assertManages(actor, businessId)
-      return transact(db, (tx) => writes.insert(tx, actor, businessId, input))
+      const names = { nameTh, ...(nameEn !== undefined && { nameEn }) }
+      return transact(db, (tx) => writes.insert(tx, actor, businessId, names))
     },
     async renameRole(actor: Actor, businessId: string, id: string, request: RoleNames): Promise<void> {
       assertManages(actor, businessId)

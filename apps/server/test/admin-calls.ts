@@ -2,6 +2,7 @@ import type { Endpoint } from '@khlang/contract'
 import { keyLimits } from '@khlang/contract/keys'
 import { declaredEndpoints } from '../../../tools/generate/declared-endpoints.ts'
 import type { Client } from './client.ts'
+import { emptyChart } from './directory-server.ts'
 import type { World } from './harness.ts'
 import { createPerson } from './person.ts'
 
@@ -157,6 +158,7 @@ export async function createAdminIds(world: World, admin: Client): Promise<{ ids
     const person = await createPerson(world, 'employee')
     return { person, id: await make('/api/admin/employees', { username: person.username }) }
   }
+  await world.services.admin.charts.embedded.write(admin.accountId, emptyChart())
   const folder = await admin.folder(await admin.root('business'), 'โฟลเดอร์ของตาราง')
   const [employee, leaver, asker] = [await hire(), await hire(), await createPerson(world, 'asker')]
   await admin.call('POST', `/api/admin/employees/${leaver.id}/remove`, {})

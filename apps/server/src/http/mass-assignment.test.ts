@@ -103,6 +103,11 @@ const right: Record<string, () => Promise<{ url: string; body: object }>> = {
     url: '/api/webhooks',
     body: { keyId: await key(), url: 'https://example.com/hook', events: ['file.added'] },
   }),
+  'POST /api/admin/organisation-chart/reloads': async () => {
+    // There is one at a time.
+    await world.owner.pool.query('delete from chart_reload')
+    return { url: '/api/admin/organisation-chart/reloads', body: {} }
+  },
   'POST /api/items/check': async () => ({ url: '/api/items/check', body: { ids: [await file()], operation: 'trash' } }),
   'POST /api/items/move': async () => ({
     url: '/api/items/move',

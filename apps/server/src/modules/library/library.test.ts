@@ -260,7 +260,7 @@ describe('the pinned version', () => {
     await malee.bulk('purge', [file, other.file])
     expect(await prasit.refused('GET', `/api/library/${other.id}/content`)).toMatchObject(gone)
     // After its time in the retained trash.
-    await world.owner.pool.query(`update vault_item set vaulted_at = vaulted_at - interval '31 days'`)
+    await world.owner.pool.query(`update vault_item set kept_until = kept_until - interval '31 days'`)
     await world.runJob('drive:purge-expired-vault')
     await world.runJob('drive:collect')
     const { rows } = await world.owner.pool.query<{ blob_id: string | null }>(

@@ -112,7 +112,7 @@ describe('permanent deletion of a large tree', () => {
     await malee
       .call('POST', '/api/items/purge', { ids: [id] })
       .then(({ jobId }) => (jobId ? world.runJob('drive:large-tree', { jobId }) : undefined))
-    await query(`update vault_item set vaulted_at = vaulted_at - interval '31 days' where item_id = $1`, [id])
+    await query(`update vault_item set kept_until = kept_until - interval '31 days' where item_id = $1`, [id])
     await world.runJob('drive:purge-expired-vault')
     expect(await query('select from item where id = any($1)', [[id, last]])).toEqual([])
     expect(await recordsOf(id)).toMatchObject([{ files: 2, versions: 3, why: 'vault' }])

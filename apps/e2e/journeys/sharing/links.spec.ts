@@ -202,7 +202,7 @@ test('upload links are listed with the links, by kind, with what has come in, an
   await list.getByRole('switch').press('Space')
   await expect(list).toContainText('เปิดรับไฟล์')
 
-  await page.getByRole('combobox', { name: 'ชนิด' }).selectOption('all')
+  await page.getByRole('combobox', { name: 'ชนิด' }).selectOption('')
   await expect(list).toHaveCount(2)
   await page.getByRole('checkbox', { name: 'เลือกทั้งหมดที่แสดง' }).click()
   await page.getByRole('button', { name: 'ปิดใช้งาน' }).click()

@@ -1,7 +1,8 @@
+import { bangkokMs } from '../../platform/bangkok-time.ts'
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-const bangkok = 7 * hour
 
 /** Before every version of a file. */
 const newestFolderDaysAgo = 195
@@ -10,7 +11,7 @@ const spreadDays = 150
 
 /** At some minute of the working day that began so many days ago in Bangkok. */
 function inWorkingHours(daysAgo: number, n: number, now: Date): Date {
-  const today = Math.floor((now.getTime() + bangkok) / day) * day - bangkok
+  const today = Math.floor((now.getTime() + bangkokMs) / day) * day - bangkokMs
   return new Date(today - daysAgo * day + (8 + ((n * 5) % 9)) * hour + ((n * 17) % 60) * minute)
 }
 

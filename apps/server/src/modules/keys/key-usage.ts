@@ -1,7 +1,7 @@
+import { bangkokDay } from '../../platform/bangkok-time.ts'
 import { transactLightly } from '../../platform/db.ts'
 import type { KeysDeps } from './deps.ts'
 import * as repo from './keys.repo.ts'
-import { dayOf } from './keys.rules.ts'
 
 const flushMs = 5000
 const keptDays = 400
@@ -39,12 +39,14 @@ export function createKeyUsage({ db, clock, log }: Pick<KeysDeps, 'db' | 'clock'
     /** Counts one call; `failed` for every status of an error. */
     note(keyId: string, { failed, address }: { failed: boolean; address: string | null }): void {
       const at = clock.now()
-      add({ keyId, day: dayOf(at), calls: 1, errors: failed ? 1 : 0, at, address })
+      add({ keyId, day: bangkokDay(at), calls: 1, errors: failed ? 1 : 0, at, address })
       timer ??= setTimeout(() => void flush(), flushMs).unref()
     },
     flush,
     /** Removes days that no page shows any more. */
     sweep: (): Promise<unknown> =>
-      transactLightly(db, (tx) => repo.deleteDaysBefore(tx, dayOf(new Date(clock.now().getTime() - keptDays * dayMs)))),
+      transactLightly(db, (tx) =>
+        repo.deleteDaysBefore(tx, bangkokDay(new Date(clock.now().getTime() - keptDays * dayMs))),
+      ),
   }
 }

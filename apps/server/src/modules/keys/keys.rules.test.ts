@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayOf, expiryOf, isExpiringSoon, isSecret, secretOf, stateOf } from './keys.rules.ts'
+import { expiryOf, isExpiringSoon, isSecret, secretOf, stateOf } from './keys.rules.ts'
 
 const now = new Date('2026-11-24T00:00:00Z')
 const days = (n: number) => new Date(now.getTime() + n * 86_400_000)
@@ -34,9 +34,4 @@ test('a secret is recognised by its form', () => {
   expect(isSecret(secretOf('a'.repeat(43)))).toBe(true)
   for (const other of ['a'.repeat(43), secretOf('a'.repeat(42)), `${secretOf('a'.repeat(43))}=`, ''])
     expect(isSecret(other)).toBe(false)
-})
-
-test('a day ends at midnight in Thailand', () => {
-  expect(dayOf(new Date('2026-11-24T16:59:59Z'))).toBe('2026-11-24')
-  expect(dayOf(new Date('2026-11-24T17:00:00Z'))).toBe('2026-11-25')
 })

@@ -1,8 +1,6 @@
 import { keyLimits, type KeyState } from '@khlang/contract/keys'
 
 const dayMs = 86_400_000
-/** Thailand has had no summer time since 1920. */
-const bangkokMs = 7 * 3_600_000
 /** Also the prefix by which scanners of source code find secrets that were published. */
 const secretForm = /^khlang_[\w-]{43}$/
 
@@ -32,6 +30,3 @@ export function stateOf({ expires_at, revoked_at, former_until }: Times, now: Da
 /** Whether responses say that the key expires soon. */
 export const isExpiringSoon = (expiresAt: Date, now: Date): boolean =>
   expiresAt.getTime() - now.getTime() < keyLimits.warnDays * dayMs
-
-/** The day of Thailand, as YYYY-MM-DD. */
-export const dayOf = (at: Date): string => new Date(at.getTime() + bangkokMs).toISOString().slice(0, 10)

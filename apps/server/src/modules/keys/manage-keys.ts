@@ -4,6 +4,7 @@ import { type ApiKey, type changeKey, type createKey, keyLimits, type listKeys }
 import { keyScopes } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { bangkokDay } from '../../platform/bangkok-time.ts'
 import { changeOf } from '../../platform/change.ts'
 import { requireRow, transact, type Db, type Tx } from '../../platform/db.ts'
 import { parseNetwork } from '../../platform/networks.ts'
@@ -11,7 +12,7 @@ import { hashToken, newToken } from '../../platform/tokens.ts'
 import { model } from '../drive/index.ts'
 import type { KeysDeps } from './deps.ts'
 import * as repo from './keys.repo.ts'
-import { dayOf, expiryOf, secretOf, stateOf } from './keys.rules.ts'
+import { expiryOf, secretOf, stateOf } from './keys.rules.ts'
 
 const hourMs = 3_600_000
 const endOf = (secret: string) => secret.slice(-4)
@@ -57,7 +58,7 @@ export function createManageKeys({ db, audit, clock, accounts, drive, notificati
 
   async function present(on: Db, rows: readonly repo.ShownKey[]): Promise<ApiKey[]> {
     const now = clock.now()
-    const since = dayOf(new Date(now.getTime() - (keyLimits.shownDays - 1) * 24 * hourMs))
+    const since = bangkokDay(new Date(now.getTime() - (keyLimits.shownDays - 1) * 24 * hourMs))
     const days = await repo.listDays(
       on,
       rows.map(({ id }) => id),

@@ -1,3 +1,4 @@
+import { bangkokDay } from '../../platform/bangkok-time.ts'
 import { randomUUID } from 'node:crypto'
 import type { Input, Reply } from '@khlang/contract'
 import { afterKeepings, mailboxFailures, mailboxKinds, mailLimits, mailSecurities } from '@khlang/contract/mail-states'
@@ -84,7 +85,7 @@ export function createManage(deps: MailkeepDeps, { open }: Pick<Read, 'open'>) {
     if (after_keeping === 'move' && (move_to === null || move_to === folder)) throw new AppError('MAILBOX_MOVE_TO')
   }
 
-  const today = () => new Date(clock.now().getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
+  const today = () => bangkokDay(clock.now())
 
   const settingsOf = (imap: ImapInput): Settings => ({
     host: imap.host.trim().toLowerCase(),

@@ -1,6 +1,7 @@
 import type { Language } from '@khlang/contract'
 import type { CheckOutcome, MailReason } from '@khlang/contract/mail-states'
 import type { MailCheckRow } from '@khlang/contract/mails'
+import { bangkokDay } from '../../platform/bangkok-time.ts'
 
 type Words = Record<Language, string>
 
@@ -48,11 +49,8 @@ export const reasonWords: Record<MailReason, Words> = {
 
 export const reportHead = (language: Language): string[] => head.map((words) => words[language])
 
-/** The day of a mail is that of Bangkok. */
-const dayOf = (at: string) => new Date(Date.parse(at) + 7 * 3_600_000).toISOString().slice(0, 10)
-
 export const reportRow = (row: MailCheckRow, language: Language): string[] => [
-  dayOf(row.receivedAt),
+  bangkokDay(new Date(row.receivedAt)),
   row.receivedAt,
   row.from ?? '',
   row.subject ?? '',

@@ -1,9 +1,9 @@
+import { bangkokMs } from '../../platform/bangkok-time.ts'
 import { createHash } from 'node:crypto'
 import { hashtagKey, nameKey, type SearchQuery, type SearchSpan, searchWords } from '@khlang/contract'
 import { AppError } from '../../platform/app-error.ts'
 import { parseHashtag } from '../drive/drive.rules.ts'
 
-const bangkokMs = 7 * 3_600_000
 const dayMs = 86_400_000
 const wordsAtMost = 10
 

@@ -1,8 +1,7 @@
-/** Bangkok has had no other time than this since 1920. */
-const bangkokMs = 7 * 3_600_000
+import { bangkokDay } from '../../../platform/bangkok-time.ts'
 
 /** The month of Bangkok that an instant belongs to, such as 2026-11. */
-export const monthOf = (at: Date): string => new Date(at.getTime() + bangkokMs).toISOString().slice(0, 7)
+export const monthOf = (at: Date): string => bangkokDay(at).slice(0, 7)
 
 /** The month before or after, by a number of months. */
 export function shiftMonth(month: string, by: number): string {

@@ -1,3 +1,4 @@
+import { bangkokDay } from '../../../platform/bangkok-time.ts'
 import type { Language } from '@khlang/contract'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact } from '../../../platform/db.ts'
@@ -46,9 +47,7 @@ export function createPublicArchives(
       })
     }
     if (!isOpen) throw new AppError('LINK_UNMARKED')
-    return ids.length === 1
-      ? name
-      : `Khlang ${new Date(clock.now().getTime() + 7 * 3_600_000).toISOString().slice(0, 10)}`
+    return ids.length === 1 ? name : `Khlang ${bangkokDay(clock.now())}`
   }
 
   return {

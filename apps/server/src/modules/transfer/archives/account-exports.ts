@@ -1,3 +1,4 @@
+import { bangkokDay } from '../../../platform/bangkok-time.ts'
 import type { Language } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -21,7 +22,7 @@ export function createAccountExports(
       const ids = (await drive.check(actor, roots, 'download')).filter(({ ok }) => ok).map(({ id }) => id)
       if (ids.length === 0) throw new AppError('NOT_ALLOWED')
       const size = await drive.trees.measure(actor, ids, countedItems)
-      const day = new Date(clock.now().getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
+      const day = bangkokDay(clock.now())
       const name = `Khlang ${language === 'th' ? 'ทั้งหมด' : 'everything'} ${day}.zip`
       return transact(db, async (tx) => {
         const data = { ids, items: size.items }

@@ -1,4 +1,5 @@
 import { nameKey, splitExtension } from '@khlang/contract'
+import { inBangkok } from '../../../platform/bangkok-time.ts'
 
 /** A file of a zip, as in its index. */
 export type Indexed = {
@@ -26,9 +27,8 @@ const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
 /** With a byte order mark, so that Excel recognises Thai. */
 export const indexHead = `\uFEFF${line(['path', 'name', 'size', 'changed', 'version', 'sha256', 'hashtags'])}`
 
-const bangkokMs = 7 * 3_600_000
 /** An instant in Bangkok time with its offset. */
-const instant = (at: Date) => `${new Date(at.getTime() + bangkokMs).toISOString().slice(0, 19)}+07:00`
+const instant = (at: Date) => `${inBangkok(at).toISOString().slice(0, 19)}+07:00`
 
 export const indexLine = ({ path, name, size, modifiedAt, version, sha256, hashtags }: Indexed): string =>
   line([

@@ -1,3 +1,4 @@
+import { bangkokDay } from '../../../platform/bangkok-time.ts'
 import type { Language } from '@khlang/contract'
 import { type AccountActor, type Origin, personOf, type Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -143,7 +144,6 @@ export function createArchive(
   async function nameOf(actor: AccountActor, good: readonly { id: string }[], now: Date): Promise<string> {
     const [only] = good
     if (good.length === 1 && only) return `${(await drive.access.locate(db, actor, only.id)).item.name}.zip`
-    const day = new Date(now.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
-    return `Khlang ${day}.zip`
+    return `Khlang ${bangkokDay(now)}.zip`
   }
 }

@@ -2,6 +2,7 @@
 // Written here because checksums by the libraries' own code are slower than a disk (docs/adr/0011).
 import { crc32 } from 'node:zlib'
 import { discard, markDisposable } from '@khlang/vault'
+import { inBangkok } from '../../../platform/bangkok-time.ts'
 
 export type ZipFile = { path: string; modifiedAt: Date; size: number; bytes: AsyncIterable<Buffer> }
 /** A folder's path ends with a slash. */
@@ -180,11 +181,9 @@ function timeExtra(at: Date): Buffer {
   return extra
 }
 
-const bangkokMs = 7 * 3_600_000
-
 /** Date and time in MS-DOS format, in Bangkok time; from 1980 on. */
 function dosTime(at: Date): number {
-  const local = new Date(Math.max(at.getTime() + bangkokMs, Date.UTC(1980, 0, 1)))
+  const local = new Date(Math.max(inBangkok(at).getTime(), Date.UTC(1980, 0, 1)))
   const year = Math.min(local.getUTCFullYear() - 1980, 127)
   const date = (year << 9) | ((local.getUTCMonth() + 1) << 5) | local.getUTCDate()
   const time = (local.getUTCHours() << 11) | (local.getUTCMinutes() << 5) | (local.getUTCSeconds() >> 1)

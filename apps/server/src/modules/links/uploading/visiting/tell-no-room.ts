@@ -1,9 +1,8 @@
+import { bangkokDay } from '../../../../platform/bangkok-time.ts'
 import { transact } from '../../../../platform/db.ts'
 import { model } from '../../../drive/index.ts'
 import type { LinksDeps } from '../../deps.ts'
 import type { UploadLinkRow } from '../model/upload-links.repo.ts'
-
-const bangkokMs = 7 * 3_600_000
 
 /**
  * Notifies the owner of a folder, and who made the link, that visitors cannot send files for want of space: once a day
@@ -13,7 +12,7 @@ export const createTellNoRoom =
   ({ db, clock, notifications }: Pick<LinksDeps, 'db' | 'clock' | 'notifications'>) =>
   async (link: UploadLinkRow): Promise<void> => {
     const now = clock.now()
-    const day = new Date(now.getTime() + bangkokMs).toISOString().slice(0, 10)
+    const day = bangkokDay(now)
     const owner = await model.findDriveOwner(db, link.drive_id)
     const recipients = await model.findDriveRecipients(db, link.drive_id)
     const told = new Map(recipients.map(({ person_id }) => [person_id, owner.accountId]))

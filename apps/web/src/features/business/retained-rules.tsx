@@ -3,7 +3,7 @@ import { Button, Switch } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { plainDigits } from '../../lib/thai-text.ts'
+import { typedNumber } from '../../lib/typed-number.ts'
 import { useSending } from '../../lib/use-sending.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field, FieldStack, FormError } from '../../ui/form.tsx'
@@ -27,7 +27,6 @@ export function RetainedRules() {
   )
 }
 
-const read = (text: string) => (/^\d{1,3}$/.test(plainDigits(text.trim())) ? Number(plainDigits(text.trim())) : 0)
 const isWithin = (days: number) => days >= retainedDaysLimits.min && days <= retainedDaysLimits.max
 
 function RulesForm({ saved }: { saved: RetainedPolicy }) {
@@ -37,7 +36,7 @@ function RulesForm({ saved }: { saved: RetainedPolicy }) {
   const [keeps, setKeeps] = useState(saved.keeps)
   const [typed, setTyped] = useState(String(saved.days))
   const [asked, setAsked] = useState(false)
-  const days = read(typed)
+  const days = typedNumber(typed) ?? Number.NaN
   const isWrong = keeps && !isWithin(days)
   const wanted = { keeps, days: isWithin(days) ? days : defaultRetainedPolicy.days }
   const save = async () => {

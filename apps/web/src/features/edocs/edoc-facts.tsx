@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n.ts'
 import { DateText } from '../../ui/date-text.tsx'
-import settings from '../../ui/settings.module.css'
+import { FactList } from '../../ui/fact-list.tsx'
 import classes from './edocs.module.css'
 import { noon, useMoney, useTypeName } from './labels.ts'
 
@@ -46,17 +46,7 @@ export function EdocFacts({ edoc, onOpen }: EdocFactsProps) {
           )}
         </p>
       )}
-      <dl className={settings.facts}>
-        {facts.map(
-          ([label, value]) =>
-            value !== null && (
-              <div key={label} style={{ display: 'contents' }}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <FactList facts={facts} />
       <Part title={t('findings')} items={edoc.findings}>
         {(finding) => finding[language]}
       </Part>

@@ -8,9 +8,9 @@ import { formatBytes } from '../../lib/sizes.ts'
 import { useSending } from '../../lib/use-sending.ts'
 import { DateText } from '../../ui/date-text.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
 import { FormError } from '../../ui/form.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
-import settings from '../../ui/settings.module.css'
 import { toast } from '../../ui/toasts.tsx'
 import { keepAgain, mailQuery } from './mailkeep.api.ts'
 import classes from './mailkeep.module.css'
@@ -52,14 +52,7 @@ function Detail({ of: mail }: { of: MailDetail }) {
   ] as const
   return (
     <>
-      <dl className={settings.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label} style={{ display: 'contents' }}>
-            <dt>{label}</dt>
-            <dd className={classes.value}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       {mail.wasMissing && <p className={classes.quiet}>{t('mail.wasMissing')}</p>}
       {mail.nextTryAt && (
         <p className={classes.quiet}>

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateText } from '../../ui/date-text.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
 import settings from '../../ui/settings.module.css'
 import { toast, toastFailure } from '../../ui/toasts.tsx'
 import { MailboxForm } from './mailbox-form.tsx'
@@ -139,14 +140,5 @@ function Facts({ of: box }: { of: Mailbox }) {
     ],
     [t('fact.rules'), t('rules.count', { count: box.rules })],
   ]
-  return (
-    <dl className={settings.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label} style={{ display: 'contents' }}>
-          <dt>{label}</dt>
-          <dd className={classes.value}>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={facts} />
 }

@@ -49,7 +49,7 @@ export function createAccept(
     return earlier ? { ...facts, receiver: { ...facts.receiver, ...earlier } } : facts
   }
 
-  async function insert(tx: Tx, from: From, facts: DocumentFacts, bytes: number, status: EdocStatus) {
+  async function insert(tx: Tx, from: From, { facts, files }: Parcel, status: EdocStatus) {
     const id = randomUUID()
     const row = {
       id,
@@ -58,7 +58,7 @@ export function createAccept(
       senderPersonId: from.personId,
       senderKeyId: from.keyId,
       facts,
-      bytes,
+      bytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
       at: clock.now(),
       retentionUntil: retentionUntil(facts.docDate, edocLimits.retentionYears),
     }
@@ -97,21 +97,18 @@ export function createAccept(
   }
 
   async function write(tx: Tx, actor: AccountActor, parcel: Parcel, sealed: readonly Sealed[], step: 'send' | 'save') {
-    const { facts, files } = parcel
-    const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
-    const edoc = await insert(tx, sentBy(actor), facts, bytes, step === 'save' ? 'draft' : 'processing')
+    const edoc = await insert(tx, sentBy(actor), parcel, step === 'save' ? 'draft' : 'processing')
     await copyForSender(tx, edoc)
     if (step === 'save') {
       await keepFiles(tx, edoc.id, sealed)
       await audit.record(tx, actor, { type: 'edoc.saved', subject: edoc.id, data: textsOf(edoc) })
       return presentDelivered(edoc.id, { status: 'draft', reason: null })
     }
-    const { shown } = await hand(tx, edoc, files, sealed)
-    return sent(tx, actor, edoc, shown)
+    return sent(tx, actor, edoc, await hand(tx, edoc, parcel.files, sealed))
   }
 
-  /** Hands a new document on, and keeps its files unless it is known. */
-  async function hand(tx: Tx, edoc: EdocRow, files: Parcel['files'], sealed: readonly Sealed[]) {
+  /** Hands a new document on, and keeps its files unless it is known; what its sender is shown. */
+  async function hand(tx: Tx, edoc: EdocRow, files: Parcel['files'], sealed: readonly Sealed[]): Promise<Outcome> {
     await edocs.updateEdoc(tx, edoc.id, { accepted_at: clock.now() })
     const { isKnown, shown } = await deliver.attempt(tx, edoc, 'first')
     // The document that it repeats was taken back meanwhile, or came meanwhile.
@@ -122,7 +119,7 @@ export function createAccept(
         sealed.flatMap(({ blob }) => blob.parts.map((part) => part.store_key)),
       )
     else await keepFiles(tx, edoc.id, sealed)
-    return { isKnown, shown }
+    return shown
   }
 
   async function sent(tx: Tx, actor: AccountActor, edoc: EdocRow, shown: Outcome): Promise<EdocDelivered> {
@@ -163,11 +160,9 @@ export function createAccept(
       againIfMoved(async () => {
         const sealed = await seal(parcel, 'send')
         return transactAgain(db, async (tx) => {
-          const { facts, files } = parcel
-          const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
-          const from: From = { accountId: account.accountId, personId: null, keyId: null }
-          const edoc = await insert(tx, from, facts, bytes, 'processing')
-          const { shown } = await hand(tx, edoc, files, sealed)
+          const from = { accountId: account.accountId, personId: null, keyId: null }
+          const edoc = await insert(tx, from, parcel, 'processing')
+          const shown = await hand(tx, edoc, parcel.files, sealed)
           const received = { ...shown, edocId: (await edocs.findOriginal(tx, edoc.id)) ?? edoc.id }
           await alongside(tx, received)
           return received

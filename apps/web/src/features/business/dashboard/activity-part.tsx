@@ -7,6 +7,7 @@ import { formatCount } from '../../../lib/sizes.ts'
 import settings from '../../../ui/settings.module.css'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import classes from './dashboard.module.css'
+import { FigureTable } from './figure-table.tsx'
 import { MonthChart } from './month-chart.tsx'
 import { daysOfMonth, formatMonth } from './months.ts'
 
@@ -62,32 +63,19 @@ export function ActivityPart({ dashboard: { months, people }, isOld, action, mon
       <details className={classes.details}>
         <summary>{t('table')}</summary>
         <div className={classes.scroll}>
-          <table className={classes.table} aria-label={t('activity.byMonth')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('activity.month')}</th>
-                {dashboardActions.map((one) => (
-                  <th key={one} scope="col">
-                    {t(`actions.${one}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {months.toReversed().map((row) => (
-                <tr key={row.month}>
-                  <th scope="row">{formatMonth(row.month, language)}</th>
-                  {dashboardActions.map((one) => (
-                    <td key={one}>
-                      <Link to={log} search={{ action: one, ...daysOfMonth(row.month) }}>
-                        {formatCount(row.actions[one])}
-                      </Link>
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FigureTable
+            name={{ label: t('activity.byMonth') }}
+            head={[t('activity.month'), ...dashboardActions.map((one) => t(`actions.${one}`))]}
+            rows={months.toReversed().map((row) => ({
+              key: row.month,
+              name: formatMonth(row.month, language),
+              cells: dashboardActions.map((one) => (
+                <Link key={one} to={log} search={{ action: one, ...daysOfMonth(row.month) }}>
+                  {formatCount(row.actions[one])}
+                </Link>
+              )),
+            }))}
+          />
         </div>
       </details>
       <h3 id="dashboard-people">{t('people.title')}</h3>
@@ -98,26 +86,19 @@ export function ActivityPart({ dashboard: { months, people }, isOld, action, mon
           {t('people.none')}
         </p>
       ) : (
-        <table className={classes.table} aria-labelledby="dashboard-people">
-          <thead>
-            <tr>
-              <th scope="col">{t('people.name')}</th>
-              <th scope="col">{t('people.count')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {people.map(({ personId, name, count }) => (
-              <tr key={personId}>
-                <th scope="row">{name}</th>
-                <td>
-                  <Link to={log} search={{ action, actor: personId, ...daysOfMonth(month) }}>
-                    {formatCount(count)}
-                  </Link>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FigureTable
+          name={{ labelledBy: 'dashboard-people' }}
+          head={[t('people.name'), t('people.count')]}
+          rows={people.map(({ personId, name, count }) => ({
+            key: personId,
+            name,
+            cells: [
+              <Link key="count" to={log} search={{ action, actor: personId, ...daysOfMonth(month) }}>
+                {formatCount(count)}
+              </Link>,
+            ],
+          }))}
+        />
       )}
     </section>
   )

@@ -5,6 +5,7 @@ import { useLanguage } from '../../../lib/i18n.ts'
 import { formatBytes, formatCount } from '../../../lib/sizes.ts'
 import settings from '../../../ui/settings.module.css'
 import classes from './dashboard.module.css'
+import { FigureTable } from './figure-table.tsx'
 import { MonthChart } from './month-chart.tsx'
 import { formatMonth } from './months.ts'
 
@@ -46,83 +47,55 @@ export function StoragePart({ dashboard: { storage, months } }: { dashboard: Das
       />
       <details className={classes.details}>
         <summary>{t('table')}</summary>
-        <table className={classes.table} aria-label={t('storage.chart')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('activity.month')}</th>
-              <th scope="col">{t('storage.business')}</th>
-              <th scope="col">{t('storage.personal')}</th>
-              <th scope="col">{t('storage.total')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {months.toReversed().map((one) => (
-              <tr key={one.month}>
-                <th scope="row">{formatMonth(one.month, language)}</th>
-                <td>{bytes(one.storage?.business)}</td>
-                <td>{bytes(one.storage?.personal)}</td>
-                <td>{bytes(sumOf(one) ?? undefined)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FigureTable
+          name={{ label: t('storage.chart') }}
+          head={[t('activity.month'), t('storage.business'), t('storage.personal'), t('storage.total')]}
+          rows={months.toReversed().map((one) => ({
+            key: one.month,
+            name: formatMonth(one.month, language),
+            cells: [bytes(one.storage?.business), bytes(one.storage?.personal), bytes(sumOf(one) ?? undefined)],
+          }))}
+        />
       </details>
       <h3 id="dashboard-departments">{t('departments.title')}</h3>
       <p className={classes.dim}>{t('departments.text')}</p>
       {storage.departments.length === 0 ? (
         <p className={classes.dim}>{t('departments.none')}</p>
       ) : (
-        <table className={classes.table} aria-labelledby="dashboard-departments">
-          <thead>
-            <tr>
-              <th scope="col">{t('departments.name')}</th>
-              <th scope="col">{t('departments.employees')}</th>
-              <th scope="col">{t('departments.used')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {storage.departments.map(({ departmentId, name, employees, bytes: used }) => (
-              <tr key={departmentId}>
-                <th scope="row">{name}</th>
-                <td>
-                  <Link to="/onebox-system-admin-employees" search={{ department: departmentId }}>
-                    {formatCount(employees)}
-                  </Link>
-                </td>
-                <td>
-                  <Link to={quotas} search={{ department: departmentId }}>
-                    {formatBytes(used)}
-                  </Link>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FigureTable
+          name={{ labelledBy: 'dashboard-departments' }}
+          head={[t('departments.name'), t('departments.employees'), t('departments.used')]}
+          rows={storage.departments.map(({ departmentId, name, employees, bytes: used }) => ({
+            key: departmentId,
+            name,
+            cells: [
+              <Link key="employees" to="/onebox-system-admin-employees" search={{ department: departmentId }}>
+                {formatCount(employees)}
+              </Link>,
+              <Link key="used" to={quotas} search={{ department: departmentId }}>
+                {formatBytes(used)}
+              </Link>,
+            ],
+          }))}
+        />
       )}
       <h3 id="dashboard-employees">{t('employees.title')}</h3>
       {storage.employees.length === 0 ? (
         <p className={classes.dim}>{t('employees.none')}</p>
       ) : (
-        <table className={classes.table} aria-labelledby="dashboard-employees">
-          <thead>
-            <tr>
-              <th scope="col">{t('employees.name')}</th>
-              <th scope="col">{t('employees.used')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {storage.employees.map(({ employeeId, name, bytes: used }) => (
-              <tr key={employeeId}>
-                <th scope="row">{name}</th>
-                <td>
-                  <Link to={quotas} search={{ name }}>
-                    {formatBytes(used)}
-                  </Link>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FigureTable
+          name={{ labelledBy: 'dashboard-employees' }}
+          head={[t('employees.name'), t('employees.used')]}
+          rows={storage.employees.map(({ employeeId, name, bytes: used }) => ({
+            key: employeeId,
+            name,
+            cells: [
+              <Link key="used" to={quotas} search={{ name }}>
+                {formatBytes(used)}
+              </Link>,
+            ],
+          }))}
+        />
       )}
     </section>
   )

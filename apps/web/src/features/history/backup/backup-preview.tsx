@@ -1,14 +1,14 @@
 import type { BusinessRestore } from '@khlang/contract/business-restores'
-import { type RestoreWay, restoreWays } from '@khlang/contract/restores'
+import type { RestoreWay } from '@khlang/contract/restores'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { useLanguage } from '../../../lib/i18n.ts'
-import { formatBytes } from '../../../lib/sizes.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { ChoiceGroup } from '../../../ui/choices.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { RestoreEntries } from '../restore/restore-entries.tsx'
+import { useWayChoices } from '../restore/use-way-choices.ts'
 import { runEntriesQuery, startRun } from './backup.api.ts'
 import { RunCounts } from './run-counts.tsx'
 
@@ -25,11 +25,7 @@ export function BackupPreview({ run, title, onClose, onChanged }: BackupPreviewP
   const language = useLanguage()
   const [way, setWay] = useState<RestoreWay>('beside')
   const { busy, error, send } = useSending()
-  const choices = restoreWays.map((value) => {
-    const { items, bytes } = run[value]
-    const sums = t('sums', { count: items, size: formatBytes(bytes) })
-    return { value, label: t(`way.${value}.label`), hint: `${t(`way.${value}.hint`)} · ${sums}` }
-  })
+  const choices = useWayChoices(run)
   return (
     <FormDialog
       width="medium"

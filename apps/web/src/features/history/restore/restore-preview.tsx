@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import type { Item } from '@khlang/contract'
-import { type Restore, type RestoreWay, restoreWays } from '@khlang/contract/restores'
+import type { Restore, RestoreWay } from '@khlang/contract/restores'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { formatDateTime } from '../../../lib/dates.ts'
-import { formatBytes } from '../../../lib/sizes.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { ChoiceGroup } from '../../../ui/choices.tsx'
 import { RestoreEntries } from './restore-entries.tsx'
 import { start } from './restore.api.ts'
+import { useWayChoices } from './use-way-choices.ts'
 
 type Props = {
   item: Item
@@ -33,11 +33,7 @@ export function RestorePreview({ item, run, first, onClose, onBack, onStarted }:
       onStarted()
     })
   }
-  const choices = restoreWays.map((value) => {
-    const { items, bytes } = run[value]
-    const sums = t('sums', { count: items, size: formatBytes(bytes) })
-    return { value, label: t(`way.${value}.label`), hint: `${t(`way.${value}.hint`)} · ${sums}` }
-  })
+  const choices = useWayChoices(run)
   return (
     <FormDialog
       width="medium"

@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect } from '@mantine/core'
+import { Checkbox, type ComboboxItem, MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { departmentChoices } from '../departments/tree.ts'
@@ -28,33 +28,32 @@ export function GroupFields({ value, onChange }: GroupFieldsProps) {
 
 /** Any number of departments. */
 export function DepartmentsField({ ids, onChange }: { ids: string[]; onChange: (ids: string[]) => void }) {
-  const { t } = useTranslation('organisation')
   const { data = [] } = useQuery(departmentsQuery())
-  return (
-    <MultiSelect
-      label={t('edit.departments')}
-      {...(ids.length === 0 && { placeholder: t('edit.departmentsPlaceholder') })}
-      data={departmentChoices(data.filter(({ id, gone }) => !gone || ids.includes(id)))}
-      value={ids}
-      maxValues={atMost}
-      limit={100}
-      comboboxProps={{ withinPortal: false }}
-      searchable
-      nothingFoundMessage={t('edit.nothing')}
-      onChange={onChange}
-    />
-  )
+  const choices = departmentChoices(data.filter(({ id, gone }) => !gone || ids.includes(id)))
+  return <GroupsField of="departments" {...{ ids, choices, onChange }} />
 }
 
 /** Any number of roles. */
 export function RolesField({ ids, onChange }: { ids: string[]; onChange: (ids: string[]) => void }) {
-  const { t } = useTranslation('organisation')
   const { data = [] } = useQuery(rolesQuery())
+  const choices = data.filter(({ gone }) => !gone).map(({ id, name }) => ({ value: id, label: name }))
+  return <GroupsField of="roles" {...{ ids, choices, onChange }} />
+}
+
+type GroupsFieldProps = {
+  of: 'departments' | 'roles'
+  ids: string[]
+  choices: ComboboxItem[]
+  onChange: (ids: string[]) => void
+}
+
+function GroupsField({ of, ids, choices, onChange }: GroupsFieldProps) {
+  const { t } = useTranslation('organisation')
   return (
     <MultiSelect
-      label={t('edit.roles')}
-      {...(ids.length === 0 && { placeholder: t('edit.rolesPlaceholder') })}
-      data={data.filter(({ gone }) => !gone).map(({ id, name }) => ({ value: id, label: name }))}
+      label={t(`edit.${of}`)}
+      {...(ids.length === 0 && { placeholder: t(`edit.${of}Placeholder`) })}
+      data={choices}
       value={ids}
       maxValues={atMost}
       limit={100}

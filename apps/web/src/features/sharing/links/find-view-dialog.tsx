@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { isCode } from '../../../lib/call.ts'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { useLanguage } from '../../../lib/i18n.ts'
+import { FactList } from '../../../ui/fact-list.tsx'
 import { Field } from '../../../ui/form.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import settings from '../../../ui/settings.module.css'
 import { useLinkName } from './link-facts.tsx'
 import { askView } from './links.api.ts'
 
@@ -64,14 +64,5 @@ function Found({ view }: { view: Reply<typeof findView> }) {
     [t('view.at'), formatDateTime(view.at, language)],
     ...(view.address ? [[t('view.address'), view.address] as const] : []),
   ] as const
-  return (
-    <dl className={settings.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label} style={{ display: 'contents' }}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={facts} />
 }

@@ -89,3 +89,14 @@ export async function listenForMail(world: World) {
     sendRaw: (raw: Buffer, to: string) => deliver({ envelope: { from: 'billing@seller.example', to: [to] }, raw }),
   }
 }
+
+/** A rule of a mailbox that fits every file, unless `more` narrows it. */
+export const mailRule = (more: object): object => ({
+  sender: null,
+  recipient: null,
+  subject: null,
+  attachment: null,
+  kind: null,
+  hashtags: [],
+  ...more,
+})

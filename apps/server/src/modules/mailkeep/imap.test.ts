@@ -6,7 +6,7 @@ import { type Business, createBusiness } from '../../../test/business.ts'
 import { fakeConsents } from '../../../test/edocs.ts'
 import { createWorld, type World } from '../../../test/harness.ts'
 import { findHost } from './hosts.ts'
-import { mailEnv, rawMail, startImap } from '../../../test/mails.ts'
+import { mailEnv, mailRule, rawMail, startImap } from '../../../test/mails.ts'
 
 let world: World
 let one: Business
@@ -35,6 +35,10 @@ const invoice = (number: string) => ({
   filename: `${number}.xml`,
   content: documentXml({ number, buyer: `${company}00000` }),
 })
+const keepFilesIn = (folderId: string) =>
+  one.malee.call('PUT', `/api/admin/mailboxes/${box.id}/rules`, {
+    rules: [mailRule({ action: 'folder', folderId })],
+  })
 const mailOf = (number: string) => rawMail({ subject: number, attachments: [invoice(number)] })
 const mails = async (query = '') =>
   (await one.malee.call<{ items: MailListed[] }>('GET', `/api/admin/mails?mailboxId=${box.id}${query}`)).items
@@ -92,17 +96,7 @@ describe('a mailbox on a mail server', () => {
 
   test('leaves what failed unmarked, and tries again when the admin asks', async () => {
     const folder = await one.malee.folder(one.root, `ไฟล์ ${made}`)
-    const rule = {
-      sender: null,
-      recipient: null,
-      subject: null,
-      attachment: null,
-      kind: null,
-      hashtags: [],
-      action: 'folder',
-      folderId: folder,
-    }
-    await one.malee.call('PUT', `/api/admin/mailboxes/${box.id}/rules`, { rules: [rule] })
+    await keepFilesIn(folder)
     await one.malee.call('POST', '/api/items/trash', { ids: [folder] })
     imap.add(await rawMail({ attachments: [{ filename: 'a.txt', content: 'x' }] }))
     await read()
@@ -120,17 +114,7 @@ describe('a mailbox on a mail server', () => {
 
   test('keeps nothing twice when the process ends between storing and marking', async () => {
     const folder = await one.malee.folder(one.root, `ดับ ${made}`)
-    const rule = {
-      sender: null,
-      recipient: null,
-      subject: null,
-      attachment: null,
-      kind: null,
-      hashtags: [],
-      action: 'folder',
-      folderId: folder,
-    }
-    await one.malee.call('PUT', `/api/admin/mailboxes/${box.id}/rules`, { rules: [rule] })
+    await keepFilesIn(folder)
     imap.add(await rawMail({ attachments: [invoice('IM-6'), { filename: 'b.txt', content: 'b' }] }))
     // What is stored is stored; the end of the mail is not written, and nothing is marked.
     const { pool } = world.owner

@@ -5,7 +5,7 @@ import { attach, file } from '../../../../../packages/etax/test/pdfs.ts'
 import { type Business, createBusiness } from '../../../test/business.ts'
 import { fakeConsents } from '../../../test/edocs.ts'
 import { createWorld, type World } from '../../../test/harness.ts'
-import { listenForMail, mailDomain, mailEnv } from '../../../test/mails.ts'
+import { listenForMail, mailDomain, mailEnv, mailRule } from '../../../test/mails.ts'
 
 let world: World
 let one: Business
@@ -43,15 +43,7 @@ const inbox = async (number: string) =>
 
 const writeRules = (rules: object[]) =>
   one.malee.call<{ items: { id: string }[] }>('PUT', `/api/admin/mailboxes/${boxId}/rules`, {
-    rules: rules.map((rule) => ({
-      sender: null,
-      recipient: null,
-      subject: null,
-      attachment: null,
-      kind: null,
-      hashtags: [],
-      ...rule,
-    })),
+    rules: rules.map(mailRule),
   })
 
 describe('mail that is sent here', () => {
@@ -205,18 +197,7 @@ describe('rules', () => {
 
   test('add files with the rights of who wrote them, and only to folders of the business', async () => {
     const refused = await one.malee.refused('PUT', `/api/admin/mailboxes/${boxId}/rules`, {
-      rules: [
-        {
-          sender: null,
-          recipient: null,
-          subject: null,
-          attachment: null,
-          kind: null,
-          hashtags: [],
-          action: 'folder',
-          folderId: await (await world.as('malee01')).root(),
-        },
-      ],
+      rules: [mailRule({ action: 'folder', folderId: await (await world.as('malee01')).root() })],
     })
     expect(refused.machineCode).toBe('MAIL_RULE_FOLDER')
     const folder = await one.malee.folder(one.root, 'ชั่วคราว')

@@ -51,6 +51,9 @@ export function screens({ folder, empty }: Drive): readonly View[] {
     { name: 'no-permission', path: '/directory/00000000-0000-4000-8000-000000000000' },
     { name: 'shared-with-me', path: '/sharedwithme' },
     { name: 'links', path: '/links' },
+    { name: 'inbox', path: '/inbox' },
+    { name: 'outbox', path: '/outbox' },
+    { name: 'consent', path: '/consent' },
     inDrive('share', '/mydrive?view=list', async (page) => {
       await row(page, file).locator('[data-part=check]').dispatchEvent('click')
       await page

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { ReactNode } from 'react'
 import classes from './dashboard.module.css'
 
@@ -26,7 +27,16 @@ export function MonthChart({ label, bars, renderBar }: MonthChartProps) {
           {renderBar(
             bar,
             <>
-              <b>{bar.text}</b>
+              <b>
+                {bar.value === null ? (
+                  <>
+                    <span aria-hidden="true">–</span>
+                    <VisuallyHidden>{bar.text}</VisuallyHidden>
+                  </>
+                ) : (
+                  bar.text
+                )}
+              </b>
               <span className={classes.track} aria-hidden="true">
                 <span style={{ blockSize: `${((bar.value ?? 0) / most) * 100}%` }} />
               </span>

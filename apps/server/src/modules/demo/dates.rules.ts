@@ -1,4 +1,4 @@
-import { bangkokMs } from '../../platform/bangkok-time.ts'
+import { bangkokMs } from '@khlang/contract/bangkok-time'
 
 const minute = 60_000
 const hour = 60 * minute

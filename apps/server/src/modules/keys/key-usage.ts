@@ -1,4 +1,4 @@
-import { bangkokDay } from '../../platform/bangkok-time.ts'
+import { bangkokDay } from '@khlang/contract/bangkok-time'
 import { transactLightly } from '../../platform/db.ts'
 import type { KeysDeps } from './deps.ts'
 import * as repo from './keys.repo.ts'

@@ -1,6 +1,6 @@
-import { bangkokDay } from '../../platform/bangkok-time.ts'
 import { randomUUID } from 'node:crypto'
 import type { Input, Reply } from '@khlang/contract'
+import { bangkokDay } from '@khlang/contract/bangkok-time'
 import { afterKeepings, mailboxFailures, mailboxKinds, mailLimits, mailSecurities } from '@khlang/contract/mail-states'
 import type { addMailbox, changeMailbox, listMailboxes, Mailbox, testMailbox } from '@khlang/contract/mailboxes'
 import type { PersonActor } from '../../platform/actor.ts'

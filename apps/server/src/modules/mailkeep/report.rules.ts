@@ -1,7 +1,7 @@
 import type { Language } from '@khlang/contract'
+import { bangkokDay } from '@khlang/contract/bangkok-time'
 import type { CheckOutcome, MailReason } from '@khlang/contract/mail-states'
 import type { MailCheckRow } from '@khlang/contract/mails'
-import { bangkokDay } from '../../platform/bangkok-time.ts'
 
 type Words = Record<Language, string>
 

@@ -1,6 +1,6 @@
-import { bangkokMs } from '../../platform/bangkok-time.ts'
 import { createHash } from 'node:crypto'
 import { hashtagKey, nameKey, type SearchQuery, type SearchSpan, searchWords } from '@khlang/contract'
+import { bangkokMs } from '@khlang/contract/bangkok-time'
 import { AppError } from '../../platform/app-error.ts'
 import { parseHashtag } from '../drive/drive.rules.ts'
 

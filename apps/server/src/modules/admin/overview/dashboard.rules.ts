@@ -1,4 +1,4 @@
-import { bangkokDay } from '../../../platform/bangkok-time.ts'
+import { bangkokDay } from '@khlang/contract/bangkok-time'
 
 /** The month of Bangkok that an instant belongs to, such as 2026-11. */
 export const monthOf = (at: Date): string => bangkokDay(at).slice(0, 7)

@@ -1,5 +1,5 @@
-import { bangkokDay } from '../../../platform/bangkok-time.ts'
 import type { Language } from '@khlang/contract'
+import { bangkokDay } from '@khlang/contract/bangkok-time'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact } from '../../../platform/db.ts'

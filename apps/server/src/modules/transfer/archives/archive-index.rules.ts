@@ -1,5 +1,5 @@
 import { nameKey, splitExtension } from '@khlang/contract'
-import { inBangkok } from '../../../platform/bangkok-time.ts'
+import { inBangkok } from '@khlang/contract/bangkok-time'
 
 /** A file of a zip, as in its index. */
 export type Indexed = {

@@ -1,5 +1,5 @@
-import { bangkokDay } from '../../../platform/bangkok-time.ts'
 import type { Language } from '@khlang/contract'
+import { bangkokDay } from '@khlang/contract/bangkok-time'
 import { type AccountActor, type Origin, personOf, type Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactLightly } from '../../../platform/db.ts'

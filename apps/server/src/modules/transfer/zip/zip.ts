@@ -1,8 +1,8 @@
 // The ZIP format according to PKWARE's APPNOTE 6.3.10: stored entries, names in UTF-8, sizes of any length (zip64).
 // Written here because checksums by the libraries' own code are slower than a disk (docs/adr/0011).
 import { crc32 } from 'node:zlib'
+import { inBangkok } from '@khlang/contract/bangkok-time'
 import { discard, markDisposable } from '@khlang/vault'
-import { inBangkok } from '../../../platform/bangkok-time.ts'
 
 export type ZipFile = { path: string; modifiedAt: Date; size: number; bytes: AsyncIterable<Buffer> }
 /** A folder's path ends with a slash. */

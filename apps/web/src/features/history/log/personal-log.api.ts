@@ -1,3 +1,4 @@
+import { bangkokDay } from '@khlang/contract/bangkok-time'
 import { listPersonalLog, personalLogCsvPath } from '@khlang/contract/personal-log'
 import { type LogAction, logActions } from '@khlang/contract/log-actions'
 import { infiniteQueryOptions } from '@tanstack/react-query'
@@ -63,7 +64,7 @@ export type LogDay<Entry> = { day: string; entries: Entry[] }
 export function byDay<Entry extends { at: string }>(entries: readonly Entry[]): LogDay<Entry>[] {
   const days: LogDay<Entry>[] = []
   for (const entry of entries) {
-    const day = new Date(new Date(entry.at).getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
+    const day = bangkokDay(new Date(entry.at))
     const last = days.at(-1)
     if (last?.day === day) last.entries.push(entry)
     else days.push({ day, entries: [entry] })

@@ -1,4 +1,4 @@
-import { bangkokDay } from '../../../../platform/bangkok-time.ts'
+import { bangkokDay } from '@khlang/contract/bangkok-time'
 import { transact } from '../../../../platform/db.ts'
 import { model } from '../../../drive/index.ts'
 import type { LinksDeps } from '../../deps.ts'

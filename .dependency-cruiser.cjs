@@ -169,10 +169,10 @@ module.exports = {
     ),
     rule(
       'journeys-are-black-box',
-      'Journeys see the product from outside; a store for tests is no part of it',
+      'Journeys see the product from outside; a store and documents for tests are no part of it',
       { path: '^apps/e2e/' },
       {
-        path: ['^apps/(server|web)/', '^packages/(?!contract/|vault/test/)'],
+        path: ['^apps/(server|web)/', '^packages/(?!contract/|vault/test/|etax/test/)'],
       },
     ),
     rule(

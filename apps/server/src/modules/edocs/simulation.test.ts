@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Delivered, fakeConsents, senderOf } from '../../../test/edocs.ts'
-import { invoice } from '../../../test/etax-documents.ts'
+import { invoice } from '../../../../../packages/etax/test/invoice.ts'
 import { createWorld } from '../../../test/harness.ts'
 import { content } from '../drive/index.ts'
 import { findKnownKeys } from '../transfer/index.ts'

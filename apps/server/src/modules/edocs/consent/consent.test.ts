@@ -3,7 +3,7 @@ import type { Consent } from '@khlang/contract/consents'
 import { type Business, createBusiness } from '../../../../test/business.ts'
 import type { Client } from '../../../../test/client.ts'
 import { type Delivered, senderOf } from '../../../../test/edocs.ts'
-import { invoice } from '../../../../test/etax-documents.ts'
+import { invoice } from '../../../../../../packages/etax/test/invoice.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
 import { drainJobs } from '../../../../test/pictures.ts'
 

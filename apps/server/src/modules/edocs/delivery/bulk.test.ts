@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createBusiness } from '../../../../test/business.ts'
 import { fakeConsents } from '../../../../test/edocs.ts'
-import { companyTwo, invoice } from '../../../../test/etax-documents.ts'
+import { companyTwo, invoice } from '../../../../../../packages/etax/test/invoice.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
 
 type Item = {

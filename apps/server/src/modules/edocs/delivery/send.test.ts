@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../../test/business.ts'
 import { type Delivered, senderOf } from '../../../../test/edocs.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
-import { invoice } from '../../../../test/etax-documents.ts'
+import { invoice } from '../../../../../../packages/etax/test/invoice.ts'
 
 let world: World
 let one: Business

@@ -1,9 +1,10 @@
-// npm run bench [-- cpu downloads uploads zips previews sessions trees sharing admin rest scrolling] [-- --quick] [-- --keep]
+// npm run bench [-- cpu downloads uploads zips previews sessions trees sharing admin documents rest scrolling] [-- --quick] [-- --keep]
 import { hasNginx } from '../apps/e2e/support/nginx.ts'
 import { keep, type Row, toReasons, toTable, withLast } from './lib/report.ts'
 import { type Bench, openBench } from './lib/world.ts'
 import { admin } from './rows/admin.ts'
 import { cpu } from './rows/cpu.ts'
+import { documents } from './rows/documents.ts'
 import { downloads } from './rows/downloads.ts'
 import { previews } from './rows/previews.ts'
 import { rest } from './rows/rest.ts'
@@ -25,6 +26,7 @@ const groups: Record<string, (bench: Bench) => Promise<Row[]>> = {
   trees,
   sharing,
   admin,
+  documents,
   scrolling,
 }
 

@@ -10,6 +10,7 @@ import { createFeatures } from './features.ts'
 import { findAudiences } from './organisation.repo.ts'
 import {
   createActAs,
+  findBoxPermission,
   findMembership,
   findMembershipState,
   listAccounts,
@@ -48,6 +49,7 @@ export function createAccounts(deps: AccountsDeps) {
     findPersonByMobile,
     listAccounts,
     listBusinesses,
+    findBoxPermission,
     findMembershipState,
     findMembership,
     principalFacts,

@@ -150,6 +150,18 @@ export async function findMembership(db: Db, personId: string, accountId: string
   }
 }
 
+/** What a person may do with a box of an account; the reading of groups and policies is left out where nothing depends on it. */
+export async function findBoxPermission(
+  db: Db,
+  { personId, accountId }: { personId: string; accountId: string },
+  box: 'inbox' | 'outbox',
+): Promise<MailPermission> {
+  const state = await findMembershipState(db, personId, accountId)
+  if (!state) return 'off'
+  if (state.accountKind === 'citizen' || state.isAdmin) return 'manage'
+  return (await findMembership(db, personId, accountId))?.[box] ?? 'off'
+}
+
 const presentGroup = ({ id, name_th, name_en }: { id: string; name_th: string; name_en: string }) => ({
   id,
   nameTh: name_th,

@@ -31,7 +31,14 @@ export {
 } from './model/items.repo.ts'
 export { findMark, findMarks, hiddenIn, marks, sharedAt } from './model/marks.repo.ts'
 export { parseInstant, parseName, parseRelativePath } from './model/names.rules.ts'
-export { findSpace, insertQuotaChange, updateQuotas } from './model/quota.repo.ts'
+export {
+  deleteReservation,
+  findSpace,
+  insertQuotaChange,
+  reserveSpace,
+  takeReserved,
+  updateQuotas,
+} from './model/quota.repo.ts'
 export { renameItem } from './model/rename-item.ts'
 export { storageFull, takeSpace } from './model/space.ts'
 export { RetryTransaction, transactItems } from './model/transact-items.ts'

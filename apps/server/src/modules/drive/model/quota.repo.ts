@@ -37,6 +37,14 @@ export async function reserveSpace(
 export const deleteReservation = async (tx: Tx, id: string): Promise<string | undefined> =>
   (await tx.deleteFrom('quota_reservation').where('id', '=', id).returning('drive_id').executeTakeFirst())?.drive_id
 
+/** Uses what a reservation holds; undefined if it has ended. */
+export async function takeReserved(tx: Tx, id: string, bytes: number): Promise<string | undefined> {
+  const { rows } = await sql<{ drive_id: string }>`
+    with gone as (delete from quota_reservation where id = ${id} and bytes >= ${bytes} and expires_at > now() returning drive_id)
+    insert into quota_change (drive_id, bytes) select drive_id, ${bytes} from gone returning drive_id`.execute(tx)
+  return rows[0]?.drive_id
+}
+
 export const deleteExpiredReservations = (tx: Tx, now: Date) =>
   tx.deleteFrom('quota_reservation').where('expires_at', '<=', now).execute()
 

@@ -1,4 +1,5 @@
 import { systemActor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/db.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { Consents } from '../model/consent.types.ts'
 import { answerOf } from './consent.rules.ts'
@@ -12,13 +13,18 @@ export function createDeliveryConsents(
   deps: Pick<EdocsDeps, 'accounts' | 'audit' | 'clock' | 'notifications'>,
 ): Consents {
   const reminders = createReminders(deps)
+
+  async function begin(tx: Tx, accountId: string) {
+    if (await repo.insertPending(tx, accountId))
+      await deps.audit.record(tx, system, { type: 'consent.awaited', subject: accountId, data: { accountId } })
+    return repo.holdConsent(tx, accountId)
+  }
+
   return {
     async answer(tx, accountId, sellerTaxId) {
       // A row to hold, so that no decision can be made between this answer and the end of the delivery: what it leaves
       // waiting is there when the decision looks for it.
-      if (await repo.insertPending(tx, accountId))
-        await deps.audit.record(tx, system, { type: 'consent.awaited', subject: accountId, data: { accountId } })
-      const consent = await repo.holdConsent(tx, accountId)
+      const consent = (await repo.holdConsent(tx, accountId)) ?? (await begin(tx, accountId))
       return answerOf(consent ?? { status: 'none', mode: 'receive_all', taxIds: [] }, sellerTaxId)
     },
     waiting: (tx, accountId) => reminders.remind(tx, accountId),

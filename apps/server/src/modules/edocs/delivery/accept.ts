@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { type EdocStatus, edocLimits } from '@khlang/contract/edoc-states'
 import type { EdocDelivered } from '@khlang/contract/edocs'
 import { type AccountActor, personIdOf } from '../../../platform/actor.ts'
-import { brokenConstraint, transactAgain, type Tx } from '../../../platform/db.ts'
+import { brokenConstraint, transactAgain, transactLightly, type Tx } from '../../../platform/db.ts'
 import type { RequestKey } from '../../../platform/idempotency.ts'
-import { content } from '../../drive/index.ts'
+import { content, model } from '../../drive/index.ts'
 import type { EdocsDeps } from '../deps.ts'
 import * as copies from '../model/copies.repo.ts'
 import type { DocumentFacts, EdocRow, FileKind } from '../model/edoc.types.ts'
 import * as edocs from '../model/edocs.repo.ts'
-import { findTaxIdOf } from '../model/receivers.repo.ts'
-import { type Deliver, type Outcome, textsOf } from './deliver.ts'
+import { type Deliver, type Outcome, type Reserved, textsOf } from './deliver.ts'
 import { besideKeyOf, retentionUntil } from './keys.rules.ts'
 
 /** A document that was read, with its files, still in memory. */
@@ -20,6 +19,10 @@ type From = { accountId: string; personId: string | null; keyId: string | null }
 /** How a document that came by mail was taken in; `edocId` is the one in force, also of a repeat. */
 export type Received = Outcome & { edocId: string }
 type Sealed = { kind: FileKind; blob: content.NewBlob }
+/** Sent at once, or saved to be sent later. */
+type Step = 'send' | 'save'
+
+const sizeOf = ({ files }: Parcel) => files.reduce((sum, file) => sum + file.bytes.length, 0)
 
 /** Another transaction took the key of a document, or gave it up, at the same time. */
 class KeyMoved extends Error {}
@@ -31,11 +34,22 @@ export function createAccept(
 ) {
   const keysOf = ({ businessKey, contentHash }: DocumentFacts) => [businessKey, besideKeyOf(businessKey, contentHash)]
 
-  async function seal({ facts, files }: Parcel, step: 'send' | 'save'): Promise<Sealed[]> {
+  async function seal({ facts, files }: Parcel, step: Step): Promise<Sealed[]> {
     const known = step === 'save' ? [] : await edocs.findHolders(db, keysOf(facts))
     // Of what is here already, nothing is stored again.
     if (known.some((holder) => holder.content_hash.equals(facts.contentHash))) return []
     return Promise.all(files.map(async ({ kind, bytes }) => ({ kind, blob: await drive.blobs.seal(bytes) })))
+  }
+
+  /** Runs a transaction with space reserved for its document, of which nothing is left afterwards. */
+  async function withSpace<T>(parcel: Parcel, isNew: boolean, work: (tx: Tx, reserved: Reserved | null) => Promise<T>) {
+    const reserved = isNew ? await deliver.reserve(db, parcel.facts.receiver, sizeOf(parcel)) : null
+    try {
+      return await transactAgain(db, (tx) => work(tx, reserved))
+    } catch (error) {
+      if (reserved) await transactLightly(db, (tx) => model.deleteReservation(tx, reserved.id))
+      throw error
+    }
   }
 
   /** A receiver that neither the document nor the header names: that of the document it refers to. */
@@ -49,27 +63,29 @@ export function createAccept(
     return earlier ? { ...facts, receiver: { ...facts.receiver, ...earlier } } : facts
   }
 
-  async function insert(tx: Tx, from: From, { facts, files }: Parcel, status: EdocStatus) {
-    const id = randomUUID()
+  async function insert(tx: Tx, from: From, parcel: Parcel, status: EdocStatus) {
+    const { facts } = parcel
+    const at = clock.now()
     const row = {
-      id,
+      id: randomUUID(),
       status,
       senderAccountId: from.accountId,
       senderPersonId: from.personId,
       senderKeyId: from.keyId,
       facts,
-      bytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
-      at: clock.now(),
+      bytes: sizeOf(parcel),
+      at,
+      acceptedAt: status === 'draft' ? null : at,
       retentionUntil: retentionUntil(facts.docDate, edocLimits.retentionYears),
     }
     const [plain, beside] = keysOf(facts)
     const keys =
       status === 'draft' ? [null] : facts.replaces ? [beside ?? null, null] : [plain ?? null, beside ?? null, null]
     // Each waits for a transaction that is about to take the same key: the last, without a key, is a duplicate.
-    for (const uniqueKey of keys) if (await edocs.insertEdoc(tx, { ...row, uniqueKey })) break
-    await edocs.insertReferences(tx, id, facts.references)
-    const edoc = await edocs.lockEdoc(tx, id)
-    if (!edoc) throw new Error('a document that was just inserted is gone')
+    let edoc: EdocRow | undefined
+    for (const uniqueKey of keys) if ((edoc = await edocs.insertEdoc(tx, { ...row, uniqueKey }))) break
+    if (!edoc) throw new Error('a document without a key was not inserted')
+    await edocs.insertReferences(tx, edoc.id, facts.references)
     return edoc
   }
 
@@ -81,36 +97,47 @@ export function createAccept(
     }
   }
 
-  async function copyForSender(tx: Tx, edoc: EdocRow): Promise<void> {
+  async function copyForSender(tx: Tx, edoc: EdocRow, shown: Outcome): Promise<void> {
     await copies.insertCopy(tx, edoc, {
       box: 'outbox',
       accountId: edoc.sender_account_id,
-      taxId: await findTaxIdOf(tx, edoc.sender_account_id),
       counterparty: edoc.receiver_tax_id,
       at: clock.now(),
-      status: edoc.status,
-      reason: edoc.reason,
+      ...shown,
       driveId: null,
       bytes: 0,
-      told: true,
+      // Of what is held, its sender is told.
+      told: shown.status !== 'pending',
     })
   }
 
-  async function write(tx: Tx, actor: AccountActor, parcel: Parcel, sealed: readonly Sealed[], step: 'send' | 'save') {
+  async function write(
+    tx: Tx,
+    actor: AccountActor,
+    { parcel, sealed, step, reserved }: { parcel: Parcel; sealed: Sealed[]; step: Step; reserved: Reserved | null },
+  ) {
     const edoc = await insert(tx, sentBy(actor), parcel, step === 'save' ? 'draft' : 'processing')
-    await copyForSender(tx, edoc)
     if (step === 'save') {
+      const saved = { status: 'draft', reason: null } as const
+      await copyForSender(tx, edoc, saved)
       await keepFiles(tx, edoc.id, sealed)
       await audit.record(tx, actor, { type: 'edoc.saved', subject: edoc.id, data: textsOf(edoc) })
-      return presentDelivered(edoc.id, { status: 'draft', reason: null })
+      return presentDelivered(edoc.id, saved)
     }
-    return sent(tx, actor, edoc, await hand(tx, edoc, parcel.files, sealed))
+    const shown = await hand(tx, edoc, parcel.files, { sealed, reserved })
+    await copyForSender(tx, edoc, shown)
+    return sent(tx, actor, edoc, shown)
   }
 
   /** Hands a new document on, and keeps its files unless it is known; what its sender is shown. */
-  async function hand(tx: Tx, edoc: EdocRow, files: Parcel['files'], sealed: readonly Sealed[]): Promise<Outcome> {
-    await edocs.updateEdoc(tx, edoc.id, { accepted_at: clock.now() })
-    const { isKnown, shown } = await deliver.attempt(tx, edoc, 'first')
+  async function hand(
+    tx: Tx,
+    edoc: EdocRow,
+    files: Parcel['files'],
+    { sealed, reserved }: { sealed: readonly Sealed[]; reserved: Reserved | null },
+  ): Promise<Outcome> {
+    const { isKnown, shown } = await deliver.attempt(tx, edoc, 'first', reserved)
+    if (reserved && shown.status !== 'active') await model.deleteReservation(tx, reserved.id)
     // The document that it repeats was taken back meanwhile, or came meanwhile.
     if (!isKnown && sealed.length < files.length) throw new KeyMoved()
     if (isKnown)
@@ -123,25 +150,20 @@ export function createAccept(
   }
 
   async function sent(tx: Tx, actor: AccountActor, edoc: EdocRow, shown: Outcome): Promise<EdocDelivered> {
-    if (shown.status === 'pending') await copies.markUntold(tx, edoc.id)
     await audit.record(tx, actor, { type: 'edoc.sent', subject: edoc.id, data: { ...textsOf(edoc), ...shown } })
     return presentDelivered(edoc.id, shown)
   }
 
   return {
     /** Takes in one document; a repeat with the same request key has the same result and no effect. */
-    accept: (
-      actor: AccountActor,
-      parcel: Parcel,
-      step: 'send' | 'save',
-      requestKey: RequestKey | null,
-    ): Promise<EdocDelivered> =>
+    accept: (actor: AccountActor, parcel: Parcel, step: Step, requestKey: RequestKey | null): Promise<EdocDelivered> =>
       idempotency.once(actor, requestKey, async () => {
         const facts = await withReceiver(actor, parcel.facts)
         return againIfMoved(async () => {
-          const sealed = await seal({ ...parcel, facts }, step)
-          return transactAgain(db, async (tx) => {
-            const result = await write(tx, actor, { ...parcel, facts }, sealed, step)
+          const whole = { ...parcel, facts }
+          const sealed = await seal(whole, step)
+          return withSpace(whole, step === 'send' && sealed.length > 0, async (tx, reserved) => {
+            const result = await write(tx, actor, { parcel: whole, sealed, step, reserved })
             await idempotency.store(tx, actor, requestKey, result)
             return result
           })
@@ -159,10 +181,10 @@ export function createAccept(
     ): Promise<Received> =>
       againIfMoved(async () => {
         const sealed = await seal(parcel, 'send')
-        return transactAgain(db, async (tx) => {
+        return withSpace(parcel, sealed.length > 0, async (tx, reserved) => {
           const from = { accountId: account.accountId, personId: null, keyId: null }
           const edoc = await insert(tx, from, parcel, 'processing')
-          const shown = await hand(tx, edoc, parcel.files, sealed)
+          const shown = await hand(tx, edoc, parcel.files, { sealed, reserved })
           const received = { ...shown, edocId: (await edocs.findOriginal(tx, edoc.id)) ?? edoc.id }
           await alongside(tx, received)
           return received
@@ -173,8 +195,9 @@ export function createAccept(
     async sendDraft(tx: Tx, actor: AccountActor, edoc: EdocRow): Promise<EdocDelivered> {
       const at = clock.now()
       await edocs.updateEdoc(tx, edoc.id, { accepted_at: at })
-      await copies.updateCopy(tx, edoc.id, 'outbox', { at })
-      return sent(tx, actor, edoc, (await deliver.attempt(tx, edoc, 'first')).shown)
+      const { shown } = await deliver.attempt(tx, edoc, 'first')
+      await copies.updateCopy(tx, edoc.id, 'outbox', { at, ...shown, told: shown.status !== 'pending' })
+      return sent(tx, actor, edoc, shown)
     },
   }
 }

@@ -1,23 +1,28 @@
+import { randomUUID } from 'node:crypto'
 import { type EdocReason, type EdocStatus, edocLimits } from '@khlang/contract/edoc-states'
 import { systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { Consents } from '../model/consent.types.ts'
 import * as copies from '../model/copies.repo.ts'
-import type { AttemptHow, EdocRow, Receiver } from '../model/edoc.types.ts'
+import type { AttemptHow, EdocRow, PartyFacts, Receiver } from '../model/edoc.types.ts'
 import * as edocs from '../model/edocs.repo.ts'
 import { findReceiver } from '../model/receivers.repo.ts'
 import { besideKeyOf } from './keys.rules.ts'
 import * as pending from './pending.repo.ts'
 
 const dayMs = 86_400_000
+/** Much longer than a delivery takes. */
+const reservedMs = 60_000
 const system = systemActor('edocs')
 
 /** `isOwn`: the documents of the same number came from the same sender, who may know of them. */
 type Claimed = { holder: EdocRow | null; differs: boolean; isOwn: boolean }
 export type Outcome = { status: EdocStatus; reason: EdocReason | null }
+/** Space of a receiver that a document may use. */
+export type Reserved = { id: string; driveId: string }
 const outcome = (status: EdocStatus, reason: EdocReason | null = null): Outcome => ({ status, reason })
 
 /** Puts documents into the box of their receiver, or says why not; in the caller's transaction, with the document locked. */
@@ -43,9 +48,10 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
     }
   }
 
-  /** Takes the space that a document needs; false if there is not enough. */
-  async function takeSpace(tx: Tx, { driveId }: Receiver, bytes: number): Promise<boolean> {
+  /** Takes the space that a document needs; false if there is not enough. Without a reservation it waits for others. */
+  async function takeSpace(tx: Tx, { driveId }: Receiver, bytes: number, reserved: Reserved | null): Promise<boolean> {
     if (driveId === null) return false
+    if (reserved?.driveId === driveId && (await model.takeReserved(tx, reserved.id, bytes))) return true
     try {
       await model.takeSpace(tx, driveId, bytes)
       return true
@@ -72,11 +78,11 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
   }
 
   /** A document that is in force already: it is counted there, and goes no further. */
-  async function markDuplicate(tx: Tx, edoc: EdocRow, holder: EdocRow): Promise<Outcome> {
+  async function markDuplicate(tx: Tx, edoc: EdocRow, how: AttemptHow, holder: EdocRow): Promise<Outcome> {
     const result = outcome('duplicate', 'same_content')
     await edocs.updateEdoc(tx, edoc.id, { ...result, unique_key: null, duplicate_of: holder.id, pending_until: null })
     await edocs.countDuplicate(tx, holder.id)
-    await copies.updateStatusOfCopies(tx, edoc.id, { ...result, boxes: ['outbox'] })
+    if (how !== 'first') await copies.updateStatusOfCopies(tx, edoc.id, { ...result, boxes: ['outbox'] })
     return result
   }
 
@@ -101,8 +107,9 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
     })
     if (!isNews) return
     await edocs.insertAttempt(tx, { edoc_id: edoc.id, n, at, how, ...shown })
+    if (how === 'first') return
     await copies.updateStatusOfCopies(tx, edoc.id, { ...shown, boxes: ['outbox'] })
-    if (how !== 'first') await changed(tx, edoc, shown)
+    await changed(tx, edoc, shown)
   }
 
   /** Tells the sender, in the log, by webhooks and by a notice. */
@@ -113,6 +120,19 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
   }
 
   return {
+    /**
+     * Reserves space for a document before its transaction, so that those for one receiver do not wait for each other's
+     * end; null where there is nothing to reserve, and the attempt finds out why. Whoever reserved ends what was not used.
+     */
+    async reserve(db: Db, { taxId, branch }: PartyFacts, bytes: number): Promise<Reserved | null> {
+      const receiver = taxId === null ? undefined : await findReceiver(db, taxId, branch)
+      if (!receiver?.driveId || receiver.status !== 'active') return null
+      const reserved = { id: randomUUID(), driveId: receiver.driveId }
+      const until = new Date(clock.now().getTime() + reservedMs)
+      const row = { id: reserved.id, drive_id: reserved.driveId, bytes, expires_at: until }
+      return (await model.reserveSpace(db, row)) === null ? reserved : null
+    },
+
     /** Gives up a document that is held. */
     async fail(tx: Tx, edoc: EdocRow, reason: EdocReason): Promise<void> {
       const result = outcome('failed', reason)
@@ -123,16 +143,23 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
 
     /**
      * One attempt. What is delivered is in the inbox when the transaction commits, and counts as storage of the
-     * receiver (C25); there can be one copy only. `shown` is what its sender may know.
+     * receiver (C25); there can be one copy only. `shown` is what its sender may know; of a first attempt the caller writes
+     * it into the sender's copy.
      */
-    async attempt(tx: Tx, edoc: EdocRow, how: AttemptHow): Promise<{ isKnown: boolean; shown: Outcome }> {
+    async attempt(
+      tx: Tx,
+      edoc: EdocRow,
+      how: AttemptHow,
+      reserved: Reserved | null = null,
+    ): Promise<{ isKnown: boolean; shown: Outcome }> {
       const { holder, differs, isOwn } = await claim(tx, edoc)
-      if (holder) return { isKnown: true, shown: await markDuplicate(tx, edoc, holder) }
+      if (holder) return { isKnown: true, shown: await markDuplicate(tx, edoc, how, holder) }
       const receiver =
         edoc.receiver_tax_id === null ? undefined : await findReceiver(tx, edoc.receiver_tax_id, edoc.receiver_branch)
       const stopped = await obstacle(tx, edoc, receiver)
       const arrived = differs ? outcome('duplicate', 'content_differs') : outcome('active')
-      const isTaken = stopped === null && receiver !== undefined && (await takeSpace(tx, receiver, edoc.bytes))
+      const isTaken =
+        stopped === null && receiver !== undefined && (await takeSpace(tx, receiver, edoc.bytes, reserved))
       const result = isTaken ? arrived : (stopped ?? outcome('pending', 'storage_full'))
       // That another sender has sent this number is none of this one's business.
       const shown = isTaken && differs && !isOwn ? outcome('pending', 'processing') : result
@@ -142,16 +169,10 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
     },
   }
 
-  async function arrive(
-    tx: Tx,
-    edoc: EdocRow,
-    { accountId, taxId, driveId }: Receiver,
-    arrived: Outcome,
-  ): Promise<void> {
+  async function arrive(tx: Tx, edoc: EdocRow, { accountId, driveId }: Receiver, arrived: Outcome): Promise<void> {
     await copies.insertCopy(tx, edoc, {
       box: 'inbox',
       accountId,
-      taxId,
       counterparty: edoc.seller_tax_id,
       at: clock.now(),
       ...arrived,

@@ -10,8 +10,7 @@ export type BoxPermission = 'off' | 'view' | 'manage'
 export function createBoxes({ db, accounts }: Pick<EdocsDeps, 'db' | 'accounts'>) {
   async function permissionOf(actor: AccountActor, box: EdocBox, on: Db = db): Promise<BoxPermission> {
     if (actor.kind === 'key') return box === 'outbox' && actor.key.scopes.includes('outbox:read') ? 'view' : 'off'
-    const found = await accounts.findMembership(on, actor.personId, actor.accountId)
-    return found?.[box] ?? 'off'
+    return accounts.findBoxPermission(on, actor, box)
   }
 
   return {

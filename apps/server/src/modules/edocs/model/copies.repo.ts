@@ -6,8 +6,6 @@ import type { EdocRow } from './edoc.types.ts'
 export type NewCopy = {
   box: EdocBox
   accountId: string
-  /** The tax id of the account, by which it finds itself in the document. */
-  taxId: string | null
   counterparty: string | null
   at: Date
   status: EdocStatus
@@ -19,13 +17,17 @@ export type NewCopy = {
 
 /** The copy of one side; false if it exists, so that nothing arrives twice. */
 export async function insertCopy(tx: Tx, edoc: EdocRow, copy: NewCopy): Promise<boolean> {
-  const side = copy.taxId === edoc.buyer_tax_id ? 'buyer' : copy.taxId === edoc.seller_tax_id ? 'seller' : 'other'
   const { rows } = await sql`
     insert into edoc_copy (edoc_id, box, account_id, at, status, reason, doc_type, doc_date, process_at, document_no,
       counterparty, side, search, drive_id, bytes, told)
-    values (${edoc.id}, ${copy.box}, ${copy.accountId}, ${copy.at}, ${copy.status}, ${copy.reason}, ${edoc.doc_type},
-      ${edoc.doc_date}::date, ${edoc.process_at}, ${edoc.document_no}, ${copy.counterparty}, ${side}, ${edoc.search},
-      ${copy.driveId}, ${copy.bytes}, ${copy.told})
+    select ${edoc.id}, ${copy.box}, a.id, ${copy.at}, ${copy.status}, ${copy.reason}, ${edoc.doc_type},
+      ${edoc.doc_date}::date, ${edoc.process_at}, ${edoc.document_no}, ${copy.counterparty},
+      -- By its tax id, or the national id of its person, the account finds itself in the document.
+      case coalesce(b.tax_id, p.national_id) when ${edoc.buyer_tax_id} then 'buyer' when ${edoc.seller_tax_id} then 'seller'
+        else 'other' end,
+      ${edoc.search}, ${copy.driveId}, ${copy.bytes}, ${copy.told}
+    from account a left join business b on b.id = a.id left join person p on p.id = a.person_id
+    where a.id = ${copy.accountId}
     on conflict (edoc_id, box) do nothing
     returning edoc_id`.execute(tx)
   return rows.length > 0
@@ -54,6 +56,8 @@ export async function lockCopy(tx: Tx, id: string, box: EdocBox, accountId: stri
 
 type Change = Partial<{
   at: Date
+  status: EdocStatus
+  reason: EdocReason | null
   read_at: Date | null
   trashed_at: Date | null
   trashed_by: string | null

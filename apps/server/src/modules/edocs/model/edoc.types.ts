@@ -70,6 +70,5 @@ export type EdocRow = {
 export type Receiver = {
   accountId: string
   status: string
-  taxId: string
   driveId: string | null
 }

@@ -21,30 +21,32 @@ export type NewEdoc = {
   uniqueKey: Buffer | null
   bytes: number
   at: Date
+  /** Null for what is only saved. */
+  acceptedAt: Date | null
   retentionUntil: string
 }
 
-/** Inserts a document; false if another one in force has its key. Waits for a transaction that is about to. */
-export async function insertEdoc(tx: Tx, edoc: NewEdoc): Promise<boolean> {
+/** Inserts a document; undefined if another one in force has its key. Waits for a transaction that is about to. */
+export async function insertEdoc(tx: Tx, edoc: NewEdoc): Promise<EdocRow | undefined> {
   const { facts } = edoc
   const { seller, buyer, receiver } = facts
-  const { rows } = await sql`
-    insert into edoc (id, status, sender_account_id, sender_person_id, sender_key_id, receiver_tax_id, receiver_branch,
+  const { rows } = await sql<EdocRow>`
+    insert into edoc as e (id, status, sender_account_id, sender_person_id, sender_key_id, receiver_tax_id, receiver_branch,
       receiver_name, seller_tax_id, seller_branch, seller_name, buyer_tax_id, buyer_branch, buyer_name, document_no,
       doc_type, purpose_code, doc_date, process_at, date_effect, po_number, customer_id, system_name, net, vat, gross,
       currency, light, signature, findings, business_key, content_hash, unique_key, replaces, created_at,
-      retention_until, bytes)
+      accepted_at, retention_until, bytes)
     values (${edoc.id}, ${edoc.status}, ${edoc.senderAccountId}, ${edoc.senderPersonId}, ${edoc.senderKeyId},
       ${receiver.taxId}, ${receiver.branch}, ${receiver.name}, ${seller.taxId}, ${seller.branch}, ${seller.name},
       ${buyer.taxId}, ${buyer.branch}, ${buyer.name}, ${facts.documentNo}, ${facts.docType}, ${facts.purposeCode},
       ${facts.docDate}::date, ${facts.processAt}, ${facts.dateEffect}::date, ${facts.poNumber}, ${facts.customerId},
       ${facts.systemName}, ${facts.net}::numeric, ${facts.vat}::numeric, ${facts.gross}::numeric, ${facts.currency},
       ${facts.light}, ${facts.signature}, ${JSON.stringify(facts.findings)}::jsonb, ${facts.businessKey},
-      ${facts.contentHash}, ${edoc.uniqueKey}, ${facts.replaces}, ${edoc.at}, ${edoc.retentionUntil}::date,
-      ${edoc.bytes})
+      ${facts.contentHash}, ${edoc.uniqueKey}, ${facts.replaces}, ${edoc.at}, ${edoc.acceptedAt},
+      ${edoc.retentionUntil}::date, ${edoc.bytes})
     on conflict (unique_key) where unique_key is not null do nothing
-    returning id`.execute(tx)
-  return rows.length > 0
+    returning ${columns}`.execute(tx)
+  return rows[0]
 }
 
 export async function insertReferences(tx: Tx, id: string, references: readonly DocumentReference[]): Promise<void> {

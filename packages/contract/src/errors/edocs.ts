@@ -67,6 +67,36 @@ export const edocsErrors = {
     th: 'โปรดระบุช่วงวันที่เอกสารหรือวันที่ประมวลผล (ทั้งวันเริ่มและวันสิ้นสุด ไม่เกิน {days} วัน) หรือเลขที่เอกสาร',
     en: 'Give a range of document or process dates (both ends, at most {days} days), or a document number.',
   },
+  RENAME_FIELDS: {
+    status: 422,
+    number: null,
+    th: 'ชื่อไฟล์ต้องมีข้อมูลของเอกสาร 1 ถึง {max} รายการ โปรดตรวจสอบ',
+    en: 'A file name needs 1 to {max} parts from the document. Please check the format.',
+  },
+  RENAME_PIECE: {
+    status: 422,
+    number: null,
+    th: 'รูปแบบชื่อไฟล์มีส่วนที่ใช้ไม่ได้ โปรดตรวจสอบ',
+    en: 'The format has a part that can’t be used. Please check it.',
+  },
+  RENAME_RULE_ACTIVE: {
+    status: 409,
+    number: null,
+    th: 'มีรูปแบบที่ใช้อยู่แล้วสำหรับเอกสารประเภทนี้ โปรดยืนยันหากต้องการใช้แทน',
+    en: 'A format is already in use for this type of document. Confirm to replace it.',
+  },
+  RENAME_RULE_LIMIT: {
+    status: 409,
+    number: null,
+    th: 'มีรูปแบบครบ {max} รายการแล้ว โปรดลบรูปแบบที่ไม่ใช้',
+    en: 'There are already {max} formats. Delete one that isn’t used.',
+  },
+  RENAME_RULE_NOT_FOUND: {
+    status: 404,
+    number: null,
+    th: 'ไม่พบรูปแบบชื่อไฟล์นี้ อาจถูกลบแล้ว โปรดโหลดใหม่',
+    en: 'This file name format wasn’t found. It may have been deleted. Reload the page.',
+  },
   BOX_NOT_ALLOWED: {
     status: 403,
     number: '403',

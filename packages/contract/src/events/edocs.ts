@@ -1,3 +1,4 @@
+import type { RenameState } from '../rename-rules.ts'
 import type { EdocBox, EdocReason, EdocStatus } from '../edoc-states.ts'
 
 /** Of a document: what its log names it by. */
@@ -5,8 +6,11 @@ type Named = { documentNo: string; docType: string }
 /** What the system does is recorded once for each side, with the account whose log it belongs to. */
 type Of = { accountId?: string }
 
-/** The subject is the transaction id. */
+/** The subject is the transaction id, or the rule. */
 export type EdocsEvent =
+  | { type: 'rename-rule.created'; subject: string; data: { docType: string; state: RenameState } }
+  | { type: 'rename-rule.changed'; subject: string; data: { docType: string; state: RenameState } }
+  | { type: 'rename-rule.deleted'; subject: string; data: { docType: string } }
   | { type: 'edoc.saved'; subject: string; data: Named }
   | { type: 'edoc.sent'; subject: string; data: Named & { status: EdocStatus; reason: EdocReason | null } }
   | { type: 'edoc.changed'; subject: string; data: Named & Of & { status: EdocStatus; reason: EdocReason | null } }

@@ -27,6 +27,7 @@ import { leaveBodiesUnread } from '../../http/traffic.ts'
 import { edocContentRoutes } from './boxes/content.routes.ts'
 import { edocUploadRoutes } from './delivery/upload.routes.ts'
 import type { Edocs } from './edocs.service.ts'
+import { renameRuleRoutes } from './renaming/rename-rules.routes.ts'
 
 export async function edocRoutes(app: FastifyInstance, edocs: Edocs, store: Store): Promise<void> {
   const { consents, send, bulk, fromDrive, lists, details, received, trash, deleteRequests, resend } = edocs
@@ -35,6 +36,7 @@ export async function edocRoutes(app: FastifyInstance, edocs: Edocs, store: Stor
     edocUploadRoutes(scope, send, bulk)
   })
   edocContentRoutes(app, { content: details.content, store })
+  renameRuleRoutes(app, edocs.renameRules)
   route(app, getConsent, (_, actor) => consents.get(actor))
   route(app, changeConsent, ({ body }, actor) => consents.change(actor, body))
   route(app, requestConsent, (_, actor) => consents.request(actor))

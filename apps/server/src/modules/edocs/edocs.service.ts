@@ -17,6 +17,8 @@ import type { EdocsDeps } from './deps.ts'
 import { createBoxes } from './model/boxes.ts'
 import type { Consents } from './model/consent.types.ts'
 import { createDeleteRequests } from './requests/delete-requests.ts'
+import { createRenameRules } from './renaming/manage-rules.ts'
+import { createNaming } from './renaming/naming.ts'
 import { createNotices } from './requests/notices.ts'
 import { createResend } from './requests/resend.ts'
 
@@ -32,6 +34,7 @@ export function createEdocs({ consents: given, ...deps }: EdocsDeps & { consents
   const send = createSend(deps, boxes, parcels, accept)
   const fromDrive = createFromDrive(deps, boxes, send)
   const trash = createTrash(deps, boxes, deliver)
+  const naming = createNaming(deps)
   const notices = createNotices(deps)
   return {
     consents: createConsents(deps),
@@ -42,7 +45,8 @@ export function createEdocs({ consents: given, ...deps }: EdocsDeps & { consents
     fromDrive,
     deliverReceived: createFromUploadLink(deps, fromDrive),
     lists: createLists(deps, boxes),
-    details: createDetails(deps, boxes),
+    details: createDetails(deps, boxes, naming),
+    renameRules: createRenameRules(deps, boxes, naming),
     received: createReceived(deps, boxes, trash, deliver),
     trash,
     deleteRequests: createDeleteRequests(deps, boxes, trash, notices),

@@ -5,6 +5,7 @@ import {
   ChartPie,
   FileCheck2,
   FileLock2,
+  FileType,
   ImageIcon,
   KeyRound,
   Mail,
@@ -34,6 +35,7 @@ const pages = [
   { name: 'managefeature', icon: ToggleRight },
   { name: 'consent', icon: FileCheck2 },
   { name: 'mailkeep', icon: MailSearch },
+  { name: 'rename', icon: FileType },
   { name: 'setemail', icon: Mail },
   { name: 'managelogo', icon: ImageIcon },
   { name: 'setting', icon: Settings },
@@ -56,6 +58,7 @@ export function AdminHome() {
           .map((page) => ({ ...page, to: `/onebox-system-admin-${page.name}` }))
           .filter(({ to }) => Object.hasOwn(router.routesByPath, to))
           .filter(({ name }) => name !== 'managelogo' || active.features.business_logo)
+          .filter(({ name }) => name !== 'rename' || active.features.rename_document)
           .map(({ name, to, icon: Icon }) => (
             <li key={name}>
               <Link to={to}>

@@ -7,9 +7,12 @@ import type { AccountActor } from '../../../platform/actor.ts'
 import { sending } from '../../transfer/index.ts'
 import type { createDetails, EdocContent } from './detail.ts'
 
-type Query = { as?: 'xml' | 'pdf'; box?: EdocBox; inline?: string }
+type Query = { as?: 'xml' | 'pdf'; box?: EdocBox; inline?: string; names?: 'rule' | 'original' }
 
-/** `GET|HEAD /api/edocs/:id/content?as=`: the bytes of a document as they were sent, with ranges. */
+/**
+ * `GET|HEAD /api/edocs/:id/content?as=`: the bytes of a document as they were sent, with ranges; named by the rule of the
+ * account, or with `names=original` by number and date.
+ */
 export function edocContentRoutes(
   app: FastifyInstance,
   { content, store }: { content: ReturnType<typeof createDetails>['content']; store: Store },
@@ -26,6 +29,7 @@ export function edocContentRoutes(
         properties: {
           as: { type: 'string', enum: ['xml', 'pdf'] },
           box: { type: 'string', enum: [...edocBoxes] },
+          names: { type: 'string', enum: ['rule', 'original'] },
           inline: { type: 'string', maxLength: 1 },
         },
       },
@@ -33,8 +37,9 @@ export function edocContentRoutes(
     handler: async (request, reply) => {
       const actor = requireCaller(request, ['outbox:read'])
       const { id } = request.params as { id: string }
-      const { as = 'pdf', box, inline } = request.query as Query
-      const found = await content.find(actor, id, as, box)
+      const { as = 'pdf', inline, ...which } = request.query as Query
+      const find = () => content.find(actor, id, as, which)
+      const found = await find()
       // An XML is never shown by a browser: it could hold what a page runs.
       const isInline = inline === '1' && as === 'pdf'
       const headers = {
@@ -42,7 +47,7 @@ export function edocContentRoutes(
         'content-disposition': sending.contentDisposition(isInline ? 'inline' : 'attachment', found.name),
         'last-modified': found.at.toUTCString(),
       }
-      return sender.send(request, reply, found, { actor, headers, again: () => content.find(actor, id, as, box) })
+      return sender.send(request, reply, found, { actor, headers, again: find })
     },
   })
 }

@@ -5,9 +5,9 @@ import type { AccountActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { BoxPermission, Boxes } from '../model/boxes.ts'
+import type { Naming } from '../renaming/naming.ts'
 import * as repo from './detail.repo.ts'
-import { presentListed } from './present.ts'
-import { fileNameOf } from './search.rules.ts'
+import { namedBy, presentListed } from './present.ts'
 
 /** Bytes of a document that may be sent. */
 export type EdocContent = {
@@ -35,6 +35,7 @@ const answers = ['approved', 'rejected', 'withdrawn', 'expired'] as const
 export function createDetails(
   { db, audit, clock, drive }: Pick<EdocsDeps, 'db' | 'audit' | 'clock' | 'drive'>,
   boxes: Boxes,
+  naming: Naming,
 ) {
   async function requireCopy(actor: AccountActor, id: string, wanted: EdocBox | undefined) {
     for (const row of await repo.findDetails(db, id, actor.accountId)) {
@@ -86,8 +87,13 @@ export function createDetails(
 
     content: {
       /** The bytes of one of its files. */
-      async find(actor: AccountActor, id: string, as: 'xml' | 'pdf', wanted?: EdocBox): Promise<EdocContent> {
-        const { row } = await requireCopy(actor, id, wanted)
+      async find(
+        actor: AccountActor,
+        id: string,
+        as: 'xml' | 'pdf',
+        { box, names }: { box?: EdocBox; names?: 'rule' | 'original' } = {},
+      ): Promise<EdocContent> {
+        const { row, permission } = await requireCopy(actor, id, box)
         const file = (await repo.findFiles(db, id)).find(({ kind }) => kind === as)
         if (!file) throw new AppError('EDOC_NOT_FOUND')
         const blob = await drive.blobs.find(file.blob_id)
@@ -96,7 +102,7 @@ export function createDetails(
           id,
           box: row.box,
           kind: as,
-          name: fileNameOf(row.document_no, row.doc_date, as),
+          name: (await naming.namesFor(actor, names))(namedBy(row, permission), as),
           documentNo: row.document_no,
           docType: row.doc_type,
           at: row.at,

@@ -1,6 +1,7 @@
 import type { EdocListed } from '@khlang/contract/edoc-boxes'
 import { type EdocBox, edocReasons, type EdocStatus, edocStatuses } from '@khlang/contract/edoc-states'
 import type { BoxPermission } from '../model/boxes.ts'
+import type { NamedDocument } from '../renaming/rename.rules.ts'
 import type { ListedRow } from './list.repo.ts'
 import { maskedTaxId } from './search.rules.ts'
 
@@ -14,6 +15,13 @@ const lights = ['red', 'amber', 'green'] as const
 const signatures = ['none', 'valid', 'broken'] as const
 const chats = ['none', 'sent', 'failed', 'read'] as const
 const refunds = ['none', 'eligible', 'over_cap', 'used', 'excluded'] as const
+
+/** What the name of a file is made of, for somebody with this permission. */
+export function namedBy(row: ListedRow & { date_effect: string | null }, permission: BoxPermission): NamedDocument {
+  const masked = (taxId: string | null) =>
+    taxId === null || permission === 'manage' ? taxId : maskedTaxId(taxId).replaceAll('•', 'x')
+  return { ...row, seller_tax_id: masked(row.seller_tax_id), buyer_tax_id: masked(row.buyer_tax_id) }
+}
 
 /** A row as its reader sees it: who only views a box sees tax ids masked. */
 export function presentListed(row: ListedRow, box: EdocBox, permission: BoxPermission): EdocListed {

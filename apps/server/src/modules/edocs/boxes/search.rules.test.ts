@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileNameOf, maskedTaxId, orderOf } from './search.rules.ts'
+import { maskedTaxId, orderOf } from './search.rules.ts'
 
 test.each([
   [{}, 'at'],
@@ -25,11 +25,3 @@ test.each([
 test('a tax id is masked in the middle', () => {
   expect(maskedTaxId('0105500000011')).toBe('010•••••••011')
 })
-
-test.each([
-  ['IV/2569 001', 'IV_2569 001_2026-10-05.pdf'],
-  ['../../etc', '.._.._etc_2026-10-05.pdf'],
-  ['‮gpj', '_gpj_2026-10-05.pdf'],
-])('the number %s is part of the file name %s', (number, name) =>
-  expect(fileNameOf(number, '2026-10-05', 'pdf')).toBe(name),
-)

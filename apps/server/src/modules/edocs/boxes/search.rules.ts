@@ -33,7 +33,3 @@ export function orderOf(query: EdocQuery): 'at' | 'doc_date' | 'process_at' {
 /** A tax id as those see it who only view a box (C33). */
 export const maskedTaxId = (taxId: string): string =>
   taxId.length === 13 ? `${taxId.slice(0, 3)}•••••••${taxId.slice(10)}` : '•'.repeat(taxId.length)
-
-/** The name of a file of a document: its number and date, without what file systems refuse. */
-export const fileNameOf = (documentNo: string, docDate: string, kind: 'xml' | 'pdf'): string =>
-  `${documentNo.replace(/[<>:*?\\|/"'\p{Cc}\p{Cf}]/gu, '_')}_${docDate}.${kind}`

@@ -2,6 +2,21 @@ import type { EdocsEvent } from '@khlang/contract/events/edocs'
 import type { Sentences } from './sentence.ts'
 
 export const edocsSentences: Sentences<EdocsEvent['type']> = {
+  'rename-rule.created': {
+    action: 'add',
+    th: '{who}เพิ่มรูปแบบชื่อไฟล์ของเอกสารประเภท {docType}',
+    en: '{who} added a file name format for documents of type {docType}',
+  },
+  'rename-rule.changed': {
+    action: 'change',
+    th: '{who}แก้ไขรูปแบบชื่อไฟล์ของเอกสารประเภท {docType}',
+    en: '{who} changed a file name format for documents of type {docType}',
+  },
+  'rename-rule.deleted': {
+    action: 'change',
+    th: '{who}ลบรูปแบบชื่อไฟล์ของเอกสารประเภท {docType}',
+    en: '{who} deleted a file name format for documents of type {docType}',
+  },
   'edoc.saved': {
     action: 'add',
     th: '{who}บันทึกเอกสาร {documentNo} ไว้รอส่ง',

@@ -336,6 +336,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     idempotency,
     notifications,
     actAs,
+    isSessionOpen,
     received: links.uploading.documents,
     consents: deps.consents,
   })

@@ -474,6 +474,20 @@ export interface Edoc {
   vat: Numeric | null
 }
 
+export interface EdocArchiveTicket {
+  account_id: string
+  box: string
+  edoc_ids: string[]
+  expires_at: Date
+  language: string
+  names: string
+  parts: string
+  person_id: string
+  session_id: string
+  token_hash: Buffer
+  with_index: boolean
+}
+
 export interface EdocAttempt {
   at: Date
   edoc_id: string
@@ -1359,6 +1373,17 @@ export interface RemovalStep {
   removal_id: string
 }
 
+export interface RenameRule {
+  account_id: string
+  changed_at: Date
+  changed_by: string | null
+  created_at: Date
+  doc_type: string
+  id: string
+  pieces: unknown
+  state: string
+}
+
 export interface Rendition {
   blob_id: string
   image_id: string | null
@@ -1848,6 +1873,7 @@ export interface DB {
   drive_bytes: DriveBytes
   drive_day: DriveDay
   edoc: Edoc
+  edoc_archive_ticket: EdocArchiveTicket
   edoc_attempt: EdocAttempt
   edoc_copy: EdocCopy
   edoc_delete_request: EdocDeleteRequest
@@ -1927,6 +1953,7 @@ export interface DB {
   relation_member: RelationMember
   removal: Removal
   removal_step: RemovalStep
+  rename_rule: RenameRule
   rendition: Rendition
   restore_entry: RestoreEntry
   restore_run: RestoreRun

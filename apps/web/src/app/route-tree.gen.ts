@@ -44,6 +44,7 @@ import { Route as DriveOneboxSystemAdminManagefeatureRouteImport } from './../ro
 import { Route as DriveOneboxSystemAdminManagefileRouteImport } from './../routes/_drive/onebox-system-admin-managefile.tsx'
 import { Route as DriveOneboxSystemAdminManagelogoRouteImport } from './../routes/_drive/onebox-system-admin-managelogo.tsx'
 import { Route as DriveOneboxSystemAdminManagestorageRouteImport } from './../routes/_drive/onebox-system-admin-managestorage.tsx'
+import { Route as DriveOneboxSystemAdminRenameRouteImport } from './../routes/_drive/onebox-system-admin-rename.tsx'
 import { Route as DriveOneboxSystemAdminSetemailRouteImport } from './../routes/_drive/onebox-system-admin-setemail.tsx'
 import { Route as DriveOneboxSystemAdminSettingRouteImport } from './../routes/_drive/onebox-system-admin-setting.tsx'
 import { Route as DriveOneboxSystemAdminSharingRouteImport } from './../routes/_drive/onebox-system-admin-sharing.tsx'
@@ -289,6 +290,12 @@ const DriveOneboxSystemAdminManagestorageRoute =
   DriveOneboxSystemAdminManagestorageRouteImport.update({
     id: '/onebox-system-admin-managestorage',
     path: '/onebox-system-admin-managestorage',
+    getParentRoute: () => DriveRoute,
+  } as any)
+const DriveOneboxSystemAdminRenameRoute =
+  DriveOneboxSystemAdminRenameRouteImport.update({
+    id: '/onebox-system-admin-rename',
+    path: '/onebox-system-admin-rename',
     getParentRoute: () => DriveRoute,
   } as any)
 const DriveOneboxSystemAdminSetemailRoute =
@@ -627,6 +634,7 @@ export interface FileRoutesByFullPath {
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
+  '/onebox-system-admin-rename': typeof DriveOneboxSystemAdminRenameRoute
   '/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
   '/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
   '/onebox-system-admin-sharing': typeof DriveOneboxSystemAdminSharingRoute
@@ -719,6 +727,7 @@ export interface FileRoutesByTo {
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
+  '/onebox-system-admin-rename': typeof DriveOneboxSystemAdminRenameRoute
   '/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
   '/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
   '/onebox-system-admin-sharing': typeof DriveOneboxSystemAdminSharingRoute
@@ -814,6 +823,7 @@ export interface FileRoutesById {
   '/_drive/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/_drive/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/_drive/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
+  '/_drive/onebox-system-admin-rename': typeof DriveOneboxSystemAdminRenameRoute
   '/_drive/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
   '/_drive/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
   '/_drive/onebox-system-admin-sharing': typeof DriveOneboxSystemAdminSharingRoute
@@ -909,6 +919,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managelogo'
     | '/onebox-system-admin-managestorage'
+    | '/onebox-system-admin-rename'
     | '/onebox-system-admin-setemail'
     | '/onebox-system-admin-setting'
     | '/onebox-system-admin-sharing'
@@ -1001,6 +1012,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managelogo'
     | '/onebox-system-admin-managestorage'
+    | '/onebox-system-admin-rename'
     | '/onebox-system-admin-setemail'
     | '/onebox-system-admin-setting'
     | '/onebox-system-admin-sharing'
@@ -1095,6 +1107,7 @@ export interface FileRouteTypes {
     | '/_drive/onebox-system-admin-managefile'
     | '/_drive/onebox-system-admin-managelogo'
     | '/_drive/onebox-system-admin-managestorage'
+    | '/_drive/onebox-system-admin-rename'
     | '/_drive/onebox-system-admin-setemail'
     | '/_drive/onebox-system-admin-setting'
     | '/_drive/onebox-system-admin-sharing'
@@ -1407,6 +1420,13 @@ declare module '@tanstack/react-router' {
       path: '/onebox-system-admin-managestorage'
       fullPath: '/onebox-system-admin-managestorage'
       preLoaderRoute: typeof DriveOneboxSystemAdminManagestorageRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-rename': {
+      id: '/_drive/onebox-system-admin-rename'
+      path: '/onebox-system-admin-rename'
+      fullPath: '/onebox-system-admin-rename'
+      preLoaderRoute: typeof DriveOneboxSystemAdminRenameRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-admin-setemail': {
@@ -1850,6 +1870,7 @@ interface DriveRouteChildren {
   DriveOneboxSystemAdminManagefileRoute: typeof DriveOneboxSystemAdminManagefileRoute
   DriveOneboxSystemAdminManagelogoRoute: typeof DriveOneboxSystemAdminManagelogoRoute
   DriveOneboxSystemAdminManagestorageRoute: typeof DriveOneboxSystemAdminManagestorageRoute
+  DriveOneboxSystemAdminRenameRoute: typeof DriveOneboxSystemAdminRenameRoute
   DriveOneboxSystemAdminSetemailRoute: typeof DriveOneboxSystemAdminSetemailRoute
   DriveOneboxSystemAdminSettingRoute: typeof DriveOneboxSystemAdminSettingRoute
   DriveOneboxSystemAdminSharingRoute: typeof DriveOneboxSystemAdminSharingRoute
@@ -1911,6 +1932,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveOneboxSystemAdminManagelogoRoute: DriveOneboxSystemAdminManagelogoRoute,
   DriveOneboxSystemAdminManagestorageRoute:
     DriveOneboxSystemAdminManagestorageRoute,
+  DriveOneboxSystemAdminRenameRoute: DriveOneboxSystemAdminRenameRoute,
   DriveOneboxSystemAdminSetemailRoute: DriveOneboxSystemAdminSetemailRoute,
   DriveOneboxSystemAdminSettingRoute: DriveOneboxSystemAdminSettingRoute,
   DriveOneboxSystemAdminSharingRoute: DriveOneboxSystemAdminSharingRoute,

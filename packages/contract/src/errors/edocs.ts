@@ -67,6 +67,12 @@ export const edocsErrors = {
     th: 'โปรดระบุช่วงวันที่เอกสารหรือวันที่ประมวลผล (ทั้งวันเริ่มและวันสิ้นสุด ไม่เกิน {days} วัน) หรือเลขที่เอกสาร',
     en: 'Give a range of document or process dates (both ends, at most {days} days), or a document number.',
   },
+  EDOC_NO_FILE: {
+    status: 409,
+    number: null,
+    th: 'เอกสารไม่มีไฟล์ประเภทที่เลือก โปรดเลือกประเภทอื่น',
+    en: 'The document doesn’t have a file of the chosen type. Choose another type.',
+  },
   RENAME_FIELDS: {
     status: 422,
     number: null,

@@ -21,6 +21,8 @@ export type EdocsDeps = {
   idempotency: Idempotency
   notifications: Pick<Notifications, 'notify'>
   actAs: ActAs
+  /** Whether a session is still open, for work that outlives its request. */
+  isSessionOpen(sessionId: string): Promise<boolean>
   /** Files of upload links that are passed on. */
   received: ReceivedDocuments
 }

@@ -2,7 +2,15 @@ import { type Job, textIn } from '../../platform/jobs.ts'
 import type { Edocs } from './edocs.service.ts'
 import { releaseJob } from './model/release.ts'
 
-export const edocJobs = ({ consents, deliverReceived, release, trash, deleteRequests, notices }: Edocs): Job[] => [
+export const edocJobs = ({
+  archives,
+  consents,
+  deliverReceived,
+  release,
+  trash,
+  deleteRequests,
+  notices,
+}: Edocs): Job[] => [
   { name: releaseJob, run: (payload) => release.releaseAccount(textIn(payload, 'accountId')) },
   { name: 'edocs:deliver-received', run: (payload) => deliverReceived(textIn(payload, 'subject')) },
   { name: 'edocs:release-registered', run: () => release.releaseRegistered() },
@@ -10,5 +18,6 @@ export const edocJobs = ({ consents, deliverReceived, release, trash, deleteRequ
   { name: 'edocs:tell', cron: '* * * * *', run: () => notices.tellAll() },
   { name: 'edocs:expire-requests', cron: '20 * * * *', run: () => deleteRequests.expire() },
   { name: 'edocs:sweep-reminders', cron: '40 3 * * *', run: () => consents.sweep() },
+  { name: 'edocs:sweep-archives', cron: '*/10 * * * *', run: () => archives.sweep() },
   { name: 'edocs:sweep-trash', cron: '15 3 * * *', run: () => trash.sweep() },
 ]

@@ -19,6 +19,7 @@ import type { Consents } from './model/consent.types.ts'
 import { createDeleteRequests } from './requests/delete-requests.ts'
 import { createRenameRules } from './renaming/manage-rules.ts'
 import { createNaming } from './renaming/naming.ts'
+import { createEdocArchives } from './keeping/archive.ts'
 import { createNotices } from './requests/notices.ts'
 import { createResend } from './requests/resend.ts'
 
@@ -47,6 +48,7 @@ export function createEdocs({ consents: given, ...deps }: EdocsDeps & { consents
     lists: createLists(deps, boxes),
     details: createDetails(deps, boxes, naming),
     renameRules: createRenameRules(deps, boxes, naming),
+    archives: createEdocArchives(deps, boxes, naming),
     received: createReceived(deps, boxes, trash, deliver),
     trash,
     deleteRequests: createDeleteRequests(deps, boxes, trash, notices),

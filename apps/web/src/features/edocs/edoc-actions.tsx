@@ -1,20 +1,43 @@
 import type { EdocListed } from '@khlang/contract/edoc-boxes'
 import { Button } from '@mantine/core'
+import { FileType } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { toast, toastFailure } from '../../ui/toasts.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { act, refreshEdocs } from './edocs.api.ts'
 import { type AskedAction, askedActionOf, type EdocAction, offeredFor } from './offered.ts'
 
+const renaming = lazyDialog(() => import('./parts.ts').then((all) => all.renameDialog()))
+
 const refusals = ['EDOC_STATE', 'EDOC_RESEND_SOON', 'EDOC_RESEND_LIMIT', 'EDOC_REQUEST_LIMIT'] as const
 
 type EdocActionsProps = { edocs: readonly EdocListed[]; onDone: (action: EdocAction) => void }
 
-/** The buttons for one document or for several chosen ones, and what they ask first. */
+/** The buttons for one document or for several chosen ones; without any, what is set for all of them. */
 export function EdocActions({ edocs, onDone }: EdocActionsProps) {
+  return edocs.length === 0 ? <BoxSettings /> : <ChosenActions edocs={edocs} onDone={onDone} />
+}
+
+function BoxSettings() {
+  const { t } = useTranslation('edocs')
+  const { active } = useMe()
+  const [isOpen, setIsOpen] = useState(false)
+  if (active.type !== 'Citizen' && !active.features.rename_document) return null
+  return (
+    <>
+      <Button variant="subtle" leftSection={<FileType size={17} aria-hidden="true" />} onClick={() => setIsOpen(true)}>
+        {t('renaming')}
+      </Button>
+      {isOpen && <renaming.Dialog onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function ChosenActions({ edocs, onDone }: EdocActionsProps) {
   const { t } = useTranslation('edocs')
   const queries = useQueryClient()
   const me = useMe()

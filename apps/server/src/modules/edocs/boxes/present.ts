@@ -17,10 +17,10 @@ const chats = ['none', 'sent', 'failed', 'read'] as const
 const refunds = ['none', 'eligible', 'over_cap', 'used', 'excluded'] as const
 
 /** What the name of a file is made of, for somebody with this permission. */
-export function namedBy(row: ListedRow & { date_effect: string | null }, permission: BoxPermission): NamedDocument {
-  const masked = (taxId: string | null) =>
-    taxId === null || permission === 'manage' ? taxId : maskedTaxId(taxId).replaceAll('•', 'x')
-  return { ...row, seller_tax_id: masked(row.seller_tax_id), buyer_tax_id: masked(row.buyer_tax_id) }
+export function namedBy(row: NamedDocument, permission: BoxPermission): NamedDocument {
+  const masked = (taxId: string) => (permission === 'manage' ? taxId : maskedTaxId(taxId).replaceAll('•', 'x'))
+  const { seller_tax_id: seller, buyer_tax_id: buyer } = row
+  return { ...row, seller_tax_id: masked(seller), buyer_tax_id: buyer === null ? null : masked(buyer) }
 }
 
 /** A row as its reader sees it: who only views a box sees tax ids masked. */

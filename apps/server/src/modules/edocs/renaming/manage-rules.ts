@@ -145,7 +145,7 @@ export function createRenameRules(
         isExample: found.length === 0,
         items: documents.map((document) => ({
           documentNo: document.document_no,
-          docType: document.doc_type ?? '',
+          docType: document.doc_type,
           original: defaultName(document, 'pdf'),
           name: nameByRule(document, pieces, 'pdf'),
         })),

@@ -22,7 +22,7 @@ export function createNaming({ db, accounts }: Pick<EdocsDeps, 'db' | 'accounts'
     async namesFor(actor: AccountActor, names: 'rule' | 'original' = 'rule'): Promise<NamesFor> {
       if (names === 'original' || !(await isAvailable(actor))) return defaultName
       const rules: ReadonlyMap<string, RenamePiece[]> = await findActive(db, actor.accountId)
-      return (document, kind) => nameByRule(document, rules.get(document.doc_type ?? '') ?? null, kind)
+      return (document, kind) => nameByRule(document, rules.get(document.doc_type) ?? null, kind)
     },
   }
 }

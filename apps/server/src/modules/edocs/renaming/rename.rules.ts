@@ -1,10 +1,17 @@
-import { cleanName, nameKey, numberedName } from '@khlang/contract'
+import { cleanName } from '@khlang/contract'
 import { portableName } from '@khlang/contract/portable-names'
-import { type RenameField, renameFields, renameLimits, type RenamePiece, renameSymbols } from '@khlang/contract/rename-rules'
+import {
+  type RenameField,
+  renameFields,
+  renameLimits,
+  type RenamePiece,
+  renameSymbols,
+} from '@khlang/contract/rename-rules'
 import { AppError } from '../../../platform/app-error.ts'
 
 /** What of a document its name is made of; null is what it does not have. */
-export type NamedDocument = { id: string } & Record<RenameField, string | null> & { document_no: string; doc_date: string }
+type Known = 'document_no' | 'doc_date' | 'doc_type' | 'seller_tax_id'
+export type NamedDocument = { id: string } & Record<Known, string> & Record<Exclude<RenameField, Known>, string | null>
 
 const isField = (value: string): value is RenameField => renameFields.some((field) => field === value)
 const isSymbol = (value: string) => renameSymbols.some((symbol) => symbol === value)
@@ -27,7 +34,10 @@ const pairs: Record<string, string> = { '(': ')', '[': ']' }
 
 type Shown = { kind: RenamePiece['kind']; text: string | null }
 const isSeparator = (piece: Shown | undefined) =>
-  piece?.kind === 'symbol' && !Object.entries(pairs).flat().includes(piece.text ?? '')
+  piece?.kind === 'symbol' &&
+  !Object.entries(pairs)
+    .flat()
+    .includes(piece.text ?? '')
 const isOpening = (piece: Shown | undefined) => piece?.kind === 'symbol' && Object.hasOwn(pairs, piece.text ?? '')
 
 /**
@@ -53,7 +63,11 @@ export const defaultName = ({ id, document_no: number, doc_date: day }: NamedDoc
   nameOf(`${number}_${day}`, id, kind)
 
 /** The name of a file of a document by a rule; the default one without a rule, or where nothing of the rule is known. */
-export function nameByRule(document: NamedDocument, pieces: readonly RenamePiece[] | null, kind: 'xml' | 'pdf'): string {
+export function nameByRule(
+  document: NamedDocument,
+  pieces: readonly RenamePiece[] | null,
+  kind: 'xml' | 'pdf',
+): string {
   let shown = (pieces ?? []).map(
     ({ kind: of, value }): Shown => ({
       kind: of,
@@ -75,15 +89,4 @@ export function nameByRule(document: NamedDocument, pieces: readonly RenamePiece
 function nameOf(stem: string, id: string, kind: 'xml' | 'pdf'): string {
   const cleaned = stem.toWellFormed().replace(refused, '_').replace(/\s+/gu, ' ').replace(outer, '')
   return portableName({ name: cleanName(`${cleaned || '_'}.${kind}`), id }, 'any')
-}
-
-/** A name that is not taken yet, which is then: the second one is `name (2).pdf`. */
-export function takeName(name: string, taken: Set<string>): string {
-  for (let n = 1; ; n++) {
-    const free = n === 1 ? name : numberedName(name, n)
-    const key = nameKey(free)
-    if (taken.has(key)) continue
-    taken.add(key)
-    return free
-  }
 }

@@ -55,12 +55,12 @@ function Rules({ rules, canChange }: { rules: readonly RenameRule[]; canChange: 
   const [asking, setAsking] = useState<Asking | null>(null)
   const type = asking ? typeName(asking.rule.docType) : ''
 
-  async function use(rule: RenameRule, replace = false) {
+  async function activate(rule: RenameRule, replace = false) {
     await switchRule(queries, rule.id, 'active', replace)
     toast({ tone: 'good', message: t('used') })
   }
   const start = (rule: RenameRule) =>
-    use(rule).catch((error: unknown) => {
+    activate(rule).catch((error: unknown) => {
       if (isCode(error, 'RENAME_RULE_ACTIVE')) setAsking({ what: 'replace', rule })
       else toastFailure(error, t('failed'))
     })
@@ -98,7 +98,9 @@ function Rules({ rules, canChange }: { rules: readonly RenameRule[]; canChange: 
         text={t('replace.text', { type })}
         confirmLabel={t('replace.confirm')}
         onClose={() => setAsking(null)}
-        onConfirm={() => asking && use(asking.rule, true)}
+        onConfirm={async () => {
+          if (asking) await activate(asking.rule, true)
+        }}
       />
       <ConfirmDialog
         opened={asking?.what === 'remove'}

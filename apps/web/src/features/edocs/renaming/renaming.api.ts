@@ -35,7 +35,8 @@ export async function saveRule(
   { activate, ...rule }: Input<typeof createRenameRule>['body'],
 ): Promise<void> {
   if (id === null) await call(createRenameRule, { body: { ...rule, activate } })
-  else await call(changeRenameRule, { params: { id }, body: { ...rule, ...(activate && { state: 'active' as const }) } })
+  else
+    await call(changeRenameRule, { params: { id }, body: { ...rule, ...(activate && { state: 'active' as const }) } })
   await refresh(queries)
 }
 

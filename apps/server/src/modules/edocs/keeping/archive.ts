@@ -1,0 +1,172 @@
+import type { Input, Language } from '@khlang/contract'
+import { bangkokDay } from '@khlang/contract/bangkok-time'
+import type { downloadEdocs, DownloadedEdocs } from '@khlang/contract/edoc-keeping'
+import { edocParts } from '@khlang/contract/edoc-keeping'
+import { edocBoxes } from '@khlang/contract/edoc-states'
+import type { Origin, PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transact, transactLightly } from '../../../platform/db.ts'
+import { createInFlight } from '../../../platform/in-flight.ts'
+import { createRecheck } from '../../../platform/recheck.ts'
+import { hashToken, newToken } from '../../../platform/tokens.ts'
+import { formats } from '../../transfer/index.ts'
+import { namedBy } from '../boxes/present.ts'
+import type { EdocsDeps } from '../deps.ts'
+import type { Boxes } from '../model/boxes.ts'
+import type { Naming } from '../renaming/naming.ts'
+import { takeNames, wantedOf } from './archive-names.rules.ts'
+import { indexHead, indexLine, noteHead, noteLine } from './archive-notes.ts'
+import * as repo from './archives.repo.ts'
+import { findChosen } from './documents.repo.ts'
+
+const ticketSeconds = 60
+/** How many ZIPs of an account are sent at a time by this process. */
+const parallel = 3
+/** How many documents are read from the database at a time. */
+const batch = 50
+
+type Entry = { path: string; modifiedAt: Date; size: number; bytes: AsyncIterable<Buffer> }
+export type EdocArchive = { name: string; chunks: AsyncGenerator<Buffer> }
+
+/** Chosen documents as one ZIP, which is sent while it is made: nothing of it is stored. */
+export function createEdocArchives(
+  { db, audit, clock, drive, actAs, isSessionOpen }: EdocsDeps,
+  boxes: Pick<Boxes, 'requireBox'>,
+  naming: Naming,
+) {
+  const inFlight = createInFlight(parallel)
+  const tooMany = () => new AppError('TOO_MANY_ARCHIVES', { max: parallel }, { retryAfter: 5 })
+
+  /** Whoever asked for an archive, if they are still signed in. */
+  async function callerOf({ person_id, account_id, session_id }: repo.EdocTicket, origin: Origin) {
+    if (!(await isSessionOpen(session_id))) throw new AppError('NOT_FOUND')
+    return actAs({ personId: person_id, accountId: account_id, sessionId: session_id }, { origin })
+  }
+
+  async function* entriesOf(actor: PersonActor, ticket: repo.EdocTicket): AsyncGenerator<Entry> {
+    const box = known(edocBoxes, ticket.box)
+    const as = known(edocParts, ticket.parts)
+    const language: Language = ticket.language === 'en' ? 'en' : 'th'
+    const permission = await boxes.requireBox(actor, box, 'view')
+    const nameOf = await naming.namesFor(actor, ticket.names === 'original' ? 'original' : 'rule')
+    // After a sign-out, or without the box, the rest is not sent.
+    const goesOn = createRecheck(async () => boxes.requireBox(await callerOf(ticket, actor.origin), box, 'view'))
+    const taken = new Set<string>()
+    let [index, note] = ['', '']
+    for (let from = 0; from < ticket.edoc_ids.length; from += batch) {
+      const ids = ticket.edoc_ids.slice(from, from + batch)
+      const found = new Map(
+        (await findChosen(db, { ids, box, accountId: actor.accountId })).map((document) => [document.id, document]),
+      )
+      for (const id of ids) {
+        await goesOn()
+        const document = found.get(id)
+        if (!document) {
+          // Deleted meanwhile, or never seen: it has no name here.
+          note += noteLine(id, 'EDOC_NOT_FOUND', language)
+          continue
+        }
+        const files = wantedOf(document.files, as)
+        if (files.length === 0) note += noteLine(document.document_no, 'EDOC_NO_FILE', language)
+        const shown = { ...document, ...namedBy(document, permission) }
+        const names = takeNames(
+          files.map(({ kind }) => nameOf(shown, kind)),
+          taken,
+        )
+        for (const [n, file] of files.entries()) {
+          const path = names[n] ?? ''
+          const blob = await drive.blobs.find(file.blobId)
+          if (!blob) {
+            note += noteLine(path, 'INTEGRITY', language)
+            continue
+          }
+          yield { path, modifiedAt: document.at, size: file.size, bytes: blob.read() }
+          const data = { documentNo: document.document_no, docType: document.doc_type, box, kind: file.kind }
+          await audit.recordLightly(actor, { type: 'edoc.downloaded', subject: id, data })
+          index += indexLine({ ...document, ...shown }, file, path)
+        }
+      }
+    }
+    if (ticket.with_index) yield textOf('index.csv', indexHead + index)
+    if (note !== '') yield textOf('_not-included.txt', noteHead[language] + note)
+
+    function textOf(name: string, text: string): Entry {
+      const bytes = Buffer.from(text)
+      const [path = name] = takeNames([name], taken)
+      return { path, modifiedAt: clock.now(), size: bytes.length, bytes: only(bytes) }
+    }
+  }
+
+  async function* counted(actor: PersonActor, ticket: repo.EdocTicket, leave: () => void): AsyncGenerator<Buffer> {
+    try {
+      yield* formats.zip(entriesOf(actor, ticket))
+    } finally {
+      leave()
+    }
+  }
+
+  return {
+    /** An address of these documents; refused if there is none, or no file of the kind. */
+    async prepare(
+      actor: PersonActor,
+      { ids, box, as, names = 'rule', index = false }: Input<typeof downloadEdocs>['body'],
+      language: Language,
+    ): Promise<DownloadedEdocs> {
+      await boxes.requireBox(actor, box, 'view')
+      const documents = await findChosen(db, { ids, box, accountId: actor.accountId })
+      if (documents.length === 0) throw new AppError('EDOC_NOT_FOUND')
+      const files = documents.flatMap((document) => wantedOf(document.files, as))
+      if (files.length === 0) throw new AppError('EDOC_NO_FILE')
+      if (inFlight.isFull(actor.accountId)) throw tooMany()
+      const token = newToken()
+      await transactLightly(db, (tx) =>
+        repo.insertTicket(tx, {
+          token_hash: hashToken(token),
+          person_id: actor.personId,
+          account_id: actor.accountId,
+          session_id: actor.sessionId,
+          box,
+          edoc_ids: [...ids],
+          parts: as,
+          names,
+          with_index: index,
+          language,
+          expires_at: new Date(clock.now().getTime() + ticketSeconds * 1000),
+        }),
+      )
+      const included = documents.filter((document) => wantedOf(document.files, as).length > 0).length
+      return {
+        url: `/api/edocs/archives/${token}`,
+        files: files.length,
+        bytes: files.reduce((sum, { size }) => sum + size, 0),
+        leftOut: ids.length - included,
+      }
+    },
+
+    /** The archive of an address, once, as long as its requester is signed in. */
+    async open(token: string, origin: Origin): Promise<EdocArchive> {
+      const ticket = await transact(db, (tx) => repo.takeTicket(tx, hashToken(token), clock.now()))
+      if (!ticket) throw new AppError('NOT_FOUND')
+      const actor = await callerOf(ticket, origin)
+      await boxes.requireBox(actor, known(edocBoxes, ticket.box), 'view')
+      const leave = inFlight.enter(actor.accountId)
+      if (!leave) throw tooMany()
+      return { name: `Khlang ${bangkokDay(clock.now())}.zip`, chunks: counted(actor, ticket, leave) }
+    },
+
+    sweep: async (): Promise<void> => {
+      await transactLightly(db, (tx) => repo.deleteOldTickets(tx, clock.now()))
+    },
+  }
+}
+
+/** One of the values that the check constraint of a column allows. */
+function known<const V extends readonly string[]>(values: V, value: string): V[number] {
+  const found = values.find((one) => one === value)
+  if (found === undefined) throw new Error(`${value} is none of ${values.join(', ')}`)
+  return found
+}
+
+async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield await Promise.resolve(bytes)
+}

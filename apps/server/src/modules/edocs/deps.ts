@@ -14,7 +14,7 @@ export type EdocsDeps = {
   db: Db
   audit: Audit
   clock: Clock
-  accounts: Pick<Accounts, 'findAnswerable' | 'findBoxPermission' | 'listAccounts'>
+  accounts: Pick<Accounts, 'findMembership' | 'findAnswerable' | 'findBoxPermission' | 'listAccounts'>
   drive: Pick<Drive, 'access' | 'blobs' | 'content'>
   store: Store
   etax: Pick<Etax, 'read'>

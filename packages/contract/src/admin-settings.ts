@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { linkLimits } from './limits.ts'
 import { LinkPolicy } from './links.ts'
 import { RetainedPolicy } from './retained-trash.ts'
-import { VersionPolicy } from './versions.ts'
+import { VersionPolicy, VersionTypesChange } from './versions.ts'
 
 /** Sharing with people outside the business: with anybody, with mail addresses of some domains, or not at all. */
 export const outsideSharing = ['allowed', 'domains', 'blocked'] as const
@@ -19,7 +19,13 @@ const Sharing = Type.Object({
 })
 export type SharingPolicy = Static<typeof Sharing>
 
-const Settings = Type.Object({ sharing: Sharing, links: LinkPolicy, versions: VersionPolicy, retained: RetainedPolicy })
+const Settings = Type.Object({
+  sharing: Sharing,
+  links: LinkPolicy,
+  versions: VersionPolicy,
+  versionTypes: Type.Array(Type.String(), { description: 'extensions of the files that keep versions' }),
+  retained: RetainedPolicy,
+})
 export type AdminSettings = Static<typeof Settings>
 
 export const getAdminSettings = endpoint({
@@ -60,6 +66,7 @@ export const changeAdminSettings = endpoint({
       }),
     ),
     versions: Type.Optional(VersionPolicy),
+    versionTypes: Type.Optional(VersionTypesChange),
     retained: Type.Optional(RetainedPolicy),
   }),
   reply: Settings,
@@ -68,6 +75,8 @@ export const changeAdminSettings = endpoint({
     'INVALID_INPUT',
     'LINK_DEFAULT_BEYOND',
     'SHARING_DOMAIN_REQUIRED',
+    'VERSION_TYPE_MEDIA',
+    'VERSION_TYPES_FULL',
     'ACCOUNT_SUSPENDED',
   ],
 })

@@ -112,6 +112,7 @@ export const checkUpload = endpoint({
         mayReplace: Type.Optional(
           Type.Boolean({ description: 'of an existing file: whether it may get a new version' }),
         ),
+        keepsVersions: Type.Boolean({ description: 'whether a file of this name keeps versions in this drive' }),
         machineCode: Type.Optional(Type.String()),
         suggestion: Type.Optional(Type.String()),
       }),

@@ -14,20 +14,25 @@ const versionedTypes: Readonly<Record<string, readonly string[]>> = {
   text: ['txt', 'md', 'csv', 'tsv', 'json', 'xml'],
   archives: ['zip'],
 }
-const versioned = new Set(Object.values(versionedTypes).flat())
+/** The extensions that keep versions wherever nobody has decided otherwise. */
+export const usualVersionTypes: readonly string[] = Object.values(versionedTypes).flat().sort()
+const usual: ReadonlySet<string> = new Set(usualVersionTypes)
 const neverVersioned = /^(?:video|audio)\//
 
-/** Whether a file of this name keeps versions; media types of video and audio never do, whatever the name. */
-export const keepsVersions = (name: string, mimeType = ''): boolean =>
-  versioned.has(splitExtension(name)[1].slice(1).toLowerCase()) && !neverVersioned.test(mimeType)
+/**
+ * Whether a file of this name keeps versions, where these types do; media types of video and audio never do, whatever
+ * the name.
+ */
+export const keepsVersions = (name: string, mimeType = '', types = usual): boolean =>
+  types.has(splitExtension(name)[1].slice(1).toLowerCase()) && !neverVersioned.test(mimeType)
 
-/** The choices for a taken name: a copy or nothing if the type keeps no versions. */
-export const duplicateChoicesFor = (name: string): readonly DuplicateChoice[] =>
-  keepsVersions(name) ? duplicateChoices : (['create_copy', 'skip'] as const)
+/** The choices for a taken name: a copy or nothing if the type keeps no versions, as far as the server has said. */
+export const duplicateChoicesFor = (name: string, versioned = keepsVersions(name)): readonly DuplicateChoice[] =>
+  versioned ? duplicateChoices : (['create_copy', 'skip'] as const)
 
 /** The choice for one of many files: if its type does not support it, a copy is made, so that nothing is lost. */
-export const choiceWithin = (name: string, choice: DuplicateChoice): DuplicateChoice =>
-  duplicateChoicesFor(name).includes(choice) ? choice : 'create_copy'
+export const choiceWithin = (name: string, choice: DuplicateChoice, versioned?: boolean): DuplicateChoice =>
+  duplicateChoicesFor(name, versioned).includes(choice) ? choice : 'create_copy'
 
 /** The maximum length of a label. */
 export const maxVersionLabel = 50
@@ -47,6 +52,16 @@ export const VersionPolicy = Type.Object({
   days: Type.Integer({ minimum: versionRetentionLimits.days.min, maximum: versionRetentionLimits.days.max }),
 })
 export type VersionPolicy = Static<typeof VersionPolicy>
+
+/** The most types that a business may choose. */
+export const mostVersionTypes = 200
+const Extensions = Type.Array(Type.String({ pattern: '^\\.?[^\\s./\\\\]{1,20}$' }), { maxItems: mostVersionTypes })
+/** Adds and removes types, whatever another admin changed meanwhile. */
+export const VersionTypesChange = Type.Object({
+  add: Type.Optional(Extensions),
+  remove: Type.Optional(Extensions),
+})
+export type VersionTypesChange = Static<typeof VersionTypesChange>
 
 /** The download name of an old version: `แผน.pdf` → `แผน (v3).pdf`. */
 export function versionFileName(name: string, n: number): string {
@@ -79,9 +94,12 @@ export const getVersionRetention = endpoint({
   method: 'GET',
   path: '/api/files/:id/version-retention',
   access: 'session',
-  summary: 'How many replaced versions of a file are kept, and how many days',
+  summary: 'Whether a file keeps versions, how many replaced ones, and how many days',
   params: ById,
-  reply: VersionPolicy,
+  reply: Type.Object({
+    ...VersionPolicy.properties,
+    keepsVersions: Type.Boolean({ description: 'by the type of the file, as the business of its drive has decided' }),
+  }),
   errors: ['NOT_FOUND', 'NOT_ALLOWED'],
 })
 

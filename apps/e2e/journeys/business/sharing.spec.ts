@@ -109,6 +109,41 @@ test('domains, the rules for links and for versions are checked, saved and undon
   await business.calls.dispose()
 })
 
+test('an admin chooses which file types keep versions', async ({ page, context }) => {
+  const business = await sharedBusiness('บริษัท เลือกประเภท จำกัด')
+  await enterBusiness(context, page, business, '/onebox-system-admin-setting')
+  const types = page.getByRole('region', { name: 'ประเภทไฟล์ที่เก็บเวอร์ชัน' })
+  const field = types.getByRole('textbox', { name: 'นามสกุลไฟล์' })
+  await field.fill('dwg mp4')
+  await types.getByRole('button', { name: 'เพิ่ม', exact: true }).click()
+  await expect(types.getByText('ไฟล์วิดีโอและเสียงเก็บเวอร์ชันไม่ได้ โปรดนำ .mp4 ออก')).toBeVisible()
+  await field.fill('.DWG')
+  await field.press('Enter')
+  await expect(page.getByText('เก็บเวอร์ชันของ .dwg แล้ว', { exact: true })).toBeVisible()
+  await types.getByRole('button', { name: 'ไม่เก็บเวอร์ชันของ .docx' }).click()
+  const ask = page.getByRole('alertdialog', { name: 'ไม่เก็บเวอร์ชันของ .docx หรือไม่' })
+  await expectAccessible(page)
+  await ask.getByRole('button', { name: 'ไม่เก็บเวอร์ชัน' }).click()
+  await expect(types.getByRole('button', { name: 'ไม่เก็บเวอร์ชันของ .docx' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'เลิกทำ' }).last().click()
+  await expect(types.getByRole('button', { name: 'ไม่เก็บเวอร์ชันของ .docx' })).toBeVisible()
+  await types.getByRole('button', { name: 'ไม่เก็บเวอร์ชันของ .pdf' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'ไม่เก็บเวอร์ชัน' }).click()
+  await expect(page.getByText('ไม่เก็บเวอร์ชันของ .pdf แล้ว')).toBeVisible()
+
+  // Uploading the same file twice offers a copy or skipping.
+  await page.goto(`/directory/${business.folder}`)
+  const file = { name: 'แบบ.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  await expect(page.getByRole('row', { name: /แบบ\.pdf/ })).toBeVisible()
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  const taken = page.getByRole('dialog').filter({ hasText: 'แบบ.pdf' })
+  await expect(taken).toBeVisible()
+  await expect(taken.getByText('สร้างสำเนา').first()).toBeVisible()
+  await expect(taken.getByText('เวอร์ชันใหม่')).toHaveCount(0)
+  await business.calls.dispose()
+})
+
 test('the pages speak English and fit a phone', async ({ page, context }) => {
   const business = await sharedBusiness('บริษัท แชร์มือถือ จำกัด')
   await page.addInitScript(() => localStorage.setItem('language', 'en'))

@@ -83,6 +83,18 @@ export const driveErrors = {
     th: 'ไฟล์ประเภทนี้เก็บเวอร์ชันไม่ได้ โปรดเลือกสร้างสำเนาหรือข้าม',
     en: 'This file type doesn’t keep versions. Choose a copy or skip.',
   },
+  VERSION_TYPE_MEDIA: {
+    status: 400,
+    number: null,
+    th: 'ไฟล์วิดีโอและเสียงเก็บเวอร์ชันไม่ได้ โปรดนำ {name} ออก',
+    en: 'Video and audio files can’t keep versions. Leave out {name}.',
+  },
+  VERSION_TYPES_FULL: {
+    status: 400,
+    number: null,
+    th: 'เพิ่มได้ไม่เกิน {max} ประเภท โปรดนำประเภทที่ไม่ใช้ออกก่อน',
+    en: 'No more than {max} file types. Remove some that aren’t used first.',
+  },
   VERSION_CURRENT: {
     status: 409,
     number: null,

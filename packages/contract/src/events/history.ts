@@ -20,7 +20,7 @@ export type HistoryEvent =
       subject: string
       data: { destructionId: string; destroyed: number; kept: number; outcomes: string }
     }
-  /** How many replaced versions a business keeps, and how long; the subject is the business. */
+  /** Which files of a business keep versions, how many replaced ones, and how long; the subject is the business. */
   | { type: 'version-policy.changed'; subject: string; data: Change }
   /** Whether what leaves the trash of a business is kept, and how long; the subject is the business. */
   | { type: 'retained-policy.changed'; subject: string; data: Change }

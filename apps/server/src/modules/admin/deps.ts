@@ -43,6 +43,7 @@ export type AdminDeps = {
   links: Pick<Links, 'leaving' | 'ofBusiness' | 'policies'>
   history: Pick<History, 'businessLog' | 'logExports'>
   versionPolicy: Pick<History['versionPolicy'], 'read' | 'set'>
+  versionTypes: Pick<History['versionTypes'], 'read' | 'change'>
   retainedPolicy: History['retainedPolicy']
   /** Draws an uploaded logo anew; null if it is broken. */
   drawLogo(file: Uint8Array, format: LogoFormat): Promise<Buffer | null>

@@ -12,6 +12,7 @@ import { createRetention } from './retention/retention.ts'
 import { createRetainedPolicy } from './retained/retained-policy.ts'
 import { createRetainedTrash } from './retained/retained-trash.ts'
 import { createVersionPolicy } from './retention/version-policy.ts'
+import { createVersionTypes } from './retention/version-types.ts'
 import { createBusinessRestores } from './restores/business-restores.ts'
 import { createRestores } from './restores/restores.ts'
 
@@ -35,6 +36,7 @@ export function createHistory({ drive, ...deps }: Omit<HistoryDeps, 'access'> & 
     businessRestores: createBusinessRestores(all, { restores }),
     retention: createRetention(all),
     versionPolicy: createVersionPolicy(all),
+    versionTypes: createVersionTypes(all),
     retainedPolicy: createRetainedPolicy(all),
     retained: createRetainedTrash(all, drive),
     alarms: createAlarms(all),

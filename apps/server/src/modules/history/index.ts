@@ -1,4 +1,5 @@
 export { treeDeleted, versionsDeleting } from './destructions/destructions.ts'
 export { createHistory, type History } from './history.service.ts'
 export { checkExport } from './log/check-export.ts'
+export { versionedIn } from './retention/version-types.ts'
 export { listEvents } from './log/changes.ts'

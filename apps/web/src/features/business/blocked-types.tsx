@@ -1,15 +1,11 @@
-import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Field, FormError } from '../../ui/form.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import settings from '../../ui/settings.module.css'
 import { toast, toastUndo } from '../../ui/toasts.tsx'
-import classes from './business.module.css'
-import { extensionsIn } from './extensions.ts'
+import { AddExtensions, ExtensionList } from './extension-list.tsx'
+import { withDots } from './extensions.ts'
 import { blockedQuery, changeBlocked } from './files.api.ts'
 import { useReportError } from './use-report-error.ts'
 
@@ -21,6 +17,10 @@ export function BlockedTypes() {
   const field = useRef<HTMLInputElement>(null)
   const reportError = useReportError()
 
+  async function block(extensions: readonly string[]) {
+    await changeBlocked(queries, extensions)
+    toast({ tone: 'good', message: t('blocked.added', { names: withDots(extensions) }) })
+  }
   async function allow(extension: string) {
     await changeBlocked(queries, [], [extension])
     field.current?.focus()
@@ -35,85 +35,26 @@ export function BlockedTypes() {
       <QueryState query={useQuery(blockedQuery())} level={3} waiting={{ rows: 2, shape: 'text' }}>
         {(blocked) => (
           <>
-            <AddTypes blocked={blocked} field={field} />
-            {blocked.length === 0 ? (
-              <p className={classes.none}>{t('blocked.none')}</p>
-            ) : (
-              <ul className={classes.chips} aria-labelledby={heading}>
-                {blocked.map((extension) => (
-                  <li key={extension}>
-                    <span>.{extension}</span>
-                    <IconButton
-                      label={t('blocked.remove', { name: extension })}
-                      icon={X}
-                      iconSize={16}
-                      size="large"
-                      round
-                      onClick={() => void allow(extension).catch(reportError)}
-                    />
-                  </li>
-                ))}
-              </ul>
-            )}
+            <AddExtensions
+              there={blocked}
+              field={field}
+              label={t('blocked.label')}
+              hint={t('blocked.hint')}
+              submit={t('blocked.add')}
+              wrong={t('blocked.wrong')}
+              already={t('blocked.there')}
+              onAdd={block}
+            />
+            <ExtensionList
+              extensions={blocked}
+              heading={heading}
+              none={t('blocked.none')}
+              removeLabel={(name) => t('blocked.remove', { name })}
+              onRemove={(extension) => void allow(extension).catch(reportError)}
+            />
           </>
         )}
       </QueryState>
     </section>
-  )
-}
-
-type AddTypesProps = { blocked: readonly string[]; field: RefObject<HTMLInputElement | null> }
-
-function AddTypes({ blocked, field }: AddTypesProps) {
-  const { t } = useTranslation('business')
-  const queries = useQueryClient()
-  const [text, setText] = useState('')
-  const [inputError, setInputError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-
-  const add = (event: FormEvent) => {
-    event.preventDefault()
-    const found = extensionsIn(text)
-    if (found === null || found.length === 0) return setInputError(t('blocked.wrong'))
-    const more = found.filter((one) => !blocked.includes(one))
-    if (more.length === 0) return setInputError(t('blocked.there'))
-    void block(more)
-  }
-  async function block(more: readonly string[]) {
-    setBusy(true)
-    setError(null)
-    try {
-      await changeBlocked(queries, more)
-      toast({ tone: 'good', message: t('blocked.added', { names: more.map((one) => `.${one}`).join(' ') }) })
-      setText('')
-      field.current?.focus()
-    } catch (failure) {
-      setError(failure)
-    }
-    setBusy(false)
-  }
-  return (
-    <form className={classes.adding} onSubmit={add} noValidate>
-      <Field
-        ref={field}
-        label={t('blocked.label')}
-        hint={t('blocked.hint')}
-        value={text}
-        error={inputError}
-        maxLength={200}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setInputError(null)
-        }}
-      />
-      <Button type="submit" loading={busy} disabled={text.trim() === ''}>
-        {t('blocked.add')}
-      </Button>
-      <FormError error={error} />
-    </form>
   )
 }

@@ -7,3 +7,6 @@ export function extensionsIn(text: string): string[] | null {
   if (found.some((one) => one === '' || one.length > most || /[./\\]/u.test(one))) return null
   return [...new Set(found)]
 }
+
+/** Extensions as people write them: “.exe .bat”. */
+export const withDots = (extensions: readonly string[]): string => extensions.map((one) => `.${one}`).join(' ')

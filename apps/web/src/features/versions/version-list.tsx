@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type FileVersion, type Item, keepsVersions } from '@khlang/contract'
+import type { FileVersion, Item } from '@khlang/contract'
 import { useQuery } from '@tanstack/react-query'
 import { GitCompareArrows } from 'lucide-react'
 import { useState } from 'react'
@@ -60,16 +60,19 @@ export function VersionList({ item }: { item: Item }) {
       {total > 1 ? (
         <KeptNote id={item.id} />
       ) : (
-        <EmptyState
-          icon={GitCompareArrows}
-          level={3}
-          title={t('only.title')}
-          text={t(keepsVersions(item.name, item.mimeType) ? 'only.text' : 'only.none')}
-        />
+        <OnlyVersion id={item.id} />
       )}
       <VersionDialogs item={item} versions={data.items} act={act} onClose={() => setAct(null)} />
     </>
   )
+}
+
+/** A file with one version: more may come, unless files of its type keep none here. */
+function OnlyVersion({ id }: { id: string }) {
+  const { t } = useTranslation('versions')
+  const { data } = useQuery(retentionQuery(id))
+  const text = data && t(data.keepsVersions ? 'only.text' : 'only.none')
+  return <EmptyState icon={GitCompareArrows} level={3} title={t('only.title')} text={text} />
 }
 
 /** How many versions are kept and how long, as the business of the drive has decided. */

@@ -4,6 +4,7 @@ import { LinkRules } from '../../features/business/sharing/link-rules.tsx'
 import { OutsidePolicy } from '../../features/business/sharing/outside-policy.tsx'
 import { RetainedRules } from '../../features/business/retained-rules.tsx'
 import { VersionRules } from '../../features/business/version-rules.tsx'
+import { VersionTypes } from '../../features/business/version-types.tsx'
 import { SettingsPage } from '../../features/business/settings-page.tsx'
 import { businessTexts } from '../../features/business/texts.ts'
 import { SignInDomain } from '../../features/identity/policy/sign-in-domain.tsx'
@@ -23,6 +24,7 @@ export const Route = createFileRoute('/_drive/onebox-system-admin-setting')({
       <OutsidePolicy />
       <LinkRules />
       <VersionRules />
+      <VersionTypes />
       <RetainedRules />
     </SettingsPage>
   ),

@@ -10,16 +10,18 @@ export function createAdminSettings({
   shares,
   links,
   versionPolicy,
+  versionTypes,
   retainedPolicy,
-}: Pick<AdminDeps, 'shares' | 'links' | 'versionPolicy' | 'retainedPolicy'>) {
+}: Pick<AdminDeps, 'shares' | 'links' | 'versionPolicy' | 'versionTypes' | 'retainedPolicy'>) {
   const read = async ({ accountId }: PersonActor): Promise<AdminSettings> => {
-    const [sharing, policy, versions, retained] = await Promise.all([
+    const [sharing, policy, versions, types, retained] = await Promise.all([
       shares.outside.read(accountId),
       links.policies.read(accountId),
       versionPolicy.read(accountId),
+      versionTypes.read(accountId),
       retainedPolicy.read(accountId),
     ])
-    return { sharing, links: policy, versions, retained }
+    return { sharing, links: policy, versions, versionTypes: types, retained }
   }
   return {
     read,
@@ -27,6 +29,7 @@ export function createAdminSettings({
       if (body.links) assertConsistent(body.links)
       if (body.sharing) await shares.outside.set(actor, { domains: [], ...body.sharing })
       if (body.versions) await versionPolicy.set(actor, body.versions)
+      if (body.versionTypes) await versionTypes.change(actor, body.versionTypes)
       if (body.retained) await retainedPolicy.set(actor, body.retained)
       if (body.links) await links.policies.set(actor, body.links)
       return read(actor)

@@ -1,6 +1,6 @@
-import { keepsVersions } from '@khlang/contract'
 import type { Tx } from '../../../platform/db.ts'
 import type { ItemRow } from '../model/drive.types.ts'
+import type { DriveHooks } from '../model/hooks.ts'
 import { updateItem } from '../model/items.repo.ts'
 import * as versions from './versions.repo.ts'
 
@@ -16,8 +16,13 @@ const replacedDays = 7
 /**
  * How new content affects previous versions. Saving over an empty file, as programs do, counts as the first version.
  */
-export function beforeOf(target: Pick<ItemRow, 'name' | 'mime_type' | 'size'>, how: string): Before {
-  if (!keepsVersions(target.name, target.mime_type)) return 'onlyLast'
+export async function beforeOf(
+  tx: Tx,
+  { versionedIn }: Pick<DriveHooks, 'versionedIn'>,
+  target: ItemRow,
+  how: string,
+): Promise<Before> {
+  if (!(await versionedIn(tx, target.drive_id))(target)) return 'onlyLast'
   return how === 'replace' || (how === 'overwrite' && target.size === 0) ? 'week' : 'stay'
 }
 

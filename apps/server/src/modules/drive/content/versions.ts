@@ -25,7 +25,7 @@ import { takeSpace } from '../model/space.ts'
 import { transactItems } from '../model/transact-items.ts'
 
 /** Versions of a file (T07): each is immutable; restoring one creates a new version. */
-export function createVersions({ db, clock, audit, access }: WithAccess) {
+export function createVersions({ db, clock, audit, access, hooks }: WithAccess) {
   /** The file, if the caller may perform this operation on its versions. */
   async function requireFile(where: Db, actor: AccountActor, operation: Operation, id: string): Promise<Located> {
     return assertFile(await access.requireItem(where, actor, operation, id))
@@ -62,7 +62,7 @@ export function createVersions({ db, clock, audit, access }: WithAccess) {
       created_at: clock.now(),
       content_at: null,
     }
-    const row = await addNextVersion(tx, item, made, beforeOf(item, 'restore'))
+    const row = await addNextVersion(tx, item, made, await beforeOf(tx, hooks, item, 'restore'))
     await audit.record(tx, actor, { type: 'version.restored', subject: id, data: { from: n, n: next } })
     return { row, located }
   }

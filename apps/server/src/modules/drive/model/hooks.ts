@@ -59,6 +59,8 @@ export type DriveHooks = {
 
   /** History: keeps what leaves the trash of a business in its retained trash; false if it is to be deleted. */
   leavesTrash(tx: Tx, actor: Actor, item: ItemRow): Promise<boolean>
+  /** History: which files of a drive keep versions, as the business of the drive has decided (C18). */
+  versionedIn(db: Db, driveId: string): Promise<(file: Pick<ItemRow, 'name' | 'mime_type'>) => boolean>
   /** History: records the versions about to be deleted; returns how many. */
   versionsDeleting(
     tx: Tx,

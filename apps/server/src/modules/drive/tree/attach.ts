@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type DuplicateChoice, keepsVersions, nameKey } from '@khlang/contract'
+import { type DuplicateChoice, nameKey } from '@khlang/contract'
 import { type Actor, personOf, type Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transactLightly, type Tx } from '../../../platform/db.ts'
@@ -77,7 +77,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       created_at: at,
       content_at: file.contentAt ?? null,
     }
-    const row = await addNextVersion(tx, target, next, beforeOf(target, file.onDuplicate))
+    const row = await addNextVersion(tx, target, next, await beforeOf(tx, hooks, target, file.onDuplicate))
     await settleSpace(tx, file, row.drive_id)
     await audit.record(tx, actor, {
       type: 'version.created',
@@ -140,7 +140,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       if (!there) continue
       if (file.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: file.name })
       const locked = await lockReplaced(tx, actor, there)
-      if (file.onDuplicate !== 'overwrite' && !keepsVersions(there.name, there.mime_type))
+      if (file.onDuplicate !== 'overwrite' && !(await hooks.versionedIn(tx, there.drive_id))(there))
         throw new AppError('VERSION_TYPE')
       return addVersion(tx, actor, locked, file)
     }
@@ -188,12 +188,13 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       request: { folder: Located; name: string; onDuplicate: OnDuplicate },
     ): Promise<void> {
       if (request.onDuplicate !== 'create_tag_version' && request.onDuplicate !== 'replace') return
-      if (keepsVersions(request.name)) return
       const there = await items.findByName(where, request.folder.item.id, request.name)
       if (there?.kind !== FILE) return
+      if ((await hooks.versionedIn(where, there.drive_id))({ name: request.name, mime_type: '' })) return
       await assertMayReplace(where, actor, there)
       throw new AppError('VERSION_TYPE')
     },
+    versionedIn: hooks.versionedIn,
     release: (tx: Tx, reservationId: string) => quota.deleteReservation(tx, reservationId),
     /** Releases a reservation outside the transaction that should have settled it. */
     releaseNow: (reservationId: string) => transactLightly(db, (tx) => quota.deleteReservation(tx, reservationId)),
@@ -223,7 +224,8 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       keys: ReadonlySet<string>,
     ): Promise<Set<string>> {
       const there = await items.findByKeys(where, folder.item.id, [...keys])
-      const files = there.filter(({ kind, name, mime_type: type }) => kind === FILE && keepsVersions(name, type))
+      const isVersioned = await hooks.versionedIn(where, folder.drive.id)
+      const files = there.filter((item) => item.kind === FILE && isVersioned(item))
       const found = new Set<string>()
       for (const located of await access.enterChildren(
         where,

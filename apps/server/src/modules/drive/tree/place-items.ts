@@ -20,7 +20,7 @@ export type Placed = { created: boolean }
  * Places items at a path, as programs do: an existing item is replaced. A file becomes the next version of an existing
  * file, which keeps its history, shares and links; anything else in the way is trashed.
  */
-export function createPlaces({ clock, audit, access }: WithAccess) {
+export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
   const markTrashed = createMarkTrashed({ clock, audit })
 
   /** The item of a name, if the caller may see it. */
@@ -72,7 +72,7 @@ export function createPlaces({ clock, audit, access }: WithAccess) {
       created_at: at,
       content_at: from.content_at,
     }
-    await addNextVersion(tx, there.item, next, beforeOf(there.item, 'overwrite'))
+    await addNextVersion(tx, there.item, next, await beforeOf(tx, hooks, there.item, 'overwrite'))
     const data = { n, name: there.item.name, size: source.size, via }
     await audit.record(tx, actor, { type: 'version.created', subject: there.item.id, data })
   }

@@ -1,11 +1,11 @@
-import type { VersionPolicy } from '@khlang/contract'
-import { versionRetention } from '@khlang/contract'
+import { type getVersionRetention, type Reply, type VersionPolicy, versionRetention } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { changeOf } from '../../../platform/change.ts'
 import { transact } from '../../../platform/db.ts'
 import type { HistoryDeps } from '../deps.ts'
 import * as repo from './version-policy.repo.ts'
+import { versionedIn } from './version-types.ts'
 
 /** How many replaced versions are kept, and how long: a business may decide for its drives. */
 export function createVersionPolicy({ db, audit, access }: Pick<HistoryDeps, 'db' | 'audit' | 'access'>) {
@@ -13,9 +13,13 @@ export function createVersionPolicy({ db, audit, access }: Pick<HistoryDeps, 'db
     read: (accountId: string): Promise<VersionPolicy> => repo.findPolicy(db, accountId),
 
     /** What applies to a file: that of the business whose drive it is in. */
-    async of(actor: PersonActor, itemId: string): Promise<VersionPolicy> {
-      const { drive } = await access.requireItem(db, actor, 'version.list', itemId)
-      return repo.findPolicy(db, drive.account_id)
+    async of(actor: PersonActor, itemId: string): Promise<Reply<typeof getVersionRetention>> {
+      const { drive, item } = await access.requireItem(db, actor, 'version.list', itemId)
+      const [policy, isVersioned] = await Promise.all([
+        repo.findPolicy(db, drive.account_id),
+        versionedIn(db, drive.id),
+      ])
+      return { ...policy, keepsVersions: isVersioned(item) }
     },
 
     /** Versions beyond it are deleted in the following night; kept ones and the current one never are. */

@@ -25,6 +25,7 @@ export const createCheckUpload =
     const taken = await drive.uploads.takenNames(db, body.folderId, sound)
     const replaceable = await drive.uploads.replaceableNames(db, actor, folder, taken)
     const names = body.files.map((file) => file.path.split('/').at(-1) ?? '')
+    const isVersioned = await drive.uploads.versionedIn(db, folder.drive.id)
     const isBlocked = await drive.blockedTypes.blockedAmong(db, actor, folder.drive, names)
     const items = body.files.map((file, index) => {
       const steps = file.path.split('/').filter((step) => step !== '')
@@ -39,6 +40,7 @@ export const createCheckUpload =
         path: file.path,
         exists,
         ...(exists && { mayReplace: replaceable.has(nameKey(direct[index] ?? '')) }),
+        keepsVersions: isVersioned({ name: names[index] ?? '', mime_type: '' }),
         ...(machineCode && { machineCode }),
         ...(error && { suggestion: steps.map((step) => cleanName(step)).join('/') }),
       }

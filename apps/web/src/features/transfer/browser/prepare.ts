@@ -44,6 +44,7 @@ export async function tasksOf(plan: Plan, decisions: Decisions, target: Target):
       type: candidate.file.type,
       lastModified: candidate.file.lastModified,
       duplicate,
+      keepsVersions: candidate.keepsVersions,
       file: candidate.file,
       ...(candidate.handle ? { handle: candidate.handle } : {}),
     }

@@ -117,7 +117,7 @@ export function createEngine(parts: EngineParts) {
     /** One choice for all files with name conflicts. */
     answerTaken(duplicate: DuplicateChoice) {
       const taken = board.list().filter((task) => task.state === 'failed' && task.error?.code === 'FILE_EXISTS')
-      for (const task of taken) this.retry(task.id, choiceWithin(task.name, duplicate))
+      for (const task of taken) this.retry(task.id, choiceWithin(task.name, duplicate, task.keepsVersions))
     },
 
     /** Cancels, and discards what the server holds of it. */

@@ -35,6 +35,8 @@ export type Task = {
   readonly type: string
   readonly lastModified: number
   readonly duplicate: DuplicateChoice | null
+  /** Whether files of its type keep versions there, as far as the server has said. */
+  readonly keepsVersions?: boolean | undefined
   readonly state: TaskState
   readonly sent: number
   readonly uploadId: string | null
@@ -45,7 +47,7 @@ export type Task = {
 
 export type NewTask = Pick<
   Task,
-  'accountId' | 'folderId' | 'target' | 'name' | 'path' | 'size' | 'type' | 'lastModified' | 'duplicate'
+  'accountId' | 'folderId' | 'target' | 'name' | 'path' | 'size' | 'type' | 'lastModified' | 'duplicate' | 'keepsVersions'
 > & { file: Blob; handle?: FileSystemFileHandle }
 
 /** What a reload must not lose. */
@@ -61,6 +63,7 @@ export type SavedTask = Pick<
   | 'type'
   | 'lastModified'
   | 'duplicate'
+  | 'keepsVersions'
   | 'uploadId'
   | 'sent'
 >

@@ -13,7 +13,7 @@ export type Found = { file: File; path: string; handle?: FileSystemFileHandle }
 export type Finding = { files: Found[]; folders: string[] }
 
 /** A file with the path that it will have on the server. */
-export type Candidate = Found & { wanted: string; renamed: boolean }
+export type Candidate = Found & { wanted: string; renamed: boolean; keepsVersions?: boolean | undefined }
 export type Refusal = { path: string; code: string; message: string | null }
 /** `choices`: by the type of the existing file, and by what the person may do with it. */
 export type Taken = { candidate: Candidate; path: string; choices: readonly DuplicateChoice[] }
@@ -24,6 +24,7 @@ export type Checked = {
     path: string
     exists: boolean
     mayReplace?: boolean | undefined
+    keepsVersions?: boolean | undefined
     machineCode?: string | undefined
     suggestion?: string | undefined
   }[]
@@ -84,8 +85,9 @@ export function planUpload(candidates: readonly Candidate[], folders: readonly s
     free: checked.free,
     fileLimit: checked.fileLimit,
   }
-  for (const candidate of candidates) {
-    const check = checks.get(candidate.wanted)
+  for (const known of candidates) {
+    const check = checks.get(known.wanted)
+    const candidate = { ...known, keepsVersions: check?.keepsVersions }
     const code = check?.machineCode
     if (candidate.file.size > checked.fileLimit && candidate.file.size <= checked.free)
       refuse(plan, candidate, 'FILE_TOO_LARGE')
@@ -102,8 +104,8 @@ export function planUpload(candidates: readonly Candidate[], folders: readonly s
   return plan
 }
 
-const choicesFor = ({ path, mayReplace }: Checked['items'][number]): readonly DuplicateChoice[] =>
-  mayReplace === false ? ['create_copy', 'skip'] : duplicateChoicesFor(path)
+const choicesFor = ({ path, mayReplace, keepsVersions }: Checked['items'][number]): readonly DuplicateChoice[] =>
+  duplicateChoicesFor(path, mayReplace === false ? false : keepsVersions)
 
 const refuse = (plan: Plan, candidate: Candidate, code: string) =>
   plan.refused.push({ path: candidate.path, code, message: null })

@@ -53,10 +53,10 @@ function StateIcon({ task }: { task: Task }) {
 }
 
 /** What can still be chosen for a name that was taken; skipping is the cross beside it. */
-const answersTo = ({ name, error }: Task) =>
+const answersTo = ({ name, keepsVersions, error }: Task) =>
   error?.code === 'VERSION_TYPE'
     ? (['create_copy'] as const)
-    : duplicateChoicesFor(name).filter((choice) => choice !== 'skip')
+    : duplicateChoicesFor(name, keepsVersions).filter((choice) => choice !== 'skip')
 
 function Buttons({ task, onOpenFolder, onChoose }: { task: Task } & Pick<TaskRowProps, 'onOpenFolder' | 'onChoose'>) {
   const { t } = useTranslation('transfer')

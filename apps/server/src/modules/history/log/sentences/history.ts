@@ -34,8 +34,8 @@ export const historySentences: Sentences<HistoryEvent['type']> = {
   },
   'version-policy.changed': {
     action: 'account',
-    th: '{who}แก้ไขระยะเวลาเก็บเวอร์ชันของไฟล์',
-    en: '{who} changed how long versions of files are kept',
+    th: '{who}แก้ไขการเก็บเวอร์ชันของไฟล์',
+    en: '{who} changed how versions of files are kept',
   },
   'retained-policy.changed': {
     action: 'account',

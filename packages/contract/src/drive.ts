@@ -200,7 +200,11 @@ export const unlockItem = endpoint({
   summary: 'Release one’s own lock, or as an admin anybody’s',
   params: ById,
   body: Empty,
-  reply: Empty,
+  reply: Type.Object({
+    recoveryVersion: nullable(
+      Type.Integer({ description: 'the version that is kept, if a program of somebody else was at work' }),
+    ),
+  }),
   errors: ['NOT_FOUND', 'NOT_ALLOWED'],
 })
 

@@ -26,6 +26,7 @@ export const noticeKinds = {
   itemExpiring: { group: 'files', mail: 'now', chat: true },
   unlockAsked: { group: 'files', mail: 'now' },
   unlocked: { group: 'files', mail: 'now' },
+  lockBroken: { group: 'files', mail: 'now' },
   archiveReady: { group: 'files', mail: 'now' },
   storageFilling: { group: 'storage', mail: 'now' },
   edocReceived: { group: 'documents', mail: 'daily', chat: true },

@@ -83,6 +83,8 @@ export const FileVersion = Type.Object({
   remark: nullable(Type.String()),
   /** Exempt from retention. */
   keep: Type.Boolean(),
+  /** Current when somebody else ended the lock of a program (C15). */
+  recovery: Type.Boolean(),
   /** When it is deleted, because it was replaced without keeping the previous one (C09). */
   purgeAt: nullable(Instant),
   createdAt: Instant,

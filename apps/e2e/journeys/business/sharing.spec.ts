@@ -139,8 +139,8 @@ test('an admin chooses which file types keep versions', async ({ page, context }
   await page.locator('input[type=file]').first().setInputFiles(file)
   const taken = page.getByRole('dialog').filter({ hasText: 'แบบ.pdf' })
   await expect(taken).toBeVisible()
-  await expect(taken.getByText('สร้างสำเนา').first()).toBeVisible()
-  await expect(taken.getByText('เวอร์ชันใหม่')).toHaveCount(0)
+  await expect(taken.getByText('เก็บไว้ทั้งสองไฟล์').first()).toBeVisible()
+  await expect(taken.getByText('เพิ่มเป็นเวอร์ชันใหม่')).toHaveCount(0)
   await business.calls.dispose()
 })
 

@@ -13,7 +13,7 @@ export type ProtectionEvent =
   | {
       type: 'item.unlocked'
       subject: string
-      data: { kind: string; via: string; holder: string; how: 'holder' | 'admin' | 'ended' | 'idle' }
+      data: { kind: string; via: string; holder: string; how: 'holder' | 'admin' | 'ended' | 'idle'; kept?: number }
     }
   | { type: 'unlock.asked'; subject: string; data: { kind: string; holder: string } }
   | { type: 'unlock.kept'; subject: string; data: { asked: number } }

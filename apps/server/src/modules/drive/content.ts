@@ -5,5 +5,12 @@ export { type Content } from './content/content.ts'
 export { copyRow } from './content/copy-row.ts'
 export { createExamine, type FindKnown, type Findings } from './content/examine.ts'
 export { createHousekeeping } from './content/housekeeping.ts'
-export { countVersions, findPersonNames, findVersion, insertBlob, type NewBlob } from './content/versions.repo.ts'
+export {
+  countVersions,
+  findPersonNames,
+  findVersion,
+  insertBlob,
+  type NewBlob,
+  updateVersion,
+} from './content/versions.repo.ts'
 export { beginBlob, type BlobIdentity, hashOf, type PartRow, writeBlobPart } from './content/write-blob.ts'

@@ -86,6 +86,14 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     text: { th: '“{name}” ปลดล็อกแล้ว', en: '“{name}” is unlocked' },
     why: { th: 'คุณขอให้ปลดล็อกรายการนี้', en: 'You asked for this item to be unlocked.' },
   },
+  lockBroken: {
+    label: { th: 'มีผู้ปลดล็อกไฟล์ที่คุณกำลังใช้งาน', en: 'Someone unlocks a file that you’re working on' },
+    text: {
+      th: '{who} ปลดล็อก “{name}” ที่คุณใช้งานอยู่ เวอร์ชัน {version} เก็บไว้เป็นสำเนากู้คืน',
+      en: '{who} unlocked “{name}” while you worked on it. Version {version} is kept as a recovery copy.',
+    },
+    why: { th: 'โปรแกรมของคุณเปิดไฟล์นี้อยู่', en: 'A program of yours had this file open.' },
+  },
   archiveReady: {
     label: { th: 'ไฟล์ ZIP พร้อมดาวน์โหลด', en: 'ZIP files ready to download' },
     text: { th: '“{name}” พร้อมดาวน์โหลดแล้ว', en: '“{name}” is ready to download' },

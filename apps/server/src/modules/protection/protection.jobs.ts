@@ -33,6 +33,19 @@ export const protectionJobs = (protection: Protection): Job[] => [
     },
   },
   {
+    name: 'drive:mail-recovery-copy',
+    async run(payload) {
+      const text = (name: string) => textIn(payload, name)
+      const lock = { lockId: text('lockId'), itemId: text('itemId'), version: text('version') }
+      await protection.mailRecovery({
+        ...lock,
+        holderId: text('holderId'),
+        breakerId: text('breakerId'),
+        at: text('at'),
+      })
+    },
+  },
+  {
     name: 'drive:tell-of-guesses',
     async run(payload) {
       const text = (name: string) => textIn(payload, name)

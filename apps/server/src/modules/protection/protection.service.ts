@@ -10,6 +10,7 @@ import { createExpiryPolicies } from './expiry/expiry-policies.ts'
 import { createExpiryWarnings } from './expiry/expiry-warnings.ts'
 import { createLockedItems } from './locks/locked-items.ts'
 import { createLocks } from './locks/locks.ts'
+import { createMailRecovery } from './locks/recovery-copy.ts'
 import { createUnlockRequests } from './locks/unlock-requests.ts'
 import { createFilePasswords } from './passwords/file-passwords.ts'
 import { createNotifyGuesses } from './passwords/notify-guesses.ts'
@@ -28,6 +29,7 @@ export function createProtection({
     locks,
     unlocking: createUnlockRequests(all, locks),
     lockedItems: createLockedItems(all),
+    mailRecovery: createMailRecovery(all),
     passwords: createFilePasswords(all),
     guesses: createNotifyGuesses(all),
     encryption: createEncryption(all, drive.blobs),

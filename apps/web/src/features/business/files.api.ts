@@ -50,7 +50,9 @@ export const lockedQuery = () =>
     getNextPageParam: (page) => page.nextCursor,
   })
 
-export async function unlock(queries: QueryClient, { id }: LockedItem): Promise<void> {
-  await call(unlockItem, { params: { id }, body: {} })
+/** Ends a lock; returns the version that is kept as a recovery copy, if a program was at work. */
+export async function unlock(queries: QueryClient, { id }: LockedItem): Promise<number | null> {
+  const { recoveryVersion } = await call(unlockItem, { params: { id }, body: {} })
   await Promise.all([keyOf('locked'), ['drive']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  return recoveryVersion
 }

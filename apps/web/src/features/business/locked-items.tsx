@@ -24,9 +24,9 @@ export function LockedItems() {
   const ended = useRef(false)
 
   async function end(item: LockedItem) {
-    await unlock(queries, item)
+    const n = await unlock(queries, item)
     ended.current = true
-    toast({ tone: 'good', message: t('locked.done', { name: item.name }) })
+    toast({ tone: 'good', message: t(n === null ? 'locked.done' : 'locked.recovered', { name: item.name, n }) })
   }
   // The focused button is removed with its row; the focus can move only once the dialog is closed.
   useEffect(() => {

@@ -43,6 +43,7 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   itemExpiring: CalendarClock,
   unlockAsked: LockKeyhole,
   unlocked: LockKeyhole,
+  lockBroken: LockKeyhole,
   archiveReady: Archive,
   storageFilling: Database,
   employeeAdded: UserPlus,

@@ -49,6 +49,7 @@ export function VersionRow({ item, version, current, onAct }: VersionRowProps) {
         <strong>
           {t('number', { n })}
           {version.current && <span className={classes.badge}>{t('current')}</span>}
+          {version.recovery && <span className={classes.label}>{t('recovery')}</span>}
           {version.label && <span className={classes.label}>{version.label}</span>}
           {version.keep && (
             <Bookmark size={16} className={classes.keep} role="img" aria-label={t('keepMark')}>

@@ -31,6 +31,7 @@ const versionQuery = (db: Db) =>
       'v.remark',
       'v.via',
       'v.keep',
+      'v.recovery',
       'v.purge_at',
       'v.created_by',
       'v.created_at',
@@ -79,7 +80,7 @@ export const updateVersion = (
   tx: Tx,
   itemId: string,
   n: number,
-  change: { label?: string | null; keep?: boolean; purge_at?: null },
+  change: { label?: string | null; keep?: boolean; recovery?: true; purge_at?: null },
 ) => tx.updateTable('version').set(change).where('item_id', '=', itemId).where('n', '=', n).execute()
 
 export const deleteVersion = (tx: Tx, itemId: string, n: number) =>

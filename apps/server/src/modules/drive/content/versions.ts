@@ -146,6 +146,7 @@ const present = (row: versions.VersionRow, names: ReadonlyMap<string, string>, c
   label: row.label,
   remark: row.remark,
   keep: row.keep,
+  recovery: row.recovery,
   purgeAt: row.purge_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
   current: row.n === current,

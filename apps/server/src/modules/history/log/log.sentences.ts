@@ -78,6 +78,8 @@ function pieceFor(place: string, row: LogRow, context: LogContext): Piece[] {
       return [{ text: changesOf(data.changes, language) }]
     case 'encryptionChange':
       return [{ text: phrase.encryption[data.change === 'decrypted' ? 'decrypted' : 'encrypted'] }]
+    case 'recoveryCopy':
+      return [{ text: data.kept ? `${phrase.recoveryCopy}${text(data.kept)}` : '' }]
     case 'policyChange':
       return [{ text: phrase.policy[data.change === 'removed' ? 'removed' : 'set'] }]
     case 'passwordChange':

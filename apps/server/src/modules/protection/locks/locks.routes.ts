@@ -12,10 +12,7 @@ export function lockRoutes(app: FastifyInstance, parts: Pick<Protection, 'locks'
   route(app, lockItem, async ({ params, body }, actor) => ({
     lock: await locks.take(actor, params.id, body.until ?? null),
   }))
-  route(app, unlockItem, async ({ params }, actor) => {
-    await locks.release(actor, params.id)
-    return {}
-  })
+  route(app, unlockItem, async ({ params }, actor) => ({ recoveryVersion: await locks.release(actor, params.id) }))
   route(app, listUnlockRequests, ({ params }, actor) => unlocking.list(actor, params.id))
   route(app, askUnlock, ({ params }, actor) => unlocking.ask(actor, params.id))
   route(app, keepLock, async ({ params }, actor) => {

@@ -7,6 +7,7 @@ import { gates, model } from '../../drive/index.ts'
 import { findLockedBy } from './locked-items.repo.ts'
 import { answerRequests } from './unlock-requests.repo.ts'
 import { notifyWaiting } from './notify-waiting.ts'
+import { announceRecovery, keepRecoveryCopy } from './recovery-copy.ts'
 import type { ProtectionDeps } from '../deps.ts'
 
 export type SystemLockInput = {
@@ -49,6 +50,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
     actor: Actor,
     locks: readonly gates.Lock[],
     how: 'holder' | 'admin' | 'ended' | 'idle',
+    kept: number | null = null,
   ) {
     await notifyWaiting(
       tx,
@@ -63,7 +65,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
       if (await model.lockItem(tx, id)) await gates.settleLocks(tx, id, clock.now())
     }
     for (const { item_id: subject, kind, via, person_id: holder } of locks) {
-      await audit.record(tx, actor, { type: 'item.unlocked', subject, data: { kind, via, holder, how } })
+      await audit.record(tx, actor, { type: 'item.unlocked', subject, data: { kind, via, holder, how, ...(kept && { kept }) } })
     }
   }
 
@@ -109,20 +111,23 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
         return model.presentLock(actor, await gates.findLocks(tx, [id], now))
       }),
 
-    /** Releases one's own locks, or everybody's with the right to do so. Having none is no error. */
-    release: (actor: PersonActor, id: string): Promise<void> =>
+    /**
+     * Releases one's own locks, or everybody's with the right to do so. Having none is no error. Returns the version
+     * that is kept as a recovery copy, if somebody else's program was at work.
+     */
+    release: (actor: PersonActor, id: string): Promise<number | null> =>
       model.transactItems(db, async (tx) => {
         const located = await access.requireLockedItem(tx, actor, 'item.see', id)
-        const locks = await gates.findLocks(tx, [id], clock.now())
+        const at = clock.now()
+        const locks = await gates.findLocks(tx, [id], at)
         const own = locks.filter((lock) => lock.person_id === actor.personId)
-        if (own.length < locks.length) await access.assertAllowed(tx, actor, 'lock.breakOthers', located)
+        const others = locks.filter((lock) => lock.person_id !== actor.personId)
+        if (others.length > 0) await access.assertAllowed(tx, actor, 'lock.breakOthers', located)
         await remove(tx, actor, own, 'holder')
-        await remove(
-          tx,
-          actor,
-          locks.filter((lock) => lock.person_id !== actor.personId),
-          'admin',
-        )
+        const version = await keepRecoveryCopy(tx, located.item, others)
+        await remove(tx, actor, others, 'admin', version)
+        if (version) await announceRecovery(tx, others, { personId: actor.personId, version, at })
+        return version
       }),
 
     /** A lock of a program, for as long as it is refreshed. */
@@ -189,10 +194,11 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
     async releaseHeldBy(actor: Actor, holder: { personId: string; accountId: string }): Promise<void> {
       for (const itemId of await findLockedBy(db, holder))
         await model.transactItems(db, async (tx) => {
-          if (!(await model.lockItem(tx, itemId))) return
+          const item = await model.lockItem(tx, itemId)
+          if (!item) return
           const locks = await gates.findLocks(tx, [itemId], clock.now())
           const held = locks.filter((lock) => lock.person_id === holder.personId)
-          await remove(tx, actor, held, 'admin')
+          await remove(tx, actor, held, 'admin', await keepRecoveryCopy(tx, item, held))
         })
     },
 

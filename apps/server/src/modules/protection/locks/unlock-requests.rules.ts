@@ -52,3 +52,30 @@ export const freeMail = (name: string, address: string, language: Language): Mai
   language === 'en'
     ? { subject: `Unlocked: ${name}`, text: `“${name}” is now unlocked. You can work on it here:\n${address}` }
     : { subject: `ปลดล็อกแล้ว: ${name}`, text: `“${name}” ปลดล็อกแล้ว คุณใช้งานได้ที่\n${address}` }
+
+/** To whoever worked on a file with a program when an admin unlocked it. */
+export function recoveryMail(
+  { who, name, version }: { who: string; name: string; version: number },
+  address: string,
+  language: Language,
+): Mail {
+  if (language === 'en')
+    return {
+      subject: `Unlocked while you worked on it: ${name}`,
+      text: [
+        `${who} unlocked “${name}”, which you had open in a program. Others can save over it now.`,
+        `Version ${version}, the last one that was saved, is kept as a recovery copy.`,
+        'What your program has not saved yet is on your computer only. Save it under another name, then upload it.',
+        address,
+      ].join('\n'),
+    }
+  return {
+    subject: `ปลดล็อกระหว่างที่คุณใช้งาน: ${name}`,
+    text: [
+      `${who} ปลดล็อก “${name}” ซึ่งคุณเปิดอยู่ในโปรแกรม ผู้อื่นจึงบันทึกทับได้แล้ว`,
+      `เวอร์ชัน ${version} ซึ่งบันทึกไว้ล่าสุด เก็บไว้เป็นสำเนากู้คืนแล้ว`,
+      'สิ่งที่โปรแกรมยังไม่ได้บันทึกอยู่ในคอมพิวเตอร์ของคุณเท่านั้น โปรดบันทึกเป็นชื่ออื่นแล้วอัปโหลด',
+      address,
+    ].join('\n'),
+  }
+}

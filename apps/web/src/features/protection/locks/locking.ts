@@ -18,8 +18,10 @@ export async function lock({ queries }: Pick<ActionParts, 'queries'>, item: Item
 export async function unlock({ queries, fail }: Pick<ActionParts, 'queries' | 'fail'>, item: Item) {
   const before = patchItems(queries, new Set([item.id]), { locked: false, lockedByMe: false })
   try {
-    await Promise.all([call(unlockItem, { params: { id: item.id }, body: {} }), needTexts(protectionTexts)])
-    toast({ tone: 'good', message: i18next.t('protection:lock.undone', { name: item.name }) })
+    const sending = call(unlockItem, { params: { id: item.id }, body: {} })
+    const [{ recoveryVersion: n }] = await Promise.all([sending, needTexts(protectionTexts)])
+    const key = n === null ? 'protection:lock.undone' : 'protection:lock.recovered'
+    toast({ tone: 'good', message: i18next.t(key, { name: item.name, n }) })
   } catch (error) {
     before.restore()
     fail(error)

@@ -23,7 +23,11 @@ export const protectionSentences: Sentences<ProtectionEvent['type']> = {
     en: '{who} changed automatic trashing of expired items',
   },
   'item.locked': { action: 'protect', th: '{who}ล็อก {item}', en: '{who} locked {item}' },
-  'item.unlocked': { action: 'protect', th: '{who}ปลดล็อก {item}', en: '{who} unlocked {item}' },
+  'item.unlocked': {
+    action: 'protect',
+    th: '{who}ปลดล็อก {item}{recoveryCopy}',
+    en: '{who} unlocked {item}{recoveryCopy}',
+  },
   'unlock.asked': { action: 'protect', th: '{who}ขอให้ปลดล็อก {item}', en: '{who} requested an unlock of {item}' },
   'unlock.kept': {
     action: 'protect',

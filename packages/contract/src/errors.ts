@@ -89,7 +89,7 @@ void codesAreUnique
 export type ErrorCode = keyof typeof catalogue
 export type Language = 'th' | 'en'
 /** Values for the placeholders of a message; sizes and waits are already formatted. */
-export type ErrorValues = Readonly<Record<string, string | number | Date>>
+export type ErrorValues = Readonly<Record<string, string | number | Date | Readonly<Record<Language, string>>>>
 
 export const errorCatalogue: Record<ErrorCode, ErrorEntry> = catalogue
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code)
@@ -103,5 +103,6 @@ export const errorText = (code: ErrorCode, language: Language, values: ErrorValu
 
 function formatValue(value: ErrorValues[string] | undefined, language: Language): string {
   if (typeof value === 'number') return formatCount(value)
-  return value instanceof Date ? formatInstant(value, language) : (value ?? '')
+  if (value instanceof Date) return formatInstant(value, language)
+  return typeof value === 'object' ? value[language] : (value ?? '')
 }

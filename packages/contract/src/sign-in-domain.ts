@@ -44,7 +44,15 @@ export const proveSignInDomain = endpoint({
   stepUp: true,
   summary: 'Look for the record in the DNS, and let the domain take effect',
   reply: SignInDomain,
-  errors: ['ACCOUNT_SUSPENDED', 'NOT_FOUND', 'DOMAIN_UNPROVEN', 'DOMAIN_TAKEN', 'DNS_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+  errors: [
+    'ACCOUNT_SUSPENDED',
+    'NOT_FOUND',
+    'DOMAIN_UNPROVEN',
+    'DOMAIN_TAKEN',
+    'DNS_UNAVAILABLE',
+    'TOO_MANY_REQUESTS',
+    'SIGN_IN_WAY_OWN',
+  ],
 })
 export const removeSignInDomain = endpoint({
   method: 'DELETE',

@@ -18,7 +18,7 @@ export const getSignInOptions = endpoint({
     registration: Type.Boolean(),
     demo: Type.Boolean(),
     /** Only for the domain of a business; unknown domains get the default. */
-    methods: Type.Array(oneOf(['oneid', 'sms', 'companyMail', 'directory'])),
+    methods: Type.Array(oneOf(['oneid', 'sms', 'companyMail', 'directory', 'passkey', 'qr'])),
     brandName: nullable(Type.String()),
     /** The address of the business's logo. */
     brandLogo: nullable(Type.String()),

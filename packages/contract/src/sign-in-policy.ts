@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Instant, nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { signInWays } from './sign-in-ways.ts'
 
 export const graceDaysMax = 90
 export const graceDaysDefault = 14
@@ -19,6 +20,13 @@ const SignInPolicy = Type.Object({
   passwordSince: nullable(Instant),
   /** False where an external identity provider owns the passwords, and how long they last is set there. */
   ownPasswords: Type.Boolean(),
+  ways: nullable(
+    Type.Array(oneOf(signInWays), { description: 'by which people sign in to enter the business; null for all' }),
+  ),
+  /** Those that can occur here. */
+  possibleWays: Type.Array(oneOf(signInWays)),
+  /** That of the session that asks. */
+  ownWay: oneOf(signInWays),
   employees: Type.Integer(),
   /** Employees who have not set up a second factor here. */
   withoutTwoFactor: Type.Integer(),
@@ -37,13 +45,21 @@ export const changeSignInPolicy = endpoint({
   path: '/api/admin/sign-in-policy',
   access: 'admin',
   stepUp: true,
-  summary: 'Require a second factor after days of grace, and new passwords after a period; or no longer',
+  summary: 'Require a second factor, new passwords after a period, some ways of signing in; or no longer',
   body: Type.Object({
     twoFactor: oneOf(['off', 'required']),
     graceDays: Type.Integer({ minimum: 0, maximum: graceDaysMax }),
     /** From 0 to 366; without it, it stays. */
     passwordDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+    /** Null for all ways; without it, they stay. */
+    ways: Type.Optional(nullable(Type.Array(oneOf(signInWays), { minItems: 1, maxItems: 20 }))),
   }),
   reply: SignInPolicy,
-  errors: ['ACCOUNT_SUSPENDED', 'PASSWORD_DAYS_MAX', 'PASSWORDS_ELSEWHERE'],
+  errors: [
+    'ACCOUNT_SUSPENDED',
+    'PASSWORD_DAYS_MAX',
+    'PASSWORDS_ELSEWHERE',
+    'SIGN_IN_WAY_OWN',
+    'SIGN_IN_WAY_FIRST',
+  ],
 })

@@ -1,4 +1,7 @@
 import { asBusiness } from '../../fixtures/business.ts'
+import { enterBusiness } from '../../fixtures/enter-business.ts'
+import { furnishedBusiness } from '../../fixtures/furnished-business.ts'
+import { base } from '../../fixtures/place.ts'
 import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
@@ -60,6 +63,48 @@ test.describe('Admin Business of a company that no other journey uses', () => {
     await calls.put('/api/blocked-types', { headers, data: { extensions: [] } })
     await calls.dispose()
   })
+})
+
+test('an admin unlocks what a program has open: its version is kept, and its holder is told', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const business = await furnishedBusiness('บริษัท สำเนากู้คืน จำกัด')
+  const { calls, headers, folder, theirs } = business
+  const audience = { audience: 'department', audienceId: business.department, level: 'edit' }
+  const data = { revision: 1, stopInheriting: false, restricted: false, rules: [{ ...audience, enabled: true }] }
+  const saved = await calls.put(`/api/admin/folders/${folder}/rules`, { headers, data })
+  expect(saved.status(), await saved.text()).toBe(200)
+  const name = 'งบประมาณ.docx'
+  await calls.put(`/api/folders/${folder}/files/${encodeURIComponent(name)}`, { headers, data: Buffer.from('หนึ่ง') })
+  const made = await theirs.post('/api/device-passwords', { headers, data: { name: 'โน้ตบุ๊ก', mode: 'read-write' } })
+  const { username, secret } = ((await made.json()) as { result: { username: string; secret: string } }).result
+  const authorization = `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`
+  const roots = await fetch(`${base()}/dav/`, { method: 'PROPFIND', headers: { authorization, depth: '1' } })
+  const drive = /href>(\/dav\/Drive[^<]*)</.exec(await roots.text())?.[1] ?? ''
+  const locked = await fetch(`${base()}${drive}${encodeURIComponent('สัญญาลูกค้า')}/${encodeURIComponent(name)}`, {
+    method: 'LOCK',
+    headers: { authorization },
+    body: '<D:lockinfo xmlns:D="DAV:"><D:lockscope><D:exclusive/></D:lockscope><D:locktype><D:write/></D:locktype></D:lockinfo>',
+  })
+  expect(locked.status).toBe(200)
+
+  await enterBusiness(context, page, business, '/onebox-system-admin-managefile')
+  await page.getByRole('button', { name: `ปลดล็อก “${name}”` }).click()
+  const ask = page.getByRole('alertdialog')
+  await expect(ask).toContainText('ระบบจะเก็บเวอร์ชันปัจจุบันไว้เป็นสำเนากู้คืน')
+  await expectAccessible(page)
+  await ask.getByRole('button', { name: 'ปลดล็อก' }).click()
+  await expect(page.getByText(`ปลดล็อก “${name}” แล้ว เวอร์ชัน 1 เก็บไว้เป็นสำเนากู้คืน`)).toBeVisible()
+
+  const holder = await browser.newContext()
+  const other = await holder.newPage()
+  await enterBusiness(holder, other, { ...business, calls: theirs }, '/notifications')
+  await other.getByRole('button', { name: /เวอร์ชัน 1 เก็บไว้เป็นสำเนากู้คืน/ }).click()
+  await expect(other.getByRole('row', { name: /งบประมาณ/ })).toBeVisible()
+  await holder.close()
+  await calls.dispose()
 })
 
 test.describe('Admin Business', () => {

@@ -61,7 +61,10 @@ export async function requireSession({ context, location }: GuardInput): Promise
       clearActiveAccount()
       throw redirect({ to: '/', search: { denied: true } })
     }
-    throw profileFailure(error)
+    if (!isCode(error, 'SIGN_IN_WAY_REFUSED')) throw profileFailure(error)
+    // The page says which ways the business accepts; trying again opens the own account.
+    clearActiveAccount()
+    throw error
   }
 }
 

@@ -31,6 +31,24 @@ export const identityErrors = {
     th: 'ธุรกิจนี้กำหนดให้ยืนยันตัวตนสองขั้นตอน โปรดตั้งค่าหรือยืนยันด้วยรหัสจากแอปก่อนเข้าใช้',
     en: 'This business requires two-factor authentication. Set it up, or confirm with a code of your app, to enter.',
   },
+  SIGN_IN_WAY_REFUSED: {
+    status: 403,
+    number: null,
+    th: 'ธุรกิจนี้ให้เข้าใช้ได้เมื่อเข้าสู่ระบบด้วยวิธีต่อไปนี้เท่านั้น: {ways} โปรดออกจากระบบ แล้วเข้าสู่ระบบด้วยวิธีดังกล่าว',
+    en: 'This business accepts only these ways of signing in: {ways}. Sign out, then sign in by one of them.',
+  },
+  SIGN_IN_WAY_OWN: {
+    status: 409,
+    number: null,
+    th: 'คุณเข้าสู่ระบบครั้งนี้ด้วย{way} ซึ่งจะเข้าใช้ธุรกิจไม่ได้อีก โปรดเลือกวิธีนี้ด้วย หรือเข้าสู่ระบบด้วยวิธีที่เลือกไว้ก่อน แล้วจึงบันทึก',
+    en: 'You signed in by {way}, which would close the business to you. Choose it as well, or sign in by one of the chosen ways before you save.',
+  },
+  SIGN_IN_WAY_FIRST: {
+    status: 400,
+    number: null,
+    th: 'โปรดเลือกวิธีที่พนักงานเริ่มเข้าสู่ระบบเองได้อย่างน้อยหนึ่งวิธี เพราะ QR code และโทเคนต้องอาศัยการเข้าสู่ระบบอื่น',
+    en: 'Choose at least one way that people can begin with: a QR code and a token need another sign-in.',
+  },
   PASSWORD_EXPIRED: {
     status: 403,
     number: null,

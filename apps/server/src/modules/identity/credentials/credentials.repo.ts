@@ -39,7 +39,8 @@ export const findBusinessByDomain = (db: Db, domain: string) =>
   db
     .selectFrom('business')
     .innerJoin('account', 'account.id', 'business.id')
-    .select(['business.name_th', 'business.name_en'])
+    .leftJoin('sign_in_policy', 'sign_in_policy.business_id', 'business.id')
+    .select(['business.name_th', 'business.name_en', 'sign_in_policy.ways'])
     .select(sql<string>`shown_logo(business.id)`.as('logo'))
     .where('business.domain', '=', domain)
     .where('account.status', '=', 'active')

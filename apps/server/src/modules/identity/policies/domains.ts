@@ -6,6 +6,7 @@ import { brokenConstraint, type Db, transact, transactLightly, type Tx } from '.
 import { newToken } from '../../../platform/tokens.ts'
 import type { IdentityContext } from '../deps.ts'
 import { domainIn, recordOf } from './domains.rules.ts'
+import { assertOwnWay } from './accepted-ways.ts'
 import * as repo from './domains.repo.ts'
 import { lockBusiness } from './policies.repo.ts'
 
@@ -77,6 +78,8 @@ export function createDomains(ctx: IdentityContext) {
           const current = await repo.findClaim(tx, actor.accountId)
           if (current?.token !== claim.token) throw new AppError('NOT_FOUND')
           await repo.saveDomain(tx, actor.accountId, claim.domain)
+          await assertOwnWay(tx, actor)
+          await ctx.callers.changed(tx, actor.accountId)
           await repo.removeClaim(tx, actor.accountId)
           await recordChange(tx, actor, was, claim.domain)
         })

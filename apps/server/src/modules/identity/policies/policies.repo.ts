@@ -5,14 +5,20 @@ import { passwordDueAt } from '../sessions/password-due.ts'
 export const findPolicy = (db: Db, businessId: string) =>
   db
     .selectFrom('sign_in_policy')
-    .select(['required_since', 'grace_days', 'password_days', 'password_since'])
+    .select(['required_since', 'grace_days', 'password_days', 'password_since', 'ways'])
     .where('business_id', '=', businessId)
     .executeTakeFirst()
 
 export const savePolicy = (
   tx: Tx,
   businessId: string,
-  values: { required_since: Date | null; grace_days: number; password_days: number; password_since: Date | null },
+  values: {
+    required_since: Date | null
+    grace_days: number
+    password_days: number
+    password_since: Date | null
+    ways: string[] | null
+  },
 ) =>
   tx
     .insertInto('sign_in_policy')

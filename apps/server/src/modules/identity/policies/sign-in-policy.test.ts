@@ -28,6 +28,9 @@ describe('a business that requires a second factor', () => {
       passwordDays: 0,
       passwordSince: null,
       ownPasswords: true,
+      ways: null,
+      possibleWays: ['password', 'otp', 'passkey', 'companyMail', 'qr', 'token'],
+      ownWay: 'password',
       employees: 3,
       withoutTwoFactor: 3,
     })

@@ -4,6 +4,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transact } from '../../../platform/db.ts'
 import type { IdentityContext } from '../deps.ts'
+import { assertOwnWay, assertWays, ownWayOf, possibleWays, waysIn } from './accepted-ways.ts'
 import { assertPasswordDays, nextPeriod } from './password-periods.rules.ts'
 import * as repo from './policies.repo.ts'
 
@@ -11,8 +12,10 @@ import * as repo from './policies.repo.ts'
 export function createSignInPolicy(ctx: IdentityContext) {
   const ownPasswords = ctx.config.oidc.kind === 'embedded'
 
-  async function describe(on: Db, businessId: string): Promise<Reply<typeof getSignInPolicy>> {
-    const [policy, people] = await Promise.all([repo.findPolicy(on, businessId), repo.countPeople(on, businessId)])
+  async function describe(on: Db, actor: PersonActor): Promise<Reply<typeof getSignInPolicy>> {
+    const businessId = actor.accountId
+    const policy = await repo.findPolicy(on, businessId)
+    const people = await repo.countPeople(on, businessId)
     return {
       twoFactor: policy?.required_since ? 'required' : 'off',
       graceDays: policy?.grace_days ?? graceDaysDefault,
@@ -20,13 +23,16 @@ export function createSignInPolicy(ctx: IdentityContext) {
       passwordDays: policy?.password_days ?? 0,
       passwordSince: policy?.password_since?.toISOString() ?? null,
       ownPasswords,
+      ways: policy?.ways ? waysIn(policy.ways) : null,
+      possibleWays: possibleWays(ownPasswords),
+      ownWay: await ownWayOf(on, actor),
       employees: people.all,
       withoutTwoFactor: people.without,
     }
   }
 
   return {
-    get: (actor: PersonActor): Promise<Reply<typeof getSignInPolicy>> => describe(ctx.db, actor.accountId),
+    get: (actor: PersonActor): Promise<Reply<typeof getSignInPolicy>> => describe(ctx.db, actor),
 
     /**
      * The days of grace count from the first time that a second factor was required, not from later changes; the period
@@ -34,11 +40,12 @@ export function createSignInPolicy(ctx: IdentityContext) {
      */
     change: (
       actor: PersonActor,
-      { twoFactor, graceDays, passwordDays }: Input<typeof changeSignInPolicy>['body'],
+      { twoFactor, graceDays, passwordDays, ways }: Input<typeof changeSignInPolicy>['body'],
     ): Promise<Reply<typeof getSignInPolicy>> => {
       if (actor.accountStatus !== 'active') throw new AppError('ACCOUNT_SUSPENDED')
       if (passwordDays) assertPasswordDays(passwordDays)
       if (passwordDays && !ownPasswords) throw new AppError('PASSWORDS_ELSEWHERE')
+      if (ways) assertWays(ways)
       return transact(ctx.db, async (tx) => {
         const { accountId } = actor
         await repo.lockBusiness(tx, accountId)
@@ -46,12 +53,15 @@ export function createSignInPolicy(ctx: IdentityContext) {
         const since = twoFactor === 'required' ? (was?.required_since ?? ctx.clock.now()) : null
         const before = { days: was?.password_days ?? 0, since: was?.password_since ?? null }
         const period = nextPeriod(before, passwordDays ?? before.days, ctx.clock.now())
+        const accepted = ways === undefined ? (was?.ways ?? null) : ways && waysIn(ways)
         await repo.savePolicy(tx, accountId, {
+          ways: accepted,
           required_since: since,
           grace_days: graceDays,
           password_days: period.days,
           password_since: period.since,
         })
+        await assertOwnWay(tx, actor)
         // Whoever is remembered as let in is asked anew.
         await ctx.callers.changed(tx, accountId)
         await ctx.audit.record(tx, actor, {
@@ -62,11 +72,12 @@ export function createSignInPolicy(ctx: IdentityContext) {
               twoFactor: was?.required_since != null,
               graceDays: was?.grace_days ?? graceDaysDefault,
               passwordDays: before.days,
+              ways: was?.ways ?? null,
             },
-            after: { twoFactor: since !== null, graceDays, passwordDays: period.days },
+            after: { twoFactor: since !== null, graceDays, passwordDays: period.days, ways: accepted },
           },
         })
-        return describe(tx, accountId)
+        return describe(tx, actor)
       })
     },
   }

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
 import { passwordDueAt } from './password-due.ts'
+import { wayRefused } from './sign-in-ways.ts'
 
 export const insertSession = (tx: Tx, row: Insertable<Schema['session']>) =>
   tx.insertInto('session').values(row).execute()
@@ -17,6 +18,8 @@ export type CallerRow = {
   /** When the password of the person expires for the business; null if it does not. */
   passwordDueAt: Date | null
   startedAt: Date
+  /** The ways of signing in that the business accepts, if that of this session is none of them. */
+  acceptedWays: string[] | null
   accountId: string | null
   accountKind: string | null
   accountStatus: string | null
@@ -45,6 +48,8 @@ export async function findCaller(
     select s.id as "sessionId", s.person_id as "personId", s.service, s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt",
       s.confirmed_at as "confirmedAt",
       s.created_at as "startedAt",
+      case when e.id is not null and ${wayRefused({ session: 's', policy: 'policy', business: 'b', person: 'p' })}
+        then policy.ways end as "acceptedWays",
       case when s.second_factor_at is null and e.id is not null and policy.required_since is not null
         then greatest(policy.required_since, e.created_at) + policy.grace_days * interval '1 day' end as "secondFactorDueAt",
       ${ownPasswords ? passwordDueAt('policy', 'e', 'p') : sql`null::timestamptz`} as "passwordDueAt",
@@ -58,7 +63,18 @@ export async function findCaller(
       left join employee e
         on e.business_id = a.id and e.person_id = p.id and e.removed_at is null and e.suspended_at is null
       left join sign_in_policy policy on policy.business_id = a.id
+      left join business b on b.id = a.id and policy.ways is not null
     where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now}`.execute(db)
+  return rows[0]
+}
+
+/** The way of an open session, and whether this business accepts it. */
+export async function findWay(db: Db, sessionId: string, businessId: string) {
+  const { rows } = await sql<{ way: string; refused: boolean }>`
+    select s.way, coalesce(${wayRefused({ session: 's', policy: 'policy', business: 'b', person: 'p' })}, false) as refused
+    from session s join person p on p.id = s.person_id join business b on b.id = ${businessId}
+      left join sign_in_policy policy on policy.business_id = b.id
+    where s.id = ${sessionId}`.execute(db)
   return rows[0]
 }
 

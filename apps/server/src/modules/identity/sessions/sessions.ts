@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { nameWays, type SignInWay } from '@khlang/contract/sign-in-ways'
 import { type Input, type listSessions as listSessionsEndpoint, type Reply, sessionSeconds } from '@khlang/contract'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Origin, type PersonActor, personActor } from '../../../platform/actor.ts'
@@ -13,6 +14,7 @@ import type { NewSignIns } from './new-sign-ins.ts'
 import type { KnownCaller } from './known-callers.ts'
 import { createPasswordGrace } from './password-grace.ts'
 import * as repo from './sessions.repo.ts'
+import { isWay, wayOf } from './sign-in-ways.ts'
 import { removeTrustedDevices } from './trusted-devices.repo.ts'
 import type { RequestOrigin, IdentityContext } from '../deps.ts'
 
@@ -26,6 +28,8 @@ export type NewSession = {
   /** How the person proved who they are: `password`, `otp`, `oneid`, `qr`, … */
   method: string
   caller: RequestOrigin
+  /** The way that a business may accept or refuse; from the method if not said. */
+  way?: SignInWay
   service?: Service
   /** When the person proved it by themselves; absent where a token or another device vouches for them. */
   confirmedAt?: Date | null
@@ -80,6 +84,7 @@ export function createSessions(ctx: IdentityContext, tellNewSignIn: NewSignIns) 
       token_hash: hashToken(session.token),
       person_id: personId,
       method,
+      way: input.way ?? wayOf(method),
       service: input.service ?? 'OneID',
       client: caller.client,
       address: caller.origin.address ?? '',
@@ -150,8 +155,13 @@ export function createSessions(ctx: IdentityContext, tellNewSignIn: NewSignIns) 
     return row
   }
 
-  /** A business that requires a second factor is closed to sessions without one once their days of grace are over. */
+  /**
+   * A business is closed to sessions that began by a way it does not accept, and if it requires a second factor, to
+   * those without one once their days of grace are over.
+   */
   function admitted(row: KnownCaller, now: Date): KnownCaller {
+    if (row.acceptedWays !== null)
+      throw new AppError('SIGN_IN_WAY_REFUSED', { ways: nameWays(row.acceptedWays.filter(isWay)) })
     if (row.secondFactorDueAt !== null && row.secondFactorDueAt <= now) throw new AppError('TWO_FACTOR_REQUIRED')
     return row
   }

@@ -1,4 +1,5 @@
 import { isEmail, usernameError } from '@khlang/contract'
+import type { SignInWay } from '@khlang/contract/sign-in-ways'
 
 /** The claims that a new person takes over from an identity provider: only well-formed and verified ones. */
 export type NewLinkedPerson = {
@@ -58,6 +59,20 @@ export function methodOf({ amr }: Readonly<Record<string, unknown>>): 'password'
   if (amr.includes('pwd')) return 'password'
   if (amr.includes('sms')) return 'otp'
   return amr.includes('pop') ? 'passkey' : null
+}
+
+/**
+ * The way of signing in that the provider vouches for. Asking for one is not enough: `amr` says how the person proved
+ * who they are, `acr` that the directory was asked, and company mail needs an address that is proven.
+ */
+export function wayProven(
+  requested: string,
+  claims: Readonly<Record<string, unknown>>,
+  emailVerified: boolean,
+): SignInWay {
+  if (requested === 'directory' && claims['acr'] === 'directory') return 'directory'
+  if (requested === 'company-mail' && emailVerified) return 'companyMail'
+  return methodOf(claims) ?? 'provider'
 }
 
 /** Whether the provider asked for a second factor (RFC 8176). */

@@ -7,13 +7,29 @@ import type { RelyingParty, SignInMethod } from './relying-party.ts'
 
 type Options = Reply<typeof getSignInOptions>
 
+type Name = Options['methods'][number]
+
+/** What the provider is asked for; a QR code is shown by this product. */
 const methodOf = {
   oneid: 'oneid',
   sms: 'sms',
   companyMail: 'company-mail',
   directory: 'directory',
-} as const satisfies {
-  [Name in Options['methods'][number]]: SignInMethod
+  passkey: 'oneid',
+  qr: null,
+} as const satisfies { [Each in Name]: SignInMethod | null }
+
+/** The methods that lead to a way which a business accepts; passkeys are asked for where passwords are. */
+export function methodsOf(ways: readonly string[]): Name[] {
+  const methods: [Name, boolean][] = [
+    ['companyMail', ways.includes('companyMail')],
+    ['directory', ways.includes('directory')],
+    ['oneid', ways.includes('password') || ways.includes('provider')],
+    ['passkey', ways.includes('passkey') && !ways.includes('password') && !ways.includes('provider')],
+    ['sms', ways.includes('otp')],
+    ['qr', ways.includes('qr')],
+  ]
+  return methods.flatMap(([name, accepted]) => (accepted ? [name] : []))
 }
 
 /**
@@ -26,9 +42,12 @@ export const createSignInOptions =
     const embedded = config.oidc.kind === 'embedded'
     const wanted = findDomainIn(domain ?? '')
     const business = wanted !== null ? await repo.findBusinessByDomain(db, wanted) : undefined
-    const possible = business ? (['companyMail', 'directory', 'oneid'] as const) : (['oneid', 'sms'] as const)
+    const usual: readonly Name[] = business ? ['companyMail', 'directory', 'oneid'] : ['oneid', 'sms']
+    const possible = business?.ways ? methodsOf(business.ways) : usual
     // A provider that cannot be reached says so when somebody goes there.
-    const offered = await Promise.all(possible.map((name) => relyingParty.offers(methodOf[name]).catch(() => false)))
+    const offers = (method: SignInMethod | null) =>
+      method === null || relyingParty.offers(method).catch(() => false)
+    const offered = await Promise.all(possible.map((name) => offers(methodOf[name])))
     return {
       embedded,
       registration: embedded,

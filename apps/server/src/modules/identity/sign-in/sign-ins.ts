@@ -7,7 +7,7 @@ import { accountRules } from '../../accounts/index.ts'
 import * as repo from './sign-ins.repo.ts'
 import { safeInternalPath } from './safe-path.rules.ts'
 import type { RequestOrigin, IdentityContext } from '../deps.ts'
-import { authenticatedAt, hasSecondFactor, methodOf } from './claims.rules.ts'
+import { authenticatedAt, hasSecondFactor, methodOf, wayProven } from './claims.rules.ts'
 import type { createLinkedPeople } from './linked-people.ts'
 import type { Refuse } from '../sessions/refusals.ts'
 import type { RelyingParty, SignInMethod } from './relying-party.ts'
@@ -81,12 +81,14 @@ export function createSignIns(ctx: IdentityContext, { startSession, provider, re
       const { id: personId, emailVerified } = await findOrCreatePerson(proven, caller.origin)
       const mailbox = method === 'company-mail'
       const service = accountRules.serviceOf({ oneId: !mailbox || emailVerified, mailbox }) as Service
+      // An external provider says how in its own words.
+      const known = ctx.config.oidc.kind === 'embedded' ? methodOf(proven.claims) : null
       const confirmedAt = authenticatedAt(proven.claims, ctx.clock.now())
       const session = await transact(ctx.db, (tx) =>
         startSession(tx, {
           personId,
-          // An external provider says how in its own words.
-          method: (ctx.config.oidc.kind === 'embedded' ? methodOf(proven.claims) : null) ?? method,
+          method: known ?? method,
+          way: wayProven(method, proven.claims, emailVerified),
           caller,
           service,
           isDirectory: pending.is_directory,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../lib/use-form.ts'
 import { Field, FieldStack } from '../../../ui/form.tsx'
@@ -11,6 +11,7 @@ import { startSignIn } from '../../../lib/sign-in-methods.ts'
 import { domainOf } from '../domain.ts'
 import { EntryCard, ButtonGroup } from './card.tsx'
 import classes from './entry.module.css'
+import { QrSignIn } from './qr-sign-in.tsx'
 import { signInOptions } from './sign-in-options.ts'
 
 /** Entry of an organisation: by company e-mail, or by an address with its domain (T22). */
@@ -48,12 +49,20 @@ function DomainForm() {
   )
 }
 
-const wayOf = { oneid: 'sso', sms: 'sms', companyMail: 'companyMail', directory: 'directory' } as const
+const wayOf = {
+  oneid: 'sso',
+  sms: 'sms',
+  companyMail: 'companyMail',
+  directory: 'directory',
+  passkey: 'sso',
+} as const
 
 function DomainWays({ domain }: { domain: string }) {
   const { t } = useTranslation('identity')
   const navigate = useNavigate()
   const { data, isPending, error, refetch } = useQuery(signInOptions(domain))
+  const [withQr, setWithQr] = useState(false)
+  if (withQr) return <QrSignIn onBack={() => setWithQr(false)} />
   if (isPending) return <Skeletons rows={4} shape="text" />
   if (error) return <ErrorState error={error} level={1} onRetry={() => void refetch()} />
   const methods = data.methods.length > 0 ? data.methods : (['oneid'] as const)
@@ -65,7 +74,7 @@ function DomainWays({ domain }: { domain: string }) {
             key={method}
             size="md"
             variant={index === 0 ? 'filled' : 'default'}
-            onClick={() => startSignIn(wayOf[method])}
+            onClick={() => (method === 'qr' ? setWithQr(true) : startSignIn(wayOf[method]))}
           >
             {t(`domain.${method}`)}
           </Button>

@@ -55,11 +55,5 @@ export const changeSignInPolicy = endpoint({
     ways: Type.Optional(nullable(Type.Array(oneOf(signInWays), { minItems: 1, maxItems: 20 }))),
   }),
   reply: SignInPolicy,
-  errors: [
-    'ACCOUNT_SUSPENDED',
-    'PASSWORD_DAYS_MAX',
-    'PASSWORDS_ELSEWHERE',
-    'SIGN_IN_WAY_OWN',
-    'SIGN_IN_WAY_FIRST',
-  ],
+  errors: ['ACCOUNT_SUSPENDED', 'PASSWORD_DAYS_MAX', 'PASSWORDS_ELSEWHERE', 'SIGN_IN_WAY_OWN', 'SIGN_IN_WAY_FIRST'],
 })

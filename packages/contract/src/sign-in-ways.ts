@@ -1,16 +1,7 @@
 import type { Language } from './errors.ts'
 
 /** The ways of signing in that a business may accept or refuse. */
-export const signInWays = [
-  'password',
-  'otp',
-  'passkey',
-  'companyMail',
-  'directory',
-  'provider',
-  'qr',
-  'token',
-] as const
+export const signInWays = ['password', 'otp', 'passkey', 'companyMail', 'directory', 'provider', 'qr', 'token'] as const
 export type SignInWay = (typeof signInWays)[number]
 
 /** Ways that a person can begin with; a QR code and a token need another session or system. */

@@ -72,10 +72,11 @@ test('an admin unlocks what a program has open: its version is kept, and its hol
 }) => {
   const business = await furnishedBusiness('บริษัท สำเนากู้คืน จำกัด')
   const { calls, headers, folder, theirs } = business
-  const audience = { audience: 'department', audienceId: business.department, level: 'edit' }
-  const data = { revision: 1, stopInheriting: false, restricted: false, rules: [{ ...audience, enabled: true }] }
-  const saved = await calls.put(`/api/admin/folders/${folder}/rules`, { headers, data })
-  expect(saved.status(), await saved.text()).toBe(200)
+  const rules = `/api/admin/folders/${folder}/rules`
+  const { result } = (await (await calls.get(rules, { headers })).json()) as { result: { revision: number } }
+  const level = { audience: { type: 'department', id: business.department }, level: 'edit' }
+  const data = { revision: result.revision, stopInheriting: false, restricted: false, rules: [level] }
+  expect((await calls.put(rules, { headers, data })).status()).toBe(200)
   const name = 'งบประมาณ.docx'
   await calls.put(`/api/folders/${folder}/files/${encodeURIComponent(name)}`, { headers, data: Buffer.from('หนึ่ง') })
   const made = await theirs.post('/api/device-passwords', { headers, data: { name: 'โน้ตบุ๊ก', mode: 'read-write' } })
@@ -100,7 +101,12 @@ test('an admin unlocks what a program has open: its version is kept, and its hol
 
   const holder = await browser.newContext()
   const other = await holder.newPage()
-  await enterBusiness(holder, other, { ...business, calls: theirs }, '/notifications')
+  await enterBusiness(
+    holder,
+    other,
+    { storage: await theirs.storageState(), accountId: business.accountId },
+    '/notifications',
+  )
   await other.getByRole('button', { name: /เวอร์ชัน 1 เก็บไว้เป็นสำเนากู้คืน/ }).click()
   await expect(other.getByRole('row', { name: /งบประมาณ/ })).toBeVisible()
   await holder.close()

@@ -1466,6 +1466,7 @@ export interface Session {
   second_factor_at: Date | null
   service: string
   token_hash: Buffer
+  way: Generated<string>
 }
 
 export interface SessionAccount {
@@ -1535,6 +1536,7 @@ export interface SignInPolicy {
   password_days: Generated<number>
   password_since: Date | null
   required_since: Date | null
+  ways: string[] | null
 }
 
 export interface StorageReport {
@@ -1785,6 +1787,7 @@ export interface Version {
   mime_type: Generated<string>
   n: number
   purge_at: Date | null
+  recovery: Generated<boolean>
   remark: string | null
   replaced_at: Date | null
   size: number
@@ -1795,6 +1798,11 @@ export interface VersionPolicy {
   account_id: string
   days: number
   versions: number
+}
+
+export interface VersionTypes {
+  account_id: string
+  extensions: string[]
 }
 
 export interface Webhook {
@@ -1987,6 +1995,7 @@ export interface DB {
   vault_item: VaultItem
   version: Version
   version_policy: VersionPolicy
+  version_types: VersionTypes
   webhook: Webhook
   webhook_attempt: WebhookAttempt
   webhook_delivery: WebhookDelivery

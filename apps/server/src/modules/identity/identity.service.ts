@@ -128,7 +128,9 @@ export async function createIdentity(deps: IdentityDeps) {
       const service = emailVerified ? 'OneMail_OneID' : 'OneMail'
       const way = emailVerified ? 'companyMail' : 'password'
       const proven = await provenBy(personId, given.secondCode, caller)
-      return transact(ctx.db, (tx) => startSession(tx, { personId, method: 'mailbox', way, service, caller, ...proven }))
+      return transact(ctx.db, (tx) =>
+        startSession(tx, { personId, method: 'mailbox', way, service, caller, ...proven }),
+      )
     },
     /** For programs: a session by mobile number and one-time password. */
     async signInByOtp(given: ForProgram<{ mobile: string; code: string }>, caller: RequestOrigin) {

@@ -41,7 +41,9 @@ function TypesForm({ types, heading }: { types: readonly string[]; heading: stri
     await sendSettings(queries, { versionTypes: { add, remove } })
     const back = { add: remove, remove: add }
     toastUndo(done, t('policies.undo'), () => {
-      sendSettings(queries, { versionTypes: back }).catch((reason: unknown) => toastFailure(reason, t('policies.failed')))
+      sendSettings(queries, { versionTypes: back }).catch((reason: unknown) =>
+        toastFailure(reason, t('policies.failed')),
+      )
     })
   }
   const usual: Change = {

@@ -57,11 +57,7 @@ export function VersionList({ item }: { item: Item }) {
           />
         ))}
       </ol>
-      {total > 1 ? (
-        <KeptNote id={item.id} />
-      ) : (
-        <OnlyVersion id={item.id} />
-      )}
+      {total > 1 ? <KeptNote id={item.id} /> : <OnlyVersion id={item.id} />}
       <VersionDialogs item={item} versions={data.items} act={act} onClose={() => setAct(null)} />
     </>
   )

@@ -33,7 +33,10 @@ const numbers = async (who: Client, id: string) =>
 test('without a decision everybody keeps the same; it is read with a file', async () => {
   expect(await malee.call('GET', path)).toMatchObject({ versions: versionRetention })
   const id = await versioned(malee, await folderOf(malee, 'business'), 1)
-  expect(await malee.call('GET', `/api/files/${id}/version-retention`)).toEqual({ ...versionRetention, keepsVersions: true })
+  expect(await malee.call('GET', `/api/files/${id}/version-retention`)).toEqual({
+    ...versionRetention,
+    keepsVersions: true,
+  })
   const somsri = await world.as('somsri1')
   expect(await somsri.refused('GET', `/api/files/${id}/version-retention`)).toMatchObject({ machineCode: 'NOT_FOUND' })
 })

@@ -101,14 +101,15 @@ test('a file keeps what it has when its type is removed; a restore keeps the one
   await malee.call('POST', `/api/files/${itemId}/versions/1/restore`, {})
   const dated = await versions()
   expect(dated.map(({ n }) => n)).toEqual([3, 2, 1])
-  expect(dated[1]?.purgeAt).toBe(new Date(world.clock.now().getTime() + 7 * 86_400_000).toISOString())
+  const days = (Date.parse(dated[1]?.purgeAt ?? '') - world.clock.now().getTime()) / 86_400_000
+  expect(Math.round(days)).toBe(7)
 })
 
 test('each change is one row of the setting log; the usual types again leave nothing behind', async () => {
   await change({ add: ['docx', 'xlsx'], remove: ['dwg'] })
   await change({ add: ['docx'] })
   const { rows } = await world.owner.pool.query<{ data: { after: { versionTypes: string } } }>(
-    "select data from audit_event where type = 'version-policy.changed' order by seq",
+    "select data from audit_event where type = 'version-policy.changed' order by id",
   )
   expect(rows).toHaveLength(3)
   expect(rows.at(-1)?.data.after.versionTypes).toBe(usualVersionTypes.join(' '))

@@ -65,7 +65,11 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
       if (await model.lockItem(tx, id)) await gates.settleLocks(tx, id, clock.now())
     }
     for (const { item_id: subject, kind, via, person_id: holder } of locks) {
-      await audit.record(tx, actor, { type: 'item.unlocked', subject, data: { kind, via, holder, how, ...(kept && { kept }) } })
+      await audit.record(tx, actor, {
+        type: 'item.unlocked',
+        subject,
+        data: { kind, via, holder, how, ...(kept && { kept }) },
+      })
     }
   }
 

@@ -38,8 +38,6 @@ export async function announceRecovery(
   }
 }
 
-type Announced = Record<'lockId' | 'itemId' | 'holderId' | 'breakerId' | 'version' | 'at', string>
-
 /** The notice to whoever worked on a file that an admin has unlocked. */
 export const createMailRecovery =
   ({ db, notifications, publicUrl }: ProtectionDeps) =>

@@ -47,7 +47,16 @@ export type Task = {
 
 export type NewTask = Pick<
   Task,
-  'accountId' | 'folderId' | 'target' | 'name' | 'path' | 'size' | 'type' | 'lastModified' | 'duplicate' | 'keepsVersions'
+  | 'accountId'
+  | 'folderId'
+  | 'target'
+  | 'name'
+  | 'path'
+  | 'size'
+  | 'type'
+  | 'lastModified'
+  | 'duplicate'
+  | 'keepsVersions'
 > & { file: Blob; handle?: FileSystemFileHandle }
 
 /** What a reload must not lose. */

@@ -3,6 +3,8 @@ import { newBusiness } from '../../fixtures/business.ts'
 import { changeDatabase } from '../../fixtures/change-database.ts'
 import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
+import { registerByHttp } from '../../fixtures/messages.ts'
+import { signInByHttp } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 const newDomain = () => `d${Date.now().toString(36)}.example`
@@ -55,4 +57,52 @@ test('the domain of a business in English', async ({ page, context }) => {
   await section.getByRole('button', { name: 'Name the domain' }).click()
   await expect(section.getByText(/is waiting to be proven$/)).toBeVisible()
   await expectEnglish(section)
+})
+
+test('an admin allows some ways of signing in: others are refused, and the page of the domain offers these', async ({
+  page,
+  context,
+  browser,
+  problems,
+}) => {
+  problems.expected.push(/\b403\b/)
+  const business = await newBusiness('บริษัท เลือกวิธี จำกัด')
+  const domain = newDomain()
+  await changeDatabase(`update business set domain = '${domain}' where id = '${business.accountId}'`)
+  await enterBusiness(context, page, business, '/onebox-system-admin-setting')
+  const section = page.getByRole('region', { name: 'วิธีเข้าสู่ระบบที่อนุญาต' })
+  await section.getByRole('radio', { name: /^เฉพาะวิธีที่เลือก/ }).check()
+  await expect(section.getByRole('checkbox', { name: /^รหัสผ่าน \(คุณใช้วิธีนี้อยู่\)/ })).toBeChecked()
+  for (const way of [/^รหัสผ่าน/, /^อีเมลองค์กร/, /^พาสคีย์/, /^โทเคนจากระบบอื่น/])
+    await section.getByRole('checkbox', { name: way }).uncheck()
+  await expect(section.getByText('คุณเข้าสู่ระบบครั้งนี้ด้วยวิธีที่ไม่ได้เลือก')).toBeVisible()
+  await section.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(section.getByText('ซึ่งจะเข้าใช้ธุรกิจไม่ได้อีก')).toBeVisible()
+  await section.getByRole('checkbox', { name: /^รหัส OTP/ }).uncheck()
+  await expect(section.getByRole('alert').getByText('โปรดเลือกวิธีที่พนักงานเริ่มเข้าสู่ระบบเองได้')).toBeVisible()
+  await section.getByRole('checkbox', { name: /^รหัสผ่าน/ }).check()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await overflow(page)).toBe(0)
+  await section.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('บันทึกการตั้งค่าแล้ว')).toBeVisible()
+
+  await page.goto(`/loginbydomain?domain=${domain}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'บริษัท เลือกวิธี จำกัด' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'ใช้ชื่อผู้ใช้และรหัสผ่าน' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /OTP|อีเมลองค์กร/ })).toHaveCount(0)
+  await page.getByRole('button', { name: /^สแกน QR code/ }).click()
+  await expect(page.getByRole('img', { name: 'รหัส QR สำหรับเข้าสู่ระบบ' })).toBeVisible()
+
+  // Whoever signed in another way is told which ways open the business.
+  const { username, password } = await registerByHttp()
+  await business.calls.post('/api/admin/employees', { headers: business.headers, data: { username } })
+  const storage = await signInByHttp(username, password)
+  await changeDatabase(`update session set way = 'token' where person_id =
+    (select id from person where username = '${username}')`)
+  const visitor = await browser.newContext()
+  const theirs = await visitor.newPage()
+  await enterBusiness(visitor, theirs, { storage, accountId: business.accountId }, '/mydrive')
+  await expect(theirs.getByText('ธุรกิจนี้ให้เข้าใช้ได้เมื่อเข้าสู่ระบบด้วยวิธีต่อไปนี้เท่านั้น: รหัสผ่าน, QR code')).toBeVisible()
+  await visitor.close()
 })

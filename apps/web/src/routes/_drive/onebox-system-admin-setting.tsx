@@ -7,6 +7,7 @@ import { VersionRules } from '../../features/business/version-rules.tsx'
 import { VersionTypes } from '../../features/business/version-types.tsx'
 import { SettingsPage } from '../../features/business/settings-page.tsx'
 import { businessTexts } from '../../features/business/texts.ts'
+import { AcceptedWays } from '../../features/identity/policy/accepted-ways.tsx'
 import { SignInDomain } from '../../features/identity/policy/sign-in-domain.tsx'
 import { SignInPolicy } from '../../features/identity/policy/sign-in-policy.tsx'
 import { identityTexts } from '../../features/identity/texts.ts'
@@ -20,6 +21,7 @@ export const Route = createFileRoute('/_drive/onebox-system-admin-setting')({
   component: () => (
     <SettingsPage>
       <SignInPolicy />
+      <AcceptedWays />
       <SignInDomain />
       <OutsidePolicy />
       <LinkRules />

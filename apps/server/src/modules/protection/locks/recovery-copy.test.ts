@@ -73,7 +73,10 @@ test('the version at the moment of the unlock is kept, and everybody concerned i
   ])
   expect(mails.rows).toHaveLength(1)
   expect(mails.rows[0]?.body).toContain('สิ่งที่โปรแกรมยังไม่ได้บันทึกอยู่ในคอมพิวเตอร์ของคุณเท่านั้น')
-  const log = await malee.call<{ items: { sentence: { text: string }[] }[] }>('GET', '/api/admin/logs?kind=business&limit=20')
+  const log = await malee.call<{ items: { sentence: { text: string }[] }[] }>(
+    'GET',
+    '/api/admin/logs?kind=business&limit=20',
+  )
   const sentences = log.items.map(({ sentence }) => sentence.map(({ text }) => text).join(''))
   expect(sentences.some((one) => one.includes('ปลดล็อก') && one.endsWith('สำเนากู้คืนคือเวอร์ชัน 2'))).toBe(true)
 })

@@ -1,24 +1,41 @@
-import type { Input, Reply } from '@khlang/contract'
-import type { changeSignInPolicy, getSignInPolicy } from '@khlang/contract/sign-in-policy'
+import type { Reply } from '@khlang/contract'
+import type { getSignInPolicy } from '@khlang/contract/sign-in-policy'
 import { firstWays, type SignInWay } from '@khlang/contract/sign-in-ways'
 import { Button, Checkbox } from '@mantine/core'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSending } from '../../../lib/use-sending.ts'
 import { ChoiceGroup } from '../../../ui/choices.tsx'
 import { FieldStack, FormError } from '../../../ui/form.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
+import settings from '../../../ui/settings.module.css'
+import { toast } from '../../../ui/toasts.tsx'
 import classes from './accepted-ways.module.css'
+import { policyQuery, sendPolicy } from './policy.api.ts'
 
-type AcceptedWaysProps = {
-  policy: Reply<typeof getSignInPolicy>
-  save: (body: Input<typeof changeSignInPolicy>['body']) => Promise<void>
-}
+type Policy = Reply<typeof getSignInPolicy>
 
 const scopes = ['all', 'some'] as const
 
 /** By which ways people sign in to enter the business: by all, or by those that are chosen. */
-export function AcceptedWays({ policy, save }: AcceptedWaysProps) {
+export function AcceptedWays() {
   const { t } = useTranslation('identity')
+  const title = useId()
+  return (
+    <section className={settings.section} aria-labelledby={title}>
+      <h2 id={title}>{t('ways.title')}</h2>
+      <p>{t('ways.text')}</p>
+      <QueryState query={useQuery(policyQuery())} level={3} waiting={{ rows: 2 }}>
+        {(policy) => <WaysForm key={String(policy.ways)} policy={policy} />}
+      </QueryState>
+    </section>
+  )
+}
+
+function WaysForm({ policy }: { policy: Policy }) {
+  const { t } = useTranslation('identity')
+  const queries = useQueryClient()
   const { busy, error, send } = useSending()
   const { twoFactor, graceDays, possibleWays, ownWay } = policy
   const [scope, setScope] = useState<(typeof scopes)[number]>(policy.ways === null ? 'all' : 'some')
@@ -27,18 +44,22 @@ export function AcceptedWays({ policy, save }: AcceptedWaysProps) {
   const isDirty = String(ways) !== String(policy.ways)
   const toggle = (way: SignInWay, on: boolean) =>
     setChosen(possibleWays.filter((one) => (one === way ? on : chosen.includes(one))))
+  const save = async () => {
+    await sendPolicy(queries, { twoFactor, graceDays, ways: ways && [...ways] })
+    toast({ tone: 'good', message: t('policy.saved') })
+  }
   const fault = ways && !ways.some((way) => firstWays.includes(way)) ? t('ways.first') : null
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (fault === null) void send(() => save({ twoFactor, graceDays, ways: ways && [...ways] }))
+        if (fault === null) void send(save)
       }}
     >
       <FieldStack>
         <ChoiceGroup
-          legend={t('ways.title')}
+          legend={t('ways.scope')}
           choices={scopes.map((value) => ({ value, label: t(`ways.${value}`), hint: t(`ways.${value}Text`) }))}
           value={scope}
           onChange={setScope}
@@ -62,7 +83,7 @@ export function AcceptedWays({ policy, save }: AcceptedWaysProps) {
         <FormError error={error} />
         <div>
           <Button type="submit" loading={busy} disabled={!isDirty || fault !== null}>
-            {t('ways.save')}
+            {t('policy.save')}
           </Button>
         </div>
       </FieldStack>

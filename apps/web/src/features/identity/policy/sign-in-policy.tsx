@@ -1,11 +1,10 @@
-import { changeSignInPolicy, getSignInPolicy, graceDaysMax, passwordDaysMax } from '@khlang/contract/sign-in-policy'
-import { errorText, type Input, type Reply } from '@khlang/contract'
+import { type getSignInPolicy, graceDaysMax, passwordDaysMax } from '@khlang/contract/sign-in-policy'
+import { errorText, type Reply } from '@khlang/contract'
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../lib/call.ts'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { typedNumber } from '../../../lib/typed-number.ts'
 import { useForm } from '../../../lib/use-form.ts'
@@ -15,37 +14,21 @@ import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toast } from '../../../ui/toasts.tsx'
-import { AcceptedWays } from './accepted-ways.tsx'
+import { policyQuery, sendPolicy } from './policy.api.ts'
 
 type Policy = Reply<typeof getSignInPolicy>
-type Send = (body: Input<typeof changeSignInPolicy>['body']) => Promise<void>
-const key = ['sign-in-policy']
 
 /** What the business asks of the sign-ins of its people. */
 export function SignInPolicy() {
   const { t } = useTranslation('identity')
-  const queries = useQueryClient()
-  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(getSignInPolicy, {}, { signal }) })
-  const save = async (body: Input<typeof changeSignInPolicy>['body']) => {
-    const saved = await call(changeSignInPolicy, { body })
-    toast({ tone: 'good', message: t('policy.saved') })
-    void queries.invalidateQueries({ queryKey: ['me'] })
-    queries.setQueryData(key, saved)
-  }
+  const query = useQuery(policyQuery())
   return (
     <section className={settings.section} id="sign-in">
       <h2>{t('policy.title')}</h2>
       <p>{t('policy.text')}</p>
       <QueryState query={query} level={3} waiting={{ rows: 3 }}>
         {(policy) => (
-          <>
-            <PolicyForm
-              key={`${policy.twoFactor} ${policy.graceDays} ${policy.passwordDays}`}
-              policy={policy}
-              send={save}
-            />
-            <AcceptedWays key={String(policy.ways)} policy={policy} save={save} />
-          </>
+          <PolicyForm key={`${policy.twoFactor} ${policy.graceDays} ${policy.passwordDays}`} policy={policy} />
         )}
       </QueryState>
     </section>
@@ -56,8 +39,9 @@ const fieldOfCode = { PASSWORD_DAYS_MAX: 'passwordDays' } as const
 
 const readDays = (text: string) => typedNumber(text) ?? Number.NaN
 
-function PolicyForm({ policy, send: change }: { policy: Policy; send: Send }) {
+function PolicyForm({ policy }: { policy: Policy }) {
   const { t } = useTranslation('identity')
+  const queries = useQueryClient()
   const { busy, error, send } = useSending()
   const form = useForm(
     {
@@ -76,11 +60,12 @@ function PolicyForm({ policy, send: change }: { policy: Policy; send: Send }) {
   )
   const save = async () => {
     const { required, graceDays, passwordDays } = form.values
-    await change({
+    await sendPolicy(queries, {
       twoFactor: required ? ('required' as const) : ('off' as const),
       graceDays: readDays(graceDays),
       ...(policy.ownPasswords && { passwordDays: readDays(passwordDays) }),
     })
+    toast({ tone: 'good', message: t('policy.saved') })
   }
   return (
     <form

@@ -97,7 +97,7 @@ import { createDemoContent } from './modules/demo/index.ts'
 import { createDrive, type Drive } from './modules/drive/index.ts'
 import { historyJobs } from './modules/history/history.jobs.ts'
 import { historyRoutes } from './modules/history/history.routes.ts'
-import { createHistory, type History, treeDeleted, versionedIn, versionsDeleting } from './modules/history/index.ts'
+import { createHistory, type History, treeDeleted, versionsDeleting } from './modules/history/index.ts'
 import { advanceTestClock } from '@khlang/contract'
 import { route } from './http/route.ts'
 import { listen } from './platform/listen.ts'
@@ -197,7 +197,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     businessOpened,
     findEmployeeQuota,
     leavesTrash: (tx, actor, item) => history.retained.retain(tx, actor, item),
-    versionedIn,
+    versionedIn: (on, driveId) => history.versionTypes.versionedIn(on, driveId),
     versionsDeleting,
     treeDeleted,
     bytesCollected: () => history.destructions.settle(),

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../../fixtures/appearance.ts'
+import { pick } from '../../fixtures/drive.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { furnishedBusiness } from '../../fixtures/furnished-business.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
@@ -134,9 +135,9 @@ test('an admin chooses which file types keep versions', async ({ page, context }
   // Uploading the same file twice offers a copy or skipping.
   await page.goto(`/directory/${business.folder}`)
   const file = { name: 'แบบ.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
-  await page.locator('input[type=file]').first().setInputFiles(file)
+  await pick(page, 'อัปโหลดไฟล์', [file])
   await expect(page.getByRole('row', { name: /แบบ\.pdf/ })).toBeVisible()
-  await page.locator('input[type=file]').first().setInputFiles(file)
+  await pick(page, 'อัปโหลดไฟล์', [file])
   const taken = page.getByRole('dialog').filter({ hasText: 'แบบ.pdf' })
   await expect(taken).toBeVisible()
   await expect(taken.getByText('เก็บไว้ทั้งสองไฟล์').first()).toBeVisible()

@@ -79,6 +79,7 @@ test('an admin unlocks what a program has open: its version is kept, and its hol
   expect((await calls.put(rules, { headers, data })).status()).toBe(200)
   const name = 'งบประมาณ.docx'
   await calls.put(`/api/folders/${folder}/files/${encodeURIComponent(name)}`, { headers, data: Buffer.from('หนึ่ง') })
+  await calls.patch('/api/admin/features', { headers, data: { features: [{ feature: 'mapdrive', on: true }] } })
   const made = await theirs.post('/api/device-passwords', { headers, data: { name: 'โน้ตบุ๊ก', mode: 'read-write' } })
   const { username, secret } = ((await made.json()) as { result: { username: string; secret: string } }).result
   const authorization = `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`

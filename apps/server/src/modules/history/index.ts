@@ -1,5 +1,4 @@
 export { treeDeleted, versionsDeleting } from './destructions/destructions.ts'
 export { createHistory, type History } from './history.service.ts'
 export { checkExport } from './log/check-export.ts'
-export { versionedIn } from './retention/version-types.ts'
 export { listEvents } from './log/changes.ts'

@@ -19,6 +19,7 @@ export async function versionedIn(db: Db, driveId: string) {
 /** The file types of which a business keeps versions. What a file has already stays when its type is removed. */
 export function createVersionTypes({ db, audit }: Pick<HistoryDeps, 'db' | 'audit'>) {
   return {
+    versionedIn,
     read: async (accountId: string): Promise<string[]> => [
       ...((await repo.findTypes(db, accountId)) ?? usualVersionTypes),
     ],

@@ -45,7 +45,8 @@ export const createSignInOptions =
     const usual: readonly Name[] = business ? ['companyMail', 'directory', 'oneid'] : ['oneid', 'sms']
     const possible = business?.ways ? methodsOf(business.ways) : usual
     // A provider that cannot be reached says so when somebody goes there.
-    const offers = (method: SignInMethod | null) => method === null || relyingParty.offers(method).catch(() => false)
+    const offers = async (method: SignInMethod | null) =>
+      method === null || (await relyingParty.offers(method).catch(() => false))
     const offered = await Promise.all(possible.map((name) => offers(methodOf[name])))
     return {
       embedded,

@@ -1,6 +1,6 @@
 import { transactLightly, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
-import { content, gates, model } from '../../drive/index.ts'
+import { content, type gates, model } from '../../drive/index.ts'
 import type { ProtectionDeps } from '../deps.ts'
 import { findReader } from './unlock-requests.repo.ts'
 import { recoveryMail } from './unlock-requests.rules.ts'

@@ -102,12 +102,7 @@ test('an admin unlocks what a program has open: its version is kept, and its hol
 
   const holder = await browser.newContext()
   const other = await holder.newPage()
-  await enterBusiness(
-    holder,
-    other,
-    { storage: await theirs.storageState(), accountId: business.accountId },
-    '/notifications',
-  )
+  await enterBusiness(holder, other, { ...business, storage: business.theirStorage }, '/notifications')
   await other.getByRole('button', { name: /เวอร์ชัน 1 เก็บไว้เป็นสำเนากู้คืน/ }).click()
   await expect(other.getByRole('row', { name: /งบประมาณ/ })).toBeVisible()
   await holder.close()

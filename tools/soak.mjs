@@ -1,4 +1,4 @@
-// npm run soak [-- kills nonsense mapped collector pages documents rules upload]: longer versions of randomised tests in `npm
+// npm run soak [-- kills nonsense mapped collector pages documents deliveries rules upload]: longer versions of randomised tests in `npm
 // test`, with other seeds.
 import { main } from './lib/main.mjs'
 
@@ -9,7 +9,12 @@ const soaks = {
   mapped: { project: 'faults', filter: ['map-drive'], env: { FAULT_FILES: '2000' } },
   collector: { project: 'integration', filter: ['housekeeping'], env: { SOAK_ROUNDS: '10000' } },
   pages: { project: 'integration', filter: ['listing.test'], env: { SOAK_ITEMS: '1000000' } },
-  documents: { project: 'integration', filter: ['edocs/simulation'], env: { SIMULATED_DOCUMENTS: '20000' } },
+  documents: {
+    project: 'faults',
+    filter: ['documents'],
+    env: { FAULT_DOCUMENTS: '20000', FAULT_ACCOUNTS: '200', FAULT_DOCUMENT_KILLS: '40' },
+  },
+  deliveries: { project: 'integration', filter: ['edocs/simulation'], env: { SIMULATED_DOCUMENTS: '20000' } },
   rules: { project: 'unit', filter: ['rules'], env: {} },
   upload: { project: 'journeys', filter: ['large-upload'], env: { E2E_LARGE_MIB: '4096' } },
 }

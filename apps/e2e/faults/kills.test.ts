@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { findLosses } from '../support/audit.ts'
 import { createChance } from '../support/chance.ts'
-import { connectTo } from '../support/http.ts'
 import { keepUploading, newLedger } from '../support/load.ts'
 import { signIn } from '../support/person.ts'
 import { createProduct, fsck, type Product } from '../support/product.ts'
+import { untilReady } from '../support/ready.ts'
 import { percentile, wait } from '../support/text.ts'
 import { createFolder, listAll } from '../support/uploads.ts'
 
@@ -14,20 +14,6 @@ const clients = 5
 
 let product: Product | undefined
 afterAll(() => product?.remove())
-
-/** Waits until the server reports that all its dependencies are available. */
-async function untilReady(base: string): Promise<void> {
-  const connection = connectTo(base)
-  try {
-    for (const end = Date.now() + 120_000; Date.now() < end; await wait(10)) {
-      const response = await connection.send({ path: '/readyz', timeoutMs: 30_000 }).catch(() => undefined)
-      if (response?.status === 200) return
-    }
-    throw new Error('not ready again in two minutes')
-  } finally {
-    connection.close()
-  }
-}
 
 test(`R01 R02 R03 R08 R09 R10: ${kills} kills under load lose, harm and half-finish nothing`, async () => {
   const chance = createChance()

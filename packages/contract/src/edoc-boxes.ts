@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ById, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
-import { edocBoxes, edocReasons, edocStatuses } from './edoc-states.ts'
+import { edocAttempts, edocBoxes, edocReasons, edocStatuses } from './edoc-states.ts'
 import { EdocFinding } from './edocs.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -90,11 +90,19 @@ export const EdocDetail = Type.Object({
   ),
   /** Attempts to deliver, for the sender. */
   attempts: Type.Array(
-    Type.Object({ n: Type.Integer(), at: Instant, how: Type.String(), status: Type.String(), reason: Text }),
+    Type.Object({
+      n: Type.Integer(),
+      at: Instant,
+      how: oneOf(edocAttempts),
+      status: oneOf(edocStatuses),
+      reason: nullable(oneOf(edocReasons)),
+    }),
   ),
   deleteRequests: Type.Array(EdocDeleteRequest),
 })
 export type EdocDetail = Static<typeof EdocDetail>
+
+const TaxId = Type.Optional(Type.String({ pattern: '^[0-9]{13}$' }))
 
 const filters = {
   status: Type.Optional(oneOf(edocStatuses)),
@@ -105,7 +113,10 @@ const filters = {
   /** Days on which the source produced it; both or neither. */
   processFrom: Type.Optional(Day),
   processTo: Type.Optional(Day),
-  counterparty: Type.Optional(Type.String({ pattern: '^[0-9]{13}$' })),
+  counterparty: TaxId,
+  /** Tax ids of the parties that the document names; these need a range, as do the three below. */
+  seller: TaxId,
+  buyer: TaxId,
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   documentNo: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
   poNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
@@ -177,4 +188,25 @@ export const getEdoc = endpoint({
   query: Type.Object({ box: Type.Optional(Box) }),
   reply: EdocDetail,
   errors: ['EDOC_NOT_FOUND'],
+})
+
+/** What happened to a document in one account, as its log says. */
+export const EdocHistoryEntry = Type.Object({
+  id: Type.Integer(),
+  at: Instant,
+  type: Type.String(),
+  /** In the reader's language. */
+  sentence: Type.String(),
+})
+export type EdocHistoryEntry = Static<typeof EdocHistoryEntry>
+
+export const listEdocHistory = endpoint({
+  method: 'GET',
+  path: '/api/edocs/:id/history',
+  access: 'session',
+  summary: 'Who read, downloaded or changed a document in this account, and what the system did with it, newest first',
+  params: ById,
+  query: Type.Object({ box: Type.Optional(Box), ...pageQuery }),
+  reply: pageOf(EdocHistoryEntry),
+  errors: ['EDOC_NOT_FOUND', 'INVALID_INPUT'],
 })

@@ -34,6 +34,10 @@ export const edocReasons = [
 ] as const
 export type EdocReason = (typeof edocReasons)[number]
 
+/** How an attempt to deliver came about; `source`: the source system repeated what had arrived. */
+export const edocAttempts = ['first', 'automatic', 'manual', 'source'] as const
+export type EdocAttempt = (typeof edocAttempts)[number]
+
 export const edocLimits = {
   /** Bytes of the XML and of the PDF of a document. */
   xml: 10 * 1024 ** 2,

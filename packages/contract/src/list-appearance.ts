@@ -10,10 +10,35 @@ export type ListColumn = (typeof listColumns)[number]
 export const employeeColumns = ['departments', 'roles', 'lastSeen', 'added', 'inbox', 'outbox'] as const
 export type EmployeeColumn = (typeof employeeColumns)[number]
 
-/** How a person likes lists of items and of employees, on every device. */
+/** The columns of a box of e-documents beside the document number, in their order. */
+export const edocColumns = [
+  'docType',
+  'docDate',
+  'party',
+  'taxId',
+  'branch',
+  'net',
+  'vat',
+  'gross',
+  'status',
+  'at',
+  'processDate',
+  'poNumber',
+  'customerId',
+  'systemName',
+  'refund',
+  'chat',
+  'shareDate',
+] as const
+export type EdocColumn = (typeof edocColumns)[number]
+const EdocColumns = Type.Array(oneOf(edocColumns), { uniqueItems: true, maxItems: edocColumns.length })
+
+/** How a person likes lists of items, employees and e-documents, on every device. */
 export const ListAppearance = Type.Object({
   density: oneOf(listDensities),
   columns: Type.Array(oneOf(listColumns), { uniqueItems: true, maxItems: listColumns.length }),
   employeeColumns: Type.Array(oneOf(employeeColumns), { uniqueItems: true, maxItems: employeeColumns.length }),
+  inboxColumns: EdocColumns,
+  outboxColumns: EdocColumns,
 })
 export type ListAppearance = Static<typeof ListAppearance>

@@ -1218,6 +1218,7 @@ export interface Person {
   first_name_en: Generated<string>
   first_name_th: Generated<string>
   id: string
+  inbox_columns: Generated<string[]>
   is_operator: Generated<boolean>
   language: Generated<string>
   last_name_en: Generated<string>
@@ -1226,6 +1227,7 @@ export interface Person {
   list_density: Generated<string>
   mobile: string | null
   national_id: string | null
+  outbox_columns: Generated<string[]>
   removed_at: Date | null
   username: string
 }

@@ -25,7 +25,8 @@ export type DialogProps = {
   children?: ReactNode
   /** Buttons; the main one last. */
   footer?: ReactNode
-  width?: 'small' | 'medium' | 'large'
+  /** `wide` fills the window, for two columns that scroll on their own. */
+  width?: 'small' | 'medium' | 'large' | 'wide'
   /** Something was typed: Escape, the cross and a click outside ask before it is lost. */
   dirty?: boolean
   /** The cross, Escape and a click outside do nothing, such as while something is being sent. */

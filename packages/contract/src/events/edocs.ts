@@ -17,6 +17,9 @@ export type EdocsEvent =
   | { type: 'edoc.received'; subject: string; data: Named & Of & { status: EdocStatus } }
   | { type: 'edoc.resent'; subject: string; data: Named & { attempt: number } }
   | { type: 'edoc.corrected'; subject: string; data: Named }
+  | { type: 'edoc.opened'; subject: string; data: Named & { box: EdocBox } }
+  | { type: 'edoc.read'; subject: string; data: Named }
+  | { type: 'edoc.unread'; subject: string; data: Named }
   | { type: 'edoc.downloaded'; subject: string; data: Named & { box: EdocBox; kind: 'xml' | 'pdf' } }
   | { type: 'edoc.trashed'; subject: string; data: Named & Of & { box: EdocBox } }
   | { type: 'edoc.restored'; subject: string; data: Named & { box: EdocBox } }

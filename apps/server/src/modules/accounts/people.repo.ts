@@ -17,6 +17,8 @@ const columns = [
   'list_density',
   'list_columns',
   'employee_columns',
+  'inbox_columns',
+  'outbox_columns',
   'default_account_id',
   'is_operator',
   'removed_at',
@@ -59,6 +61,8 @@ export type PersonChange = {
   list_density?: string
   list_columns?: string[]
   employee_columns?: string[]
+  inbox_columns?: string[]
+  outbox_columns?: string[]
   default_account_id?: string | null
   email?: string
   email_verified_at?: Date

@@ -1,4 +1,5 @@
 import { employeeColumns, type ListAppearance, listColumns, listDensities } from '@khlang/contract'
+import { edocColumns } from '@khlang/contract/list-appearance'
 import type { Db } from '../../platform/db.ts'
 import { loginOf } from './accounts.rules.ts'
 import * as repo from './people.repo.ts'
@@ -39,6 +40,8 @@ const present = (row: repo.PersonRow): Person => ({
     density: listDensities.find((one) => one === row.list_density) ?? 'comfortable',
     columns: listColumns.filter((one) => row.list_columns.includes(one)),
     employeeColumns: employeeColumns.filter((one) => row.employee_columns.includes(one)),
+    inboxColumns: edocColumns.filter((one) => row.inbox_columns.includes(one)),
+    outboxColumns: edocColumns.filter((one) => row.outbox_columns.includes(one)),
   },
   defaultAccountId: row.default_account_id,
   isOperator: row.is_operator,

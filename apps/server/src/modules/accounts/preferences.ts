@@ -40,6 +40,8 @@ export function createPreferences({ db, audit }: AccountsDeps) {
           ...(input.lists?.density && { list_density: input.lists.density }),
           ...(input.lists?.columns && { list_columns: input.lists.columns }),
           ...(input.lists?.employeeColumns && { employee_columns: input.lists.employeeColumns }),
+          ...(input.lists?.inboxColumns && { inbox_columns: input.lists.inboxColumns }),
+          ...(input.lists?.outboxColumns && { outbox_columns: input.lists.outboxColumns }),
           ...(input.defaultAccountId !== undefined && { default_account_id: input.defaultAccountId }),
         }
         if (Object.keys(change).length > 0) await updatePerson(tx, personId, change)

@@ -7,6 +7,7 @@ import type { Idempotency } from '../../platform/idempotency.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Drive } from '../drive/index.ts'
+import type { History } from '../history/index.ts'
 import type { ReceivedDocuments } from '../links/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 
@@ -16,6 +17,7 @@ export type EdocsDeps = {
   clock: Clock
   accounts: Pick<Accounts, 'findMembership' | 'findAnswerable' | 'findBoxPermission' | 'listAccounts'>
   drive: Pick<Drive, 'access' | 'blobs' | 'content'>
+  history: Pick<History, 'subjectLog'>
   store: Store
   etax: Pick<Etax, 'read'>
   idempotency: Idempotency

@@ -16,7 +16,7 @@ import {
   restoreEdocs,
   withdrawEdocs,
 } from '@khlang/contract/edoc-actions'
-import { countEdocs, getEdoc, listInbox, listOutbox } from '@khlang/contract/edoc-boxes'
+import { countEdocs, getEdoc, listEdocHistory, listInbox, listOutbox } from '@khlang/contract/edoc-boxes'
 import { checkEdocItems, sendEdocItems } from '@khlang/contract/edoc-sources'
 import { sendEdocDraft } from '@khlang/contract/edocs'
 import type { Store } from '@khlang/vault'
@@ -51,6 +51,9 @@ export async function edocRoutes(app: FastifyInstance, edocs: Edocs, store: Stor
   route(app, listOutbox, ({ query }, actor) => lists.list(actor, 'outbox', query))
   route(app, countEdocs, ({ query }, actor) => lists.counts(actor, query.scope ?? 'account'))
   route(app, getEdoc, ({ params, query }, actor) => details.get(actor, params.id, query.box))
+  route(app, listEdocHistory, ({ params, query }, actor, { request }) =>
+    details.history(actor, params.id, query, languageIn(request)),
+  )
   route(app, readEdocs, ({ body }, actor) => received.markRead(actor, body.ids, body.read ?? true))
   route(app, chooseEdocs, ({ body }, actor) => received.choose(actor, body.ids, body.choice))
   route(app, deleteEdocs, ({ body }, actor) =>

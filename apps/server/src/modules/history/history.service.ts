@@ -7,6 +7,7 @@ import { createChanges } from './log/changes.ts'
 import { createLogChecks } from './log/log-checks.ts'
 import { createLogExports } from './log/log-exports.ts'
 import { createPersonalLog } from './log/personal-log.ts'
+import { createSubjectLog } from './log/subject-log.ts'
 import { createUndo } from './log/undo.ts'
 import { createRetention } from './retention/retention.ts'
 import { createRetainedPolicy } from './retained/retained-policy.ts'
@@ -28,6 +29,7 @@ export function createHistory({ drive, ...deps }: Omit<HistoryDeps, 'access'> & 
   return {
     changes: createChanges(all),
     log,
+    subjectLog: createSubjectLog(all),
     businessLog,
     logExports: createLogExports(all, { log, businessLog, blobs }),
     logChecks: createLogChecks(all, { log, businessLog }),

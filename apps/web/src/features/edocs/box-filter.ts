@@ -1,35 +1,80 @@
+import { isTaxId } from '@khlang/contract'
 import type { EdocQuery } from '@khlang/contract/edoc-boxes'
+import { type EdocRangeProblem, edocSearchProblem, rangeProblem } from '@khlang/contract/edoc-search'
 import { edocStatuses } from '@khlang/contract/edoc-states'
+import { boxSearchNames } from './box-names.ts'
 import { docTypes } from './labels.ts'
 
-/** What the address of a box holds. `account` is that of the open document, if it is not the active one. */
-const names = ['q', 'status', 'docType', 'side', 'from', 'to', 'unread', 'scope', 'view', 'doc', 'account'] as const
 /** A value that does not exist is none. */
-export type BoxSearch = { [N in (typeof names)[number]]?: string }
+export type BoxSearch = { [N in (typeof boxSearchNames)[number]]?: string }
 
 /** The search with other values; an empty one leaves the address. */
 export function withSearch(search: BoxSearch, changes: BoxSearch): BoxSearch {
   const next = { ...search, ...changes }
-  for (const name of names) if (!next[name]) delete next[name]
+  for (const name of boxSearchNames) if (!next[name]) delete next[name]
   return next
 }
 
-/** What the server is asked. The days of a search count only when both are there: one alone is still being typed. */
-export function filterOf({ q, status, docType: wanted, side, from, to, unread, scope, view }: BoxSearch): EdocQuery {
+/** Fields whose text is looked for as it is. */
+export const textFields = ['documentNo', 'poNumber', 'customerId', 'systemName'] as const
+/** Fields that hold a tax id. */
+export const taxIdFields = ['counterparty', 'seller', 'buyer'] as const
+const dayFields = ['from', 'to', 'processFrom', 'processTo'] as const
+/** The fields of the panel; those of the row above it are not among them. */
+export const panelFields = [...dayFields, ...textFields, ...taxIdFields] as const
+export type PanelField = (typeof panelFields)[number]
+
+const longest = 100
+
+/** What the server is asked; a value of the address that it would not take is left out. */
+export function filterOf(search: BoxSearch): EdocQuery {
+  const { q, status, docType: wanted, side, unread, scope, view, documentNo } = search
   const knownStatus = edocStatuses.find((one) => one === status)
   const docType = docTypes.find((one) => one === wanted)
   return {
-    ...(q && { q }),
+    ...(q && { q: q.slice(0, longest) }),
     ...(knownStatus && { status: knownStatus }),
     ...(docType && { docType }),
     ...((side === 'buyer' || side === 'seller') && { side }),
-    ...(from && to && { from, to }),
     ...(unread === '1' && { unread: true }),
     ...(scope === 'all' && { scope }),
     ...(view === 'trash' && { view }),
+    ...(documentNo && { documentNo: documentNo.slice(0, 35) }),
+    ...pick(dayFields, search, (day) => /^\d{4}-\d{2}-\d{2}$/.test(day)),
+    ...pick(taxIdFields, search, isTaxId),
+    ...pick(['poNumber', 'customerId', 'systemName'] as const, search, (text) => text.length <= longest),
   }
+}
+
+function pick<N extends PanelField>(names: readonly N[], search: BoxSearch, fits: (value: string) => boolean) {
+  const found: { [K in N]?: string } = {}
+  for (const name of names) {
+    const value = search[name]
+    if (value !== undefined && value !== '' && fits(value)) found[name] = value
+  }
+  return found
 }
 
 /** Whether it is a search that finds nothing, or a box that holds nothing. */
 export const isSearching = (filter: EdocQuery) =>
   Object.keys(filter).some((name) => name !== 'view' && name !== 'scope')
+
+/** Why the server would refuse this search (C34); null if it would not. */
+export const problemOf = (filter: EdocQuery): EdocRangeProblem | null => edocSearchProblem(filter)
+
+export type FieldProblem = 'taxId' | EdocRangeProblem
+
+/** What is wrong with the fields of the panel, each said at the field that has to be changed. */
+export function problemsOf(draft: BoxSearch): { [N in PanelField]?: FieldProblem } {
+  const problems: { [N in PanelField]?: FieldProblem } = {}
+  for (const name of taxIdFields) {
+    const value = draft[name]
+    if (value && !isTaxId(value)) problems[name] = 'taxId'
+  }
+  for (const [from, to] of [['from', 'to'] as const, ['processFrom', 'processTo'] as const]) {
+    const wrong = rangeProblem(draft[from] || undefined, draft[to] || undefined)
+    if (wrong !== null) problems[wrong === 'incomplete' && !draft[from] ? from : to] = wrong
+  }
+  if (edocSearchProblem(withSearch({}, draft)) === 'missing') problems.from = 'missing'
+  return problems
+}

@@ -1,79 +1,83 @@
 import { edocStatuses } from '@khlang/contract/edoc-states'
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
-import { useDebounced } from '../../lib/use-debounced.ts'
-import { DateField } from '../../ui/date-field/date-field.tsx'
-import { type BoxSearch, withSearch } from './box-filter.ts'
-import classes from './edocs.module.css'
+import { WordsField } from '../../ui/words-field.tsx'
+import { type BoxSearch, panelFields, withSearch } from './box-filter.ts'
+import { BoxChips } from './box-chips.tsx'
+import { BoxFilters } from './box-filters.tsx'
+import classes from './boxes.module.css'
 import { docTypes } from './labels.ts'
 
-type BoxSearchProps = { box: 'inbox' | 'outbox'; search: BoxSearch; onSearch: (search: BoxSearch) => void }
+export type BoxSearchProps = { box: 'inbox' | 'outbox'; search: BoxSearch; onSearch: (search: BoxSearch) => void }
 
-/** Words, status, kind, days, side, accounts and unread ones: all kept in the address. */
+/** A row of what is asked most, a panel with the rest, and what is in force as chips: all kept in the address. */
 export function BoxSearchBar({ box, search, onSearch }: BoxSearchProps) {
   const { t } = useTranslation('edocs')
+  const { t: more } = useTranslation('edoc-boxes')
   const { accounts } = useMe()
-  const [typed, setTyped] = useState(search.q ?? '')
-  const q = useDebounced(typed.trim())
-  const latest = useRef({ search, onSearch })
-  useEffect(() => {
-    latest.current = { search, onSearch }
-  })
-  useEffect(() => {
-    const now = latest.current
-    if ((now.search.q ?? '') !== q) now.onSearch(withSearch(now.search, { q }))
-  }, [q])
-  const change = (name: keyof BoxSearch) => (value: string) => onSearch(withSearch(search, { [name]: value }))
+  const [isOpen, setOpen] = useState(false)
+  const change = (name: keyof BoxSearch, value: string) => onSearch(withSearch(search, { [name]: value }))
   const select = (name: 'status' | 'docType' | 'side', choices: readonly { value: string; label: string }[]) => (
     <NativeSelect
       aria-label={t(`search.${name}`)}
       value={choices.find(({ value }) => value === search[name])?.value ?? ''}
       data={[{ value: '', label: t(`search.any.${name}`) }, ...choices]}
-      onChange={(event) => change(name)(event.currentTarget.value)}
+      onChange={(event) => change(name, event.currentTarget.value)}
     />
   )
+  const count = panelFields.filter((name) => search[name]).length
   return (
-    <div className={classes.search} role="search" aria-label={t('search.label')}>
-      <TextInput
-        type="search"
-        aria-label={t('search.words')}
-        placeholder={t('search.words')}
-        leftSection={<Search size={16} aria-hidden="true" />}
-        maxLength={100}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      {select(
-        'status',
-        edocStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
-      )}
-      {select(
-        'docType',
-        docTypes.map((value) => ({ value, label: t(`type.${value}`) })),
-      )}
-      {select(
-        'side',
-        (['buyer', 'seller'] as const).map((value) => ({ value, label: t(`search.sides.${value}`) })),
-      )}
-      <DateField label={t('search.from')} precision="date" value={search.from ?? ''} onChange={change('from')} />
-      <DateField label={t('search.to')} precision="date" value={search.to ?? ''} onChange={change('to')} />
-      {box === 'inbox' && (
-        <Checkbox
-          label={t('search.unread')}
-          checked={search.unread === '1'}
-          onChange={(event) => change('unread')(event.currentTarget.checked ? '1' : '')}
+    <div role="search" aria-label={t('search.label')}>
+      <div className={classes.search}>
+        <WordsField label={t('search.words')} value={search.q ?? ''} onSearch={(q) => change('q', q)} />
+        {select(
+          'status',
+          edocStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+        )}
+        {select(
+          'docType',
+          docTypes.map((value) => ({ value, label: t(`type.${value}`) })),
+        )}
+        {select(
+          'side',
+          (['buyer', 'seller'] as const).map((value) => ({ value, label: t(`search.sides.${value}`) })),
+        )}
+        {box === 'inbox' && (
+          <Checkbox
+            label={t('search.unread')}
+            checked={search.unread === '1'}
+            onChange={(event) => change('unread', event.currentTarget.checked ? '1' : '')}
+          />
+        )}
+        {accounts.length > 1 && (
+          <Checkbox
+            label={t('search.all')}
+            checked={search.scope === 'all'}
+            onChange={(event) => change('scope', event.currentTarget.checked ? 'all' : '')}
+          />
+        )}
+        <Button
+          variant="default"
+          leftSection={<SlidersHorizontal size={16} aria-hidden="true" />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {count > 0 ? more('filters.openCount', { count }) : more('filters.open')}
+        </Button>
+      </div>
+      {isOpen && (
+        <BoxFilters
+          search={search}
+          onApply={(next) => {
+            onSearch(next)
+            setOpen(false)
+          }}
         />
       )}
-      {accounts.length > 1 && (
-        <Checkbox
-          label={t('search.all')}
-          checked={search.scope === 'all'}
-          onChange={(event) => change('scope')(event.currentTarget.checked ? 'all' : '')}
-        />
-      )}
+      <BoxChips search={search} onSearch={onSearch} />
     </div>
   )
 }

@@ -1,39 +1,19 @@
 import type { EdocDetail } from '@khlang/contract/edoc-boxes'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../lib/i18n.ts'
 import { DateText } from '../../ui/date-text.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
+import { EdocChecks } from './edoc-checks.tsx'
+import { EdocPart } from './edoc-part.tsx'
 import classes from './edocs.module.css'
 import { noon, useMoney, useTypeName } from './labels.ts'
 
 type Party = EdocDetail['seller']
 type EdocFactsProps = { edoc: EdocDetail; onOpen: (id: string) => void }
 
-/** The fields of a document, what its check found, what belongs to it and what was tried. */
+/** What a document is waiting for, what its check found, its fields, and what belongs to it. */
 export function EdocFacts({ edoc, onOpen }: EdocFactsProps) {
   const { t } = useTranslation('edocs')
-  const language = useLanguage()
-  const money = useMoney()
-  const typeName = useTypeName()
-  const party = ({ name, taxId, branch }: Party) => [name, taxId, branch].filter(Boolean).join(' · ') || null
-  const sum = (value: string | null) => (value === null ? null : money(value, edoc.currency))
-  const facts: readonly (readonly [string, ReactNode])[] = [
-    [t('fact.status'), t(`status.${edoc.status}`)],
-    [t('fact.type'), typeName(edoc.docType)],
-    [t('fact.docDate'), <DateText key="day" at={noon(edoc.docDate)} form="date" />],
-    [t(`fact.at.${edoc.box}`), <DateText key="at" at={edoc.at} form="dateTime" />],
-    [t('fact.seller'), party(edoc.seller)],
-    [t('fact.buyer'), party(edoc.buyer)],
-    [t('fact.receiver'), party(edoc.receiver)],
-    [t('fact.poNumber'), edoc.poNumber],
-    [t('fact.net'), sum(edoc.net)],
-    [t('fact.vat'), sum(edoc.vat)],
-    [t('fact.gross'), sum(edoc.gross)],
-    [t('fact.light'), t(`light.${edoc.light}`)],
-    [t('fact.signature'), t(`signature.${edoc.signature}`)],
-    [t('fact.retention'), <DateText key="keep" at={noon(edoc.retentionUntil)} form="date" />],
-  ]
   return (
     <>
       {edoc.reason && (
@@ -46,11 +26,17 @@ export function EdocFacts({ edoc, onOpen }: EdocFactsProps) {
           )}
         </p>
       )}
-      <FactList facts={facts} />
-      <Part title={t('findings')} items={edoc.findings}>
-        {(finding) => finding[language]}
-      </Part>
-      <Part title={t('related')} items={edoc.related}>
+      <EdocPart title={t('requests')} items={edoc.deleteRequests}>
+        {(one) => (
+          <>
+            <DateText at={one.askedAt} form="dateTime" /> · {one.reason} · {t(`answer.${one.answer ?? 'open'}`)}
+            {one.answerReason && ` · ${one.answerReason}`}
+          </>
+        )}
+      </EdocPart>
+      <EdocChecks edoc={edoc} />
+      <Facts edoc={edoc} />
+      <EdocPart title={t('related')} items={edoc.related}>
         {(one) => (
           <>
             {t(`relation.${one.relation}`)}{' '}
@@ -59,34 +45,43 @@ export function EdocFacts({ edoc, onOpen }: EdocFactsProps) {
             </button>
           </>
         )}
-      </Part>
-      <Part title={t('requests')} items={edoc.deleteRequests}>
-        {(one) => (
-          <>
-            <DateText at={one.askedAt} form="dateTime" /> · {one.reason} · {t(`answer.${one.answer ?? 'open'}`)}
-            {one.answerReason && ` · ${one.answerReason}`}
-          </>
-        )}
-      </Part>
-      <Part title={t('attempts')} items={edoc.attempts}>
-        {(one) => <DateText at={one.at} form="dateTime" />}
-      </Part>
+      </EdocPart>
     </>
   )
 }
 
-type PartProps<T> = { title: string; items: readonly T[]; children: (item: T) => ReactNode }
+const partyOf = ({ name, taxId, branch }: Party) => [name, taxId, branch].filter(Boolean).join(' · ') || null
+const day = (date: string | null) => (date === null ? null : <DateText at={noon(date)} form="date" />)
+const instant = (at: string | null) => (at === null ? null : <DateText at={at} form="dateTime" />)
 
-function Part<T>({ title, items, children }: PartProps<T>) {
-  if (items.length === 0) return null
-  return (
-    <section className={classes.part}>
-      <h3>{title}</h3>
-      <ul>
-        {items.map((item, n) => (
-          <li key={n}>{children(item)}</li>
-        ))}
-      </ul>
-    </section>
-  )
+function Facts({ edoc }: { edoc: EdocDetail }) {
+  const { t } = useTranslation('edocs')
+  const { t: more } = useTranslation('edoc-boxes')
+  const money = useMoney()
+  const typeName = useTypeName()
+  const sum = (value: string | null) => (value === null ? null : money(value, edoc.currency))
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t('fact.status'), t(`status.${edoc.status}`)],
+    [t('fact.type'), typeName(edoc.docType)],
+    [t('fact.docDate'), day(edoc.docDate)],
+    [t(`fact.at.${edoc.box}`), instant(edoc.at)],
+    [t('fact.seller'), partyOf(edoc.seller)],
+    [t('fact.buyer'), partyOf(edoc.buyer)],
+    [t('fact.receiver'), partyOf(edoc.receiver)],
+    [t('fact.net'), sum(edoc.net)],
+    [t('fact.vat'), sum(edoc.vat)],
+    [t('fact.gross'), sum(edoc.gross)],
+    [t('fact.poNumber'), edoc.poNumber],
+    [more('column.customerId'), edoc.customerId],
+    [more('column.systemName'), edoc.systemName],
+    [more('column.processDate'), instant(edoc.processDate)],
+    [more('fact.dateEffect'), day(edoc.dateEffect)],
+    [more('fact.purpose'), edoc.purposeCode],
+    [more('column.refund'), edoc.taxRefundStatus === 'none' ? null : more(`refund.${edoc.taxRefundStatus}`)],
+    [more('column.chat'), edoc.chatStatus === 'none' ? null : more(`chat.${edoc.chatStatus}`)],
+    [more('column.shareDate'), instant(edoc.shareDate)],
+    [t('fact.retention'), day(edoc.retentionUntil)],
+    [more('fact.transaction'), <code key="id">{edoc.id}</code>],
+  ]
+  return <FactList facts={facts} />
 }

@@ -1,40 +1,63 @@
 import type { EdocListed } from '@khlang/contract/edoc-boxes'
+import type { EdocColumn } from '@khlang/contract/list-appearance'
 import { Checkbox } from '@mantine/core'
+import { memo, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DateText } from '../../ui/date-text.tsx'
 import settings from '../../ui/settings.module.css'
-import classes from './edocs.module.css'
-import { noon, toneOf, useMoney, useTypeName } from './labels.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import classes from './boxes.module.css'
+import { EdocCell, isSum } from './edoc-cell.tsx'
+import { toneOf } from './labels.ts'
 
-type EdocRowProps = {
+export type EdocRowProps = {
   edoc: EdocListed
+  index: number
+  /** Of all rows; -1 while there may be more. */
+  count: number
+  top: number
+  measure: Ref<HTMLLIElement>
+  columns: readonly EdocColumn[]
+  labelOf: (column: EdocColumn) => string
+  isCard: boolean
   /** Among all businesses each row names its own. */
   withAccount: boolean
   isChosen: boolean
-  onChoose: (isChosen: boolean) => void
-  onOpen: () => void
+  onChoose: (edoc: EdocListed, isChosen: boolean, isRange: boolean) => void
+  onOpen: (edoc: EdocListed) => void
 }
 
-/** One document of a box: what it is, with whom, how much, and what became of it. */
-export function EdocRow({ edoc, withAccount, isChosen, onChoose, onOpen }: EdocRowProps) {
+/** One document of a box: a line of a table, or on a phone a card. */
+export const EdocRow = memo(function EdocRow(row: EdocRowProps) {
+  const { edoc, index, count, top, measure, columns, isCard, withAccount, isChosen, onChoose, onOpen } = row
   const { t } = useTranslation('edocs')
-  const money = useMoney()
-  const typeName = useTypeName()
-  const other = edoc.box === 'inbox' ? (edoc.sender.name ?? edoc.seller.name) : edoc.receiver.name
   const isUnread = edoc.box === 'inbox' && edoc.readAt === null
   return (
-    <li className={settings.row}>
+    <li
+      ref={measure}
+      className={classes.row}
+      data-index={index}
+      data-card={isCard}
+      data-unread={isUnread}
+      data-chosen={isChosen}
+      style={{ transform: `translateY(${top}px)` }}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+    >
       <Checkbox
+        className={classes.check}
         aria-label={t('select', { number: edoc.documentNo })}
         checked={isChosen}
-        onChange={(event) => onChoose(event.currentTarget.checked)}
+        onChange={(event) => {
+          const { nativeEvent } = event
+          onChoose(edoc, event.currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }}
       />
-      <div className={settings.rowText}>
-        <button type="button" className={classes.open} data-edoc={edoc.id} data-unread={isUnread} onClick={onOpen}>
+      <div className={classes.number}>
+        <button type="button" className={classes.open} data-edoc={edoc.id} onClick={() => onOpen(edoc)}>
           {edoc.documentNo}
         </button>
         {isUnread && <span className={settings.badge}>{t('unread')}</span>}
-        {edoc.status !== 'active' && (
+        {edoc.status !== 'active' && !columns.includes('status') && (
           <span className={settings.badge} data-tone={toneOf(edoc.status)}>
             {t(`status.${edoc.status}`)}
           </span>
@@ -44,13 +67,25 @@ export function EdocRow({ edoc, withAccount, isChosen, onChoose, onOpen }: EdocR
             {t(`light.${edoc.light}`)}
           </span>
         )}
-        <small>
-          {typeName(edoc.docType)} · {other ?? t('unnamed')} · <DateText at={noon(edoc.docDate)} form="date" />
-        </small>
         {withAccount && <small>{t('inAccount', { name: edoc.account })}</small>}
-        {edoc.reason && <small>{t(`reason.${edoc.reason}`)}</small>}
+        {edoc.reason && <small title={t(`reason.${edoc.reason}`)}>{t(`reason.${edoc.reason}`)}</small>}
       </div>
-      {edoc.gross !== null && <span className={classes.sum}>{money(edoc.gross, edoc.currency)}</span>}
+      <Cells {...row} />
     </li>
+  )
+})
+
+function Cells({ edoc, columns, labelOf }: EdocRowProps) {
+  return (
+    <div className={classes.cells}>
+      {columns.map((column) => (
+        <div key={column} className={classes.cell} data-sum={isSum(column) || undefined}>
+          <VisuallyHidden>{labelOf(column)}: </VisuallyHidden>
+          <span>
+            <EdocCell edoc={edoc} column={column} />
+          </span>
+        </div>
+      ))}
+    </div>
   )
 }

@@ -10,11 +10,18 @@ import {
   restoreEdocs,
   withdrawEdocs,
 } from '@khlang/contract/edoc-actions'
-import { type EdocListed, type EdocQuery, getEdoc, listInbox, listOutbox } from '@khlang/contract/edoc-boxes'
+import {
+  type EdocListed,
+  type EdocQuery,
+  getEdoc,
+  listEdocHistory,
+  listInbox,
+  listOutbox,
+} from '@khlang/contract/edoc-boxes'
 import { checkEdocItems } from '@khlang/contract/edoc-sources'
 import type { EdocBox } from '@khlang/contract/edoc-states'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { activeAccountId, call, contentUrl } from '../../lib/call.ts'
+import { activeAccountId, call, commonHeaders, contentUrl, failureOf } from '../../lib/call.ts'
 import type { EdocAction } from './offered.ts'
 
 const key = () => ['edocs', activeAccountId()] as const
@@ -37,6 +44,34 @@ export const edocQuery = (box: EdocBox, id: string, accountId: string) =>
   queryOptions({
     queryKey: [...key(), 'one', box, id, accountId],
     queryFn: ({ signal }) => call(getEdoc, { params: { id }, query: { box } }, { signal, accountId }),
+  })
+
+/** The bytes of the PDF of a document, which never change; a short while in the cache, for going forth and back. */
+export const pdfQuery = (edoc: Acted) =>
+  queryOptions({
+    queryKey: [...key(), 'pdf', edoc.box, edoc.id, edoc.accountId],
+    queryFn: async ({ signal }) => {
+      const headers = commonHeaders(edoc.accountId)
+      const response = await fetch(edocFile(edoc, 'pdf', true), { credentials: 'same-origin', headers, signal })
+      if (!response.ok) throw failureOf(response, await response.json().catch(() => null))
+      return response.blob()
+    },
+    gcTime: 30_000,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** What was done with a document in the account, newest first. */
+export const historyQuery = ({ box, id, accountId }: Acted) =>
+  infiniteQueryOptions({
+    queryKey: [...key(), 'history', box, id, accountId],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listEdocHistory,
+        { params: { id }, query: { box, limit: 20, ...(pageParam !== null && { cursor: pageParam }) } },
+        { signal, accountId },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 
 /** What files of a drive come to as e-documents. */

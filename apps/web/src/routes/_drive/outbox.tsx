@@ -1,24 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { textsParser } from '../../app/search-params.ts'
+import { boxSearchNames } from '../../features/edocs/box-names.ts'
 import { BoxPage } from '../../features/edocs/box-page.tsx'
-import { edocsTexts } from '../../features/edocs/texts.ts'
+import { boxesTexts, edocsTexts } from '../../features/edocs/texts.ts'
 import { needTexts } from '../../lib/i18n.ts'
+import { PdfPages } from './-drive/pdf-part.ts'
 
 export const Route = createFileRoute('/_drive/outbox')({
-  validateSearch: textsParser(
-    'q',
-    'status',
-    'docType',
-    'side',
-    'from',
-    'to',
-    'unread',
-    'scope',
-    'view',
-    'doc',
-    'account',
-  ),
-  beforeLoad: () => needTexts(edocsTexts),
+  validateSearch: textsParser(...boxSearchNames),
+  beforeLoad: () => needTexts(edocsTexts, boxesTexts),
   component: Page,
   staticData: { title: 'outbox' },
 })
@@ -26,6 +16,11 @@ export const Route = createFileRoute('/_drive/outbox')({
 function Page() {
   const navigate = Route.useNavigate()
   return (
-    <BoxPage box="outbox" search={Route.useSearch()} onSearch={(search) => void navigate({ search, replace: true })} />
+    <BoxPage
+      box="outbox"
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, replace: true })}
+      PdfPages={PdfPages}
+    />
   )
 }

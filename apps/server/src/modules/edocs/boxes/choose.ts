@@ -19,10 +19,10 @@ export function createReceived(
     async markRead(actor: PersonActor, ids: readonly string[], read: boolean): Promise<EdocOutcomes> {
       await boxes.requireBox(actor, 'inbox', 'view')
       return eachOf(db, ids, async (tx, id) => {
-        const copy = await copies.lockCopy(tx, id, 'inbox', actor.accountId)
-        if (!copy) throw new AppError('EDOC_NOT_FOUND')
-        if ((copy.read_at !== null) !== read)
-          await copies.updateCopy(tx, id, 'inbox', { read_at: read ? clock.now() : null })
+        const { edoc, copy } = await trash.requireOwn(tx, actor.accountId, id, 'inbox')
+        if ((copy.read_at !== null) === read) return
+        await copies.updateCopy(tx, id, 'inbox', { read_at: read ? clock.now() : null })
+        await audit.record(tx, actor, { type: read ? 'edoc.read' : 'edoc.unread', subject: id, data: textsOf(edoc) })
       })
     },
 

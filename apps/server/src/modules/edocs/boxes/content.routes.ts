@@ -38,13 +38,13 @@ export function edocContentRoutes(
       const actor = requireCaller(request, ['outbox:read'])
       const { id } = request.params as { id: string }
       const { as = 'pdf', inline, ...which } = request.query as Query
-      const find = () => content.find(actor, id, as, which)
-      const found = await find()
       // An XML is never shown by a browser: it could hold what a page runs.
-      const isInline = inline === '1' && as === 'pdf'
+      const isShown = inline === '1' && as === 'pdf'
+      const find = () => content.find(actor, id, as, { ...which, isShown })
+      const found = await find()
       const headers = {
         'content-type': as === 'pdf' ? 'application/pdf' : 'application/xml',
-        'content-disposition': sending.contentDisposition(isInline ? 'inline' : 'attachment', found.name),
+        'content-disposition': sending.contentDisposition(isShown ? 'inline' : 'attachment', found.name),
         'last-modified': found.at.toUTCString(),
       }
       return sender.send(request, reply, found, { actor, headers, again: find })

@@ -1,13 +1,14 @@
-import type { EdocDetail } from '@khlang/contract/edoc-boxes'
-import type { EdocBox } from '@khlang/contract/edoc-states'
+import type { Language, Page } from '@khlang/contract'
+import type { EdocDetail, EdocHistoryEntry } from '@khlang/contract/edoc-boxes'
+import { type EdocBox, edocAttempts } from '@khlang/contract/edoc-states'
 import type { StoredBlob } from '@khlang/vault'
-import type { AccountActor } from '../../../platform/actor.ts'
+import type { AccountActor, PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { BoxPermission, Boxes } from '../model/boxes.ts'
 import type { Naming } from '../renaming/naming.ts'
 import * as repo from './detail.repo.ts'
-import { namedBy, presentListed } from './present.ts'
+import { namedBy, presentListed, reasonOf, statusOf } from './present.ts'
 
 /** Bytes of a document that may be sent. */
 export type EdocContent = {
@@ -17,6 +18,8 @@ export type EdocContent = {
   name: string
   documentNo: string
   docType: string
+  /** To be looked at in a page, and not to be saved. */
+  isShown: boolean
   at: Date
   size: number
   blobId: string
@@ -33,7 +36,7 @@ const answers = ['approved', 'rejected', 'withdrawn', 'expired'] as const
 
 /** One document, as the copy of the caller's account shows it. Without a copy it does not exist for them. */
 export function createDetails(
-  { db, audit, clock, drive }: Pick<EdocsDeps, 'db' | 'audit' | 'clock' | 'drive'>,
+  { db, audit, clock, drive, history }: Pick<EdocsDeps, 'db' | 'audit' | 'clock' | 'drive' | 'history'>,
   boxes: Boxes,
   naming: Naming,
 ) {
@@ -67,7 +70,13 @@ export function createDetails(
         docDate: other.doc_date,
         relation: forth ? kind : back[kind],
       })),
-      attempts: attempts.map(({ n, at, how, status, reason }) => ({ n, at: at.toISOString(), how, status, reason })),
+      attempts: attempts.map(({ n, at, how, status, reason }) => ({
+        n,
+        at: at.toISOString(),
+        how: edocAttempts.find((one) => one === how) ?? 'manual',
+        status: statusOf(status),
+        reason: reasonOf(reason),
+      })),
       deleteRequests: requests.map((request) => ({
         id: request.id,
         reason: request.reason,
@@ -85,13 +94,24 @@ export function createDetails(
       return present(actor, row, permission)
     },
 
+    /** What was done with it in the caller's account; what the other side does with its copy stays there. */
+    async history(
+      actor: PersonActor,
+      id: string,
+      { box, ...page }: { box?: EdocBox; limit?: number; cursor?: string },
+      language: Language,
+    ): Promise<Page<EdocHistoryEntry>> {
+      await requireCopy(actor, id, box)
+      return history.subjectLog.list(actor, { subject: id, types: 'edoc.', ...page }, language)
+    },
+
     content: {
       /** The bytes of one of its files. */
       async find(
         actor: AccountActor,
         id: string,
         as: 'xml' | 'pdf',
-        { box, names }: { box?: EdocBox; names?: 'rule' | 'original' } = {},
+        { box, names, isShown = false }: { box?: EdocBox; names?: 'rule' | 'original'; isShown?: boolean } = {},
       ): Promise<EdocContent> {
         const { row, permission } = await requireCopy(actor, id, box)
         const file = (await repo.findFiles(db, id)).find(({ kind }) => kind === as)
@@ -105,14 +125,20 @@ export function createDetails(
           name: (await naming.namesFor(actor, names))(namedBy(row, permission), as),
           documentNo: row.document_no,
           docType: row.doc_type,
+          isShown,
           at: row.at,
           size: blob.size,
           blobId: file.blob_id,
           blob: () => blob.stored,
         }
       },
-      record: (actor: AccountActor, { id, box, kind, documentNo, docType }: EdocContent) =>
-        audit.recordLightly(actor, { type: 'edoc.downloaded', subject: id, data: { documentNo, docType, box, kind } }),
+      record: (actor: AccountActor, { id, box, kind, documentNo, docType, isShown }: EdocContent) =>
+        audit.recordLightly(
+          actor,
+          isShown
+            ? { type: 'edoc.opened', subject: id, data: { documentNo, docType, box } }
+            : { type: 'edoc.downloaded', subject: id, data: { documentNo, docType, box, kind } },
+        ),
       markDamaged: ({ blobId }: EdocContent) => drive.blobs.markDamaged(blobId, clock.now()),
     },
   }

@@ -103,7 +103,7 @@ function filtersOf({ box, query, after, order }: Criteria): RawBuilder<unknown>[
 }
 
 /** Texts that are looked for in the rows of an index, or by trigrams. */
-function searchOf({ query }: Criteria): RawBuilder<unknown>[] {
+function searchOf({ box, query }: Criteria): RawBuilder<unknown>[] {
   const exact = [
     ['po_number', query.poNumber],
     ['customer_id', query.customerId],
@@ -111,6 +111,8 @@ function searchOf({ query }: Criteria): RawBuilder<unknown>[] {
   ] as const
   return [
     ...(query.q ? [matches(query.q)] : []),
+    ...partyOf('seller', query.seller, box === 'inbox'),
+    ...partyOf('buyer', query.buyer, box === 'outbox'),
     ...exact.flatMap(([column, value]) =>
       value === undefined
         ? []
@@ -121,6 +123,15 @@ function searchOf({ query }: Criteria): RawBuilder<unknown>[] {
     ),
   ]
 }
+
+/** Documents that name this party; whoever is the other one of the box is in its index, too. */
+const partyOf = (party: 'seller' | 'buyer', taxId: string | undefined, isOther: boolean): RawBuilder<unknown>[] =>
+  taxId === undefined
+    ? []
+    : [
+        ...(isOther ? [sql`c.counterparty = ${taxId}`] : []),
+        sql`exists (select from edoc x where x.id = c.edoc_id and ${sql.ref(`x.${party}_tax_id`)} = ${taxId})`,
+      ]
 
 /** How many of the newest rows are looked through before the index of texts is asked. */
 const newest = 2000

@@ -1,5 +1,5 @@
 import type { EdocListed } from '@khlang/contract/edoc-boxes'
-import { type EdocBox, edocReasons, type EdocStatus, edocStatuses } from '@khlang/contract/edoc-states'
+import { type EdocBox, type EdocReason, edocReasons, type EdocStatus, edocStatuses } from '@khlang/contract/edoc-states'
 import type { BoxPermission } from '../model/boxes.ts'
 import type { NamedDocument } from '../renaming/rename.rules.ts'
 import type { ListedRow } from './list.repo.ts'
@@ -10,6 +10,8 @@ const oneOf = <const V extends readonly string[]>(values: V, value: string): V[n
   values.find((one) => one === value) ?? values[0] ?? ''
 
 export const statusOf = (status: string): EdocStatus => oneOf(edocStatuses, status)
+
+export const reasonOf = (text: string | null): EdocReason | null => edocReasons.find((one) => one === text) ?? null
 
 const lights = ['red', 'amber', 'green'] as const
 const signatures = ['none', 'valid', 'broken'] as const
@@ -37,7 +39,7 @@ export function presentListed(row: ListedRow, box: EdocBox, permission: BoxPermi
     accountId: row.account_id,
     account: row.account,
     status: statusOf(row.status),
-    reason: edocReasons.find((reason) => reason === row.reason) ?? null,
+    reason: reasonOf(row.reason),
     documentNo: row.document_no,
     docType: row.doc_type,
     docDate: row.doc_date,

@@ -1,9 +1,8 @@
-import type { EdocReason, EdocStatus } from '@khlang/contract/edoc-states'
+import type { EdocAttempt, EdocReason, EdocStatus } from '@khlang/contract/edoc-states'
 
 export type ReferenceKind = 'replaces' | 'corrects' | 'cancels' | 'refers'
 export type FileKind = 'xml' | 'pdf'
-/** How an attempt to deliver came about. */
-export type AttemptHow = 'first' | 'automatic' | 'manual' | 'source'
+export type AttemptHow = EdocAttempt
 
 export type PartyFacts = { taxId: string | null; branch: string | null; name: string | null }
 export type DocumentReference = { kind: ReferenceKind; documentNo: string; docType: string | null }

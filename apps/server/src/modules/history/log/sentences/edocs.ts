@@ -43,6 +43,17 @@ export const edocsSentences: Sentences<EdocsEvent['type']> = {
     th: '{who}แก้ไขผู้รับของเอกสาร {documentNo}',
     en: '{who} corrected the receiver of document {documentNo}',
   },
+  'edoc.opened': { action: 'download', th: '{who}เปิดดูเอกสาร {documentNo}', en: '{who} opened document {documentNo}' },
+  'edoc.read': {
+    action: 'change',
+    th: '{who}ทำเครื่องหมายว่าอ่านเอกสาร {documentNo} แล้ว',
+    en: '{who} marked document {documentNo} as read',
+  },
+  'edoc.unread': {
+    action: 'change',
+    th: '{who}ทำเครื่องหมายว่ายังไม่อ่านเอกสาร {documentNo}',
+    en: '{who} marked document {documentNo} as unread',
+  },
   'edoc.downloaded': {
     action: 'download',
     th: '{who}ดาวน์โหลดเอกสาร {documentNo}',

@@ -1,0 +1,23 @@
+/** What the address of a box holds. `account` is that of the open document, if it is not the active one. */
+export const boxSearchNames = [
+  'q',
+  'status',
+  'docType',
+  'side',
+  'from',
+  'to',
+  'processFrom',
+  'processTo',
+  'documentNo',
+  'counterparty',
+  'seller',
+  'buyer',
+  'poNumber',
+  'customerId',
+  'systemName',
+  'unread',
+  'scope',
+  'view',
+  'doc',
+  'account',
+] as const

@@ -1,0 +1,50 @@
+import type { EdocDetail } from '@khlang/contract/edoc-boxes'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { DateText } from '../../ui/date-text.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { historyQuery } from './edocs.api.ts'
+import { EdocPart } from './edoc-part.tsx'
+import classes from './reading.module.css'
+
+/** Each attempt to deliver, and who read, downloaded or changed the document in this account. */
+export function EdocHistory({ edoc }: { edoc: EdocDetail }) {
+  const { t } = useTranslation('edoc-boxes')
+  const { t: own } = useTranslation('edocs')
+  const list = useInfiniteQuery(historyQuery(edoc))
+  return (
+    <>
+      <EdocPart title={own('attempts')} items={edoc.attempts}>
+        {({ n, at, how, status, reason }) => (
+          <>
+            <b>{t('attempt.n', { n })}</b> · <DateText at={at} form="dateTime" /> · {t(`attempt.how.${how}`)} ·{' '}
+            {own(`status.${status}`)}
+            {reason && <small>{own(`reason.${reason}`)}</small>}
+          </>
+        )}
+      </EdocPart>
+      <section className={classes.part}>
+        <h3>{t('history.title')}</h3>
+        <PagedList
+          list={list}
+          level={3}
+          waiting={{ rows: 4 }}
+          empty={<p className={classes.none}>{t('history.none')}</p>}
+        >
+          {(rows) => (
+            <ul aria-label={t('history.title')}>
+              {rows.map(({ id, at, sentence }) => (
+                <li key={id}>
+                  {sentence}
+                  <small>
+                    <DateText at={at} form="dateTime" />
+                  </small>
+                </li>
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </section>
+    </>
+  )
+}

@@ -1,23 +1,11 @@
 import { putFile } from '../../support/uploads.ts'
 import { wholeBrowser } from '../../fixtures/browser.ts'
 import { choose, newDesk, press, row } from '../../fixtures/drive.ts'
+import { countPrints } from '../../fixtures/prints.ts'
 import { pdf } from '../../fixtures/samples.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'somsri1', ...wholeBrowser })
-
-/** Counts what would have been printed. */
-const countPrints = () => {
-  const frame = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow')
-  Reflect.set(window, 'prints', 0)
-  Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
-    get(this: HTMLIFrameElement) {
-      const real: unknown = frame?.get?.call(this)
-      if (!this.src.startsWith('blob:')) return real
-      return { focus: () => undefined, print: () => Reflect.set(window, 'prints', Reflect.get(window, 'prints') + 1) }
-    },
-  })
-}
 
 test('PDFs are merged in the chosen order, saved as a new file or printed; other files do not offer it', async ({
   page,

@@ -9,14 +9,15 @@ import { call } from '../../lib/call.ts'
 import { useSending } from '../../lib/use-sending.ts'
 import { ChoiceGroup } from '../../ui/choices.tsx'
 import { Field, FormError } from '../../ui/form.tsx'
-import { startDownload } from './download-file.ts'
+import { startDownload } from '../../lib/start-download.ts'
 import { useBrowser } from '../browser/index.ts'
 import { isPdf } from './pdf.ts'
-import { FilesOrder } from './printing/files-order.tsx'
-import { Merging } from './printing/merging.tsx'
-import { useMerge } from './printing/use-merge.ts'
+import { FilesOrder } from '../../ui/merging/files-order.tsx'
+import { Merging } from '../../ui/merging/merging.tsx'
+import { useMerge } from '../../ui/merging/use-merge.ts'
 import { DownloadPlan } from './download-plan.tsx'
 import { planQuery } from './downloads.api.ts'
+import { sourceOf } from './merge-source.ts'
 import { notifyPreparing } from './notify-preparing.ts'
 
 export type DownloadDialogProps = { items: readonly Item[]; onClose: () => void }
@@ -30,9 +31,10 @@ export function DownloadDialog({ items, onClose }: DownloadDialogProps) {
   const { t } = useTranslation('downloads')
   const navigate = useNavigate()
   const [way, setWay] = useState<Way>('zip')
-  const [order, setOrder] = useState(items)
+  const { ensureUnlocked } = useBrowser()
+  const [order, setOrder] = useState(() => items.map((item) => sourceOf(item, ensureUnlocked)))
   const [name, setName] = useState(() => t('dialog.pdfName', { name: items[0]?.name.replace(/\.pdf$/i, '') ?? '' }))
-  const merge = useMerge(order, useBrowser().ensureUnlocked)
+  const merge = useMerge(order)
   const { busy, error, send } = useSending()
   const ids = useMemo(() => items.map((item) => item.id), [items])
   const tooMany = items.length > mostItems
@@ -89,7 +91,7 @@ export function DownloadDialog({ items, onClose }: DownloadDialogProps) {
       />
       {asPdf ? (
         <>
-          <FilesOrder order={order} onOrder={setOrder} disabled={busy} />
+          <FilesOrder order={order} onOrder={(next) => setOrder([...next])} disabled={busy} />
           <Field
             label={t('dialog.pdfLabel')}
             value={name}

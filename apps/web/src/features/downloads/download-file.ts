@@ -1,17 +1,7 @@
 import { checkItems, type Item } from '@khlang/contract'
 import { call, CallError, contentUrl } from '../../lib/call.ts'
+import { startDownload } from '../../lib/start-download.ts'
 import type { Interceptor } from '../browser/index.ts'
-
-/** Starts the browser's own download of an address of this site, under the name that it has or is given. */
-export function startDownload(address: string, name = '') {
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.style.display = 'none'
-  document.body.append(link)
-  link.click()
-  link.remove()
-}
 
 export const fileAddress = (id: string) => contentUrl(`/api/files/${id}/content?download=1`)
 

@@ -8,6 +8,7 @@ import { useMe } from '../../lib/session.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { toast, toastFailure } from '../../ui/toasts.tsx'
 import { ActionDialog } from './action-dialog.tsx'
+import { KeepActions } from './keeping/keep-actions.tsx'
 import { act, refreshEdocs } from './edocs.api.ts'
 import { type AskedAction, askedActionOf, type EdocAction, offeredFor } from './offered.ts'
 
@@ -79,6 +80,7 @@ function ChosenActions({ edocs, onDone }: EdocActionsProps) {
           {t(`action.${action}`)}
         </Button>
       ))}
+      <KeepActions edocs={edocs} />
       {asking && (
         <ActionDialog
           action={asking}

@@ -1,4 +1,6 @@
 import { withTexts } from '../../lib/i18n.ts'
+import { printingTexts } from '../../ui/merging/texts.ts'
+import { keepingTexts } from './keeping/texts.ts'
 import { renamingTexts } from './renaming/texts.ts'
 import { edocsTexts } from './texts.ts'
 
@@ -9,3 +11,11 @@ export const sendItemsDialog = () =>
 
 export const renameDialog = () =>
   withTexts(import('./renaming/rename-dialog.tsx'), edocsTexts, renamingTexts).then((part) => part.RenameDialog)
+
+export const edocDownloadDialog = () =>
+  withTexts(import('./keeping/download-dialog.tsx'), keepingTexts, printingTexts).then(
+    (part) => part.EdocDownloadDialog,
+  )
+
+export const edocPrintDialog = () =>
+  withTexts(import('./keeping/print-dialog.tsx'), keepingTexts, printingTexts).then((part) => part.EdocPrintDialog)

@@ -1,14 +1,13 @@
 import { ActionIcon } from '@mantine/core'
-import type { Item } from '@khlang/contract'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { FileIcon } from '../../../ui/file-icon.tsx'
+import { FileIcon } from '../file-icon.tsx'
 import classes from './printing.module.css'
 
-export type FilesOrderProps = { order: readonly Item[]; onOrder: (order: readonly Item[]) => void; disabled: boolean }
+export type FilesOrderProps<F> = { order: readonly F[]; onOrder: (order: readonly F[]) => void; disabled: boolean }
 
 /** Files that become one, in the order of their pages; several can be moved and left out. */
-export function FilesOrder({ order, onOrder, disabled }: FilesOrderProps) {
+export function FilesOrder<F extends { id: string; name: string }>({ order, onOrder, disabled }: FilesOrderProps<F>) {
   const { t } = useTranslation('printing')
   const swap = (index: number, by: 1 | -1) => {
     const next = [...order]
@@ -21,7 +20,7 @@ export function FilesOrder({ order, onOrder, disabled }: FilesOrderProps) {
     <ol className={classes.files}>
       {order.map((item, index) => (
         <li key={item.id}>
-          <FileIcon item={item} />
+          <FileIcon item={{ type: 'file', name: item.name, mimeType: 'application/pdf' }} />
           <span className={classes.name}>{item.name}</span>
           {many && (
             <>

@@ -3,11 +3,11 @@ import type th from './locales/th.json'
 
 declare global {
   interface TextNamespaces {
-    printing: typeof th
+    keeping: typeof th
   }
 }
 
-export const printingTexts = lateTexts('printing', {
+export const keepingTexts = lateTexts('keeping', {
   th: () => import('./locales/th.json'),
   en: () => import('./locales/en.json'),
 })

@@ -3,16 +3,18 @@ import type { Item } from '@khlang/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { commonHeaders, failureOf } from '../../../lib/call.ts'
-import { useSending } from '../../../lib/use-sending.ts'
-import { Field } from '../../../ui/form.tsx'
-import { toast } from '../../../ui/toasts.tsx'
-import { refreshLists, useBrowser } from '../../browser/index.ts'
-import { FilesOrder } from './files-order.tsx'
-import { Merging } from './merging.tsx'
-import { printBlob } from './print-blob.ts'
-import { useMerge } from './use-merge.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { commonHeaders, failureOf } from '../../lib/call.ts'
+import { useSending } from '../../lib/use-sending.ts'
+import { Field } from '../../ui/form.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { refreshLists, useBrowser } from '../browser/index.ts'
+import { FilesOrder } from '../../ui/merging/files-order.tsx'
+import type { MergeSource } from '../../ui/merging/merge-pdfs.ts'
+import { Merging } from '../../ui/merging/merging.tsx'
+import { printBlob } from '../../ui/merging/print-blob.ts'
+import { useMerge } from '../../ui/merging/use-merge.ts'
+import { sourceOf } from './merge-source.ts'
 
 export type PrintingDialogProps = { items: readonly Item[]; onClose: () => void }
 
@@ -20,11 +22,13 @@ export type PrintingDialogProps = { items: readonly Item[]; onClose: () => void 
 export function PrintingDialog({ items, onClose }: PrintingDialogProps) {
   const { t } = useTranslation('printing')
   const queries = useQueryClient()
-  const [order, setOrder] = useState<readonly Item[]>(items)
+  const { ensureUnlocked } = useBrowser()
+  const [order, setOrder] = useState<readonly MergeSource[]>(() => items.map((item) => sourceOf(item, ensureUnlocked)))
   const [name, setName] = useState(() => t('name', { name: items[0]?.name.replace(/\.pdf$/i, '') ?? '' }))
   const { busy, error, send } = useSending()
-  const merge = useMerge(order, useBrowser().ensureUnlocked)
-  const folderId = order[0]?.parentId ?? null
+  const merge = useMerge(order)
+  // Beside the first of them.
+  const folderId = items.find(({ id }) => id === order[0]?.id)?.parentId ?? null
 
   const { tooMuch } = merge
   const made = async (then: (blob: Blob) => unknown) => {

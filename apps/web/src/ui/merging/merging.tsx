@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { formatBytes } from '../../../lib/sizes.ts'
-import { FormError } from '../../../ui/form.tsx'
+import { formatBytes } from '../../lib/sizes.ts'
+import { FormError } from '../form.tsx'
 import { mergeLimit } from './merge-pdfs.ts'
 import type { Merge } from './use-merge.ts'
 
@@ -15,7 +15,7 @@ export function Merging({ merge, count, busy }: { merge: Merge; count: number; b
       {tooMuch && <FormError error={null}>{t('tooMuch', { max: formatBytes(mergeLimit) })}</FormError>}
       {refused && (
         <FormError error={null}>
-          {t(`refused.${refused.reason}`, { name: refused.item.name, message: refused.message ?? '' })}
+          {t(`refused.${refused.reason}`, { name: refused.name, message: refused.message ?? '' })}
         </FormError>
       )}
     </>

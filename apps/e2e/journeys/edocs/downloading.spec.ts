@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
+import { wholeBrowser } from '../../fixtures/browser.ts'
+import { newBusiness } from '../../fixtures/business.ts'
+import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'
+import { enterBusiness } from '../../fixtures/enter-business.ts'
+import { sendInvoice } from '../../fixtures/invoices.ts'
+import { countPrints, printsOf } from '../../fixtures/prints.ts'
+import { pdf } from '../../fixtures/samples.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+test.use(wholeBrowser)
+
+const nobody = '099400016550100000'
+
+test('documents are downloaded as one ZIP or one PDF, and printed; what has no PDF is named', async ({
+  page,
+  context,
+  problems,
+}) => {
+  // What enters the business runs in the printed frame, too, which has no storage.
+  problems.expected.push(/null \(reading 'setItem'\)/)
+  const business = await newBusiness('บริษัท ดาวน์โหลด จำกัด')
+  await sendInvoice(business, 'IV-1', nobody, pdf(['first']))
+  await sendInvoice(business, 'IV-2', nobody)
+  await sendInvoice(business, 'IV-3', nobody, pdf(['third']))
+  await page.addInitScript(countPrints)
+  await enterBusiness(context, page, business, '/outbox')
+  await page.getByRole('checkbox', { name: 'เลือกทั้งหมด' }).check()
+  await page.getByRole('button', { name: 'ดาวน์โหลด', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'ดาวน์โหลดเอกสาร 3 ฉบับ' })
+  await expect(dialog.getByRole('radio', { name: 'PDF และ XML' })).toBeChecked()
+  await expectAccessible(page)
+  await dialog.getByRole('radio', { name: /^ไฟล์ ZIP พร้อมดัชนี/ }).check()
+  const zip = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'ดาวน์โหลด', exact: true }).click()
+  const got = await zip
+  expect(got.suggestedFilename()).toMatch(/^Khlang \d{4}-\d\d-\d\d\.zip$/)
+  const bytes = await readFile(await got.path())
+  for (const name of ['IV-1_2026-10-05.pdf', 'IV-2_2026-10-05.xml', 'index.csv'])
+    expect(bytes.includes(name)).toBe(true)
+  await expect(page.getByText('เริ่มดาวน์โหลดแล้ว')).toBeVisible()
+
+  await page.getByRole('button', { name: 'ดาวน์โหลด', exact: true }).click()
+  await dialog.getByRole('radio', { name: /^ไฟล์ PDF ไฟล์เดียว/ }).check()
+  await expect(dialog.getByText('1 ฉบับไม่มีไฟล์ประเภทนี้ จึงไม่รวม: IV-2')).toBeVisible()
+  await dialog.getByRole('button', { name: 'เลื่อน IV-3 ลง' }).click()
+  await dialog.getByLabel('ชื่อไฟล์ PDF').fill('รวมตุลาคม')
+  const whole = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'ดาวน์โหลด', exact: true }).click()
+  expect((await whole).suggestedFilename()).toBe('รวมตุลาคม.pdf')
+
+  await page.getByRole('button', { name: 'พิมพ์', exact: true }).click()
+  const printing = page.getByRole('dialog', { name: 'พิมพ์เอกสาร 2 ฉบับ' })
+  await expect(printing.getByText('จึงไม่รวม: IV-2')).toBeVisible()
+  await printing.getByRole('button', { name: 'พิมพ์', exact: true }).click()
+  await expect.poll(() => printsOf(page)).toBe(1)
+
+  // One file of one document comes as it is.
+  await page.getByRole('button', { name: 'IV-2' }).click()
+  const opened = page.getByRole('dialog', { name: 'IV-2' })
+  await expect(opened.getByRole('button', { name: 'พิมพ์', exact: true })).toHaveCount(0)
+  await opened.getByRole('button', { name: 'ดาวน์โหลด', exact: true }).click()
+  const one = page.waitForEvent('download')
+  await page
+    .getByRole('dialog', { name: 'ดาวน์โหลด IV-2' })
+    .getByRole('button', { name: 'ดาวน์โหลด', exact: true })
+    .click()
+  expect((await one).suggestedFilename()).toBe('IV-2_2026-10-05.xml')
+  await business.calls.dispose()
+})
+
+test('the choice of a download in English, on a phone', async ({ page, context }) => {
+  const business = await newBusiness('บริษัท ดาวน์โหลดมือถือ จำกัด')
+  await sendInvoice(business, 'IV-9', nobody)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await speakEnglish(page)
+  await enterBusiness(context, page, business, '/outbox')
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'PDF', exact: true }).check()
+  await expect(page.getByText('1 document has no file of this type and is left out: IV-9')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Download' })).toBeDisabled()
+  await expectEnglish(page.getByRole('dialog'))
+  await expectAccessible(page)
+  expect(await overflow(page)).toBe(0)
+  await business.calls.dispose()
+})

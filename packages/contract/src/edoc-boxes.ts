@@ -117,6 +117,9 @@ const filters = {
   /** Tax ids of the parties that the document names; these need a range, as do the three below. */
   seller: TaxId,
   buyer: TaxId,
+  /** The other party of this document of the box, so that an address needs no tax id. */
+  partyOf: Type.Optional(Id),
+  reason: Type.Optional(oneOf(edocReasons)),
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   documentNo: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
   poNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),

@@ -539,6 +539,16 @@ export interface EdocDeleteRequest {
   reason: string
 }
 
+export interface EdocFigures {
+  account_id: string
+  asked_at: Date
+  box: string
+  cells: Generated<unknown>
+  counted_at: Date | null
+  parties: Generated<unknown>
+  since: Timestamp | null
+}
+
 export interface EdocFile {
   blob_id: string
   edoc_id: string
@@ -1887,6 +1897,7 @@ export interface DB {
   edoc_attempt: EdocAttempt
   edoc_copy: EdocCopy
   edoc_delete_request: EdocDeleteRequest
+  edoc_figures: EdocFigures
   edoc_file: EdocFile
   edoc_reference: EdocReference
   employee: Employee

@@ -89,7 +89,9 @@ import { Route as PublicListpackageRouteImport } from './../routes/_public/listp
 import { Route as DriveDirectoryIdRouteImport } from './../routes/_drive/directory.$id.tsx'
 import { Route as DriveDirectorysharefileIdRouteImport } from './../routes/_drive/directorysharefile.$id.tsx'
 import { Route as DriveDrivebusinessIdRouteImport } from './../routes/_drive/drivebusiness.$id.tsx'
+import { Route as DriveInboxDashboardRouteImport } from './../routes/_drive/inbox_.dashboard.tsx'
 import { Route as DriveOneboxSystemAdminManagedirectoryfileIdRouteImport } from './../routes/_drive/onebox-system-admin-managedirectoryfile.$id.tsx'
+import { Route as DriveOutboxDashboardRouteImport } from './../routes/_drive/outbox_.dashboard.tsx'
 import { Route as DriveTrashDestroyedRouteImport } from './../routes/_drive/trash_.destroyed.tsx'
 import { Route as DriveTrashVaultRouteImport } from './../routes/_drive/trash_.vault.tsx'
 import { Route as EntryLoginIndexRouteImport } from './../routes/_entry/login.index.tsx'
@@ -526,12 +528,22 @@ const DriveDrivebusinessIdRoute = DriveDrivebusinessIdRouteImport.update({
   path: '/drivebusiness/$id',
   getParentRoute: () => DriveRoute,
 } as any)
+const DriveInboxDashboardRoute = DriveInboxDashboardRouteImport.update({
+  id: '/inbox_/dashboard',
+  path: '/inbox/dashboard',
+  getParentRoute: () => DriveRoute,
+} as any)
 const DriveOneboxSystemAdminManagedirectoryfileIdRoute =
   DriveOneboxSystemAdminManagedirectoryfileIdRouteImport.update({
     id: '/onebox-system-admin-managedirectoryfile/$id',
     path: '/onebox-system-admin-managedirectoryfile/$id',
     getParentRoute: () => DriveRoute,
   } as any)
+const DriveOutboxDashboardRoute = DriveOutboxDashboardRouteImport.update({
+  id: '/outbox_/dashboard',
+  path: '/outbox/dashboard',
+  getParentRoute: () => DriveRoute,
+} as any)
 const DriveTrashDestroyedRoute = DriveTrashDestroyedRouteImport.update({
   id: '/trash_/destroyed',
   path: '/trash/destroyed',
@@ -678,7 +690,9 @@ export interface FileRoutesByFullPath {
   '/directory/$id': typeof DriveDirectoryIdRoute
   '/directorysharefile/$id': typeof DriveDirectorysharefileIdRoute
   '/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
+  '/inbox/dashboard': typeof DriveInboxDashboardRoute
   '/onebox-system-admin-managedirectoryfile/$id': typeof DriveOneboxSystemAdminManagedirectoryfileIdRoute
+  '/outbox/dashboard': typeof DriveOutboxDashboardRoute
   '/trash/destroyed': typeof DriveTrashDestroyedRoute
   '/trash/vault': typeof DriveTrashVaultRoute
   '/login/access': typeof EntryLoginAccessRoute
@@ -771,7 +785,9 @@ export interface FileRoutesByTo {
   '/directory/$id': typeof DriveDirectoryIdRoute
   '/directorysharefile/$id': typeof DriveDirectorysharefileIdRoute
   '/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
+  '/inbox/dashboard': typeof DriveInboxDashboardRoute
   '/onebox-system-admin-managedirectoryfile/$id': typeof DriveOneboxSystemAdminManagedirectoryfileIdRoute
+  '/outbox/dashboard': typeof DriveOutboxDashboardRoute
   '/trash/destroyed': typeof DriveTrashDestroyedRoute
   '/trash/vault': typeof DriveTrashVaultRoute
   '/login/access': typeof EntryLoginAccessRoute
@@ -868,7 +884,9 @@ export interface FileRoutesById {
   '/_drive/directory/$id': typeof DriveDirectoryIdRoute
   '/_drive/directorysharefile/$id': typeof DriveDirectorysharefileIdRoute
   '/_drive/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
+  '/_drive/inbox_/dashboard': typeof DriveInboxDashboardRoute
   '/_drive/onebox-system-admin-managedirectoryfile/$id': typeof DriveOneboxSystemAdminManagedirectoryfileIdRoute
+  '/_drive/outbox_/dashboard': typeof DriveOutboxDashboardRoute
   '/_drive/trash_/destroyed': typeof DriveTrashDestroyedRoute
   '/_drive/trash_/vault': typeof DriveTrashVaultRoute
   '/_entry/login/access': typeof EntryLoginAccessRoute
@@ -963,7 +981,9 @@ export interface FileRouteTypes {
     | '/directory/$id'
     | '/directorysharefile/$id'
     | '/drivebusiness/$id'
+    | '/inbox/dashboard'
     | '/onebox-system-admin-managedirectoryfile/$id'
+    | '/outbox/dashboard'
     | '/trash/destroyed'
     | '/trash/vault'
     | '/login/access'
@@ -1056,7 +1076,9 @@ export interface FileRouteTypes {
     | '/directory/$id'
     | '/directorysharefile/$id'
     | '/drivebusiness/$id'
+    | '/inbox/dashboard'
     | '/onebox-system-admin-managedirectoryfile/$id'
+    | '/outbox/dashboard'
     | '/trash/destroyed'
     | '/trash/vault'
     | '/login/access'
@@ -1152,7 +1174,9 @@ export interface FileRouteTypes {
     | '/_drive/directory/$id'
     | '/_drive/directorysharefile/$id'
     | '/_drive/drivebusiness/$id'
+    | '/_drive/inbox_/dashboard'
     | '/_drive/onebox-system-admin-managedirectoryfile/$id'
+    | '/_drive/outbox_/dashboard'
     | '/_drive/trash_/destroyed'
     | '/_drive/trash_/vault'
     | '/_entry/login/access'
@@ -1737,11 +1761,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DriveDrivebusinessIdRouteImport
       parentRoute: typeof DriveRoute
     }
+    '/_drive/inbox_/dashboard': {
+      id: '/_drive/inbox_/dashboard'
+      path: '/inbox/dashboard'
+      fullPath: '/inbox/dashboard'
+      preLoaderRoute: typeof DriveInboxDashboardRouteImport
+      parentRoute: typeof DriveRoute
+    }
     '/_drive/onebox-system-admin-managedirectoryfile/$id': {
       id: '/_drive/onebox-system-admin-managedirectoryfile/$id'
       path: '/onebox-system-admin-managedirectoryfile/$id'
       fullPath: '/onebox-system-admin-managedirectoryfile/$id'
       preLoaderRoute: typeof DriveOneboxSystemAdminManagedirectoryfileIdRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/outbox_/dashboard': {
+      id: '/_drive/outbox_/dashboard'
+      path: '/outbox/dashboard'
+      fullPath: '/outbox/dashboard'
+      preLoaderRoute: typeof DriveOutboxDashboardRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/trash_/destroyed': {
@@ -1889,7 +1927,9 @@ interface DriveRouteChildren {
   DriveDirectoryIdRoute: typeof DriveDirectoryIdRoute
   DriveDirectorysharefileIdRoute: typeof DriveDirectorysharefileIdRoute
   DriveDrivebusinessIdRoute: typeof DriveDrivebusinessIdRoute
+  DriveInboxDashboardRoute: typeof DriveInboxDashboardRoute
   DriveOneboxSystemAdminManagedirectoryfileIdRoute: typeof DriveOneboxSystemAdminManagedirectoryfileIdRoute
+  DriveOutboxDashboardRoute: typeof DriveOutboxDashboardRoute
   DriveTrashDestroyedRoute: typeof DriveTrashDestroyedRoute
   DriveTrashVaultRoute: typeof DriveTrashVaultRoute
   DriveTrashDestroyedIdRoute: typeof DriveTrashDestroyedIdRoute
@@ -1951,8 +1991,10 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveDirectoryIdRoute: DriveDirectoryIdRoute,
   DriveDirectorysharefileIdRoute: DriveDirectorysharefileIdRoute,
   DriveDrivebusinessIdRoute: DriveDrivebusinessIdRoute,
+  DriveInboxDashboardRoute: DriveInboxDashboardRoute,
   DriveOneboxSystemAdminManagedirectoryfileIdRoute:
     DriveOneboxSystemAdminManagedirectoryfileIdRoute,
+  DriveOutboxDashboardRoute: DriveOutboxDashboardRoute,
   DriveTrashDestroyedRoute: DriveTrashDestroyedRoute,
   DriveTrashVaultRoute: DriveTrashVaultRoute,
   DriveTrashDestroyedIdRoute: DriveTrashDestroyedIdRoute,

@@ -1,17 +1,20 @@
 import { type Job, textIn } from '../../platform/jobs.ts'
 import type { Edocs } from './edocs.service.ts'
+import { countJob } from './figures/figures.ts'
 import { releaseJob } from './model/release.ts'
 
 export const edocJobs = ({
   archives,
   consents,
   deliverReceived,
+  figures,
   release,
   trash,
   deleteRequests,
   notices,
 }: Edocs): Job[] => [
   { name: releaseJob, run: (payload) => release.releaseAccount(textIn(payload, 'accountId')) },
+  { name: countJob, run: (payload) => figures.count(textIn(payload, 'accountId'), textIn(payload, 'box')) },
   { name: 'edocs:deliver-received', run: (payload) => deliverReceived(textIn(payload, 'subject')) },
   { name: 'edocs:release-registered', run: () => release.releaseRegistered() },
   { name: 'edocs:sweep', cron: '*/5 * * * *', run: () => release.sweep() },

@@ -17,6 +17,7 @@ import {
   withdrawEdocs,
 } from '@khlang/contract/edoc-actions'
 import { countEdocs, getEdoc, listEdocHistory, listInbox, listOutbox } from '@khlang/contract/edoc-boxes'
+import { getEdocFigures } from '@khlang/contract/edoc-figures'
 import { checkEdocItems, sendEdocItems } from '@khlang/contract/edoc-sources'
 import { sendEdocDraft } from '@khlang/contract/edocs'
 import type { Store } from '@khlang/vault'
@@ -31,7 +32,7 @@ import { keepingRoutes } from './keeping/keeping.routes.ts'
 import { renameRuleRoutes } from './renaming/rename-rules.routes.ts'
 
 export async function edocRoutes(app: FastifyInstance, edocs: Edocs, store: Store): Promise<void> {
-  const { consents, send, bulk, fromDrive, lists, details, received, trash, deleteRequests, resend } = edocs
+  const { consents, send, bulk, fromDrive, lists, figures, details, received, trash, deleteRequests, resend } = edocs
   await app.register(async (scope) => {
     leaveBodiesUnread(scope)
     edocUploadRoutes(scope, send, bulk)
@@ -50,6 +51,7 @@ export async function edocRoutes(app: FastifyInstance, edocs: Edocs, store: Stor
   route(app, listInbox, ({ query }, actor) => lists.list(actor, 'inbox', query))
   route(app, listOutbox, ({ query }, actor) => lists.list(actor, 'outbox', query))
   route(app, countEdocs, ({ query }, actor) => lists.counts(actor, query.scope ?? 'account'))
+  route(app, getEdocFigures, ({ query }, actor) => figures.read(actor, query.box, query.scope ?? 'account'))
   route(app, getEdoc, ({ params, query }, actor) => details.get(actor, params.id, query.box))
   route(app, listEdocHistory, ({ params, query }, actor, { request }) =>
     details.history(actor, params.id, query, languageIn(request)),

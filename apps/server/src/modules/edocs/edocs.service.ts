@@ -14,6 +14,7 @@ import { createSend } from './delivery/send.ts'
 import { createConsents } from './consent/decide-consent.ts'
 import { createDeliveryConsents } from './consent/delivery-consents.ts'
 import type { EdocsDeps } from './deps.ts'
+import { createFigures } from './figures/figures.ts'
 import { createBoxes } from './model/boxes.ts'
 import type { Consents } from './model/consent.types.ts'
 import { createDeleteRequests } from './requests/delete-requests.ts'
@@ -46,6 +47,7 @@ export function createEdocs({ consents: given, ...deps }: EdocsDeps & { consents
     fromDrive,
     deliverReceived: createFromUploadLink(deps, fromDrive),
     lists: createLists(deps, boxes),
+    figures: createFigures(deps, boxes),
     details: createDetails(deps, boxes, naming),
     renameRules: createRenameRules(deps, boxes, naming),
     archives: createEdocArchives(deps, boxes, naming),

@@ -69,6 +69,10 @@ function useChips(search: BoxSearch): Chip[] {
       const value = filter[name]
       return value ? [chip(name, `${t(`filter.${name}`)}: ${value}`, { [name]: '' })] : []
     }),
+    ...(filter.reason
+      ? [chip('reason', own('search.onlyReason', { reason: own(`reasonName.${filter.reason}`) }), { reason: '' })]
+      : []),
+    ...(filter.partyOf ? [chip('party', own('search.onlyParty'), { party: '' })] : []),
     ...(filter.unread ? [chip('unread', own('search.unread'), { unread: '' })] : []),
     ...(filter.scope === 'all' ? [chip('scope', own('search.all'), { scope: '' })] : []),
   ]

@@ -1,7 +1,7 @@
 import { isTaxId } from '@khlang/contract'
 import type { EdocQuery } from '@khlang/contract/edoc-boxes'
 import { type EdocRangeProblem, edocSearchProblem, rangeProblem } from '@khlang/contract/edoc-search'
-import { edocStatuses } from '@khlang/contract/edoc-states'
+import { edocReasons, edocStatuses } from '@khlang/contract/edoc-states'
 import { boxSearchNames } from './box-names.ts'
 import { docTypes } from './labels.ts'
 
@@ -25,17 +25,21 @@ export const panelFields = [...dayFields, ...textFields, ...taxIdFields] as cons
 export type PanelField = (typeof panelFields)[number]
 
 const longest = 100
+const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /** What the server is asked; a value of the address that it would not take is left out. */
 export function filterOf(search: BoxSearch): EdocQuery {
-  const { q, status, docType: wanted, side, unread, scope, view, documentNo } = search
+  const { q, status, docType: wanted, side, unread, reason, party, scope, view, documentNo } = search
   const knownStatus = edocStatuses.find((one) => one === status)
+  const knownReason = edocReasons.find((one) => one === reason)
   const docType = docTypes.find((one) => one === wanted)
   return {
     ...(q && { q: q.slice(0, longest) }),
     ...(knownStatus && { status: knownStatus }),
     ...(docType && { docType }),
     ...((side === 'buyer' || side === 'seller') && { side }),
+    ...(knownReason && { reason: knownReason }),
+    ...(party && isId(party) && { partyOf: party }),
     ...(unread === '1' && { unread: true }),
     ...(scope === 'all' && { scope }),
     ...(view === 'trash' && { view }),

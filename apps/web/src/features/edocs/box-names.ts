@@ -1,4 +1,7 @@
-/** What the address of a box holds. `account` is that of the open document, if it is not the active one. */
+/**
+ * What the address of a box holds. `account` is that of the open document, if it is not the active one; `party` is a
+ * document of the party whose documents are wanted.
+ */
 export const boxSearchNames = [
   'q',
   'status',
@@ -16,6 +19,8 @@ export const boxSearchNames = [
   'customerId',
   'systemName',
   'unread',
+  'reason',
+  'party',
   'scope',
   'view',
   'doc',

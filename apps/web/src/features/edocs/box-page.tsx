@@ -1,4 +1,6 @@
 import type { EdocBox } from '@khlang/contract/edoc-states'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useActiveAccount } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -15,7 +17,17 @@ export function BoxPage(props: BoxPageProps) {
   const held = props.box === 'inbox' ? active.statusPermissionInbox : active.statusPermissionOutbox
   return (
     <div className={classes.page}>
-      <PageHeader title={t(`${props.box}.title`)} text={t(`${props.box}.text`)} />
+      <PageHeader
+        title={t(`${props.box}.title`)}
+        text={t(`${props.box}.text`)}
+        actions={
+          held !== 'off' && (
+            <Button component={Link} to={`/${props.box}/dashboard`} variant="default">
+              {t('dashboard')}
+            </Button>
+          )
+        }
+      />
       {held === 'off' ? <NoPermissionState text={t('notAllowed')} /> : <Box {...props} />}
     </div>
   )

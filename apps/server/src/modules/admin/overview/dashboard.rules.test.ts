@@ -1,5 +1,6 @@
+import { lastMonths, monthOf, shiftMonth } from '@khlang/contract/months'
 import { expect, test } from 'vitest'
-import { lastMonths, monthOf, monthsToCount, shiftMonth, startOfMonth } from './dashboard.rules.ts'
+import { monthsToCount, startOfMonth } from './dashboard.rules.ts'
 
 test.each([
   ['2026-10-31T16:59:59Z', '2026-10'],

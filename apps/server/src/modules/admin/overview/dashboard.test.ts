@@ -1,9 +1,10 @@
 import type { Dashboard } from '@khlang/contract/dashboards'
+import { monthOf, shiftMonth } from '@khlang/contract/months'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
 import { driveOf } from '../../../../test/drives.ts'
 import { createSetting } from '../../../../test/setting.ts'
-import { monthOf, shiftMonth, startOfMonth } from './dashboard.rules.ts'
+import { startOfMonth } from './dashboard.rules.ts'
 
 const { world, one } = await createSetting()
 const { malee, prasit } = one

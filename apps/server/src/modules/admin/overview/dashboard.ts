@@ -7,12 +7,13 @@ import {
   type DashboardMonth,
   type getDashboard,
 } from '@khlang/contract/dashboards'
+import { lastMonths, monthOf, shiftMonth } from '@khlang/contract/months'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { transact, transactLightly, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import type { AdminDeps } from '../deps.ts'
 import * as repo from './dashboard.repo.ts'
-import { lastMonths, monthOf, monthsToCount, shiftMonth, startOfMonth } from './dashboard.rules.ts'
+import { monthsToCount, startOfMonth } from './dashboard.rules.ts'
 
 const minute = 60_000
 /** How long counts are shown as they are, in minutes: those of a small log are cheap. */

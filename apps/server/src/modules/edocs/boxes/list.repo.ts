@@ -11,6 +11,8 @@ export type Criteria = {
   accounts: readonly string[]
   box: EdocBox
   query: EdocQuery
+  /** The tax id of the party whose documents are wanted. */
+  party: string | null
   order: Order
   after: ListCursor | null
   limit: number
@@ -78,13 +80,15 @@ const and = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` and 
 const matches = (text: string): RawBuilder<unknown> => sql`c.search like ${containing(text.toLowerCase())}`
 
 /** The filters that one index, or few rows, answer. */
-function filtersOf({ box, query, after, order }: Criteria): RawBuilder<unknown>[] {
+function filtersOf({ box, query, party, after, order }: Criteria): RawBuilder<unknown>[] {
   const column = sql.ref(`c.${order}`)
   const place = after && (order === 'doc_date' ? sql`${after.value}::date` : sql`${after.value}::timestamptz`)
   return [
     // Literals, so that partial indexes are known to fit.
     sql`c.box = ${sql.lit(box)} and c.deleted_at is null`,
     query.view === 'trash' ? sql`c.trashed_at is not null` : sql`c.trashed_at is null`,
+    ...(party === null ? [] : [sql`c.counterparty = ${party}`]),
+    ...(query.reason ? [sql`c.reason = ${query.reason}`] : []),
     ...(query.status ? [sql`c.status = ${query.status}`] : []),
     ...(query.docType ? [sql`c.doc_type = ${query.docType}`] : []),
     ...(query.counterparty ? [sql`c.counterparty = ${query.counterparty}`] : []),
@@ -100,6 +104,19 @@ function filtersOf({ box, query, after, order }: Criteria): RawBuilder<unknown>[
       : []),
     ...(after && place ? [sql`(${column}, c.edoc_id) < (${place}, ${after.id}::uuid)`] : []),
   ]
+}
+
+/** The other party of a document, as a copy in these boxes names it. */
+export async function findParty(
+  db: Db,
+  accounts: readonly string[],
+  box: EdocBox,
+  edocId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ counterparty: string | null }>`
+    select counterparty from edoc_copy where edoc_id = ${edocId} and box = ${box} and deleted_at is null
+      and account_id = any(${accounts}::uuid[])`.execute(db)
+  return rows[0]?.counterparty ?? undefined
 }
 
 /** Texts that are looked for in the rows of an index, or by trigrams. */

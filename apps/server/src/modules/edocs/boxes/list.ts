@@ -6,33 +6,23 @@ import { cutPage, decodeCursor, type ListCursor } from '../../../platform/cursor
 import type { EdocsDeps } from '../deps.ts'
 import type { BoxPermission, Boxes } from '../model/boxes.ts'
 import { countBox } from './counts.repo.ts'
-import { findListed, type ListedRow, type Order } from './list.repo.ts'
+import { findListed, findParty, type ListedRow, type Order } from './list.repo.ts'
 import { presentListed } from './present.ts'
 import { orderOf } from './search.rules.ts'
 
 /** Lists of boxes: of one account, or of every account whose box the caller may see (C48). */
 export function createLists({ db, accounts }: Pick<EdocsDeps, 'db' | 'accounts'>, boxes: Boxes) {
-  async function permissionsFor(
-    actor: AccountActor,
-    box: EdocBox,
-    scope: 'account' | 'all',
-  ): Promise<Map<string, BoxPermission>> {
-    if (scope === 'account' || actor.kind === 'key')
-      return new Map([[actor.accountId, await boxes.requireBox(actor, box, 'view')]])
-    const own = await accounts.listAccounts(db, actor.personId)
-    const permitted = await Promise.all(
-      own.map(async ({ accountId }) => [accountId, await boxes.permissionOf({ ...actor, accountId }, box)] as const),
-    )
-    return new Map(permitted.filter(([, permission]) => permission !== 'off'))
-  }
-
   async function list(actor: AccountActor, box: EdocBox, query: EdocQuery) {
     const order = orderOf(query)
-    const permissions = await permissionsFor(actor, box, query.scope ?? 'account')
+    const permissions = await boxes.permittedAccounts(actor, box, query.scope ?? 'account')
     const of = `edocs ${box} ${order} ${query.scope ?? 'account'}`
     const after = decodeCursor(query.cursor, of, 'time')
     const limit = query.limit ?? pageLimits.default
-    const criteria = { accounts: [...permissions.keys()], box, query, order, after, limit: limit + 1 }
+    const accountIds = [...permissions.keys()]
+    const party = query.partyOf === undefined ? null : await findParty(db, accountIds, box, query.partyOf)
+    // A party that nobody here knows has no documents.
+    if (party === undefined) return { items: [], nextCursor: null }
+    const criteria = { accounts: accountIds, box, query, party, order, after, limit: limit + 1 }
     const { page, nextCursor } = cutPage(await findListed(db, criteria), limit, (row) => placeOf(of, order, row))
     const items = page.map((row) => presentListed(row, box, permissions.get(row.account_id) ?? 'view'))
     return { items, nextCursor } satisfies { items: EdocListed[]; nextCursor: string | null }

@@ -13,20 +13,38 @@ export function createBoxes({ db, accounts }: Pick<EdocsDeps, 'db' | 'accounts'>
     return accounts.findBoxPermission(on, actor, box)
   }
 
+  /** @throws BOX_NOT_ALLOWED, or ACCOUNT_SUSPENDED for a change */
+  async function requireBox(
+    actor: AccountActor,
+    box: EdocBox,
+    wanted: 'view' | 'manage',
+    on: Db = db,
+  ): Promise<BoxPermission> {
+    const held = await permissionOf(actor, box, on)
+    if (wanted === 'manage') assertActive(actor)
+    if (held === 'off' || (wanted === 'manage' && held !== 'manage')) throw new AppError('BOX_NOT_ALLOWED')
+    return held
+  }
+
   return {
     permissionOf,
-    /** @throws BOX_NOT_ALLOWED, or ACCOUNT_SUSPENDED for a change */
-    async requireBox(
+
+    /** The accounts whose box a caller may see, with what they may do there: their own, or all of them (C48). */
+    async permittedAccounts(
       actor: AccountActor,
       box: EdocBox,
-      wanted: 'view' | 'manage',
-      on: Db = db,
-    ): Promise<BoxPermission> {
-      const held = await permissionOf(actor, box, on)
-      if (wanted === 'manage') assertActive(actor)
-      if (held === 'off' || (wanted === 'manage' && held !== 'manage')) throw new AppError('BOX_NOT_ALLOWED')
-      return held
+      scope: 'account' | 'all',
+    ): Promise<Map<string, BoxPermission>> {
+      if (scope === 'account' || actor.kind === 'key')
+        return new Map([[actor.accountId, await requireBox(actor, box, 'view')]])
+      const own = await accounts.listAccounts(db, actor.personId)
+      const permitted = await Promise.all(
+        own.map(async ({ accountId }) => [accountId, await permissionOf({ ...actor, accountId }, box)] as const),
+      )
+      return new Map(permitted.filter(([, permission]) => permission !== 'off'))
     },
+
+    requireBox,
     /** Who may send for the account: programs with their scope, and people who manage the outbox. */
     async requireSender(actor: AccountActor): Promise<void> {
       if (actor.kind === 'key') {

@@ -1,4 +1,5 @@
 import { type Dashboard, type DashboardAction, dashboardActions } from '@khlang/contract/dashboards'
+import { daysOfMonth } from '@khlang/contract/months'
 import { NativeSelect } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -6,10 +7,10 @@ import { useLanguage } from '../../../lib/i18n.ts'
 import { formatCount } from '../../../lib/sizes.ts'
 import settings from '../../../ui/settings.module.css'
 import { Skeletons } from '../../../ui/skeletons.tsx'
-import classes from './dashboard.module.css'
-import { FigureTable } from './figure-table.tsx'
-import { MonthChart } from './month-chart.tsx'
-import { daysOfMonth, formatMonth } from './months.ts'
+import classes from '../../../ui/figures/figures.module.css'
+import { FigureTable } from '../../../ui/figures/figure-table.tsx'
+import { MonthChart } from '../../../ui/figures/month-chart.tsx'
+import { formatMonth } from '../../../ui/figures/months.ts'
 
 type ActivityPartProps = {
   dashboard: Dashboard

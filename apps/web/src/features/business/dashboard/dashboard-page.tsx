@@ -11,7 +11,7 @@ import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
 import { ActivityPart } from './activity-part.tsx'
 import { dashboardQuery } from './dashboard.api.ts'
-import classes from './dashboard.module.css'
+import classes from '../../../ui/figures/figures.module.css'
 import { StoragePart } from './storage-part.tsx'
 
 /** What the address holds; an action that does not exist is the first, a month that is not shown the present one. */

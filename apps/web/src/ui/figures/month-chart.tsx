@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import type { ReactNode } from 'react'
-import classes from './dashboard.module.css'
+import classes from './figures.module.css'
 
 export type MonthBar = {
   month: string

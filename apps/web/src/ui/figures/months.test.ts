@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { daysOfMonth, formatMonth } from './months.ts'
+import { daysOfMonth } from '@khlang/contract/months'
+import { formatMonth } from './months.ts'
 
 test('a month has its last day', () => {
   expect(daysOfMonth('2026-11')).toEqual({ from: '2026-11-01', to: '2026-11-30' })

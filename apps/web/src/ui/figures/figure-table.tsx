@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './dashboard.module.css'
+import classes from './figures.module.css'
 
 type FigureTableProps = {
   /** The table is named by the heading above it, or by itself. */

@@ -42,7 +42,7 @@ const layers = {
   previews: ['render', 'pages'],
   shares: ['folders', 'recipients', 'sharing', 'received'],
   links: ['model', 'managing', 'visiting', 'uploading', 'overview'],
-  edocs: ['model', 'consent', 'delivery', 'renaming', 'boxes', 'figures', 'requests', 'keeping'],
+  edocs: ['model', 'consent', 'delivery', 'renaming', 'boxes', 'figures', 'requests', 'refunds', 'keeping'],
   admin: ['leaving', 'people', 'directory', 'policies', 'appearance', 'overview'],
 }
 

@@ -8,10 +8,10 @@ const Ids = Type.Array(Id, { minItems: 1, maxItems: edocLimits.actions, uniqueIt
 const Box = oneOf(edocBoxes)
 
 /** What became of each document of an action, in the order of the request. */
-const Outcomes = Type.Object({
+export const EdocOutcomes = Type.Object({
   items: Type.Array(Type.Object({ id: Id, ok: Type.Boolean(), machineCode: Type.Optional(Type.String()) })),
 })
-export type EdocOutcomes = Static<typeof Outcomes>
+export type EdocOutcomes = Static<typeof EdocOutcomes>
 
 export const readEdocs = endpoint({
   method: 'POST',
@@ -19,7 +19,7 @@ export const readEdocs = endpoint({
   access: 'session',
   summary: 'Mark received documents as read or unread',
   body: Type.Object({ ids: Ids, read: Type.Optional(Type.Boolean()) }),
-  reply: Outcomes,
+  reply: EdocOutcomes,
   errors: [],
 })
 
@@ -35,7 +35,7 @@ export const deleteEdocs = endpoint({
     mode: Type.Optional(oneOf(['own', 'request'])),
     reason: Type.Optional(Type.String({ maxLength: edocLimits.reason })),
   }),
-  reply: Outcomes,
+  reply: EdocOutcomes,
   errors: ['EDOC_REASON_REQUIRED'],
 })
 
@@ -45,7 +45,7 @@ export const restoreEdocs = endpoint({
   access: 'session',
   summary: 'Take copies out of the trash',
   body: Type.Object({ ids: Ids, box: Box }),
-  reply: Outcomes,
+  reply: EdocOutcomes,
   errors: [],
 })
 
@@ -62,7 +62,7 @@ export const purgeEdocs = endpoint({
     /** The number of documents, typed by the person. */
     confirm: Type.Optional(Type.String({ maxLength: 20 })),
   }),
-  reply: Outcomes,
+  reply: EdocOutcomes,
   errors: ['NOT_ADMIN_BUSINESS'],
 })
 
@@ -76,7 +76,7 @@ export const answerEdocs = endpoint({
     answer: oneOf(['approve', 'reject']),
     reason: Type.Optional(Type.String({ maxLength: edocLimits.reason })),
   }),
-  reply: Outcomes,
+  reply: EdocOutcomes,
   errors: ['EDOC_REASON_REQUIRED'],
 })
 
@@ -86,7 +86,7 @@ export const withdrawEdocs = endpoint({
   access: 'session',
   summary: 'Withdraw requests to delete that are not answered yet',
   body: Type.Object({ ids: Ids }),
-  reply: Outcomes,
+  reply: EdocOutcomes,
   errors: [],
 })
 
@@ -96,7 +96,7 @@ export const chooseEdocs = endpoint({
   access: 'session',
   summary: 'Decide on received documents with a known number and other content: keep both, or refuse the new one',
   body: Type.Object({ ids: Ids, choice: oneOf(['keep_both', 'refuse']) }),
-  reply: Outcomes,
+  reply: EdocOutcomes,
   errors: [],
 })
 
@@ -108,7 +108,7 @@ export const resendEdocs = endpoint({
   summary:
     'Try again what is held or failed, under the same transaction id; a source system may repeat what has arrived',
   body: Type.Object({ ids: Ids }),
-  reply: Outcomes,
+  reply: EdocOutcomes,
   errors: [],
 })
 

@@ -34,8 +34,8 @@ export const edocReasons = [
 ] as const
 export type EdocReason = (typeof edocReasons)[number]
 
-/** How an attempt to deliver came about; `source`: the source system repeated what had arrived. */
-export const edocAttempts = ['first', 'automatic', 'manual', 'source'] as const
+/** How an attempt to deliver came about; `source`: the source system repeated what had arrived; `import`: its receiver asked for it. */
+export const edocAttempts = ['first', 'automatic', 'manual', 'source', 'import'] as const
 export type EdocAttempt = (typeof edocAttempts)[number]
 
 export const edocLimits = {

@@ -10,7 +10,8 @@ test('documents are read one after the other by keys, each PDF beside its fields
   context,
 }) => {
   const { receiver, sender, buyer } = await receiverAndSender()
-  for (const number of ['IV-1', 'IV-2', 'IV-3']) await sendInvoice(sender, number, buyer, pdf([`Invoice ${number}`]))
+  for (const number of ['IV-1', 'IV-2', 'IV-3'])
+    await sendInvoice(sender, number, buyer, { pdf: pdf([`Invoice ${number}`]) })
   await enterBusiness(context, page, receiver, '/inbox')
   const inbox = page.getByRole('list', { name: 'กล่องขาเข้า' })
   await expect(inbox.getByRole('listitem')).toHaveCount(3)
@@ -55,7 +56,7 @@ test('documents are read one after the other by keys, each PDF beside its fields
 
 test('on a phone the PDF, the fields and the history are tabs, in English', async ({ page, context }) => {
   const { receiver, sender, buyer } = await receiverAndSender()
-  await sendInvoice(sender, 'IV-5', buyer, pdf(['Invoice IV-5']))
+  await sendInvoice(sender, 'IV-5', buyer, { pdf: pdf(['Invoice IV-5']) })
   await page.setViewportSize({ width: 360, height: 740 })
   await speakEnglish(page)
   await enterBusiness(context, page, receiver, '/inbox')

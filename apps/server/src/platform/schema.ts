@@ -1342,6 +1342,36 @@ export interface RecoveryCode {
   used_at: Date | null
 }
 
+export interface RefundCampaign {
+  cap: Numeric
+  doc_types: string[]
+  electronic_cap: Numeric
+  ends: Timestamp
+  excluded_en: string
+  excluded_th: string
+  excluded_words: Generated<string[]>
+  hashtag: string
+  id: Generated<string>
+  name_en: string
+  name_th: string
+  ordinary_cap: Numeric | null
+  special_en: string | null
+  special_th: string | null
+  starts: Timestamp
+  year: number
+}
+
+export interface RefundDocument {
+  account_id: string
+  campaign_id: string
+  edoc_id: string
+  excluded: Generated<boolean>
+  failure: string | null
+  imported_at: Date | null
+  special: Generated<boolean>
+  used_at: Date | null
+}
+
 export interface Relation {
   account_id: string
   created_at: Date
@@ -1970,6 +2000,8 @@ export interface DB {
   quota_warning: QuotaWarning
   rate_limit: RateLimit
   recovery_code: RecoveryCode
+  refund_campaign: RefundCampaign
+  refund_document: RefundDocument
   relation: Relation
   relation_member: RelationMember
   removal: Removal

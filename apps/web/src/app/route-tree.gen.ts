@@ -90,6 +90,7 @@ import { Route as DriveDirectoryIdRouteImport } from './../routes/_drive/directo
 import { Route as DriveDirectorysharefileIdRouteImport } from './../routes/_drive/directorysharefile.$id.tsx'
 import { Route as DriveDrivebusinessIdRouteImport } from './../routes/_drive/drivebusiness.$id.tsx'
 import { Route as DriveInboxDashboardRouteImport } from './../routes/_drive/inbox_.dashboard.tsx'
+import { Route as DriveInboxRefundsRouteImport } from './../routes/_drive/inbox_.refunds.tsx'
 import { Route as DriveOneboxSystemAdminManagedirectoryfileIdRouteImport } from './../routes/_drive/onebox-system-admin-managedirectoryfile.$id.tsx'
 import { Route as DriveOutboxDashboardRouteImport } from './../routes/_drive/outbox_.dashboard.tsx'
 import { Route as DriveTrashDestroyedRouteImport } from './../routes/_drive/trash_.destroyed.tsx'
@@ -533,6 +534,11 @@ const DriveInboxDashboardRoute = DriveInboxDashboardRouteImport.update({
   path: '/inbox/dashboard',
   getParentRoute: () => DriveRoute,
 } as any)
+const DriveInboxRefundsRoute = DriveInboxRefundsRouteImport.update({
+  id: '/inbox_/refunds',
+  path: '/inbox/refunds',
+  getParentRoute: () => DriveRoute,
+} as any)
 const DriveOneboxSystemAdminManagedirectoryfileIdRoute =
   DriveOneboxSystemAdminManagedirectoryfileIdRouteImport.update({
     id: '/onebox-system-admin-managedirectoryfile/$id',
@@ -691,6 +697,7 @@ export interface FileRoutesByFullPath {
   '/directorysharefile/$id': typeof DriveDirectorysharefileIdRoute
   '/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
   '/inbox/dashboard': typeof DriveInboxDashboardRoute
+  '/inbox/refunds': typeof DriveInboxRefundsRoute
   '/onebox-system-admin-managedirectoryfile/$id': typeof DriveOneboxSystemAdminManagedirectoryfileIdRoute
   '/outbox/dashboard': typeof DriveOutboxDashboardRoute
   '/trash/destroyed': typeof DriveTrashDestroyedRoute
@@ -786,6 +793,7 @@ export interface FileRoutesByTo {
   '/directorysharefile/$id': typeof DriveDirectorysharefileIdRoute
   '/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
   '/inbox/dashboard': typeof DriveInboxDashboardRoute
+  '/inbox/refunds': typeof DriveInboxRefundsRoute
   '/onebox-system-admin-managedirectoryfile/$id': typeof DriveOneboxSystemAdminManagedirectoryfileIdRoute
   '/outbox/dashboard': typeof DriveOutboxDashboardRoute
   '/trash/destroyed': typeof DriveTrashDestroyedRoute
@@ -885,6 +893,7 @@ export interface FileRoutesById {
   '/_drive/directorysharefile/$id': typeof DriveDirectorysharefileIdRoute
   '/_drive/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
   '/_drive/inbox_/dashboard': typeof DriveInboxDashboardRoute
+  '/_drive/inbox_/refunds': typeof DriveInboxRefundsRoute
   '/_drive/onebox-system-admin-managedirectoryfile/$id': typeof DriveOneboxSystemAdminManagedirectoryfileIdRoute
   '/_drive/outbox_/dashboard': typeof DriveOutboxDashboardRoute
   '/_drive/trash_/destroyed': typeof DriveTrashDestroyedRoute
@@ -982,6 +991,7 @@ export interface FileRouteTypes {
     | '/directorysharefile/$id'
     | '/drivebusiness/$id'
     | '/inbox/dashboard'
+    | '/inbox/refunds'
     | '/onebox-system-admin-managedirectoryfile/$id'
     | '/outbox/dashboard'
     | '/trash/destroyed'
@@ -1077,6 +1087,7 @@ export interface FileRouteTypes {
     | '/directorysharefile/$id'
     | '/drivebusiness/$id'
     | '/inbox/dashboard'
+    | '/inbox/refunds'
     | '/onebox-system-admin-managedirectoryfile/$id'
     | '/outbox/dashboard'
     | '/trash/destroyed'
@@ -1175,6 +1186,7 @@ export interface FileRouteTypes {
     | '/_drive/directorysharefile/$id'
     | '/_drive/drivebusiness/$id'
     | '/_drive/inbox_/dashboard'
+    | '/_drive/inbox_/refunds'
     | '/_drive/onebox-system-admin-managedirectoryfile/$id'
     | '/_drive/outbox_/dashboard'
     | '/_drive/trash_/destroyed'
@@ -1768,6 +1780,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DriveInboxDashboardRouteImport
       parentRoute: typeof DriveRoute
     }
+    '/_drive/inbox_/refunds': {
+      id: '/_drive/inbox_/refunds'
+      path: '/inbox/refunds'
+      fullPath: '/inbox/refunds'
+      preLoaderRoute: typeof DriveInboxRefundsRouteImport
+      parentRoute: typeof DriveRoute
+    }
     '/_drive/onebox-system-admin-managedirectoryfile/$id': {
       id: '/_drive/onebox-system-admin-managedirectoryfile/$id'
       path: '/onebox-system-admin-managedirectoryfile/$id'
@@ -1928,6 +1947,7 @@ interface DriveRouteChildren {
   DriveDirectorysharefileIdRoute: typeof DriveDirectorysharefileIdRoute
   DriveDrivebusinessIdRoute: typeof DriveDrivebusinessIdRoute
   DriveInboxDashboardRoute: typeof DriveInboxDashboardRoute
+  DriveInboxRefundsRoute: typeof DriveInboxRefundsRoute
   DriveOneboxSystemAdminManagedirectoryfileIdRoute: typeof DriveOneboxSystemAdminManagedirectoryfileIdRoute
   DriveOutboxDashboardRoute: typeof DriveOutboxDashboardRoute
   DriveTrashDestroyedRoute: typeof DriveTrashDestroyedRoute
@@ -1992,6 +2012,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveDirectorysharefileIdRoute: DriveDirectorysharefileIdRoute,
   DriveDrivebusinessIdRoute: DriveDrivebusinessIdRoute,
   DriveInboxDashboardRoute: DriveInboxDashboardRoute,
+  DriveInboxRefundsRoute: DriveInboxRefundsRoute,
   DriveOneboxSystemAdminManagedirectoryfileIdRoute:
     DriveOneboxSystemAdminManagedirectoryfileIdRoute,
   DriveOutboxDashboardRoute: DriveOutboxDashboardRoute,

@@ -103,6 +103,18 @@ export const edocsErrors = {
     th: 'ไม่พบรูปแบบชื่อไฟล์นี้ อาจถูกลบแล้ว โปรดโหลดใหม่',
     en: 'This file name format wasn’t found. It may have been deleted. Reload the page.',
   },
+  REFUND_ONLY_PEOPLE: {
+    status: 403,
+    number: '403',
+    th: 'ใช้ได้เฉพาะบัญชีบุคคลที่มีเลขประจำตัวประชาชน โปรดเปลี่ยนเป็นบัญชีส่วนตัวของคุณ',
+    en: 'This is for personal accounts with a national ID. Please switch to your personal account.',
+  },
+  REFUND_NOT_FOUND: {
+    status: 404,
+    number: null,
+    th: 'ไม่พบมาตรการนี้ โปรดโหลดหน้าใหม่',
+    en: 'This campaign wasn’t found. Please reload the page.',
+  },
   BOX_NOT_ALLOWED: {
     status: 403,
     number: '403',

@@ -1,4 +1,5 @@
 import type { RenameState } from '../rename-rules.ts'
+import type { RefundMark } from '../edoc-refunds.ts'
 import type { EdocBox, EdocReason, EdocStatus } from '../edoc-states.ts'
 
 /** Of a document: what its log names it by. */
@@ -15,6 +16,8 @@ export type EdocsEvent =
   | { type: 'edoc.sent'; subject: string; data: Named & { status: EdocStatus; reason: EdocReason | null } }
   | { type: 'edoc.changed'; subject: string; data: Named & Of & { status: EdocStatus; reason: EdocReason | null } }
   | { type: 'edoc.received'; subject: string; data: Named & Of & { status: EdocStatus } }
+  | { type: 'edoc.imported'; subject: string; data: Named & { campaign: string } }
+  | { type: 'edoc.refund_marked'; subject: string; data: Named & { campaign: string; mark: RefundMark } }
   | { type: 'edoc.resent'; subject: string; data: Named & { attempt: number } }
   | { type: 'edoc.corrected'; subject: string; data: Named }
   | { type: 'edoc.opened'; subject: string; data: Named & { box: EdocBox } }

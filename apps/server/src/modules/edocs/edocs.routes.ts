@@ -30,6 +30,7 @@ import { edocUploadRoutes } from './delivery/upload.routes.ts'
 import type { Edocs } from './edocs.service.ts'
 import { keepingRoutes } from './keeping/keeping.routes.ts'
 import { renameRuleRoutes } from './renaming/rename-rules.routes.ts'
+import { refundRoutes } from './refunds/refunds.routes.ts'
 
 export async function edocRoutes(app: FastifyInstance, edocs: Edocs, store: Store): Promise<void> {
   const { consents, send, bulk, fromDrive, lists, figures, details, received, trash, deleteRequests, resend } = edocs
@@ -37,6 +38,7 @@ export async function edocRoutes(app: FastifyInstance, edocs: Edocs, store: Stor
     leaveBodiesUnread(scope)
     edocUploadRoutes(scope, send, bulk)
   })
+  refundRoutes(app, edocs.refunds)
   edocContentRoutes(app, { content: details.content, store })
   renameRuleRoutes(app, edocs.renameRules)
   keepingRoutes(app, edocs)

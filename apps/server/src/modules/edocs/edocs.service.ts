@@ -22,6 +22,7 @@ import { createRenameRules } from './renaming/manage-rules.ts'
 import { createNaming } from './renaming/naming.ts'
 import { createEdocArchives } from './keeping/archive.ts'
 import { createNotices } from './requests/notices.ts'
+import { createRefunds } from './refunds/refunds.ts'
 import { createResend } from './requests/resend.ts'
 
 export type Edocs = ReturnType<typeof createEdocs>
@@ -56,5 +57,6 @@ export function createEdocs({ consents: given, ...deps }: EdocsDeps & { consents
     deleteRequests: createDeleteRequests(deps, boxes, trash, notices),
     resend: createResend(deps, boxes, deliver),
     notices,
+    refunds: createRefunds(deps, { deliver, trash }),
   }
 }

@@ -22,9 +22,16 @@ export function BoxPage(props: BoxPageProps) {
         text={t(`${props.box}.text`)}
         actions={
           held !== 'off' && (
-            <Button component={Link} to={`/${props.box}/dashboard`} variant="default">
-              {t('dashboard')}
-            </Button>
+            <>
+              {props.box === 'inbox' && active.type === 'Citizen' && (
+                <Button component={Link} to="/inbox/refunds" variant="default">
+                  {t('refunds')}
+                </Button>
+              )}
+              <Button component={Link} to={`/${props.box}/dashboard`} variant="default">
+                {t('dashboard')}
+              </Button>
+            </>
           )
         }
       />

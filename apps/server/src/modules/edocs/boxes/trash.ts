@@ -72,6 +72,7 @@ export function createTrash(
     requireOwn,
     setStatus,
     purgeCopy,
+    restoreCopy: restoreOwn,
 
     async remove(actor: PersonActor, ids: readonly string[], box: EdocBox): Promise<EdocOutcomes> {
       await boxes.requireBox(actor, box, 'manage')

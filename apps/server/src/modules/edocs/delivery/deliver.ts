@@ -28,9 +28,16 @@ const outcome = (status: EdocStatus, reason: EdocReason | null = null): Outcome 
 /** Puts documents into the box of their receiver, or says why not; in the caller's transaction, with the document locked. */
 export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit' | 'clock'> & { consents: Consents }) {
   /** Why a document is not taken in yet, or at all; null if its receiver takes it. */
-  async function obstacle(tx: Tx, edoc: EdocRow, receiver: Receiver | undefined): Promise<Outcome | null> {
+  async function obstacle(
+    tx: Tx,
+    edoc: EdocRow,
+    receiver: Receiver | undefined,
+    how: AttemptHow,
+  ): Promise<Outcome | null> {
     if (!receiver) return outcome('pending', 'receiver_unknown')
     if (receiver.status !== 'active') return outcome('pending', 'receiver_suspended')
+    // Its owner asks for this document: more than a consent, and before what waits for space.
+    if (how === 'import') return null
     switch (await consents.answer(tx, receiver.accountId, edoc.seller_tax_id)) {
       case 'none':
       case 'pending':
@@ -156,7 +163,7 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
       if (holder) return { isKnown: true, shown: await markDuplicate(tx, edoc, how, holder) }
       const receiver =
         edoc.receiver_tax_id === null ? undefined : await findReceiver(tx, edoc.receiver_tax_id, edoc.receiver_branch)
-      const stopped = await obstacle(tx, edoc, receiver)
+      const stopped = await obstacle(tx, edoc, receiver, how)
       const arrived = differs ? outcome('duplicate', 'content_differs') : outcome('active')
       const isTaken =
         stopped === null && receiver !== undefined && (await takeSpace(tx, receiver, edoc.bytes, reserved))

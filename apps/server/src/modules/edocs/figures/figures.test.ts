@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../../test/business.ts'
 import type { Client } from '../../../../test/client.ts'
 import { type Delivered, fakeConsents, senderOf } from '../../../../test/edocs.ts'
-import { companyTwo, invoice, type InvoiceParts, somsri } from '../../../../test/etax-documents.ts'
+import { companyTwo, invoice, type InvoiceParts, somsri } from '../../../../../../packages/etax/test/invoice.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
 
 let world: World

@@ -181,6 +181,8 @@ const kinds: Record<EventType, BusinessLogKind | null> = {
   'edoc.sent': 'business',
   'edoc.changed': 'business',
   'edoc.received': 'business',
+  'edoc.imported': 'business',
+  'edoc.refund_marked': 'business',
   'edoc.resent': 'business',
   'edoc.corrected': 'business',
   'edoc.opened': 'business',

@@ -33,6 +33,16 @@ export const edocsSentences: Sentences<EdocsEvent['type']> = {
     th: '{who}นำเอกสาร {documentNo} เข้ากล่องขาเข้า',
     en: '{who} delivered document {documentNo} to the Inbox',
   },
+  'edoc.imported': {
+    action: 'add',
+    th: '{who}นำเข้าเอกสาร {documentNo} เพื่อลดหย่อนภาษี ({campaign})',
+    en: '{who} imported document {documentNo} for tax deduction ({campaign})',
+  },
+  'edoc.refund_marked': {
+    action: 'change',
+    th: '{who}เปลี่ยนเครื่องหมายลดหย่อนภาษีของเอกสาร {documentNo} ({campaign})',
+    en: '{who} changed the tax deduction mark of document {documentNo} ({campaign})',
+  },
   'edoc.resent': {
     action: 'change',
     th: '{who}ส่งเอกสาร {documentNo} อีกครั้ง',

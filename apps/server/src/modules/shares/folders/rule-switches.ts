@@ -9,7 +9,8 @@ import { model } from '../../drive/index.ts'
 import type { SharesDeps } from '../deps.ts'
 import * as people from './business-people.repo.ts'
 import { peopleOf } from './people-in-rules.ts'
-import { outcomeOf, withSwitches } from './switch-outcome.ts'
+import { outcomeOf } from './switch-outcome.ts'
+import { withSwitches } from './switch-spots.ts'
 import * as repo from './switches.repo.ts'
 
 type Shown = Reply<typeof getRuleSwitches>

@@ -1,100 +1,117 @@
-import type { RuleAudience } from '@khlang/contract/folder-rules'
 import type { SwitchedFor } from '@khlang/contract/rule-switches'
 import { rankOf } from '@khlang/contract/permissions'
 import { model } from '../../drive/index.ts'
+import { heldBy, type Place, type Spot, spotsOf } from './switch-spots.ts'
 
-type Node = Parameters<typeof model.scopeOf>[1][number]
-type Rule = Node['rules'][number]
-/** A place with permissions of its own, before and after, and such places above it. */
-export type Place = { id: string; name: string; before: Node; after: Node; above: readonly string[] }
+type Viewer = ReturnType<typeof model.viewerOf>
 export type Viewed = { employeeId: string; name: string; person: model.AccessPerson }
 export type Switched = { gain: SwitchedFor[]; lose: SwitchedFor[]; folders: number }
 
-/** The node with the rules that count when these kinds of audience are off. */
-export const withSwitches = (node: Node, off: readonly RuleAudience[]): Node => ({
-  ...node,
-  rules: node.rules.map((rule): Rule => ({ ...rule, enabled: rule.switchedOn && !off.includes(rule.audience) })),
-})
+type Change = { spot: Spot; from: SwitchedFor['from']; to: SwitchedFor['to'] }
+type Changes = { gain: Change[]; lose: Change[] }
 
 /**
  * Who gains and who loses when rules begin or cease to count. Only places that concern somebody are decided for them:
- * those with a grant for them, and those that keep shares from above away, if a rule for them changes there or above.
- * With thousands of each, deciding every place for everybody would take minutes. People of the same groups without
- * grants of their own are decided once.
+ * those with a grant for them, and those that keep shares from above away, if a rule changes there or above. A place is
+ * decided once for all who are the same to its line: deciding thousands of places for each of thousands of people would
+ * take minutes.
  */
 export function outcomeOf(
   people: readonly Viewed[],
   places: readonly Place[],
-  viewerOf: (person: model.AccessPerson) => ReturnType<typeof model.viewerOf>,
+  viewerOf: (person: model.AccessPerson) => Viewer,
 ): Switched {
-  const byId = new Map(places.map((place) => [place.id, place]))
-  const order = new Map(places.map((place, index) => [place.id, index]))
-  const named = new Map<string, Set<Place>>()
-  const note = (key: string, place: Place) => named.set(key, (named.get(key) ?? new Set()).add(place))
-  const switched = new Map<string, Set<Place>>()
-  const closed = new Set<Place>()
-  for (const place of places) {
-    const { before, after } = place
-    if (before.stopsInheriting || before.restricted) closed.add(place)
-    // Without a grant of its own nobody has access to one that stops inheriting, before and after.
-    if (before.restricted && !before.stopsInheriting) note('', place)
-    for (const [index, rule] of before.rules.entries()) {
-      note(keyOf(rule), place)
-      if (rule.enabled !== after.rules[index]?.enabled)
-        switched.set(keyOf(rule), (switched.get(keyOf(rule)) ?? new Set()).add(place))
-    }
-    for (const share of before.shares) note(`${share.audience} ${share.audienceId}`, place)
-  }
+  const [somebody] = people
+  if (!somebody) return { gain: [], lose: [], folders: 0 }
+  const spots = spotsOf(places)
+  const spotsBy = concernedBy(spots)
+  const decide = createDecide()
+  const forAll = spots.filter(({ isForAll }) => isForAll)
+  const personal = forAll.filter(({ isPersonal }) => isPersonal)
+  // What an employee without groups sees: so does everybody in each place on whose line nothing names them.
+  const nobody = viewerOf({ ...somebody.person, id: '', employeeId: '', departments: [], memberOf: [], roles: [] })
+  const plain = sorted(forAll.flatMap((spot) => (spot.isPersonal ? [] : (decide(spot, new Set(), nobody) ?? []))))
 
-  const known = new Map<string, Decided[]>()
   const touched = new Set<string>()
-  const gain: SwitchedFor[] = []
-  const lose: SwitchedFor[] = []
+  const plainSpots = {
+    gain: new Set(plain.gain.map(({ spot }) => spot)),
+    lose: new Set(plain.lose.map(({ spot }) => spot)),
+  }
+  const untouched = new Set([...plainSpots.gain, ...plainSpots.lose])
+  const outcome: Pick<Switched, 'gain' | 'lose'> = { gain: [], lose: [] }
   for (const { employeeId, name, person } of people) {
     const viewer = viewerOf(person)
-    const own = [`employee ${employeeId}`, `person ${person.id}`].filter((key) => named.has(key))
-    const groups = [...viewer.departments].map((id) => `department ${id}`)
-    const keys = ['', 'business', `business ${person.accountId}`, ...groups, ...person.roles.map((id) => `role ${id}`)]
-    if (![...keys, ...own].some((key) => switched.has(key))) continue
-    const groupKey = own.length > 0 ? employeeId : keys.toSorted().join()
-    const decided = known.get(groupKey) ?? decide([...keys, ...own], viewer)
-    known.set(groupKey, decided)
-    const up = decided.filter(({ from, to }) => rankOf(to) > rankOf(from))
-    const down = decided.filter(({ from, to }) => rankOf(to) < rankOf(from))
-    for (const [changes, list] of [
-      [up, gain],
-      [down, lose],
-    ] as const) {
-      const [highest] = changes
+    const held = new Set(heldBy(viewer))
+    const theirs = new Set(personal)
+    for (const key of held) for (const spot of spotsBy.get(key) ?? []) theirs.add(spot)
+    const own = sorted([...theirs].flatMap((spot) => decide(spot, held, viewer) ?? []))
+    for (const { spot } of [...own.gain, ...own.lose]) touched.add(spot.place.id)
+    for (const spot of untouched)
+      if (!theirs.has(spot)) {
+        touched.add(spot.place.id)
+        untouched.delete(spot)
+      }
+    for (const kind of ['gain', 'lose'] as const) {
+      const ofAll = plain[kind].find(({ spot }) => !theirs.has(spot))
+      const [highest] = byHeight([...own[kind].slice(0, 1), ...(ofAll ? [ofAll] : [])])
       if (!highest) continue
-      const { place, from, to } = highest
-      list.push({ employeeId, name, folders: changes.length, folder: { id: place.id, name: place.name }, from, to })
-    }
-    for (const { place } of decided) touched.add(place.id)
-  }
-  return { gain, lose, folders: touched.size }
-
-  /** The places in which the level differs, the highest first. */
-  function decide(keys: readonly string[], viewer: ReturnType<typeof model.viewerOf>): Decided[] {
-    const concerned = new Set(keys.flatMap((key) => [...(named.get(key) ?? [])]))
-    const changing = new Set(keys.flatMap((key) => [...(switched.get(key) ?? [])]))
-    return [...concerned]
-      .map((place) => ({ place, line: [place, ...place.above.flatMap((id) => byId.get(id) ?? [])] }))
-      .filter(({ line }) => line.some((one) => changing.has(one)))
-      .toSorted((a, b) => (order.get(a.place.id) ?? 0) - (order.get(b.place.id) ?? 0))
-      .flatMap(({ place, line }) => {
-        const path = line.filter((one) => concerned.has(one) || closed.has(one))
-        const levelAt = (when: 'before' | 'after') =>
-          model.scopeOf(
-            viewer,
-            path.map((one) => one[when]),
-          ).access.level
-        const [from, to] = [levelAt('before'), levelAt('after')]
-        return from === to ? [] : [{ place, from, to }]
+      const exceptions = [...theirs].filter((spot) => plainSpots[kind].has(spot)).length
+      const { spot, from, to } = highest
+      const folder = { id: spot.place.id, name: spot.place.name }
+      outcome[kind].push({
+        employeeId,
+        name,
+        folders: own[kind].length + plain[kind].length - exceptions,
+        folder,
+        from,
+        to,
       })
+    }
   }
+  return { ...outcome, folders: touched.size }
 }
 
-type Decided = { place: Place; from: SwitchedFor['from']; to: SwitchedFor['to'] }
+/**
+ * For each audience the places that concern it: those that name it, and of those that concern everybody the ones whose
+ * line names it, as they differ for it.
+ */
+function concernedBy(spots: readonly Spot[]): Map<string, Spot[]> {
+  const found = new Map<string, Spot[]>()
+  for (const spot of spots)
+    for (const key of spot.isForAll ? spot.onLine : spot.named) {
+      const known = found.get(key)
+      if (known) known.push(spot)
+      else found.set(key, [spot])
+    }
+  return found
+}
 
-const keyOf = ({ audience, audienceId }: Rule) => (audience === 'business' ? 'business' : `${audience} ${audienceId}`)
+const byHeight = (changes: readonly Change[]) => changes.toSorted((a, b) => a.spot.order - b.spot.order)
+
+/** Gains and losses, the highest place first. */
+function sorted(changes: readonly Change[]): Changes {
+  const isGain = ({ from, to }: Change) => rankOf(to) > rankOf(from)
+  const all = byHeight(changes)
+  return { gain: all.filter(isGain), lose: all.filter((change) => !isGain(change)) }
+}
+
+/** Decides how the level of somebody changes in a place, once for all whom its line names alike; null if it does not. */
+function createDecide() {
+  const known = new Map<Spot, Map<string, Change | null>>()
+  return (spot: Spot, held: ReadonlySet<string>, viewer: Viewer): Change | null => {
+    const alike = spot.isPersonal ? viewer.person.id : [...spot.onLine].filter((key) => held.has(key)).join()
+    const ofSpot = known.get(spot) ?? new Map<string, Change | null>()
+    known.set(spot, ofSpot)
+    const earlier = ofSpot.get(alike)
+    if (earlier !== undefined) return earlier
+    const levelAt = (when: 'before' | 'after') =>
+      model.scopeOf(
+        viewer,
+        spot.line.map((place) => place[when]),
+      ).access.level
+    const [from, to] = [levelAt('before'), levelAt('after')]
+    const change = from === to ? null : { spot, from, to }
+    ofSpot.set(alike, change)
+    return change
+  }
+}

@@ -21,9 +21,9 @@ test('documents are downloaded as one ZIP or one PDF, and printed; what has no P
   // What enters the business runs in the printed frame, too, which has no storage.
   problems.expected.push(/null \(reading 'setItem'\)/)
   const business = await newBusiness('บริษัท ดาวน์โหลด จำกัด')
-  await sendInvoice(business, 'IV-1', nobody, pdf(['first']))
+  await sendInvoice(business, 'IV-1', nobody, { pdf: pdf(['first']) })
   await sendInvoice(business, 'IV-2', nobody)
-  await sendInvoice(business, 'IV-3', nobody, pdf(['third']))
+  await sendInvoice(business, 'IV-3', nobody, { pdf: pdf(['third']) })
   await page.addInitScript(countPrints)
   await enterBusiness(context, page, business, '/outbox')
   await page.getByRole('checkbox', { name: 'เลือกทั้งหมด' }).check()

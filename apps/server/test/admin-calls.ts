@@ -81,6 +81,7 @@ export const adminLines: Record<string, AdminLine> = {
   'POST /api/admin/folders/:id/rules/preview': { id: 'folder', body: folderRules },
   'GET /api/admin/simulator': { query: ({ employee, folder }) => `?employeeId=${employee}&itemId=${folder}` },
   'GET /api/admin/rule-switches': {},
+  'GET /api/admin/suspended-rules': {},
   'PUT /api/admin/rule-switches': { body: allKinds },
   'POST /api/admin/rule-switches/preview': { body: allKinds },
   'GET /api/admin/shares': {},

@@ -3,7 +3,7 @@ import type { Client } from './client.ts'
 import type { World } from './harness.ts'
 
 export type Level = 'none' | 'view' | 'download' | 'upload' | 'edit' | 'delete' | 'admin'
-type Audience = 'business' | 'department' | 'employee'
+type Audience = 'business' | 'department' | 'role' | 'employee'
 
 export type Business = Awaited<ReturnType<typeof createBusiness>>
 

@@ -75,6 +75,63 @@ test('an admin reloads the organisation chart: sees what changes, confirms, read
   await expect(page.getByRole('row').filter({ hasText: username })).toBeVisible()
 })
 
+test('permissions of a department that is gone are given to others, and deleted', async ({ page, context }) => {
+  const business = await newBusiness('บริษัท สิทธิ์ระงับ จำกัด')
+  const { calls, headers } = business
+  const admin = { id: 'e0', name: 'ผู้ดูแล', username: business.username }
+  const others = Array.from({ length: 10 }, (_, n) => ({ id: `o${n}`, nameTh: `ฝ่าย ${n}` }))
+  const gone = [
+    { id: 'g1', nameTh: 'ฝ่ายเอกสาร' },
+    { id: 'g2', nameTh: 'ฝ่ายพัสดุ' },
+  ]
+  const reload = async () => {
+    await page.goto(address)
+    await page.getByRole('button', { name: 'โหลดผังองค์กรใหม่' }).click()
+    await page.getByRole('button', { name: 'ยืนยันการเปลี่ยนแปลง' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'ปรับผังองค์กร', exact: true }).click()
+    await expect(page.getByText(/^ทำแล้ว \d+ รายการ/)).toBeVisible()
+  }
+  await writeChart(business, { departments: [...others, ...gone], employees: [admin] })
+  await enterBusiness(context, page, business, address)
+  await reload()
+  const get = async <T>(path: string) => ((await (await calls.get(path, { headers })).json()) as { result: T }).result
+  const groups = await get<{ items: { id: string; nameTh: string }[] }>('/api/admin/departments')
+  const drives = await get<{ items: { kind: string; rootId: string }[] }>('/api/drives')
+  const root = drives.items.find(({ kind }) => kind === 'business')?.rootId ?? ''
+  const made = await calls.post('/api/folders', { headers, data: { parentId: root, name: 'ใบสั่งซื้อ' } })
+  const { id: folder } = ((await made.json()) as { result: { id: string } }).result
+  const rules = gone.map(({ nameTh }) => ({
+    audience: { type: 'department', id: groups.items.find((one) => one.nameTh === nameTh)?.id },
+    level: 'edit',
+  }))
+  const { revision } = await get<{ revision: number }>(`/api/admin/folders/${folder}/rules`)
+  const data = { revision, stopInheriting: false, restricted: false, rules }
+  expect((await calls.put(`/api/admin/folders/${folder}/rules`, { headers, data })).status()).toBe(200)
+
+  await writeChart(business, { departments: others, employees: [admin] })
+  await reload()
+  await page.getByRole('link', { name: 'ดูสิทธิ์ที่ระงับ' }).click()
+  const section = page.getByRole('region', { name: 'สิทธิ์ที่ระงับหลังโหลดผังองค์กร' })
+  await expect(section.getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page)
+  await section.getByRole('button', { name: 'ให้สิทธิ์ของ ฝ่ายเอกสาร ใน “ใบสั่งซื้อ” กับผู้อื่น' }).click()
+  const dialog = page.getByRole('dialog', { name: 'ให้สิทธิ์ของ ฝ่ายเอกสาร ใน “ใบสั่งซื้อ” กับใคร' })
+  await expect(dialog.getByRole('button', { name: 'ให้ผู้อื่น' })).toBeDisabled()
+  await dialog.getByPlaceholder('เลือกชื่อ').click()
+  await dialog.getByRole('option', { name: 'ฝ่าย 3' }).click()
+  await expect(dialog.getByText('ไม่มีใครได้หรือเสียสิทธิ์')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'ให้ผู้อื่น' }).click()
+  await expect(page.getByText('ให้สิทธิ์ใน “ใบสั่งซื้อ” กับ ฝ่าย 3 แล้ว')).toBeVisible()
+  await section.getByRole('button', { name: 'ลบสิทธิ์ของ ฝ่ายพัสดุ ใน “ใบสั่งซื้อ”' }).click()
+  const ask = page.getByRole('alertdialog', { name: 'ลบสิทธิ์ของ ฝ่ายพัสดุ ใน “ใบสั่งซื้อ” หรือไม่' })
+  await expectAccessible(page)
+  await ask.getByRole('button', { name: 'ลบสิทธิ์' }).click()
+  await expect(section.getByText('ไม่มีสิทธิ์ที่ระงับ')).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await overflow(page)).toBe(0)
+})
+
 test('the page works in English on a phone, with and without a directory', async ({ page, context }) => {
   const business = await newBusiness('บริษัท ผังอังกฤษ จำกัด')
   await page.setViewportSize({ width: 360, height: 740 })

@@ -12,6 +12,7 @@ import {
   previewAs,
   suggestRecipients,
 } from '@khlang/contract/shares'
+import { listSuspendedRules } from '@khlang/contract/suspended-rules'
 import type { FastifyInstance } from 'fastify'
 import { languageIn } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
@@ -37,6 +38,9 @@ export function sharesRoutes(app: FastifyInstance, shares: Shares): void {
   )
   route(app, previewFolderRules, ({ params, body }, actor) => shares.permissions.preview(actor, params.id, body))
   route(app, listRuledFolders, ({ params, query }, actor) => shares.ruledFolders(actor, params.id, query))
+  route(app, listSuspendedRules, ({ query }, actor, { request }) =>
+    shares.suspendedRules(actor, query, languageIn(request)),
+  )
   route(app, getRuleSwitches, (_, actor) => shares.switches.read(actor))
   route(app, setRuleSwitches, ({ body }, actor) => shares.switches.set(actor, body))
   route(app, previewRuleSwitches, ({ body }, actor) => shares.switches.preview(actor, body))

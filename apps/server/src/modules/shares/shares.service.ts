@@ -7,6 +7,7 @@ import { createFolderPermissions } from './folders/folder-permissions.ts'
 import { createFolderRules } from './folders/folder-rules.ts'
 import { createRuledFolders } from './folders/ruled-folders.ts'
 import { createRuleSwitches } from './folders/rule-switches.ts'
+import { createSuspendedRules } from './folders/suspended-rules.ts'
 import { createInvitations } from './sharing/invitations.ts'
 import { createLeaving } from './sharing/leaving.ts'
 import { createListShares } from './sharing/list-shares.ts'
@@ -30,6 +31,7 @@ export function createShares({ drive, ...deps }: Omit<SharesDeps, 'access' | 'sh
     permissions: createFolderPermissions(all),
     switches: createRuleSwitches(all),
     ruledFolders: createRuledFolders(all),
+    suspendedRules: createSuspendedRules(all),
     simulate: createSimulate(all),
     outside,
     create: createCreateShares(all, may, outside),

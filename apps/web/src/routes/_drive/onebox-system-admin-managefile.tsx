@@ -5,6 +5,7 @@ import { AdminFiles } from '../../features/business/admin-files.tsx'
 import { businessTexts } from '../../features/business/texts.ts'
 import { FolderTree } from '../../features/organisation/permissions/folder-tree.tsx'
 import { RuleSwitches } from '../../features/organisation/permissions/rule-switches.tsx'
+import { SuspendedRules } from '../../features/organisation/permissions/suspended-rules.tsx'
 import { organisationTexts } from '../../features/organisation/texts.ts'
 
 export const Route = createFileRoute('/_drive/onebox-system-admin-managefile')({
@@ -16,6 +17,7 @@ export const Route = createFileRoute('/_drive/onebox-system-admin-managefile')({
     <AdminFiles>
       <FolderTree />
       <RuleSwitches />
+      <SuspendedRules />
     </AdminFiles>
   ),
   staticData: { title: 'adminFiles' },

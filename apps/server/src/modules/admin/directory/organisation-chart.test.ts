@@ -244,6 +244,43 @@ describe('a department that is gone', () => {
     expect(await sees()).toBe(200)
   })
 
+  test('its rules are listed, and given to others or deleted after a preview', async () => {
+    const [one] = await staff(1)
+    if (!one) throw new Error('nobody')
+    const others = Array.from({ length: 5 }, (_, n) => group(`other${n}`))
+    const roles = [group('r7', null, 'ผู้ตรวจรับ'), ...others]
+    const inside = { ...one, departments: ['stays'], roles: ['r7'] }
+    const all = [group('goes', null, 'คลังพัสดุ'), group('stays', null, 'ส่งของ'), ...others]
+    await load({ departments: all, roles, employees: [inside] })
+    const folder = await malee.folder(it.one.root, 'ใบส่งของ')
+    await it.one.rule(folder, 'department', (await department('คลังพัสดุ'))?.id ?? '', 'edit')
+    const second = await malee.folder(it.one.root, 'ใบตรวจ')
+    await it.one.rule(second, 'role', (await role('ผู้ตรวจรับ'))?.id ?? '', 'view')
+    type Listed = Page<{ audience: { type: string; id: string; name: string }; level: string; folder: { id: string } }>
+    const suspended = (query = '') => malee.call<Listed>('GET', `/api/admin/suspended-rules?limit=1000${query}`)
+    const here = async () => (await suspended()).items.filter(({ folder: { id } }) => [folder, second].includes(id))
+    expect(await here()).toEqual([])
+
+    await load({ departments: all.slice(1), roles: others, employees: [{ ...inside, roles: [] }] })
+    expect(await here()).toMatchObject([
+      { audience: { type: 'role', name: 'ผู้ตรวจรับ' }, level: 'view', folder: { id: second, name: 'ใบตรวจ' } },
+      { audience: { type: 'department', name: 'คลังพัสดุ' }, level: 'edit', folder: { id: folder, name: 'ใบส่งของ' } },
+    ])
+    const paged = await malee.call<Listed>('GET', '/api/admin/suspended-rules?limit=1')
+    const next = await malee.call<Listed>('GET', `/api/admin/suspended-rules?limit=1000&cursor=${paged.nextCursor}`)
+    expect([...paged.items, ...next.items]).toEqual((await suspended()).items)
+
+    const address = `/api/admin/folders/${folder}/rules`
+    const { revision } = await malee.call<FolderRules>('GET', address)
+    const rule = { audience: { type: 'department', id: (await department('ส่งของ'))?.id }, level: 'edit' }
+    const body = { revision, stopInheriting: false, restricted: false, rules: [rule] }
+    expect(await malee.call('POST', `${address}/preview`, body)).toMatchObject({ gainCount: 1, loseCount: 0 })
+    await malee.call('PUT', address, body)
+    expect((await here()).map(({ folder: { id } }) => id)).toEqual([second])
+    await malee.bulk('trash', [second])
+    expect(await here()).toEqual([])
+  })
+
   test('a role that is gone is nobody’s, and given to nobody', async () => {
     const [one] = await staff(1)
     if (!one) throw new Error('nobody')

@@ -79,21 +79,29 @@ function Report({ reload }: { reload: ChartReload }) {
   const id = useId()
   const { done, left, counts } = reload
   const someLeft = counts.some(({ subject, kind }) => subject === 'employee' && kind === 'removed')
+  const someGone = counts.some(({ subject, kind }) => subject !== 'employee' && kind === 'removed')
   return (
     <section className={settings.section} aria-labelledby={id}>
       <h2 id={id}>{t('report')}</h2>
       <p>{t('reportText', { done, left })}</p>
       <ChangeGroups reload={reload} />
-      {someLeft && (
-        <div className={organisation.actions}>
-          <Button variant="default" component={Link} to="/onebox-system-admin-leavers">
-            {t('leavers')}
+      <div className={organisation.actions}>
+        {someGone && (
+          <Button variant="default" component={Link} to="/onebox-system-admin-managefile" hash="suspended-rules">
+            {t('suspendedRules')}
           </Button>
-          <Button variant="default" component={Link} to="/onebox-system-admin-sharing">
-            {t('shares')}
-          </Button>
-        </div>
-      )}
+        )}
+        {someLeft && (
+          <>
+            <Button variant="default" component={Link} to="/onebox-system-admin-leavers">
+              {t('leavers')}
+            </Button>
+            <Button variant="default" component={Link} to="/onebox-system-admin-sharing">
+              {t('shares')}
+            </Button>
+          </>
+        )}
+      </div>
     </section>
   )
 }

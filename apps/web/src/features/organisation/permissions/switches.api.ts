@@ -5,6 +5,7 @@ import {
   type RuleSwitches,
   setRuleSwitches,
 } from '@khlang/contract/rule-switches'
+import { listSuspendedRules } from '@khlang/contract/suspended-rules'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { activeAccountId, call } from '../../../lib/call.ts'
 
@@ -27,6 +28,20 @@ export const switchOutcomeQuery = (wanted: RuleSwitches) =>
 export async function sendSwitches(queries: QueryClient, wanted: RuleSwitches): Promise<void> {
   queries.setQueryData(switchesQuery().queryKey, await call(setRuleSwitches, { body: wanted }))
 }
+
+/** Rules for departments and roles that the organisation chart no longer has. */
+export const suspendedQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...key(), 'suspended'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listSuspendedRules, { query: { limit: 50, ...(pageParam !== null && { cursor: pageParam }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  })
+
+/** After the rules of a folder were saved. */
+export const refreshRules = (queries: QueryClient) => queries.invalidateQueries({ queryKey: key() })
 
 export const ruledFoldersQuery = (parentId: string) =>
   infiniteQueryOptions({

@@ -218,10 +218,12 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
         await drive.roots.openForEmployee(tx, added)
         await admin.leavers.returned(tx, added)
         await admin.joins.joined(tx, added)
+        await shares.outside.personChanged(tx, added.personId)
       },
       onRightsChanged: (tx, id) => identity.callers.changed(tx, id),
       async onEmailProven(tx, person) {
         await shares.invitations.accept(tx, person)
+        await shares.outside.personChanged(tx, person.personId)
         await admin.invitations.acceptByEmail(tx, person)
       },
     },

@@ -8,6 +8,7 @@ export const adminTaskKinds = [
   'nearlyFull',
   'joins',
   'failedMails',
+  'failedAlerts',
   'unlockRequests',
   'invitations',
   'locks',
@@ -25,7 +26,7 @@ export const getAdminToday = endpoint({
   path: '/api/admin/today',
   access: 'admin',
   summary:
-    'What waits for the admins of this business: alarms, drives nearly full, requests to join or unlock, invitations whose mail failed, invitations, locks',
+    'What waits for the admins of this business: alarms, drives nearly full, requests to join or unlock, invitations and alerts whose mail failed, invitations, locks',
   reply: AdminToday,
   errors: ['NOT_ADMIN_BUSINESS'],
 })

@@ -15,6 +15,8 @@ export const AlertAddress = Type.Object({
   /** Of the mails. */
   language: oneOf(['th', 'en']),
   events: Type.Array(oneOf(alertEvents)),
+  /** The latest mail to it could not be delivered. */
+  undelivered: Type.Optional(Type.Boolean()),
 })
 export type AlertAddress = Static<typeof AlertAddress>
 

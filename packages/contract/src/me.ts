@@ -55,6 +55,8 @@ export const Me = Type.Object({
   active: Type.Object({
     ...Account.properties,
     featureStatus: MenuStatus,
+    /** Menus that the admin has turned off: nobody else can turn them on. */
+    lockedMenus: Type.Array(oneOf(menuFeatures)),
     features: Type.Object(
       Object.fromEntries(businessFeatures.map((name) => [name, Type.Boolean()])) as Record<
         BusinessFeature,

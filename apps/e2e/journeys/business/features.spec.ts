@@ -57,6 +57,10 @@ test('an admin switches a feature on, blocks a menu for a department, and lets o
   await enterBusiness(visitor, theirs, { storage, accountId: business.accountId }, '/managefunction')
   await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(theirs.getByRole('link', { name: 'ถังขยะ' })).toHaveCount(0)
+  const locked = theirs.getByRole('switch', { name: 'ถังขยะ' })
+  await expect(locked).toBeDisabled()
+  await expect(theirs.getByText(/^ผู้ดูแลธุรกิจปิดเมนูนี้ไว้ หากต้องการใช้ โปรดติดต่อ/)).toBeVisible()
+  await expectAccessible(theirs)
   const me = (await (await theirs.request.get('/api/me', { headers })).json()) as {
     result: { active: { statusPermissionInbox: string; featureStatus: { trash: string } } }
   }

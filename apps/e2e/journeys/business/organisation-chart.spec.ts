@@ -114,7 +114,7 @@ test('permissions of a department that is gone are given to others, and deleted'
   const section = page.getByRole('region', { name: 'สิทธิ์ที่ระงับหลังโหลดผังองค์กร' })
   await expect(section.getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)
-  await section.getByRole('button', { name: 'ให้สิทธิ์ของ ฝ่ายเอกสาร ใน “ใบสั่งซื้อ” กับผู้อื่น' }).click()
+  await section.getByRole('button', { name: 'ให้ผู้อื่น: สิทธิ์ของ ฝ่ายเอกสาร ใน “ใบสั่งซื้อ”' }).click()
   const dialog = page.getByRole('dialog', { name: 'ให้สิทธิ์ของ ฝ่ายเอกสาร ใน “ใบสั่งซื้อ” กับใคร' })
   await expect(dialog.getByRole('button', { name: 'ให้ผู้อื่น' })).toBeDisabled()
   await dialog.getByPlaceholder('เลือกชื่อ').click()

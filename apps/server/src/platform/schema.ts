@@ -43,6 +43,7 @@ export interface AlertAddress {
   created_at: Date
   events: string[]
   language: string
+  latest_mail: string | null
 }
 
 export interface ApiKey {

@@ -11,6 +11,7 @@ const account = (changes: Partial<Me['active']>): Pick<Me, 'active'> => ({
     isAdmin: true,
     status: 'active',
     featureStatus: { my_drive: 'Y', my_drive_bu: 'Y', file_s: 'Y', inbox: 'Y', outbox: 'Y', shared: 'Y', trash: 'Y' },
+    lockedMenus: [],
     features: { only_office: false, mapdrive: false, inputmore: true, business_logo: false, rename_document: false },
     logo: 'default',
     statusPermissionInbox: 'off',

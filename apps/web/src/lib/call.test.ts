@@ -146,7 +146,7 @@ test('what needs a confirmed session is sent again after the confirmation, which
 test('a confirmation that is cancelled cancels the call', async () => {
   const sent = respondWith(403, once)
   const refused = expect(call(changeMe, { body: {} })).rejects.toMatchObject({
-    machineCode: 'CANCELLED',
+    machineCode: 'DECLINED',
     message: 'Confirm first',
   })
   await vi.waitFor(() => expect(steppingUp.get()).not.toBeNull())

@@ -29,6 +29,9 @@ export class CallError extends Error {
   }
 }
 
+/** The person would rather not confirm who they are: nothing went wrong, and there is nothing to say. */
+export const isDeclined = (error: unknown): boolean => error instanceof CallError && error.machineCode === 'DECLINED'
+
 export type CallOptions = {
   signal?: AbortSignal
   headers?: Record<string, string>
@@ -53,7 +56,7 @@ export const setCallTexts = (next: typeof texts) => {
 }
 
 /**
- * Calls one operation of the contract. One that needs a confirmed session asks the person first, and fails as CANCELLED if
+ * Calls one operation of the contract. One that needs a confirmed session asks the person first, and fails as DECLINED if
  * they would rather not.
  */
 export async function call<const E extends Endpoint>(
@@ -75,7 +78,7 @@ export async function call<const E extends Endpoint>(
   if (error.machineCode === 'SESSION_EXPIRED' && endpoint.access !== 'public' && !options.quiet) sessionEnded()
   if (error.machineCode !== 'STEP_UP_REQUIRED') throw error
   if (await stepUp()) return call(endpoint, input, options)
-  throw new CallError(error.message, { ...error, machineCode: 'CANCELLED' })
+  throw new CallError(error.message, { ...error, machineCode: 'DECLINED' })
 }
 
 /** The address of an operation, with params and query put in. */

@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps 
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '../lib/call.ts'
+import { CallError, isDeclined } from '../lib/call.ts'
 import classes from './form.module.css'
 import { TraceId } from './states.tsx'
 
@@ -35,7 +35,7 @@ export type FormErrorProps = { error: unknown; children?: ReactNode }
 /** Why a form was refused as a whole; errors of single fields are shown at the fields. */
 export function FormError({ error, children }: FormErrorProps) {
   const { t } = useTranslation('ui')
-  if (!error && !children) return null
+  if ((!error || isDeclined(error)) && !children) return null
   const known = error instanceof CallError ? error : null
   return (
     <div className={classes.error} role="alert">

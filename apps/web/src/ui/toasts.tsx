@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '../lib/call.ts'
+import { CallError, isDeclined } from '../lib/call.ts'
 import { createStore, useStore } from '../lib/store.ts'
 import { useTopDialog } from './dialog-stack.ts'
 import classes from './toasts.module.css'
@@ -30,8 +30,9 @@ export function toast(entry: Toast): number {
 export const dismissToast = (id: number) => shown.set((before) => before.filter((one) => one.id !== id))
 
 /** Says why something did not work: the catalogue's own words where the server refused it, else these. */
-export const toastFailure = (error: unknown, otherwise: string) =>
-  toast({ tone: 'bad', message: error instanceof CallError ? error.message : otherwise })
+export const toastFailure = (error: unknown, otherwise: string) => {
+  if (!isDeclined(error)) toast({ tone: 'bad', message: error instanceof CallError ? error.message : otherwise })
+}
 
 /** Something done at once that can be taken back for 10 seconds. */
 export const toastUndo = (message: ReactNode, undoLabel: string, undo: () => void) =>

@@ -56,6 +56,7 @@ export function createMe(ctx: IdentityContext, { callKeyOf }: Pick<CallSignature
       active: {
         ...account,
         featureStatus: menuStatus(membership.menu),
+        lockedMenus: menuFeatures.filter((feature) => membership.menu[feature].locked),
         features: membership.features,
         logo: membership.features.business_logo ? (membership.business?.logo ?? 'default') : 'default',
         statusPermissionInbox: membership.inbox,

@@ -3,12 +3,25 @@ import type { AlertAddress, AlertEvent } from '@khlang/contract/alert-addresses'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 
+/** The latest mail to an address was refused, or never reached its server. */
+const undeliveredAlert = sql<boolean>`exists (
+  select from mail m where m.key = alert_address.latest_mail and m.state in ('refused', 'failed'))`
+
 export const findAddresses = (db: Db, businessId: string) =>
   db
     .selectFrom('alert_address')
     .select(['address', 'language', 'events'])
+    .select(undeliveredAlert.as('undelivered'))
     .where('business_id', '=', businessId)
     .orderBy('address')
+    .execute()
+
+export const noteMail = (tx: Tx, businessId: string, address: string, key: string) =>
+  tx
+    .updateTable('alert_address')
+    .set({ latest_mail: key })
+    .where('business_id', '=', businessId)
+    .where('address', '=', address)
     .execute()
 
 export const deleteAddress = (tx: Tx, businessId: string, address: string) =>

@@ -15,12 +15,18 @@ export type Alert = {
 
 /** Alerts of a business to addresses that its admin named, which need not belong to anybody here (T36). */
 export function createAlerts({ mail }: { mail: (tx: Tx, mail: Mail) => Promise<void> }) {
+  async function mailTo(tx: Tx, businessId: string, one: Mail): Promise<void> {
+    await mail(tx, one)
+    await repo.noteMail(tx, businessId, one.to, one.key)
+  }
+
   return {
     list: async (db: Db, businessId: string): Promise<AlertAddress[]> =>
-      (await repo.findAddresses(db, businessId)).map(({ address, language, events }) => ({
+      (await repo.findAddresses(db, businessId)).map(({ address, language, events, undelivered }) => ({
         address,
         language: language === 'en' ? 'en' : 'th',
         events: alertEvents.filter((event) => events.includes(event)),
+        ...(undelivered && { undelivered }),
       })),
 
     /** Replaces what an address is alerted of; without events it is removed. The caller holds the business locked. */
@@ -34,8 +40,10 @@ export function createAlerts({ mail }: { mail: (tx: Tx, mail: Mail) => Promise<v
       const known = new Set(except.map((address) => address?.toLowerCase()))
       const addressed = (await repo.findAlerted(tx, businessId, event)).filter(({ address }) => !known.has(address))
       for (const { address, language } of addressed)
-        await mail(tx, { key: `${key}-${address}`, to: address, at, ...textIn(language) })
+        await mailTo(tx, businessId, { key: `${key}-${address}`, to: address, at, ...textIn(language) })
       return addressed.length
     },
+    /** A mail to one of the addresses; whether it could be delivered is shown with the address. */
+    mailTo,
   }
 }

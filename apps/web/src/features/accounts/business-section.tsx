@@ -1,25 +1,18 @@
 import { changeMe, type Me } from '@khlang/contract'
-import { getBusinessProfile } from '@khlang/contract/business-profile'
 import { Button, NativeSelect } from '@mantine/core'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { activeAccountId, call } from '../../lib/call.ts'
-import type { Language } from '../../lib/dates.ts'
+import { call } from '../../lib/call.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { useMe } from '../../lib/session.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import settings from '../../ui/settings.module.css'
 import { toastFailure } from '../../ui/toasts.tsx'
+import { profileQuery } from './business.api.ts'
 
 const businessDialog = lazyDialog(() => import('./business-dialog.tsx').then((module) => module.BusinessDialog))
-
-const profileQuery = (language: Language) =>
-  queryOptions({
-    queryKey: ['business-profile', activeAccountId(), language],
-    queryFn: ({ signal }) => call(getBusinessProfile, {}, { signal }),
-  })
 
 /** The business that one acts for: names, numbers, whom to ask, one's roles and the department of this session. */
 export function BusinessSection() {

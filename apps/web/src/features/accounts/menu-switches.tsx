@@ -1,13 +1,16 @@
 import { changeMe, type MenuFeature, menuFeatures } from '@khlang/contract'
 import { Switch } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { LockKeyhole } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { meQuery, useMe } from '../../lib/session.ts'
 import { call } from '../../lib/call.ts'
+import { useLanguage } from '../../lib/i18n.ts'
 import { FormError } from '../../ui/form.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import settings from '../../ui/settings.module.css'
+import { profileQuery } from './business.api.ts'
 
 /** A menu without a page has no switch. */
 const pages: Record<MenuFeature, string> = {
@@ -32,6 +35,10 @@ export function MenuSwitches() {
     onSuccess: (next) => queries.setQueryData(meQuery().queryKey, next),
   })
   const status = { ...me.active.featureStatus, ...(change.isPending ? change.variables : {}) }
+  const locked = me.active.lockedMenus
+  const profile = useQuery({ ...profileQuery(useLanguage()), enabled: locked.length > 0 })
+  const admins = profile.data?.admins.join(', ')
+  const whoDecides = admins ? t('menus.lockedBy', { names: admins }) : t('menus.locked')
   const features = menuFeatures.filter(
     (name) =>
       Object.hasOwn(router.routesByPath, pages[name]) && (name !== 'my_drive_bu' || me.active.type === 'Business'),
@@ -43,11 +50,13 @@ export function MenuSwitches() {
         <ul className={settings.rows}>
           {features.map((name) => (
             <li key={name} className={settings.row}>
+              {locked.includes(name) && <LockKeyhole size={18} aria-hidden="true" />}
               <Switch
                 className={settings.rowText}
                 label={t(`app:feature.${name}`)}
-                description={t(`menus.${name}`)}
+                description={locked.includes(name) ? whoDecides : t(`menus.${name}`)}
                 checked={status[name] !== 'N'}
+                disabled={locked.includes(name)}
                 onChange={(event) => change.mutate({ [name]: event.currentTarget.checked ? 'Y' : 'N' })}
               />
             </li>

@@ -29,6 +29,7 @@ export function AdminToday() {
     nearlyFull: linkOptions({ to: '/onebox-system-admin-managestorage' }),
     joins: linkOptions({ to: '/onebox-system-admin-employees' }),
     failedMails: linkOptions({ to: '/onebox-system-admin-employees', search: { status: 'undelivered' } }),
+    failedAlerts: linkOptions({ to: '/onebox-system-admin-setemail' }),
     unlockRequests: linkOptions({ to: '/onebox-system-admin-managefile' }),
     invitations: linkOptions({ to: '/onebox-system-admin-employees', search: { status: 'invited' } }),
     locks: linkOptions({ to: '/onebox-system-admin-managefile' }),

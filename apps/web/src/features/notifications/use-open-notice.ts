@@ -2,6 +2,7 @@ import type { Notice } from '@khlang/contract/notices'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { refusedEntry } from '../../lib/refused-entry.ts'
 import { safeInternalPath } from '../../lib/safe-path.ts'
 import { switchAccount, useMe } from '../../lib/session.ts'
 import { toastFailure } from '../../ui/toasts.tsx'
@@ -20,6 +21,8 @@ export function useOpenNotice() {
       if (account && account.accountId !== me.active.accountId) await switchAccount(queries, account.accountId, me)
       router.history.push(safeInternalPath(notice.path) ?? '/mydrive')
     } catch (error) {
+      const way = refusedEntry(error, notice.accountId)
+      if (way) return router.navigate(way)
       toastFailure(error, t('failed'))
     }
   }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { requireSession } from '../../app/guards.ts'
+import { refusedEntry } from '../../lib/refused-entry.ts'
 import { switchAccount, useActiveAccount } from '../../lib/session.ts'
 import { drivesQuery } from '../../features/browser/index.ts'
 import { Skeletons } from '../../ui/skeletons.tsx'
@@ -19,7 +20,11 @@ export const Route = createFileRoute('/_drive/drivebusiness/$id')({
     const { id } = input.params
     const mine = me.accounts.some((account) => account.accountId === id && account.type === 'Business')
     // An address of one's own business is a choice of that account; a strange id changes nothing.
-    if (mine && me.active.accountId !== id) await switchAccount(input.context.queries, id, me)
+    if (!mine || me.active.accountId === id) return
+    await switchAccount(input.context.queries, id, me).catch((error: unknown) => {
+      const way = refusedEntry(error, id)
+      throw way ? redirect(way) : error
+    })
   },
   component: DriveBusiness,
 })

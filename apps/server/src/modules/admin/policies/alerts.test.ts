@@ -44,6 +44,26 @@ test('an address is added, told of it once, changed and removed, and the log say
   })
 })
 
+test('an address whose latest mail could not be delivered is counted and shown until one is', async () => {
+  const waiting = async () =>
+    (await malee.call<{ items: { kind: string; count: number }[] }>('GET', '/api/admin/today')).items.filter(
+      ({ kind }) => kind === 'failedAlerts',
+    )
+  await change('gone@one.example', ['security'])
+  await change('here@one.example', ['security'])
+  expect(await waiting()).toEqual([])
+  const fail = (address: string, state: string) =>
+    world.owner.pool.query('update mail set state = $2 where recipient = $1', [address, state])
+  await fail('gone@one.example', 'failed')
+  expect(await waiting()).toEqual([{ kind: 'failedAlerts', count: 1 }])
+  expect((await list()).map(({ address, undelivered }) => [address, undelivered])).toEqual([
+    ['gone@one.example', true],
+    ['here@one.example', undefined],
+  ])
+  await change('gone@one.example', [])
+  expect(await waiting()).toEqual([])
+})
+
 test('storage that fills up is reported once to addresses that want it, and to no admin twice', async () => {
   const { rows } = await world.owner.pool.query<{ email: string }>('select email from person where id = $1', [
     malee.personId,

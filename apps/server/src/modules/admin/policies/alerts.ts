@@ -45,7 +45,7 @@ export function createAlertAddresses({ db, audit, clock, accounts, notifications
         const language = chosen ?? before?.language ?? ofAdmin
         await alerts.write(tx, actor.accountId, { address, language, events }, clock.now())
         if (!before && events.length > 0)
-          await notifications.mail(tx, {
+          await alerts.mailTo(tx, actor.accountId, {
             key: `alerts-${actor.accountId}-${address}-${clock.now().getTime()}`,
             to: address,
             at: clock.now(),

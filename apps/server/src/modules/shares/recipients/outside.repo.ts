@@ -77,3 +77,18 @@ export async function switchPrivateShares(
     update item_share s set enabled = theirs.counts from theirs
     where s.id = theirs.id and s.enabled <> theirs.counts`.execute(tx)
 }
+
+/** Shares with one person count again: their address was proven, or they work for the business from now on. */
+export async function resumePrivateSharesWith(tx: Tx, personId: string): Promise<void> {
+  await sql`
+    update item_share s set enabled = true
+    from item i, drive d, sharing_policy policy
+    where not s.enabled and s.audience = 'person' and s.audience_id = ${personId}
+      and i.id = s.item_id and d.id = i.drive_id and d.kind = 'personal'
+      and policy.account_id = d.account_id and policy.outside <> 'allowed'
+      and (exists (
+          select from employee e where e.business_id = d.account_id and e.person_id = s.audience_id and e.removed_at is null)
+        or (policy.outside = 'domains' and exists (
+          select from person p where p.id = s.audience_id and p.email_verified_at is not null
+            and split_part(lower(p.email), '@', 2) = any(policy.domains))))`.execute(tx)
+}

@@ -3,6 +3,8 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../../test/business.ts'
 import type { Client } from '../../../../test/client.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
+import { systemActor } from '../../../platform/actor.ts'
+import { transact } from '../../../platform/db.ts'
 
 let world: World
 let business: Business
@@ -101,6 +103,26 @@ describe('sharing to the outside', () => {
     expect(await opens()).toEqual([true, false, true])
     await set('allowed')
     expect(await opens()).toEqual([true, true, true])
+  })
+
+  test('such a share counts again once its recipient proves an address, or works for the business', async () => {
+    const { prasit } = business
+    const own = await prasit.folder(await prasit.root(), `ส่วนตัว ${crypto.randomUUID().slice(0, 8)}`)
+    const somsri = await world.as('somsri1')
+    for (const who of ['anan01', 'somsri1']) await share(own, 'username', who, prasit)
+    const opens = async (who: Client) =>
+      (await who.send({ method: 'GET', url: `/api/items/${own}` })).statusCode === 200
+    const { pool } = world.owner
+    await pool.query('update person set email = null, email_verified_at = null where id = $1', [anan.personId])
+    await set('domains', ['partner.co.th'])
+    expect([await opens(anan), await opens(somsri)]).toEqual([false, false])
+    await transact(world.database.db, (tx) =>
+      world.services.accounts.proveEmail(tx, systemActor('test'), anan.personId, 'anan@partner.co.th'),
+    )
+    expect([await opens(anan), await opens(somsri)]).toEqual([true, false])
+    await malee.call('POST', '/api/admin/employees', { username: 'somsri1' })
+    expect(await opens(await world.as('somsri1'))).toBe(true)
+    await pool.query('update employee set removed_at = now() where person_id = $1', [somsri.personId])
   })
 
   test('what exists stays until it is ended: it is not raised, links are closed and open again', async () => {

@@ -44,6 +44,9 @@ export function createOutside({ db, audit }: Pick<SharesDeps, 'db' | 'audit'>) {
       if (!emails.every(isFine)) throw new AppError('SHARING_OUTSIDE_REFUSED')
     },
 
+    /** In the transaction in which an address is proven, or somebody becomes an employee. */
+    personChanged: (tx: Tx, personId: string): Promise<void> => repo.resumePrivateSharesWith(tx, personId),
+
     read: (businessId: string): Promise<SharingPolicy> => repo.findPolicy(db, businessId),
 
     /**

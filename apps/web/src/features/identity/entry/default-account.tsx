@@ -1,9 +1,11 @@
 import { changeMe } from '@khlang/contract'
 import { Button, Checkbox } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Building2, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { refusedEntry } from '../../../lib/refused-entry.ts'
 import { switchAccount, useMe } from '../../../lib/session.ts'
 import { call } from '../../../lib/call.ts'
 import { FormError } from '../../../ui/form.tsx'
@@ -16,6 +18,7 @@ export function ChooseAccount() {
   const { t } = useTranslation('identity')
   const me = useMe()
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const [keep, setKeep] = useState(true)
   const choose = useMutation({
     mutationFn: async (accountId: string) => {
@@ -23,6 +26,10 @@ export function ChooseAccount() {
       await switchAccount(queries, accountId, me)
     },
     onSuccess: () => location.assign(defaultLanding),
+    onError: (error, accountId) => {
+      const way = refusedEntry(error, accountId)
+      if (way) void navigate(way)
+    },
   })
   return (
     <EntryCard title={t('default.title')} text={t('default.text')}>

@@ -86,6 +86,7 @@ function Row({ of, onEdit }: { of: AlertAddress; onEdit: () => void }) {
         <small>
           {events.map((event) => t(`alerts.event.${event}`)).join(' · ')} · {of.language === 'en' ? 'English' : 'ไทย'}
         </small>
+        {of.undelivered && <small>{t('alerts.undelivered')}</small>}
       </span>
       <IconButton label={t('alerts.editOf', { address })} icon={Pencil} size="small" onClick={onEdit} />
       <IconButton

@@ -104,7 +104,7 @@ test('the trash of the business is no longer retained after a question, and a se
 
   const { calls, headers } = business
   const key = { name: 'ระบบบัญชี', scopes: ['files:read'] }
-  expect((await calls.post('/api/keys', { headers, data: key })).status()).toBe(200)
+  expect((await calls.post('/api/keys', { headers, data: key })).status()).toBe(201)
   await page.goto('/onebox-system-admin-generatekey')
   await page.getByRole('button', { name: 'เปลี่ยนรหัสลับ' }).click()
   const rotate = page.getByRole('alertdialog', { name: 'เปลี่ยนรหัสลับของ ระบบบัญชี หรือไม่' })

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/appearance.ts'
+import { changeDatabase } from '../../fixtures/change-database.ts'
 import { newDesk, press } from '../../fixtures/drive.ts'
 import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'
 import { makeUploadLink } from '../../fixtures/sharing.ts'
@@ -71,6 +72,7 @@ test('an upload link with a checklist is made in English, and what is wrong with
   await settings.getByRole('switch', { name: 'Show QR code' }).click()
   await expect(settings.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
   await expectEnglish(settings)
+  await expectAccessible(page)
   await settings.getByRole('button', { name: 'Save' }).click()
   await expect(settings).toHaveCount(0)
   await expect(page.getByText('Upload link saved')).toBeVisible()
@@ -96,7 +98,20 @@ test('people are asked for files in English, and the link is switched off, moved
   await expect(board.getByRole('list', { name: 'People who were asked' }).getByRole('listitem')).toContainText(
     /Not deliveredasked \d/,
   )
-  await expect(board.getByRole('button', { name: 'Remind those who haven’t delivered' })).toBeDisabled()
+  const remind = board.getByRole('button', { name: 'Remind those who haven’t delivered' })
+  await expect(remind).toBeDisabled()
+  const askAgain = async () => {
+    await addresses.fill(`en-${link.id}@example.com`)
+    await board.getByRole('button', { name: 'Ask by mail' }).click()
+    await expect(page.getByText('Everyone has been asked already').last()).toBeVisible()
+  }
+  await askAgain()
+  await changeDatabase(`update upload_request set asked_at = asked_at - interval '2 days' where link_id = '${link.id}'`)
+  await askAgain()
+  await expect(remind).toBeEnabled()
+  await desk.person.send({ method: 'POST', path: `/api/upload-links/${link.id}/remind`, json: {} })
+  await remind.click()
+  await expect(page.getByText('Nobody can be reminded yet')).toBeVisible()
   await expectEnglish(board)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
@@ -125,6 +140,7 @@ test('people are asked for files in English, and the link is switched off, moved
     const ask = page.getByRole('alertdialog', { name: title })
     await said(ask, [text])
     await expectEnglish(ask)
+    await expectAccessible(page)
     await ask.getByRole('button', { name: button }).click()
     await expect(ask).toHaveCount(0)
     await expect(page.getByText(done)).toBeVisible()

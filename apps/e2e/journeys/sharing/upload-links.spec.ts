@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
+import { changeDatabase } from '../../fixtures/change-database.ts'
 import { newDesk, putFiles } from '../../fixtures/drive.ts'
 import { makeUploadLink, openShare } from '../../fixtures/sharing.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -177,8 +178,23 @@ test('people are asked by mail, it is seen who has delivered, and who wants no m
   const asked = board.getByRole('list', { name: 'ผู้ที่ขอไฟล์ไว้' }).getByRole('listitem')
   await expect(asked).toContainText(['ยังไม่ส่ง', 'ยังไม่ส่ง'])
   // They have a mail of today.
-  await expect(board.getByRole('button', { name: 'เตือนผู้ที่ยังไม่ส่ง' })).toBeDisabled()
+  const remind = board.getByRole('button', { name: 'เตือนผู้ที่ยังไม่ส่ง' })
+  await expect(remind).toBeDisabled()
   await expectAccessible(page)
+  // Who was asked is not asked again.
+  await board.getByLabel('อีเมล', { exact: true }).fill(first)
+  await board.getByLabel('อีเมล', { exact: true }).press('Enter')
+  await expect(page.getByText('ทุกคนได้รับอีเมลขอไฟล์แล้ว')).toBeVisible()
+  await expect(asked).toHaveCount(2)
+  // A day later they are reminded from another page, of which this one does not know yet.
+  await changeDatabase(`update upload_request set asked_at = asked_at - interval '2 days' where email = '${first}'`)
+  await board.getByLabel('อีเมล', { exact: true }).fill(second)
+  await board.getByLabel('อีเมล', { exact: true }).press('Enter')
+  await expect(remind).toBeEnabled()
+  await desk.person.send({ method: 'POST', path: `/api/upload-links/${link.id}/remind`, json: {} })
+  await remind.click()
+  await expect(page.getByText('ยังไม่มีผู้ที่เตือนได้')).toBeVisible()
+  await expect(remind).toBeDisabled()
 
   const { result } = await desk.person.send({ method: 'GET', path: `/api/upload-links/${link.id}/requests` })
   const ids = new Map((result as { items: { id: string; email: string }[] }).items.map(({ id, email }) => [email, id]))

@@ -19,6 +19,7 @@ export type EdocsEvent =
   | { type: 'edoc.imported'; subject: string; data: Named & { campaign: string } }
   | { type: 'edoc.refund_marked'; subject: string; data: Named & { campaign: string; mark: RefundMark } }
   | { type: 'edoc.resent'; subject: string; data: Named & { attempt: number } }
+  | { type: 'edoc.cancelled'; subject: string; data: Named }
   | { type: 'edoc.corrected'; subject: string; data: Named }
   | { type: 'edoc.opened'; subject: string; data: Named & { box: EdocBox } }
   | { type: 'edoc.read'; subject: string; data: Named }

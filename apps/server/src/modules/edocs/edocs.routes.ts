@@ -28,6 +28,7 @@ import { leaveBodiesUnread } from '../../http/traffic.ts'
 import { edocContentRoutes } from './boxes/content.routes.ts'
 import { edocUploadRoutes } from './delivery/upload.routes.ts'
 import type { Edocs } from './edocs.service.ts'
+import { edocResendRoutes } from './requests/resends.routes.ts'
 import { keepingRoutes } from './keeping/keeping.routes.ts'
 import { renameRuleRoutes } from './renaming/rename-rules.routes.ts'
 import { refundRoutes } from './refunds/refunds.routes.ts'
@@ -42,6 +43,7 @@ export async function edocRoutes(app: FastifyInstance, edocs: Edocs, store: Stor
   edocContentRoutes(app, { content: details.content, store })
   renameRuleRoutes(app, edocs.renameRules)
   keepingRoutes(app, edocs)
+  edocResendRoutes(app, edocs)
   route(app, getConsent, (_, actor) => consents.get(actor))
   route(app, changeConsent, ({ body }, actor) => consents.change(actor, body))
   route(app, requestConsent, (_, actor) => consents.request(actor))

@@ -24,6 +24,7 @@ import { createEdocArchives } from './keeping/archive.ts'
 import { createNotices } from './requests/notices.ts'
 import { createRefunds } from './refunds/refunds.ts'
 import { createResend } from './requests/resend.ts'
+import { createResends } from './requests/resends.ts'
 
 export type Edocs = ReturnType<typeof createEdocs>
 
@@ -56,6 +57,7 @@ export function createEdocs({ consents: given, ...deps }: EdocsDeps & { consents
     trash,
     deleteRequests: createDeleteRequests(deps, boxes, trash, notices),
     resend: createResend(deps, boxes, deliver),
+    resends: createResends(deps, boxes),
     notices,
     refunds: createRefunds(deps, { deliver, trash }),
   }

@@ -23,6 +23,7 @@ export const boxSearchNames = [
   'party',
   'scope',
   'view',
+  'resendState',
   'doc',
   'account',
 ] as const

@@ -6,36 +6,58 @@ import { useActiveAccount } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { NoPermissionState } from '../../ui/states.tsx'
 import { Box, type BoxProps } from './box.tsx'
+import { withSearch } from './box-filter.ts'
+import { BoxViews, type BoxView, viewOf } from './box-views.tsx'
 import classes from './boxes.module.css'
+import { Resends } from './resends/resends.tsx'
 
-export type BoxPageProps = BoxProps & { box: EdocBox }
+export type BoxPageProps = Omit<BoxProps, 'onView'> & { box: EdocBox }
 
-/** The documents that the account received, or sent. */
+/** The documents that the account received, or sent, and what it could not deliver. */
 export function BoxPage(props: BoxPageProps) {
+  const { box, search, onSearch } = props
   const { t } = useTranslation('edocs')
+  const { t: more } = useTranslation('edoc-boxes')
   const active = useActiveAccount()
-  const held = props.box === 'inbox' ? active.statusPermissionInbox : active.statusPermissionOutbox
+  const held = box === 'inbox' ? active.statusPermissionInbox : active.statusPermissionOutbox
+  const view = viewOf(box, search.view)
+  // A search of one view is none of another.
+  const onView = (next: BoxView) =>
+    onSearch(
+      next === 'resend' || view === 'resend'
+        ? withSearch({}, { view: next === 'current' ? '' : next })
+        : withSearch(search, { view: next === 'current' ? '' : next }),
+    )
   return (
     <div className={classes.page}>
       <PageHeader
-        title={t(`${props.box}.title`)}
-        text={t(`${props.box}.text`)}
+        title={t(`${box}.title`)}
+        text={view === 'resend' ? more('resends.text') : t(`${box}.text`)}
         actions={
           held !== 'off' && (
             <>
-              {props.box === 'inbox' && active.type === 'Citizen' && (
+              {box === 'inbox' && active.type === 'Citizen' && (
                 <Button component={Link} to="/inbox/refunds" variant="default">
                   {t('refunds')}
                 </Button>
               )}
-              <Button component={Link} to={`/${props.box}/dashboard`} variant="default">
+              <Button component={Link} to={`/${box}/dashboard`} variant="default">
                 {t('dashboard')}
               </Button>
             </>
           )
         }
       />
-      {held === 'off' ? <NoPermissionState text={t('notAllowed')} /> : <Box {...props} />}
+      {held === 'off' ? (
+        <NoPermissionState text={t('notAllowed')} />
+      ) : view === 'resend' ? (
+        <>
+          <BoxViews box={box} view={view} onView={onView} />
+          <Resends search={search} onSearch={onSearch} />
+        </>
+      ) : (
+        <Box {...props} onView={onView} />
+      )}
     </div>
   )
 }

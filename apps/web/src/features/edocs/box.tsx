@@ -9,12 +9,12 @@ import { useActiveAccount } from '../../lib/session.ts'
 import { useLatest } from '../../lib/use-latest.ts'
 import { MenuButton } from '../../ui/menu.tsx'
 import { rowsOf } from '../../ui/paged-list.tsx'
-import { Segments } from '../../ui/segments.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toastFailure } from '../../ui/toasts.tsx'
 import { type BoxSearch, filterOf, problemOf, withSearch } from './box-filter.ts'
 import { BoxSearchBar } from './box-search.tsx'
 import { BoxRows } from './box-rows.tsx'
+import { type BoxView, BoxViews } from './box-views.tsx'
 import classes from './boxes.module.css'
 import { useEdocColumns } from './columns.ts'
 import { DeleteQuestion } from './delete-question.tsx'
@@ -32,11 +32,12 @@ export type BoxProps = {
   box: EdocBox
   search: BoxSearch
   onSearch: (search: BoxSearch) => void
+  onView: (view: BoxView) => void
   PdfPages: PdfPart
 }
 
 /** A box as the address says: its search, its documents, and the one that is open. */
-export function Box({ box, search, onSearch, PdfPages }: BoxProps) {
+export function Box({ box, search, onSearch, onView, PdfPages }: BoxProps) {
   const { t } = useTranslation('edocs')
   const { t: more } = useTranslation('edoc-boxes')
   const queries = useQueryClient()
@@ -85,16 +86,7 @@ export function Box({ box, search, onSearch, PdfPages }: BoxProps) {
   return (
     <>
       <BoxKeys />
-      <div className={classes.views}>
-        <Segments
-          label={t('view.label')}
-          choices={[
-            { value: 'current', label: t('view.current') },
-            { value: 'trash', label: t('view.trash') },
-          ]}
-          value={isTrash ? 'trash' : 'current'}
-          onChange={(view) => change({ view: view === 'trash' ? view : '' })}
-        />
+      <BoxViews box={box} view={isTrash ? 'trash' : 'current'} onView={onView}>
         <MenuButton label={more('column.choose')} align="end" entries={entries}>
           {(props) => (
             <Button variant="default" leftSection={<Columns3 size={16} aria-hidden="true" />} {...props}>
@@ -102,7 +94,7 @@ export function Box({ box, search, onSearch, PdfPages }: BoxProps) {
             </Button>
           )}
         </MenuButton>
-      </div>
+      </BoxViews>
       <BoxSearchBar box={box} search={search} onSearch={onSearch} />
       {rows.length > 0 && (
         <div className={classes.chosen}>

@@ -24,11 +24,12 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { activeAccountId, call, commonHeaders, contentUrl, failureOf } from '../../lib/call.ts'
 import type { EdocAction } from './offered.ts'
 
-const key = () => ['edocs', activeAccountId()] as const
+/** Everything that the boxes have loaded for the active account is below it. */
+export const edocsKey = () => ['edocs', activeAccountId()] as const
 
 export const boxQuery = (box: EdocBox, filter: EdocQuery) =>
   infiniteQueryOptions({
-    queryKey: [...key(), 'list', box, filter],
+    queryKey: [...edocsKey(), 'list', box, filter],
     queryFn: ({ pageParam, signal }) =>
       call(
         box === 'inbox' ? listInbox : listOutbox,
@@ -42,14 +43,14 @@ export const boxQuery = (box: EdocBox, filter: EdocQuery) =>
 /** A document in the box of an account, which among all businesses may not be the active one. */
 export const edocQuery = (box: EdocBox, id: string, accountId: string) =>
   queryOptions({
-    queryKey: [...key(), 'one', box, id, accountId],
+    queryKey: [...edocsKey(), 'one', box, id, accountId],
     queryFn: ({ signal }) => call(getEdoc, { params: { id }, query: { box } }, { signal, accountId }),
   })
 
 /** The bytes of the PDF of a document, which never change; a short while in the cache, for going forth and back. */
 export const pdfQuery = (edoc: Acted) =>
   queryOptions({
-    queryKey: [...key(), 'pdf', edoc.box, edoc.id, edoc.accountId],
+    queryKey: [...edocsKey(), 'pdf', edoc.box, edoc.id, edoc.accountId],
     queryFn: async ({ signal }) => {
       const headers = commonHeaders(edoc.accountId)
       const response = await fetch(edocFile(edoc, 'pdf', true), { credentials: 'same-origin', headers, signal })
@@ -63,7 +64,7 @@ export const pdfQuery = (edoc: Acted) =>
 /** What was done with a document in the account, newest first. */
 export const historyQuery = ({ box, id, accountId }: Acted) =>
   infiniteQueryOptions({
-    queryKey: [...key(), 'history', box, id, accountId],
+    queryKey: [...edocsKey(), 'history', box, id, accountId],
     queryFn: ({ pageParam, signal }) =>
       call(
         listEdocHistory,
@@ -77,7 +78,7 @@ export const historyQuery = ({ box, id, accountId }: Acted) =>
 /** What files of a drive come to as e-documents. */
 export const checkedItemsQuery = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: [...key(), 'check', ids],
+    queryKey: [...edocsKey(), 'check', ids],
     queryFn: ({ signal }) => call(checkEdocItems, { body: { ids: [...ids] } }, { signal }),
     // What it is, and what has been sent, may have changed when it is asked again.
     staleTime: 0,
@@ -87,12 +88,12 @@ export const checkedItemsQuery = (ids: readonly string[]) =>
 /** Whether the account consents to receiving; where it does not, its Inbox stays empty. */
 export const receivingQuery = (enabled: boolean) =>
   queryOptions({
-    queryKey: [...key(), 'consent'],
+    queryKey: [...edocsKey(), 'consent'],
     queryFn: ({ signal }) => call(getConsent, {}, { signal }),
     enabled,
   })
 
-export const refreshEdocs = (queries: QueryClient) => queries.invalidateQueries({ queryKey: key() })
+export const refreshEdocs = (queries: QueryClient) => queries.invalidateQueries({ queryKey: edocsKey() })
 
 type Acted = Pick<EdocListed, 'id' | 'box' | 'accountId'>
 

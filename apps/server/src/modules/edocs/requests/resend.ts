@@ -13,14 +13,13 @@ import type { Boxes } from '../model/boxes.ts'
 import * as copies from '../model/copies.repo.ts'
 import type { EdocRow } from '../model/edoc.types.ts'
 import * as edocs from '../model/edocs.repo.ts'
-
-const minuteMs = 60_000
+import { nextAttempt } from './resends.rules.ts'
 
 /** Sends again under the same transaction id: the receiver has one copy, whatever happens (T29). */
 export function createResend(
   { db, audit, clock }: Pick<EdocsDeps, 'db' | 'audit' | 'clock'>,
   boxes: Boxes,
-  deliver: Pick<Deliver, 'attempt'>,
+  deliver: Pick<Deliver, 'attempt' | 'fail'>,
 ) {
   async function requireSent(tx: Tx, actor: AccountActor, id: string): Promise<EdocRow> {
     const edoc = await edocs.lockEdoc(tx, id)
@@ -32,10 +31,10 @@ export function createResend(
   }
 
   function assertMayTry({ attempts, last_attempt_at: last }: EdocRow): void {
-    if (attempts >= edocLimits.attempts) throw new AppError('EDOC_RESEND_LIMIT', { max: edocLimits.attempts })
-    const waited = clock.now().getTime() - (last?.getTime() ?? 0)
-    if (waited < edocLimits.resendMinutes * minuteMs)
-      throw new AppError('EDOC_RESEND_SOON', { minutes: edocLimits.resendMinutes })
+    // Which states can be sent again is asked afterwards: here it is only how often, and how soon.
+    const { at } = nextAttempt({ status: 'pending', reason: null, attempts, lastAttemptAt: last })
+    if (at === null) throw new AppError('EDOC_RESEND_LIMIT', { max: edocLimits.attempts })
+    if (at > clock.now()) throw new AppError('EDOC_RESEND_SOON', { minutes: edocLimits.resendMinutes })
   }
 
   /** The source system repeats what has arrived: the same copy, unread again. */
@@ -65,6 +64,17 @@ export function createResend(
     async resend(actor: AccountActor, ids: readonly string[]): Promise<EdocOutcomes> {
       await boxes.requireSender(actor)
       return againIfMoved(() => eachOf(db, ids, (tx, id) => resend(tx, actor, id)))
+    },
+
+    /** Stops trying to deliver what is held: it has failed, and gives its number up. */
+    async cancel(actor: AccountActor, ids: readonly string[]): Promise<EdocOutcomes> {
+      await boxes.requireSender(actor)
+      return eachOf(db, ids, async (tx, id) => {
+        const edoc = await requireSent(tx, actor, id)
+        if (edoc.status !== 'pending') throw new AppError('EDOC_STATE')
+        await audit.record(tx, actor, { type: 'edoc.cancelled', subject: id, data: textsOf(edoc) })
+        await deliver.fail(tx, edoc, 'cancelled')
+      })
     },
 
     /** Names the receiver of a document that names none itself and has not arrived. */

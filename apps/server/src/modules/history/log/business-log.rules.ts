@@ -184,6 +184,7 @@ const kinds: Record<EventType, BusinessLogKind | null> = {
   'edoc.imported': 'business',
   'edoc.refund_marked': 'business',
   'edoc.resent': 'business',
+  'edoc.cancelled': 'business',
   'edoc.corrected': 'business',
   'edoc.opened': 'business',
   'edoc.read': 'business',

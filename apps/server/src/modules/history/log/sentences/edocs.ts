@@ -48,6 +48,11 @@ export const edocsSentences: Sentences<EdocsEvent['type']> = {
     th: '{who}ส่งเอกสาร {documentNo} อีกครั้ง',
     en: '{who} sent document {documentNo} again',
   },
+  'edoc.cancelled': {
+    action: 'change',
+    th: '{who}ยกเลิกการส่งเอกสาร {documentNo}',
+    en: '{who} cancelled the delivery of document {documentNo}',
+  },
   'edoc.corrected': {
     action: 'change',
     th: '{who}แก้ไขผู้รับของเอกสาร {documentNo}',

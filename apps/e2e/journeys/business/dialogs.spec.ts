@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/appearance.ts'
+import { changeDatabase } from '../../fixtures/change-database.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { furnishedBusiness } from '../../fixtures/furnished-business.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -111,5 +112,36 @@ test('the trash of the business is no longer retained after a question, and a se
   await expectAccessible(page)
   await rotate.getByRole('button', { name: 'ยกเลิก' }).click()
   await expect(rotate).toHaveCount(0)
+  await calls.dispose()
+})
+
+test('who would rather not confirm who they are is told of no failure, and can try again', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expected.push(/\b403\b/)
+  const business = await furnishedBusiness('บริษัท ไม่ยืนยัน จำกัด')
+  const { calls, headers, username } = business
+  await changeDatabase(`update session set confirmed_at = null where person_id =
+    (select id from person where username = '${username}')`)
+  const change = { headers, data: { twoFactor: 'off', graceDays: 14 } }
+  const isAsked = async () => (await calls.put('/api/admin/sign-in-policy', change)).status() === 403
+  await expect.poll(isAsked).toBe(true)
+  await enterBusiness(context, page, business, '/onebox-system-admin-setting')
+  const section = page.getByRole('region', { name: 'วิธีเข้าสู่ระบบที่อนุญาต' })
+  await section.getByRole('radio', { name: /^เฉพาะวิธีที่เลือก/ }).check()
+  const save = section.getByRole('button', { name: 'บันทึก' })
+  await save.click()
+  const dialog = page.getByRole('dialog', { name: 'ยืนยันตัวตน', exact: true })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(save).toBeEnabled()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByText('โปรดยืนยันตัวตนอีกครั้งก่อนทำรายการนี้')).toHaveCount(0)
+  await save.click()
+  await expect(dialog).toBeVisible()
   await calls.dispose()
 })

@@ -50,6 +50,8 @@ export const edocLimits = {
   /** Between two attempts that people ask for, and how many attempts there are. */
   resendMinutes: 5,
   attempts: 10,
+  /** After so many days people are reminded of what nobody has read. */
+  unreadDays: 15,
   trashDays: 7,
   requestDays: 15,
   requests: 3,

@@ -30,6 +30,7 @@ export const noticeKinds = {
   archiveReady: { group: 'files', mail: 'now' },
   storageFilling: { group: 'storage', mail: 'now' },
   edocReceived: { group: 'documents', mail: 'daily', chat: true },
+  edocUnread: { group: 'documents', mail: 'daily', chat: true },
   edocUndelivered: { group: 'documents', mail: 'now' },
   edocDeleteAsked: { group: 'documents', mail: 'now', chat: true },
   edocDeleteAnswered: { group: 'documents', mail: 'now', chat: true },

@@ -517,6 +517,7 @@ export interface EdocCopy {
   process_at: Date
   read_at: Date | null
   reason: string | null
+  reminded_at: Date | null
   search: string
   share_at: Date | null
   shared_by: string | null

@@ -189,6 +189,14 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     },
     why: managesBox,
   },
+  edocUnread: {
+    label: { th: 'เอกสารที่ยังไม่ได้อ่าน', en: 'Documents that nobody has read' },
+    text: {
+      th: '{account} มีเอกสาร {count} ฉบับที่ยังไม่ได้อ่านเกิน {days} วัน เช่น {documentNo}',
+      en: 'Documents for {account} that nobody has read in {days} days: {count}, such as {documentNo}',
+    },
+    why: managesBox,
+  },
   edocUndelivered: {
     label: { th: 'เอกสารยังส่งไม่ถึงผู้รับ', en: 'Documents that haven’t arrived' },
     text: {

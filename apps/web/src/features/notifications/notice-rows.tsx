@@ -67,6 +67,7 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   webhookDisabled: KeyRound,
   fileGuessed: ShieldAlert,
   edocReceived: Inbox,
+  edocUnread: Inbox,
   mailboxFailed: Inbox,
   edocUndelivered: Send,
   edocDeleteAsked: Inbox,

@@ -44,6 +44,31 @@ export async function findUntold(db: Db, box: EdocBox, limit: number): Promise<s
   return rows.map(({ id }) => id)
 }
 
+const unreminded = sql`
+  box = 'inbox' and read_at is null and reminded_at is null and trashed_at is null and deleted_at is null`
+
+/** Accounts with documents that came before, and that nobody has read or was reminded of. */
+export async function findUnread(db: Db, before: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct account_id as id from edoc_copy where ${unreminded} and at <= ${before} limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The unread documents of which people of an account are reminded now, and not again. */
+export async function takeUnread(tx: Tx, accountId: string, before: Date, now: Date): Promise<ToldRow[]> {
+  const { rows } = await sql<ToldRow>`
+    with taken as (
+      update edoc_copy set reminded_at = ${now} where ${unreminded} and account_id = ${accountId} and at <= ${before}
+      returning account_id, status, document_no, at
+    )
+    select t.status, t.document_no,
+      coalesce(b.name_th, shown_name(p.first_name_th, p.last_name_th, p.username)) as box_name
+    from taken t join account a on a.id = t.account_id left join business b on b.id = a.id
+      left join person p on p.id = a.person_id
+    order by t.at`.execute(tx)
+  return rows
+}
+
 export type ToldRow = { status: string; document_no: string; box_name: string }
 
 /** What people of an account are told of now, and not again. */

@@ -1,10 +1,11 @@
-import type { EdocBox } from '@khlang/contract/edoc-states'
+import { type EdocBox, edocLimits } from '@khlang/contract/edoc-states'
 import { transact, type Tx } from '../../../platform/db.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { EdocRow } from '../model/edoc.types.ts'
 import * as repo from './notices.repo.ts'
 
 const batch = 100
+const dayMs = 86_400_000
 const paths = { inbox: '/inbox', outbox: '/outbox' } as const
 /** States of which a sender is told. */
 const troubles = new Set(['pending', 'failed'])
@@ -40,6 +41,31 @@ export function createNotices({ db, clock, notifications }: Pick<EdocsDeps, 'db'
     })
   }
 
+  async function remindOf(accountId: string, before: Date): Promise<void> {
+    await transact(db, async (tx) => {
+      const at = clock.now()
+      const rows = await repo.takeUnread(tx, accountId, before, at)
+      const [first] = rows
+      if (!first) return
+      const data = {
+        account: first.box_name,
+        count: rows.length,
+        days: edocLimits.unreadDays,
+        documentNo: first.document_no,
+      }
+      for (const personId of await repo.findManagers(tx, accountId, 'inbox'))
+        await notifications.notify(tx, {
+          kind: 'edocUnread',
+          key: `edocUnread-${accountId}-${at.toISOString()}-${personId}`,
+          personId,
+          accountId,
+          data,
+          path: `${paths.inbox}?unread=1`,
+          at,
+        })
+    })
+  }
+
   return {
     /** Tells of one document, in the transaction that gives the reason. */
     async tellBox(tx: Tx, { accountId, box, kind, edoc, at }: Told): Promise<void> {
@@ -53,6 +79,16 @@ export function createNotices({ db, clock, notifications }: Pick<EdocsDeps, 'db'
           path: paths[box],
           at,
         })
+    },
+
+    /** What nobody has read in 15 days, once for each document and in one notice for each account. */
+    async remindAll(): Promise<void> {
+      const before = new Date(clock.now().getTime() - edocLimits.unreadDays * dayMs)
+      for (;;) {
+        const accounts = await repo.findUnread(db, before, batch)
+        for (const accountId of accounts) await remindOf(accountId, before)
+        if (accounts.length < batch) break
+      }
     },
 
     /** What has arrived, and what waits or failed, since people were last told. */

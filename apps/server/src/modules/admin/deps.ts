@@ -13,6 +13,7 @@ import type { History } from '../history/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Links } from '../links/index.ts'
 import type { LogoFormat } from './appearance/logo.rules.ts'
+import type { Mailkeep } from '../mailkeep/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 
 import type { Protection } from '../protection/index.ts'
@@ -41,6 +42,7 @@ export type AdminDeps = {
   transfer: Pick<Transfer, 'abortAllOf' | 'exports'>
   shares: Pick<Shares, 'leaving' | 'outside'>
   links: Pick<Links, 'leaving' | 'ofBusiness' | 'policies'>
+  mailkeep: Pick<Mailkeep, 'forgetAccount'>
   history: Pick<History, 'businessLog' | 'logExports'>
   versionPolicy: Pick<History['versionPolicy'], 'read' | 'set'>
   versionTypes: Pick<History['versionTypes'], 'read' | 'change'>

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { type MailboxFailure, mailLimits } from '@khlang/contract/mail-states'
 import { type FetchMessageObject, ImapFlow } from 'imapflow'
 import { findHost, HostRefused } from './hosts.ts'
@@ -78,13 +79,15 @@ export async function withImap<T>(
 ): Promise<T> {
   const { address, isOwn } = await findHost(account.host, networks)
   if (account.security === 'none' && !isOwn) throw new PlainRefused()
+  // A server is named only by a name: an address is none (RFC 6066).
+  const named = isIP(account.host) === 0 ? { servername: account.host } : {}
   const client = new ImapFlow({
     host: address,
-    servername: account.host,
+    ...named,
     port: account.port,
     secure: account.security === 'tls',
     ...(account.security !== 'tls' && { doSTARTTLS: account.security === 'starttls' }),
-    tls: { servername: account.host, minVersion: 'TLSv1.2' },
+    tls: { ...named, minVersion: 'TLSv1.2' },
     auth: { user: account.username, pass: account.password },
     logger: false,
     disableAutoIdle: true,

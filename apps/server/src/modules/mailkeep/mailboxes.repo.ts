@@ -51,6 +51,13 @@ export const insertMailbox = (tx: Tx, row: Insertable<Schema['mailbox']>) =>
 export const updateMailbox = (tx: Tx, id: string, change: Updateable<Schema['mailbox']>) =>
   tx.updateTable('mailbox').set(change).where('id', '=', id).execute()
 
+/** Of an account that is erased nothing stays by which its mail could be read; the results of its mails stay. */
+export const forgetMailboxes = (tx: Tx, accountId: string, at: Date) =>
+  sql`
+    update mailbox set removed_at = coalesce(removed_at, ${at}), enabled = false, sealed_password = null,
+      username = case when username is not null then '' end
+    where account_id = ${accountId}`.execute(tx)
+
 export const countMailboxes = async (tx: Tx, accountId: string): Promise<number> =>
   (
     await tx

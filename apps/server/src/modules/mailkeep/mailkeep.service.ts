@@ -1,8 +1,10 @@
+import type { Tx } from '../../platform/db.ts'
 import { createChecks } from './checks.ts'
 import type { MailkeepDeps } from './deps.ts'
 import { createKeep } from './keep.ts'
 import { createListener } from './listener.ts'
 import { createMails } from './mails.ts'
+import { forgetMailboxes } from './mailboxes.repo.ts'
 import { createManage } from './manage.ts'
 import { createManageRules } from './manage-rules.ts'
 import { createRead } from './read.ts'
@@ -24,5 +26,7 @@ export function createMailkeep(deps: MailkeepDeps) {
     mails: createMails(deps),
     checks,
     report: createReport(deps, checks),
+    /** In the transaction that erases an account. */
+    forgetAccount: (tx: Tx, accountId: string) => forgetMailboxes(tx, accountId, deps.clock.now()),
   }
 }

@@ -145,3 +145,30 @@ test('after 30 days a citizen’s data is erased, and the log stays', async () =
   )
   expect(rows).toMatchObject([{ email: null, deleted: true, events: 1 }])
 })
+
+test('a business that is erased leaves no password of a mail server behind, and nothing reads its mail', async () => {
+  const wichai = await world.as('wichai1', 'TWO')
+  const { rows } = await world.owner.pool.query<{ id: string }>(
+    `insert into mailbox (id, account_id, kind, name, host, port, security, username, sealed_password, folder,
+       after_keeping, since, created_at)
+     values (gen_random_uuid(), $1, 'imap', 'บัญชี', 'mail.example.com', 993, 'tls', 'finance', '\\x01', 'INBOX', 'flag',
+       '2026-01-01', now()) returning id`,
+    [wichai.accountId],
+  )
+  const operator = { kind: 'system', name: 'test', origin: { address: null, traceId: null } } as const
+  await world.services.accounts.terminateAccount(operator, wichai.accountId, { reason: 'เลิกกิจการ' })
+  const stored = async () =>
+    (
+      await world.owner.pool.query<{ password: boolean; username: string; enabled: boolean; removed: boolean }>(
+        `select sealed_password is not null as password, username, enabled, removed_at is not null as removed
+         from mailbox where id = $1`,
+        [rows[0]?.id],
+      )
+    ).rows[0]
+  await world.runJob('admin:erase-accounts')
+  // It can still be taken back.
+  expect(await stored()).toMatchObject({ password: true })
+  days(31)
+  await world.runJob('admin:erase-accounts')
+  expect(await stored()).toEqual({ password: false, username: '', enabled: false, removed: true })
+})

@@ -19,6 +19,7 @@ export function createAccountEndings({
   accounts,
   drive,
   identity,
+  mailkeep,
   notifications,
   transfer,
 }: AdminDeps) {
@@ -87,6 +88,7 @@ export function createAccountEndings({
       if (row?.status !== 'terminated' || row.erased_at !== null) return
       const now = clock.now()
       await endings.markErased(tx, accountId, now)
+      await mailkeep.forgetAccount(tx, accountId)
       // Whoever works for a business signs in for it: only their own account is gone.
       if (row.person_id !== null && (await accounts.listBusinesses(tx, row.person_id)).length === 0) {
         await identity.endAllAccess(tx, row.person_id)

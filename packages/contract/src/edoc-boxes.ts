@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ById, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
+import { HashtagText } from './drive.ts'
 import { edocAttempts, edocBoxes, edocReasons, edocStatuses } from './edoc-states.ts'
 import { EdocFinding } from './edocs.ts'
 import { endpoint } from './endpoint.ts'
@@ -128,6 +129,8 @@ const filters = {
   /** What the account is in the document. */
   side: Type.Optional(oneOf(['buyer', 'seller'])),
   unread: Type.Optional(Type.Boolean()),
+  /** With this hashtag, or one below it. */
+  hashtag: Type.Optional(HashtagText),
 }
 export const EdocQuery = Type.Object({
   ...filters,

@@ -169,3 +169,10 @@ export function textIn(payload: unknown, name: string): string {
   if (typeof value !== 'string') throw new Error(`The job does not say its ${name}`)
   return value
 }
+
+/** A number from the payload of a job. */
+export function numberIn(payload: unknown, name: string): number {
+  const value: unknown = typeof payload === 'object' && payload !== null ? Reflect.get(payload, name) : undefined
+  if (typeof value !== 'number') throw new Error(`The job does not say its ${name}`)
+  return value
+}

@@ -513,6 +513,7 @@ export interface EdocCopy {
   document_no: string
   drive_id: string | null
   edoc_id: string
+  hashtag_keys: Generated<string[]>
   hashtags: Generated<string[]>
   process_at: Date
   read_at: Date | null
@@ -565,6 +566,16 @@ export interface EdocReference {
   edoc_id: string
   kind: string
   n: number
+}
+
+export interface EdocSaved {
+  box: string
+  edoc_id: string
+  item_id: string
+  kind: string
+  saved_at: Date
+  saved_by: string | null
+  version: number
 }
 
 export interface Employee {
@@ -1932,6 +1943,7 @@ export interface DB {
   edoc_figures: EdocFigures
   edoc_file: EdocFile
   edoc_reference: EdocReference
+  edoc_saved: EdocSaved
   employee: Employee
   employee_department: EmployeeDepartment
   employee_invitation: EmployeeInvitation

@@ -73,6 +73,12 @@ export const edocsErrors = {
     th: 'เอกสารไม่มีไฟล์ประเภทที่เลือก โปรดเลือกประเภทอื่น',
     en: 'The document doesn’t have a file of the chosen type. Choose another type.',
   },
+  SEND_TOO_MANY_FILES: {
+    status: 409,
+    number: null,
+    th: 'ส่งได้ครั้งละไม่เกิน {max} ไฟล์ โปรดเลือกให้น้อยลง',
+    en: 'At most {max} files can be sent at a time. Choose fewer.',
+  },
   RENAME_FIELDS: {
     status: 422,
     number: null,

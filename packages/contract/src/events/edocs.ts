@@ -25,6 +25,13 @@ export type EdocsEvent =
   | { type: 'edoc.read'; subject: string; data: Named }
   | { type: 'edoc.unread'; subject: string; data: Named }
   | { type: 'edoc.downloaded'; subject: string; data: Named & { box: EdocBox; kind: 'xml' | 'pdf' } }
+  | {
+      type: 'edoc.kept'
+      subject: string
+      data: Named & { box: EdocBox; kind: 'xml' | 'pdf'; itemId: string; folderId: string }
+    }
+  | { type: 'edoc.passed_on'; subject: string; data: Named & { box: EdocBox; channel: 'mail' | 'chat' } }
+  | { type: 'edoc.tagged'; subject: string; data: Named & { box: EdocBox; hashtags: string[] } }
   | { type: 'edoc.trashed'; subject: string; data: Named & Of & { box: EdocBox } }
   | { type: 'edoc.restored'; subject: string; data: Named & { box: EdocBox } }
   | { type: 'edoc.purged'; subject: string; data: Named & Of & { box: EdocBox; reason: string | null } }

@@ -6,17 +6,21 @@ import type { Db } from '../../platform/db.ts'
 import type { Idempotency } from '../../platform/idempotency.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
+import type { Dispatches } from '../dispatches/index.ts'
 import type { Drive } from '../drive/index.ts'
 import type { History } from '../history/index.ts'
 import type { ReceivedDocuments } from '../links/index.ts'
 import type { Notifications } from '../notifications/index.ts'
+import type { Transfer } from '../transfer/index.ts'
 
 export type EdocsDeps = {
   db: Db
   audit: Audit
   clock: Clock
   accounts: Pick<Accounts, 'findMembership' | 'findAnswerable' | 'findBoxPermission' | 'listAccounts'>
-  drive: Pick<Drive, 'access' | 'blobs' | 'content'>
+  drive: Pick<Drive, 'access' | 'blobs' | 'content' | 'folders'>
+  transfer: Pick<Transfer, 'putStream'>
+  dispatches: Pick<Dispatches, 'byMail' | 'byChat'>
   history: Pick<History, 'subjectLog'>
   store: Store
   etax: Pick<Etax, 'read'>

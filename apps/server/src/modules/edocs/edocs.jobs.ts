@@ -1,4 +1,4 @@
-import { type Job, textIn } from '../../platform/jobs.ts'
+import { type Job, numberIn, textIn } from '../../platform/jobs.ts'
 import type { Edocs } from './edocs.service.ts'
 import { countJob } from './figures/figures.ts'
 import { releaseJob } from './model/release.ts'
@@ -12,10 +12,15 @@ export const edocJobs = ({
   trash,
   deleteRequests,
   notices,
+  noteShared,
 }: Edocs): Job[] => [
   { name: releaseJob, run: (payload) => release.releaseAccount(textIn(payload, 'accountId')) },
   { name: countJob, run: (payload) => figures.count(textIn(payload, 'accountId'), textIn(payload, 'box')) },
   { name: 'edocs:deliver-received', run: (payload) => deliverReceived(textIn(payload, 'subject')) },
+  {
+    name: 'edocs:note-shared',
+    run: (payload) => noteShared(textIn(payload, 'subject'), numberIn(payload, 'eventId')),
+  },
   { name: 'edocs:release-registered', run: () => release.releaseRegistered() },
   { name: 'edocs:sweep', cron: '*/5 * * * *', run: () => release.sweep() },
   { name: 'edocs:tell', cron: '* * * * *', run: () => notices.tellAll() },

@@ -21,6 +21,10 @@ import { createDeleteRequests } from './requests/delete-requests.ts'
 import { createRenameRules } from './renaming/manage-rules.ts'
 import { createNaming } from './renaming/naming.ts'
 import { createEdocArchives } from './keeping/archive.ts'
+import { createEdocHashtags } from './keeping/hashtags.ts'
+import { createNoteShared } from './keeping/note-shared.ts'
+import { createPassOn } from './keeping/pass-on.ts'
+import { createSave } from './keeping/save.ts'
 import { createNotices } from './requests/notices.ts'
 import { createRefunds } from './refunds/refunds.ts'
 import { createResend } from './requests/resend.ts'
@@ -39,6 +43,7 @@ export function createEdocs({ consents: given, ...deps }: EdocsDeps & { consents
   const fromDrive = createFromDrive(deps, boxes, send)
   const trash = createTrash(deps, boxes, deliver)
   const naming = createNaming(deps)
+  const save = createSave(deps, boxes, naming)
   const notices = createNotices(deps)
   return {
     consents: createConsents(deps),
@@ -53,6 +58,10 @@ export function createEdocs({ consents: given, ...deps }: EdocsDeps & { consents
     details: createDetails(deps, boxes, naming),
     renameRules: createRenameRules(deps, boxes, naming),
     archives: createEdocArchives(deps, boxes, naming),
+    save,
+    passOn: createPassOn(deps, boxes, save),
+    hashtags: createEdocHashtags(deps, boxes, trash),
+    noteShared: createNoteShared(deps),
     received: createReceived(deps, boxes, trash, deliver),
     trash,
     deleteRequests: createDeleteRequests(deps, boxes, trash, notices),

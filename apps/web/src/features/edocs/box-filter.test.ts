@@ -25,6 +25,7 @@ test.each([
   [{ from: '2025-01-01', to: '2026-06-01' }, { to: 'tooLong' }],
   [{ systemName: 'SAP' }, { from: 'missing' }],
   [{ documentNo: 'IV-1' }, {}],
+  [{ hashtag: 'ภาษี/2569' }, {}],
 ] as const)('%j has %j', (draft, expected) => {
   expect(problemsOf(draft)).toEqual(expected)
 })

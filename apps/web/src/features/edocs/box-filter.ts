@@ -16,7 +16,7 @@ export function withSearch(search: BoxSearch, changes: BoxSearch): BoxSearch {
 }
 
 /** Fields whose text is looked for as it is. */
-export const textFields = ['documentNo', 'poNumber', 'customerId', 'systemName'] as const
+export const textFields = ['documentNo', 'poNumber', 'customerId', 'systemName', 'hashtag'] as const
 /** Fields that hold a tax id. */
 export const taxIdFields = ['counterparty', 'seller', 'buyer'] as const
 const dayFields = ['from', 'to', 'processFrom', 'processTo'] as const
@@ -46,7 +46,7 @@ export function filterOf(search: BoxSearch): EdocQuery {
     ...(documentNo && { documentNo: documentNo.slice(0, 35) }),
     ...pick(dayFields, search, (day) => /^\d{4}-\d{2}-\d{2}$/.test(day)),
     ...pick(taxIdFields, search, isTaxId),
-    ...pick(['poNumber', 'customerId', 'systemName'] as const, search, (text) => text.length <= longest),
+    ...pick(['poNumber', 'customerId', 'systemName', 'hashtag'] as const, search, (text) => text.length <= longest),
   }
 }
 

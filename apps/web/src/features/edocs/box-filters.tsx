@@ -77,6 +77,7 @@ export function BoxFilters({ search, onApply }: BoxFiltersProps) {
       <div className={classes.fields}>
         {text('documentNo')}
         {text('counterparty')}
+        {text('hashtag')}
       </div>
       <p className={classes.rule}>{t('filters.rule', { days: edocLimits.rangeDays })}</p>
       <div className={classes.fields}>{rangedEdocFields.map(text)}</div>

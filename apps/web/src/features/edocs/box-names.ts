@@ -18,6 +18,7 @@ export const boxSearchNames = [
   'poNumber',
   'customerId',
   'systemName',
+  'hashtag',
   'unread',
   'reason',
   'party',

@@ -80,6 +80,7 @@ function Facts({ edoc }: { edoc: EdocDetail }) {
     [more('column.refund'), edoc.taxRefundStatus === 'none' ? null : more(`refund.${edoc.taxRefundStatus}`)],
     [more('column.chat'), edoc.chatStatus === 'none' ? null : more(`chat.${edoc.chatStatus}`)],
     [more('column.shareDate'), instant(edoc.shareDate)],
+    [more('fact.hashtags'), edoc.hashtags.map((tag) => `#${tag}`).join(' ') || null],
     [t('fact.retention'), day(edoc.retentionUntil)],
     [more('fact.transaction'), <code key="id">{edoc.id}</code>],
   ]

@@ -67,6 +67,7 @@ export const EdocRow = memo(function EdocRow(row: EdocRowProps) {
             {t(`light.${edoc.light}`)}
           </span>
         )}
+        {edoc.hashtags.length > 0 && <small>{edoc.hashtags.map((tag) => `#${tag}`).join(' ')}</small>}
         {withAccount && <small>{t('inAccount', { name: edoc.account })}</small>}
         {edoc.reason && <small title={t(`reason.${edoc.reason}`)}>{t(`reason.${edoc.reason}`)}</small>}
       </div>

@@ -19,3 +19,12 @@ export const edocDownloadDialog = () =>
 
 export const edocPrintDialog = () =>
   withTexts(import('./keeping/print-dialog.tsx'), keepingTexts, printingTexts).then((part) => part.EdocPrintDialog)
+
+const kept = <M>(part: Promise<M>) => withTexts(part, keepingTexts)
+
+export const edocHashtagsDialog = () =>
+  kept(import('./keeping/hashtags-dialog.tsx')).then((part) => part.EdocHashtagsDialog)
+export const edocSaveDialog = () => kept(import('./keeping/save-dialog.tsx')).then((part) => part.EdocSaveDialog)
+export const edocShareDialog = () => kept(import('./keeping/share-dialog.tsx')).then((part) => part.EdocShareDialog)
+export const edocMailDialog = () => kept(import('./keeping/send-dialog.tsx')).then((part) => part.EdocMailDialog)
+export const edocChatDialog = () => kept(import('./keeping/send-dialog.tsx')).then((part) => part.EdocChatDialog)

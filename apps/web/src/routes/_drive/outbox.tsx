@@ -2,9 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { textsParser } from '../../app/search-params.ts'
 import { boxSearchNames } from '../../features/edocs/box-names.ts'
 import { BoxPage } from '../../features/edocs/box-page.tsx'
+import { SharePart } from '../../features/edocs/keeping/share-part.ts'
 import { boxesTexts, edocsTexts } from '../../features/edocs/texts.ts'
 import { needTexts } from '../../lib/i18n.ts'
 import { PdfPages } from './-drive/pdf-part.ts'
+import { renderShare } from './-drive/share-part.tsx'
 
 export const Route = createFileRoute('/_drive/outbox')({
   validateSearch: textsParser(...boxSearchNames),
@@ -16,11 +18,13 @@ export const Route = createFileRoute('/_drive/outbox')({
 function Page() {
   const navigate = Route.useNavigate()
   return (
-    <BoxPage
-      box="outbox"
-      search={Route.useSearch()}
-      onSearch={(search) => void navigate({ search, replace: true })}
-      PdfPages={PdfPages}
-    />
+    <SharePart value={renderShare}>
+      <BoxPage
+        box="outbox"
+        search={Route.useSearch()}
+        onSearch={(search) => void navigate({ search, replace: true })}
+        PdfPages={PdfPages}
+      />
+    </SharePart>
   )
 }

@@ -1,3 +1,4 @@
+import { hashtagKey } from '@khlang/contract'
 import type { EdocBox } from '@khlang/contract/edoc-states'
 import type { EdocQuery } from '@khlang/contract/edoc-boxes'
 import { type RawBuilder, sql } from 'kysely'
@@ -130,6 +131,7 @@ function searchOf({ box, query }: Criteria): RawBuilder<unknown>[] {
     ...(query.q ? [matches(query.q)] : []),
     ...partyOf('seller', query.seller, box === 'inbox'),
     ...partyOf('buyer', query.buyer, box === 'outbox'),
+    ...(query.hashtag ? [sql`c.hashtag_keys @> array[${hashtagKey(query.hashtag)}]`] : []),
     ...exact.flatMap(([column, value]) =>
       value === undefined
         ? []

@@ -1,17 +1,35 @@
 import { downloadTraffic } from '@khlang/contract'
-import { downloadEdocs, edocArchivePath } from '@khlang/contract/edoc-keeping'
+import {
+  downloadEdocs,
+  edocArchivePath,
+  listEdocHashtags,
+  saveEdocs,
+  sendKeptEdocs,
+  tagEdocs,
+} from '@khlang/contract/edoc-keeping'
 import type { FastifyInstance } from 'fastify'
 import { languageIn } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import { sending } from '../../transfer/index.ts'
 import type { createEdocArchives } from './archive.ts'
+import type { createEdocHashtags } from './hashtags.ts'
+import type { createPassOn } from './pass-on.ts'
+import type { SaveEdocs } from './save.ts'
+
+type Keeping = {
+  archives: ReturnType<typeof createEdocArchives>
+  save: SaveEdocs
+  passOn: ReturnType<typeof createPassOn>
+  hashtags: ReturnType<typeof createEdocHashtags>
+}
 
 /** What people do with documents of their boxes. */
-export function keepingRoutes(
-  app: FastifyInstance,
-  { archives }: { archives: ReturnType<typeof createEdocArchives> },
-): void {
+export function keepingRoutes(app: FastifyInstance, { archives, save, passOn, hashtags }: Keeping): void {
   route(app, downloadEdocs, ({ body }, actor, { request }) => archives.prepare(actor, body, languageIn(request)))
+  route(app, saveEdocs, ({ body }, actor, { request }) => save(actor, body, languageIn(request)))
+  route(app, sendKeptEdocs, ({ body }, actor, { request }) => passOn(actor, body, languageIn(request)))
+  route(app, tagEdocs, ({ body }, actor) => hashtags.change(actor, body))
+  route(app, listEdocHashtags, ({ query }, actor) => hashtags.list(actor, query.box))
   app.route({
     method: 'GET',
     url: edocArchivePath,

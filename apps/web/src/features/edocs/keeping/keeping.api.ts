@@ -1,7 +1,9 @@
 import type { Input } from '@khlang/contract'
 import type { EdocListed } from '@khlang/contract/edoc-boxes'
-import { downloadEdocs, type EdocParts } from '@khlang/contract/edoc-keeping'
-import { call, contentUrl } from '../../../lib/call.ts'
+import { downloadEdocs, type EdocParts, listEdocHashtags, saveEdocs, tagEdocs } from '@khlang/contract/edoc-keeping'
+import type { EdocBox } from '@khlang/contract/edoc-states'
+import { queryOptions } from '@tanstack/react-query'
+import { activeAccountId, call, CallError, contentUrl } from '../../../lib/call.ts'
 import { startDownload } from '../../../lib/start-download.ts'
 import type { MergeSource } from '../../../ui/merging/merge-pdfs.ts'
 import { edocFile } from '../edocs.api.ts'
@@ -45,3 +47,62 @@ export const pdfSource = (edoc: Kept): MergeSource => ({
   url: edocFile(edoc, 'pdf'),
   accountId: edoc.accountId,
 })
+
+export const onDuplicates = ['create_copy', 'create_tag_version', 'skip'] as const
+export type OnDuplicate = (typeof onDuplicates)[number]
+export type SaveFailure = { id: string; documentNo: string; machineCode: string; errorMessage: string }
+
+/** How many documents one request saves: few, so that progress is seen. */
+const atOnce = 10
+
+/** Saves files of documents, a few at a time; a repeat saves nothing twice. */
+export async function saveFiles(
+  edocs: readonly Kept[],
+  how: Pick<Input<typeof saveEdocs>['body'], 'as' | 'folderId' | 'onDuplicate' | 'reuse'>,
+  onDone: (documents: number) => void,
+): Promise<{ files: number; itemIds: string[]; folderId: string; failures: SaveFailure[] }> {
+  const [itemIds, failures]: [string[], SaveFailure[]] = [[], []]
+  let [files, done, folderId] = [0, 0, '']
+  for (const [accountId, own] of byAccount(edocs))
+    for (let from = 0; from < own.length; from += atOnce) {
+      const some = own.slice(from, from + atOnce)
+      const body = { ids: some.map(({ id }) => id), box: own[0]?.box ?? 'inbox', ...how }
+      const saved = await call(saveEdocs, { body }, { accountId })
+      folderId = saved.folderId ?? folderId
+      for (const { id, ok, machineCode = '', errorMessage = '', files: made } of saved.items) {
+        files += made.filter(({ known }) => !known).length
+        itemIds.push(...made.map(({ itemId }) => itemId))
+        const documentNo = some.find((edoc) => edoc.id === id)?.documentNo ?? ''
+        if (!ok) failures.push({ id, documentNo, machineCode, errorMessage })
+      }
+      done += some.length
+      onDone(done)
+    }
+  return { files, itemIds, folderId, failures }
+}
+
+/** The files of documents in a drive, as they are shared: those that were saved before, or new ones. */
+export async function itemsToShare(edocs: readonly Kept[], as: EdocParts): Promise<string[]> {
+  const { itemIds, failures } = await saveFiles(edocs, { as, reuse: true, onDuplicate: 'create_copy' }, () => undefined)
+  const [failure] = failures
+  if (failure) throw new CallError(failure.errorMessage, { machineCode: failure.machineCode })
+  return itemIds
+}
+
+/** The hashtags that documents of a box have. */
+export const tagsQuery = (box: EdocBox, accountId: string) =>
+  queryOptions({
+    queryKey: ['edocs', activeAccountId(), 'hashtags', box, accountId],
+    queryFn: ({ signal }) => call(listEdocHashtags, { query: { box } }, { signal, accountId }),
+  })
+
+/** Adds hashtags and takes them off; returns how many documents were refused. */
+export async function changeTags(edocs: readonly Kept[], change: { add: string[]; remove: string[] }): Promise<number> {
+  let refused = 0
+  for (const [accountId, own] of byAccount(edocs)) {
+    const body = { ids: own.map(({ id }) => id), box: own[0]?.box ?? 'inbox', ...change }
+    const { items } = await call(tagEdocs, { body }, { accountId })
+    refused += items.filter(({ ok }) => !ok).length
+  }
+  return refused
+}

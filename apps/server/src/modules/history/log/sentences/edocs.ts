@@ -74,6 +74,21 @@ export const edocsSentences: Sentences<EdocsEvent['type']> = {
     th: '{who}ดาวน์โหลดเอกสาร {documentNo}',
     en: '{who} downloaded document {documentNo}',
   },
+  'edoc.kept': {
+    action: 'add',
+    th: '{who}บันทึกเอกสาร {documentNo} ในไดรฟ์',
+    en: '{who} saved document {documentNo} in a drive',
+  },
+  'edoc.passed_on': {
+    action: 'access',
+    th: '{who}ส่งต่อเอกสาร {documentNo}',
+    en: '{who} passed document {documentNo} on',
+  },
+  'edoc.tagged': {
+    action: 'change',
+    th: '{who}เปลี่ยนแฮชแท็กของเอกสาร {documentNo}',
+    en: '{who} changed the hashtags of document {documentNo}',
+  },
   'edoc.trashed': {
     action: 'trash',
     th: '{who}ย้ายเอกสาร {documentNo} ไปถังขยะ',

@@ -1,0 +1,16 @@
+import { type EdocParts, edocParts } from '@khlang/contract/edoc-keeping'
+import { useTranslation } from 'react-i18next'
+import { ChoiceGroup } from '../../../ui/choices.tsx'
+
+/** Which files of documents: the PDF, the XML or both. */
+export function PartsChoice({ value, onChange }: { value: EdocParts; onChange: (parts: EdocParts) => void }) {
+  const { t } = useTranslation('keeping')
+  return (
+    <ChoiceGroup
+      legend={t('parts.legend')}
+      choices={edocParts.map((part) => ({ value: part, label: t(`parts.${part}`) })).toReversed()}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,4 +1,4 @@
 export { countTaggedIn } from './folder-hashtags.repo.ts'
-export { changedTags, spelledLike } from './hashtags.rules.ts'
+export * as hashtagRules from './hashtags.rules.ts'
 export { copyHashtags, writeHashtags } from './hashtags.repo.ts'
 export { createOrganising, type Organising } from './organising.service.ts'

@@ -5,7 +5,7 @@ import type { EdocBox } from '@khlang/contract/edoc-states'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { model } from '../../drive/index.ts'
-import { changedTags, spelledLike } from '../../organising/index.ts'
+import { hashtagRules } from '../../organising/index.ts'
 import { eachOf } from '../boxes/outcomes.ts'
 import type { Trash } from '../boxes/trash.ts'
 import type { EdocsDeps } from '../deps.ts'
@@ -37,10 +37,10 @@ export function createEdocHashtags(
       const remove = (input.remove ?? []).map((tag) => model.parseHashtag(tag))
       if (typed.length + remove.length === 0) throw new AppError('HASHTAG_REQUIRED')
       const known = new Map((await tagsIn(actor, box, latest)).map((tag) => [hashtagKey(tag), tag]))
-      const change = { add: typed.map((tag) => spelledLike(tag, known)), remove }
+      const change = { add: typed.map((tag) => hashtagRules.spelledLike(tag, known)), remove }
       return eachOf(db, ids, async (tx, id) => {
         const { edoc } = await trash.requireOwn(tx, actor.accountId, id, box)
-        const hashtags = changedTags(await findTagsOf(tx, id, box), change)
+        const hashtags = hashtagRules.changedTags(await findTagsOf(tx, id, box), change)
         if (!hashtags) return
         const keys = [...new Set(hashtags.flatMap(hashtagSteps).map(hashtagKey))]
         await writeTags(tx, id, box, { hashtags, hashtag_keys: keys })

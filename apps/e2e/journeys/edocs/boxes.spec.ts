@@ -42,6 +42,8 @@ test('a received document is read, its sender deletes and asks, and the receiver
   await theirs.getByRole('dialog', { name: 'IV-1' }).getByRole('button', { name: 'ลบและส่งคำขอ' }).click()
   const asking = theirs.getByRole('alertdialog')
   await expect(asking.getByText('ควรออกใบลดหนี้หรือเอกสารฉบับใหม่แทนการขอลบ')).toBeVisible()
+  await expect(asking.getByText('เป็นการยกเลิกเอกสารฉบับเดิมเลขที่ IV-1 ลงวันที่ 5 ต.ค. 2569')).toBeVisible()
+  await expectAccessible(theirs)
   await expect(asking.getByRole('button', { name: 'ลบและส่งคำขอ' })).toBeDisabled()
   await asking.getByLabel('เหตุผล').fill('ส่งผิดบริษัท')
   await asking.getByRole('button', { name: 'ลบและส่งคำขอ' }).click()

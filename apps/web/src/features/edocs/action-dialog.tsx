@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSending } from '../../lib/use-sending.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import classes from './edocs.module.css'
+import { InsteadHint } from './instead-hint.tsx'
 import type { AskedAction } from './offered.ts'
 
 type ActionDialogProps = {
   action: AskedAction
-  edocs: readonly Pick<EdocListed, 'id'>[]
+  edocs: readonly Pick<EdocListed, 'id' | 'documentNo' | 'docDate'>[]
   onConfirm: (reason: string) => Promise<unknown>
   onClose: () => void
 }
@@ -43,7 +43,7 @@ export function ActionDialog({ action, edocs, onConfirm, onClose }: ActionDialog
         if (isReady) void send(() => onConfirm(reason))
       }}
     >
-      {action === 'request' && <p className={classes.note}>{t('requestHint')}</p>}
+      {action === 'request' && <InsteadHint edocs={edocs} />}
       {withReason.includes(action) && (
         <Textarea
           label={t(action === 'approve' ? 'reasonIfAny' : 'why')}

@@ -19,7 +19,7 @@ import {
   listOutbox,
 } from '@khlang/contract/edoc-boxes'
 import { checkEdocItems } from '@khlang/contract/edoc-sources'
-import type { EdocBox } from '@khlang/contract/edoc-states'
+import { type EdocBox, edocLimits } from '@khlang/contract/edoc-states'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { activeAccountId, call, commonHeaders, contentUrl, failureOf } from '../../lib/call.ts'
 import type { EdocAction } from './offered.ts'
@@ -97,7 +97,7 @@ export const refreshEdocs = (queries: QueryClient) => queries.invalidateQueries(
 
 type Acted = Pick<EdocListed, 'id' | 'box' | 'accountId'>
 
-/** Does one thing with several documents, each under the account whose box it is in (C48). */
+/** Does one thing with documents, each under the account whose box it is in (C48), as many at a time as one call takes. */
 export async function act(
   action: EdocAction,
   edocs: readonly Acted[],
@@ -105,7 +105,10 @@ export async function act(
 ): Promise<{ done: number; refused: readonly string[] }> {
   const outcomes: EdocOutcomes['items'] = []
   for (const [accountId, own] of Map.groupBy(edocs, (edoc) => edoc.accountId))
-    outcomes.push(...(await send(action, own, { reason: reason.trim(), accountId })).items)
+    for (let at = 0; at < own.length; at += edocLimits.actions) {
+      const some = own.slice(at, at + edocLimits.actions)
+      outcomes.push(...(await send(action, some, { reason: reason.trim(), accountId })).items)
+    }
   return {
     done: outcomes.filter(({ ok }) => ok).length,
     refused: outcomes.flatMap(({ ok, machineCode }) => (ok ? [] : [machineCode ?? ''])),
@@ -142,7 +145,7 @@ function send(
     case 'restore':
       return call(restoreEdocs, { body: { ids, box } }, as)
     case 'purge':
-      // The person typed the number of all; the server is told that of this account.
+      // The person typed the number of all; the server is told that of this call.
       return call(purgeEdocs, { body: { ids, box, ...why, confirm: String(ids.length) } }, as)
   }
 }

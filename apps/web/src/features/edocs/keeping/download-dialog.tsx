@@ -1,5 +1,5 @@
 import type { EdocListed } from '@khlang/contract/edoc-boxes'
-import { type EdocParts, edocParts } from '@khlang/contract/edoc-keeping'
+import type { EdocParts } from '@khlang/contract/edoc-keeping'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../../lib/session.ts'
@@ -14,6 +14,7 @@ import { useMerge } from '../../../ui/merging/use-merge.ts'
 import { toast } from '../../../ui/toasts.tsx'
 import { byAccount, downloadOne, downloadZips, type Names, pdfSource, withParts } from './keeping.api.ts'
 import { LeftOut } from './left-out.tsx'
+import { PartsChoice } from './parts-choice.tsx'
 
 export type KeptDialogProps = { edocs: readonly EdocListed[]; onClose: () => void }
 type Way = 'zip' | 'index' | 'pdf'
@@ -92,12 +93,7 @@ export function EdocDownloadDialog({ edocs, onClose }: KeptDialogProps) {
         </>
       ) : (
         <>
-          <ChoiceGroup
-            legend={t('parts.legend')}
-            choices={edocParts.map((value) => ({ value, label: t(`parts.${value}`) })).toReversed()}
-            value={as}
-            onChange={setAs}
-          />
+          <PartsChoice value={as} onChange={setAs} />
           {hasRules && (
             <ChoiceGroup
               legend={t('download.names.legend')}

@@ -1,6 +1,8 @@
-import { type EdocParts, edocParts } from '@khlang/contract/edoc-keeping'
+import type { EdocParts } from '@khlang/contract/edoc-keeping'
 import { useTranslation } from 'react-i18next'
 import { ChoiceGroup } from '../../../ui/choices.tsx'
+
+const shown = ['both', 'pdf', 'xml'] as const satisfies readonly EdocParts[]
 
 /** Which files of documents: the PDF, the XML or both. */
 export function PartsChoice({ value, onChange }: { value: EdocParts; onChange: (parts: EdocParts) => void }) {
@@ -8,7 +10,7 @@ export function PartsChoice({ value, onChange }: { value: EdocParts; onChange: (
   return (
     <ChoiceGroup
       legend={t('parts.legend')}
-      choices={edocParts.map((part) => ({ value: part, label: t(`parts.${part}`) })).toReversed()}
+      choices={shown.map((part) => ({ value: part, label: t(`parts.${part}`) }))}
       value={value}
       onChange={onChange}
     />

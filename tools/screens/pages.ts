@@ -53,6 +53,10 @@ export function screens({ folder, empty }: Drive): readonly View[] {
     { name: 'links', path: '/links' },
     { name: 'inbox', path: '/inbox' },
     { name: 'outbox', path: '/outbox' },
+    { name: 'inbox-dashboard', path: '/inbox/dashboard' },
+    { name: 'outbox-dashboard', path: '/outbox/dashboard' },
+    { name: 'outbox-resends', path: '/outbox?view=resend' },
+    { name: 'tax-deductions', path: '/inbox/refunds' },
     { name: 'consent', path: '/consent' },
     inDrive('share', '/mydrive?view=list', async (page) => {
       await row(page, file).locator('[data-part=check]').dispatchEvent('click')

@@ -1,5 +1,5 @@
 import type { RuleAudience } from '@khlang/contract/folder-rules'
-import { model } from '../../drive/index.ts'
+import type { model } from '../../drive/index.ts'
 
 type Node = Parameters<typeof model.scopeOf>[1][number]
 type Rule = Node['rules'][number]

@@ -7,6 +7,7 @@ import { pull, pullWays } from './pull.ts'
 import { push, pushWays } from './push.ts'
 import { childrenOf, requireItem } from './remote.ts'
 import { createReport, type Report } from './report.ts'
+import { sendDocuments } from './send.ts'
 import { createServer, numberIn, type Server } from './server.ts'
 import { type SessionFile, sessionFile } from './session-file.ts'
 import { languageOf, type Say, textsIn } from './texts.ts'
@@ -77,6 +78,7 @@ async function run(of: Run): Promise<ExitCode> {
     }
     case 'push':
     case 'pull':
+    case 'send':
       return transfer(of, print)
     default:
       throw new Failure(exitCodes.usage, say('unknownCommand', { name: command }))
@@ -187,6 +189,10 @@ async function transfer(of: Run, print: (line: string) => void): Promise<ExitCod
 
 async function move(of: Run, { server, who }: { server: Server; who: string }, report: Report): Promise<void> {
   const { command, words, values, say, kept, process } = of
+  if (command === 'send') {
+    if (words.length === 0) throw usage(say, 'send')
+    return sendDocuments({ server, report, say }, words)
+  }
   const wanted = values.duplicate ?? 'fail'
   const now = new Date()
   if (command === 'push') {

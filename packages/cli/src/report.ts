@@ -25,11 +25,18 @@ export function createReport(say: Say, { print, complain }: Out, options: { quie
     tally,
     tell,
     log,
-    async done(what: 'pushed' | 'pulled', path: string, size: number, sha256: string): Promise<void> {
+    /** `more`: what else the text names, and the line in the log ends with. */
+    async done(
+      what: 'pushed' | 'pulled' | 'sent',
+      path: string,
+      size: number,
+      sha256: string,
+      more: Readonly<Record<string, string>> = {},
+    ): Promise<void> {
       tally.files++
       tally.bytes += size
-      tell(what, { path })
-      await log('ok', what, path, size, sha256)
+      tell(what, { path, ...more })
+      await log('ok', what, path, size, sha256, ...Object.values(more))
     },
     async skipped(path: string): Promise<void> {
       tally.skipped++

@@ -9,7 +9,7 @@ export type Caller = { server: string; token: string | null; accountId: string |
 export type Request = {
   method?: string
   headers?: Record<string, string>
-  body?: string | Uint8Array<ArrayBuffer>
+  body?: string | Uint8Array<ArrayBuffer> | FormData
   /** Statuses that are answers, not failures. */
   accepts?: readonly number[]
 }

@@ -11,6 +11,7 @@ const texts = {
   khlang ls [ที่อยู่]                       แสดงรายการในโฟลเดอร์
   khlang push ไฟล์หรือโฟลเดอร์... ที่อยู่     อัปโหลดเข้าโฟลเดอร์
   khlang pull ที่อยู่ [โฟลเดอร์]             ดาวน์โหลดไฟล์หรือโฟลเดอร์
+  khlang send ไฟล์หรือโฟลเดอร์...           ส่งเอกสารอิเล็กทรอนิกส์ (XML, PDF) จากกล่องขาออก
 
 ที่อยู่ในคลังเขียนเช่น /งาน/2569 หรือ business:/งาน หรือ personal:/งาน
 ชื่อปลายทางใช้ {datetime} {date} {time} ได้
@@ -47,6 +48,7 @@ KHLANG_KEY ใช้คีย์ API ของธุรกิจแทนกา�
     unreadable: 'อ่านคำตอบจาก {server} ไม่ได้ โปรดตรวจสอบที่อยู่ของคลัง',
     pushed: 'อัปโหลด {path}',
     pulled: 'ดาวน์โหลด {path}',
+    sent: 'ส่ง {path}: {state} ({id})',
     skipped: 'ข้าม {path}',
     failed: 'ไม่สำเร็จ {path}: {reason}',
     resumed: 'ทำต่อ {path} จาก {bytes}',
@@ -64,6 +66,7 @@ KHLANG_KEY ใช้คีย์ API ของธุรกิจแทนกา�
   khlang ls [PATH]                        list a folder
   khlang push FILE... PATH                upload files and folders into a folder
   khlang pull PATH [FOLDER]               download a file or a folder
+  khlang send FILE...                     send e-documents (XML, PDF) from the Outbox
 
 Paths in Khlang are like /Work/2026, business:/Work or personal:/Work
 Target names may contain {datetime}, {date} and {time}
@@ -100,6 +103,7 @@ KHLANG_KEY uses an API key of a business instead of signing in
     unreadable: 'The answer of {server} can’t be read. Check the address of Khlang',
     pushed: 'uploaded {path}',
     pulled: 'downloaded {path}',
+    sent: 'sent {path}: {state} ({id})',
     skipped: 'skipped {path}',
     failed: 'failed {path}: {reason}',
     resumed: 'resuming {path} at {bytes}',

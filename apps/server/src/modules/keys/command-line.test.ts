@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { invoice } from '../../../../../packages/etax/test/invoice.ts'
 import { type Business, createBusiness } from '../../../test/business.ts'
 import type { Client } from '../../../test/client.ts'
 import { createWorld, type World } from '../../../test/harness.ts'
@@ -99,6 +100,39 @@ describe('signing in', () => {
 
   test('speaks Thai with a Thai locale', async () => {
     expect((await run(['ls'], { LANG: 'th_TH.UTF-8' })).err).toContain('ยังไม่ได้เข้าสู่ระบบ')
+  })
+})
+
+describe('e-documents', () => {
+  test('are sent from files and folders, each for itself, and once however often', async () => {
+    const KHLANG_KEY = await keyOf({ scopes: ['inbox:write'] })
+    const send = (...args: string[]) => run(['send', ...args], { KHLANG_KEY })
+    await mkdir(local('ใบกำกับ'))
+    const buyer = '010550000002000000'
+    await writeFile(local('ใบกำกับ/ก.xml'), invoice({ number: 'CLI-1', buyer }))
+    await writeFile(local('ใบกำกับ/ข.XML'), invoice({ number: 'CLI-2', buyer }))
+    await writeFile(local('ใบกำกับ/ข.json'), JSON.stringify({ system_name: 'บัญชี' }))
+    await writeFile(local('ใบกำกับ/ค.xml'), invoice({ number: 'CLI-3', buyer: '010550000002100000' }))
+    await writeFile(local('ใบกำกับ/อ่านฉัน.txt'), 'ไม่ใช่เอกสาร')
+    const first = await send(local('ใบกำกับ'), '--log', local('run.log'))
+    expect([first.code, first.err]).toEqual([5, expect.stringMatching(/ค: .*buyerTaxId/)])
+    expect(first.out).toMatch(/sent ก: pending no_consent \([0-9a-f-]{36}\)/)
+    expect(first.err).toContain('2 files done')
+    expect(await readFile(local('run.log'), 'utf8')).toMatch(/\tok\tsent\tก\t\d+\t[0-9a-f]{64}\tpending no_consent\t/)
+
+    const again = await send(local('ใบกำกับ/ก.xml'), local('ใบกำกับ/ข.XML'), local('ใบกำกับ/ข.json'))
+    expect([again.code, again.out.match(/\(.{36}\)/g)]).toEqual([0, first.out.match(/\(.{36}\)/g)])
+    const { items } = await one.malee.call<{ items: { documentNo: string; systemName: string | null }[] }>(
+      'GET',
+      '/api/edocs/outbox',
+    )
+    expect(items.map(({ documentNo, systemName }) => [documentNo, systemName])).toEqual([
+      ['CLI-2', 'บัญชี'],
+      ['CLI-1', null],
+    ])
+    expect((await send()).code).toBe(2)
+    expect((await send(local('ไม่มี.xml'))).code).toBe(4)
+    expect((await run(['send', local('ใบกำกับ/ก.xml')], { KHLANG_KEY: await keyOf() })).code).toBe(3)
   })
 })
 

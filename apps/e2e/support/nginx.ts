@@ -52,22 +52,24 @@ http {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise((done) => child.once('close', done))
-  process.once('exit', () => child.kill('SIGTERM'))
+  const end = () => void child.kill('SIGTERM')
+  process.once('exit', end)
   const base = `http://127.0.0.1:${port}`
-  for (const end = Date.now() + 5000; ; await wait(20)) {
+  for (const until = Date.now() + 5000; ; await wait(20)) {
     const isUp = await fetch(base).then(
       () => true,
       () => false,
     )
     if (isUp) break
-    if (Date.now() > end) throw new Error('nginx did not start')
+    if (Date.now() > until) throw new Error('nginx did not start')
   }
   return {
     base,
     port,
     folder,
     async stop() {
-      child.kill('SIGTERM')
+      process.off('exit', end)
+      end()
       await ended
       await rm(folder, { recursive: true, force: true })
     },

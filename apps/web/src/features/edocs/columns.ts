@@ -19,14 +19,14 @@ const widths: Record<EdocColumn, number> = {
   vat: 100,
   gross: 116,
   status: 132,
-  at: 136,
-  processDate: 136,
+  at: 170,
+  processDate: 170,
   poNumber: 120,
   customerId: 110,
   systemName: 110,
   refund: 120,
   chat: 110,
-  shareDate: 136,
+  shareDate: 170,
 }
 const gap = 12
 const beside = { check: 28, number: 190 }

@@ -153,15 +153,22 @@ export function createAccess({ clock }: { clock: Clock }) {
     return { principal, item, ancestors, nodes, drive, viewer, scope, access, trashed }
   }
 
-  /** Of a folder and what is below it: the folders to list by name only, and the children that grants name. */
-  async function findBelow(db: Db, folder: Located, all = false): Promise<Below> {
+  /**
+   * Of a folder and what is below it: the folders to list by name only, and the children that grants name. `among`: only
+   * these children matter, of those that grants name themselves.
+   */
+  async function findBelow(
+    db: Db,
+    folder: Located,
+    { all = false, among }: { all?: boolean; among?: readonly string[] } = {},
+  ): Promise<Below> {
     const { item, drive, viewer, principal, nodes } = folder
     if (folder.below) return folder.below
     const audiences = audiencesOf(viewer)
     if (principal.kind !== 'person' || viewer.person.employeeId === null || drive.kind !== 'business')
       return nothingBelow
     if (audiences.length === 0) return nothingBelow
-    const { lines, here, isPart } = await findLinesBelow(db, item, audiences, all)
+    const { lines, here, isPart } = await findLinesBelow(db, item, audiences, { all, among })
     const now = clock.now()
     const steps = new Map(lines.map((line) => [line.id, { line, node: nodeOfLine(line, now) }]))
     const paths = lines.flatMap(({ id, named }) => {
@@ -173,7 +180,8 @@ export function createAccess({ clock }: { clock: Clock }) {
       return []
     })
     // One that is closed does not tell whether others of its folder are.
-    if (isPart && paths.some((path) => scopeOf(viewer, path).access.level === null)) return findBelow(db, folder, true)
+    if (isPart && paths.some((path) => scopeOf(viewer, path).access.level === null))
+      return findBelow(db, folder, { all: true, ...(among && { among }) })
     return { path: pathFolders(viewer, paths), here, named: here.length > manyHere ? audiences : null }
   }
 

@@ -99,14 +99,15 @@ const namedItems = (audiences: readonly string[]) => sql`
   union select item_id from item_share where audience_id = any(${audiences}::uuid[]) and enabled`
 
 /**
- * The items below a folder that grants name, `named`, and the folders between; only a few of each folder unless `all`. It
- * starts from the grants of the audiences, so that others' do not matter; lines of other folders end at the root.
+ * The items below a folder that grants name, `named`, and the folders between; only a few of each folder unless `all`, and
+ * of its children only those `among` these. It starts from the grants of the audiences, so that others' do not matter; lines
+ * of other folders end at the root.
  */
 export async function findLinesBelow(
   db: Db,
   folder: Pick<ItemRow, 'id' | 'drive_id'>,
   audiences: readonly string[],
-  all = false,
+  { all, among }: { all: boolean; among: readonly string[] | undefined },
 ): Promise<Lines> {
   const columns = sql.raw('id, parent_id, has_grants, stop_inheriting, restricted, trashed_at, expires_at')
   // Item by item: with joins the planner would read the whole table.
@@ -114,7 +115,8 @@ export async function findLinesBelow(
     with recursive named as materialized (${namedItems(audiences)}), start as materialized (
       select i.*, row_number() over (partition by parent_id) as nth from named cross join lateral (
         select ${columns} from item where id = item_id and drive_id = ${folder.drive_id} and trashed_at is null
-          and id <> ${folder.id} limit 1) i
+          and id <> ${folder.id}
+          ${among ? sql`and (parent_id <> ${folder.id} or id = any(${among}::uuid[]))` : sql``} limit 1) i
     ), up as (
       select ${columns} from start ${all ? sql`` : sql`where nth <= ${sql.raw(String(fewOfFolder))}`}
       union

@@ -78,8 +78,9 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
     }))
     const accessOf = await accessInside(db, folder, rows, clock.now())
     // An inaccessible folder in an accessible one may still lead to an accessible one.
-    const leads = !limited && rows.some((row) => row.kind === FOLDER && isShut(accessOf(row)))
-    const { path } = leads ? await access.findBelow(db, folder) : below
+    const closed = limited ? [] : rows.filter((row) => row.kind === FOLDER && isShut(accessOf(row)))
+    const { path } =
+      closed.length > 0 ? await access.findBelow(db, folder, { among: closed.map(({ id }) => id) }) : below
     const items = rows.flatMap((row) => {
       // Hashtags of path entries are not shown.
       const held = query.tag === undefined ? orPathOnly(accessOf(row), row.id, path) : accessOf(row)

@@ -258,8 +258,9 @@ describe('connections require a session and our own pages', () => {
     const folder = await other.folder(await other.root(), 'ended')
     const { socket, heard } = await watch(page, [folder])
     heard.length = 0
-    await endSession(page)
+    // Listened for before the session ends: the connection may close before the reply to that has been read.
     const closed = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()))
+    await endSession(page)
     await other.folder(folder, 'new')
     await closed
     expect(heard).toEqual([])

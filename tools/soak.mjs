@@ -1,5 +1,5 @@
-// npm run soak [-- kills nonsense mapped collector pages documents deliveries rules upload]: longer versions of randomised tests in `npm
-// test`, with other seeds.
+// npm run soak [-- kills nonsense mapped collector pages opens documents deliveries rules upload]: longer versions of
+// randomised tests in `npm test`, with other seeds.
 import { main } from './lib/main.mjs'
 
 /** Each has a vitest or journeys project, a filter of its files, and its sizes. */
@@ -9,6 +9,7 @@ const soaks = {
   mapped: { project: 'faults', filter: ['map-drive'], env: { FAULT_FILES: '2000' } },
   collector: { project: 'integration', filter: ['housekeeping'], env: { SOAK_ROUNDS: '10000' } },
   pages: { project: 'integration', filter: ['listing.test'], env: { SOAK_ITEMS: '1000000' } },
+  opens: { project: 'integration', filter: ['visiting/opens'], env: { SOAK_ROUNDS: '1000' } },
   documents: {
     project: 'faults',
     filter: ['documents'],

@@ -78,10 +78,14 @@ export function createUploadVisitor(
       answers: { password?: string; name?: string; email?: string; requestId?: string } = {},
     ): Promise<string> => codeOf(await send('POST', '/open', answers)),
     /** Sends a whole file: its receipt, or the machine code that refused it. */
-    async sendFile(name: string, bytes = 'the bytes', more: Record<string, string> = {}): Promise<string> {
+    async sendFile(
+      name: string,
+      bytes: string | Buffer = 'the bytes',
+      more: Record<string, string> = {},
+    ): Promise<string> {
       const begun = await begin(name, Buffer.byteLength(bytes), more)
       if (begun.statusCode !== 201) return String(begun.headers['x-machine-code'])
-      const sent = bytes === '' ? begun : await patch(String(begun.headers.location), 0, bytes)
+      const sent = bytes.length === 0 ? begun : await patch(String(begun.headers.location), 0, bytes)
       return String(sent.headers['upload-receipt'] ?? sent.headers['x-machine-code'])
     },
     offsetOf: async (url: string) => Number((await tus('HEAD', url)).headers['upload-offset']),

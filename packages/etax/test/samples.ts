@@ -9,6 +9,8 @@ import { gunzipSync } from 'node:zlib'
 const folder = process.env.ETAX_SAMPLES_DIR ?? resolve(import.meta.dirname, '../../../../shared/etax')
 
 export const hasSamples = existsSync(join(folder, 'kit', 'index.json'))
+export { folder as setFolder }
+export const hasSample = (file: string): boolean => existsSync(join(folder, file))
 export const schemaFolder = join(folder, 'schema')
 
 export const sample = (file: string): Buffer => {
@@ -37,3 +39,19 @@ export const readSamples = (): Record<string, string | number | null>[] =>
 
 export const readAgencySamples = (): Record<string, string>[] =>
   JSON.parse(sample('etda-samples/index.json').toString('utf8'))
+
+/** The broken documents of the smaller set, and for each the field that its README names. */
+export const readBrokenSamples = (): (readonly [file: string, field: string])[] => [
+  ['bad-seller-check-digit.xml', 'sellerTaxId'],
+  ['no-number.xml', 'documentNumber'],
+  ['unknown-type.xml', 'type'],
+  ['future-date.xml', 'documentDate'],
+  ['totals-do-not-add-up.xml', 'totals'],
+  ['wrong-root.xml', 'document'],
+  ['truncated.xml', 'document'],
+  ['xxe.xml', 'document'],
+  ['billion-laughs.xml', 'document'],
+  ['pdf-without-xml.pdf', 'document'],
+  ['truncated.pdf', 'document'],
+  ['not-a-pdf.pdf', 'document'],
+]

@@ -104,6 +104,12 @@ describe('mail that is sent here', () => {
     expect(rows).toEqual([])
   })
 
+  test('a document whose buyer is known by a passport is held: it is no document without a buyer', async () => {
+    const abroad = asXml('SM-5P', { buyer: 'C01X00T47', buyerScheme: 'CCPT' })
+    expect((await smtp.send({ attachments: [abroad] })).code).toBe(554)
+    expect(await newest()).toMatchObject({ status: 'failed', reason: 'other_receiver' })
+  })
+
   test('a document without a buyer is for the business whose mail it is', async () => {
     const nameless = xmlFor('SM-6', { type: 'T05', root: 'AbbreviatedTaxInvoice' }).replace(
       /<ram:BuyerTradeParty>[\s\S]*<\/ram:BuyerTradeParty>/,

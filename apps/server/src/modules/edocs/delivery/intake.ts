@@ -18,13 +18,14 @@ export type Judged =
 
 /**
  * What a mail says besides its document: a document without a buyer is for the account that the mail came to, and the
- * account's branch stands in for one that is missing.
+ * account's branch stands in for one that is missing. A buyer with a passport, or expressly without an id, is a buyer:
+ * somebody else.
  */
 function headerFor({ reading: { document } }: MailDocument, { taxId, branch }: MailAccount): Header {
   const { header } = parseHeader(null)
   const buyer = document.buyer
-  const isNameless = !buyer?.taxId || (buyer.scheme !== 'TXID' && buyer.scheme !== 'NIDN')
-  if (isNameless) return { ...header, receiver: { taxId, branch, name: null } }
+  if (!buyer || (buyer.taxId === null && buyer.scheme !== 'OTHR'))
+    return { ...header, receiver: { taxId, branch, name: null } }
   const lacksBranch = buyer.scheme === 'TXID' && buyer.branch === null && buyer.taxId === taxId
   return lacksBranch ? { ...header, receiver: { taxId: null, branch, name: null } } : header
 }

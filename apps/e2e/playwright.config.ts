@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: 'journeys',
   outputDir: '../../test-results',
   globalSetup: './fixtures/global-setup.ts',
-  workers: 2,
+  // Browsers wait for the product and for their pages: two workers leave a third of two cores idle.
+  workers: 3,
   fullyParallel: false,
   // Only to end hanging tests; speed is measured by the bench.
   timeout: 180_000,

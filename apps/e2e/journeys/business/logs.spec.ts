@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readFile, writeFile } from 'node:fs/promises'
-import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
+import { overflow } from '../../fixtures/appearance.ts'
 import { newBusiness } from '../../fixtures/business.ts'
 import { type Business, enterBusiness } from '../../fixtures/enter-business.ts'
 import { runJob } from '../../fixtures/jobs.ts'

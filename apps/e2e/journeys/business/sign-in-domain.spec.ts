@@ -1,4 +1,5 @@
-import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
+import { overflow } from '../../fixtures/appearance.ts'
 import { newBusiness } from '../../fixtures/business.ts'
 import { changeDatabase } from '../../fixtures/change-database.ts'
 import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'

@@ -1,6 +1,7 @@
 import { newDesk, putFiles, row } from '../../fixtures/drive.ts'
 import { runJob } from '../../fixtures/jobs.ts'
-import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
+import { overflow } from '../../fixtures/appearance.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInByHttp } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'

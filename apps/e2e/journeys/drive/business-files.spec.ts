@@ -2,7 +2,8 @@ import { asBusiness } from '../../fixtures/business.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { furnishedBusiness } from '../../fixtures/furnished-business.ts'
 import { base } from '../../fixtures/place.ts'
-import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
+import { overflow } from '../../fixtures/appearance.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 test.describe('Admin Business of a company that no other journey uses', () => {

@@ -1,5 +1,6 @@
 import { asBusiness } from '../../fixtures/business.ts'
-import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
+import { overflow } from '../../fixtures/appearance.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 /** Calls as the second demo company, which no other journey uses, and its account. */

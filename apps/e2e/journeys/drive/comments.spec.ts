@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../../fixtures/appearance.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { newBusinessDesk } from '../../fixtures/business-desk.ts'
 import { choose, putFiles } from '../../fixtures/drive.ts'
 import { storageOf } from '../../fixtures/people.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { command, choose, newDesk, press, putFiles, row } from '../../fixtures/drive.ts'
-import { expectAccessible } from '../../fixtures/appearance.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { createFolder } from '../../support/uploads.ts'
 

@@ -1,6 +1,7 @@
 import { asBusiness } from '../../fixtures/business.ts'
 import { choose, row } from '../../fixtures/drive.ts'
-import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
+import { overflow } from '../../fixtures/appearance.ts'
 import { storageOf } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
 

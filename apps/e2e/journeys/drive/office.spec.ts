@@ -1,7 +1,7 @@
 import type { Preview } from '@khlang/contract/previews'
 import type { Page } from '@playwright/test'
 import { choose, newDesk, row } from '../../fixtures/drive.ts'
-import { expectAccessible } from '../../fixtures/appearance.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { expectToScroll } from '../../fixtures/scrolling.ts'
 import { pdf, picture } from '../../fixtures/samples.ts'
 import { expect, test } from '../../fixtures/test.ts'

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import type { Page, Worker } from '@playwright/test'
-import { expectAccessible } from '../../fixtures/appearance.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { wholeBrowser } from '../../fixtures/browser.ts'
 import { expect, test } from '../../fixtures/test.ts'
 

@@ -1,5 +1,6 @@
 import { choose, namesIn, newDesk, putFiles, row } from '../../fixtures/drive.ts'
-import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
+import { overflow } from '../../fixtures/appearance.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { createFolder, putVersion } from '../../support/uploads.ts'
 

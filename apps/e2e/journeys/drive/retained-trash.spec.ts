@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { row } from '../../fixtures/drive.ts'
-import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
+import { overflow } from '../../fixtures/appearance.ts'
 import { demoPassword } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
+import { overflow } from '../../fixtures/appearance.ts'
 import { wholeBrowser } from '../../fixtures/browser.ts'
 import { newBusiness } from '../../fixtures/business.ts'
 import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
+import { overflow } from '../../fixtures/appearance.ts'
 import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { receiverAndSender, sendInvoice } from '../../fixtures/invoices.ts'

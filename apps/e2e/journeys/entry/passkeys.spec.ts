@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
+import { overflow } from '../../fixtures/appearance.ts'
 import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInByHttp } from '../../fixtures/people.ts'

@@ -1,19 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { rulesOfColors, violationsOf } from '../../fixtures/accessibility.ts'
 import { asBusiness } from '../../fixtures/business.ts'
 import type { Desk } from '../../fixtures/drive.ts'
 import { applyTheme, clippedTexts, openView, overflow, switchTheme } from '../../fixtures/appearance.ts'
 import { adminViews, driveViews, furnish, openPages, type View } from '../../fixtures/pages.ts'
 import { storageOf } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
-
-async function violationsOf(page: Page): Promise<string[]> {
-  // In the page itself: without foreign frames, axe needs no separate page for the results.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.slice(0, 3).map((node) => `${id}: ${node.target.join(' ')} ${(node.any[0]?.message ?? '').slice(0, 110)}`),
-  )
-}
 
 /**
  * Every rule in both languages and both themes, and a narrow phone. One load per language: the theme changes in place.
@@ -32,7 +24,7 @@ async function examine(page: Page, view: View): Promise<void> {
     note(`${language} ${first}`, await violationsOf(page))
     note(`${language} clipped`, await clippedTexts(page))
     await switchTheme(page, second)
-    note(`${language} ${second}`, await violationsOf(page))
+    note(`${language} ${second}`, await violationsOf(page, { rules: rulesOfColors }))
     await page.setViewportSize({ width: 360, height: 740 })
     const pixels = await overflow(page)
     note(`${language} 360 px`, pixels > 0 ? [`${pixels} px too wide`] : [])

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../../fixtures/appearance.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { newDesk, putFiles, row } from '../../fixtures/drive.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInWith } from '../../fixtures/sign-in.ts'

@@ -1,4 +1,4 @@
-import { expectAccessible } from '../../fixtures/appearance.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { newBusinessDesk } from '../../fixtures/business-desk.ts'
 import { row } from '../../fixtures/drive.ts'
 import { storageOf } from '../../fixtures/people.ts'

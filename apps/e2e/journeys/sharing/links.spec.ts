@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from '../../fixtures/appearance.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { newDesk, putFiles } from '../../fixtures/drive.ts'
 import { makeLink, makeUploadLink, openShare } from '../../fixtures/sharing.ts'
 import { expect, test } from '../../fixtures/test.ts'

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
+import { overflow } from '../../fixtures/appearance.ts'
 import { newDesk } from '../../fixtures/drive.ts'
 import { bytesOfDownload, marksIn, unzip } from '../../fixtures/marked-copies.ts'
 import { pdf, picture } from '../../fixtures/samples.ts'

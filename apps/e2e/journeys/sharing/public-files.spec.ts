@@ -1,4 +1,4 @@
-import { expectAccessible } from '../../fixtures/appearance.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { changeDatabase } from '../../fixtures/change-database.ts'
 import { newDesk, putFiles } from '../../fixtures/drive.ts'
 import { film } from '../../fixtures/film.ts'

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
+import { overflow } from '../../fixtures/appearance.ts'
 import { newDesk, putFiles } from '../../fixtures/drive.ts'
 import { pdf, picture } from '../../fixtures/samples.ts'
 import { changeLink, makeLink } from '../../fixtures/sharing.ts'

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, overflow } from '../../fixtures/appearance.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
+import { overflow } from '../../fixtures/appearance.ts'
 import { type Desk, namesIn, newDesk } from '../../fixtures/drive.ts'
 import { changeUploadLink, makeUploadLink } from '../../fixtures/sharing.ts'
 import { expect, test } from '../../fixtures/test.ts'

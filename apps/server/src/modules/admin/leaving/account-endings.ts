@@ -40,7 +40,8 @@ export function createAccountEndings({
       mayKeep: answers && isEnding && isOpen && row.ended_by !== null && row.erased_at === null,
       word: (isCitizen ? row.username : row.tax_id) ?? '',
       businesses: businesses.map(({ nameTh }) => nameTh),
-      keptByLaw: await findKeptByLaw(db, actor.accountId, clock.now()),
+      // How many documents there are is for those who answer for the account.
+      keptByLaw: answers ? await findKeptByLaw(db, actor.accountId, clock.now()) : { documents: 0, until: null },
     }
   }
 

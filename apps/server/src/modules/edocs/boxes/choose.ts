@@ -36,7 +36,10 @@ export function createReceived(
           await trash.purgeCopy(tx, copy, actor.personId, null)
           return deliver.fail(tx, edoc, 'refused_by_receiver')
         }
-        await trash.setStatus(tx, edoc, 'active')
+        const sent = await copies.lockCopy(tx, id, 'outbox', edoc.sender_account_id)
+        await trash.setStatus(tx, edoc, sent?.status === 'sender_delete' ? 'sender_delete' : 'active')
+        // Who sent it from elsewhere knows it as arrived already.
+        if (sent?.status !== 'duplicate') return
         const data = { ...textsOf(edoc), accountId: edoc.sender_account_id, status: 'active', reason: null } as const
         await audit.record(tx, systemActor('edocs'), { type: 'edoc.changed', subject: id, data })
       })

@@ -45,6 +45,9 @@ export function createTrash(
     if (copy.trashed_at) throw new AppError('EDOC_STATE')
     if (box === 'outbox' && edoc.status === 'pending') await deliver.fail(tx, edoc, 'cancelled')
     if (box === 'outbox' && shownAsDeleted.includes(edoc.status)) await setStatus(tx, edoc, 'sender_delete')
+    // Its receiver has yet to decide on a number that was known from another sender.
+    else if (box === 'outbox' && shownAsDeleted.includes(copy.status))
+      await copies.updateCopy(tx, id, box, { status: 'sender_delete' })
     await copies.updateCopy(tx, id, box, { trashed_at: clock.now(), trashed_by: actor.personId })
     await audit.record(tx, actor, { type: 'edoc.trashed', subject: id, data: { ...textsOf(edoc), box } })
   }
@@ -54,6 +57,8 @@ export function createTrash(
     // What the receiver is asked to delete is first withdrawn.
     if (!copy.trashed_at || (box === 'outbox' && edoc.status === 'request_delete_log')) throw new AppError('EDOC_STATE')
     if (box === 'outbox' && edoc.status === 'sender_delete') await setStatus(tx, edoc, 'active')
+    else if (box === 'outbox' && copy.status === 'sender_delete')
+      await copies.updateCopy(tx, id, box, { status: 'active' })
     await copies.updateCopy(tx, id, box, { trashed_at: null, trashed_by: null })
     await audit.record(tx, actor, { type: 'edoc.restored', subject: id, data: { ...textsOf(edoc), box } })
   }

@@ -168,8 +168,8 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
       const isTaken =
         stopped === null && receiver !== undefined && (await takeSpace(tx, receiver, edoc.bytes, reserved))
       const result = isTaken ? arrived : (stopped ?? outcome('pending', 'storage_full'))
-      // That another sender has sent this number is none of this one's business.
-      const shown = isTaken && differs && !isOwn ? outcome('pending', 'processing') : result
+      // That another sender has sent this number is none of this one's business: for them it has arrived.
+      const shown = isTaken && differs && !isOwn ? outcome('active') : result
       await settle(tx, edoc, how, { result, shown, receiver })
       if (isTaken) await arrive(tx, edoc, receiver, arrived)
       return { isKnown: false, shown }

@@ -133,13 +133,14 @@ export function createSave(
     const documents = new Map(
       (await findChosen(db, { ids, box, accountId: actor.accountId })).map((document) => [document.id, document]),
     )
-    const folderId = wanted ?? (await ownFolder(actor))
+    // Nothing is made for documents that are not there.
+    const folderId = wanted ?? (documents.size > 0 ? await ownFolder(actor) : null)
     const nameOf = await naming.namesFor(actor, names)
     const items: SavedEdocs['items'] = []
     for (const id of ids)
       try {
         const document = documents.get(id)
-        if (!document) throw new AppError('EDOC_NOT_FOUND')
+        if (!document || folderId === null) throw new AppError('EDOC_NOT_FOUND')
         const way = { box, folderId, onDuplicate: onDuplicate ?? ('fail' as const), nameOf, permission, reuse }
         items.push({ id, ok: true, files: await saveOne(actor, document, as, way) })
       } catch (error) {

@@ -35,7 +35,9 @@ export function createDeleteRequests(
 ) {
   async function ask(tx: Tx, actor: PersonActor, id: string, reason: string): Promise<void> {
     const { edoc, copy } = await trash.requireOwn(tx, actor.accountId, id, 'outbox')
-    if (!askable.includes(edoc.status) || edoc.receiver_account_id === null) throw new AppError('EDOC_STATE')
+    // What a receiver has yet to decide on is known to its sender as arrived, or as a duplicate.
+    const status = edoc.status === 'duplicate' ? copy.status : edoc.status
+    if (!askable.includes(status) || edoc.receiver_account_id === null) throw new AppError('EDOC_STATE')
     if ((await repo.countRequests(tx, id)) >= edocLimits.requests)
       throw new AppError('EDOC_REQUEST_LIMIT', { max: edocLimits.requests })
     const at = clock.now()

@@ -1,5 +1,5 @@
 import type { EdocOutcomes } from '@khlang/contract/edoc-actions'
-import { edocLimits } from '@khlang/contract/edoc-states'
+import { edocLimits, type EdocStatus } from '@khlang/contract/edoc-states'
 import type { EdocDelivered } from '@khlang/contract/edocs'
 import type { AccountActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -21,13 +21,13 @@ export function createResend(
   boxes: Boxes,
   deliver: Pick<Deliver, 'attempt' | 'fail'>,
 ) {
-  async function requireSent(tx: Tx, actor: AccountActor, id: string): Promise<EdocRow> {
+  async function requireSent(tx: Tx, actor: AccountActor, id: string): Promise<{ edoc: EdocRow; shown: EdocStatus }> {
     const edoc = await edocs.lockEdoc(tx, id)
     const copy = edoc && (await copies.lockCopy(tx, id, 'outbox', actor.accountId))
     if (!edoc || !copy) throw new AppError('EDOC_NOT_FOUND')
     // What its sender has deleted goes nowhere until it is restored.
     if (copy.trashed_at) throw new AppError('EDOC_STATE')
-    return edoc
+    return { edoc, shown: copy.status }
   }
 
   function assertMayTry({ attempts, last_attempt_at: last }: EdocRow): void {
@@ -42,16 +42,19 @@ export function createResend(
     const at = clock.now()
     const n = edoc.attempts + 1
     const status = 'resend_from_etax'
-    await edocs.updateEdoc(tx, edoc.id, { status, attempts: n, last_attempt_at: at, resent_at: at })
+    // A number known from another sender: its receiver still has to decide.
+    const isOpen = edoc.status === 'duplicate'
+    await edocs.updateEdoc(tx, edoc.id, { ...(!isOpen && { status }), attempts: n, last_attempt_at: at, resent_at: at })
     await edocs.insertAttempt(tx, { edoc_id: edoc.id, n, at, how: 'source', status, reason: null })
-    await copies.updateStatusOfCopies(tx, edoc.id, { status, reason: null, boxes: ['inbox', 'outbox'] })
+    const boxes = isOpen ? (['outbox'] as const) : (['inbox', 'outbox'] as const)
+    await copies.updateStatusOfCopies(tx, edoc.id, { status, reason: null, boxes })
     await copies.updateCopy(tx, edoc.id, 'inbox', { read_at: null, told: false })
   }
 
   async function resend(tx: Tx, actor: AccountActor, id: string): Promise<void> {
-    const edoc = await requireSent(tx, actor, id)
+    const { edoc, shown } = await requireSent(tx, actor, id)
     assertMayTry(edoc)
-    const isRepeat = actor.kind === 'key' && (edoc.status === 'active' || edoc.status === 'resend_from_etax')
+    const isRepeat = actor.kind === 'key' && (shown === 'active' || shown === 'resend_from_etax')
     const isOpen = edoc.status === 'pending' || (edoc.status === 'failed' && edoc.reason !== 'refused_by_receiver')
     if (!isRepeat && !isOpen) throw new AppError('EDOC_STATE')
     const data = { ...textsOf(edoc), attempt: edoc.attempts + 1 }
@@ -70,7 +73,7 @@ export function createResend(
     async cancel(actor: AccountActor, ids: readonly string[]): Promise<EdocOutcomes> {
       await boxes.requireSender(actor)
       return eachOf(db, ids, async (tx, id) => {
-        const edoc = await requireSent(tx, actor, id)
+        const { edoc } = await requireSent(tx, actor, id)
         if (edoc.status !== 'pending') throw new AppError('EDOC_STATE')
         await audit.record(tx, actor, { type: 'edoc.cancelled', subject: id, data: textsOf(edoc) })
         await deliver.fail(tx, edoc, 'cancelled')
@@ -86,7 +89,7 @@ export function createResend(
       await boxes.requireSender(actor)
       return againIfMoved(() =>
         transactAgain(db, async (tx) => {
-          const edoc = await requireSent(tx, actor, id)
+          const { edoc } = await requireSent(tx, actor, id)
           const isOpen = edoc.status === 'pending' || edoc.status === 'failed' || edoc.status === 'draft'
           if (!isOpen || edoc.buyer_tax_id !== null) throw new AppError('EDOC_STATE')
           const key = businessKeyOf({

@@ -19,6 +19,7 @@ import { type Consents, createEdocs } from './modules/edocs/index.ts'
 import { identityRoutes } from './modules/identity/identity.routes.ts'
 import { identityJobs } from './modules/identity/identity.jobs.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
+import { createOneCall } from './modules/identity/partners/one-call.routes.ts'
 import { keyJobs } from './modules/keys/keys.jobs.ts'
 import { keyRoutes, watchKeys } from './modules/keys/keys.routes.ts'
 import { createKeys, type Keys, leaverFollower } from './modules/keys/index.ts'
@@ -488,7 +489,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     joinRoutes(scope, services.admin)
     chartRoutes(scope, services.admin)
     keyRoutes(scope, services.apiKeys)
-    await edocRoutes(scope, services.edocs, store)
+    await edocRoutes(scope, services.edocs, { store, oneCall: createOneCall(identity) })
     mailkeepRoutes(scope, services.mailkeep)
     supportRoutes(scope, services.support)
     await logoRoutes(scope, services.admin)

@@ -23,6 +23,7 @@ import { sendEdocDraft } from '@khlang/contract/edocs'
 import type { Store } from '@khlang/vault'
 import type { FastifyInstance } from 'fastify'
 import { languageIn } from '../../http/language.ts'
+import type { OneCall } from '../../http/one-call.ts'
 import { route } from '../../http/route.ts'
 import { leaveBodiesUnread } from '../../http/traffic.ts'
 import { edocContentRoutes } from './boxes/content.routes.ts'
@@ -33,11 +34,15 @@ import { keepingRoutes } from './keeping/keeping.routes.ts'
 import { renameRuleRoutes } from './renaming/rename-rules.routes.ts'
 import { refundRoutes } from './refunds/refunds.routes.ts'
 
-export async function edocRoutes(app: FastifyInstance, edocs: Edocs, store: Store): Promise<void> {
+export async function edocRoutes(
+  app: FastifyInstance,
+  edocs: Edocs,
+  { store, oneCall }: { store: Store; oneCall: OneCall },
+): Promise<void> {
   const { consents, send, bulk, fromDrive, lists, figures, details, received, trash, deleteRequests, resend } = edocs
   await app.register(async (scope) => {
     leaveBodiesUnread(scope)
-    edocUploadRoutes(scope, send, bulk)
+    edocUploadRoutes(scope, send, { bulk, oneCall })
   })
   refundRoutes(app, edocs.refunds)
   edocContentRoutes(app, { content: details.content, store })

@@ -155,7 +155,7 @@ export async function createIdentity(deps: IdentityDeps) {
     },
     ...createRegistration(ctx, { ...otps, assertEmbedded, savePassword, endAllAccess }),
     ...passwords,
-    ...createHandoffs(ctx, { startSession, acceptAssertion, refuse }),
+    ...createHandoffs(ctx, { startSession, ...sessions, acceptAssertion, refuse }),
     ...partners,
     qr: createQrSignIn(ctx, { startSession }),
     verifyCallSignature,

@@ -11,6 +11,7 @@ import { edocLimits } from '@khlang/contract/edoc-states'
 import type { FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
 import { languageIn } from '../../../http/language.ts'
+import type { OneCall } from '../../../http/one-call.ts'
 import { responseOf } from '../../../http/replies.ts'
 import { requireCaller } from '../../../http/session.ts'
 import { parseRequestKey } from '../../../platform/idempotency.ts'
@@ -24,29 +25,35 @@ const hashesOf = ({ xml, pdf, header }: Parts) =>
 
 /**
  * `POST /api/edocs` and its relatives: a form with `xml`, `pdf` or both, and a `header`, as a field or a file. In bulk each
- * file is a document, and a header is that of the next file.
+ * file is a document, and a header is that of the next file. A product token (T16) stands for one call of those that send.
  */
-export function edocUploadRoutes(scope: FastifyInstance, { deliver, check }: Send, bulk: Bulk): void {
+export function edocUploadRoutes(
+  scope: FastifyInstance,
+  { deliver, check }: Send,
+  { bulk, oneCall }: { bulk: Bulk; oneCall: OneCall },
+): void {
   const config = { traffic: { receives: 'bytes' } } as const
-  const step = (url: string, name: 'send' | 'save') =>
+  const step = (url: string, name: 'send' | 'save', withCaller: OneCall) =>
     scope.route({
       method: 'POST',
       url,
       schema: { response: responseOf(EdocDelivered) },
       config,
-      handler: async (request, reply) => {
-        const actor = requireCaller(request, ['inbox:write'])
-        const result = await deliver(actor, await readParts(request.raw), {
-          step: name,
-          language: languageIn(request),
-          keyFor: (parts) => parseRequestKey(request.headers['idempotency-key'], ['edocs', name, ...hashesOf(parts)]),
-        })
-        reply.code(201)
-        return { status: 'OK', result }
-      },
+      handler: (request, reply) =>
+        withCaller(request, async () => {
+          const actor = requireCaller(request, ['inbox:write'])
+          const result = await deliver(actor, await readParts(request.raw), {
+            step: name,
+            language: languageIn(request),
+            keyFor: (parts) => parseRequestKey(request.headers['idempotency-key'], ['edocs', name, ...hashesOf(parts)]),
+          })
+          reply.code(201)
+          return { status: 'OK', result }
+        }),
     })
-  step(edocsPath, 'send')
-  step(edocDraftsPath, 'save')
+  step(edocsPath, 'send', oneCall)
+  // Saved to be sent by another call: for that a token of one call is no help.
+  step(edocDraftsPath, 'save', (_, work) => work())
   scope.route({
     method: 'POST',
     url: edocCheckPath,
@@ -62,21 +69,22 @@ export function edocUploadRoutes(scope: FastifyInstance, { deliver, check }: Sen
     url: edocBulkPath,
     schema: { response: responseOf(EdocBulkResult) },
     config,
-    handler: async (request) => {
-      const actor = requireCaller(request, ['inbox:write'])
-      const given = request.headers['idempotency-key']
-      const run = await bulk.begin(actor, {
-        language: languageIn(request),
-        keyFor: (parts, n) =>
-          parseRequestKey(typeof given === 'string' ? `${given}.${n}` : given, [
-            'edocs',
-            'bulk',
-            n,
-            ...hashesOf(parts),
-          ]),
-      })
-      await readForm(request.raw, edocLimits.bulk, run.add, run.ready)
-      return { status: 'OK', result: { items: await run.end() } }
-    },
+    handler: (request) =>
+      oneCall(request, async () => {
+        const actor = requireCaller(request, ['inbox:write'])
+        const given = request.headers['idempotency-key']
+        const run = await bulk.begin(actor, {
+          language: languageIn(request),
+          keyFor: (parts, n) =>
+            parseRequestKey(typeof given === 'string' ? `${given}.${n}` : given, [
+              'edocs',
+              'bulk',
+              n,
+              ...hashesOf(parts),
+            ]),
+        })
+        await readForm(request.raw, edocLimits.bulk, run.add, run.ready)
+        return { status: 'OK', result: { items: await run.end() } }
+      }),
   })
 }

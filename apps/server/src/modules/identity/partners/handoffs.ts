@@ -5,7 +5,7 @@ import {
   sharedTokenSeconds,
   type signInByHandoff,
 } from '@khlang/contract'
-import type { PersonActor } from '../../../platform/actor.ts'
+import { type PersonActor, personActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, type Tx } from '../../../platform/db.ts'
 import { networkOf } from '../../../platform/networks.ts'
@@ -19,6 +19,8 @@ import type { Refuse } from '../sessions/refusals.ts'
 import { isMailboxOnly, type Service, type Sessions, type StartedSession } from '../sessions/sessions.ts'
 
 const tokenMinutes = 5
+/** Longer than any call takes. */
+const callSeconds = 3600
 const productMethod = 'product token'
 
 /** Sign-ins by a shared token, also of a business (T25). */
@@ -33,13 +35,22 @@ const triesFrom = ({ origin }: RequestOrigin) => ({
   max: 20,
   seconds: 900,
 })
+/** Wrong tokens of calls: programs that go on with a token which was used are no guesses yet. */
+const callsFrom = ({ origin }: RequestOrigin) => ({
+  key: `one-call:${networkOf(origin.address)}`,
+  max: 100,
+  seconds: 900,
+})
 const isRefused = (error: unknown) => error instanceof AppError && error.code !== 'TOO_MANY_ATTEMPTS'
 
-type Parts = Pick<Sessions, 'startSession'> &
+type Parts = Pick<Sessions, 'startSession' | 'authenticate' | 'endSession'> &
   Pick<ReturnType<typeof createPartners>, 'acceptAssertion'> & { refuse: Refuse }
 
 /** Sign-ins by token: product, shared and access tokens, and signed assertions of partners. */
-export function createHandoffs(ctx: IdentityContext, { startSession, acceptAssertion, refuse }: Parts) {
+export function createHandoffs(
+  ctx: IdentityContext,
+  { startSession, authenticate, endSession, acceptAssertion, refuse }: Parts,
+) {
   async function exchange(tx: Tx, { kind, token }: Handoff): Promise<Bearer> {
     const now = ctx.clock.now()
     const isAssertion = token.split('.').length === 3
@@ -101,6 +112,34 @@ export function createHandoffs(ctx: IdentityContext, { startSession, acceptAsser
     /** T23: a one-time token for an address in a mail or chat to this person. */
     issueSharedToken: (tx: Tx, personId: string, accountId: string | null) =>
       issueToken(tx, { kind: 'shared', personId, accountId }),
+    /**
+     * Takes a product token for one call, by a session that ends with it and that nobody has the token of; null for a
+     * token that was one of a session. Everything that bars a session from an account bars the call.
+     *
+     * @throws TOKEN_UNAVAILABLE for one that was used, replaced, or has expired
+     */
+    openCall: (
+      { token, accountId }: { token: string; accountId: string | null },
+      caller: RequestOrigin,
+    ): Promise<{ actor: PersonActor; end(): Promise<void> } | null> =>
+      ctx.limits.attempt([callsFrom(caller)], { isWrong: isRefused, code: 'TOO_MANY_ATTEMPTS' }, async () => {
+        if (await sessions.wasSession(ctx.db, hashToken(token))) return null
+        const started = await transact(ctx.db, async (tx) => {
+          const { personId, method } = await exchange(tx, { kind: 'easyToken', token })
+          return startSession(tx, { personId, method, caller, seconds: callSeconds })
+        })
+        const own = personActor({ ...started, sessionId: started.id }, caller.origin)
+        const end = () => endSession(own, started.id)
+        try {
+          const given = { token: started.token, channel: 'bearer', accountId } as const
+          const actor = await authenticate(given, caller.origin)
+          if (!actor) throw new AppError('TOKEN_UNAVAILABLE')
+          return { actor, end }
+        } catch (error) {
+          await end()
+          throw error
+        }
+      }),
     /** Exchanges a token from the address of a page for a session, once. */
     signInByHandoff: (handoff: Handoff, caller: RequestOrigin): Promise<HandedOff> =>
       ctx.limits.attempt([triesFrom(caller)], { isWrong: isRefused, code: 'TOO_MANY_ATTEMPTS' }, async () => {

@@ -162,6 +162,12 @@ export const findAddresses = async (db: Db, personId: string, since: Date): Prom
   return rows.map(({ address }) => address)
 }
 
+/** Whether a token is, or was, that of a session. */
+export const wasSession = async (db: Db, tokenHash: Buffer): Promise<boolean> => {
+  const row = await db.selectFrom('session').select('id').where('token_hash', '=', tokenHash).executeTakeFirst()
+  return row !== undefined
+}
+
 export const findSessionByToken = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('session')

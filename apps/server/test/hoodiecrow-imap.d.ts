@@ -19,5 +19,10 @@ declare module 'hoodiecrow-imap' {
     appendMessage(folder: Folder | string, flags: string[], internaldate: string | false, raw: string): void
     setCommandHandler(command: string, handler: unknown): void
   }
-  export default function hoodiecrow(options: { plugins?: string[]; storage: Record<string, Folder> }): ImapServer
+  export default function hoodiecrow(options: {
+    plugins?: string[]
+    storage: Record<string, Folder>
+    secureConnection?: boolean
+    credentials?: { key: string; cert: string }
+  }): ImapServer
 }

@@ -22,11 +22,19 @@ const messageOf = (mail: SendMailOptions): SendMailOptions => ({
 /** A message as it travels. */
 export const rawMail = (mail: SendMailOptions): Promise<Buffer> => new MailComposer(messageOf(mail)).compile().build()
 
+/** How connections to a mail server of a test are encrypted. */
+export type ImapSecurity = { kind: 'tls' | 'starttls'; key: string; cert: string }
+
 /** A real IMAP server with one account, `testuser` with `testpass`. */
-export async function startImap(raws: readonly Buffer[] = []) {
+export async function startImap(raws: readonly Buffer[] = [], security?: ImapSecurity) {
+  const plugins = ['ID', 'SASL-IR', 'AUTH-PLAIN', 'NAMESPACE', 'ENABLE', 'UIDPLUS', 'MOVE', 'UNSELECT']
   const server: ImapServer = hoodiecrow({
-    plugins: ['ID', 'SASL-IR', 'AUTH-PLAIN', 'NAMESPACE', 'ENABLE', 'UIDPLUS', 'MOVE', 'UNSELECT'],
+    plugins: security?.kind === 'starttls' ? [...plugins, 'STARTTLS', 'LOGINDISABLED'] : plugins,
     storage: { INBOX: {}, '': { separator: '/', folders: { Kept: {} } } },
+    ...(security && {
+      secureConnection: security.kind === 'tls',
+      credentials: { key: security.key, cert: security.cert },
+    }),
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   atEnd(() => new Promise<void>((resolve) => server.close(() => resolve())))
@@ -50,7 +58,7 @@ export async function startImap(raws: readonly Buffer[] = []) {
     settings: (more: object = {}) => ({
       host: '127.0.0.1',
       port: (server.server.address() as AddressInfo).port,
-      security: 'none',
+      security: security?.kind ?? 'none',
       username: 'testuser',
       password: 'testpass',
       since: '2020-01-01',

@@ -25,12 +25,19 @@ export type Identity = { organisation: string; key: KeyObject; certificate: X509
 export function makeIdentity(
   organisation: string,
   issuer: Identity | null,
-  { from = '2020-01-01', to = '2035-01-01', ca = false } = {},
+  {
+    from = '2020-01-01',
+    to = '2035-01-01',
+    ca = false,
+    /** Addresses (IPv4) of servers that the certificate is for. */
+    addresses = [],
+  }: { from?: string; to?: string; ca?: boolean; addresses?: readonly string[] } = {},
 ): Identity {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const common = ca ? 'Test authority' : 'Test signer'
   const subject = nameOf(organisation, common)
   const constraints = sequence(oid('551d13'), der(0x04, sequence(...(ca ? [der(0x01, Buffer.from([255]))] : []))))
+  const names = addresses.map((address) => der(0x87, Buffer.from(address.split('.').map(Number))))
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1, ...createHash('sha256').update(organisation).digest().subarray(0, 6)])),
@@ -39,7 +46,10 @@ export function makeIdentity(
     sequence(time(new Date(from)), time(new Date(to))),
     subject,
     publicKey.export({ type: 'spki', format: 'der' }),
-    der(0xa3, sequence(constraints)),
+    der(
+      0xa3,
+      sequence(constraints, ...(names.length > 0 ? [sequence(oid('551d11'), der(0x04, sequence(...names)))] : [])),
+    ),
   )
   const value = sign('sha256', body, issuer?.key ?? privateKey)
   const certificate = new X509Certificate(sequence(body, rsaSha256, der(0x03, Buffer.from([0]), value)))

@@ -2,7 +2,7 @@ import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { newBusiness } from '../../fixtures/business.ts'
 import { command, pick, press, row } from '../../fixtures/drive.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
-import { invoiceXml } from '../../fixtures/invoices.ts'
+import { invoiceXml, receiverAndSender, tamperedXml } from '../../fixtures/invoices.ts'
 import { newTaxId } from '../../fixtures/numbers.ts'
 import { openShare } from '../../fixtures/sharing.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -32,6 +32,53 @@ test('files of the drive are checked, sent as e-documents, and what is wrong is 
   await expect(page.getByText('ส่งเอกสารแล้ว 1 ฉบับ')).toBeVisible()
   await page.getByRole('button', { name: 'เปิดกล่องขาออก' }).click()
   await expect(page.getByRole('list', { name: 'กล่องขาออก', exact: true }).getByText('IV-10')).toBeVisible()
+})
+
+test('of several files each says in Thai what is wrong with it; what can be read arrives with its light', async ({
+  page,
+  context,
+}) => {
+  const { receiver, sender, buyer } = await receiverAndSender()
+  const seller = `${sender.taxId}00000`
+  await enterBusiness(context, page, sender, '/mydrive')
+  await pick(page, 'อัปโหลดไฟล์', [
+    xml('ก-ถูกต้อง.xml', invoiceXml('IV-20', seller, buyer)),
+    xml('ข-ลายมือชื่อ.xml', tamperedXml(invoiceXml('IV-21', seller, buyer), sender.taxId)),
+    xml('ค-ขาด.xml', invoiceXml('IV-22', seller, buyer).slice(0, 900)),
+    xml('ง-ผู้ขาย.xml', invoiceXml('IV-23', '010550000003900000', buyer)),
+    xml('จ-วันที่.xml', invoiceXml('IV-24', seller, buyer, '2569-10-05')),
+  ])
+  await press(page, 'ก-ถูกต้อง.xml')
+  await press(page, 'จ-วันที่.xml', ['Shift'])
+  await row(page, 'ก-ถูกต้อง.xml').click({ button: 'right' })
+  await (await command(page, 'ส่งเป็นเอกสารอิเล็กทรอนิกส์…')).click()
+  const dialog = page.getByRole('dialog', { name: 'ส่ง 5 ไฟล์เป็นเอกสารอิเล็กทรอนิกส์' })
+  const documents = dialog.getByRole('list', { name: 'เอกสาร', exact: true }).locator('> li')
+  await expect(documents).toHaveCount(5)
+  for (const [name, state, reason] of [
+    ['ก-ถูกต้อง.xml', 'ผ่าน', /ไม่มีลายมือชื่อดิจิทัล/],
+    ['ข-ลายมือชื่อ.xml', 'พบข้อผิดพลาด', /ลายมือชื่อดิจิทัลไม่ถูกต้อง: เอกสารถูกแก้ไขหลังลงลายมือชื่อ/],
+    ['ค-ขาด.xml', 'ส่งไม่ได้', /XML ไม่ถูกต้องตามรูปแบบ \(บรรทัด \d+ ตำแหน่ง \d+\)/],
+    ['ง-ผู้ขาย.xml', 'ส่งไม่ได้', /เลขประจำตัวของผู้ขาย 0105500000039\d* ไม่ถูกต้อง/],
+    ['จ-วันที่.xml', 'ส่งไม่ได้', /วันที่ 2569-10-05\S* เป็นปีพุทธศักราช ควรเป็น 2026-10-05/],
+  ] as const) {
+    const document = documents.filter({ hasText: name })
+    await expect(document.getByText(state, { exact: true })).toBeVisible()
+    await expect(document.getByText(reason)).toBeVisible()
+  }
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'ส่ง 2 ฉบับ' }).click()
+  await expect(page.getByText('ส่งเอกสารแล้ว 2 ฉบับ')).toBeVisible()
+  await page.getByRole('button', { name: 'เปิดกล่องขาออก' }).click()
+  await expect(page.getByRole('list', { name: 'กล่องขาออก', exact: true }).getByRole('listitem')).toHaveCount(2)
+
+  await enterBusiness(context, page, receiver, '/inbox')
+  const inbox = page.getByRole('list', { name: 'กล่องขาเข้า' })
+  await expect(inbox.getByRole('listitem')).toHaveCount(2)
+  await inbox.getByText('IV-21').click()
+  const checks = page.getByRole('dialog').getByRole('region', { name: 'การตรวจสอบ' })
+  await expect(checks.getByText(/ลายมือชื่อดิจิทัลไม่ถูกต้อง/).first()).toBeVisible()
+  await Promise.all([receiver.calls.dispose(), sender.calls.dispose()])
 })
 
 test('an upload link passes what it receives on, and its board says what became of it', async ({

@@ -84,6 +84,19 @@ describe('a mailbox on a mail server', () => {
     expect(await inbox('IM-4')).toHaveLength(1)
   })
 
+  test('names a mail longer than any that is read, and goes on with the next', { timeout: 120_000 }, async () => {
+    imap.add(await rawMail({ subject: 'long', attachments: [{ filename: 'a.bin', content: Buffer.alloc(31 << 20) }] }))
+    imap.add(await mailOf('IM-9'))
+    await read()
+    expect((await mails()).map(({ subject, status, reason }) => `${subject} ${status} ${reason}`).toSorted()).toEqual([
+      'IM-9 kept null',
+      'long failed too_large',
+    ])
+    expect(imap.flags()).toEqual([[], ['$KhlangKept']])
+    await read()
+    expect(await mails()).toHaveLength(2)
+  })
+
   test.each(['seen', 'move'])('marks mails as the business wishes: %s', async (afterKeeping) => {
     box = await add({}, { afterKeeping, ...(afterKeeping === 'move' && { moveTo: 'Kept' }) })
     imap.add(await mailOf(`IM-5-${afterKeeping}`))

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { company, documentXml } from '../../../../../packages/etax/test/documents.ts'
 import { attach, file } from '../../../../../packages/etax/test/pdfs.ts'
 import { type Business, createBusiness } from '../../../test/business.ts'
+import { zipOf } from '../../../test/documents.ts'
 import { fakeConsents } from '../../../test/edocs.ts'
 import { createWorld, type World } from '../../../test/harness.ts'
 import { listenForMail, mailDomain, mailEnv, mailRule } from '../../../test/mails.ts'
@@ -154,6 +155,27 @@ describe('mail that is sent here', () => {
   ])('with %s has a result that everybody can see', async (_, mail, code, result) => {
     expect((await smtp.send(mail)).code).toBe(code)
     expect(await newest()).toMatchObject(result)
+  })
+
+  test('an archive beside a document is named, and not opened', async () => {
+    const within = { name: 'SM-7Z.zip', bytes: zipOf({ 'SM-7Z.xml': xmlFor('SM-7Z') }) }
+    expect(
+      (await smtp.send({ attachments: [asXml('SM-7A'), { filename: within.name, content: within.bytes }] })).code,
+    ).toBe(250)
+    const mail = await newest()
+    expect(mail.parts.map(({ name, status, reason }) => [name, status, reason])).toEqual([
+      ['SM-7A.xml', 'kept', null],
+      ['SM-7Z.zip', 'skipped', 'archive'],
+    ])
+    expect(await inbox('SM-7Z')).toEqual([])
+    // Where a rule wants archives they are files like others, and stay closed.
+    const folder = await one.malee.folder(one.root, 'ไฟล์บีบอัด')
+    await writeRules([{ action: 'folder', kind: 'archive', folderId: folder }])
+    const bomb = zipOf({ 'a.zip': zipOf({ 'b.bin': Buffer.alloc(100 << 20) }) })
+    await smtp.send({ attachments: [{ filename: 'bomb.zip', content: bomb }] })
+    expect(await newest()).toMatchObject({ status: 'kept', parts: [{ name: 'bomb.zip', size: bomb.length }] })
+    expect(await one.malee.list(folder)).toMatchObject([{ name: 'bomb.zip', size: bomb.length }])
+    await writeRules([])
   })
 
   test('what is refused says why, and in both languages', async () => {

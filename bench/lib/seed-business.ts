@@ -37,7 +37,8 @@ export async function seedBusiness(query: Query, username: string, size: Busines
     makerId: person_id as string,
   })
 
-  const rule = `insert into access_rule (id, item_id, audience, audience_id, level) values (gen_random_uuid(), $1, $2, $3, $4)`
+  const rule = `insert into access_rule (id, item_id, parent_id, audience, audience_id, level)
+    select gen_random_uuid(), id, parent_id, $2, $3, $4 from item where id = $1`
   const folder = async (name: string, parent: string) => {
     const [row] = await query(
       `insert into item (id, drive_id, parent_id, kind, name, name_key, size, version_n, has_grants)
@@ -129,7 +130,8 @@ type Granted = { businessId: string; driveId: string; makerId: string }
 
 /** One rule for each folder of the root: most for departments, some for roles and employees; and shares of some. */
 async function seedGrants(query: Query, { businessId, driveId, makerId }: Granted): Promise<void> {
-  const folders = `(select id, row_number() over (order by id) - 1 as n from item where drive_id = $1 and name like 'ลูกค้า %')`
+  // As the triggers do, which do not run here.
+  const folders = `(select id, parent_id, row_number() over (order by id) - 1 as n from item where drive_id = $1 and name like 'ลูกค้า %')`
   const audiences = (table: string) =>
     `(select id, row_number() over (order by id) - 1 as n, count(*) over () as all from ${table} where business_id = $2)`
   for (const [audience, table, which] of [
@@ -138,14 +140,14 @@ async function seedGrants(query: Query, { businessId, driveId, makerId }: Grante
     ['employee', 'employee', 'f.n % 10 > 7'],
   ])
     await query(
-      `insert into access_rule (id, item_id, audience, audience_id, level)
-       select gen_random_uuid(), f.id, '${audience}', a.id, case f.n % 17 when 0 then 'none' when 1 then 'view' else 'edit' end
+      `insert into access_rule (id, item_id, parent_id, audience, audience_id, level)
+       select gen_random_uuid(), f.id, f.parent_id, '${audience}', a.id, case f.n % 17 when 0 then 'none' when 1 then 'view' else 'edit' end
        from ${folders} f join ${audiences(table as string)} a on a.n = f.n % a.all where ${which}`,
       [driveId, businessId],
     )
   await query(
-    `insert into item_share (id, item_id, audience, audience_id, level, made_as, created_by, account_id, created_at)
-     select gen_random_uuid(), f.id, 'person', e.person_id, 'view', 'adminBusiness', $3, $2, now() - f.n * interval '1 minute'
+    `insert into item_share (id, item_id, parent_id, audience, audience_id, level, made_as, created_by, account_id, created_at)
+     select gen_random_uuid(), f.id, f.parent_id, 'person', e.person_id, 'view', 'adminBusiness', $3, $2, now() - f.n * interval '1 minute'
      from ${folders} f join (select person_id, row_number() over (order by id) - 1 as n from employee where business_id = $2) e
        on e.n = f.n`,
     [driveId, businessId, makerId],

@@ -136,7 +136,7 @@ async function folders(bench: Bench, desk: Desk, { ruled }: BusinessSize): Promi
     {
       id: 'root',
       work: `${root} who sees the root`,
-      why: 'a second statement reads the rules of the page that name them, a third what is below folders that are closed to them',
+      why: 'the statement that reads the page also reads the rules of it that name them, and what is below folders that are closed to them',
     },
     desk.root,
   )
@@ -146,7 +146,7 @@ async function folders(bench: Bench, desk: Desk, { ruled }: BusinessSize): Promi
     {
       id: 'path',
       work: `${root} who sees what leads to their folders`,
-      why: 'their folders are found from the rules that name them, then read by a second statement',
+      why: 'their folders are found from the rules that name them',
     },
     desk.root,
   )
@@ -156,7 +156,7 @@ async function folders(bench: Bench, desk: Desk, { ruled }: BusinessSize): Promi
     {
       id: 'all',
       work: `${root} named by a rule of each`,
-      why: 'the folder of each of these rules is looked up, to know which folders of the root lead to them',
+      why: 'each folder of the page is looked up among the rules that name them, and its rule is read and decided',
     },
     desk.root,
   )

@@ -22,6 +22,7 @@ export interface AccessRule {
   item_id: string
   level: string
   may_reshare: Generated<boolean>
+  parent_id: string | null
 }
 
 export interface Account {
@@ -813,6 +814,7 @@ export interface ItemShare {
   made_as: string
   may_reshare: Generated<boolean>
   message: Generated<string>
+  parent_id: string | null
 }
 
 export interface JobProgress {

@@ -37,11 +37,17 @@ export type Selected = RawBuilder<unknown>
 
 /** A single value, to be selected by any statement next to other data of the item. */
 export const placeJson = (id: string, countSpace = false) => sql<PlaceJson>`(
-    with recursive up as (
+    with recursive ${upFrom(id)} ${placeAbove(countSpace)})`
+
+/** `up`: the item and those above it, for a recursive `with`. */
+export const upFrom = (id: string) => sql`up as (
       select i.*, 0 as depth from item i where i.id = ${id}
       union all
       select p.*, c.depth + 1 from up c join item p on p.id = c.parent_id where c.depth < 1000
-    )
+    )`
+
+/** {@link placeJson} of {@link upFrom}. */
+export const placeAbove = (countSpace = false) => sql<PlaceJson>`
     select json_agg(r) from (
       select ${itemColumns}, case when depth = 0 then (
           select json_build_object(
@@ -52,9 +58,9 @@ export const placeJson = (id: string, countSpace = false) => sql<PlaceJson>`(
             left join business on business.id = d.account_id left join person on person.id = d.person_id
           where d.id = up.drive_id and d.kind <> 'vault') end as drive,
         case when depth = 0 then (
-          select json_object_agg(u.id, ${grantJson(sql`u.id`, sql`u.drive_id`, null)})
+          select json_object_agg(u.id, ${grantJson(sql`u.id`, sql`u.drive_id`)})
           from up u where u.has_grants) end as grants
-      from up order by depth) r)`
+      from up order by depth) r`
 
 export function readPlace(rows: PlaceJson): Place | undefined {
   const [first] = rows ?? []
@@ -156,19 +162,11 @@ const driveQuery = (db: Db) =>
     ])
 
 /** The ids by which rules of a business can refer to a person, departments with those above; undefined for people who do not work there. */
-export async function findEmployeeFacts(
-  db: Db,
-  personId: string,
-  businessId: string,
-): Promise<Pick<Person, 'employeeId' | 'isAdminBusiness' | 'departments' | 'memberOf' | 'roles'> | undefined> {
-  const { rows } = await sql<{
-    employee_id: string
-    is_admin: boolean
-    departments: { id: string; parentId: string | null; suspended: boolean }[]
-    member_of: string[]
-    roles: string[]
-  }>`
-    select e.id as employee_id, e.is_admin,
+export type Facts = Pick<Person, 'employeeId' | 'isAdminBusiness' | 'departments' | 'memberOf' | 'roles'>
+
+/** What an employee of a business is and belongs to, if they are one; a row `me` for other parts of a statement. */
+export const employeeFacts = (personId: string, businessId: string) => sql`
+    select e.id as "employeeId", e.is_admin as "isAdminBusiness",
       coalesce((
         with recursive line as (
           select d.* from employee_department m join department d on d.id = m.department_id where m.employee_id = e.id
@@ -176,22 +174,14 @@ export async function findEmployeeFacts(
           select d.* from line join department d on d.id = line.parent_id)
         select json_agg(json_build_object('id', id, 'parentId', parent_id, 'suspended', suspended_at is not null))
         from line), '[]') as departments,
-      array(select department_id from employee_department where employee_id = e.id) as member_of,
+      array(select department_id from employee_department where employee_id = e.id) as "memberOf",
       array(select role_id from employee_role where employee_id = e.id) as roles
     from employee e
     where e.person_id = ${personId} and e.business_id = ${businessId}
-      and e.removed_at is null and e.suspended_at is null`.execute(db)
-  const [row] = rows
-  return (
-    row && {
-      employeeId: row.employee_id,
-      isAdminBusiness: row.is_admin,
-      departments: row.departments,
-      memberOf: row.member_of,
-      roles: row.roles,
-    }
-  )
-}
+      and e.removed_at is null and e.suspended_at is null`
+
+export const findEmployeeFacts = async (db: Db, personId: string, businessId: string): Promise<Facts | undefined> =>
+  (await sql<Facts>`${employeeFacts(personId, businessId)}`.execute(db)).rows[0]
 
 /** Whether an audience of a rule is part of the business that owns the drive. */
 export async function audienceExists(

@@ -29,13 +29,13 @@ import {
   findLinesBelow,
   type Grants,
   type LineRow,
+  type Lines,
   manyHere,
   type NodeRow,
-  readGrant,
 } from './grants.repo.ts'
 import { createItemFacts, stateOf } from './item-facts.ts'
 import { authenticated, type Below, type Caller, evidenceOf, type Located, nothingBelow, ruleDrive } from './located.ts'
-import { heldBy, peopleBehind } from './principals.ts'
+import { heldBy, type KnownFacts, peopleBehind } from './principals.ts'
 
 /** An item's own permissions, in addition to those of its folder. */
 export const nodeOf = (item: NodeRow, grants: Grants, now: Date): AccessNode => ({
@@ -47,9 +47,8 @@ export const nodeOf = (item: NodeRow, grants: Grants, now: Date): AccessNode => 
   suspended: item.trashed_at !== null || isExpired(item, now),
 })
 
-const nodeOfLine = (line: LineRow, now: Date): AccessNode => {
+const nodeOfLine = (line: LineRow, grants: Grants, now: Date): AccessNode => {
   const [trashed_at, expires_at] = [line.trashed_at, line.expires_at].map((at) => (at === null ? null : new Date(at)))
-  const grants = new Map(line.grants ? [[line.id, readGrant(line.grants)]] : [])
   return nodeOf({ ...line, trashed_at: trashed_at ?? null, expires_at: expires_at ?? null }, grants, now)
 }
 
@@ -59,16 +58,20 @@ export const grantsOf = (db: Db, items: readonly Pick<ItemRow, 'id' | 'has_grant
     items.filter((item) => item.has_grants).map((item) => item.id),
   )
 
-/** The access to each of these children of a located folder: one query, or none if no grant of a child can matter. */
+/**
+ * The access to each of these children of a located folder: one query, or none if no grant of a child can matter, or those
+ * that do have been `read`.
+ */
 export async function accessInside(
   db: Db,
   folder: Located,
   rows: readonly NodeRow[],
   now: Date,
+  read?: Grants,
 ): Promise<(row: NodeRow) => Access> {
   const { scope, principal, nodes, drive, viewer } = folder
   const granted = rows.filter((row) => row.has_grants).map(({ id }) => id)
-  const grants = await findGrants(db, granted, audiencesOf(viewer))
+  const grants = read ?? (await findGrants(db, granted, audiencesOf(viewer)))
   return (row) => {
     if ((!row.has_grants || viewer.everything !== null) && principal.kind === 'person') return scope.access
     const node = nodeOf(row, grants, now)
@@ -86,6 +89,8 @@ async function leavingOf(db: Db, located: readonly Located[], now: Date): Promis
     isTrashed && ancestors.some((row) => leaving.has(row.id) || hasLeftTrash(row, now))
 }
 
+/** What another statement has read of {@link Lines}, with the grants of other items. */
+type ReadLines = { grants: Grants; below: Pick<Lines, 'lines' | 'isPart'> | null }
 export type AccessService = ReturnType<typeof createAccess>
 export type WithAccess = DriveDeps & { access: AccessService }
 
@@ -99,18 +104,23 @@ export function createAccess({ clock }: { clock: Clock }) {
     return locateAt(db, authenticated(caller, evidence), found)
   }
 
-  /** {@link locate} for a place that was read by another statement. */
-  async function locateAt(db: Db, actor: Principal, found: repo.Place | undefined): Promise<Located> {
+  /** {@link locate} for a place that was read by another statement, with what else it read. */
+  async function locateAt(
+    db: Db,
+    actor: Principal,
+    found: repo.Place | undefined,
+    known?: KnownFacts & ReadLines,
+  ): Promise<Located> {
     const item = found?.ancestors[0]
     if (!item) throw new AppError('NOT_FOUND')
     const { ancestors, drive, grants } = found
-    const person = await peopleBehind(db, actor)(drive)
+    const person = await peopleBehind(db, actor, known)(drive)
     const viewer = viewerOf(person, ruleDrive(drive), clock.now())
     const located: Located = { ...place(actor, item, ancestors, drive, viewer, grants), space: drive.space }
     if (located.trashed && (await leavingOf(db, [located], clock.now()))(located)) throw new AppError('NOT_FOUND')
     if (!isShut(located.access)) return located
     // A folder without access may still lead to an accessible one.
-    const below = await findBelow(db, located)
+    const below = await findBelow(db, located, { read: known })
     return { ...located, below, access: orPathOnly(located.access, item.id, below.path) }
   }
 
@@ -155,12 +165,16 @@ export function createAccess({ clock }: { clock: Clock }) {
 
   /**
    * Of a folder and what is below it: the folders to list by name only, and the children that grants name. `among`: only
-   * these children matter, of those that grants name themselves.
+   * these children matter, of those that grants name themselves; `read`: what another statement has found.
    */
   async function findBelow(
     db: Db,
     folder: Located,
-    { all = false, among }: { all?: boolean; among?: readonly string[] } = {},
+    {
+      all = false,
+      among,
+      read,
+    }: { all?: boolean; among?: readonly string[]; read?: ReadLines | null | undefined } = {},
   ): Promise<Below> {
     const { item, drive, viewer, principal, nodes } = folder
     if (folder.below) return folder.below
@@ -168,9 +182,11 @@ export function createAccess({ clock }: { clock: Clock }) {
     if (principal.kind !== 'person' || viewer.person.employeeId === null || drive.kind !== 'business')
       return nothingBelow
     if (audiences.length === 0) return nothingBelow
-    const { lines, here, isPart } = await findLinesBelow(db, item, audiences, { all, among })
+    const { lines, grants, here, isPart } = read?.below
+      ? { ...read.below, grants: read.grants, here: [] }
+      : await findLinesBelow(db, item, audiences, { all, among })
     const now = clock.now()
-    const steps = new Map(lines.map((line) => [line.id, { line, node: nodeOfLine(line, now) }]))
+    const steps = new Map(lines.map((line) => [line.id, { line, node: nodeOfLine(line, grants, now) }]))
     const paths = lines.flatMap(({ id, named }) => {
       const path: AccessNode[] = []
       for (let at = named ? steps.get(id) : undefined; at; at = steps.get(at.line.parent_id ?? '')) {

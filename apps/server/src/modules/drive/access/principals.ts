@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db.ts'
 import type { DriveRow } from '../model/drive.types.ts'
 import { type Access, type AccessNode, noAccess, type Person } from './access.level.rules.ts'
 import { keyAccess, linkAccess, supportAccess, uploadLinkAccess } from './access.principal.rules.ts'
-import { findEmployeeFacts } from './access.repo.ts'
+import { type Facts, findEmployeeFacts } from './access.repo.ts'
 import { ruleDrive } from './located.ts'
 
 const nobody: Person = {
@@ -18,14 +18,20 @@ const nobody: Person = {
 }
 
 type Acting = { personId: string; accountId: string; accountKind?: 'citizen' | 'business' }
-type EmployeeFacts = Awaited<ReturnType<typeof findEmployeeFacts>>
+
+/** What another statement has read of an employee. */
+export type KnownFacts = { facts: Facts | undefined }
 
 /**
  * The person in relation to drives. Rules of a business apply only while acting for that business; shares with its
  * departments do wherever the shared item is. The facts are read once, however many drives are asked about.
  */
-function personIn(db: Db, { personId, accountId, accountKind }: Acting): (drive: DriveRow) => Promise<Person> {
-  let facts: Promise<EmployeeFacts> | undefined
+function personIn(
+  db: Db,
+  { personId, accountId, accountKind }: Acting,
+  known?: KnownFacts,
+): (drive: DriveRow) => Promise<Person> {
+  let facts: Promise<Facts | undefined> | undefined = known && Promise.resolve(known.facts)
   return async (drive) => {
     const here = drive.account_id === accountId
     const person = { ...nobody, id: personId, accountId, isOwner: here && drive.person_id === personId }
@@ -37,9 +43,13 @@ function personIn(db: Db, { personId, accountId, accountKind }: Acting): (drive:
 }
 
 /** The person whose rules and shares decide, for each drive: the caller, the creator of a link, or nobody. */
-export const peopleBehind = (db: Db, principal: Principal): ((drive: DriveRow) => Promise<Person>) =>
+export const peopleBehind = (
+  db: Db,
+  principal: Principal,
+  known?: KnownFacts,
+): ((drive: DriveRow) => Promise<Person>) =>
   byActor<(drive: DriveRow) => Promise<Person>>(principal, {
-    person: (person) => personIn(db, person),
+    person: (person) => personIn(db, person, known),
     link: ({ maker }) => personIn(db, maker),
     uploadLink: ({ maker }) => personIn(db, maker),
     key: () => () => Promise.resolve(nobody),

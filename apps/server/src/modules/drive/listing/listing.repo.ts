@@ -39,10 +39,10 @@ export type ListQuery = {
 const columns = sql.raw(
   `${listedColumns.map((name) => (isShownInstant(name) ? `i.${name}::text` : `i.${name}`)).join(', ')}, m.starred_at is not null as starred, m.hidden_at is not null as hidden`,
 )
-const nothingShown = sql.raw(
+export const nothingShown = sql.raw(
   [...listedColumns, 'starred', 'hidden', 'shared'].map((name) => `null as ${name}`).join(', '),
 )
-const shownAt = (now: Date) => sql`${columns}, ${sharedAt(now)}`
+export const shownAt = (now: Date) => sql`${columns}, ${sharedAt(now)}`
 
 /** A folder's children after a place in the order, one kind after the other, without hidden and expired ones. */
 export async function findChildren(db: Db, query: ListQuery): Promise<Marked<ListedRow>[]> {
@@ -73,25 +73,44 @@ export async function findFolderPage(
   }
 }
 
+/** Those of the kinds that the rest of a list still has. */
+export const kindsLeft = ({ kinds, after }: Pick<ListQuery, 'kinds' | 'after'>) =>
+  kinds.filter((kind) => !after || kind >= after.kind)
+
 function childrenOf(query: ListQuery) {
-  const { kinds, after, limit } = query
-  const pages = kinds.filter((kind) => !after || kind >= after.kind).map((kind) => pageOf(query, kind))
+  const { limit } = query
+  const pages = kindsLeft(query).map((kind) => pageOf(query, kind))
   // Each kind by its index: the second is not read when the first fills the page.
   return pages.length > 0 ? sql`select * from (${sql.join(pages, sql` union all `)}) page limit ${limit}` : null
 }
 
-function pageOf({ parentId, who, sort, descending, after, limit, now, only, tag }: ListQuery, kind: number) {
+function pageOf(query: ListQuery, kind: number) {
+  const { parentId, only, tag, now } = query
+  const from = tag?.few ? taggedIn(parentId, tag.key) : sql`item i`
+  return inOrder(query, kind, {
+    select: shownAt(now),
+    from,
+    where: sql`${tag?.few ? sql`true` : sql`i.parent_id = ${parentId}`} ${isShown(only)}
+      ${tag && !tag.few ? sql`and ${carries(tag.key)}` : sql``}`,
+  })
+}
+
+type Part = { select: RawBuilder<unknown>; from: RawBuilder<unknown>; where: RawBuilder<unknown> }
+type InOrder = Pick<ListQuery, 'who' | 'sort' | 'descending' | 'after' | 'limit' | 'now'>
+
+/** A part of a list, of one kind: without hidden, expired and trashed ones, in the order of the list. */
+export function inOrder(query: InOrder, kind: number, { select, from, where }: Part) {
+  const { who, sort, descending, after, limit, now } = query
   const { column, cast } = orders[sort]
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const beyond = sql.raw(descending ? '<' : '>')
   const place = after?.kind === kind ? after : null
   return sql`(
-    select ${shownAt(now)} from ${tag?.few ? taggedIn(parentId, tag.key) : sql`item i`} ${marks(who?.personId, who?.accountId)}
-    where ${tag?.few ? sql`true` : sql`i.parent_id = ${parentId}`} and i.kind = ${sql.raw(String(kind))} and i.trashed_at is null
+    select ${select} from ${from} ${marks(who?.personId, who?.accountId)}
+    where i.kind = ${sql.raw(String(kind))} and i.trashed_at is null
       and (i.expires_at is null or i.expires_at > ${now}) and not ${hiddenIn}
       ${place ? sql`and (${column}, i.id) ${beyond} (${place.value}::${cast}, ${place.id}::uuid)` : sql``}
-      ${isShown(only)}
-      ${tag && !tag.few ? sql`and ${carries(tag.key)}` : sql``}
+      and ${where}
     order by ${column} ${direction}, i.id ${direction}
     limit ${limit})`
 }

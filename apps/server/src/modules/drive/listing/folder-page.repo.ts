@@ -1,0 +1,162 @@
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/db.ts'
+import {
+  employeeFacts,
+  type Facts,
+  type Place,
+  placeAbove,
+  type PlaceJson,
+  readPlace,
+  upFrom,
+} from '../access/access.repo.ts'
+import {
+  audiencesIn,
+  type Grants,
+  type GrantsJson,
+  grantsJson,
+  isNamed,
+  isNamedIn,
+  type Lines,
+  linesBelow,
+  linesJson,
+  manyHere,
+  namedHere,
+  readGrants,
+} from '../access/grants.repo.ts'
+import { FOLDER, type ListedRow, type Marked } from '../model/drive.types.ts'
+import type { Marker } from '../model/marks.repo.ts'
+import { inOrder, kindsLeft, type ListQuery, nothingShown, shownAt } from './listing.repo.ts'
+
+export type EmployeeQuery = ListQuery & { who: Marker; tag: null }
+
+/** What one statement read of a folder for an employee of a business. */
+export type EmployeePage = {
+  place: Place | undefined
+  facts: Facts | undefined
+  /** Whether grants on the way to the folder name the employee; otherwise the rows are those that lead to what does. */
+  isNamed: boolean
+  rows: Marked<ListedRow>[]
+  /** Of the rows and of what is below, those that name the employee. */
+  grants: Grants
+  /** What names the employee below the folder; null if the page does not depend on it. */
+  below: Omit<Lines, 'here' | 'grants'> | null
+}
+
+type Rest = Pick<EmployeePage, 'isNamed' | 'below'> & { facts: Facts | null; grants: GrantsJson | null }
+
+/**
+ * Reads a folder, the employee who asks for it, and a page of it, with what decides how much of it they see. It reads too
+ * much rather than too little: the audiences of the employee include suspended departments, and whoever a grant on the
+ * way names at all gets rows. What was read is shown as the permission check decides.
+ */
+export async function findEmployeePage(db: Db, query: EmployeeQuery): Promise<EmployeePage> {
+  const { rows } = await db.executeQuery(compiled(db, query))
+  const [first, ...listed] = rows as [{ place: PlaceJson; rest: Rest } | undefined, ...Marked<ListedRow>[]]
+  const { facts, isNamed = false, below = null, grants } = first?.rest ?? {}
+  return {
+    place: readPlace(first?.place ?? null),
+    facts: facts ?? undefined,
+    isNamed,
+    rows: listed,
+    grants: grants ? readGrants(grants) : new Map(),
+    below,
+  }
+}
+
+const names = ['parentId', 'personId', 'accountId', 'now', 'afterValue', 'afterId'] as const
+type Name = (typeof names)[number]
+const texts = new Map<string, { text: string; order: readonly Name[] }>()
+
+/** Of pages. As values they would mislead the planner, which cannot know them beforehand, and as text there may be few. */
+const sizes = [101, 1001]
+const sizeOf = (limit: number) => sizes.find((size) => size >= limit) ?? limit
+
+/** The text for a shape of query is composed once: it is long, and the same but for its values. */
+function compiled(db: Db, query: EmployeeQuery): CompiledQuery {
+  const { parentId, who, kinds, sort, descending, after, now } = query
+  const limit = sizeOf(query.limit)
+  const shape = [kinds, sort, descending, after?.kind, limit].join(' ')
+  let known = texts.get(shape)
+  if (!known) {
+    const stand = (name: Name) => name as never
+    const { sql: text, parameters } = statement({
+      ...query,
+      parentId: stand('parentId'),
+      who: { personId: stand('personId'), accountId: stand('accountId') },
+      now: stand('now'),
+      limit: sql.raw(String(limit)) as never,
+      after: after && { ...after, value: stand('afterValue'), id: stand('afterId') },
+    }).compile(db)
+    known = { text, order: parameters as Name[] }
+    texts.set(shape, known)
+  }
+  const values = { parentId, ...who, now, afterValue: after?.value, afterId: after?.id }
+  return CompiledQuery.raw(
+    known.text,
+    known.order.map((name) => values[name]),
+  )
+}
+
+function statement(query: EmployeeQuery) {
+  const { parentId, who, limit, now } = query
+  const [audiences, shown, driveId] = [audiencesIn('audience'), audiencesIn('shown'), sql`(select id from home)`]
+  // Not as a value: the plan would depend on how many children and grants the folder has, and be made each time.
+  const folderId = sql`(select id from asked)`
+  const many = sql.raw(String(manyHere))
+  const listed = (where: RawBuilder<unknown>, kinds = kindsLeft(query)) =>
+    kinds.map((kind) => inOrder(query, kind, { select: sql`i.*, m.starred_at, m.hidden_at`, from: sql`item i`, where }))
+  const pageOf = (parts: RawBuilder<unknown>[]) => sql`select ${shownAt(now)}
+    from (select * from (${sql.join(parts, sql` union all `)}) i limit ${limit}) i
+      cross join lateral (select i.starred_at, i.hidden_at) m`
+  return sql`
+    with recursive asked as materialized (select ${parentId}::uuid as id), ${upFrom(parentId)}, home as materialized (
+      select d.id, d.kind = 'business' and d.account_id = ${who.accountId} as is_own,
+        d.person_id = ${who.personId} and d.account_id = ${who.accountId} as is_private
+      from up join drive d on d.id = up.drive_id where up.depth = 0
+    ), me as materialized (
+      select * from (${employeeFacts(who.personId, who.accountId)}) me where not (select is_private is true from home)
+    ), audience as materialized (
+      select case when is_private or is_own and "isAdminBusiness" then '{}'
+          else array[${who.personId}, ${who.accountId}, "employeeId"]::uuid[] || roles
+            || array(select (d->>'id')::uuid from json_array_elements(departments) d) end as ids,
+        is_own and "employeeId" is not null as leads
+      from home left join me on true
+    ), gate as materialized (
+      select cardinality(ids) > 0 and leads as leads,
+        cardinality(ids) = 0 or exists (select from up where has_grants and ${isNamed(sql`up.id`, audiences)}) as is_open
+      from audience
+    ), page as materialized (
+      ${pageOf(listed(sql`i.parent_id = ${folderId} and (select is_open from gate)`))}
+    ), wanted as materialized (
+      select leads and (not is_open
+        or exists (select from page where kind = ${sql.raw(String(FOLDER))} and has_grants and (stop_inheriting or restricted))
+        or exists (select from access_rule g where g.item_id = any(array(select id from page where has_grants))
+          and g.audience_id = any(${audiences}) and g.enabled and g.level = 'none')) as it from gate
+    ), ${linesBelow({ folderId, driveId, audiences, wanted: sql`(select it from wanted)` })},
+    here as materialized (
+      select case when leads and not is_open then ${namedHere(folderId, audiences)} else '{}' end as ids from gate
+    ), shown as materialized (
+      select case when cardinality(here.ids) > ${many} then '{}' else here.ids end
+          || array(select id from climb where parent_id = ${folderId}) as ids,
+        cardinality(here.ids) > ${many} as are_many, not is_open and cardinality(here.ids) <= ${many} as are_few
+      from here, gate
+    ), below as (
+      ${pageOf([
+        ...listed(sql`i.id = any(${shown}) and (select are_few from shown)`),
+        ...listed(sql`i.parent_id = ${folderId} and (select are_many from shown)
+          and (${isNamedIn(folderId, sql`i.id`, audiences)} or i.id = any(${shown}))`),
+      ])}
+    )
+    select (${placeAbove()}) as place, (select json_build_object('isNamed', is_open, 'facts', (select row_to_json(me) from me),
+        'grants', case when cardinality(${audiences}) > 0 then ${grantsJson(
+          sql`array(select id from page where has_grants union all select id from below where has_grants
+            union all select id from climb where has_grants)`,
+          driveId,
+          audiences,
+        )} end,
+        'below', case when (select it from wanted) then
+          (select row_to_json(b) from (select ${linesJson()}) b) end) from gate) as rest,
+      ${nothingShown}
+    union all select null, null, page.* from page
+    union all select null, null, below.* from below`
+}

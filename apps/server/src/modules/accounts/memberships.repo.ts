@@ -22,6 +22,31 @@ export const findMembershipStateRow = (db: Db, personId: string, accountId: stri
     .select(['account.kind', 'account.status', 'employee.id as employee_id', 'employee.is_admin'])
     .executeTakeFirst()
 
+/** A member of a department is also one of those above it, up to the first suspended one. */
+const groupDepartments = sql<string[]>`array(
+  with recursive up as (
+    select d.id, d.parent_id from employee_department m join department d on d.id = m.department_id
+    where m.employee_id = employee.id and d.suspended_at is null
+    union
+    select d.id, d.parent_id from up join department d on d.id = up.parent_id where d.suspended_at is null
+  ) select id from up)`
+
+/** What decides about the boxes of an account, without anything else of the membership. */
+export const findBoxRow = (db: Db, personId: string, accountId: string) =>
+  membershipsOf(db, personId, accountId)
+    .select(['account.kind', 'employee.id as employee_id', 'employee.is_admin', 'employee.inbox', 'employee.outbox'])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('box_permission as box')
+          .whereRef('box.business_id', '=', 'account.id')
+          .select(['box.audience', 'box.audience_id', 'box.box', 'box.permission']),
+      ).as('boxes'),
+      sql<string[]>`array(select m.role_id from employee_role m where m.employee_id = employee.id)`.as('roles'),
+      groupDepartments.as('group_departments'),
+    ])
+    .executeTakeFirst()
+
 export const findMembershipRow = (db: Db, personId: string, accountId: string) =>
   membershipsOf(db, personId, accountId)
     .leftJoin('business', 'business.id', 'account.id')
@@ -88,14 +113,7 @@ export const findMembershipRow = (db: Db, personId: string, accountId: string) =
           .whereRef('box.business_id', '=', 'account.id')
           .select(['box.audience', 'box.audience_id', 'box.box', 'box.permission']),
       ).as('boxes'),
-      // A member of a department is also one of those above it, up to the first suspended one.
-      sql<string[]>`array(
-        with recursive up as (
-          select d.id, d.parent_id from employee_department m join department d on d.id = m.department_id
-          where m.employee_id = employee.id and d.suspended_at is null
-          union
-          select d.id, d.parent_id from up join department d on d.id = up.parent_id where d.suspended_at is null
-        ) select id from up)`.as('group_departments'),
+      groupDepartments.as('group_departments'),
     ])
     .executeTakeFirst()
 

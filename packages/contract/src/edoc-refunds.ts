@@ -15,7 +15,16 @@ export const taxRefundStatuses = ['none', 'eligible', 'over_cap', 'used', 'exclu
 export type TaxRefundStatus = (typeof taxRefundStatuses)[number]
 
 /** Why a document does not count, whatever its owner says. */
-export const refundReasons = ['type', 'amount', 'currency', 'undecided', 'cancelled', 'replaced', 'checks'] as const
+export const refundReasons = [
+  'type',
+  'amount',
+  'currency',
+  'undecided',
+  'cancelled',
+  'replaced',
+  'checks',
+  'credited',
+] as const
 export type RefundReason = (typeof refundReasons)[number]
 
 /** Why an import failed. */
@@ -88,6 +97,8 @@ export const RefundDocument = Type.Object({
   seller: Type.Object({ name: Text, taxId: Type.String() }),
   gross: nullable(Amount),
   currency: Text,
+  /** What credit notes take off the amount; null if there are none. */
+  credited: nullable(Amount),
   importStatus: oneOf(['not_imported', 'imported', 'copy_deleted', 'failed']),
   /** Why the last import failed; a code of the catalogue of errors. */
   failure: Text,

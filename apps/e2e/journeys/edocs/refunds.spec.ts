@@ -50,6 +50,12 @@ test('a citizen imports documents of a campaign, marks them, and keeps the list'
   await expect(page.getByText('ทำเครื่องหมายแล้ว 1 ฉบับ')).toBeVisible()
   await expect(rows.filter({ hasText: 'RE-1' }).getByText('ใช้ยื่นภาษีแล้ว')).toBeVisible()
 
+  await page.getByRole('checkbox', { name: 'เลือก RE-1' }).check()
+  await page.getByRole('checkbox', { name: 'เลือก RE-2' }).check()
+  const zip = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'ดาวน์โหลด ZIP' }).click()
+  expect((await zip).suggestedFilename()).toMatch(/\.zip$/)
+
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'ส่งออก CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^khlang-refund-2025.*\.csv$/)
@@ -74,4 +80,9 @@ test('without documents the page says what would be here, in English and on a ph
   await expectEnglish(page.getByRole('main'))
   await expectAccessible(page)
   expect(await overflow(page)).toBe(0)
+  const [choice, card] = await Promise.all([
+    page.getByLabel('Campaign').boundingBox(),
+    page.getByRole('region', { name: 'Totals' }).boundingBox(),
+  ])
+  expect((card?.y ?? 0) - ((choice?.y ?? 0) + (choice?.height ?? 0))).toBeGreaterThanOrEqual(12)
 })

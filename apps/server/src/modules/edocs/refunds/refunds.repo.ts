@@ -52,6 +52,8 @@ export type DocumentRow = {
   isUndecided: boolean
   isReplaced: boolean
   isCancelled: boolean
+  /** The sum of credit notes to it; null if there are none. */
+  credited: string | null
   /** The copy in the Inbox: null if there never was one. */
   hasCopy: boolean
   isHere: boolean
@@ -62,7 +64,7 @@ export type DocumentRow = {
 }
 
 export type Owner = { accountId: string; nationalId: string }
-type Page = { after: { docDate: string; id: string } | null; limit: number; only?: 'here' | 'waiting' }
+type Page = { after: { docDate: string; id: string } | null; limit: number; only?: 'here' | 'elsewhere' | 'waiting' }
 
 /** Reasons for which a document failed that its owner may still want. */
 const stillWanted = sql`('no_consent', 'blocked_by_receiver', 'expired')`
@@ -76,12 +78,26 @@ const isOffered = (nationalId: string) => sql`
     and t.id <> e.id and t.business_key = e.business_key and t.content_hash = e.content_hash
     and t.unique_key is not null)`
 
+/** A later document of the same parties that is in force, or may still be. */
+const inForce = sql`n.seller_tax_id = e.seller_tax_id and n.buyer_tax_id = e.buyer_tax_id
+  and n.status not in ('draft', 'duplicate') and (n.status <> 'failed' or n.reason in ${stillWanted})`
+
 const refersTo = (kind: 'replaces' | 'cancels') => sql`
   exists (select from edoc_reference r join edoc n on n.id = r.edoc_id
     where r.document_no = e.document_no and r.kind = ${sql.lit(kind)} and (r.doc_type is null or r.doc_type = e.doc_type)
-      and n.seller_tax_id = e.seller_tax_id and n.buyer_tax_id = e.buyer_tax_id and n.seq > e.seq
-      and n.status not in ('draft', 'duplicate')
-      and (n.status <> 'failed' or n.reason in ${stillWanted}))`
+      and n.seq > e.seq and ${inForce})`
+
+/** What credit notes in force take off a document; one that was cancelled or replaced itself takes nothing off. */
+const credited = sql`
+  (select sum(note.gross) from (
+    select distinct n.id, n.gross from edoc_reference r join edoc n on n.id = r.edoc_id
+    where r.document_no = e.document_no and r.kind = 'corrects' and (r.doc_type is null or r.doc_type = e.doc_type)
+      and n.doc_type = '81' and n.gross > 0 and (n.currency is null or n.currency = 'THB') and ${inForce}
+      and not exists (select from edoc_reference m join edoc l on l.id = m.edoc_id
+        where m.document_no = n.document_no and m.kind in ('replaces', 'cancels')
+          and (m.doc_type is null or m.doc_type = n.doc_type) and l.seller_tax_id = n.seller_tax_id
+          and l.buyer_tax_id = n.buyer_tax_id and l.seq > n.seq and l.status not in ('draft', 'duplicate')
+          and (l.status <> 'failed' or l.reason in ${stillWanted}))) note)`
 
 /** Documents of a campaign that name their owner as buyer, the newest first. */
 export async function findDocuments(
@@ -96,12 +112,14 @@ export async function findDocuments(
       ? sql`c.edoc_id is not null and c.trashed_at is null and c.deleted_at is null`
       : only === 'waiting'
         ? sql`c.edoc_id is null and ${isOffered(nationalId)}`
-        : sql`(c.edoc_id is not null or (${isOffered(nationalId)}))`
+        : only === 'elsewhere'
+          ? sql`(c.trashed_at is not null or c.deleted_at is not null or (c.edoc_id is null and ${isOffered(nationalId)}))`
+          : sql`(c.edoc_id is not null or (${isOffered(nationalId)}))`
   const { rows } = await sql<DocumentRow>`
     select e.id, e.seq, e.doc_date::text as "docDate", e.doc_type as "docType", e.document_no as "documentNo",
       e.seller_name as "sellerName", e.seller_tax_id as "sellerTaxId", e.gross::text as gross, e.currency, e.light,
       coalesce(c.status = 'duplicate', false) as "isUndecided", ${refersTo('replaces')} as "isReplaced",
-      ${refersTo('cancels')} as "isCancelled", c.edoc_id is not null as "hasCopy",
+      ${refersTo('cancels')} as "isCancelled", ${credited}::text as credited, c.edoc_id is not null as "hasCopy",
       coalesce(c.edoc_id is not null and c.trashed_at is null and c.deleted_at is null, false) as "isHere", r.failure,
       coalesce(r.excluded, false) as excluded, coalesce(r.special, false) as special, r.used_at is not null as used
     from edoc e

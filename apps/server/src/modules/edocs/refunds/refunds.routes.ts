@@ -15,7 +15,7 @@ import { route } from '../../../http/route.ts'
 import { requireActor } from '../../../http/session.ts'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { csvMark, csvRow } from '../../../platform/csv.ts'
-import { refundHead, refundLine } from './csv.rules.ts'
+import { refundHead, refundLine } from './refunds.texts.ts'
 import type { Refunds } from './refunds.ts'
 
 const CsvQuery = Type.Object({
@@ -39,7 +39,7 @@ export function refundRoutes(app: FastifyInstance, refunds: Refunds): void {
       const { language: asked } = request.query as Static<typeof CsvQuery>
       const actor = requireActor(request)
       const language = languageOf(asked ?? request.headers['accept-language'])
-      const { year, from } = await refunds.get(actor, id, language)
+      const { year, from } = await refunds.campaign(actor, id, language)
       const name = `khlang-refund-${year}-${from}.csv`
       return sendAttachment(reply, { name, type: 'text/csv; charset=utf-8' }, lines(refunds, actor, id, language))
     },

@@ -14,6 +14,7 @@ const paper = (more: Partial<RefundFacts> = {}): RefundFacts => ({
   isUndecided: false,
   isReplaced: false,
   isCancelled: false,
+  credited: null,
   isHere: true,
   excluded: false,
   special: false,
@@ -36,6 +37,9 @@ test.each([
   [{ gross: null }, 'amount'],
   [{ gross: '0.00' }, 'amount'],
   [{ gross: '-5.00' }, 'amount'],
+  [{ credited: '999.99' }, null],
+  [{ credited: '1000.00' }, 'credited'],
+  [{ credited: '1200.00' }, 'credited'],
 ])('%j: %s', (more, reason) => {
   expect(reasonOf(paper(more), campaign)).toBe(reason)
 })

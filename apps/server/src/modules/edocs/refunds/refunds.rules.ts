@@ -16,6 +16,8 @@ export type RefundFacts = {
   isUndecided: boolean
   isReplaced: boolean
   isCancelled: boolean
+  /** The sum of credit notes to it; null if there are none. */
+  credited: string | null
   /** In the Inbox of its owner: nothing else counts. */
   isHere: boolean
   excluded: boolean
@@ -32,8 +34,13 @@ export function reasonOf(document: Omit<RefundFacts, 'isHere'>, { docTypes }: Ca
   if (document.light === 'red') return 'checks'
   if (document.currency !== null && document.currency !== 'THB') return 'currency'
   if (document.gross === null || satangOf(document.gross) <= 0n) return 'amount'
+  if (worthOf(document) <= 0n) return 'credited'
   return null
 }
+
+/** What a document is worth after the credit notes to it, in satang. */
+const worthOf = ({ gross, credited }: Pick<RefundFacts, 'gross' | 'credited'>): bigint =>
+  satangOf(gross ?? '0') - satangOf(credited ?? '0')
 
 export type Judged = { status: TaxRefundStatus; reason: RefundReason | null; counted: string }
 export type Totals = { counted: string; left: string; used: string; documents: number }
@@ -62,7 +69,7 @@ export function judge(
       continue
     }
     const room = document.special ? left : least(left, ordinaryLeft)
-    const counted = least(satangOf(document.gross ?? '0'), room)
+    const counted = least(worthOf(document), room)
     left -= counted
     if (!document.special) ordinaryLeft -= counted
     if (document.used) used += counted

@@ -5,6 +5,7 @@ import type { Client } from '../../../../test/client.ts'
 import { type Delivered, senderOf } from '../../../../test/edocs.ts'
 import { companyTwo, invoice, type InvoiceParts, somsri } from '../../../../../../packages/etax/test/invoice.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
+import { statementsOf } from '../../../../test/statements.ts'
 
 type Outcomes = { items: { id: string; ok: boolean; machineCode?: string }[] }
 
@@ -202,6 +203,38 @@ describe('what counts', () => {
     expect(await totals()).toMatchObject({ counted: '1000.00', left: '0.00' })
   })
 
+  test('a credit note reduces the document that it corrects, until it is cancelled', async () => {
+    const id = await send({ number: `CN-${year}`, unitPrice: 300 })
+    await bring(id)
+    const note = (number: string, unitPrice: number) =>
+      deliver({
+        xml: invoice({
+          number,
+          buyer: somsri,
+          // After the days of the campaign: it takes off all the same.
+          date: `${year}-03-01`,
+          unitPrice,
+          purposeCode: 'CDNG01',
+          refersTo: `CN-${year}`,
+        })
+          .replaceAll('TaxInvoice_', 'DebitCreditNote_')
+          .replaceAll(':TaxInvoice', ':DebitCreditNote')
+          .replace('<ram:TypeCode>388<', '<ram:TypeCode>81<'),
+      })
+    const answer = await note(`CN1-${year}`, 100)
+    expect([answer.statusCode, answer.body]).toEqual([201, answer.body])
+    expect(await document(id)).toMatchObject({ gross: '321.00', credited: '107.00', counted: '214.00' })
+    expect(await totals()).toMatchObject({ counted: '214.00', documents: 1 })
+    await note(`CN2-${year}`, 200)
+    expect(await document(id)).toMatchObject({ credited: '321.00', status: 'none', reason: 'credited' })
+    expect(await totals()).toMatchObject({ counted: '0.00', documents: 0 })
+    // What its sender has cancelled is not in force.
+    await world.owner.pool.query("update edoc set status = 'failed', reason = 'cancelled' where document_no = $1", [
+      `CN2-${year}`,
+    ])
+    expect(await document(id)).toMatchObject({ credited: '107.00', counted: '214.00' })
+  })
+
   test('documents outside of the days, and those of others, are none of it', async () => {
     const outside = await send({ date: `${year}-02-16` })
     const theirs = await send({ buyer: companyTwo })
@@ -242,6 +275,23 @@ test('the list is a CSV file, without formulas', async () => {
   expect(head).toContain('"เลขประจำตัวผู้เสียภาษี"')
   expect(row).toContain(`"'=1+${year}"`)
   expect(row).toContain('"นำเข้าแล้ว","ใช้สิทธิได้","","107.00"')
+})
+
+test('the CSV file has every document once, in the order of the list, and reads each once', async () => {
+  const [first, trashed] = [await send({ date: `${year}-01-03` }), await send({ date: `${year}-01-04` })]
+  await bring(first, trashed)
+  await citizen.call('POST', '/api/edocs/delete', { ids: [trashed], box: 'inbox' })
+  for (const day of ['02', '05', '04']) await send({ date: `${year}-01-${day}` })
+  const url = `${path()}/documents.csv?language=en`
+  let body = ''
+  const sent = await statementsOf(world, async () => {
+    body = (await citizen.send({ method: 'GET', url })).body
+  })
+  const numbers = body.split('\r\n').flatMap((line) => /"(R-\d+)"/.exec(line)?.[1] ?? [])
+  expect(numbers).toEqual((await documents()).map((one) => one.documentNo))
+  expect(numbers).toHaveLength(5)
+  // Those of the Inbox, and the others.
+  expect(sent.filter(({ text }) => text.includes('from edoc e'))).toHaveLength(2)
 })
 
 test('the list is paged', async () => {

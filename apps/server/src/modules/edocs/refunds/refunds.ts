@@ -16,6 +16,7 @@ import { transactAgain, type Tx } from '../../../platform/db.ts'
 import { eachOf } from '../boxes/outcomes.ts'
 import type { EdocsDeps } from '../deps.ts'
 import { lockEdoc } from '../model/edocs.repo.ts'
+import { everyDocument } from './every-document.ts'
 import { type Asked, createImportDocuments } from './import-documents.ts'
 import * as repo from './refunds.repo.ts'
 import { judge, type Judged, reasonOf } from './refunds.rules.ts'
@@ -110,17 +111,15 @@ export function createRefunds(deps: Pick<EdocsDeps, 'db' | 'audit' | 'clock' | '
       return { items: page.map((row) => presentDocument(row, byId.get(row.id), asked.campaign)), nextCursor }
     },
 
-    /** Every document of a campaign, in portions. */
+    campaign: async (actor: PersonActor, id: string, language: Language): Promise<RefundCampaign> =>
+      presentCampaign((await requireAsked(actor, id, language)).campaign),
+
+    /** Every document of a campaign, the newest first. */
     async *everyDocument(actor: PersonActor, id: string): AsyncGenerator<RefundDocument> {
-      let cursor: string | null = null
-      do {
-        const page: Reply<typeof listRefundDocuments> = await this.documents(actor, id, {
-          limit: pageLimits.max,
-          ...(cursor !== null && { cursor }),
-        })
-        yield* page.items
-        cursor = page.nextCursor
-      } while (cursor !== null)
+      const asked = await requireAsked(actor, id, 'th')
+      const { campaign } = asked
+      for await (const { row, judged } of everyDocument(db, { owner: ownerOf(asked), campaign }))
+        yield presentDocument(row, judged, campaign)
     },
 
     async importDocuments(actor: PersonActor, id: string, ids: readonly string[]): Promise<EdocOutcomes> {
@@ -161,7 +160,7 @@ function presentDocument(
   judged: Judged | undefined,
   campaign: repo.CampaignRow,
 ): RefundDocument {
-  const { id, docDate, docType, documentNo, gross, currency, excluded, special, used } = row
+  const { id, docDate, docType, documentNo, gross, currency, credited, excluded, special, used } = row
   return {
     id,
     docDate,
@@ -170,6 +169,7 @@ function presentDocument(
     seller: { name: row.sellerName, taxId: row.sellerTaxId },
     gross,
     currency,
+    credited,
     importStatus: importStatusOf(row),
     failure: row.isHere ? null : row.failure,
     status: judged?.status ?? 'none',

@@ -4,6 +4,7 @@ import { companyTwo, invoice, somsri } from '../../../../../../packages/etax/tes
 import { type Business, createBusiness } from '../../../../test/business.ts'
 import type { Client } from '../../../../test/client.ts'
 import { type Delivered, fakeConsents, senderOf } from '../../../../test/edocs.ts'
+import { mountAs } from '../../../../test/dav-client.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
 
 type Rules = { available: boolean; canChange: boolean; items: RenameRule[] }
@@ -138,6 +139,22 @@ describe('rules of a business', () => {
     expect(await nameOf(wichai, sent)).toBe('TWO-1_2026-10-05.xml')
     await switchFeature(false)
     expect(await nameOf(one.kanya, id)).toBe('ONE-1_2026-10-05.xml')
+  })
+
+  test('name what is saved, and so what Map Drive shows and what is attached to mails', async () => {
+    await switchFeature(true)
+    const id = await arrive('DAV-1', somsri)
+    const rule = await add(citizen, sellerFirst, { replace: true })
+    await citizen.call('POST', '/api/edocs/save', { ids: [id], box: 'inbox', as: 'xml' })
+    const drive = await mountAs(world, citizen)
+    const [root = ''] = await drive.list('')
+    expect(await drive.list(`${root}/etax`)).toContain('0105500000038-DAV-1.xml')
+    expect((await drive.get(`${root}/etax/0105500000038-DAV-1.xml`)).body).toContain('DAV-1')
+    // Boxes themselves are no folders of a mapped drive (T01).
+    expect((await drive.list('')).join(' ')).not.toMatch(/inbox|outbox|ขาเข้า|ขาออก/i)
+    // Another rule names what is saved from then on: files in use keep their name.
+    await citizen.call('DELETE', `/api/rename-rules/${rule.id}`)
+    expect(await drive.list(`${root}/etax`)).toContain('0105500000038-DAV-1.xml')
   })
 
   test('do not change while it is suspended', async () => {

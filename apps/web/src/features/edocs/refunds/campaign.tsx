@@ -1,10 +1,11 @@
 import type { RefundDocument, RefundMark } from '@khlang/contract/edoc-refunds'
 import { Button, Checkbox } from '@mantine/core'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ReceiptText } from 'lucide-react'
+import { Download, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n.ts'
+import { useActiveAccount } from '../../../lib/session.ts'
 import { MenuButton } from '../../../ui/menu.tsx'
 import { PagedList, rowsOf } from '../../../ui/paged-list.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
@@ -15,7 +16,7 @@ import { refreshEdocs } from '../edocs.api.ts'
 import classes from '../edocs.module.css'
 import { RefundRow } from './refund-row.tsx'
 import { RefundTotalsPart } from './refund-totals.tsx'
-import { documentsQuery, importAll, mark, totalsQuery } from './refunds.api.ts'
+import { documentsQuery, downloadZip, importAll, mark, totalsQuery } from './refunds.api.ts'
 
 const isToImport = ({ importStatus }: RefundDocument) => importStatus !== 'imported'
 
@@ -23,6 +24,7 @@ const isToImport = ({ importStatus }: RefundDocument) => importStatus !== 'impor
 export function Campaign({ id }: { id: string }) {
   const { t } = useTranslation(['refunds', 'edocs'])
   const language = useLanguage()
+  const { accountId } = useActiveAccount()
   const queries = useQueryClient()
   const totals = useQuery(totalsQuery(id, language))
   const list = useInfiniteQuery(documentsQuery(id))
@@ -58,6 +60,7 @@ export function Campaign({ id }: { id: string }) {
     const ids = toMark.map((document) => document.id)
     void run(async () => (await mark(id, ids, as)).items, 'marked')
   }
+  const zip = () => downloadZip(accountId, toMark).catch((error: unknown) => toastFailure(error, t('edocs:failed')))
   const marks: readonly RefundMark[] = [
     ...(['used', 'unused', 'excluded', 'included'] as const),
     ...(totals.data?.special ? (['special', 'ordinary'] as const) : []),
@@ -81,6 +84,16 @@ export function Campaign({ id }: { id: string }) {
             {toImport.length > 0 && (
               <Button disabled={progress !== null} onClick={() => bring(toImport)}>
                 {t('import', { count: toImport.length })}
+              </Button>
+            )}
+            {toMark.length > 0 && (
+              <Button
+                variant="default"
+                disabled={progress !== null}
+                leftSection={<Download size={16} aria-hidden="true" />}
+                onClick={() => void zip()}
+              >
+                {t('zip')}
               </Button>
             )}
             {toMark.length > 0 && (

@@ -51,6 +51,7 @@ export function RefundRow({ document, isChosen, busy, onChoose, onImport }: Refu
           <DateText at={noon(document.docDate)} form="date" />
         </small>
         {reason && <small>{t(`reason.${reason}`)}</small>}
+        {document.credited !== null && <small>{t('credited', { sum: money(document.credited, 'THB') })}</small>}
         {document.special && <small>{t('special')}</small>}
         {isHere && counted !== null && counted !== gross && status !== 'none' && (
           <small>{t('countedPart', { sum: money(counted, 'THB') })}</small>

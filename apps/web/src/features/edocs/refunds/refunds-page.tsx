@@ -65,6 +65,7 @@ function OfCitizen({ search, onSearch }: RefundsPageProps) {
           chosen ? (
             <>
               <NativeSelect
+                mb={16}
                 label={t('campaign')}
                 value={chosen.id}
                 data={campaigns.map(({ id, name, year }) => ({

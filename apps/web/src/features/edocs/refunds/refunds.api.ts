@@ -5,12 +5,14 @@ import {
   listRefundCampaigns,
   listRefundDocuments,
   markRefundDocuments,
+  type RefundDocument,
   refundCsvPath,
   type RefundMark,
 } from '@khlang/contract/edoc-refunds'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { activeAccountId, call, contentUrl } from '../../../lib/call.ts'
 import type { Language } from '../../../lib/dates.ts'
+import { downloadZips } from '../keeping/keeping.api.ts'
 
 /** Below the key of the boxes, which an import changes. */
 const key = () => ['edocs', activeAccountId(), 'refunds'] as const
@@ -63,6 +65,18 @@ export async function importAll(
 
 export const mark = (id: string, ids: readonly string[], as: RefundMark): Promise<EdocOutcomes> =>
   call(markRefundDocuments, { params: { id }, body: { ids: [...ids], mark: as } })
+
+/** Documents that one ZIP holds. */
+const zipped = 500
+
+/** Downloads documents of the Inbox as ZIP files with an index, each named by the rule of the account. */
+export async function downloadZip(accountId: string, documents: readonly RefundDocument[]): Promise<void> {
+  for (let at = 0; at < documents.length; at += zipped) {
+    const some = documents.slice(at, at + zipped)
+    const edocs = some.map(({ id, documentNo }) => ({ id, documentNo, box: 'inbox' as const, accountId, files: [] }))
+    await downloadZips(edocs, { as: 'both', names: 'rule', index: true })
+  }
+}
 
 export const csvAddress = (id: string, language: Language): string =>
   contentUrl(`${refundCsvPath.replace(':id', encodeURIComponent(id))}?language=${language}`)

@@ -102,6 +102,7 @@ export const sendKeptEdocs = endpoint({
     'SEND_TOO_MANY_RECIPIENTS',
     'SEND_TOO_MANY_FILES',
     'STORAGE_FULL',
+    'FILE_TYPE_BLOCKED',
     'TOO_MANY_REQUESTS',
     'ACCOUNT_SUSPENDED',
   ],

@@ -2,7 +2,7 @@ import type { SavedEdocs } from '@khlang/contract/edoc-keeping'
 import type { Dispatch } from '@khlang/contract/dispatches'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { companyTwo, invoice, type InvoiceParts } from '../../../../../../packages/etax/test/invoice.ts'
-import { attach } from '../../../../../../packages/etax/test/pdfs.ts'
+import { attach, makePdf } from '../../../../../../packages/etax/test/pdfs.ts'
 import { type Business, createBusiness } from '../../../../test/business.ts'
 import type { Client } from '../../../../test/client.ts'
 import { type Delivered, fakeConsents, senderOf } from '../../../../test/edocs.ts'
@@ -94,6 +94,25 @@ describe('saving in a drive', () => {
     expect((await one.malee.call<{ version: number }>('GET', `/api/items/${itemId}`)).version).toBe(2)
   })
 
+  test('is refused for a type that the business blocks, by mail too, which says so and leaves nothing behind', async () => {
+    const id = await arrive('S-7')
+    const folder = await one.malee.folder(one.root, 'ห้ามบางชนิด')
+    await one.malee.call('PUT', '/api/blocked-types', { extensions: ['xml'] })
+    const results = async (as: string, more: object) =>
+      (await save(one.malee, [id], { as, ...more })).items.map(({ ok, machineCode }) => (ok ? 'ok' : machineCode))
+    for (const where of [{ folderId: folder }, {}]) {
+      expect(await results('xml', where)).toEqual(['FILE_TYPE_BLOCKED'])
+      expect(await results('pdf', where)).toEqual(['ok'])
+    }
+    expect(await one.malee.names(folder)).toEqual(['S-7_2026-10-05.pdf'])
+    const body = { ids: [id], box: 'inbox', as: 'xml', channel: 'mail', to: 'a@example.com' }
+    const refused = await one.malee.refused('POST', '/api/edocs/send', body)
+    expect(refused).toMatchObject({ status: 403, machineCode: 'FILE_TYPE_BLOCKED' })
+    expect((await shown(one.malee, id)).shareDate).toBeNull()
+    await one.malee.call('PUT', '/api/blocked-types', { extensions: [] })
+    expect(await results('xml', { folderId: folder })).toEqual(['ok'])
+  })
+
   test('is only for those who see the document', async () => {
     const own = await arrive('S-4')
     const foreign = await arrive('S-5', { buyer: companyTwo })
@@ -144,6 +163,29 @@ describe('sending to people outside', () => {
     expect(await shown(one.malee, id)).toMatchObject({ chatStatus: 'none', shareDate: expect.any(String) })
     const wrong = { ids: [id], box: 'inbox', as: 'pdf', channel: 'mail', to: 'a@example.com, nobody' }
     expect((await one.malee.refused('POST', '/api/edocs/send', wrong)).machineCode).toBe('SEND_EMAIL_INVALID')
+  })
+
+  test('by mail sends a link to what is larger than a mail may be', async () => {
+    // A PDF with a picture of 21 MB.
+    const large = makePdf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>',
+      { dict: '/Type/XObject', stream: Buffer.alloc(21 << 20) },
+    ])
+    const answer = await deliver({ xml: invoice({ number: 'M-4' }), pdf: large })
+    const id = answer.json<{ result: Delivered }>().result.transactionId
+    const to = { channel: 'mail', to: 'large@example.com' }
+    const { dispatch } = await send(one.malee, [id], to)
+    expect(dispatch).toMatchObject({ form: 'link', items: [{ name: 'M-4_2026-10-05.pdf' }] })
+    const { rows } = await world.owner.pool.query<{ body: string }>(
+      "select body from mail where recipient = 'large@example.com'",
+    )
+    expect(rows).toMatchObject([{ body: expect.stringMatching(/https?:\/\/\S+/) }])
+    // Its XML alone is small.
+    expect((await send(one.malee, [id], { ...to, as: 'xml' })).dispatch.form).toBe('attachment')
+    // Together with others it is too large again.
+    expect((await send(one.malee, [id, await arrive('M-5')], { ...to, as: 'both' })).dispatch.form).toBe('link')
   })
 
   test('by chat is a state of the document: sent, or failed', async () => {

@@ -75,5 +75,13 @@ export function createPassOn(
   }
 }
 
-const codes = ['EDOC_NOT_FOUND', 'EDOC_NO_FILE', 'EDOC_STATE', 'STORAGE_FULL', 'NOT_ALLOWED', 'INTEGRITY'] as const
+const codes = [
+  'EDOC_NOT_FOUND',
+  'EDOC_NO_FILE',
+  'EDOC_STATE',
+  'FILE_TYPE_BLOCKED',
+  'STORAGE_FULL',
+  'NOT_ALLOWED',
+  'INTEGRITY',
+] as const
 const codeOf = (code: string | undefined) => codes.find((one) => one === code) ?? 'EDOC_NOT_FOUND'

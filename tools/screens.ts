@@ -8,7 +8,8 @@ import { signInByHttp } from '../apps/e2e/fixtures/people.ts'
 import { freePort } from '../apps/e2e/support/processes.ts'
 import { startProduct } from '../apps/e2e/support/product.ts'
 import { drawSheet } from './screens/contact-sheet.ts'
-import { furnishBusiness, furnishDrive } from './screens/furnish.ts'
+import { businessOf, furnishBusiness, furnishDrive } from './screens/furnish.ts'
+import { furnishDocuments } from './screens/furnish-documents.ts'
 import { devices, languages, themes } from './screens/devices.ts'
 import { screens } from './screens/pages.ts'
 
@@ -30,6 +31,11 @@ try {
   const drive = await furnishDrive(storage)
   const adminStorage = await signInByHttp('malee01')
   const business = await furnishBusiness(adminStorage)
+  const otherStorage = await signInByHttp('wichai1')
+  await furnishDocuments(storage, [
+    { storage: adminStorage, account: business },
+    { storage: otherStorage, account: await businessOf(otherStorage) },
+  ])
   if (!part) await rm(all, { recursive: true, force: true })
   await mkdir(all, { recursive: true })
   for (const [device, options] of Object.entries(devices))

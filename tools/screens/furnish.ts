@@ -46,13 +46,22 @@ async function mark(person: Person, ids: readonly (string | undefined)[], body: 
   for (const id of ids) await person.send({ method: 'PATCH', path: `/api/items/${id}`, json: body })
 }
 
+/** The account of the business that a person works for. */
+export async function businessOf(storage: Storage): Promise<string> {
+  const calls = await callAs(storage)
+  const { result } = (await (await calls.get('/api/me')).json()) as {
+    result: { accounts: { accountId: string; type: string }[] }
+  }
+  await calls.dispose()
+  return result.accounts.find(({ type }) => type === 'Business')?.accountId ?? ''
+}
+
 /** The drive of a business whose admin is signed in, with a locked item and a blocked type; returns its account. */
 export async function furnishBusiness(storage: Storage): Promise<string> {
+  const business = await businessOf(storage)
   const calls = await callAs(storage)
   const ask = async (path: string, headers = {}): Promise<unknown> =>
     ((await (await calls.get(path, { headers })).json()) as { result: unknown }).result
-  const me = (await ask('/api/me')) as { accounts: { accountId: string; type: string }[] }
-  const business = me.accounts.find(({ type }) => type === 'Business')?.accountId ?? ''
   const headers = { 'x-account-id': business }
   const drives = (await ask('/api/drives', headers)) as { items: { kind: string; rootId: string }[] }
   const root = drives.items.find(({ kind }) => kind === 'business')?.rootId ?? ''

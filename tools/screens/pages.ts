@@ -52,10 +52,24 @@ export function screens({ folder, empty }: Drive): readonly View[] {
     { name: 'shared-with-me', path: '/sharedwithme' },
     { name: 'links', path: '/links' },
     { name: 'inbox', path: '/inbox' },
-    { name: 'outbox', path: '/outbox' },
+    {
+      name: 'inbox-document',
+      path: '/inbox',
+      make: async (page) => {
+        await page.getByRole('heading', { level: 1 }).click()
+        await page.keyboard.press('j')
+        await page.keyboard.press('Enter')
+        const reading = page.getByRole('dialog')
+        await reading.getByRole('heading').first().waitFor()
+        // A phone shows the fields first.
+        if ((page.viewportSize()?.width ?? 0) > 600) await reading.getByRole('document').getByRole('img').waitFor()
+      },
+    },
+    { name: 'inbox-business', path: '/inbox', admin: true },
+    { name: 'outbox', path: '/outbox', admin: true },
     { name: 'inbox-dashboard', path: '/inbox/dashboard' },
-    { name: 'outbox-dashboard', path: '/outbox/dashboard' },
-    { name: 'outbox-resends', path: '/outbox?view=resend' },
+    { name: 'outbox-dashboard', path: '/outbox/dashboard', admin: true },
+    { name: 'outbox-resends', path: '/outbox?view=resend', admin: true },
     { name: 'tax-deductions', path: '/inbox/refunds' },
     { name: 'consent', path: '/consent' },
     inDrive('share', '/mydrive?view=list', async (page) => {

@@ -46,6 +46,7 @@ test('a visitor downloads a PDF with a watermark, whose code tells who it was', 
   const file = await coming
   expect(file.suggestedFilename()).toBe('ก รายงาน.pdf')
   const { code, drawn } = marksIn(await bytesOfDownload(file))
+  expect(code).not.toBeNull()
   expect(drawn).toBeGreaterThan(0)
   const view = await desk.person.send({ path: `/api/links/views/${code}` })
   expect(view.result).toMatchObject({ link: { id: link.id, name: 'ผู้เสนอราคา' } })

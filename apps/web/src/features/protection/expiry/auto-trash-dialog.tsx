@@ -64,7 +64,8 @@ function AutoTrashForm({ kind, before, head, onClose }: Props) {
     if (invalid) return
     void send(async () => {
       await call(setAutoTrash, { body: { kind, days: wanted } })
-      void queries.invalidateQueries({ queryKey: autoTrashKey() })
+      // Closing would cancel the request, and the next opening would begin with the former setting.
+      await queries.invalidateQueries({ queryKey: autoTrashKey() })
       toast({
         tone: 'good',
         message: wanted === null ? t('expired.auto.undone') : t('expired.auto.done', { count: wanted }),

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { type Person, signIn } from '../support/person.ts'
+import { connectTo } from '../support/http.ts'
+import { demoPassword, type Person, signIn } from '../support/person.ts'
 import { fsck, type Product, startProduct } from '../support/product.ts'
 import { wait } from '../support/text.ts'
 import { createFolder, listAll, putFile, putVersion } from '../support/uploads.ts'
@@ -26,32 +27,37 @@ async function harmed(person: Person, title: string) {
   return { folder, ids, at }
 }
 
-const show = async (person: Person, id: string) =>
-  (await person.send({ path: `/api/restores/${id}` })).result as Run | undefined
+/** Who orders a restore, of what, where, and who they are after the next start. */
+type Order = { person: Person; calls: string; what: object; at: string; again: () => Promise<Person> }
 
-async function until(person: Person, id: string, isSo: (run: Run) => boolean): Promise<Run> {
+const show = async ({ person, calls }: Pick<Order, 'person' | 'calls'>, id: string) =>
+  (await person.send({ path: `${calls}/${id}` })).result as Run | undefined
+
+async function until(by: Pick<Order, 'person' | 'calls'>, id: string, isSo: (run: Run) => boolean): Promise<Run> {
   for (const end = Date.now() + 45_000; Date.now() < end; await wait(5)) {
-    const run = await show(person, id).catch(() => undefined)
+    const run = await show(by, id).catch(() => undefined)
     if (run && isSo(run)) return run
   }
-  throw new Error(`the restore stays ${JSON.stringify(await show(person, id))}`)
+  throw new Error(`the restore stays ${JSON.stringify(await show(by, id))}`)
 }
 
 /** Chooses, previews, starts, and kills in the middle; returns the run completed after the next start. */
-async function restoreKilled(running: Product, person: Person, itemId: string, at: string, way: string) {
-  const chosen = await person.send({ method: 'POST', path: '/api/restores', json: { itemId, at } })
+async function restoreKilled(running: Product, order: Order, way: string) {
+  const { person, calls, what, at } = order
+  const chosen = await person.send({ method: 'POST', path: calls, json: { ...what, at } })
   const { id } = chosen.result as { id: string }
-  await until(person, id, ({ state }) => state === 'preview')
-  await person.send({ method: 'POST', path: `/api/restores/${id}/start`, json: { way } })
-  const cut = await until(person, id, ({ done, state }) => state !== 'running' || done >= 5)
+  await until(order, id, ({ state }) => state === 'preview')
+  await person.send({ method: 'POST', path: `${calls}/${id}/start`, json: { way } })
+  const cut = await until(order, id, ({ done, state }) => state !== 'running' || done >= 5)
   await running.kill('all')
   await running.start()
-  const again = await signIn(running.base, 'somsri1', person.token)
-  const before = await show(again, id)
+  const again = await order.again()
+  const by = { person: again, calls }
+  const before = await show(by, id)
   console.log(`${way}: ${cut.done} of ${files} done when it was seen, ${before?.done} ${before?.state} after the kill`)
   expect(cut.state).toBe('running')
   const since = performance.now()
-  const ended = await until(again, id, ({ state }) => state !== 'running')
+  const ended = await until(by, id, ({ state }) => state !== 'running')
   console.log(`${way}: ended ${(performance.now() - since).toFixed(0)} ms after the start`)
   return { again, ended, before }
 }
@@ -74,16 +80,23 @@ test('R03: a killed point-in-time restore resumes, completes, and does nothing t
   product = await startProduct()
   const running = product
   let person = await signIn(running.base, 'somsri1')
+  const order = (itemId: string, at: string): Order => ({
+    person,
+    calls: '/api/restores',
+    what: { itemId },
+    at,
+    again: () => signIn(running.base, 'somsri1', person.token),
+  })
   const beside = await harmed(person, 'ข้าง ๆ')
   const inPlace = await harmed(person, 'ที่เดิม')
 
-  const copied = await restoreKilled(running, person, beside.folder, beside.at, 'beside')
+  const copied = await restoreKilled(running, order(beside.folder, beside.at), 'beside')
   person = copied.again
   // Including the folder itself.
   expect(copied.ended).toMatchObject({ state: 'done', done: files + 1, failed: 0 })
   expect(await textsIn(person, copied.ended.targetId ?? '')).toEqual(wanted)
 
-  const back = await restoreKilled(running, person, inPlace.folder, inPlace.at, 'inPlace')
+  const back = await restoreKilled(running, order(inPlace.folder, inPlace.at), 'inPlace')
   person = back.again
   expect(back.ended).toMatchObject({ state: 'done', done: files, failed: 0 })
   expect(await textsIn(person, inPlace.folder)).toEqual(wanted)
@@ -91,6 +104,51 @@ test('R03: a killed point-in-time restore resumes, completes, and does nothing t
     const { result } = await person.send({ path: `/api/files/${id}/versions` })
     expect((result as { items: { n: number }[] }).items.map(({ n }) => n)).toEqual([3, 2, 1])
   }
+  const found = await fsck({ DATA_DIR: running.dataDir })
+  expect(found).toMatchObject({ dangling: [], quotaDrift: [], auditChain: 'ok' })
+}, 300_000)
+
+test('R03: of a private drive as well, which an admin restores without seeing what is in it', async () => {
+  product ??= await startProduct()
+  const running = product
+  /** A person as they act for the business, with its drives. */
+  const inBusiness = async (username: string, token?: string): Promise<Person> => {
+    const own = await signIn(running.base, username, token)
+    const me = (await own.send({ path: '/api/me' })).result as { accounts: { accountId: string; type: string }[] }
+    const account = me.accounts.find(({ type }) => type === 'Business')?.accountId ?? ''
+    const headers = { authorization: `Bearer ${own.token}`, 'x-account-id': account }
+    const connection = connectTo(running.base, { headers })
+    const { items } = (await connection.send({ path: '/api/drives' })).result as {
+      items: { kind: string; rootId: string }[]
+    }
+    return { ...own, ...connection, root: items.find(({ kind }) => kind === 'personal')?.rootId ?? '' }
+  }
+  let admin = await inBusiness('malee01')
+  const employee = await inBusiness('prasit1')
+  const { folder, ids, at } = await harmed(employee, 'งานส่วนตัว')
+  const { items } = (await admin.send({ path: '/api/admin/employees?q=prasit1' })).result as { items: { id: string }[] }
+  const confirmation = { way: 'password', secret: demoPassword }
+  await admin.send({ method: 'POST', path: '/api/me/confirm', json: confirmation })
+  const { again, ended } = await restoreKilled(
+    running,
+    {
+      person: admin,
+      calls: '/api/admin/restores',
+      what: { employeeId: items[0]?.id ?? '' },
+      at,
+      again: () => inBusiness('malee01', admin.token),
+    },
+    'inPlace',
+  )
+  admin = again
+  expect(ended).toMatchObject({ state: 'done', done: files, failed: 0 })
+  const theirs = await inBusiness('prasit1', employee.token)
+  expect(await textsIn(theirs, folder)).toEqual(wanted)
+  for (const id of ids) {
+    const { result } = await theirs.send({ path: `/api/files/${id}/versions` })
+    expect((result as { items: { n: number }[] }).items.map(({ n }) => n)).toEqual([3, 2, 1])
+  }
+  expect((await admin.send({ path: `/api/items/${folder}` })).status).toBe(404)
   const found = await fsck({ DATA_DIR: running.dataDir })
   expect(found).toMatchObject({ dangling: [], quotaDrift: [], auditChain: 'ok' })
 }, 300_000)

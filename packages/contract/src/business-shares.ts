@@ -44,6 +44,8 @@ export const listBusinessShares = endpoint({
     kind: Type.Optional(oneOf(businessShareKinds)),
     reach: Type.Optional(oneOf(shareReaches)),
     state: Type.Optional(oneOf(businessShareStates)),
+    /** Made by this employee, who may have left. */
+    employeeId: Type.Optional(Id),
     /** In the name of the item, of who shared it or of whom it is shared with. */
     q: Type.Optional(Type.String({ maxLength: 100 })),
   }),

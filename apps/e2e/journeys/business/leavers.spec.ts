@@ -4,6 +4,35 @@ import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
+test('what an employee shared is listed before they are removed', async ({ page, context }) => {
+  const business = await newBusiness('บริษัท แชร์ไว้ จำกัด')
+  const { username } = await registerByHttp()
+  const { headers, calls } = business
+  await calls.post('/api/admin/employees', { data: { username }, headers })
+  const drives = await (await calls.get('/api/drives', { headers })).json()
+  const root = drives.result.items.find(({ kind }: { kind: string }) => kind === 'business').rootId
+  const folder = (
+    await (await calls.post('/api/folders', { data: { parentId: root, name: 'สัญญาลูกค้า' }, headers })).json()
+  ).result.id
+  await calls.post(`/api/items/${folder}/shares`, {
+    data: { with: [{ type: 'username', value: username }], permission: 'view' },
+    headers,
+  })
+  await enterBusiness(context, page, business, '/onebox-system-admin-employees')
+  // Of the admin, who shared it; the dialog is closed before anything happens.
+  const row = page.getByRole('row').filter({ hasNotText: username }).nth(1)
+  await row.getByRole('button', { name: /^ตัวเลือกของ/ }).click()
+  await page.getByRole('menuitem', { name: 'นำออกจากธุรกิจ' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'การแชร์ในไดรฟ์ธุรกิจที่สร้างไว้' })).toBeVisible()
+  await expect(dialog.getByText('สัญญาลูกค้า')).toBeVisible()
+  await expect(dialog.getByText(/^แชร์ให้ · .* · ดูอย่างเดียว/)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'ยกเลิก' }).click()
+  await expect(dialog).toHaveCount(0)
+  await calls.dispose()
+})
+
 test('an employee is removed with a look at what they leave, and their drive is transferred later', async ({
   page,
   context,

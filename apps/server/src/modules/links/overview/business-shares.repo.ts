@@ -31,6 +31,8 @@ export type BusinessShareQuery = {
   reach?: ShareReach
   state?: BusinessShareState
   text?: string
+  /** Who made it. */
+  employeeId?: string
   ids?: readonly string[]
   after: ListCursor | null
   limit: number
@@ -103,7 +105,7 @@ const shares = (accountId: string, now: Date) => sql`
     )`
 
 export async function findBusinessShares(db: Db, query: BusinessShareQuery): Promise<BusinessShareRow[]> {
-  const { accountId, kind, reach, state, text, ids, after, limit, now } = query
+  const { accountId, kind, reach, state, text, employeeId, ids, after, limit, now } = query
   const pattern = text ? containing(text) : null
   const { rows } = await sql<BusinessShareRow>`
     with ${shares(accountId, now)}
@@ -112,6 +114,7 @@ export async function findBusinessShares(db: Db, query: BusinessShareQuery): Pro
       ${kind ? sql`and s.kind = ${kind}` : sql``}
       ${reach ? sql`and s.reach = ${reach}` : sql``}
       ${state ? sql`and s.state = ${state}` : sql``}
+      ${employeeId ? sql`and s.maker_id = (select person_id from employee where id = ${employeeId} and business_id = ${accountId})` : sql``}
       ${pattern ? sql`and (s.item_name ilike ${pattern} or s.maker_name ilike ${pattern} or s.holder_name ilike ${pattern} or s.holder_detail ilike ${pattern})` : sql``}
       ${after ? sql`and (s.created_at, s.id) < (${after.value}::timestamptz, ${after.id}::uuid)` : sql``}
     order by s.created_at desc, s.id desc limit ${limit}`.execute(db)

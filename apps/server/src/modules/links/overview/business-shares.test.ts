@@ -50,6 +50,14 @@ const named = (rows: BusinessShare[]) =>
   rows.map(({ id }) => Object.keys(made).find((name) => made[name] === id) ?? '?').toSorted()
 
 describe('what is shared of Drive Business', () => {
+  test('is listed by who made it, for the admin to see before they are removed', async () => {
+    const [theirs, hers] = [await business.employeeOf(business.prasit), await business.employeeOf(business.kanya)]
+    // Nothing of their private drive.
+    expect(named(await all(`?employeeId=${theirs}`))).toEqual(['department'])
+    expect(await all(`?employeeId=${hers}`)).toEqual([])
+    expect(await all(`?employeeId=${crypto.randomUUID()}`)).toEqual([])
+  })
+
   test('is listed with who, to whom, outside or inside; private drives are not', async () => {
     const rows = (await all()).filter(({ item }) => item.id === folder)
     expect(named(rows)).toEqual(['colleague', 'company', 'department', 'invited', 'link', 'outside', 'upload'])

@@ -21,16 +21,25 @@ export function createBusinessShares({ db, clock }: Pick<LinksDeps, 'db' | 'cloc
   return {
     async list(
       { accountId }: PersonActor,
-      { kind, reach, state, q, cursor, limit = pageLimits.default }: Input<typeof listBusinessShares>['query'],
+      {
+        kind,
+        reach,
+        state,
+        q,
+        employeeId,
+        cursor,
+        limit = pageLimits.default,
+      }: Input<typeof listBusinessShares>['query'],
     ): Promise<Reply<typeof listBusinessShares>> {
       const text = q?.trim()
-      const of = `business shares ${kind ?? ''} ${reach ?? ''} ${state ?? ''} ${text ?? ''}`
+      const of = `business shares ${kind ?? ''} ${reach ?? ''} ${state ?? ''} ${employeeId ?? ''} ${text ?? ''}`
       const rows = await findBusinessShares(db, {
         accountId,
         ...(kind && { kind }),
         ...(reach && { reach }),
         ...(state && { state }),
         ...(text && { text }),
+        ...(employeeId && { employeeId }),
         after: decodeCursor(cursor, of, 'time'),
         limit: limit + 1,
         now: clock.now(),

@@ -1,4 +1,5 @@
 import type { Input } from '@khlang/contract'
+import { listBusinessShares } from '@khlang/contract/business-shares'
 import { removeEmployee } from '@khlang/contract/employees'
 import { getLeavingReport, listLeavers, transferLeaver } from '@khlang/contract/leavers'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -13,6 +14,21 @@ export const leavingQuery = (id: string) =>
     queryKey: [...organisationKey(), 'leaving', id],
     queryFn: ({ signal }) => call(getLeavingReport, { params: { id } }, { signal }),
     // What somebody leaves is counted when the dialog opens.
+    gcTime: 0,
+  })
+
+/** What an employee has shared of Drive Business, with people and by links. */
+export const leftSharesQuery = (employeeId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...organisationKey(), 'leaving', employeeId, 'shares'],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listBusinessShares,
+        { query: { employeeId, limit: 20, ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
     gcTime: 0,
   })
 

@@ -15,6 +15,7 @@ import { useEmployeeName } from '../employee-name.ts'
 import { refreshOrganisation } from '../organisation.api.ts'
 import classes from '../organisation.module.css'
 import { leavingQuery, removeWith } from './leaving.api.ts'
+import { LeftShares } from './left-shares.tsx'
 import { placeOf, type Transfer, TransferChoice } from './transfer-choice.tsx'
 
 const steps = ['report', 'choices', 'summary'] as const
@@ -72,7 +73,7 @@ export function RemoveDialog({ employee, onClose }: { employee: Employee; onClos
       <QueryState query={report} level={3}>
         {(left) =>
           step === 'report' ? (
-            <Report left={left} />
+            <Report left={left} employeeId={employee.id} />
           ) : step === 'choices' ? (
             <ChoiceFields left={left} choices={choices} onChange={setChoices} />
           ) : (
@@ -84,7 +85,7 @@ export function RemoveDialog({ employee, onClose }: { employee: Employee; onClos
   )
 }
 
-function Report({ left }: { left: LeavingReport }) {
+function Report({ left, employeeId }: { left: LeavingReport; employeeId: string }) {
   const { t } = useTranslation('organisation')
   const counts = ['locks', 'shares', 'links', 'uploadLinks', 'received', 'devices'] as const
   return (
@@ -101,6 +102,7 @@ function Report({ left }: { left: LeavingReport }) {
           </div>
         ))}
       </dl>
+      {left.shares + left.links + left.uploadLinks > 0 && <LeftShares employeeId={employeeId} />}
       <p className={classes.note}>{t('leaving.ends')}</p>
     </>
   )

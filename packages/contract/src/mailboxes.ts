@@ -69,7 +69,7 @@ const imapChoices = {
 export const listMailboxes = endpoint({
   method: 'GET',
   path: '/api/admin/mailboxes',
-  access: 'admin',
+  access: 'owner',
   summary: 'The mailboxes that mail is kept from, oldest first',
   reply: Type.Object({
     items: Type.Array(Mailbox),
@@ -82,7 +82,7 @@ export const listMailboxes = endpoint({
 export const addMailbox = endpoint({
   method: 'POST',
   path: '/api/admin/mailboxes',
-  access: 'admin',
+  access: 'owner',
   summary: 'Add an account on a mail server, which is read every minute, or an address here that mail is sent to',
   body: Type.Object({
     name: Text,
@@ -105,7 +105,7 @@ export const addMailbox = endpoint({
 export const changeMailbox = endpoint({
   method: 'PATCH',
   path: '/api/admin/mailboxes/:id',
-  access: 'admin',
+  access: 'owner',
   summary: 'Change a mailbox; another server or user needs the password, too',
   params: ById,
   body: Type.Object({
@@ -137,7 +137,7 @@ export const changeMailbox = endpoint({
 export const removeMailbox = endpoint({
   method: 'POST',
   path: '/api/admin/mailboxes/:id/remove',
-  access: 'admin',
+  access: 'owner',
   summary: 'Stop keeping mail from a mailbox and forget its password; `name` is its name, typed. Results stay',
   params: ById,
   body: Type.Object({ name: Type.String() }),
@@ -148,7 +148,7 @@ export const removeMailbox = endpoint({
 export const readMailbox = endpoint({
   method: 'POST',
   path: '/api/admin/mailboxes/:id/read',
-  access: 'admin',
+  access: 'owner',
   summary: 'Read a mailbox now',
   params: ById,
   body: Empty,
@@ -159,7 +159,7 @@ export const readMailbox = endpoint({
 export const testMailbox = endpoint({
   method: 'POST',
   path: '/api/admin/mailboxes/test',
-  access: 'admin',
+  access: 'owner',
   summary: 'Try to sign in to a mail server: with these settings, or with those of a mailbox',
   body: Type.Object({ id: Type.Optional(Id), imap: Type.Optional(Type.Object(imapInput)) }),
   reply: Type.Object({
@@ -193,7 +193,7 @@ const MailRules = Type.Object({ items: Type.Array(MailRule) })
 export const listMailRules = endpoint({
   method: 'GET',
   path: '/api/admin/mailboxes/:id/rules',
-  access: 'admin',
+  access: 'owner',
   summary: 'The rules of a mailbox, in the order in which they are tried',
   params: ById,
   reply: MailRules,
@@ -203,7 +203,7 @@ export const listMailRules = endpoint({
 export const writeMailRules = endpoint({
   method: 'PUT',
   path: '/api/admin/mailboxes/:id/rules',
-  access: 'admin',
+  access: 'owner',
   summary:
     'Replace the rules of a mailbox. The first that fits decides: a folder for files without an e-document, or ignore for everything',
   params: ById,

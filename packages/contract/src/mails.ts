@@ -38,7 +38,7 @@ export const MailItem = Type.Object({
   buyerTaxId: Text,
   /** The e-document in the Inbox of the account. */
   edocId: nullable(Id),
-  /** The file in Drive Business. */
+  /** The file in the drive of the account. */
   itemId: nullable(Id),
   /** The number of the rule that decided, counted from 1; null if there was none, or it is gone. */
   rule: nullable(Type.Integer()),
@@ -59,7 +59,7 @@ export type MailDetail = Static<typeof MailDetail>
 export const listMails = endpoint({
   method: 'GET',
   path: '/api/admin/mails',
-  access: 'admin',
+  access: 'owner',
   summary: 'Every mail that arrived, with what came of it, latest first',
   query: Type.Object({
     ...pageQuery,
@@ -78,7 +78,7 @@ export const listMails = endpoint({
 export const getMail = endpoint({
   method: 'GET',
   path: '/api/admin/mails/:id',
-  access: 'admin',
+  access: 'owner',
   summary: 'One mail, with what came of each of its files',
   params: ById,
   reply: MailDetail,
@@ -88,7 +88,7 @@ export const getMail = endpoint({
 export const keepMails = endpoint({
   method: 'POST',
   path: '/api/admin/mails/keep',
-  access: 'admin',
+  access: 'owner',
   summary: 'Try failed mails of mailboxes on a mail server again, at their next reading',
   body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }) }),
   reply: Type.Object({
@@ -125,7 +125,7 @@ export type MailCheck = Static<typeof MailCheck>
 export const startMailCheck = endpoint({
   method: 'POST',
   path: '/api/admin/mail-checks',
-  access: 'admin',
+  access: 'owner',
   summary: 'Read days of a mailbox again, keep what is missing, and compare, as a background task',
   body: Type.Object({ mailboxId: Id, from: Day, to: Day }),
   reply: MailCheck,
@@ -135,8 +135,8 @@ export const startMailCheck = endpoint({
 export const listMailChecks = endpoint({
   method: 'GET',
   path: '/api/admin/mail-checks',
-  access: 'admin',
-  summary: 'Checks of the mailboxes of the business, latest first',
+  access: 'owner',
+  summary: 'Checks of the mailboxes of the account, latest first',
   query: Type.Object(pageQuery),
   reply: pageOf(MailCheck),
   errors: ['INVALID_INPUT'],
@@ -145,7 +145,7 @@ export const listMailChecks = endpoint({
 export const getMailCheck = endpoint({
   method: 'GET',
   path: '/api/admin/mail-checks/:id',
-  access: 'admin',
+  access: 'owner',
   summary: 'One check, with its sums by day',
   params: ById,
   reply: Type.Object({
@@ -169,7 +169,7 @@ export type MailCheckRow = Static<typeof MailCheckRow>
 export const listMailCheckRows = endpoint({
   method: 'GET',
   path: '/api/admin/mail-checks/:id/rows',
-  access: 'admin',
+  access: 'owner',
   summary: 'The mails of a check, in the order in which they were received',
   params: ById,
   query: Type.Object({ ...pageQuery, outcome: Type.Optional(oneOf(checkOutcomes)) }),

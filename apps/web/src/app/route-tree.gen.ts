@@ -23,6 +23,7 @@ import { Route as DriveHiddenRouteImport } from './../routes/_drive/hidden.tsx'
 import { Route as DriveInboxRouteImport } from './../routes/_drive/inbox.tsx'
 import { Route as DriveLibraryRouteImport } from './../routes/_drive/library.tsx'
 import { Route as DriveLinksRouteImport } from './../routes/_drive/links.tsx'
+import { Route as DriveMailKeepingRouteImport } from './../routes/_drive/mail-keeping.tsx'
 import { Route as DriveManagefunctionRouteImport } from './../routes/_drive/managefunction.tsx'
 import { Route as DriveManagestorageoneboxRouteImport } from './../routes/_drive/managestorageonebox.tsx'
 import { Route as DriveMapdriveRouteImport } from './../routes/_drive/mapdrive.tsx'
@@ -172,6 +173,11 @@ const DriveLibraryRoute = DriveLibraryRouteImport.update({
 const DriveLinksRoute = DriveLinksRouteImport.update({
   id: '/links',
   path: '/links',
+  getParentRoute: () => DriveRoute,
+} as any)
+const DriveMailKeepingRoute = DriveMailKeepingRouteImport.update({
+  id: '/mail-keeping',
+  path: '/mail-keeping',
   getParentRoute: () => DriveRoute,
 } as any)
 const DriveManagefunctionRoute = DriveManagefunctionRouteImport.update({
@@ -631,6 +637,7 @@ export interface FileRoutesByFullPath {
   '/inbox': typeof DriveInboxRoute
   '/library': typeof DriveLibraryRoute
   '/links': typeof DriveLinksRoute
+  '/mail-keeping': typeof DriveMailKeepingRoute
   '/managefunction': typeof DriveManagefunctionRoute
   '/managestorageonebox': typeof DriveManagestorageoneboxRoute
   '/mapdrive': typeof DriveMapdriveRoute
@@ -727,6 +734,7 @@ export interface FileRoutesByTo {
   '/inbox': typeof DriveInboxRoute
   '/library': typeof DriveLibraryRoute
   '/links': typeof DriveLinksRoute
+  '/mail-keeping': typeof DriveMailKeepingRoute
   '/managefunction': typeof DriveManagefunctionRoute
   '/managestorageonebox': typeof DriveManagestorageoneboxRoute
   '/mapdrive': typeof DriveMapdriveRoute
@@ -826,6 +834,7 @@ export interface FileRoutesById {
   '/_drive/inbox': typeof DriveInboxRoute
   '/_drive/library': typeof DriveLibraryRoute
   '/_drive/links': typeof DriveLinksRoute
+  '/_drive/mail-keeping': typeof DriveMailKeepingRoute
   '/_drive/managefunction': typeof DriveManagefunctionRoute
   '/_drive/managestorageonebox': typeof DriveManagestorageoneboxRoute
   '/_drive/mapdrive': typeof DriveMapdriveRoute
@@ -925,6 +934,7 @@ export interface FileRouteTypes {
     | '/inbox'
     | '/library'
     | '/links'
+    | '/mail-keeping'
     | '/managefunction'
     | '/managestorageonebox'
     | '/mapdrive'
@@ -1021,6 +1031,7 @@ export interface FileRouteTypes {
     | '/inbox'
     | '/library'
     | '/links'
+    | '/mail-keeping'
     | '/managefunction'
     | '/managestorageonebox'
     | '/mapdrive'
@@ -1119,6 +1130,7 @@ export interface FileRouteTypes {
     | '/_drive/inbox'
     | '/_drive/library'
     | '/_drive/links'
+    | '/_drive/mail-keeping'
     | '/_drive/managefunction'
     | '/_drive/managestorageonebox'
     | '/_drive/mapdrive'
@@ -1309,6 +1321,13 @@ declare module '@tanstack/react-router' {
       path: '/links'
       fullPath: '/links'
       preLoaderRoute: typeof DriveLinksRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/mail-keeping': {
+      id: '/_drive/mail-keeping'
+      path: '/mail-keeping'
+      fullPath: '/mail-keeping'
+      preLoaderRoute: typeof DriveMailKeepingRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/managefunction': {
@@ -1906,6 +1925,7 @@ interface DriveRouteChildren {
   DriveInboxRoute: typeof DriveInboxRoute
   DriveLibraryRoute: typeof DriveLibraryRoute
   DriveLinksRoute: typeof DriveLinksRoute
+  DriveMailKeepingRoute: typeof DriveMailKeepingRoute
   DriveManagefunctionRoute: typeof DriveManagefunctionRoute
   DriveManagestorageoneboxRoute: typeof DriveManagestorageoneboxRoute
   DriveMapdriveRoute: typeof DriveMapdriveRoute
@@ -1966,6 +1986,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveInboxRoute: DriveInboxRoute,
   DriveLibraryRoute: DriveLibraryRoute,
   DriveLinksRoute: DriveLinksRoute,
+  DriveMailKeepingRoute: DriveMailKeepingRoute,
   DriveManagefunctionRoute: DriveManagefunctionRoute,
   DriveManagestorageoneboxRoute: DriveManagestorageoneboxRoute,
   DriveMapdriveRoute: DriveMapdriveRoute,

@@ -34,8 +34,8 @@ export const mailkeepErrors = {
   MAILBOX_LIMIT: {
     status: 409,
     number: null,
-    th: 'ธุรกิจมีกล่องจดหมายครบ {max} กล่องแล้ว โปรดลบกล่องที่ไม่ใช้ก่อน',
-    en: 'The business has {max} mailboxes, which is the limit. Remove one that isn’t used first.',
+    th: 'บัญชีมีกล่องจดหมายครบ {max} กล่องแล้ว โปรดลบกล่องที่ไม่ใช้ก่อน',
+    en: 'The account has {max} mailboxes, which is the limit. Remove one that isn’t used first.',
   },
   MAILBOX_ADDRESS_TAKEN: {
     status: 409,
@@ -58,8 +58,8 @@ export const mailkeepErrors = {
   MAIL_RULE_FOLDER: {
     status: 400,
     number: null,
-    th: 'โปรดเลือกโฟลเดอร์ในไดรฟ์ธุรกิจที่คุณเพิ่มไฟล์ได้สำหรับกฎที่เก็บไฟล์',
-    en: 'A rule that keeps files needs a folder of Drive Business that you can add files to.',
+    th: 'โปรดเลือกโฟลเดอร์ในไดรฟ์ของบัญชีนี้ที่คุณเพิ่มไฟล์ได้สำหรับกฎที่เก็บไฟล์',
+    en: 'A rule that keeps files needs a folder in the drive of this account that you can add files to.',
   },
   MAIL_CHECK_RANGE: {
     status: 400,

@@ -19,7 +19,7 @@ import {
 } from './memberships.ts'
 import { findPerson, findPersonByEmail, findPersonByLogin, findPersonByMobile, findPersonByUsername } from './people.ts'
 import { erasePerson } from './people.repo.ts'
-import { assertAdmin, assertManages } from './permit.ts'
+import { assertAdmin, assertManages, assertOwns } from './permit.ts'
 import { createPreferences } from './preferences.ts'
 import { createProveEmail } from './prove-email.ts'
 import { createRegister } from './register.ts'
@@ -62,6 +62,7 @@ export function createAccounts(deps: AccountsDeps) {
     proveEmail: createProveEmail(deps),
     assertAdmin,
     assertManages,
+    assertOwns,
     ...createBusinesses(deps),
     ...departments,
     ...roles,

@@ -1,4 +1,4 @@
-import { type Actor, byActor, refuse } from '../../platform/actor.ts'
+import { type Actor, byActor, type PersonActor, refuse } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 
 /** Only Admin Business, or the product itself, reads what is for admins of a business, also one that is suspended. */
@@ -17,6 +17,12 @@ export const assertAdmin = (actor: Actor, businessId: string): void =>
 /** Only they may change a business; a suspended account may change nothing. */
 export const assertManages = (actor: Actor, businessId: string): void => {
   assertAdmin(actor, businessId)
+  assertActive(actor)
+}
+
+/** An account is changed by its owner: the citizen whose it is, or an Admin Business. */
+export const assertOwns = (actor: PersonActor): void => {
+  if (actor.accountKind !== 'citizen') assertAdmin(actor, actor.accountId)
   assertActive(actor)
 }
 

@@ -125,7 +125,7 @@ export function createChecks(deps: MailkeepDeps, read: Read) {
   }
 
   async function perform(checkId: string, actor: PersonActor): Promise<void> {
-    accounts.assertManages(actor, actor.accountId)
+    accounts.assertOwns(actor)
     const plan = await repo.findPlan(db, checkId)
     const box = plan && (await findOwned(db, plan.mailbox_id))
     if (!plan || !box) throw new AppError('NOT_FOUND')
@@ -166,7 +166,7 @@ export function createChecks(deps: MailkeepDeps, read: Read) {
       language: Language,
     ): Promise<MailCheck> =>
       transact(db, async (tx) => {
-        accounts.assertManages(actor, actor.accountId)
+        accounts.assertOwns(actor)
         const box = requireRow(await lockMailbox(tx, actor.accountId, mailboxId), notFound)
         if (box.kind !== 'imap') throw new AppError('MAILBOX_KIND')
         const now = clock.now()

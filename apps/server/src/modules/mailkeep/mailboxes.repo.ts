@@ -68,10 +68,20 @@ export const countMailboxes = async (tx: Tx, accountId: string): Promise<number>
       .executeTakeFirstOrThrow()
   ).n
 
-/** A mailbox with whose it is; only while the account takes mail in. */
-export type OwnedMailbox = MailboxRow & { since_day: string | null; tax_id: string; branch_no: string }
-const owned = sql.raw(`select b.*, b.since::text as since_day, u.tax_id, u.branch_no
-  from mailbox b join business u on u.id = b.account_id join account a on a.id = b.account_id
+/**
+ * A mailbox with whose it is: the tax id and branch of a business, or the national id of a citizen, who may have none. Only
+ * while the account takes mail in.
+ */
+export type OwnedMailbox = MailboxRow & {
+  since_day: string | null
+  tax_id: string | null
+  branch_no: string | null
+  is_personal: boolean
+}
+const owned = sql.raw(`select b.*, b.since::text as since_day, coalesce(u.tax_id, p.national_id) as tax_id, u.branch_no,
+    u.id is null as is_personal
+  from mailbox b join account a on a.id = b.account_id
+    left join business u on u.id = b.account_id left join person p on p.id = a.person_id
   where b.removed_at is null and b.enabled and a.status = 'active'`)
 
 export async function findOwned(db: Db, id: string): Promise<OwnedMailbox | undefined> {

@@ -87,7 +87,7 @@ export function createMails({ db, clock, accounts }: MailkeepDeps) {
     /** Lets failed mails be tried again at the next reading, at once. */
     keepAgain: (actor: PersonActor, ids: readonly string[]): Promise<Reply<typeof keepMails>> =>
       transact(db, async (tx) => {
-        accounts.assertManages(actor, actor.accountId)
+        accounts.assertOwns(actor)
         const now = clock.now()
         const boxes = new Set<string>()
         const items: Reply<typeof keepMails>['items'] = []

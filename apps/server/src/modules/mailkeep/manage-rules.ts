@@ -44,7 +44,9 @@ export function createManageRules({ db, audit, accounts, drive }: MailkeepDeps) 
       if (error instanceof AppError) return refuse()
       throw error
     })
-    if (found.item.kind !== 0 || found.drive.kind !== 'business') refuse()
+    const isOwn = found.drive.account_id === actor.accountId
+    const wanted = actor.accountKind === 'citizen' ? 'personal' : 'business'
+    if (found.item.kind !== 0 || !isOwn || found.drive.kind !== wanted) refuse()
   }
 
   return {
@@ -60,7 +62,7 @@ export function createManageRules({ db, audit, accounts, drive }: MailkeepDeps) 
       { rules }: Input<typeof writeMailRules>['body'],
     ): Promise<Reply<typeof writeMailRules>> =>
       transact(db, async (tx) => {
-        accounts.assertManages(actor, actor.accountId)
+        accounts.assertOwns(actor)
         const box = requireRow(await repo.lockMailbox(tx, actor.accountId, id), notFound)
         const known = new Set((await repo.findRules(tx, id)).map((rule) => rule.id))
         for (const rule of rules) {

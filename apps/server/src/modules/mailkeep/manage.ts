@@ -30,10 +30,12 @@ type Settings = {
   since: string
 }
 
-/** The mailboxes of a business, as its Admin Business manages them. */
+/** The mailboxes of an account, as its owner manages them: a citizen, or an Admin Business. */
 export function createManage(deps: MailkeepDeps, { open }: Pick<Read, 'open'>) {
   const { db, audit, clock, config, limits, accounts, keys } = deps
   const domain = config.mailIn?.domain ?? null
+  /** Addresses here are for businesses: a person’s mail is where they have it. */
+  const domainFor = ({ accountKind }: PersonActor) => (accountKind === 'business' ? domain : null)
 
   const present = (row: repo.ListedMailbox): Mailbox => ({
     id: row.id,
@@ -103,7 +105,7 @@ export function createManage(deps: MailkeepDeps, { open }: Pick<Read, 'open'>) {
   }
 
   async function requireMailbox(tx: Tx, actor: PersonActor, id: string): Promise<repo.MailboxRow> {
-    accounts.assertManages(actor, actor.accountId)
+    accounts.assertOwns(actor)
     return requireRow(await repo.lockMailbox(tx, actor.accountId, id), notFound)
   }
 
@@ -136,13 +138,13 @@ export function createManage(deps: MailkeepDeps, { open }: Pick<Read, 'open'>) {
 
   return {
     async list(actor: PersonActor): Promise<Reply<typeof listMailboxes>> {
-      return { items: (await repo.listMailboxes(db, actor.accountId)).map(present), domain }
+      return { items: (await repo.listMailboxes(db, actor.accountId)).map(present), domain: domainFor(actor) }
     },
 
     async add(actor: PersonActor, { name, imap, localPart }: Input<typeof addMailbox>['body']): Promise<Mailbox> {
-      accounts.assertManages(actor, actor.accountId)
+      accounts.assertOwns(actor)
       if ((imap === undefined) === (localPart === undefined)) throw new AppError('MAILBOX_KIND')
-      if (localPart !== undefined && domain === null) throw new AppError('MAILBOX_NO_DOMAIN')
+      if (localPart !== undefined && domainFor(actor) === null) throw new AppError('MAILBOX_NO_DOMAIN')
       const settings = imap && settingsOf(imap)
       if (settings) {
         assertMove(settings)
@@ -231,7 +233,7 @@ export function createManage(deps: MailkeepDeps, { open }: Pick<Read, 'open'>) {
       actor: PersonActor,
       { id, imap }: Input<typeof testMailbox>['body'],
     ): Promise<Reply<typeof testMailbox>> {
-      accounts.assertManages(actor, actor.accountId)
+      accounts.assertOwns(actor)
       if ((imap === undefined) === (id === undefined)) throw new AppError('MAILBOX_KIND')
       const row = id === undefined ? undefined : requireRow(await repo.findMailbox(db, actor.accountId, id), notFound)
       if (row && row.kind !== 'imap') throw new AppError('MAILBOX_KIND')

@@ -17,7 +17,7 @@ export const queueOf = (mailboxId: string) => `mailbox ${mailboxId}`
 
 const system = systemActor('mailkeep')
 const batch = 200
-const page = '/onebox-system-admin-mailkeep'
+const pages = { business: '/onebox-system-admin-mailkeep', personal: '/mail-keeping' }
 
 /** Reads mailboxes on mail servers. A mail is marked there only after what it holds is durable here. */
 export function createRead(deps: MailkeepDeps, keep: ReturnType<typeof createKeep>) {
@@ -112,7 +112,7 @@ export function createRead(deps: MailkeepDeps, keep: ReturnType<typeof createKee
           personId,
           accountId,
           data: { name },
-          path: page,
+          path: box.is_personal ? pages.personal : pages.business,
           at: now,
         })
     })

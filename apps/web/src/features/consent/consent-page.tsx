@@ -1,8 +1,10 @@
 import type { Consent } from '@khlang/contract/consents'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '../../lib/session.ts'
 import { DateText } from '../../ui/date-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -16,6 +18,7 @@ import { ConsentHistory } from './consent-history.tsx'
 export function ConsentPage() {
   const { t } = useTranslation('consent')
   const query = useQuery(consentQuery())
+  const { active } = useMe()
   return (
     <div className={settings.page}>
       <PageHeader title={t('title')} text={t('text')} />
@@ -26,6 +29,7 @@ export function ConsentPage() {
             {consent.canDecide && (
               <>
                 <ConsentForm key={consent.revision} consent={consent} />
+                {active.type === 'Citizen' && <FromMail />}
                 <ConsentHistory />
               </>
             )}
@@ -54,6 +58,22 @@ function Status({ consent }: { consent: Consent }) {
         </p>
       )}
       {!canDecide && <Asking isOpen={status === 'none' || status === 'pending'} />}
+    </section>
+  )
+}
+
+/** Documents that come by mail reach the same Inbox. */
+function FromMail() {
+  const { t } = useTranslation('consent')
+  return (
+    <section className={settings.section} aria-label={t('mail.title')}>
+      <h2>{t('mail.title')}</h2>
+      <p>{t('mail.text')}</p>
+      <div>
+        <Button component={Link} to="/mail-keeping" variant="default">
+          {t('mail.open')}
+        </Button>
+      </div>
     </section>
   )
 }

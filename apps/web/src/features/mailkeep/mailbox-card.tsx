@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '../../lib/session.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -119,8 +120,12 @@ export function MailboxCard({ of: box, domain }: { of: Mailbox; domain: string |
 
 function Facts({ of: box }: { of: Mailbox }) {
   const { t } = useTranslation('mailkeep')
+  const { active } = useMe()
   const mails = (status: 'kept' | 'skipped' | 'failed') => (
-    <Link to="/onebox-system-admin-mailkeep" search={{ tab: 'mails', mailbox: box.id, status }}>
+    <Link
+      to={active.type === 'Business' ? '/onebox-system-admin-mailkeep' : '/mail-keeping'}
+      search={{ tab: 'mails', mailbox: box.id, status }}
+    >
       {t(`counts.${status}`, { count: box.counts[status] })}
     </Link>
   )

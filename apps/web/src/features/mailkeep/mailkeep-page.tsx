@@ -19,7 +19,7 @@ const tabs = ['mailboxes', 'mails', 'checks'] as const
 
 type MailkeepPageProps = { search: MailSearch; onSearch: (search: MailSearch) => void }
 
-/** Mail auto-keep of a business (T12): its mailboxes, what came of every mail, and checks. */
+/** Mail auto-keep of a business or a citizen (T12): the mailboxes, what came of every mail, and checks. */
 export function MailkeepPage({ search, onSearch }: MailkeepPageProps) {
   const { t } = useTranslation('mailkeep')
   const { active } = useMe()
@@ -45,7 +45,11 @@ export function MailkeepPage({ search, onSearch }: MailkeepPageProps) {
           <>
             {tab === 'mailboxes' &&
               (items.length === 0 ? (
-                <EmptyState icon={MailIcon} title={t('none.title')} text={t('none.text')} />
+                <EmptyState
+                  icon={MailIcon}
+                  title={t('none.title')}
+                  text={t(domain === null ? 'none.server' : 'none.text')}
+                />
               ) : (
                 items.map((box) => <MailboxCard key={box.id} of={box} domain={domain} />)
               ))}

@@ -8,8 +8,8 @@ import type { Accept, Received } from './accept.ts'
 import { type Fault, type Header, parseHeader } from './header.rules.ts'
 import { judgeReading } from './judge.ts'
 
-/** Whose mail a document came by: the tax id and branch of a business. */
-export type MailAccount = { accountId: string; taxId: string; branch: string }
+/** Whose mail a document came by: the tax id and branch of a business, or the national id of a citizen. */
+export type MailAccount = { accountId: string; taxId: string | null; branch: string | null }
 /** A document that can be taken in for the account that its mail came to; otherwise why not. */
 export type Judged =
   | { kind: 'fit'; facts: DocumentFacts }

@@ -1,0 +1,65 @@
+import { expectAccessible } from '../../fixtures/accessibility.ts'
+import { overflow } from '../../fixtures/appearance.ts'
+import { newBusiness } from '../../fixtures/business.ts'
+import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'
+import { enterBusiness } from '../../fixtures/enter-business.ts'
+import { registerByHttp } from '../../fixtures/messages.ts'
+import { signInByHttp } from '../../fixtures/people.ts'
+import { expect, test } from '../../fixtures/test.ts'
+
+test('a citizen adds a mailbox on a mail server, which an address here is not offered for', async ({
+  page,
+  context,
+}) => {
+  const { username, password } = await registerByHttp()
+  await context.addCookies((await signInByHttp(username, password)).cookies)
+  await page.addInitScript(() => localStorage.setItem('signed_in_as', 'x'))
+  await page.goto('/consent')
+  await page.getByRole('region', { name: 'เอกสารที่ส่งทางอีเมล' }).getByRole('link', { name: 'เก็บเอกสารจากอีเมล' }).click()
+  await expect(page).toHaveURL(/\/mail-keeping$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'เก็บเอกสารจากอีเมล' })).toBeVisible()
+  await expect(page.getByText('ยังไม่มีกล่องจดหมาย')).toBeVisible()
+  await page.getByRole('button', { name: 'เพิ่มกล่องจดหมาย' }).click()
+  const dialog = page.getByRole('dialog', { name: 'เพิ่มกล่องจดหมาย' })
+  await expect(dialog.getByLabel('วิธีรับอีเมล')).toHaveCount(0)
+  await dialog.getByLabel('ชื่อที่แสดง').fill('เมลส่วนตัว')
+  await dialog.getByLabel('เซิร์ฟเวอร์ IMAP').fill('10.0.0.1')
+  await dialog.getByLabel('ชื่อผู้ใช้').fill('me@example.com')
+  await dialog.getByLabel('รหัสผ่าน', { exact: true }).fill('not-a-password')
+  await dialog.getByRole('button', { name: 'ทดสอบการเชื่อมต่อ' }).click()
+  await expect(dialog.getByText(/อินเทอร์เน็ตสาธารณะ/)).toBeVisible()
+  await dialog.getByLabel('เซิร์ฟเวอร์ IMAP').fill('imap.khlang.invalid')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'เพิ่ม', exact: true }).click()
+  const card = page.getByRole('region', { name: 'เมลส่วนตัว' })
+  await expect(card).toContainText('imap.khlang.invalid:993')
+  await card.getByRole('link', { name: /^เก็บแล้ว/ }).click()
+  await expect(page).toHaveURL(/\/mail-keeping\?.*status=kept/)
+  await expectAccessible(page)
+})
+
+test('an Admin Business is led to the page of the business; a citizen’s page in English on a phone', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const business = await newBusiness('บริษัท อีเมลธุรกิจ จำกัด')
+  await enterBusiness(context, page, business, '/mail-keeping')
+  await expect(page).toHaveURL(/\/onebox-system-admin-mailkeep$/)
+  await business.calls.dispose()
+
+  const { username, password } = await registerByHttp()
+  const phone = await browser.newContext({ viewport: { width: 360, height: 740 } })
+  await phone.addCookies((await signInByHttp(username, password)).cookies)
+  const own = await phone.newPage()
+  await own.addInitScript(() => localStorage.setItem('signed_in_as', 'x'))
+  await speakEnglish(own)
+  await own.goto('/consent')
+  await expect(own.getByRole('heading', { name: 'Documents sent by mail' })).toBeVisible()
+  await own.getByRole('link', { name: 'Mail keeping' }).click()
+  await expect(own.getByRole('heading', { level: 1, name: 'Mail keeping' })).toBeVisible()
+  expect(await overflow(own)).toBe(0)
+  await expectAccessible(own)
+  await expectEnglish(own.locator('main'), ['ทดสอบ ระบบ'])
+  await phone.close()
+})

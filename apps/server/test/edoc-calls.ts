@@ -83,6 +83,7 @@ export const edocLines: Record<string, EdocLine> = {
   'POST /api/edocs/download': of('document', inBoth({ as: 'both', index: true })),
   'GET /api/edocs/archives/:token': of('token'),
   'POST /api/edocs/save': of('document', inBoth({ as: 'both', reuse: true })),
+  'GET /api/edocs/:id/saved': of('document', query('?box=inbox', '?box=outbox')),
   'POST /api/edocs/send': of('document', (id) =>
     boxes.flatMap((box) =>
       ['mail', 'chat'].map((channel) => ({ payload: { ids: [id], box, as: 'both', channel, to: 'a@mail.example' } })),

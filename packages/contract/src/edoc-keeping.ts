@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Bytes, Id, nullable, oneOf } from './common.ts'
+import { ById, Bytes, Id, nullable, oneOf } from './common.ts'
 import { Dispatch, dispatchLimits } from './dispatches.ts'
 import { HashtagText } from './drive.ts'
 import { EdocOutcomes } from './edoc-actions.ts'
@@ -76,6 +76,29 @@ export const saveEdocs = endpoint({
   }),
   reply: SavedEdocs,
   errors: ['BOX_NOT_ALLOWED', 'ACCOUNT_SUSPENDED'],
+})
+
+export const listSavedEdoc = endpoint({
+  method: 'GET',
+  path: '/api/edocs/:id/saved',
+  access: 'session',
+  summary: 'Where files of a document were saved, as far as the caller sees them there: the latest first',
+  params: ById,
+  query: Type.Object({ box: oneOf(edocBoxes) }),
+  reply: Type.Object({
+    items: Type.Array(
+      Type.Object({
+        itemId: Id,
+        kind: oneOf(['xml', 'pdf']),
+        name: Type.String(),
+        folderId: nullable(Id),
+        folder: nullable(Type.String()),
+        /** The file has got another version since. */
+        isChanged: Type.Boolean(),
+      }),
+    ),
+  }),
+  errors: ['EDOC_NOT_FOUND'],
 })
 
 export const sendKeptEdocs = endpoint({

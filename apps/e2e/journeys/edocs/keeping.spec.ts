@@ -43,6 +43,15 @@ test('documents get hashtags, are saved in a drive once, shared and sent by mail
   await saving.getByRole('button', { name: 'บันทึก', exact: true }).click()
   await expect(saving).toBeHidden()
 
+  // The document says where.
+  await page.getByRole('button', { name: 'IV-1', exact: true }).click()
+  const reading = page.getByRole('dialog', { name: 'IV-1' })
+  await expect(reading.getByRole('heading', { name: 'บันทึกไว้ที่' })).toBeVisible()
+  await expect(reading.getByRole('link', { name: 'etax' }).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(reading).toBeHidden()
+
   await page.getByRole('checkbox', { name: 'เลือก IV-2' }).uncheck()
   await menu('แชร์')
   await page.getByRole('dialog', { name: 'แชร์เอกสาร 1 ฉบับ' }).getByRole('button', { name: 'ดำเนินการต่อ' }).click()

@@ -25,6 +25,7 @@ import { createEdocHashtags } from './keeping/hashtags.ts'
 import { createNoteShared } from './keeping/note-shared.ts'
 import { createPassOn } from './keeping/pass-on.ts'
 import { createSave } from './keeping/save.ts'
+import { createSavedPlaces } from './keeping/saved-places.ts'
 import { createNotices } from './requests/notices.ts'
 import { createRefunds } from './refunds/refunds.ts'
 import { createResend } from './requests/resend.ts'
@@ -59,6 +60,7 @@ export function createEdocs({ consents: given, ...deps }: EdocsDeps & { consents
     renameRules: createRenameRules(deps, boxes, naming),
     archives: createEdocArchives(deps, boxes, naming),
     save,
+    savedPlaces: createSavedPlaces(deps, boxes),
     passOn: createPassOn(deps, boxes, save),
     hashtags: createEdocHashtags(deps, boxes, trash),
     noteShared: createNoteShared(deps),

@@ -29,7 +29,7 @@ const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.t
 
 /** What the server is asked; a value of the address that it would not take is left out. */
 export function filterOf(search: BoxSearch): EdocQuery {
-  const { q, status, docType: wanted, side, unread, reason, party, scope, view, documentNo } = search
+  const { q, status, docType: wanted, side, unread, reason, party, scope, view, order, documentNo } = search
   const knownStatus = edocStatuses.find((one) => one === status)
   const knownReason = edocReasons.find((one) => one === reason)
   const docType = docTypes.find((one) => one === wanted)
@@ -43,6 +43,7 @@ export function filterOf(search: BoxSearch): EdocQuery {
     ...(unread === '1' && { unread: true }),
     ...(scope === 'all' && { scope }),
     ...(view === 'trash' && { view }),
+    ...(order === 'oldest' && { order }),
     ...(documentNo && { documentNo: documentNo.slice(0, 35) }),
     ...pick(dayFields, search, (day) => /^\d{4}-\d{2}-\d{2}$/.test(day)),
     ...pick(taxIdFields, search, isTaxId),
@@ -61,7 +62,7 @@ function pick<N extends PanelField>(names: readonly N[], search: BoxSearch, fits
 
 /** Whether it is a search that finds nothing, or a box that holds nothing. */
 export const isSearching = (filter: EdocQuery) =>
-  Object.keys(filter).some((name) => name !== 'view' && name !== 'scope')
+  Object.keys(filter).some((name) => name !== 'view' && name !== 'scope' && name !== 'order')
 
 /** Why the server would refuse this search (C34); null if it would not. */
 export const problemOf = (filter: EdocQuery): EdocRangeProblem | null => edocSearchProblem(filter)

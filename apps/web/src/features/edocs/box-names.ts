@@ -24,6 +24,7 @@ export const boxSearchNames = [
   'party',
   'scope',
   'view',
+  'order',
   'resendState',
   'doc',
   'account',

@@ -2,7 +2,7 @@ import type { EdocListed } from '@khlang/contract/edoc-boxes'
 import { type EdocBox, edocLimits } from '@khlang/contract/edoc-states'
 import { Button, Checkbox } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { CalendarRange, Columns3 } from 'lucide-react'
+import { ArrowDownUp, CalendarRange, Columns3 } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActiveAccount } from '../../lib/session.ts'
@@ -87,6 +87,22 @@ export function Box({ box, search, onSearch, onView, PdfPages }: BoxProps) {
     <>
       <BoxKeys />
       <BoxViews box={box} view={isTrash ? 'trash' : 'current'} onView={onView}>
+        <MenuButton
+          label={more('order.label')}
+          align="end"
+          entries={(['newest', 'oldest'] as const).map((order) => ({
+            id: order,
+            label: more(`order.${order}`),
+            checked: (search.order === 'oldest') === (order === 'oldest'),
+            run: () => change({ order: order === 'oldest' ? order : '' }),
+          }))}
+        >
+          {(props) => (
+            <Button variant="default" leftSection={<ArrowDownUp size={16} aria-hidden="true" />} {...props}>
+              {more(`order.${search.order === 'oldest' ? 'oldest' : 'newest'}`)}
+            </Button>
+          )}
+        </MenuButton>
         <MenuButton label={more('column.choose')} align="end" entries={entries}>
           {(props) => (
             <Button variant="default" leftSection={<Columns3 size={16} aria-hidden="true" />} {...props}>

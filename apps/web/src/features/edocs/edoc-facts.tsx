@@ -6,6 +6,7 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { EdocChecks } from './edoc-checks.tsx'
 import { EdocPart } from './edoc-part.tsx'
 import classes from './edocs.module.css'
+import { SavedPlaces } from './keeping/saved-places.tsx'
 import { noon, useMoney, useTypeName } from './labels.ts'
 
 type Party = EdocDetail['seller']
@@ -36,6 +37,7 @@ export function EdocFacts({ edoc, onOpen }: EdocFactsProps) {
       </EdocPart>
       <EdocChecks edoc={edoc} />
       <Facts edoc={edoc} />
+      <SavedPlaces edoc={edoc} />
       <EdocPart title={t('related')} items={edoc.related}>
         {(one) => (
           <>

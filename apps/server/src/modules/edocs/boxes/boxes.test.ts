@@ -199,6 +199,19 @@ describe('searching', () => {
     }
     const dated = await list(wichai, 'inbox', 'from=2026-05-01&to=2026-05-02&poNumber=PO-77')
     expect(dated.items).toHaveLength(4)
+    // The other way round it is the same, backwards.
+    const range = 'from=2026-05-01&to=2026-05-31&poNumber=PO-77&limit=2'
+    const pagesOf = async (query: string) => {
+      const found: string[] = []
+      for (let cursor = ''; ; ) {
+        const page = await list(wichai, 'inbox', `${query}${cursor}`)
+        found.push(...page.items.map(({ id }) => id))
+        if (page.nextCursor === null) return found
+        cursor = `&cursor=${page.nextCursor}`
+      }
+    }
+    for (const query of ['limit=2', range])
+      expect(await pagesOf(`${query}&order=oldest`)).toEqual((await pagesOf(query)).toReversed())
     expect((await wichai.refused('GET', '/api/edocs/inbox?poNumber=PO-77')).machineCode).toBe('EDOC_SEARCH_RANGE')
     expect((await wichai.refused('GET', '/api/edocs/inbox?from=2026-05-01')).machineCode).toBe('EDOC_SEARCH_RANGE')
     const filtered = 'status=active&docType=388&counterparty=0105500000038&side=buyer&from=2026-05-03&to=2026-05-03'

@@ -15,6 +15,8 @@ export type Criteria = {
   /** The tax id of the party whose documents are wanted. */
   party: string | null
   order: Order
+  /** The other way round. */
+  isOldestFirst: boolean
   after: ListCursor | null
   limit: number
 }
@@ -81,7 +83,7 @@ const and = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` and 
 const matches = (text: string): RawBuilder<unknown> => sql`c.search like ${containing(text.toLowerCase())}`
 
 /** The filters that one index, or few rows, answer. */
-function filtersOf({ box, query, party, after, order }: Criteria): RawBuilder<unknown>[] {
+function filtersOf({ box, query, party, after, order, isOldestFirst }: Criteria): RawBuilder<unknown>[] {
   const column = sql.ref(`c.${order}`)
   const place = after && (order === 'doc_date' ? sql`${after.value}::date` : sql`${after.value}::timestamptz`)
   return [
@@ -103,7 +105,9 @@ function filtersOf({ box, query, party, after, order }: Criteria): RawBuilder<un
           sql`c.process_at < (${query.processTo}::date + 1) at time zone 'Asia/Bangkok'`,
         ]
       : []),
-    ...(after && place ? [sql`(${column}, c.edoc_id) < (${place}, ${after.id}::uuid)`] : []),
+    ...(after && place
+      ? [sql`(${column}, c.edoc_id) ${sql.raw(isOldestFirst ? '>' : '<')} (${place}, ${after.id}::uuid)`]
+      : []),
   ]
 }
 
@@ -152,7 +156,7 @@ const partyOf = (party: 'seller' | 'buyer', taxId: string | undefined, isOther: 
         sql`exists (select from edoc x where x.id = c.edoc_id and ${sql.ref(`x.${party}_tax_id`)} = ${taxId})`,
       ]
 
-/** How many of the newest rows are looked through before the index of texts is asked. */
+/** How many of the newest rows, or the oldest, are looked through before the index of texts is asked. */
 const newest = 2000
 
 /** A page of boxes, each read from the end of an index and merged. */
@@ -174,16 +178,20 @@ export async function findListed(db: Db, criteria: Criteria): Promise<ListedRow[
   return read(db, criteria, pageOf(criteria, [...filtersOf(criteria), ...rest]))
 }
 
-const pageOf = ({ order, limit }: Criteria, filters: readonly RawBuilder<unknown>[]) => sql`
-  select c.* from edoc_copy c where c.account_id = o.id and ${and(filters)}
-  order by ${sql.ref(`c.${order}`)} desc, c.edoc_id desc limit ${limit}`
+/** An index is read from its end, or from its beginning. */
+function inOrder({ order, isOldestFirst }: Pick<Criteria, 'order' | 'isOldestFirst'>) {
+  const way = sql.raw(isOldestFirst ? 'asc' : 'desc')
+  return sql`order by ${sql.ref(`c.${order}`)} ${way}, c.edoc_id ${way}`
+}
 
-async function read(db: Db, { accounts, order, limit }: Criteria, page: RawBuilder<unknown>): Promise<ListedRow[]> {
-  const column = sql.ref(`c.${order}`)
+const pageOf = (criteria: Criteria, filters: readonly RawBuilder<unknown>[]) => sql`
+  select c.* from edoc_copy c where c.account_id = o.id and ${and(filters)} ${inOrder(criteria)} limit ${criteria.limit}`
+
+async function read(db: Db, criteria: Criteria, page: RawBuilder<unknown>): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
     select ${listed} from (
-      select c.* from unnest(${accounts}::uuid[]) as o (id) cross join lateral (${page}) c
-      order by ${column} desc, c.edoc_id desc limit ${limit}
-    ) c ${joins} order by ${column} desc, c.edoc_id desc`.execute(db)
+      select c.* from unnest(${criteria.accounts}::uuid[]) as o (id) cross join lateral (${page}) c
+      ${inOrder(criteria)} limit ${criteria.limit}
+    ) c ${joins} ${inOrder(criteria)}`.execute(db)
   return rows
 }

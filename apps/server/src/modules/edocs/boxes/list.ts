@@ -15,14 +15,15 @@ export function createLists({ db, accounts }: Pick<EdocsDeps, 'db' | 'accounts'>
   async function list(actor: AccountActor, box: EdocBox, query: EdocQuery) {
     const order = orderOf(query)
     const permissions = await boxes.permittedAccounts(actor, box, query.scope ?? 'account')
-    const of = `edocs ${box} ${order} ${query.scope ?? 'account'}`
+    const isOldestFirst = query.order === 'oldest'
+    const of = `edocs ${box} ${order} ${query.order ?? 'newest'} ${query.scope ?? 'account'}`
     const after = decodeCursor(query.cursor, of, 'time')
     const limit = query.limit ?? pageLimits.default
     const accountIds = [...permissions.keys()]
     const party = query.partyOf === undefined ? null : await findParty(db, accountIds, box, query.partyOf)
     // A party that nobody here knows has no documents.
     if (party === undefined) return { items: [], nextCursor: null }
-    const criteria = { accounts: accountIds, box, query, party, order, after, limit: limit + 1 }
+    const criteria = { accounts: accountIds, box, query, party, order, isOldestFirst, after, limit: limit + 1 }
     const { page, nextCursor } = cutPage(await findListed(db, criteria), limit, (row) => placeOf(of, order, row))
     const items = page.map((row) => presentListed(row, box, permissions.get(row.account_id) ?? 'view'))
     return { items, nextCursor } satisfies { items: EdocListed[]; nextCursor: string | null }

@@ -3,6 +3,7 @@ import {
   downloadEdocs,
   edocArchivePath,
   listEdocHashtags,
+  listSavedEdoc,
   saveEdocs,
   sendKeptEdocs,
   tagEdocs,
@@ -15,18 +16,21 @@ import type { createEdocArchives } from './archive.ts'
 import type { createEdocHashtags } from './hashtags.ts'
 import type { createPassOn } from './pass-on.ts'
 import type { SaveEdocs } from './save.ts'
+import type { createSavedPlaces } from './saved-places.ts'
 
 type Keeping = {
   archives: ReturnType<typeof createEdocArchives>
   save: SaveEdocs
+  savedPlaces: ReturnType<typeof createSavedPlaces>
   passOn: ReturnType<typeof createPassOn>
   hashtags: ReturnType<typeof createEdocHashtags>
 }
 
 /** What people do with documents of their boxes. */
-export function keepingRoutes(app: FastifyInstance, { archives, save, passOn, hashtags }: Keeping): void {
+export function keepingRoutes(app: FastifyInstance, { archives, save, savedPlaces, passOn, hashtags }: Keeping): void {
   route(app, downloadEdocs, ({ body }, actor, { request }) => archives.prepare(actor, body, languageIn(request)))
   route(app, saveEdocs, ({ body }, actor, { request }) => save(actor, body, languageIn(request)))
+  route(app, listSavedEdoc, ({ params, query }, actor) => savedPlaces(actor, params.id, query.box))
   route(app, sendKeptEdocs, ({ body }, actor, { request }) => passOn(actor, body, languageIn(request)))
   route(app, tagEdocs, ({ body }, actor) => hashtags.change(actor, body))
   route(app, listEdocHashtags, ({ query }, actor) => hashtags.list(actor, query.box))

@@ -113,6 +113,28 @@ describe('saving in a drive', () => {
     expect(await results('xml', { folderId: folder })).toEqual(['ok'])
   })
 
+  test('is told at the document to whoever sees the file and its folder', async () => {
+    const id = await arrive('S-PLACE')
+    const folder = await one.malee.folder(one.root, 'เอกสารบัญชี')
+    await save(one.malee, [id], { folderId: folder })
+    await save(one.malee, [id])
+    const places = (who: Client) =>
+      who.call<{ items: { folder: string; isChanged: boolean; itemId: string }[] }>(
+        'GET',
+        `/api/edocs/${id}/saved?box=inbox`,
+      )
+    const mine = (await places(one.malee)).items
+    expect(mine.map((place) => place.folder)).toEqual(['etax', 'เอกสารบัญชี'])
+    // Kanya sees the box, and neither the folder of the business nor what is in another’s own drive.
+    expect((await places(one.kanya)).items).toEqual([])
+    await one.rule(folder, 'employee', await one.employeeOf(one.kanya), 'view')
+    expect((await places(one.kanya)).items).toMatchObject([{ folder: 'เอกสารบัญชี', isChanged: false }])
+    await one.malee.put(folder, 'S-PLACE_2026-10-05.pdf', 'other', '?file_duplicate=create_tag_version')
+    expect((await places(one.kanya)).items).toMatchObject([{ isChanged: true }])
+    await one.malee.bulk('trash', [mine[1]?.itemId ?? ''])
+    expect((await places(one.malee)).items).toHaveLength(1)
+  })
+
   test('is only for those who see the document', async () => {
     const own = await arrive('S-4')
     const foreign = await arrive('S-5', { buyer: companyTwo })

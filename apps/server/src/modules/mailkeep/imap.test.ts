@@ -84,6 +84,28 @@ describe('a mailbox on a mail server', () => {
     expect(await inbox('IM-4')).toHaveLength(1)
   })
 
+  test('that numbers its mails anew has what failed kept under its new number, once', async () => {
+    const folder = await one.malee.folder(one.root, `เลขใหม่ ${made}`)
+    await keepFilesIn(folder)
+    await one.malee.call('POST', '/api/items/trash', { ids: [folder] })
+    imap.add(await rawMail({ subject: 'again', attachments: [{ filename: 'c.txt', content: 'c' }] }))
+    imap.add(await mailOf('IM-10'))
+    await read()
+    expect(imap.flags()).toEqual([[], ['$KhlangKept']])
+    await one.malee.call('POST', '/api/items/restore', { ids: [folder] })
+    imap.renumber()
+    await read()
+    expect((await mails()).map(({ subject, status }) => `${subject} ${status}`).toSorted()).toEqual([
+      'IM-10 kept',
+      'again kept',
+    ])
+    expect(imap.flags()).toEqual([['$KhlangKept'], ['$KhlangKept']])
+    expect(await one.malee.names(folder)).toEqual(['c.txt'])
+    expect(await inbox('IM-10')).toHaveLength(1)
+    await read()
+    expect(await mails()).toHaveLength(2)
+  })
+
   test('names a mail longer than any that is read, and goes on with the next', { timeout: 120_000 }, async () => {
     imap.add(await rawMail({ subject: 'long', attachments: [{ filename: 'a.bin', content: Buffer.alloc(31 << 20) }] }))
     imap.add(await mailOf('IM-9'))

@@ -66,7 +66,7 @@ export const SupportAccess = Type.Object({
 })
 export type SupportAccess = Static<typeof SupportAccess>
 
-export const supportSteps = ['drives', 'folder', 'item'] as const
+export const supportSteps = ['drives', 'folder', 'item', 'relations'] as const
 export const SupportStep = Type.Object({
   id: Type.String(),
   at: Instant,

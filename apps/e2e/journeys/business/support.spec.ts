@@ -48,6 +48,12 @@ test('an agent helps with the owner’s code; the owner watches what is opened, 
   const { result } = (await (await calls.get('/api/drives')).json()) as { result: { items: { rootId: string }[] } }
   const parentId = result.items[0]?.rootId
   await calls.post('/api/folders', { data: { parentId, name: 'สัญญาเช่า' } })
+  const put = async (name: string) => {
+    const response = await calls.put(`/api/folders/${parentId}/files/${encodeURIComponent(name)}`, { data: name })
+    return ((await response.json()) as { result: { itemId: string } }).result.itemId
+  }
+  const childIds = [await put('แนบท้าย.txt')]
+  await calls.post(`/api/items/${await put('บันทึก.txt')}/relations`, { data: { name: 'attachment of', childIds } })
 
   const agent = await newAgent(browser)
   await expect(agent.page.getByRole('heading', { level: 1, name: 'ช่วยเหลือลูกค้า' })).toBeVisible()
@@ -79,9 +85,15 @@ test('an agent helps with the owner’s code; the owner watches what is opened, 
   await expect(details.getByText('โฟลเดอร์', { exact: true })).toBeVisible()
   await expectAccessible(agent.page)
   await agent.page.keyboard.press('Escape')
+  await agent.page.getByRole('button', { name: 'รายละเอียดของ บันทึก.txt' }).click()
+  await agent.page.getByRole('button', { name: 'ดูเอกสารที่เกี่ยวข้อง' }).click()
+  await expect(agent.page.getByRole('list', { name: 'เอกสารที่เกี่ยวข้อง' })).toHaveText('แนบท้าย.txt')
+  await expectAccessible(agent.page)
+  await agent.page.keyboard.press('Escape')
 
   const steps = page.getByRole('list', { name: 'สิ่งที่เจ้าหน้าที่เปิดดู' })
   await expect(steps).toContainText('เปิดดูรายละเอียดของ “สัญญาเช่า”')
+  await expect(steps).toContainText('เปิดดูเอกสารที่เกี่ยวข้องกับ “บันทึก.txt”')
   await expectAccessible(page)
 
   // What an hour brings.

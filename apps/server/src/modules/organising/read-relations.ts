@@ -6,7 +6,7 @@ import {
   type RelationMember,
   type Reply,
 } from '@khlang/contract'
-import type { PersonActor } from '../../platform/actor.ts'
+import { type PersonActor, personOf, type ReadingActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db.ts'
 import { decodeCursor, encodeCursor, placeInTime } from '../../platform/cursors.ts'
@@ -22,9 +22,13 @@ const none: Pick<Reply<typeof listRelations>, 'masterOf' | 'childOf'> = {
 /** Related documents that the caller can see. */
 export function createReadRelations({ db, clock, access }: OrganisingDeps) {
   /** Each file as the caller may see it: null without access; trashed files are omitted. */
-  async function filesOf(on: Db, actor: PersonActor, ids: readonly string[]): Promise<Map<string, Item | null>> {
+  async function filesOf(on: Db, actor: ReadingActor, ids: readonly string[]): Promise<Map<string, Item | null>> {
     const found = await access.locateAll(on, actor, [...new Set(ids)])
-    const marks = await model.findMarks(on, [...found.keys()], actor.personId, actor.accountId)
+    const who = personOf(actor)
+    // Only people mark items.
+    const marks = who
+      ? await model.findMarks(on, [...found.keys()], who.personId, who.accountId)
+      : new Map<string, never>()
     const files = new Map<string, Item | null>()
     for (const [id, located] of found) {
       if (model.stateOf(located, clock.now()) === 'trashed') continue
@@ -37,7 +41,7 @@ export function createReadRelations({ db, clock, access }: OrganisingDeps) {
   }
 
   /** Relations with their children in order. */
-  async function show(on: Db, actor: PersonActor, relations: readonly repo.RelationRow[]): Promise<Relation[]> {
+  async function show(on: Db, actor: ReadingActor, relations: readonly repo.RelationRow[]): Promise<Relation[]> {
     const rows = await repo.findMembers(
       on,
       relations.map(({ id }) => id),
@@ -68,7 +72,7 @@ export function createReadRelations({ db, clock, access }: OrganisingDeps) {
 
     /** Relations of a file in both directions. While it is in the trash there are none. */
     async list(
-      actor: PersonActor,
+      actor: ReadingActor,
       id: string,
       { limit = pageLimits.default, cursor }: { limit?: number; cursor?: string },
     ): Promise<Reply<typeof listRelations>> {

@@ -1,4 +1,4 @@
-import { getItem, listChildren, listDrives } from '@khlang/contract'
+import { getItem, listChildren, listDrives, listRelations } from '@khlang/contract'
 import {
   continueSupport,
   endSupport,
@@ -9,15 +9,17 @@ import {
   listSupportSteps,
   refuseSupport,
   requestSupport,
+  type supportSteps,
 } from '@khlang/contract/support'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import type { Support } from './support.service.ts'
 
-const opening = new Map<string, 'drives' | 'folder' | 'item'>([
+const opening = new Map<string, (typeof supportSteps)[number]>([
   [listDrives.path, 'drives'],
   [listChildren.path, 'folder'],
   [getItem.path, 'item'],
+  [listRelations.path, 'relations'],
 ])
 
 /** Writes down what support opens before the answer leaves; before the routes that support may call. */

@@ -163,6 +163,29 @@ describe('reading', () => {
     expect((await logOf(desk.agent)).slice(0, 2).join()).toContain('เริ่มเข้าดูบัญชี')
   })
 
+  test('the documents that are related to a file, by their names, and never those of somebody else’s drive', async () => {
+    const folder = await somsri.folder(await somsri.root(), 'สัญญาและแนบ')
+    const contract = await somsri.file(folder, 'สัญญา.txt')
+    const annex = await somsri.file(folder, 'แนบ.txt')
+    await somsri.call('POST', `/api/items/${contract}/relations`, { name: 'attachment of', childIds: [annex] })
+    minutes(16)
+    const access = await desk.open({ username: 'somsri1' })
+    const inside = desk.inside(access.id)
+    const response = await inside({ method: 'GET', url: `/api/items/${contract}/relations` })
+    expect(response.json()).toMatchObject({
+      result: {
+        mayChange: false,
+        masterOf: [{ name: 'attachment of', members: [{ item: { name: 'แนบ.txt', permission: 'view' } }] }],
+        childOf: { items: [] },
+      },
+    })
+    const foreign = await (await world.as('anan01')).file(await (await world.as('anan01')).root(), 'คนอื่น.txt')
+    expect((await inside({ method: 'GET', url: `/api/items/${foreign}/relations` })).statusCode).toBe(404)
+    const { items } = await somsri.call<{ items: SupportStep[] }>('GET', `/api/support/accesses/${access.id}/steps`)
+    expect(items.map(({ what, name }) => [what, name])).toEqual([['relations', 'สัญญา.txt']])
+    await act(somsri, access.id, 'end')
+  })
+
   test('a business: Drive Business, and never the private drive of anybody', async () => {
     const privateRoot = await malee.root('personal')
     const { folder, file } = await one.folderWithFile('สัญญา')

@@ -1,4 +1,4 @@
-import { getItem, listChildren, listDrives } from '@khlang/contract'
+import { getItem, listChildren, listDrives, listRelations } from '@khlang/contract'
 import {
   endSupport,
   getOpenSupport,
@@ -107,6 +107,22 @@ export const childrenQuery = (accessId: string, folderId: string) =>
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+/** The documents that are related to a file, in both directions; a page of them is enough here. */
+export const relatedQuery = (accessId: string, id: string) =>
+  queryOptions({
+    queryKey: ['support-desk', accessId, 'related', id],
+    queryFn: async ({ signal }) => {
+      const { masterOf, childOf } = await call(listRelations, { params: { id }, query: {} }, inside(accessId, signal))
+      const items = [
+        ...masterOf.flatMap(({ members }) => members.map(({ item }) => item)),
+        ...childOf.items.map(({ master }) => master),
+      ]
+      return items.flatMap((item) => (item ? [{ id: item.id, name: item.name }] : []))
+    },
     staleTime: Infinity,
     gcTime: 0,
   })

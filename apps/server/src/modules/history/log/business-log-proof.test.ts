@@ -96,12 +96,16 @@ describe('verifying the logs of a business', () => {
   const run = (text: string) => world.owner.pool.query(text)
 
   test('counts the rows of everybody in it, and finds one that was changed or taken away', async () => {
+    // Rows of downloads arrive after their answers: they are chained, and counted, once they are there.
+    let whole = await checked()
+    for (let tries = 0; tries < 200 && whole.notYet > 0; tries++) {
+      await world.runJob('audit:seal')
+      whole = await checked()
+    }
+    expect(whole).toMatchObject({ isWhole: true, notYet: 0 })
     const { rows } = await run(
       `select count(*)::int as n from business_activity where account_id = '${one.malee.accountId}'`,
     )
-    for (let tries = 0; tries < 200 && (await checkedChain()) > 0; tries++) await world.runJob('audit:seal')
-    const whole = await checked()
-    expect(whole).toMatchObject({ isWhole: true, notYet: 0 })
     expect(whole.rows).toBeLessThanOrEqual(rows[0].n)
     expect(whole.rows).toBeGreaterThan((await log('kind=business')).length)
     await run('alter table audit_event disable trigger user')
@@ -111,11 +115,4 @@ describe('verifying the logs of a business', () => {
     await run(`update audit_event set subject = left(subject, -1) where id = ${last}`)
     expect(await checked()).toMatchObject({ isWhole: true })
   })
-
-  const checkedChain = async () =>
-    (
-      await run(
-        'select count(*)::int as n from audit_event e where not exists (select from audit_seal s where s.event_id = e.id)',
-      )
-    ).rows[0].n
 })

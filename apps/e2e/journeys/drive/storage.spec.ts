@@ -1,6 +1,8 @@
 import { formatBytes } from '@khlang/contract'
 import type { Page } from '@playwright/test'
 import { bytesOf, choose, namesIn, newDesk, pick, putFiles, row } from '../../fixtures/drive.ts'
+import { registerByHttp } from '../../fixtures/messages.ts'
+import { signInByHttp } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { putFile } from '../../support/uploads.ts'
 
@@ -73,14 +75,18 @@ test('the storage page shows what fills the drive and empties the trash after a 
   desk.close()
 })
 
-test.describe('a person alone', () => {
-  test.use({ as: 'kanya01' })
+test.describe('a person whom no other journey uses', () => {
+  test.use({ as: null })
 
   test('the figures of the menu and of the storage page follow every change, in another tab too', async ({
     page,
     context,
   }) => {
-    const desk = await newDesk('kanya01')
+    const { username, password } = await registerByHttp()
+    const storage = await signInByHttp(username, password)
+    await context.addCookies(storage.cookies)
+    await page.addInitScript(() => localStorage.setItem('signed_in_as', 'x'))
+    const desk = await newDesk(storage)
     await page.goto(desk.address)
     const other = await context.newPage()
     await other.goto('/managestorageonebox')

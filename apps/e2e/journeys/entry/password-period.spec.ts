@@ -86,6 +86,7 @@ test('a password that is easy to guess is said once a session, with the way to c
   await page.goto('/mydrive')
   const notice = page.locator('[data-notice="common-password"]')
   await expect(notice).toContainText('Your password is easy to guess.')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
   await notice.getByRole('button', { name: 'Close this message' }).click()
   await page.reload()

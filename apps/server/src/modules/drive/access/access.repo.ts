@@ -161,7 +161,6 @@ const driveQuery = (db: Db) =>
       sql<string>`${ownerName}`.as('owner_name'),
     ])
 
-/** The ids by which rules of a business can refer to a person, departments with those above; undefined for people who do not work there. */
 export type Facts = Pick<Person, 'employeeId' | 'isAdminBusiness' | 'departments' | 'memberOf' | 'roles'>
 
 /** What an employee of a business is and belongs to, if they are one; a row `me` for other parts of a statement. */
@@ -180,6 +179,7 @@ export const employeeFacts = (personId: string, businessId: string) => sql`
     where e.person_id = ${personId} and e.business_id = ${businessId}
       and e.removed_at is null and e.suspended_at is null`
 
+/** The ids by which rules of a business can refer to a person, departments with those above; undefined for people who do not work there. */
 export const findEmployeeFacts = async (db: Db, personId: string, businessId: string): Promise<Facts | undefined> =>
   (await sql<Facts>`${employeeFacts(personId, businessId)}`.execute(db)).rows[0]
 

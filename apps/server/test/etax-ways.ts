@@ -1,6 +1,9 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { atEnd } from './at-end.ts'
 import type { Business } from './business.ts'
+import { runCommandLine } from './command-line.ts'
 import { senderOf } from './edocs.ts'
 import type { Expected } from './etax-sets.ts'
 import type { World } from './harness.ts'
@@ -144,12 +147,45 @@ const byUploadLink: Way = async (world, one) => {
   }
 }
 
+const states = /\t(?:ok\tsent|failed\t([^\t]*))\t(\d+)-[^\t]*(?:\t.*\t([0-9a-f-]{36}))?$/
+
+/** As a folder of files, from the command line; its log says what came of each. */
+const byCommandLine: Way = async (world, one) => {
+  const KHLANG_KEY = await keyOf(one)
+  const KHLANG_SERVER = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const home = await mkdtemp(join(tmpdir(), 'khlang-sets-'))
+  atEnd(() => rm(home, { recursive: true }))
+  return async (documents) => {
+    const folder = join(home, crypto.randomUUID())
+    await mkdir(folder)
+    for (const [n, { name, bytes }] of documents.entries())
+      await writeFile(join(folder, `${String(n).padStart(4, '0')}-${name}`), bytes)
+    return async () => {
+      const log = join(home, `${crypto.randomUUID()}.log`)
+      const env = { KHLANG_KEY, KHLANG_SERVER, KHLANG_CONFIG: home }
+      const { code, err } = await runCommandLine(['send', folder, '--log', log, '--language', 'th'], home, env)
+      if (code !== 0 && code !== 5) throw new Error(err)
+      const answers = new Map<number, Answer>()
+      for (const line of (await readFile(log, 'utf8')).split('\n')) {
+        const [, reason = '', n, id] = states.exec(line) ?? []
+        const fields = reason.split(' · ').flatMap((part) => {
+          const [, path = '', message = ''] = /^([\w.[\]]*): (.*)$/.exec(part) ?? []
+          return message === '' ? [] : { path, message }
+        })
+        if (n !== undefined) answers.set(Number(n), { id, fields })
+      }
+      return documents.flatMap((_, n) => answers.get(n) ?? [])
+    }
+  }
+}
+
 /** The ways by which a document comes in from a sender who is here. */
 export const ways: Readonly<Record<string, Way>> = {
   'a call for each': byApi,
   'one bulk call': byBulk,
   'the drive, as the browser sends': fromDrive,
   'an upload link': byUploadLink,
+  'the command line': byCommandLine,
 }
 
 /** What is stored of documents, and what is on its way because of them, in numbers. */

@@ -1,21 +1,19 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { invoice } from '../../../../../packages/etax/test/invoice.ts'
 import { type Business, createBusiness } from '../../../test/business.ts'
 import type { Client } from '../../../test/client.ts'
+import { cliFolder, type Ran, runCommandLine } from '../../../test/command-line.ts'
 import { createWorld, type World } from '../../../test/harness.ts'
 
-// packages/cli as people run it: another process, against a listening server.
-
-const cli = resolve(import.meta.dirname, '../../../../../packages/cli')
-const program = join(cli, 'bin/khlang.mjs')
+// packages/cli as people run it, against a listening server.
 
 let world: World
 let one: Business
@@ -33,27 +31,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-type Ran = { code: number; out: string; err: string }
-
-function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ran> {
-  return new Promise((done) => {
-    const child = spawn(process.execPath, [program, ...args], {
-      cwd: folder,
-      env: {
-        PATH: process.env.PATH,
-        LANG: 'en_GB.UTF-8',
-        KHLANG_SERVER: server,
-        KHLANG_CONFIG: join(folder, 'config'),
-        ...env,
-      },
-    })
-    const ran: Ran = { code: -1, out: '', err: '' }
-    child.stdout.on('data', (chunk: Buffer) => (ran.out += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (ran.err += chunk.toString()))
-    child.on('close', (code) => done({ ...ran, code: code ?? -1 }))
-    child.stdin.end()
-  })
-}
+const run = (args: readonly string[], env: Record<string, string> = {}): Promise<Ran> =>
+  runCommandLine(args, folder, { KHLANG_SERVER: server, KHLANG_CONFIG: join(folder, 'config'), ...env })
 
 /** Signs in as somebody does: with a token of the profile page. */
 async function login(who: Client = somsri): Promise<Ran> {
@@ -309,8 +288,8 @@ describe('hooks', () => {
 
 test('the package runs where it is installed', async () => {
   const call = promisify(execFile)
-  const { stdout } = await call('npm', ['pack', '--json', '--pack-destination', folder], { cwd: cli })
-  await rm(join(cli, 'dist'), { recursive: true, force: true })
+  const { stdout } = await call('npm', ['pack', '--json', '--pack-destination', folder], { cwd: cliFolder })
+  await rm(join(cliFolder, 'dist'), { recursive: true, force: true })
   const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as { filename: string }[]
   await call('tar', ['-xzf', packed?.filename ?? '', '-C', folder], { cwd: folder })
   const installed = join(folder, 'node_modules/khlang')

@@ -56,6 +56,7 @@ function PushSwitch({ setting }: { setting: Setting }) {
         disabled={isDenied || change.isPending}
         onChange={(event) => change.mutate(event.currentTarget.checked)}
       />
+      {change.isPending && change.variables && <p role="status">{t('push.turningOn')}</p>}
       {isDenied && <p role="status">{t('push.denied')}</p>}
       {change.data === null && !isDenied && !isOn && <p role="status">{t('push.asked')}</p>}
       {change.error && (

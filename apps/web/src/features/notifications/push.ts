@@ -2,7 +2,8 @@ import { getPushSetting, type PushSetting, subscribeToPush, unsubscribeFromPush 
 import { queryOptions } from '@tanstack/react-query'
 import { activeAccountId, call } from '../../lib/call.ts'
 
-const patienceMs = 15_000
+/** A first visit fetches some hundred files before its service worker is ready. */
+const installingMs = 60_000
 
 /** Whether the browser of this session is notified. */
 export const pushQuery = () =>
@@ -13,15 +14,16 @@ export const pushQuery = () =>
 
 export const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** The service worker, which a first visit installs only after some seconds. */
+/** The service worker; an error when it is not ready in time. */
 async function ready(): Promise<ServiceWorkerRegistration> {
-  const late = new Promise<never>((_, fail) => setTimeout(() => fail(new Error('no service worker')), patienceMs))
+  const late = new Promise<never>((_, fail) => setTimeout(() => fail(new Error('no service worker')), installingMs))
   return Promise.race([navigator.serviceWorker.ready, late])
 }
 
-async function subscribe(publicKey: string): Promise<PushSetting> {
+/** The address that the browser has, or gets, from its push service. */
+async function addressFor(publicKey: string): Promise<PushSubscription> {
   const { pushManager } = await ready()
-  const subscription = await pushManager
+  return pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     .catch(async (error: unknown) => {
       // One for another key of the server stands in the way.
@@ -31,6 +33,9 @@ async function subscribe(publicKey: string): Promise<PushSetting> {
       await old.unsubscribe()
       return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     })
+}
+
+function subscribe(subscription: PushSubscription): Promise<PushSetting> {
   const { endpoint, keys } = subscription.toJSON()
   return call(subscribeToPush, {
     body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },
@@ -40,10 +45,15 @@ async function subscribe(publicKey: string): Promise<PushSetting> {
 /** Asks the person for permission, and the browser for an address; null without permission. */
 export async function turnPushOn({ publicKey }: PushSetting): Promise<PushSetting | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
-  return subscribe(publicKey)
+  return subscribe(await addressFor(publicKey))
 }
 
+/** The renewal of this page: one that the person overtakes by turning notifications off sends nothing more. */
+const renewal = { isOvertaken: false, sent: Promise.resolve<unknown>(null) }
+
 export async function turnPushOff(): Promise<PushSetting> {
+  renewal.isOvertaken = true
+  await renewal.sent.catch(() => undefined)
   const setting = await call(unsubscribeFromPush, {})
   const registration = await navigator.serviceWorker.getRegistration()
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
@@ -53,5 +63,9 @@ export async function turnPushOff(): Promise<PushSetting> {
 /** Subscribes a browser again that still may be notified. */
 export async function renewPush(): Promise<void> {
   if (!canPush() || Notification.permission !== 'granted') return
-  await subscribe((await call(getPushSetting, {})).publicKey)
+  const { publicKey } = await call(getPushSetting, {})
+  const subscription = await addressFor(publicKey)
+  if (renewal.isOvertaken) return
+  renewal.sent = subscribe(subscription)
+  await renewal.sent
 }

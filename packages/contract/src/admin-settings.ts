@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { linkLimits } from './limits.ts'
+import { filePasswordLength, linkLimits } from './limits.ts'
 import { LinkPolicy } from './links.ts'
 import { RetainedPolicy } from './retained-trash.ts'
 import { VersionPolicy, VersionTypesChange } from './versions.ts'
@@ -62,6 +62,7 @@ export const changeAdminSettings = endpoint({
         defaultOpens: Opens,
         maxOpens: Opens,
         passwordRequired: Type.Boolean(),
+        passwordLength: Type.Integer({ minimum: filePasswordLength, maximum: linkLimits.passwordLength }),
         loginRequired: Type.Boolean(),
       }),
     ),

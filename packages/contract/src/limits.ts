@@ -22,7 +22,7 @@ export const trashDays = 7
 /** How long items from the trash of a business can still be restored (C08), unless it has decided otherwise. */
 export const retainedTrashDays = 30
 export const uploadHours = 24
-/** Minimum length of a file password, as of a link (C13). */
+/** Minimum length of a file password, and of that of a link (C13), which a business may raise. */
 export const filePasswordLength = 6
 /** How long a file stays open in the session that gave its password, since it was last read. */
 export const fileUnlockMinutes = 30
@@ -56,6 +56,8 @@ export const linkLimits = {
   openLimit: 1_000_000,
   days: 3660,
   password: 128,
+  /** The longest minimum of passwords. */
+  passwordLength: 64,
 } as const
 /** Copies with a watermark: of larger files, or of more pages or pixels, none is made. */
 export const markedCopyLimits = {

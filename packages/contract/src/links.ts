@@ -105,6 +105,7 @@ export const LinkPolicy = Type.Object({
   defaultOpens: nullable(Type.Integer()),
   maxOpens: nullable(Type.Integer()),
   passwordRequired: Type.Boolean(),
+  passwordLength: Type.Integer({ description: 'how many characters a new password has at least' }),
   loginRequired: Type.Boolean(),
 })
 export type LinkPolicy = Static<typeof LinkPolicy>

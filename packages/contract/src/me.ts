@@ -78,6 +78,10 @@ export const Me = Type.Object({
   defaultAccountId: nullable(Id),
   /** The person’s password is on the list of those that are tried first, as their latest sign-in with it showed. */
   passwordIsCommon: Type.Optional(Type.Boolean()),
+  /** How many characters a new password has at least, where a business of the person asks for more than all have. */
+  passwordLength: Type.Optional(Type.Integer()),
+  /** The password is shorter than that, as the latest sign-in with it showed. */
+  passwordIsShort: Type.Optional(Type.Boolean()),
   /** There is a chat widget, and this sign-in may use it: only single sign-on does. */
   hasChat: Type.Boolean(),
   /** True for the demo admin, who can read unsent messages. */

@@ -6,6 +6,8 @@ import { signInWays } from './sign-in-ways.ts'
 export const graceDaysMax = 90
 export const graceDaysDefault = 14
 export const passwordDaysMax = 366
+/** How many characters a business may ask of passwords; the least is what all have (C13). */
+export const passwordLengths = { min: 8, max: 64 } as const
 /** How many days before it expires somebody is told that their password will. */
 export const passwordNoticeDays = [14, 7, 1] as const
 
@@ -18,6 +20,7 @@ const SignInPolicy = Type.Object({
   }),
   /** When the days began to count for passwords that were older. */
   passwordSince: nullable(Instant),
+  passwordLength: Type.Integer({ description: 'how many characters new passwords of its people have at least' }),
   /** False where an external identity provider owns the passwords, and how long they last is set there. */
   ownPasswords: Type.Boolean(),
   ways: nullable(
@@ -45,15 +48,24 @@ export const changeSignInPolicy = endpoint({
   path: '/api/admin/sign-in-policy',
   access: 'admin',
   stepUp: true,
-  summary: 'Require a second factor, new passwords after a period, some ways of signing in; or no longer',
+  summary: 'Require a second factor, longer passwords, new ones after a period, some ways of signing in; or no longer',
   body: Type.Object({
     twoFactor: oneOf(['off', 'required']),
     graceDays: Type.Integer({ minimum: 0, maximum: graceDaysMax }),
     /** From 0 to 366; without it, it stays. */
     passwordDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+    /** From 8 to 64; without it, it stays. */
+    passwordLength: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
     /** Null for all ways; without it, they stay. */
     ways: Type.Optional(nullable(Type.Array(oneOf(signInWays), { minItems: 1, maxItems: 20 }))),
   }),
   reply: SignInPolicy,
-  errors: ['ACCOUNT_SUSPENDED', 'PASSWORD_DAYS_MAX', 'PASSWORDS_ELSEWHERE', 'SIGN_IN_WAY_OWN', 'SIGN_IN_WAY_FIRST'],
+  errors: [
+    'ACCOUNT_SUSPENDED',
+    'PASSWORD_DAYS_MAX',
+    'PASSWORD_LENGTHS',
+    'PASSWORDS_ELSEWHERE',
+    'SIGN_IN_WAY_OWN',
+    'SIGN_IN_WAY_FIRST',
+  ],
 })

@@ -89,6 +89,7 @@ test('domains, the rules for links and for versions are checked, saved and undon
   await links.getByRole('button', { name: 'บันทึก' }).click()
   await expect(links.getByText('ค่าเริ่มต้นต้องไม่เกินค่าสูงสุด')).toBeVisible()
   await links.getByRole('textbox', { name: 'อายุเริ่มต้น (วัน)' }).fill('๗')
+  await links.getByRole('textbox', { name: 'ความยาวรหัสผ่านขั้นต่ำของลิงก์ (ตัวอักษร)' }).fill('10')
   await links.getByRole('checkbox', { name: 'ลิงก์ต้องมีรหัสผ่าน' }).check()
   await links.getByRole('button', { name: 'บันทึก' }).click()
   await expect(page.getByText('บันทึกข้อกำหนดของลิงก์แล้ว')).toBeVisible()

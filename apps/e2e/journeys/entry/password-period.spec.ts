@@ -72,6 +72,53 @@ test('a business sets a password period: notice, one last sign-in, then a new pa
   await again.close()
 })
 
+test('a business asks for longer passwords: its people are told at sign-in, and choose a longer one', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const business = await newBusiness('บริษัท รหัสผ่านยาว จำกัด')
+  const { calls, headers, accountId } = business
+  const { username, password } = await registerByHttp()
+  await calls.post('/api/admin/employees', { headers, data: { username } })
+  const tooShort = `${password}-a`
+  const long = `${password}-long-enough`
+
+  await enterBusiness(context, page, business, '/onebox-system-admin-setting')
+  const section = page.locator('#sign-in')
+  const length = section.getByLabel('ความยาวรหัสผ่านขั้นต่ำ (ตัวอักษร)')
+  await length.fill('7')
+  await section.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(section.getByText('กำหนดความยาวรหัสผ่านขั้นต่ำได้ตั้งแต่ 8 ถึง 64 ตัวอักษร')).toBeVisible()
+  await length.fill(String(tooShort.length + 1))
+  await section.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('บันทึกการตั้งค่าแล้ว')).toBeVisible()
+  await page.reload()
+  await expect(length).toHaveValue(String(tooShort.length + 1))
+  await expectAccessible(page)
+  await page.goto('/onebox-system-admin-log?kind=setting')
+  await expect(page.getByText('ความยาวรหัสผ่านขั้นต่ำ').first()).toBeVisible()
+
+  const visitor = await browser.newContext({ viewport: { width: 360, height: 740 } })
+  const theirs = await visitor.newPage()
+  await enterBusiness(visitor, theirs, { storage: await signInByHttp(username, password), accountId }, '/mydrive')
+  const notice = theirs.locator('[data-notice="short-password"]')
+  await expect(notice).toContainText(`${tooShort.length + 1} ตัวอักษร`)
+  expect(await overflow(theirs)).toBe(0)
+  await notice.getByRole('link', { name: 'เปลี่ยนรหัสผ่าน' }).click()
+  await theirs.getByLabel('รหัสผ่านปัจจุบัน').fill(password)
+  await theirs.getByLabel('ตั้งรหัสผ่าน', { exact: true }).fill(tooShort)
+  await theirs.getByLabel('ยืนยันรหัสผ่าน').fill(tooShort)
+  await theirs.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click()
+  await expect(theirs.getByText(/กำหนดให้รหัสผ่านมีอย่างน้อย/)).toBeVisible()
+  await theirs.getByLabel('ตั้งรหัสผ่าน', { exact: true }).fill(long)
+  await theirs.getByLabel('ยืนยันรหัสผ่าน').fill(long)
+  await theirs.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click()
+  await expect(theirs).toHaveURL(/\/mydrive$/)
+  await expect(notice).toBeHidden()
+  await visitor.close()
+})
+
 test('a password that is easy to guess is said once a session, with the way to change it, in English', async ({
   page,
   context,

@@ -152,6 +152,7 @@ test('what a business decides about links is said in English', async ({ page }) 
     defaultOpens: null,
     maxOpens: 5,
     passwordRequired: true,
+    passwordLength: 6,
     loginRequired: true,
   }
   await page.route(/\/api\/items\/[^/]+\/link-policy$/, (route) =>

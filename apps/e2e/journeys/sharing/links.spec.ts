@@ -222,6 +222,7 @@ test('what the business decides about links is said in the fields, before anythi
     defaultOpens: null,
     maxOpens: 5,
     passwordRequired: true,
+    passwordLength: 12,
     loginRequired: true,
   }
   await page.route(/\/api\/items\/[^/]+\/link-policy$/, (route) =>
@@ -246,6 +247,9 @@ test('what the business decides about links is said in the fields, before anythi
   await dialog.getByLabel('วัน', { exact: true }).fill('7')
   await dialog.getByLabel('ชั่วโมง').fill('0')
   await dialog.getByLabel('จำนวนครั้ง', { exact: true }).fill('5')
+  await dialog.getByLabel('รหัสผ่าน', { exact: true }).fill('ช้างม้าวัว')
+  await dialog.getByRole('button', { name: 'สร้างลิงก์' }).click()
+  await expect(dialog.getByText('องค์กรกำหนดให้รหัสผ่านมีอย่างน้อย 12 ตัวอักษร')).toBeVisible()
   await dialog.getByLabel('รหัสผ่าน', { exact: true }).fill('ช้างม้าวัว-2569')
   await dialog.getByRole('button', { name: 'สร้างลิงก์' }).click()
   await expect(dialog).toBeHidden()

@@ -275,6 +275,7 @@ export interface Credential {
   is_common: Generated<boolean>
   password_hash: string
   person_id: string
+  short_of: number | null
 }
 
 export interface Dashboard {
@@ -956,6 +957,7 @@ export interface LinkPolicy {
   login_required: Generated<boolean>
   max_days: number | null
   max_opens: number | null
+  password_length: Generated<number>
   password_required: Generated<boolean>
 }
 
@@ -1591,6 +1593,7 @@ export interface SignInPolicy {
   business_id: string
   grace_days: number
   password_days: Generated<number>
+  password_length: Generated<number>
   password_since: Date | null
   required_since: Date | null
   ways: string[] | null

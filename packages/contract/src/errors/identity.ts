@@ -61,11 +61,17 @@ export const identityErrors = {
     th: 'กำหนดอายุรหัสผ่านได้สูงสุด {max} วัน และ 0 คือไม่กำหนด',
     en: 'Password-expiry days can be up to {max}; 0 turns the expiry off.',
   },
+  PASSWORD_LENGTHS: {
+    status: 400,
+    number: null,
+    th: 'กำหนดความยาวรหัสผ่านขั้นต่ำได้ตั้งแต่ {min} ถึง {max} ตัวอักษร',
+    en: 'Passwords can be required to have from {min} to {max} characters.',
+  },
   PASSWORDS_ELSEWHERE: {
     status: 409,
     number: null,
-    th: 'รหัสผ่านอยู่ที่ผู้ให้บริการยืนยันตัวตน โปรดกำหนดอายุรหัสผ่านที่บริการนั้น',
-    en: 'Your identity provider keeps the passwords. Set there how long they last.',
+    th: 'รหัสผ่านอยู่ที่ผู้ให้บริการยืนยันตัวตน โปรดกำหนดอายุและความยาวของรหัสผ่านที่บริการนั้น',
+    en: 'Your identity provider keeps the passwords. Set there how long they are and how long they last.',
   },
   PASSKEY_REFUSED: {
     status: 401,
@@ -193,6 +199,12 @@ export const identityErrors = {
     number: null,
     th: 'รหัสผ่านต้องมีอย่างน้อย 8 ตัวอักษร โดยมีตัวอักษรและตัวเลขอย่างน้อยอย่างละ 1 ตัว',
     en: 'The password must have at least 8 characters with at least 1 letter and 1 number',
+  },
+  PASSWORD_SHORT: {
+    status: 400,
+    number: null,
+    th: 'ธุรกิจที่คุณทำงานให้กำหนดให้รหัสผ่านมีอย่างน้อย {min} ตัวอักษร',
+    en: 'A business that you work for requires passwords of at least {min} characters',
   },
   PASSWORD_COMMON: {
     status: 400,

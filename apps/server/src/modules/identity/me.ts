@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Config } from '../../platform/config.ts'
 import { transact } from '../../platform/db.ts'
 import type { Membership } from '../accounts/index.ts'
-import { passwordNoticeDays } from '@khlang/contract/sign-in-policy'
+import { passwordLengths, passwordNoticeDays } from '@khlang/contract/sign-in-policy'
 import { isMailboxOnly } from './sessions/sessions.ts'
 import * as repo from './sessions/sessions.repo.ts'
 import type { CallSignatures } from './partners/call-signatures.ts'
@@ -68,7 +68,7 @@ export function createMe(ctx: IdentityContext, { callKeyOf }: Pick<CallSignature
         exportUntil: membership.exportUntil?.toISOString() ?? null,
       },
       defaultAccountId: person.defaultAccountId,
-      ...(session.passwordIsCommon && ctx.config.oidc.kind === 'embedded' && { passwordIsCommon: true }),
+      ...(ctx.config.oidc.kind === 'embedded' && faultsOf(session)),
       hasChat: ctx.config.chatWidget !== null && !isMailboxOnly(session.service),
       seesMessages: isMessageReader(ctx.config, person.username),
       callKey: callKeyOf(actor.sessionId),
@@ -108,6 +108,16 @@ function soonDue(dueAt: Date | null, now: Date): Pick<Me['active'], 'passwordDue
   const isSoon = dueAt !== null && dueAt.getTime() - now.getTime() <= passwordNoticeDays[0] * 86_400_000
   return isSoon ? { passwordDueAt: dueAt.toISOString() } : {}
 }
+
+type OwnPassword = { passwordIsCommon: boolean | null; passwordShortOf: number | null; passwordLength: number }
+
+/** What is asked of the person's password, and what is wrong with it. */
+const faultsOf = ({ passwordIsCommon, passwordShortOf, passwordLength }: OwnPassword) => ({
+  ...(passwordIsCommon && { passwordIsCommon }),
+  ...(passwordLength > passwordLengths.min && { passwordLength }),
+  // A length that is no longer asked for says nothing about a smaller one.
+  ...(passwordShortOf !== null && passwordShortOf <= passwordLength && { passwordIsShort: true }),
+})
 
 const menuStatus = (menu: Membership['menu']): MenuStatus => {
   const statuses = menuFeatures.map((feature) => [feature, menu[feature].status] as const)

@@ -41,7 +41,7 @@ export function ChangePassword({ accountId }: { accountId: string | null }) {
 
 function Form({ onDone }: { onDone: () => Promise<void> }) {
   const { t } = useTranslation('identity')
-  const { form, busy, error, wait, submit } = useNewPassword(onDone)
+  const { form, min, busy, error, wait, submit } = useNewPassword(onDone)
   return (
     <form
       noValidate
@@ -52,7 +52,7 @@ function Form({ onDone }: { onDone: () => Promise<void> }) {
     >
       <FieldStack>
         <p>{t('ownPassword.ends')}</p>
-        <NewPasswordFields form={form} />
+        <NewPasswordFields form={form} min={min} />
         <ThrottledError error={error} wait={wait} />
         <div>
           <Button type="submit" loading={busy} disabled={wait > 0}>

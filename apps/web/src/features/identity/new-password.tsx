@@ -1,14 +1,16 @@
 import { changePassword } from '@khlang/contract'
+import { passwordLengths } from '@khlang/contract/sign-in-policy'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call.ts'
 import { useForm } from '../../lib/use-form.ts'
+import { useMe } from '../../lib/session.ts'
 import { useSending } from '../../lib/use-sending.ts'
 import { PasswordField } from '../../ui/form.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { PasswordAdvice } from './entry/password.tsx'
 import { useThrottle } from './entry/throttle.tsx'
-import { confirmRule, fieldOfCode, passwordRule } from './rules.ts'
+import { confirmRule, fieldOfCode, lengthRule, passwordRule } from './rules.ts'
 
 /** The change of the own password: the current one, and the new one twice. */
 export function useNewPassword(onDone: () => unknown) {
@@ -16,11 +18,13 @@ export function useNewPassword(onDone: () => unknown) {
   const queries = useQueryClient()
   const { busy, error, send } = useSending()
   const wait = useThrottle(error)
+  const { passwordLength: min = passwordLengths.min } = useMe()
   const form = useForm(
     { currentPassword: '', password: '', confirmPassword: '' },
     {
       currentPassword: (text) => (text === '' ? t('field.required') : null),
-      password: (text, all) => passwordRule(text) ?? (text === all.currentPassword ? t('ownPassword.same') : null),
+      password: (text, all) =>
+        passwordRule(text) ?? lengthRule(text, min) ?? (text === all.currentPassword ? t('ownPassword.same') : null),
       confirmPassword: (text, all) => confirmRule(text, all.password),
     },
   )
@@ -34,10 +38,10 @@ export function useNewPassword(onDone: () => unknown) {
   const submit = () => {
     if (wait === 0 && form.validate()) void send(save, (failure) => form.showServerErrors(failure, fieldOfCode))
   }
-  return { form, busy, error, wait, submit }
+  return { form, min, busy, error, wait, submit }
 }
 
-export function NewPasswordFields({ form }: Pick<ReturnType<typeof useNewPassword>, 'form'>) {
+export function NewPasswordFields({ form, min }: Pick<ReturnType<typeof useNewPassword>, 'form' | 'min'>) {
   const { t } = useTranslation('identity')
   return (
     <>
@@ -49,7 +53,7 @@ export function NewPasswordFields({ form }: Pick<ReturnType<typeof useNewPasswor
       />
       <div>
         <PasswordField label={t('field.newPassword')} {...form.textProps('password')} autoComplete="new-password" />
-        <PasswordAdvice password={form.values.password} />
+        <PasswordAdvice password={form.values.password} min={min} />
       </div>
       <PasswordField
         label={t('field.confirmPassword')}

@@ -29,7 +29,7 @@ export function OwnPassword() {
 
 function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('identity')
-  const { form, busy, error, wait, submit } = useNewPassword(onClose)
+  const { form, min, busy, error, wait, submit } = useNewPassword(onClose)
   return (
     <FormDialog
       onClose={onClose}
@@ -41,7 +41,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
       disabled={wait > 0}
       onSubmit={submit}
     >
-      <NewPasswordFields form={form} />
+      <NewPasswordFields form={form} min={min} />
       <ThrottledError error={error} wait={wait} />
     </FormDialog>
   )

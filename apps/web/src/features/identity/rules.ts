@@ -8,6 +8,7 @@ import {
   parseMobile,
   usernameError,
 } from '@khlang/contract'
+import { passwordLengths } from '@khlang/contract/sign-in-policy'
 import { currentLanguage } from '../../lib/i18n.ts'
 import { CallError } from '../../lib/call.ts'
 import { plainDigits } from '../../lib/thai-text.ts'
@@ -25,8 +26,8 @@ export const emailFits = (text: string) => text.trim() === '' || isEmail(text.tr
 
 export type PasswordCheck = { long: boolean; letter: boolean; digit: boolean }
 
-export const checkPassword = (text: string): PasswordCheck => ({
-  long: [...text].length >= 8,
+export const checkPassword = (text: string, min: number = passwordLengths.min): PasswordCheck => ({
+  long: [...text].length >= min,
   letter: /\p{L}/u.test(text),
   digit: /\p{Nd}/u.test(text),
 })
@@ -34,6 +35,9 @@ export const passwordRule = (text: string) => {
   const { long, letter, digit } = checkPassword(text)
   return long && letter && digit ? null : says('PASSWORD_WEAK')
 }
+/** Where the businesses of the person ask for more than everybody's passwords have. */
+export const lengthRule = (text: string, min: number) =>
+  checkPassword(text, min).long ? null : errorText('PASSWORD_SHORT', currentLanguage(), { min })
 export const confirmRule = (text: string, password: string) => (text === password ? null : says('PASSWORD_CONFIRM'))
 
 /** From 0 (not allowed) to 4 (very strong): length counts most, then how many kinds of signs there are. */
@@ -51,6 +55,7 @@ export const fieldOfCode: FieldOfCode = {
   USERNAME_INVALID: 'username',
   USERNAME_TAKEN: 'username',
   PASSWORD_WEAK: 'password',
+  PASSWORD_SHORT: 'password',
   PASSWORD_COMMON: 'password',
   PASSWORD_SAME: 'password',
   PASSWORD_CURRENT: 'currentPassword',

@@ -50,7 +50,7 @@ const add = (body: object) => admin.call<Employee>('POST', '/api/admin/employees
 const department = async (nameTh: string, parentId?: string) =>
   (await admin.call<{ id: string }>('POST', '/api/admin/departments', { nameTh, ...(parentId && { parentId }) })).id
 const role = async (nameTh: string) => (await admin.call<{ id: string }>('POST', '/api/admin/roles', { nameTh })).id
-const businessesOf = async (who: Client) => {
+const businessesOf = async (who: Pick<Client, 'personId'>) => {
   const accounts = await world.services.accounts.listAccounts(world.database.db, who.personId)
   return accounts.filter(({ type }) => type === 'Business').map(({ accountId }) => accountId)
 }
@@ -227,6 +227,33 @@ describe('an invitation', () => {
     await world.runJob('admin:text-invitation', { subject: id })
     const person = await register({ mobile: e164 })
     expect(await businessesOf(person)).toEqual([admin.accountId])
+  })
+
+  test('to a number asks whoever registers with it for a password as long as the business wants', async () => {
+    const policy = (passwordLength: number) =>
+      admin.call('PUT', '/api/admin/sign-in-policy', { twoFactor: 'off', graceDays: 14, passwordLength })
+    await policy(16)
+    const number = mobile()
+    await add({ mobile: number })
+    const { identity } = world.services
+    const caller = { origin: { address: '203.0.113.77', traceId: null }, client: 'test' }
+    await identity.sendOtp('register', number, caller)
+    const to = `+66${number.slice(1)}`
+    const messages = await admin.call<{ items: { to: string; text: string }[] }>('GET', '/api/outgoing-messages')
+    const code = /\b(\d{6})\b/.exec(messages.items.find((message) => message.to === to)?.text ?? '')?.[1] ?? ''
+    const names = { firstNameTh: 'ชวน', lastNameTh: 'มาทำงาน' }
+    const person = { route: 'register' as const, username: `new${unique()}`, ...names, mobile: number, code }
+    const registerWith = (password: string) =>
+      identity.register({ ...person, password, confirmPassword: password, acceptTerms: true }, caller)
+    await expect(registerWith('river-stone-15c')).rejects.toMatchObject({
+      code: 'PASSWORD_SHORT',
+      values: { min: 16 },
+    })
+    // The code, the number and the invitation are still good.
+    await registerWith('river-stone-16ch')
+    const found = await world.services.accounts.findPersonByUsername(world.database.db, person.username)
+    expect(await businessesOf({ personId: found?.id ?? '' })).toEqual([admin.accountId])
+    await policy(8)
   })
 
   test('to somebody who is suspended leaves them so, and proves their address all the same', async () => {

@@ -1,23 +1,35 @@
+import { passwordLengths } from '@khlang/contract/sign-in-policy'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
 
 export const findPassword = (db: Db, personId: string) =>
   db
     .selectFrom('credential')
-    .select(['password_hash', 'is_common'])
+    .select(['password_hash', 'is_common', 'short_of'])
+    .select(sql<number>`password_length_of(${personId})`.as('length'))
     .where('person_id', '=', personId)
     .executeTakeFirst()
 
-/** Notes whether the password of a person is a common one. */
-export const noteCommon = (tx: Tx, personId: string, isCommon: boolean) =>
-  tx.updateTable('credential').set({ is_common: isCommon }).where('person_id', '=', personId).execute()
+export type Faults = { is_common: boolean; short_of: number | null }
+
+/** Notes what is wrong with the password of a person. */
+export const noteFaults = (tx: Tx, personId: string, faults: Faults) =>
+  tx.updateTable('credential').set(faults).where('person_id', '=', personId).execute()
+
+/** How many characters a person's businesses ask of their password. */
+export async function findPasswordLength(db: Db, personId: string): Promise<number> {
+  const { rows } = await sql<{ length: number }>`select password_length_of(${personId}) as length`.execute(db)
+  return rows[0]?.length ?? passwordLengths.min
+}
 
 export const savePasswordHash = (tx: Tx, personId: string, hash: string, now: Date) =>
   tx
     .insertInto('credential')
     .values({ person_id: personId, password_hash: hash, changed_at: now })
     .onConflict((conflict) =>
-      conflict.column('person_id').doUpdateSet({ password_hash: hash, changed_at: now, is_common: false }),
+      conflict
+        .column('person_id')
+        .doUpdateSet({ password_hash: hash, changed_at: now, is_common: false, short_of: null }),
     )
     .execute()
 

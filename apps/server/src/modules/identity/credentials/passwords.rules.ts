@@ -1,11 +1,22 @@
+import { passwordLengths } from '@khlang/contract/sign-in-policy'
 import { AppError } from '../../../platform/app-error.ts'
+
+const hasLength = (password: string, min: number): boolean => [...password].length >= min
 
 /** At least 8 characters with at least 1 letter and 1 number, of any script. */
 export const isStrongEnough = (password: string): boolean =>
-  [...password].length >= 8 && /\p{L}/u.test(password) && /\p{Nd}/u.test(password)
+  hasLength(password, passwordLengths.min) && /\p{L}/u.test(password) && /\p{Nd}/u.test(password)
 
 /** Checks the form of a new password; whether it is a common one is checked against the list separately. */
 export function assertNewPassword(password: string, confirmPassword: string): void {
   if (!isStrongEnough(password)) throw new AppError('PASSWORD_WEAK')
   if (password !== confirmPassword) throw new AppError('PASSWORD_CONFIRM')
+}
+
+/** The length that a password is too short for; null for none. */
+export const shortOf = (password: string, min: number): number | null => (hasLength(password, min) ? null : min)
+
+/** Refuses a new password that is shorter than the businesses of its person ask for. */
+export function assertLength(password: string, min: number): void {
+  if (!hasLength(password, min)) throw new AppError('PASSWORD_SHORT', { min })
 }

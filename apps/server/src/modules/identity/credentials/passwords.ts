@@ -6,10 +6,10 @@ import { networkOf } from '../../../platform/networks.ts'
 import { isCommonPassword } from '../../../platform/passwords/common.ts'
 import { hashPassword, isPassword } from '../../../platform/passwords/hashing.ts'
 import { accountRules, type Person } from '../../accounts/index.ts'
-import { createCommonCheck } from './common-passwords.ts'
+import { createFaultsCheck } from './password-faults.ts'
 import * as repo from './credentials.repo.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { assertNewPassword } from './passwords.rules.ts'
+import { assertLength, assertNewPassword } from './passwords.rules.ts'
 import type { RequestOrigin, IdentityContext } from '../deps.ts'
 import type { Refuse } from '../sessions/refusals.ts'
 import type { Sessions } from '../sessions/sessions.ts'
@@ -29,12 +29,14 @@ export const attempts = {
 const atOncePerAddress = 4
 const nobody = '00000000-0000-0000-0000-000000000000'
 
+export type NewPassword = { text: string; hash: string }
+
 /**
  * Checks a new password against the rules and the list of common ones, and hashes it, before any transaction begins.
  */
-export async function prepareNewPassword(password: string, confirmPassword: string): Promise<string> {
-  await assertAcceptable(password, confirmPassword)
-  return hashPassword(password)
+export async function prepareNewPassword(text: string, confirmPassword: string): Promise<NewPassword> {
+  await assertAcceptable(text, confirmPassword)
+  return { text, hash: await hashPassword(text) }
 }
 
 /** Checks a new password against the rules and the list of common ones. */
@@ -54,7 +56,7 @@ type Parts = Pick<Sessions, 'endAllAccess'> & {
 
 /** Passwords of the embedded provider: verifying, setting and changing them. */
 export function createPasswords(ctx: IdentityContext, { endAllAccess, refuse, devices }: Parts) {
-  const checkCommon = createCommonCheck(ctx)
+  const checkFaults = createFaultsCheck(ctx)
 
   /** An external provider manages people and passwords itself. */
   function assertEmbedded(): void {
@@ -99,7 +101,7 @@ export function createPasswords(ctx: IdentityContext, { endAllAccess, refuse, de
           () => ctx.limits.attempt(limits, { isWrong: isWrongPassword, code: 'TOO_MANY_ATTEMPTS' }, compare),
           atOncePerAddress,
         )
-        if (!hasSession) await checkCommon(right.person.id, given.password, right.wasCommon, caller.origin)
+        if (!hasSession) await checkFaults(right.person.id, given.password, right.was, caller.origin)
         return right.person
       } catch (error) {
         if (error instanceof AppError)
@@ -113,15 +115,16 @@ export function createPasswords(ctx: IdentityContext, { endAllAccess, refuse, de
   async function assertRight(
     person: Person | undefined,
     password: string,
-  ): Promise<{ person: Person; wasCommon: boolean }> {
+  ): Promise<{ person: Person; was: repo.Faults & { length: number } }> {
     const stored = await repo.findPassword(ctx.db, person?.id ?? nobody)
     const isRight = await isPassword(password, stored?.password_hash ?? null)
-    if (!isRight || !person || person.removedAt !== null) throw new AppError('WRONG_CREDENTIALS')
-    return { person, wasCommon: stored?.is_common ?? false }
+    if (!isRight || !stored || !person || person.removedAt !== null) throw new AppError('WRONG_CREDENTIALS')
+    return { person, was: stored }
   }
 
-  /** Sets a person's first password, in the transaction that creates them. */
-  const savePassword = async (tx: Tx, personId: string, hash: string): Promise<void> => {
+  /** Sets a new password, in the transaction of its reason: as long as the businesses of the person ask for. */
+  const savePassword = async (tx: Tx, personId: string, { text, hash }: NewPassword): Promise<void> => {
+    assertLength(text, await repo.findPasswordLength(tx, personId))
     await repo.savePasswordHash(tx, personId, hash, ctx.clock.now())
   }
 
@@ -146,9 +149,9 @@ export function createPasswords(ctx: IdentityContext, { endAllAccess, refuse, de
     assertEmbedded()
     await assertOwnPassword(actor, input.currentPassword)
     if (input.password === input.currentPassword) throw new AppError('PASSWORD_SAME')
-    const hash = await prepareNewPassword(input.password, input.confirmPassword)
+    const prepared = await prepareNewPassword(input.password, input.confirmPassword)
     await transact(ctx.db, async (tx) => {
-      await repo.savePasswordHash(tx, actor.personId, hash, ctx.clock.now())
+      await savePassword(tx, actor.personId, prepared)
       await endAllAccess(tx, actor.personId, actor.sessionId)
       const event = { type: 'password.changed', subject: actor.personId, data: { how: 'changed' } } as const
       await ctx.audit.record(tx, actor, event)

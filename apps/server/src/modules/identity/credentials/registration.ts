@@ -16,7 +16,6 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact } from '../../../platform/db.ts'
 import { networkOf } from '../../../platform/networks.ts'
-import * as repo from './credentials.repo.ts'
 import { type RequestOrigin, type IdentityContext, visitor } from '../deps.ts'
 import type { Otps } from './otps.ts'
 import { type Passwords, prepareNewPassword } from './passwords.ts'
@@ -51,7 +50,7 @@ export function createRegistration(
   ): Promise<Reply<typeof registerEndpoint>> {
     assertEmbedded()
     assertRegistration(input)
-    const hash = await prepareNewPassword(input.password, input.confirmPassword)
+    const password = await prepareNewPassword(input.password, input.confirmPassword)
     const purpose = input.route.startsWith('register_mohpromt') ? 'health' : 'register'
     const proof = await checkOtp(purpose, input.mobile, input.code, caller)
     await transact(ctx.db, async (tx) => {
@@ -68,7 +67,8 @@ export function createRegistration(
         language: 'th',
         how: input.route,
       })
-      await savePassword(tx, personId, hash)
+      // Whoever was invited by this number works for a business by now.
+      await savePassword(tx, personId, password)
     })
     return { username: input.username }
   }
@@ -100,13 +100,13 @@ export function createRegistration(
     caller: RequestOrigin,
   ): Promise<void> {
     assertEmbedded()
-    const hash = await prepareNewPassword(input.password, input.confirmPassword)
+    const password = await prepareNewPassword(input.password, input.confirmPassword)
     const proof = await checkOtp('forgot', input.mobile, input.code, caller)
     const person = await ctx.accounts.findPersonByMobile(ctx.db, proof.mobile)
     if (!person || person.removedAt !== null) throw new AppError('OTP_INVALID')
     await transact(ctx.db, async (tx) => {
       await consumeOtp(tx, proof)
-      await repo.savePasswordHash(tx, person.id, hash, ctx.clock.now())
+      await savePassword(tx, person.id, password)
       await endAllAccess(tx, person.id)
       const event = { type: 'password.changed', subject: person.id, data: { how: 'reset' } } as const
       await ctx.audit.record(tx, visitor(caller.origin), event)

@@ -1,4 +1,4 @@
-import { passwordDaysMax, passwordNoticeDays } from '@khlang/contract/sign-in-policy'
+import { passwordDaysMax, passwordLengths, passwordNoticeDays } from '@khlang/contract/sign-in-policy'
 import { AppError } from '../../../platform/app-error.ts'
 
 /** How long passwords last, and since when that counts for those that are older. */
@@ -7,6 +7,11 @@ export type PasswordPeriod = { days: number; since: Date | null }
 /** 0 turns the period off. */
 export function assertPasswordDays(days: number): void {
   if (days > passwordDaysMax) throw new AppError('PASSWORD_DAYS_MAX', { max: passwordDaysMax })
+}
+
+export function assertPasswordLength(length: number): void {
+  if (length < passwordLengths.min || length > passwordLengths.max)
+    throw new AppError('PASSWORD_LENGTHS', passwordLengths)
 }
 
 /**

@@ -55,12 +55,12 @@ describe('the period of passwords of a business', () => {
     for (const right of [366, 0]) expect((await put(malee, right)).json().result.passwordDays).toBe(right)
     expect((await world.events('sign-in-policy.changed')).map(({ data }) => data)).toEqual([
       {
-        before: { twoFactor: false, graceDays: 14, passwordDays: 0, ways: null },
-        after: { twoFactor: false, graceDays: 14, passwordDays: 366, ways: null },
+        before: { twoFactor: false, graceDays: 14, passwordDays: 0, passwordLength: 8, ways: null },
+        after: { twoFactor: false, graceDays: 14, passwordDays: 366, passwordLength: 8, ways: null },
       },
       {
-        before: { twoFactor: false, graceDays: 14, passwordDays: 366, ways: null },
-        after: { twoFactor: false, graceDays: 14, passwordDays: 0, ways: null },
+        before: { twoFactor: false, graceDays: 14, passwordDays: 366, passwordLength: 8, ways: null },
+        after: { twoFactor: false, graceDays: 14, passwordDays: 0, passwordLength: 8, ways: null },
       },
     ])
     // Only the Admin Business sets it, with a confirmed session; another policy leaves it alone.

@@ -5,7 +5,7 @@ import { passwordDueAt } from '../sessions/password-due.ts'
 export const findPolicy = (db: Db, businessId: string) =>
   db
     .selectFrom('sign_in_policy')
-    .select(['required_since', 'grace_days', 'password_days', 'password_since', 'ways'])
+    .select(['required_since', 'grace_days', 'password_days', 'password_since', 'password_length', 'ways'])
     .where('business_id', '=', businessId)
     .executeTakeFirst()
 
@@ -17,6 +17,7 @@ export const savePolicy = (
     grace_days: number
     password_days: number
     password_since: Date | null
+    password_length: number
     ways: string[] | null
   },
 ) =>

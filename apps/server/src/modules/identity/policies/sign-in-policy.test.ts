@@ -27,6 +27,7 @@ describe('a business that requires a second factor', () => {
       requiredSince: null,
       passwordDays: 0,
       passwordSince: null,
+      passwordLength: 8,
       ownPasswords: true,
       ways: null,
       possibleWays: ['password', 'otp', 'passkey', 'companyMail', 'qr', 'token'],

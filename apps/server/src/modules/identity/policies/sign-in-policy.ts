@@ -1,11 +1,16 @@
 import type { Input, Reply } from '@khlang/contract'
-import { type changeSignInPolicy, type getSignInPolicy, graceDaysDefault } from '@khlang/contract/sign-in-policy'
+import {
+  type changeSignInPolicy,
+  type getSignInPolicy,
+  graceDaysDefault,
+  passwordLengths,
+} from '@khlang/contract/sign-in-policy'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transact } from '../../../platform/db.ts'
 import type { IdentityContext } from '../deps.ts'
 import { assertOwnWay, assertWays, ownWayOf, possibleWays, waysIn } from './accepted-ways.ts'
-import { assertPasswordDays, nextPeriod } from './password-periods.rules.ts'
+import { assertPasswordDays, assertPasswordLength, nextPeriod } from './password-periods.rules.ts'
 import * as repo from './policies.repo.ts'
 
 /** What a business asks of the sign-ins of its people; Admin Business decides. Sessions enforce it. */
@@ -22,6 +27,7 @@ export function createSignInPolicy(ctx: IdentityContext) {
       requiredSince: policy?.required_since?.toISOString() ?? null,
       passwordDays: policy?.password_days ?? 0,
       passwordSince: policy?.password_since?.toISOString() ?? null,
+      passwordLength: policy?.password_length ?? passwordLengths.min,
       ownPasswords,
       ways: policy?.ways ? waysIn(policy.ways) : null,
       possibleWays: possibleWays(ownPasswords),
@@ -40,11 +46,12 @@ export function createSignInPolicy(ctx: IdentityContext) {
      */
     change: (
       actor: PersonActor,
-      { twoFactor, graceDays, passwordDays, ways }: Input<typeof changeSignInPolicy>['body'],
+      { twoFactor, graceDays, passwordDays, passwordLength, ways }: Input<typeof changeSignInPolicy>['body'],
     ): Promise<Reply<typeof getSignInPolicy>> => {
       if (actor.accountStatus !== 'active') throw new AppError('ACCOUNT_SUSPENDED')
       if (passwordDays) assertPasswordDays(passwordDays)
-      if (passwordDays && !ownPasswords) throw new AppError('PASSWORDS_ELSEWHERE')
+      if (passwordLength !== undefined) assertPasswordLength(passwordLength)
+      if ((passwordDays || passwordLength !== undefined) && !ownPasswords) throw new AppError('PASSWORDS_ELSEWHERE')
       if (ways) assertWays(ways)
       return transact(ctx.db, async (tx) => {
         const { accountId } = actor
@@ -54,12 +61,15 @@ export function createSignInPolicy(ctx: IdentityContext) {
         const before = { days: was?.password_days ?? 0, since: was?.password_since ?? null }
         const period = nextPeriod(before, passwordDays ?? before.days, ctx.clock.now())
         const accepted = ways === undefined ? (was?.ways ?? null) : ways && waysIn(ways)
+        const wasLength = was?.password_length ?? passwordLengths.min
+        const length = passwordLength ?? wasLength
         await repo.savePolicy(tx, accountId, {
           ways: accepted,
           required_since: since,
           grace_days: graceDays,
           password_days: period.days,
           password_since: period.since,
+          password_length: length,
         })
         await assertOwnWay(tx, actor)
         // Whoever is remembered as let in is asked anew.
@@ -72,9 +82,16 @@ export function createSignInPolicy(ctx: IdentityContext) {
               twoFactor: was?.required_since != null,
               graceDays: was?.grace_days ?? graceDaysDefault,
               passwordDays: before.days,
+              passwordLength: wasLength,
               ways: was?.ways ?? null,
             },
-            after: { twoFactor: since !== null, graceDays, passwordDays: period.days, ways: accepted },
+            after: {
+              twoFactor: since !== null,
+              graceDays,
+              passwordDays: period.days,
+              passwordLength: length,
+              ways: accepted,
+            },
           },
         })
         return describe(tx, actor)

@@ -56,18 +56,18 @@ export function createChangeLink({ db, audit, clock, keyRing, drive }: LinksDeps
     actor: PersonActor,
     { link, located }: Held,
     chosen: Chosen,
-    passwordHash: string | null | undefined,
+    password: string | null | undefined,
   ): Promise<void> {
     const policies = await findPolicies(tx, [link.account_id, ...(located ? [located.drive.account_id] : [])])
     const opens = chosen.enabled === true && !link.enabled
     // Turning a link on again offers it anew, as it is.
     const { expires_at, open_limit, login_required } = { ...(opens && link), ...chosen }
-    const password = passwordHash === undefined && opens ? link.password_hash : passwordHash
+    const kept = password === undefined && opens ? link.password_hash : password
     const limited = {
       ...(expires_at !== undefined && { expires_at }),
       ...(open_limit !== undefined && { open_limit }),
       ...(login_required !== undefined && { login_required }),
-      ...(password !== undefined && { hasPassword: password !== null }),
+      ...(kept !== undefined && { hasPassword: kept !== null, password }),
     }
     assertWithin(policies, limited, clock.now())
     if (!located || !(opens || givesMore(link, chosen))) return
@@ -84,7 +84,7 @@ export function createChangeLink({ db, audit, clock, keyRing, drive }: LinksDeps
       const { link } = held
       if (revision !== undefined && revision !== link.revision) throw new AppError('LINK_STALE')
       const chosen = chosenBy(settings, clock.now())
-      if (!stops) await assertMay(tx, actor, held, chosen, hash)
+      if (!stops) await assertMay(tx, actor, held, chosen, password)
       const ends = endsSessions(link, chosen, hash !== undefined)
       const changed = {
         ...chosen,

@@ -37,7 +37,7 @@ export function createCreateLink(
       const policies = await findPolicies(tx, [actor.accountId, located.drive.account_id])
       const chosen = assertComplete(settings, policies, now)
       const { expires_at = null, login_required = false } = chosen
-      assertWithin(policies, { ...chosen, expires_at, login_required, hasPassword: passwordHash !== null }, now)
+      assertWithin(policies, { ...chosen, expires_at, login_required, hasPassword: password !== null, password }, now)
       const offer = { level: permission, until: expires_at }
       await drive.access.assertAllowed(tx, actor, 'link.create', located, { offer })
       await repo.insertLink(tx, {

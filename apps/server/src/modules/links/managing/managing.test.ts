@@ -223,6 +223,7 @@ describe('the policy of a business', () => {
     defaultOpens: null,
     maxOpens: null,
     passwordRequired: false,
+    passwordLength: 6,
     loginRequired: false,
     allowsLinks: true,
   }
@@ -250,10 +251,11 @@ describe('the policy of a business', () => {
       defaultOpens: null,
       maxOpens: null,
       passwordRequired: false,
+      passwordLength: 6,
       loginRequired: false,
     }
     expect(await told(one.malee, file)).toEqual(open)
-    const policy = { ...open, defaultDays: 30, maxDays: 7, maxOpens: 5, passwordRequired: true }
+    const policy = { ...open, defaultDays: 30, maxDays: 7, maxOpens: 5, passwordRequired: true, passwordLength: 12 }
     await world.services.links.policies.set(one.admin, policy)
     // A default beyond the maximum would be refused.
     expect(await told(one.malee, file)).toEqual({ ...policy, defaultDays: 7 })
@@ -277,6 +279,9 @@ describe('the policy of a business', () => {
     [{ maxOpens: 5 }, { openLimit: 5 }, 'ok'],
     [{ passwordRequired: true }, {}, 'LINK_BEYOND_POLICY'],
     [{ passwordRequired: true }, { password: 'correct horse' }, 'ok'],
+    [{ passwordLength: 13 }, { password: 'correct hors' }, 'LINK_PASSWORD_SHORT'],
+    [{ passwordLength: 13 }, { password: 'correct horse' }, 'ok'],
+    [{ passwordLength: 13 }, {}, 'ok'],
     [{ loginRequired: true }, {}, 'LINK_BEYOND_POLICY'],
     [{ loginRequired: true }, { loginRequired: true }, 'ok'],
     [{ defaultDays: 3, defaultOpens: 4 }, { expiresIn: undefined, openLimit: undefined }, 'ok'],
@@ -293,6 +298,16 @@ describe('the policy of a business', () => {
     for (const body of [{ openLimit: 6 }, { password: null }])
       expect((await one.malee.refused('PATCH', `/api/links/${link.id}`, body)).machineCode).toBe('LINK_BEYOND_POLICY')
     await change(link, { openLimit: 5 }, one.malee)
+    // A password that exists stays; a new one is as long as is asked for now, and the strictest says how long.
+    await set({ passwordLength: 14 })
+    await change(link, { remark: 'kept' }, one.malee)
+    const longer = { password: 'correct horse' }
+    expect(await one.malee.refused('PATCH', `/api/links/${link.id}`, longer)).toMatchObject({
+      machineCode: 'LINK_PASSWORD_SHORT',
+      errorMessage: expect.stringContaining('14'),
+    })
+    await change(link, { password: 'correct horses' }, one.malee)
+    await set({ maxOpens: 5, passwordRequired: true })
     expect(await create({}, await fileOf(), somsri)).toBe('ok')
     await set({ allowsLinks: false })
     expect(await createVisitor(world, link.token).state()).toBe('closed')

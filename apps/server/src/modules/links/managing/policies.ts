@@ -35,6 +35,7 @@ export function createPolicies({ db, audit, drive }: Pick<LinksDeps, 'db' | 'aud
           default_opens: policy.defaultOpens,
           max_opens: policy.maxOpens,
           password_required: policy.passwordRequired,
+          password_length: policy.passwordLength,
           login_required: policy.loginRequired,
           allows_links: policy.allowsLinks,
         })

@@ -10,6 +10,7 @@ export type PolicyFacts = {
   default_opens: number | null
   max_opens: number | null
   password_required: boolean
+  password_length: number
   login_required: boolean
   allows_links: boolean
 }
@@ -77,17 +78,20 @@ export function assertComplete(settings: Settings, policies: readonly PolicyFact
   return chosenBy({ ...settings, expiresIn, openLimit }, now)
 }
 
-export function assertPasswordLength(password: string): void {
-  if ([...password.normalize('NFC')].length < filePasswordLength)
-    throw new AppError('LINK_PASSWORD_SHORT', { min: filePasswordLength })
+export function assertPasswordLength(password: string, min: number = filePasswordLength): void {
+  if ([...password.normalize('NFC')].length < min) throw new AppError('LINK_PASSWORD_SHORT', { min })
 }
 
 /** What a policy limits; an omitted field is not being changed. */
-export type Limited = Pick<Chosen, 'expires_at' | 'open_limit' | 'login_required'> & { hasPassword?: boolean }
+export type Limited = Pick<Chosen, 'expires_at' | 'open_limit' | 'login_required'> & {
+  hasPassword?: boolean
+  /** A new one, as it was typed. */
+  password?: string | null | undefined
+}
 
 /** Throws if a setting is beyond what one of the businesses allows. */
 export function assertWithin(policies: readonly PolicyFacts[], chosen: Limited, now: Date): void {
-  const { expires_at, open_limit, login_required, hasPassword } = chosen
+  const { expires_at, open_limit, login_required, hasPassword, password } = chosen
   for (const policy of policies) {
     const { max_days, max_opens } = policy
     const isTooLong =
@@ -98,6 +102,7 @@ export function assertWithin(policies: readonly PolicyFacts[], chosen: Limited, 
     const isUnguarded =
       (policy.password_required && hasPassword === false) || (policy.login_required && login_required === false)
     if (!policy.allows_links || isTooLong || isTooOften || isUnguarded) throw new AppError('LINK_BEYOND_POLICY')
+    if (password) assertPasswordLength(password, policy.password_length)
   }
 }
 
@@ -114,6 +119,7 @@ export function togetherOf(policies: readonly PolicyFacts[]): LinkPolicy {
     defaultOpens: defaultOpens === null ? null : least([defaultOpens, maxOpens]),
     maxOpens,
     passwordRequired: policies.some((policy) => policy.password_required),
+    passwordLength: Math.max(filePasswordLength, ...policies.map((policy) => policy.password_length)),
     loginRequired: policies.some((policy) => policy.login_required),
   }
 }

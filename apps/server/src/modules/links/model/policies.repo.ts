@@ -1,3 +1,4 @@
+import { filePasswordLength } from '@khlang/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
 
@@ -8,6 +9,7 @@ export async function findPolicies(db: Db, accountIds: readonly string[]): Promi
   const { rows } = await sql<Policy>`
     select a.id as account_id, p.default_days, p.max_days, p.default_opens, p.max_opens,
       coalesce(p.password_required, false) as password_required, coalesce(p.login_required, false) as login_required,
+      coalesce(p.password_length, ${filePasswordLength}) as password_length,
       coalesce(p.allows_links, true) and coalesce(s.outside, 'allowed') = 'allowed' as allows_links
     from account a left join link_policy p on p.account_id = a.id left join sharing_policy s on s.account_id = a.id
     where a.id = any(${accountIds}::uuid[]) and (p.account_id is not null or s.account_id is not null)`.execute(db)

@@ -122,6 +122,7 @@ describe('creating', () => {
       defaultOpens: null,
       maxOpens: 5,
       passwordRequired: true,
+      passwordLength: 13,
       loginRequired: false,
       allowsLinks: true,
     })
@@ -131,7 +132,12 @@ describe('creating', () => {
     expect((await one.malee.refused('POST', url, {})).machineCode).toBe('LINK_BEYOND_POLICY')
     const days = { days: 31, hours: 0, minutes: 0 }
     expect((await one.malee.refused('POST', url, { password, expiresIn: days })).machineCode).toBe('LINK_BEYOND_POLICY')
+    const short = { password: 'correct hors' }
+    expect((await one.malee.refused('POST', url, short)).machineCode).toBe('LINK_PASSWORD_SHORT')
     const link = await one.malee.call<Link & { expiresAt: string }>('POST', url, { password })
+    expect((await one.malee.refused('PATCH', `/api/upload-links/${link.id}`, short)).machineCode).toBe(
+      'LINK_PASSWORD_SHORT',
+    )
     expect(Date.parse(link.expiresAt) - world.clock.now().getTime()).toBeGreaterThan(6.9 * 86_400_000)
     await world.services.links.policies.set(one.admin, {
       defaultDays: null,
@@ -139,6 +145,7 @@ describe('creating', () => {
       defaultOpens: null,
       maxOpens: null,
       passwordRequired: false,
+      passwordLength: 6,
       loginRequired: false,
       allowsLinks: false,
     })

@@ -65,6 +65,7 @@ describe('settings', () => {
       default_opens: null,
       max_opens: null,
       password_required: false,
+      password_length: 6,
       login_required: false,
       allows_links: true,
     }

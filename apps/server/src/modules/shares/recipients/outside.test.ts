@@ -157,6 +157,7 @@ test('settings are for Admin Business, checked, logged once, and keep what is le
     defaultOpens: null,
     maxOpens: null,
     passwordRequired: true,
+    passwordLength: 6,
     loginRequired: false,
   }
   expect(await refused({ links: { ...links, defaultDays: 31 } })).toBe('LINK_DEFAULT_BEYOND')

@@ -1,5 +1,5 @@
 import type { LinkPolicy } from '@khlang/contract/links'
-import { linkLimits } from '@khlang/contract'
+import { filePasswordLength, linkLimits } from '@khlang/contract'
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -27,6 +27,7 @@ export function LinkRules() {
   )
 }
 
+const passwordLengths = { min: filePasswordLength, max: linkLimits.passwordLength }
 const numbers = ['defaultDays', 'maxDays', 'defaultOpens', 'maxOpens'] as const
 const most = {
   defaultDays: linkLimits.days,
@@ -48,6 +49,7 @@ function RulesForm({ saved }: { saved: LinkPolicy }) {
     {
       allowsLinks: saved.allowsLinks,
       passwordRequired: saved.passwordRequired,
+      passwordLength: String(saved.passwordLength),
       loginRequired: saved.loginRequired,
       defaultDays: String(saved.defaultDays ?? ''),
       maxDays: String(saved.maxDays ?? ''),
@@ -59,6 +61,11 @@ function RulesForm({ saved }: { saved: LinkPolicy }) {
       maxDays: check('maxDays'),
       defaultOpens: check('defaultOpens'),
       maxOpens: check('maxOpens'),
+      passwordLength: (text) => {
+        const length = typedNumber(text) ?? 0
+        const fits = length >= passwordLengths.min && length <= passwordLengths.max
+        return fits ? null : t('linkRules.passwordLengthWrong', passwordLengths)
+      },
     },
   )
   const save = async () => {
@@ -67,6 +74,7 @@ function RulesForm({ saved }: { saved: LinkPolicy }) {
       allowsLinks,
       passwordRequired,
       loginRequired,
+      passwordLength: typedNumber(texts.passwordLength) ?? passwordLengths.min,
       defaultDays: typedNumber(texts.defaultDays),
       maxDays: typedNumber(texts.maxDays),
       defaultOpens: typedNumber(texts.defaultOpens),
@@ -104,6 +112,13 @@ function RulesForm({ saved }: { saved: LinkPolicy }) {
               />
             ))}
             <Checkbox label={t('linkRules.passwordRequired')} {...form.checkProps('passwordRequired')} />
+            <Field
+              label={t('linkRules.passwordLength')}
+              hint={t('linkRules.passwordLengthHint', passwordLengths)}
+              {...form.textProps('passwordLength')}
+              inputMode="numeric"
+              maxLength={2}
+            />
             <Checkbox label={t('linkRules.loginRequired')} {...form.checkProps('loginRequired')} />
           </>
         )}

@@ -1,20 +1,21 @@
+import { passwordLengths } from '@khlang/contract/sign-in-policy'
 import { Check, Circle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { checkPassword, passwordStrength } from '../rules.ts'
 import classes from './entry.module.css'
 
 /** The rules of a new password, ticked off while it is typed, and how strong it is. */
-export function PasswordAdvice({ password }: { password: string }) {
+export function PasswordAdvice({ password, min = passwordLengths.min }: { password: string; min?: number }) {
   const { t } = useTranslation('identity')
-  const met = checkPassword(password)
-  const level = passwordStrength(password)
+  const met = checkPassword(password, min)
+  const level = met.long ? passwordStrength(password) : 0
   return (
     <div aria-live="polite">
       <ul className={classes.checks}>
         {(['long', 'letter', 'digit'] as const).map((rule) => (
           <li key={rule} data-met={met[rule] || undefined}>
             {met[rule] ? <Check size={14} aria-hidden="true" /> : <Circle size={10} aria-hidden="true" />}
-            {t(`password.${rule}`)}
+            {t(`password.${rule}`, { min })}
           </li>
         ))}
       </ul>

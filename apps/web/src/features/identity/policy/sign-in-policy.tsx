@@ -1,4 +1,4 @@
-import { type getSignInPolicy, graceDaysMax, passwordDaysMax } from '@khlang/contract/sign-in-policy'
+import { type getSignInPolicy, graceDaysMax, passwordDaysMax, passwordLengths } from '@khlang/contract/sign-in-policy'
 import { errorText, type Reply } from '@khlang/contract'
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -28,16 +28,19 @@ export function SignInPolicy() {
       <p>{t('policy.text')}</p>
       <QueryState query={query} level={3} waiting={{ rows: 3 }}>
         {(policy) => (
-          <PolicyForm key={`${policy.twoFactor} ${policy.graceDays} ${policy.passwordDays}`} policy={policy} />
+          <PolicyForm
+            key={`${policy.twoFactor} ${policy.graceDays} ${policy.passwordDays} ${policy.passwordLength}`}
+            policy={policy}
+          />
         )}
       </QueryState>
     </section>
   )
 }
 
-const fieldOfCode = { PASSWORD_DAYS_MAX: 'passwordDays' } as const
+const fieldOfCode = { PASSWORD_DAYS_MAX: 'passwordDays', PASSWORD_LENGTHS: 'passwordLength' } as const
 
-const readDays = (text: string) => typedNumber(text) ?? Number.NaN
+const readNumber = (text: string) => typedNumber(text) ?? Number.NaN
 
 function PolicyForm({ policy }: { policy: Policy }) {
   const { t } = useTranslation('identity')
@@ -48,22 +51,31 @@ function PolicyForm({ policy }: { policy: Policy }) {
       required: policy.twoFactor === 'required',
       graceDays: String(policy.graceDays),
       passwordDays: String(policy.passwordDays),
+      passwordLength: String(policy.passwordLength),
     },
     {
-      graceDays: (text) => (readDays(text) <= graceDaysMax ? null : t('policy.daysWrong', { max: graceDaysMax })),
+      graceDays: (text) => (readNumber(text) <= graceDaysMax ? null : t('policy.daysWrong', { max: graceDaysMax })),
       passwordDays: (text) => {
-        const days = readDays(text)
+        const days = readNumber(text)
         if (days > passwordDaysMax) return errorText('PASSWORD_DAYS_MAX', currentLanguage(), { max: passwordDaysMax })
         return days >= 0 ? null : t('policy.daysWrong', { max: passwordDaysMax })
+      },
+      passwordLength: (text) => {
+        const length = readNumber(text)
+        const fits = length >= passwordLengths.min && length <= passwordLengths.max
+        return fits ? null : errorText('PASSWORD_LENGTHS', currentLanguage(), passwordLengths)
       },
     },
   )
   const save = async () => {
-    const { required, graceDays, passwordDays } = form.values
+    const { required, graceDays, passwordDays, passwordLength } = form.values
     await sendPolicy(queries, {
       twoFactor: required ? ('required' as const) : ('off' as const),
-      graceDays: readDays(graceDays),
-      ...(policy.ownPasswords && { passwordDays: readDays(passwordDays) }),
+      graceDays: readNumber(graceDays),
+      ...(policy.ownPasswords && {
+        passwordDays: readNumber(passwordDays),
+        passwordLength: readNumber(passwordLength),
+      }),
     })
     toast({ tone: 'good', message: t('policy.saved') })
   }
@@ -101,7 +113,11 @@ function PolicyForm({ policy }: { policy: Policy }) {
             : t('policy.without', { count: policy.withoutTwoFactor, all: policy.employees })}{' '}
           {policy.withoutTwoFactor > 0 && <Link to="/onebox-system-admin-employees">{t('policy.employees')}</Link>}
         </p>
-        <PasswordPeriod policy={policy} field={form.textProps('passwordDays')} />
+        <PasswordRules
+          policy={policy}
+          days={form.textProps('passwordDays')}
+          length={form.textProps('passwordLength')}
+        />
         <FormError error={error} />
         <div>
           <Button type="submit" loading={busy} disabled={!form.dirty}>
@@ -113,18 +129,25 @@ function PolicyForm({ policy }: { policy: Policy }) {
   )
 }
 
-type PeriodProps = { policy: Policy; field: Pick<ComponentProps<typeof Field>, 'value' | 'onChange' | 'error'> }
+type Typed = Pick<ComponentProps<typeof Field>, 'value' | 'onChange' | 'error'>
 
-/** How long passwords last; where another service keeps them, it decides. */
-function PasswordPeriod({ policy, field }: PeriodProps) {
+/** How long passwords are, and how long they last; where another service keeps them, it decides. */
+function PasswordRules({ policy, days, length }: { policy: Policy; days: Typed; length: Typed }) {
   const { t } = useTranslation('identity')
   if (!policy.ownPasswords) return <p>{t('policy.passwordElsewhere')}</p>
   return (
     <>
       <Field
+        label={t('policy.passwordLength')}
+        hint={t('policy.passwordLengthText', passwordLengths)}
+        {...length}
+        inputMode="numeric"
+        maxLength={2}
+      />
+      <Field
         label={t('policy.passwordDays')}
         hint={t('policy.passwordDaysText', { max: passwordDaysMax })}
-        {...field}
+        {...days}
         inputMode="numeric"
         maxLength={4}
       />

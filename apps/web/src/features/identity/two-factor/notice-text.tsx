@@ -60,6 +60,12 @@ export function NoticeTexts({ me }: { me: Me }) {
           {t('passwordNotice.common')} <Link to="/change-password">{t('passwordNotice.change')}</Link>
         </Notice>
       )}
+      {me.passwordIsShort && (
+        <Notice kind="short-password">
+          {t('passwordNotice.short', { min: me.passwordLength })}{' '}
+          <Link to="/change-password">{t('passwordNotice.change')}</Link>
+        </Notice>
+      )}
     </>
   )
 }

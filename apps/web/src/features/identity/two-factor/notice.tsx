@@ -8,10 +8,11 @@ const Texts = lazy(async () => {
   return { default: module.NoticeTexts }
 })
 
-/** Above the page, while the business still lets this session in as it is; or while the password is easy to guess. */
+/** Above the page, while the business still lets this session in as it is; or while the password is not as it should be. */
 export function SignInNotice() {
   const me = useMe()
-  if (!(me.active.secondFactorDueAt ?? me.active.passwordDueAt ?? me.passwordIsCommon)) return null
+  if (!(me.active.secondFactorDueAt ?? me.active.passwordDueAt ?? me.passwordIsCommon ?? me.passwordIsShort))
+    return null
   return (
     <Suspense>
       <Texts me={me} />

@@ -50,6 +50,7 @@ export function LinkFields(props: LinkFieldsProps) {
         {...props}
         hasPassword={props.link?.hasPassword ?? false}
         isRequired={policy.passwordRequired}
+        min={policy.passwordLength}
         fault={props.faults.password}
       />
       <ExpiryPart {...props} maxDays={policy.maxDays} fault={props.faults.expiry} />

@@ -10,6 +10,7 @@ const open: LinkPolicy = {
   defaultOpens: null,
   maxOpens: null,
   passwordRequired: false,
+  passwordLength: 6,
   loginRequired: false,
 }
 const fresh = valuesOf(null, 0)
@@ -37,6 +38,7 @@ test('what is beyond it is said at the field before anything is sent', () => {
   expect(both(fresh, null, strict)).toEqual({ expiry: 'maxDays 7', limit: 'maxOpens 5', password: 'passwordNeeded' })
   const set = { ...fresh, password: 'ช้างม้าวัว', expiry: 'set', days: '๗', limit: 'set', times: '5' } as const
   expect(both(set, null, strict)).toEqual({})
+  expect(both(set, null, { ...strict, passwordLength: 11 })).toEqual({ password: 'passwordLength 11' })
   expect(both({ ...set, minutes: '1', times: '6' }, null, strict)).toEqual({ expiry: 'maxDays 7', limit: 'maxOpens 5' })
 })
 

@@ -4,7 +4,7 @@ import { type LinkValues, lengthMs, lifeOf, numberIn } from './link-values.ts'
 type Expiry = Pick<LinkValues, 'expiry' | 'days' | 'hours' | 'minutes'>
 type Guarded = Expiry & Pick<LinkValues, 'password' | 'removePassword' | 'loginRequired'>
 type Limited = Pick<LinkValues, 'limit' | 'times'>
-type Key = 'maxDays' | 'maxOpens' | 'passwordNeeded'
+type Key = 'maxDays' | 'maxOpens' | 'passwordNeeded' | 'passwordLength'
 export type SayPolicy = (key: Key, values?: { count: number }) => string
 
 const dayMs = 86_400_000
@@ -31,7 +31,7 @@ export function guardPolicyFaults(
   { before, hasPassword, policy }: { before: Guarded | null; hasPassword: boolean; policy: LinkPolicy },
   say: SayPolicy,
 ): { password?: string; expiry?: string } {
-  const { maxDays, passwordRequired } = policy
+  const { maxDays, passwordRequired, passwordLength } = policy
   const parts = ['expiry', 'days', 'hours', 'minutes'] as const
   const isNewEnd = before === null || parts.some((name) => before[name] !== values[name])
   const life = values.expiry === 'none' ? null : lifeOf(values)
@@ -40,6 +40,8 @@ export function guardPolicyFaults(
   return {
     ...(maxDays !== null && isNewEnd && isTooLong && { expiry: say('maxDays', { count: maxDays }) }),
     ...(passwordRequired && loses && { password: say('passwordNeeded') }),
+    ...(values.password !== '' &&
+      [...values.password].length < passwordLength && { password: say('passwordLength', { count: passwordLength }) }),
   }
 }
 

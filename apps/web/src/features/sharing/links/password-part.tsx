@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { filePasswordLength, linkLimits } from '@khlang/contract'
+import { linkLimits } from '@khlang/contract'
 import { useTranslation } from 'react-i18next'
 import { PasswordField } from '../../../ui/form.tsx'
 import { type LinkValues, strengthOf } from './link-values.ts'
@@ -12,19 +12,21 @@ export type PasswordPartProps = {
   hasPassword: boolean
   /** The business wants one. */
   isRequired: boolean
+  /** How many characters it has at least. */
+  min: number
   fault: string | undefined
   onChange: (more: Partial<Values>) => void
 }
 
 /** The password of a link: a new one, or none. */
-export function PasswordPart({ values, hasPassword, isRequired, fault, onChange }: PasswordPartProps) {
+export function PasswordPart({ values, hasPassword, isRequired, min, fault, onChange }: PasswordPartProps) {
   const { t } = useTranslation('links')
   const { password, removePassword } = values
   const hint = hasPassword
     ? t('dialog.passwordKept')
     : isRequired
       ? t('policy.passwordNeeded')
-      : t('dialog.passwordHint', { min: filePasswordLength })
+      : t('dialog.passwordHint', { min })
   return (
     <div>
       <PasswordField

@@ -76,6 +76,7 @@ export function UploadFields({ values, hasPassword, faults, policy, onChange }: 
         values={values}
         hasPassword={hasPassword}
         isRequired={policy.passwordRequired}
+        min={policy.passwordLength}
         fault={faults.password}
         onChange={onChange}
       />

@@ -40,18 +40,18 @@ export function createChangeUploadLink(
     actor: PersonActor,
     { link, located }: HeldUploadLink,
     chosen: Chosen,
-    passwordHash: string | null | undefined,
+    password: string | null | undefined,
   ): Promise<void> {
     const now = clock.now()
     const policies = await findPolicies(tx, [link.account_id, ...(located ? [located.drive.account_id] : [])])
     const opens = chosen.enabled === true && !link.enabled
     // Turning a link on again offers it anew, as it is.
     const { expires_at, login_required } = { ...(opens && link), ...chosen }
-    const password = passwordHash === undefined && opens ? link.password_hash : passwordHash
+    const kept = password === undefined && opens ? link.password_hash : password
     const limited = {
       ...(expires_at !== undefined && { expires_at }),
       ...(login_required !== undefined && { login_required }),
-      ...(password !== undefined && { hasPassword: password !== null }),
+      ...(kept !== undefined && { hasPassword: kept !== null, password }),
     }
     assertWithin(policies, limited, now)
     await assertMaySendDocuments(tx, actor, chosen, accounts)
@@ -74,7 +74,7 @@ export function createChangeUploadLink(
         const { link } = held
         if (revision !== undefined && revision !== link.revision) throw new AppError('LINK_STALE')
         const chosen = chosenBy(settings, clock.now())
-        if (!stops) await assertMay(tx, actor, held, chosen, hash)
+        if (!stops) await assertMay(tx, actor, held, chosen, password)
         const changed = {
           ...chosen,
           ...(hash !== undefined && { password_hash: hash }),

@@ -42,7 +42,7 @@ export function createCreateUploadLink(
       const policies = await findPolicies(tx, [actor.accountId, located.drive.account_id])
       const chosen = assertComplete(settings, policies, now)
       const { expires_at = null, login_required = false } = chosen
-      assertWithin(policies, { expires_at, login_required, hasPassword: passwordHash !== null }, now)
+      assertWithin(policies, { expires_at, login_required, hasPassword: password !== null, password }, now)
       await assertMaySendDocuments(tx, actor, chosen, accounts)
       const offer = { level: 'upload', until: expires_at } as const
       await drive.access.assertAllowed(tx, actor, 'link.create', located, { offer })

@@ -374,6 +374,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     keys,
     accounts,
     drive,
+    edocs,
     notifications,
   })
   const admin: Admin = createAdmin({

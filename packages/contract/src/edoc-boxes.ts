@@ -143,9 +143,11 @@ export const EdocQuery = Type.Object({
 })
 export type EdocQuery = Static<typeof EdocQuery>
 
+/** Support gets the metadata of current documents, and looks for no more than that. */
 const list = {
   method: 'GET',
   access: 'session',
+  support: true,
   query: EdocQuery,
   reply: pageOf(EdocListed),
   errors: ['BOX_NOT_ALLOWED', 'EDOC_SEARCH_RANGE', 'INVALID_INPUT'],
@@ -190,6 +192,7 @@ export const getEdoc = endpoint({
   method: 'GET',
   path: '/api/edocs/:id',
   access: 'session',
+  support: true,
   keys: ['outbox:read'],
   summary: 'One e-document: fields, findings, related documents, attempts and requests',
   params: ById,

@@ -66,13 +66,13 @@ export const SupportAccess = Type.Object({
 })
 export type SupportAccess = Static<typeof SupportAccess>
 
-export const supportSteps = ['drives', 'folder', 'item', 'relations'] as const
+export const supportSteps = ['drives', 'folder', 'item', 'relations', 'inbox', 'outbox', 'document'] as const
 export const SupportStep = Type.Object({
   id: Type.String(),
   at: Instant,
   what: oneOf(supportSteps),
   itemId: nullable(Id),
-  /** The name that the item had then. */
+  /** The name that the item had then, or the number of the document. */
   name: nullable(Type.String()),
 })
 export type SupportStep = Static<typeof SupportStep>

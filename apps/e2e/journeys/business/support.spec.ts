@@ -6,6 +6,7 @@ import { changeDatabase } from '../../fixtures/change-database.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { codeFor, registerByHttp } from '../../fixtures/messages.ts'
 import { callAs, signInByHttp } from '../../fixtures/people.ts'
+import { receiverAndSender, sendInvoice } from '../../fixtures/invoices.ts'
 import { inFolder, newAddress } from '../../fixtures/place.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { runCommand } from '../../support/product.ts'
@@ -36,6 +37,12 @@ async function ask(page: Page, customer: { username: string; taxId?: string }) {
   await page.getByRole('button', { name: 'ส่งรหัสให้ลูกค้า' }).click()
   await expect(page.getByRole('heading', { name: 'กรอกรหัสของลูกค้า' })).toBeVisible()
 }
+
+/** What entering the owner's code does, for a session that can't be continued. */
+const openByHand = (accountId: string) =>
+  changeDatabase(`update support_access set state = 'active', started_at = now(), longest_until = now(),
+    expires_at = now() + interval '20 minutes', agent_session_id = (select id from session where person_id = agent_id
+      order by created_at desc limit 1) where state = 'otp_sent' and account_id = '${accountId}'`)
 
 test('an agent helps with the owner’s code; the owner watches what is opened, and ends it', async ({
   page,
@@ -141,16 +148,82 @@ test('for a business an admin answers; one who did not ask ends it; time ends it
 
   await agent.page.setViewportSize({ width: 360, height: 740 })
   await ask(agent.page, customer)
-  await changeDatabase(`update support_access set state = 'active', started_at = now(), longest_until = now(),
-    expires_at = now() + interval '20 minutes', agent_session_id = (select id from session where person_id = agent_id
-      order by created_at desc limit 1) where state = 'otp_sent' and account_id = '${business.accountId}'`)
+  await openByHand(business.accountId)
   await agent.page.getByRole('button', { name: 'ไดรฟ์ธุรกิจ' }).click()
-  await expect(agent.page.getByRole('button', { name: 'ไดรฟ์', exact: true })).toBeVisible()
+  await expect(agent.page.getByRole('button', { name: 'ไดรฟ์และกล่องเอกสาร' })).toBeVisible()
   expect(await overflow(agent.page)).toBe(0)
   await expectAccessible(agent.page)
   await changeDatabase(`update support_access set expires_at = now() where account_id = '${business.accountId}'`)
   await expect(agent.page.getByRole('alertdialog', { name: /^TIMEOUT/ })).toBeVisible()
   await business.calls.dispose()
+  await agent.context.close()
+})
+
+test('of the e-documents of a customer an agent sees which there are and what became of them, and no more', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const { receiver, sender, buyer } = await receiverAndSender()
+  for (const number of ['SU-1', 'SU-2']) await sendInvoice(sender, number, buyer)
+  const me = (await (await receiver.calls.get('/api/me', { headers: receiver.headers })).json()) as {
+    result: { active: { taxId: string } }
+  }
+  const agent = await newAgent(browser)
+  await ask(agent.page, { username: receiver.username, taxId: me.result.active.taxId })
+  await openByHand(receiver.accountId)
+  await agent.page.getByRole('button', { name: 'กล่องขาเข้า' }).click()
+  const list = agent.page.getByRole('list', { name: 'กล่องขาเข้า' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByText(/ใบกำกับภาษี · .+ · /).first()).toBeVisible()
+  await agent.page.getByRole('searchbox', { name: 'เลขที่เอกสาร' }).fill('SU-2')
+  await agent.page.getByRole('button', { name: 'ค้นหา' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(agent.page)
+  await list.getByRole('button', { name: 'รายละเอียดของ SU-2' }).click()
+  const details = agent.page.getByRole('dialog', { name: 'SU-2' })
+  await expect(details.getByText(/บริษัท ผู้ส่ง จำกัด|บริษัท ซัพพลายสาม จำกัด/).first()).toBeVisible()
+  await expect(details.getByText(/•••••••/).first()).toBeVisible()
+  await expect(details.getByText(/107[.]00/)).toHaveCount(0)
+  await expect(details.getByRole('button')).toHaveCount(1)
+  await expectAccessible(agent.page)
+  await agent.page.keyboard.press('Escape')
+  await agent.page.getByRole('button', { name: 'ไดรฟ์และกล่องเอกสาร' }).click()
+  await agent.page.getByRole('button', { name: 'กล่องขาออก' }).click()
+  await expect(agent.page.getByText('ไม่มีเอกสาร')).toBeVisible()
+
+  await enterBusiness(context, page, receiver, '/support-access')
+  const steps = page.getByRole('list', { name: 'สิ่งที่เจ้าหน้าที่เปิดดู' })
+  await expect(steps).toContainText('เปิดดูรายละเอียดของเอกสาร SU-2')
+  await expect(steps).toContainText('เปิดดูรายการเอกสารในกล่องขาออก')
+  await expectAccessible(page)
+  await Promise.all([receiver.calls.dispose(), sender.calls.dispose()])
+  await agent.context.close()
+})
+
+test('on a phone an agent reads the boxes in English', async ({ browser }) => {
+  const { receiver, sender, buyer } = await receiverAndSender()
+  await sendInvoice(sender, 'SU-3', buyer)
+  const me = (await (await receiver.calls.get('/api/me', { headers: receiver.headers })).json()) as {
+    result: { active: { taxId: string } }
+  }
+  const agent = await newAgent(browser, 'en')
+  await agent.page.setViewportSize({ width: 360, height: 740 })
+  await agent.page.getByLabel('Customer’s username').fill(receiver.username)
+  await agent.page.getByLabel(/^Tax ID/).fill(me.result.active.taxId)
+  await agent.page.getByLabel('Reason', { exact: true }).fill('Cannot find a document')
+  await agent.page.getByLabel('Case number').fill('CS-9')
+  await agent.page.getByRole('button', { name: 'Send the customer a code' }).click()
+  await expect(agent.page.getByRole('heading', { name: 'Enter the customer’s code' })).toBeVisible()
+  await openByHand(receiver.accountId)
+  await agent.page.getByRole('button', { name: 'Inbox' }).click()
+  await expect(agent.page.getByRole('list', { name: 'Inbox' }).getByText(/Tax invoice · Delivered/)).toBeVisible()
+  expect(await overflow(agent.page)).toBe(0)
+  await agent.page.getByRole('button', { name: 'Details of SU-3' }).click()
+  await expect(agent.page.getByRole('dialog', { name: 'SU-3' }).getByText('Document type')).toBeVisible()
+  expect(await overflow(agent.page)).toBe(0)
+  await expectAccessible(agent.page)
+  await Promise.all([receiver.calls.dispose(), sender.calls.dispose()])
   await agent.context.close()
 })
 

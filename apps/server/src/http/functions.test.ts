@@ -20,6 +20,10 @@ const probes: Record<string, Probe> = {
   'Ask the admin to decide about receiving e-documents': () => [
     { method: 'POST', url: '/api/consent/request', payload: {} },
   ],
+  'Lists of the Inbox and the Outbox': () => [
+    { method: 'GET', url: '/api/edocs/inbox' },
+    { method: 'GET', url: '/api/edocs/outbox' },
+  ],
   'Approve, reject or change the consent to receive e-documents': () => [
     { method: 'POST', url: '/api/consent/preview', payload: { mode: 'specific', taxIds: ['0105500000038'] } },
     { method: 'PUT', url: '/api/consent', payload: { action: 'reject' } },
@@ -43,7 +47,7 @@ const probes: Record<string, Probe> = {
   'See and end support access to the account': () => [{ method: 'GET', url: '/api/support/accesses' }],
 }
 
-const refusals = /^(NOT_ADMIN_BUSINESS|NOT_ALLOWED|KEY_NOT_ALLOWED|SUPPORT_NOT_ALLOWED)$/
+const refusals = /^(NOT_ADMIN_BUSINESS|NOT_ALLOWED|KEY_NOT_ALLOWED|SUPPORT_NOT_ALLOWED|BOX_NOT_ALLOWED)$/
 
 /** The rows of the table: a function, and what each column says. */
 function readTable(): { columns: string[]; rows: { name: string; cells: string[] }[] } {

@@ -1,3 +1,5 @@
+import type { EdocBox } from '../edoc-states.ts'
+
 /** Names are those at the time of the event. */
 type Who = { agent: string; customer: string }
 
@@ -10,4 +12,7 @@ export type SupportEvent =
   | { type: 'support.ended'; subject: string; data: Who & { how: string; opened: number } }
   /** The subject is the item, or the session where it is the list of drives. */
   | { type: 'support.viewed'; subject: string; data: { agent: string; what: string; name: string; accessId: string } }
+  | { type: 'support.viewed_box'; subject: string; data: { agent: string; box: EdocBox; accessId: string } }
+  /** The subject is the document. */
+  | { type: 'support.viewed_edoc'; subject: string; data: { agent: string; documentNo: string; accessId: string } }
   | { type: 'support-agent.changed'; subject: string; data: { agent: string; certified: boolean } }

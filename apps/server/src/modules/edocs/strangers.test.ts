@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { BusinessLogEntry } from '@khlang/contract/business-log'
+import type { EdocDetail, EdocListed } from '@khlang/contract/edoc-boxes'
 import { invoice, somsri } from '../../../../../packages/etax/test/invoice.ts'
 import { declaredCalls } from '../../../test/admin-calls.ts'
 import { type Business, createBusiness } from '../../../test/business.ts'
@@ -29,6 +31,8 @@ let citizen: Client
 /** A document in the Inbox of the business alone. */
 let received: string
 let strangers: Record<string, Send>
+/** Support inside the business whose documents these are. */
+let support: Send
 /** Of strangers who are people. */
 let ids: string[]
 /** People of the business who may see one of its boxes, and not the other. */
@@ -82,7 +86,9 @@ beforeAll(async () => {
   const [without, elsewhere] = [await hire(malee, 'off'), await hire(wichai, 'manage')]
   ids = [anan, wichai, suspended, without, elsewhere].map(({ personId }) => personId)
   const desk = await createSupportDesk(world, 'kanya01')
-  const access = await desk.open({ username: 'malee01', taxId: '0105500000011' })
+  support = desk.inside((await desk.open({ username: 'malee01', taxId: '0105500000011' })).id)
+  const otherDesk = await createSupportDesk(world, 'prasit1')
+  const elsewhereAccess = await otherDesk.open({ username: 'wichai1', taxId: '0105500000020' })
   strangers = {
     nobody: (options) => world.app.inject(options),
     'another citizen': anan.send,
@@ -92,7 +98,7 @@ beforeAll(async () => {
     'the admin of another business': wichai.send,
     'the admin of another business in its name': byToken(wichai.token, { 'x-account-id': malee.accountId }),
     'a suspended admin': suspended.send,
-    support: desk.inside(access.id),
+    'support in another business': otherDesk.inside(elsewhereAccess.id),
     'a key without scope': byToken(await keyOf(malee, keyScopes)),
     'a key of another business': byToken(await keyOf(wichai, [...keyScopes, 'inbox:write', 'outbox:read'])),
   }
@@ -249,6 +255,8 @@ const told = [
   // Calls by their own keys, and what they were refused themselves.
   /^the admin of another business: \d+ GET \/api\/keys$/,
   /: \d+ GET \/api\/personal-log$/,
+  // What the support that they let in has opened in their own account.
+  /^the admin of another business: \d+ GET \/api\/support\/(open|accesses)$/,
   // A program that reads files knows how full the drive of the business is.
   /^a key without scope: \d+ GET \/api\/storage$/,
 ]
@@ -285,6 +293,97 @@ test('no notice, mail, push message or webhook tells them of a document', async 
   const addresses = new Set(people.map(({ email }) => email))
   expect(named.length).toBeGreaterThan(0)
   expect(named.filter(({ to }) => addresses.has(to))).toEqual([])
+})
+
+describe('support in the business', () => {
+  const open = ['GET /api/edocs/inbox', 'GET /api/edocs/outbox', 'GET /api/edocs/:id']
+  const inside = 'in both boxes of the business'
+  const notShown = [...secrets.filter((secret) => secret !== 'SECRET-'), 'SECRET-REASON', '0105500000011']
+
+  // The address of a ZIP is for whoever has it, once.
+  const closed = names.filter((name) => !open.includes(name) && edocLines[name]?.of !== 'token')
+  test.each(closed)('%s: is closed', async (name) => {
+    const was = await state()
+    for (const id of [...Object.values(documents), ...Object.values(items), rule])
+      for (const request of edocRequests(name, { id, campaign })) {
+        const { statusCode, body } = await support(request)
+        expect([statusCode, body.includes('SECRET')]).toEqual([403, false])
+      }
+    expect(await state()).toBe(was)
+  })
+
+  test('lists have which documents there are, and no sums, references, identifiers or trash', async () => {
+    for (const box of ['inbox', 'outbox']) {
+      const answer = await support({ method: 'GET', url: `/api/edocs/${box}` })
+      const { items: listed } = answer.json<{ result: { items: EdocListed[] } }>().result
+      const own = listed.find(({ id }) => id === documents[inside])
+      expect(own).toMatchObject({
+        documentNo: 'SECRET-OWN',
+        status: 'active',
+        seller: { taxId: '010•••••••143' },
+        net: null,
+        vat: null,
+        gross: null,
+        currency: null,
+        poNumber: null,
+        customerId: null,
+        mayManage: false,
+      })
+      expect(listed.map(({ documentNo }) => documentNo)).not.toContain('SECRET-TRASH')
+      for (const secret of notShown) expect([secret, answer.body.includes(secret)]).toEqual([secret, false])
+    }
+  })
+
+  test('what an answer does not show, a search does not tell either', async () => {
+    const search = async (query: string) =>
+      (await support({ method: 'GET', url: `/api/edocs/inbox?${query}` })).json<{
+        status: string
+        machineCode?: string
+        result?: { items: object[] }
+      }>()
+    const range = 'from=2026-01-01&to=2026-12-31'
+    for (const query of [
+      'q=PO-SECRET',
+      `${range}&poNumber=PO-SECRET`,
+      `${range}&customerId=C-1`,
+      `${range}&systemName=x`,
+      `${range}&seller=0105500000143`,
+      `${range}&buyer=0105500000011`,
+      'counterparty=0105500000143',
+      `partyOf=${documents[inside]}`,
+      'hashtag=SECRET-TAG',
+      'view=trash',
+      'scope=all',
+    ])
+      expect([query, (await search(query)).machineCode]).toEqual([query, 'SUPPORT_NOT_ALLOWED'])
+    expect((await search('documentNo=SECRET-OWN')).result?.items).toHaveLength(1)
+    expect((await search(`${range}&docType=388&status=active&limit=1&order=oldest`)).result?.items).toHaveLength(1)
+  })
+
+  test('a document has where its check found something, and nothing that people wrote', async () => {
+    for (const id of Object.values(documents)) {
+      const answer = await support({ method: 'GET', url: `/api/edocs/${id}` })
+      const isTrashed = id === documents['in the trash'] || id === documents['with a request to delete']
+      expect(answer.statusCode).toBe(isTrashed ? 404 : 200)
+      if (isTrashed) continue
+      const { result } = answer.json<{ result: EdocDetail }>()
+      expect(result).toMatchObject({ id, sha256: [], gross: null, poNumber: null })
+      for (const { th, en } of result.findings) expect([th, en]).toEqual(['', ''])
+      for (const secret of notShown) expect([secret, answer.body.includes(secret)]).toEqual([secret, false])
+    }
+    const unread = await one.malee.call<EdocDetail>('GET', `/api/edocs/${documents[inside]}?box=inbox`)
+    expect(unread.readAt).toBeNull()
+  })
+
+  test('what is opened is in the account’s log, by whom and of what', async () => {
+    const { items: rows } = await one.malee.call<{ items: BusinessLogEntry[] }>(
+      'GET',
+      '/api/admin/logs?kind=business&limit=200',
+    )
+    const sentences = rows.map(({ sentence }) => sentence.map(({ text }) => text).join(''))
+    expect(sentences).toContainEqual(expect.stringMatching(/^ฝ่ายสนับสนุน.*รายการเอกสารในกล่องขาเข้า โดย สมศักดิ์/))
+    expect(sentences).toContainEqual(expect.stringMatching(/^ฝ่ายสนับสนุน.*รายละเอียดของเอกสาร SECRET-OWN โดย/))
+  })
 })
 
 describe('who sends', () => {
@@ -371,7 +470,7 @@ describe('a crafted call about the consent', () => {
       'an employee without boxes': strangers['an employee without boxes'],
       'who manages the Inbox': ofOneBox.inbox,
       'who manages the Outbox': ofOneBox.outbox,
-      support: strangers.support,
+      support,
       'a key': strangers['a key without scope'],
     })) {
       const before = await refusals()

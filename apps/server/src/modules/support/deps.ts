@@ -8,6 +8,7 @@ import type { ServiceKeys } from '../../platform/service-secret.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Drive } from '../drive/index.ts'
+import type { Edocs } from '../edocs/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 
 export type SupportDeps = {
@@ -24,5 +25,6 @@ export type SupportDeps = {
     'findAnswerable' | 'findPersonByUsername' | 'findPerson' | 'findMembershipState' | 'findBusinessIdByTaxId'
   >
   drive: Pick<Drive, 'describe'>
+  edocs: { details: Pick<Edocs['details'], 'numberOf'> }
   notifications: Pick<Notifications, 'notify' | 'mail'>
 }

@@ -1,5 +1,8 @@
 import type { Endpoint } from '@khlang/contract'
 import { expect, test } from 'vitest'
+import { invoice, somsri as buyer } from '../../../../../packages/etax/test/invoice.ts'
+import { createBusiness } from '../../../test/business.ts'
+import { type Delivered, senderOf } from '../../../test/edocs.ts'
 import { createWorld } from '../../../test/harness.ts'
 import { createSupportDesk } from '../../../test/support-desk.ts'
 import { startChatProvider } from '../../../test/chat-provider.ts'
@@ -9,11 +12,29 @@ const somsri = await world.as('somsri1')
 const desk = await createSupportDesk(world)
 
 /** All that a support session may call. A new one needs a reason here and a line in docs/support.md. */
-const open = ['GET /api/drives', 'GET /api/items/:id', 'GET /api/items/:id/children', 'GET /api/items/:id/relations']
+const open = [
+  'GET /api/drives',
+  'GET /api/edocs/:id',
+  'GET /api/edocs/inbox',
+  'GET /api/edocs/outbox',
+  'GET /api/items/:id',
+  'GET /api/items/:id/children',
+  'GET /api/items/:id/relations',
+]
 
-test('every call of the contract but four is closed to support, public ones included', async () => {
+/** A document in the Inbox of the customer. */
+async function receive(): Promise<string> {
+  const { malee } = await createBusiness(world)
+  await somsri.call('PUT', '/api/consent', { action: 'approve', mode: 'receive_all' })
+  const { secret } = await malee.call<{ secret: string }>('POST', '/api/keys', { name: 'k', scopes: ['inbox:write'] })
+  const answer = await senderOf(world, secret)({ xml: invoice({ number: 'REACH-1', buyer }) })
+  return answer.json<{ result: Delivered }>().result.transactionId
+}
+
+test('every call of the contract but seven is closed to support, public ones included', async () => {
   const root = await somsri.root()
   const file = await somsri.file(root, 'เกี่ยวข้อง.txt')
+  const document = await receive()
   const { id } = await desk.open({ username: 'somsri1' })
   const inside = desk.inside(id)
   const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -28,7 +49,8 @@ test('every call of the contract but four is closed to support, public ones incl
     // The pages of the identity provider sign somebody in: they know no caller at all.
     if (endpoint.traffic?.caller === 'anonymous') continue
     // Only files have related documents.
-    const url = endpoint.path.replace(/:\w+/g, endpoint.path.endsWith('/relations') ? file : root)
+    const subject = endpoint.path.startsWith('/api/edocs/') ? document : root
+    const url = endpoint.path.replace(/:\w+/g, endpoint.path.endsWith('/relations') ? file : subject)
     const response = await inside({ method: endpoint.method, url, ...(endpoint.body && { payload: {} }) })
     const { status, machineCode } = response.json<{ status: string; machineCode?: string }>()
     if (open.includes(nameOf(endpoint))) expect(status, nameOf(endpoint)).toBe('OK')

@@ -1,4 +1,5 @@
 import { getItem, listChildren, listDrives, listRelations } from '@khlang/contract'
+import { getEdoc, listInbox, listOutbox } from '@khlang/contract/edoc-boxes'
 import {
   continueSupport,
   endSupport,
@@ -20,6 +21,9 @@ const opening = new Map<string, (typeof supportSteps)[number]>([
   [listChildren.path, 'folder'],
   [getItem.path, 'item'],
   [listRelations.path, 'relations'],
+  [listInbox.path, 'inbox'],
+  [listOutbox.path, 'outbox'],
+  [getEdoc.path, 'document'],
 ])
 
 /** Writes down what support opens before the answer leaves; before the routes that support may call. */
@@ -29,11 +33,11 @@ export function watchSupport(app: FastifyInstance, support: Support): void {
     const what = opening.get(request.routeOptions.url ?? '')
     if (!actor || what === undefined || reply.statusCode >= 400) return
     const { params } = request
-    const itemId =
+    const id =
       typeof params === 'object' && params !== null && 'id' in params && typeof params.id === 'string'
         ? params.id
         : null
-    await support.note(actor, what, itemId)
+    await support.note(actor, what, id)
   })
 }
 

@@ -2,7 +2,9 @@ import type { BusinessLogEntry } from '@khlang/contract/business-log'
 import type { LogEntry } from '@khlang/contract/personal-log'
 import type { SupportAccess, SupportStep } from '@khlang/contract/support'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { invoice, somsri as buyer } from '../../../../../packages/etax/test/invoice.ts'
 import type { Client } from '../../../test/client.ts'
+import { type Delivered, senderOf } from '../../../test/edocs.ts'
 import { createSetting } from '../../../test/setting.ts'
 import { createSupportDesk } from '../../../test/support-desk.ts'
 
@@ -184,6 +186,33 @@ describe('reading', () => {
     const { items } = await somsri.call<{ items: SupportStep[] }>('GET', `/api/support/accesses/${access.id}/steps`)
     expect(items.map(({ what, name }) => [what, name])).toEqual([['relations', 'สัญญา.txt']])
     await act(somsri, access.id, 'end')
+  })
+
+  test('the boxes of e-documents: which ones there are and what became of them, for both sides to see', async () => {
+    // Both need a session that has just been confirmed.
+    const [owner, admin] = [await world.as('somsri1'), await world.as('malee01', 'ONE')]
+    await owner.call('PUT', '/api/consent', { action: 'approve', mode: 'receive_all' })
+    const { secret } = await admin.call<{ secret: string }>('POST', '/api/keys', { name: 'k', scopes: ['inbox:write'] })
+    const xml = invoice({ number: 'SUP-1', buyer, poNumber: 'PO-77', unitPrice: 4321 })
+    const sent = (await senderOf(world, secret)({ xml })).json<{ result: Delivered }>().result.transactionId
+    const access = await desk.open(citizen)
+    const get = async (url: string) => (await desk.inside(access.id)({ method: 'GET', url })).json<{ result: object }>()
+    expect((await get('/api/edocs/inbox')).result).toMatchObject({
+      items: [{ id: sent, documentNo: 'SUP-1', status: 'active', readAt: null, gross: null, poNumber: null }],
+    })
+    expect((await get('/api/edocs/outbox?documentNo=SUP-1')).result).toMatchObject({ items: [] })
+    expect((await get(`/api/edocs/${sent}`)).result).toMatchObject({ documentNo: 'SUP-1', gross: null, sha256: [] })
+    expect(await sees(access.id, `/api/edocs/${sent}/content?as=xml`)).toBe(403)
+    const { items } = await somsri.call<{ items: SupportStep[] }>('GET', `/api/support/accesses/${access.id}/steps`)
+    expect(items.map(({ what, name }) => [what, name])).toEqual([
+      ['document', 'SUP-1'],
+      ['outbox', null],
+      ['inbox', null],
+    ])
+    expect(await act(somsri, access.id, 'end')).toMatchObject({ opened: 3 })
+    const mine = (await logOf(somsri)).slice(0, 5)
+    expect(mine[1]).toMatch(/^ฝ่ายสนับสนุนซึ่งดำเนินการแทน.*เปิดดูรายละเอียดของเอกสาร SUP-1/)
+    expect(mine[2]).toContain('เปิดดูรายการเอกสารในกล่องขาออก')
   })
 
   test('a business: Drive Business, and never the private drive of anybody', async () => {

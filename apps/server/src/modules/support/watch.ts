@@ -6,6 +6,7 @@ import {
   type listSupportSteps,
   supportSteps,
 } from '@khlang/contract/support'
+import type { SupportEvent } from '@khlang/contract/events/support'
 import type { PersonActor, SupportActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { cutPage, decodeCursor, placeInTime } from '../../platform/cursors.ts'
@@ -18,14 +19,31 @@ import { isOpen, stateAt } from './support.rules.ts'
 import * as steps from './steps.repo.ts'
 import * as repo from './support.repo.ts'
 
+type Step = (typeof supportSteps)[number]
+
+function eventOf(
+  { what, id, name }: { what: Step; id: string | null; name: string },
+  by: { agent: string; accessId: string },
+): SupportEvent {
+  const subject = id ?? by.accessId
+  if (what === 'inbox' || what === 'outbox') return { type: 'support.viewed_box', subject, data: { ...by, box: what } }
+  if (what === 'document') return { type: 'support.viewed_edoc', subject, data: { ...by, documentNo: name } }
+  return { type: 'support.viewed', subject, data: { ...by, what, name } }
+}
+
 /** What both sides see: the agent's desk, the owner's list, and each thing that is opened while it happens. */
 export function createWatch(
-  { db, audit, clock, accounts, drive }: SupportDeps,
+  { db, audit, clock, accounts, drive, edocs }: SupportDeps,
   { agents, ends }: { agents: Agents; ends: EndAccess },
 ) {
   async function answers({ personId, accountId }: PersonActor): Promise<boolean> {
     return (await accounts.findAnswerable(db, accountId)).some((one) => one.personId === personId)
   }
+
+  const nameOf = async (actor: SupportActor, what: Step, id: string): Promise<string | null> =>
+    what === 'document'
+      ? edocs.details.numberOf(actor, id)
+      : ((await drive.describe(actor, [id])).get(id)?.name ?? null)
 
   return {
     async desk(actor: PersonActor): Promise<Reply<typeof getSupportDesk>> {
@@ -82,15 +100,16 @@ export function createWatch(
     },
 
     /** Writes down what support opens, before it is shown: what cannot be written down is not shown. */
-    async note(actor: SupportActor, what: (typeof supportSteps)[number], itemId: string | null): Promise<void> {
-      const name = itemId === null ? null : ((await drive.describe(actor, [itemId])).get(itemId)?.name ?? null)
+    async note(actor: SupportActor, what: Step, id: string | null): Promise<void> {
+      const name = id === null ? null : await nameOf(actor, what, id)
+      const itemId = what === 'document' ? null : id
       const { sessionId } = actor.support
       await transact(db, async (tx) => {
         if (!(await steps.insertStep(tx, sessionId, { what, itemId, name }, clock.now())))
           throw new AppError('SUPPORT_ENDED')
         const row = await repo.findAccess(tx, sessionId)
-        const data = { agent: row?.agent_name ?? '', what, name: name ?? '', accessId: sessionId }
-        await audit.record(tx, actor, { type: 'support.viewed', subject: itemId ?? sessionId, data })
+        const by = { agent: row?.agent_name ?? '', accessId: sessionId }
+        await audit.record(tx, actor, eventOf({ what, id, name: name ?? '' }, by))
       })
     },
   }

@@ -8,10 +8,10 @@ import { AskForm } from './ask-form.tsx'
 import { CodeForm } from './code-form.tsx'
 import { Over } from './over.tsx'
 import { Session } from './session.tsx'
-import { deskQuery } from './support.api.ts'
+import { deskQuery, type TypeName } from './support.api.ts'
 
 /** The page of an agent: ask a customer, enter their code, read names and details until the time is over. */
-export function DeskPage() {
+export function DeskPage({ typeName }: { typeName: TypeName }) {
   const { t } = useTranslation('support')
   const desk = useQuery(deskQuery())
   /** The session whose end the agent has seen. */
@@ -22,7 +22,7 @@ export function DeskPage() {
       <QueryState query={desk} waiting={{ shape: 'text', rows: 4 }}>
         {({ agent, access, ahead }) => {
           if (access && (access.state === 'active' || access.state === 'warning'))
-            return <Session of={access} ahead={ahead} onOpen={setOpened} />
+            return <Session of={access} ahead={ahead} typeName={typeName} onOpen={setOpened} />
           if (access && access.id === opened && access.id !== seen)
             return <Over of={access} onBack={() => setSeen(access.id)} />
           return (

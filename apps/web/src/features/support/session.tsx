@@ -1,3 +1,4 @@
+import { edocBoxes } from '@khlang/contract/edoc-states'
 import { endSupport, type SupportAccess } from '@khlang/contract/support'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -9,20 +10,21 @@ import { FormError } from '../../ui/form.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import settings from '../../ui/settings.module.css'
+import { Box } from './box.tsx'
 import { useCountdown } from './countdown.ts'
 import { Folder, type Place } from './folder.tsx'
 import { ItemDetails } from './item-details.tsx'
-import { deskQuery, drivesQuery } from './support.api.ts'
+import { type BoxPlace, deskQuery, drivesQuery, type TypeName } from './support.api.ts'
 import classes from './support.module.css'
 import { Warning } from './warning.tsx'
 
-type Props = { of: SupportAccess; ahead: number; onOpen: (id: string) => void }
+type Props = { of: SupportAccess; ahead: number; typeName: TypeName; onOpen: (id: string) => void }
 
 /** A customer's account as support sees it: names and details, and what is left of the time. */
-export function Session({ of, ahead, onOpen }: Props) {
+export function Session({ of, ahead, typeName, onOpen }: Props) {
   const { t } = useTranslation('support')
   const queries = useQueryClient()
-  const [path, setPath] = useState<readonly Place[]>([])
+  const [path, setPath] = useState<readonly (Place | BoxPlace)[]>([])
   const [item, setItem] = useState<Place | null>(null)
   const { left } = useCountdown(of.until, ahead)
   const { busy, error, send } = useSending()
@@ -62,7 +64,9 @@ export function Session({ of, ahead, onOpen }: Props) {
         </ol>
       </nav>
       <section className={settings.section}>
-        {here ? (
+        {here && 'box' in here ? (
+          <Box key={here.id} accessId={of.id} of={here} typeName={typeName} />
+        ) : here ? (
           <Folder
             key={here.id}
             accessId={of.id}
@@ -82,6 +86,17 @@ export function Session({ of, ahead, onOpen }: Props) {
                       onClick={() => setPath([{ id: rootId, name: t(`session.${kind}`) }])}
                     >
                       {t(`session.${kind}`)}
+                    </button>
+                  </li>
+                ))}
+                {edocBoxes.map((box) => (
+                  <li key={box} className={settings.row}>
+                    <button
+                      type="button"
+                      className={classes.name}
+                      onClick={() => setPath([{ id: box, name: t(`session.${box}`), box }])}
+                    >
+                      {t(`session.${box}`)}
                     </button>
                   </li>
                 ))}

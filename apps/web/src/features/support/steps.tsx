@@ -11,7 +11,9 @@ export function Steps({ accessId, live }: { accessId: string; live: boolean }) {
   const { t } = useTranslation('support')
   const list = useInfiniteQuery(stepsQuery(accessId, live))
   const sentence = ({ what, name }: SupportStep) =>
-    what === 'drives' ? t('steps.drives') : t(`steps.${what}`, { name: name ?? t('steps.gone') })
+    what === 'drives' || what === 'inbox' || what === 'outbox'
+      ? t(`steps.${what}`)
+      : t(`steps.${what}`, { name: name ?? t('steps.gone') })
   return (
     <PagedList list={list} level={3} waiting={{ shape: 'text', rows: 2 }} empty={<p>{t('steps.none')}</p>}>
       {(steps) => (

@@ -1,4 +1,6 @@
 import { getItem, listChildren, listDrives, listRelations } from '@khlang/contract'
+import { getEdoc, listInbox, listOutbox } from '@khlang/contract/edoc-boxes'
+import type { EdocBox } from '@khlang/contract/edoc-states'
 import {
   endSupport,
   getOpenSupport,
@@ -131,6 +133,40 @@ export const itemQuery = (accessId: string, id: string) =>
   queryOptions({
     queryKey: ['support-desk', accessId, 'item', id],
     queryFn: ({ signal }) => call(getItem, { params: { id } }, inside(accessId, signal)),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+/** The name of a kind of document, which another feature knows. */
+export type TypeName = (code: string) => string
+
+/** A box of the customer among the places to look at. */
+export type BoxPlace = { id: string; name: string; box: EdocBox }
+
+const boxes = { inbox: listInbox, outbox: listOutbox }
+
+/** The documents of a box, newest first; with a number those that have it. */
+export const boxQuery = (accessId: string, box: EdocBox, documentNo: string) =>
+  infiniteQueryOptions({
+    queryKey: ['support-desk', accessId, box, documentNo],
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        limit: 50,
+        ...(documentNo !== '' && { documentNo }),
+        ...(pageParam !== null && { cursor: pageParam }),
+      }
+      return call(boxes[box], { query }, inside(accessId, signal))
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+export const documentQuery = (accessId: string, id: string, box: EdocBox) =>
+  queryOptions({
+    queryKey: ['support-desk', accessId, 'document', id, box],
+    queryFn: ({ signal }) => call(getEdoc, { params: { id }, query: { box } }, inside(accessId, signal)),
     staleTime: Infinity,
     gcTime: 0,
   })

@@ -1,6 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../app/title.ts'
+import { useTypeName } from '../../features/edocs/labels.ts'
+import { edocsTexts } from '../../features/edocs/texts.ts'
 import { DeskPage } from '../../features/support/desk-page.tsx'
 import { supportTexts } from '../../features/support/texts.ts'
 import { isCode } from '../../lib/call.ts'
@@ -12,7 +14,7 @@ export const Route = createFileRoute('/_drive/botonebox')({
     // What is imported at the top for this check would come before every page.
     const [{ deskQuery }] = await Promise.all([
       import('../../features/support/support.api.ts'),
-      needTexts(supportTexts),
+      needTexts(supportTexts, edocsTexts),
     ])
     try {
       await context.queries.ensureQueryData(deskQuery())
@@ -28,5 +30,5 @@ export const Route = createFileRoute('/_drive/botonebox')({
 function Page() {
   const { t } = useTranslation('support')
   usePageTitle(t('desk.title'))
-  return <DeskPage />
+  return <DeskPage typeName={useTypeName()} />
 }

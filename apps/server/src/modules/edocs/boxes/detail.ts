@@ -2,12 +2,13 @@ import type { Language, Page } from '@khlang/contract'
 import type { EdocDetail, EdocHistoryEntry } from '@khlang/contract/edoc-boxes'
 import { type EdocBox, edocAttempts } from '@khlang/contract/edoc-states'
 import type { StoredBlob } from '@khlang/vault'
-import type { AccountActor, PersonActor } from '../../../platform/actor.ts'
+import type { AccountActor, PersonActor, ReadingActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { BoxPermission, Boxes } from '../model/boxes.ts'
 import type { Naming } from '../renaming/naming.ts'
 import * as repo from './detail.repo.ts'
+import { detailMetadataOf } from './metadata.rules.ts'
 import { namedBy, presentListed, reasonOf, statusOf } from './present.ts'
 
 /** Bytes of a document that may be sent. */
@@ -40,16 +41,18 @@ export function createDetails(
   boxes: Boxes,
   naming: Naming,
 ) {
-  async function requireCopy(actor: AccountActor, id: string, wanted: EdocBox | undefined) {
+  async function requireCopy(actor: ReadingActor, id: string, wanted: EdocBox | undefined) {
     for (const row of await repo.findDetails(db, id, actor.accountId)) {
       if (wanted !== undefined && row.box !== wanted) continue
+      // The trash is closed to support, as that of drives is.
+      if (actor.kind === 'support' && row.trashed_at !== null) continue
       const permission = await boxes.permissionOf(actor, row.box)
       if (permission !== 'off') return { row, permission }
     }
     throw new AppError('EDOC_NOT_FOUND')
   }
 
-  async function present(actor: AccountActor, row: repo.DetailRow, permission: BoxPermission): Promise<EdocDetail> {
+  async function present(actor: ReadingActor, row: repo.DetailRow, permission: BoxPermission): Promise<EdocDetail> {
     const [files, related, attempts, requests] = await Promise.all([
       repo.findFiles(db, row.id),
       repo.findRelated(db, row.id, row.box, actor.accountId),
@@ -89,9 +92,14 @@ export function createDetails(
   }
 
   return {
-    async get(actor: AccountActor, id: string, wanted?: EdocBox): Promise<EdocDetail> {
+    async get(actor: ReadingActor, id: string, wanted?: EdocBox): Promise<EdocDetail> {
       const { row, permission } = await requireCopy(actor, id, wanted)
-      return present(actor, row, permission)
+      const detail = await present(actor, row, permission)
+      return actor.kind === 'support' ? detailMetadataOf(detail) : detail
+    },
+    /** The number of a document, as the log names it. */
+    async numberOf(actor: ReadingActor, id: string): Promise<string> {
+      return (await requireCopy(actor, id, undefined)).row.document_no
     },
 
     /** What was done with it in the caller's account; what the other side does with its copy stays there. */

@@ -1,18 +1,20 @@
 import { pageLimits, type Reply } from '@khlang/contract'
 import type { countEdocs, EdocListed, EdocQuery } from '@khlang/contract/edoc-boxes'
 import { type EdocBox, edocLimits } from '@khlang/contract/edoc-states'
-import type { AccountActor, PersonActor } from '../../../platform/actor.ts'
+import type { PersonActor, ReadingActor } from '../../../platform/actor.ts'
 import { cutPage, decodeCursor, type ListCursor } from '../../../platform/cursors.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { BoxPermission, Boxes } from '../model/boxes.ts'
 import { countBox } from './counts.repo.ts'
 import { findListed, findParty, type ListedRow, type Order } from './list.repo.ts'
+import { assertMetadataQuery, metadataOf } from './metadata.rules.ts'
 import { presentListed } from './present.ts'
 import { orderOf } from './search.rules.ts'
 
 /** Lists of boxes: of one account, or of every account whose box the caller may see (C48). */
 export function createLists({ db, accounts }: Pick<EdocsDeps, 'db' | 'accounts'>, boxes: Boxes) {
-  async function list(actor: AccountActor, box: EdocBox, query: EdocQuery) {
+  async function list(actor: ReadingActor, box: EdocBox, query: EdocQuery) {
+    if (actor.kind === 'support') assertMetadataQuery(query)
     const order = orderOf(query)
     const permissions = await boxes.permittedAccounts(actor, box, query.scope ?? 'account')
     const isOldestFirst = query.order === 'oldest'
@@ -25,7 +27,8 @@ export function createLists({ db, accounts }: Pick<EdocsDeps, 'db' | 'accounts'>
     if (party === undefined) return { items: [], nextCursor: null }
     const criteria = { accounts: accountIds, box, query, party, order, isOldestFirst, after, limit: limit + 1 }
     const { page, nextCursor } = cutPage(await findListed(db, criteria), limit, (row) => placeOf(of, order, row))
-    const items = page.map((row) => presentListed(row, box, permissions.get(row.account_id) ?? 'view'))
+    const shown = page.map((row) => presentListed(row, box, permissions.get(row.account_id) ?? 'view'))
+    const items = actor.kind === 'support' ? shown.map(metadataOf) : shown
     return { items, nextCursor } satisfies { items: EdocListed[]; nextCursor: string | null }
   }
 

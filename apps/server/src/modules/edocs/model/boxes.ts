@@ -1,21 +1,22 @@
 import type { EdocBox } from '@khlang/contract/edoc-states'
-import type { AccountActor } from '../../../platform/actor.ts'
+import type { AccountActor, ReadingActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { EdocsDeps } from '../deps.ts'
 
 export type BoxPermission = 'off' | 'view' | 'manage'
 
-/** What a caller may do with the boxes of their account; keys by their scopes. */
+/** What a caller may do with the boxes of their account; keys by their scopes. Support may see metadata, and never more. */
 export function createBoxes({ db, accounts }: Pick<EdocsDeps, 'db' | 'accounts'>) {
-  async function permissionOf(actor: AccountActor, box: EdocBox, on: Db = db): Promise<BoxPermission> {
+  async function permissionOf(actor: ReadingActor, box: EdocBox, on: Db = db): Promise<BoxPermission> {
     if (actor.kind === 'key') return box === 'outbox' && actor.key.scopes.includes('outbox:read') ? 'view' : 'off'
+    if (actor.kind === 'support') return 'view'
     return accounts.findBoxPermission(on, actor, box)
   }
 
   /** @throws BOX_NOT_ALLOWED, or ACCOUNT_SUSPENDED for a change */
   async function requireBox(
-    actor: AccountActor,
+    actor: ReadingActor,
     box: EdocBox,
     wanted: 'view' | 'manage',
     on: Db = db,
@@ -31,11 +32,11 @@ export function createBoxes({ db, accounts }: Pick<EdocsDeps, 'db' | 'accounts'>
 
     /** The accounts whose box a caller may see, with what they may do there: their own, or all of them (C48). */
     async permittedAccounts(
-      actor: AccountActor,
+      actor: ReadingActor,
       box: EdocBox,
       scope: 'account' | 'all',
     ): Promise<Map<string, BoxPermission>> {
-      if (scope === 'account' || actor.kind === 'key')
+      if (scope === 'account' || actor.kind !== 'person')
         return new Map([[actor.accountId, await requireBox(actor, box, 'view')]])
       const own = await accounts.listAccounts(db, actor.personId)
       const permitted = await Promise.all(
@@ -58,7 +59,7 @@ export function createBoxes({ db, accounts }: Pick<EdocsDeps, 'db' | 'accounts'>
 }
 
 /** A suspended account reads, and changes nothing. */
-function assertActive(actor: AccountActor): void {
+function assertActive(actor: ReadingActor): void {
   if (actor.kind === 'person' && actor.accountStatus !== 'active') throw new AppError('ACCOUNT_SUSPENDED')
 }
 

@@ -152,6 +152,8 @@ const kinds: Record<EventType, BusinessLogKind | null> = {
   'support.refused': 'sign-in',
   'support.ended': 'sign-in',
   'support.viewed': 'business',
+  'support.viewed_box': 'business',
+  'support.viewed_edoc': 'business',
   'support-agent.changed': null,
   'item.downloaded': 'business',
   'archive.downloaded': 'business',

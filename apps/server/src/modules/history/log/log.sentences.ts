@@ -70,6 +70,8 @@ function pieceFor(place: string, row: LogRow, context: LogContext): Piece[] {
       const found = reach(row.subject)
       return found ? [{ text: phrase.about }, link(`“${found.name}”`, found)] : []
     }
+    case 'box':
+      return [{ text: phrase.box[data.box === 'outbox' ? 'outbox' : 'inbox'] }]
     case 'folder':
       return [folder(data.toParent ?? data.parentId ?? data.folderId, context)]
     case 'origin':

@@ -41,6 +41,7 @@ export const phrases = {
     policy: { set: 'ตั้ง', removed: 'ยกเลิก' },
     recoveryCopy: ' สำเนากู้คืนคือเวอร์ชัน ',
     about: ' กับ ',
+    box: { inbox: 'กล่องขาเข้า', outbox: 'กล่องขาออก' },
     clients: { web: 'เว็บ', 'map drive': 'Map Drive', system: 'ระบบ' },
   },
   en: {
@@ -69,6 +70,7 @@ export const phrases = {
     policy: { set: 'set', removed: 'removed' },
     recoveryCopy: '; the recovery copy is version ',
     about: ' on ',
+    box: { inbox: 'Inbox', outbox: 'Outbox' },
     clients: { web: 'web', 'map drive': 'Map Drive', system: 'Khlang' },
   },
 } as const

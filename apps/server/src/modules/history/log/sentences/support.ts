@@ -37,5 +37,15 @@ export const supportSentences: Sentences<SupportEvent['type']> = {
     th: '{who}เปิดดูชื่อและรายละเอียด {about} โดย {agent}',
     en: '{who} looked at names and details{about}, by {agent}',
   },
+  'support.viewed_box': {
+    action: 'account',
+    th: '{who}เปิดดูรายการเอกสารใน{box} โดย {agent}',
+    en: '{who} looked at the list of documents in the {box}, by {agent}',
+  },
+  'support.viewed_edoc': {
+    action: 'account',
+    th: '{who}เปิดดูรายละเอียดของเอกสาร {documentNo} โดย {agent}',
+    en: '{who} looked at the details of document {documentNo}, by {agent}',
+  },
   'support-agent.changed': null,
 }

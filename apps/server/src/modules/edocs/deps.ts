@@ -19,7 +19,7 @@ export type EdocsDeps = {
   clock: Clock
   accounts: Pick<Accounts, 'findMembership' | 'findAnswerable' | 'findBoxPermission' | 'listAccounts'>
   drive: Pick<Drive, 'access' | 'blobs' | 'content' | 'folders'>
-  transfer: Pick<Transfer, 'putStream'>
+  transfer: Pick<Transfer, 'putStream' | 'check'>
   dispatches: Pick<Dispatches, 'byMail' | 'byChat'>
   history: Pick<History, 'subjectLog'>
   store: Store

@@ -5,6 +5,7 @@ import { companyTwo, invoice, type InvoiceParts } from '../../../../../../packag
 import { attach, makePdf } from '../../../../../../packages/etax/test/pdfs.ts'
 import { type Business, createBusiness } from '../../../../test/business.ts'
 import type { Client } from '../../../../test/client.ts'
+import { driveOf, setQuota } from '../../../../test/drives.ts'
 import { type Delivered, fakeConsents, senderOf } from '../../../../test/edocs.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
 import { drainJobs } from '../../../../test/pictures.ts'
@@ -111,6 +112,43 @@ describe('saving in a drive', () => {
     expect((await shown(one.malee, id)).shareDate).toBeNull()
     await one.malee.call('PUT', '/api/blocked-types', { extensions: [] })
     expect(await results('xml', { folderId: folder })).toEqual(['ok'])
+  })
+
+  test('of both files saves both or none, and a repeat takes what is there', async () => {
+    const id = await arrive('S-8')
+    const folder = await one.malee.folder(one.root, 'ทั้งสองหรือไม่เลย')
+    const codeOf = async (who: Client, more: object) =>
+      (await save(who, [id], { as: 'both', ...more })).items[0]?.machineCode
+    await one.malee.call('PUT', '/api/blocked-types', { extensions: ['xml'] })
+    expect(await codeOf(one.malee, { folderId: folder })).toBe('FILE_TYPE_BLOCKED')
+    expect(await codeOf(one.malee, { folderId: folder, onDuplicate: 'create_copy' })).toBe('FILE_TYPE_BLOCKED')
+    expect(await one.malee.names(folder)).toEqual([])
+    await one.malee.call('PUT', '/api/blocked-types', { extensions: [] })
+
+    const other = await one.malee.put(folder, 'S-8_2026-10-05.xml', 'another file')
+    for (const more of [{}, { onDuplicate: 'skip' }])
+      expect(await codeOf(one.malee, { folderId: folder, ...more })).toBe('FILE_EXISTS')
+    expect(await one.malee.names(folder)).toEqual(['S-8_2026-10-05.xml'])
+    await one.malee.bulk('trash', [other.itemId])
+
+    // Space for the PDF, and not for the XML as well.
+    type Space = { rootId: string; used: number; max: number }
+    const { drives } = await one.malee.call<{ drives: Space[] }>('GET', '/api/storage')
+    const { used = 0, max = 0 } = drives.find(({ rootId }) => rootId === one.root) ?? {}
+    const driveId = await driveOf(world, folder)
+    await setQuota(world, driveId, used + pdf.length + 10)
+    expect(await codeOf(one.malee, { folderId: folder })).toBe('STORAGE_FULL')
+    expect(await one.malee.names(folder)).toEqual([])
+    await setQuota(world, driveId, max)
+
+    // Somebody saved the PDF before; two people at once do not get in each other's way.
+    const [first] = (await save(one.malee, [id], { folderId: folder })).items
+    const again = await Promise.all([1, 2].map(() => save(one.malee, [id], { as: 'both', folderId: folder })))
+    for (const { items } of again) {
+      expect(items[0]?.ok).toBe(true)
+      expect(items[0]?.files[0]).toMatchObject({ kind: 'pdf', itemId: first?.files[0]?.itemId, known: true })
+    }
+    expect(await one.malee.names(folder)).toEqual(['S-8_2026-10-05.pdf', 'S-8_2026-10-05.xml'])
   })
 
   test('is told at the document to whoever sees the file and its folder', async () => {

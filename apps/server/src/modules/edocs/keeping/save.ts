@@ -1,4 +1,4 @@
-import { errorText, type Input, type Language } from '@khlang/contract'
+import { errorText, formatBytes, type Input, isErrorCode, type Language } from '@khlang/contract'
 import type { EdocParts, saveEdocs, SavedEdocs } from '@khlang/contract/edoc-keeping'
 import type { EdocBox } from '@khlang/contract/edoc-states'
 import type { PersonActor } from '../../../platform/actor.ts'
@@ -17,6 +17,9 @@ type SavedFile = SavedEdocs['items'][number]['files'][number]
 type OnDuplicate = 'create_copy' | 'create_tag_version' | 'skip' | 'fail'
 /** Where and how a document is saved. */
 type Way = { box: EdocBox; folderId: string; onDuplicate: OnDuplicate; nameOf: NamesFor; permission: BoxPermission }
+
+type Known = { kind: 'xml' | 'pdf'; item: model.ItemRow }
+type FindKnown = (file: KeptFile) => Promise<Known | undefined>
 
 /** Another request saved the same file in the same folder, and was faster. */
 class SavedMeanwhile extends Error {}
@@ -40,7 +43,7 @@ export function createSave(
       actor,
       rows.map((row) => row.item_id),
     )
-    const known: { kind: 'xml' | 'pdf'; item: model.ItemRow }[] = []
+    const known: Known[] = []
     for (const row of rows) {
       const found = located.get(row.item_id)
       if (!found || found.item.version_n !== row.version) continue
@@ -93,6 +96,32 @@ export function createSave(
     return { kind: file.kind, itemId: attached.itemId, name: located?.item.name ?? name, known: false }
   }
 
+  /**
+   * Of a document’s two files both are saved, or none: what the folder would refuse is found before the first. What is lost
+   * to others in between fails, and a repeat takes the file that is there.
+   */
+  async function assertAllFit(
+    actor: PersonActor,
+    document: ChosenDocument,
+    files: readonly KeptFile[],
+    { folderId, onDuplicate, nameOf, permission, findKnown }: Way & { findKnown: FindKnown },
+  ): Promise<void> {
+    const left: KeptFile[] = []
+    for (const file of files) if (!(await findKnown(file))) left.push(file)
+    if (left.length === 0) return
+    const named = left.map(({ kind, size }) => ({ path: nameOf(namedBy(document, permission), kind), size }))
+    const { items, free } = await transfer.check(actor, { folderId, files: named })
+    for (const [n, { path, exists, machineCode }] of items.entries()) {
+      if (machineCode !== undefined && isErrorCode(machineCode)) throw new AppError(machineCode)
+      if (!exists || onDuplicate === 'create_copy' || onDuplicate === 'create_tag_version') continue
+      // Unless it is this very file, which another request has just saved.
+      const file = left[n]
+      if (!file || !(await findKnown(file))) throw new AppError('FILE_EXISTS', { name: path })
+    }
+    const need = named.reduce((sum, { size }) => sum + size, 0)
+    if (need > free) throw new AppError('STORAGE_FULL', { left: formatBytes(free), need: formatBytes(need) })
+  }
+
   /** Each file once in a folder, however often it is asked for; `reuse` takes one from anywhere. */
   async function saveOne(
     actor: PersonActor,
@@ -104,11 +133,13 @@ export function createSave(
     const files = wantedOf(document.files, as)
     if (files.length === 0) throw new AppError('EDOC_NO_FILE')
     const saved: SavedFile[] = []
+    const findKnown = async ({ kind: wanted }: KeptFile) => {
+      const known = (await knownOf(actor, way.box, document.id)).filter(({ kind }) => kind === wanted)
+      return known.find(({ item }) => item.parent_id === way.folderId) ?? (reuse ? known[0] : undefined)
+    }
+    if (files.length > 1) await assertAllFit(actor, document, files, { ...way, findKnown })
     for (const file of files) {
-      const find = async () => {
-        const known = (await knownOf(actor, way.box, document.id)).filter(({ kind }) => kind === file.kind)
-        return known.find(({ item }) => item.parent_id === way.folderId) ?? (reuse ? known[0] : undefined)
-      }
+      const find = () => findKnown(file)
       let known = await find()
       try {
         if (!known) saved.push(await saveFile(actor, document, file, way))

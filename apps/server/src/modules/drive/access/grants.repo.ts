@@ -42,9 +42,9 @@ type Item<T> = { [K in keyof T]: T[K] extends (infer One)[] | null ? (One & { it
 /** Like {@link GrantJson} for many items at once. */
 export type GrantsJson = Item<GrantJson>
 
-/** The rules and shares of many items of a drive that name one of these audiences. */
+/** The rules and shares of many items of a drive that name one of these audiences, found by the items. */
 export const grantsJson = (items: RawBuilder<unknown>, drive: RawBuilder<unknown>, audiences: RawBuilder<unknown>) =>
-  sql<GrantsJson>`${grantsAs(drive, sql`g.item_id = any(${items}) and g.audience_id = any(${audiences})`, itemOf)}`
+  sql<GrantsJson>`${grantsAs(drive, sql`g.item_id = any(${items}) and (g.audience_id = any(${audiences})) is true`, itemOf)}`
 
 export function readGrants({ rules, shares }: GrantsJson): Grants {
   const json = new Map<string, { rules: GrantJson['rules'] & object; shares: GrantJson['shares'] & object }>()

@@ -131,7 +131,7 @@ function statement(query: EmployeeQuery) {
       select leads and (not is_open
         or exists (select from page where kind = ${sql.raw(String(FOLDER))} and has_grants and (stop_inheriting or restricted))
         or exists (select from access_rule g where g.item_id = any(array(select id from page where has_grants))
-          and g.audience_id = any(${audiences}) and g.enabled and g.level = 'none')) as it from gate
+          and (g.audience_id = any(${audiences}) and g.enabled and g.level = 'none') is true)) as it from gate
     ), ${linesBelow({ folderId, driveId, audiences, wanted: sql`(select it from wanted)` })},
     here as materialized (
       select case when leads and not is_open then ${namedHere(folderId, audiences)} else '{}' end as ids from gate

@@ -7,39 +7,62 @@ import { adminViews, driveViews, furnish, openPages, type View } from '../../fix
 import { storageOf } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
-/**
- * Every rule in both languages and both themes, and a narrow phone. One load per language: the theme changes in place.
- */
-async function examine(page: Page, view: View): Promise<void> {
+/** Of one view, as it is opened in this language and theme: every rule, both themes, and a narrow phone. */
+async function examine(page: Page, view: View, [language, first, second]: (typeof appearances)[number]) {
   const found: string[] = []
   const note = (where: string, violations: readonly string[]) =>
-    found.push(...violations.map((violation) => `${where}: ${violation}`))
-  for (const [language, first, second] of [
-    ['th', 'light', 'dark'],
-    ['en', 'dark', 'light'],
-  ] as const) {
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await applyTheme(page, language, first)
-    await openView(page, view, language)
-    note(`${language} ${first}`, await violationsOf(page))
-    note(`${language} clipped`, await clippedTexts(page))
-    await switchTheme(page, second)
-    note(`${language} ${second}`, await violationsOf(page, { rules: rulesOfColors }))
-    await page.setViewportSize({ width: 360, height: 740 })
-    const pixels = await overflow(page)
-    note(`${language} 360 px`, pixels > 0 ? [`${pixels} px too wide`] : [])
-    note(`${language} 360 px clipped`, await clippedTexts(page))
-  }
-  expect.soft(found).toEqual([])
+    found.push(...violations.map((violation) => `${view.name} ${language} ${where}: ${violation}`))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme: first })
+  await openView(page, view, language)
+  note(first, await violationsOf(page))
+  note('clipped', await clippedTexts(page))
+  await switchTheme(page, second)
+  note(second, await violationsOf(page, { rules: rulesOfColors }))
+  await page.setViewportSize({ width: 360, height: 740 })
+  const pixels = await overflow(page)
+  note('360 px', pixels > 0 ? [`${pixels} px too wide`] : [])
+  note('360 px clipped', await clippedTexts(page))
+  return found
 }
+
+const appearances = [
+  ['th', 'light', 'dark'],
+  ['en', 'dark', 'light'],
+] as const
+
+/** One load of each view per language: its theme changes in place. What is wrong with one hides no other. */
+async function examineAll(page: Page, views: readonly View[]): Promise<void> {
+  // Each view finds a browser that remembers nothing of the one before.
+  await page.addInitScript(() => localStorage.clear())
+  for (const appearance of appearances) {
+    await applyTheme(page, appearance[0], appearance[1])
+    for (const view of views)
+      await test.step(`${view.name} in ${appearance[0]}`, async () => {
+        expect.soft(await examine(page, view, appearance).catch(String)).toEqual([])
+        if (view.admin) await expect.soft(page).toHaveURL(new RegExp(`${view.path}$`))
+      })
+  }
+}
+
+/** A tab that has shown some pages examines the next one in half the time: its programs are compiled and optimised. */
+function inGroups(views: readonly View[]) {
+  const groups = Array.from({ length: Math.ceil(views.length / 9) }, (_, n) => views.slice(n * 9, n * 9 + 9))
+  return groups.map((group) => group.map(({ name }) => name))
+}
+
+const title = (names: readonly string[]) => `accessible in both languages and themes, at any width: ${names.join(', ')}`
 
 // The longest file: its pages are tested by all free workers.
 test.describe.configure({ mode: 'parallel' })
 
 test.describe('public pages', () => {
-  for (const view of openPages)
-    test(`${view.name} is accessible in both languages and themes, at any width`, async ({ page }) => {
-      await examine(page, view)
+  for (const names of inGroups(openPages))
+    test(title(names), async ({ page }) => {
+      await examineAll(
+        page,
+        openPages.filter(({ name }) => names.includes(name)),
+      )
     })
 })
 
@@ -50,10 +73,12 @@ test.describe('in the drive', () => {
     desk = await furnish(storageOf('somsri1'))
   })
   test.afterAll(() => desk.close())
-  for (const name of driveViews().map((view) => view.name))
-    test(`${name} is accessible in both languages and themes, at any width`, async ({ page }) => {
-      const view = driveViews(desk).find((one) => one.name === name)
-      if (view) await examine(page, view)
+  for (const names of inGroups(driveViews()))
+    test(title(names), async ({ page }) => {
+      await examineAll(
+        page,
+        driveViews(desk).filter(({ name }) => names.includes(name)),
+      )
     })
 })
 
@@ -65,11 +90,13 @@ test.describe('in the admin area', () => {
     business = accountId
     await calls.dispose()
   })
-  for (const view of adminViews)
-    test(`${view.name} is accessible in both languages and themes, at any width`, async ({ page }) => {
+  for (const names of inGroups(adminViews))
+    test(title(names), async ({ page }) => {
       await page.addInitScript((id) => sessionStorage.setItem('biz_active', id), business)
-      await examine(page, view)
-      await expect(page).toHaveURL(new RegExp(`${view.path}$`))
+      await examineAll(
+        page,
+        adminViews.filter(({ name }) => names.includes(name)),
+      )
     })
   test('the storage of both drives is in sight on a low screen, below places that scroll', async ({ page }) => {
     await page.addInitScript((id) => sessionStorage.setItem('biz_active', id), business)

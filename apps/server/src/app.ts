@@ -252,6 +252,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
   const organising: Organising = createOrganising({ db, audit, clock, actAs, drive })
   const history: History = createHistory({
     ...notifying,
+    accounts,
     drive,
     employeeRows: (actor, filter, language) => admin.employees.rows(actor, filter, language),
   })

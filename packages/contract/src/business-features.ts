@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Id, nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ruleAudiences } from './folder-rules.ts'
+import { BusinessPackage } from './packages.ts'
 import { type BusinessFeature, businessFeatures, mailPermissions, menuFeatures } from './me.ts'
 
 /** The boxes of e-documents. */
@@ -41,6 +42,8 @@ export const BusinessFeatures = Type.Object({
   ),
   bounds: Type.Array(Bound),
   boxes: Type.Array(BoxPermission),
+  /** What the business has bought: a function that it does not include cannot be turned on. */
+  package: BusinessPackage,
   /** Employees with settings of their own that are not listed. */
   more: Type.Integer(),
 })
@@ -89,5 +92,12 @@ export const changeBusinessFeatures = endpoint({
     ),
   }),
   reply: BusinessFeatures,
-  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT', 'NOT_FOUND', 'EMPLOYEE_NOT_FOUND', 'ACCOUNT_SUSPENDED'],
+  errors: [
+    'PACKAGE_FEATURE',
+    'NOT_ADMIN_BUSINESS',
+    'INVALID_INPUT',
+    'NOT_FOUND',
+    'EMPLOYEE_NOT_FOUND',
+    'ACCOUNT_SUSPENDED',
+  ],
 })

@@ -106,7 +106,15 @@ export const startBusinessRestore = endpoint({
   params: ById,
   body: Type.Object({ way: Way }),
   reply: BusinessRestore,
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND', 'RESTORE_STATE', 'STORAGE_FULL', 'ACCOUNT_READ_ONLY', 'ITEM_IN_TRASH'],
+  errors: [
+    'PACKAGE_FEATURE',
+    'NOT_ADMIN_BUSINESS',
+    'NOT_FOUND',
+    'RESTORE_STATE',
+    'STORAGE_FULL',
+    'ACCOUNT_READ_ONLY',
+    'ITEM_IN_TRASH',
+  ],
 })
 
 export const cancelBusinessRestore = endpoint({

@@ -98,7 +98,7 @@ export const replaceFolderRules = endpoint({
   params: ById,
   body: NewRules,
   reply: FolderRules,
-  errors: refusals,
+  errors: [...refusals, 'PACKAGE_FEATURE'],
 })
 
 const LevelOrNone = nullable(oneOf(levels))

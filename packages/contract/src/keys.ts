@@ -97,7 +97,7 @@ export const createKey = endpoint({
     ratePerSecond: Type.Optional(settings.ratePerSecond),
   }),
   reply: KeyWithSecret,
-  errors: ['NOT_FOUND', 'NOT_A_FOLDER', 'KEY_LIMIT', 'ACCOUNT_SUSPENDED'],
+  errors: ['PACKAGE_FEATURE', 'NOT_FOUND', 'NOT_A_FOLDER', 'KEY_LIMIT', 'ACCOUNT_SUSPENDED'],
 })
 
 export const changeKey = endpoint({

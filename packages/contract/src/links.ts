@@ -74,6 +74,7 @@ export const createLink = endpoint({
   body: Type.Object(settings),
   reply: Type.Object({ ...ShareLink.properties, token: Type.String(), url: Type.String() }),
   errors: [
+    'PACKAGE_FEATURE',
     'NOT_FOUND',
     'NOT_ALLOWED',
     'LINK_PASSWORD_SHORT',
@@ -133,6 +134,7 @@ export const changeLink = endpoint({
   }),
   reply: ShareLink,
   errors: [
+    'PACKAGE_FEATURE',
     'LINK_NOT_FOUND',
     'NOT_ALLOWED',
     'LINK_PASSWORD_SHORT',

@@ -47,7 +47,7 @@ export const startLogExport = endpoint({
   summary: 'Export one’s own log, or with a filter that has a `kind` one of the business, as a signed file by a job',
   body: Type.Object({ format: oneOf(logExportFormats), filter: ExportFilter }),
   reply: LogExport,
-  errors: ['NOT_ADMIN_BUSINESS', 'TOO_MANY_REQUESTS', 'LOG_EXPORTS_UNDER_WAY', 'INVALID_INPUT'],
+  errors: ['PACKAGE_FEATURE', 'NOT_ADMIN_BUSINESS', 'TOO_MANY_REQUESTS', 'LOG_EXPORTS_UNDER_WAY', 'INVALID_INPUT'],
 })
 
 export const listLogExports = endpoint({

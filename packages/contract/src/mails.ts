@@ -129,7 +129,14 @@ export const startMailCheck = endpoint({
   summary: 'Read days of a mailbox again, keep what is missing, and compare, as a background task',
   body: Type.Object({ mailboxId: Id, from: Day, to: Day }),
   reply: MailCheck,
-  errors: ['NOT_FOUND', 'MAILBOX_KIND', 'MAIL_CHECK_RANGE', 'MAIL_CHECK_RUNNING', 'ACCOUNT_SUSPENDED'],
+  errors: [
+    'PACKAGE_FEATURE',
+    'NOT_FOUND',
+    'MAILBOX_KIND',
+    'MAIL_CHECK_RANGE',
+    'MAIL_CHECK_RUNNING',
+    'ACCOUNT_SUSPENDED',
+  ],
 })
 
 export const listMailChecks = endpoint({

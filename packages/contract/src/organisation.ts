@@ -94,7 +94,7 @@ export const createRole = endpoint({
   summary: 'Create a role',
   body: Type.Object({ nameTh: name, nameEn }),
   reply: Type.Object({ id: Id }),
-  errors: refusals,
+  errors: [...refusals, 'PACKAGE_FEATURE'],
 })
 
 export const renameRole = endpoint({

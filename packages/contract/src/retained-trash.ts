@@ -55,5 +55,5 @@ export const restoreRetained = endpoint({
   summary: 'Restore retained items to their original folder or to another one; for admins of the business',
   body: Type.Object({ ids: Ids, targetId: Type.Optional(Id), onConflict: Type.Optional(oneOf(conflictChoices)) }),
   reply: BulkResult,
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND'],
+  errors: ['PACKAGE_FEATURE', 'NOT_ADMIN_BUSINESS', 'NOT_FOUND'],
 })

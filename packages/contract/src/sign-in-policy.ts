@@ -61,6 +61,7 @@ export const changeSignInPolicy = endpoint({
   }),
   reply: SignInPolicy,
   errors: [
+    'PACKAGE_FEATURE',
     'ACCOUNT_SUSPENDED',
     'PASSWORD_DAYS_MAX',
     'PASSWORD_LENGTHS',

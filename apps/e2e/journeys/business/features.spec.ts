@@ -1,6 +1,7 @@
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { overflow } from '../../fixtures/appearance.ts'
 import { newBusiness } from '../../fixtures/business.ts'
+import { changeDatabase } from '../../fixtures/change-database.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInByHttp } from '../../fixtures/people.ts'
@@ -103,4 +104,36 @@ test('the page works in English and on a phone, and says when it cannot be loade
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Trash for everybody' })).toHaveValue('allowed')
   await expectAccessible(page)
+})
+
+test('an admin reads what the package of the business lacks, and what to do, where it is refused', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expected.push(/\b403\b/)
+  const business = await newBusiness('บริษัท แพ็กเกจเล็ก จำกัด')
+  await changeDatabase(`update account set package = 'free' where id = '${business.accountId}'`)
+  await enterBusiness(context, page, business, address)
+  const section = page.getByRole('region', { name: 'แพ็กเกจ', exact: true })
+  await expect(section).toContainText('แพ็กเกจของธุรกิจนี้คือ Free')
+  await expect(section.getByText('คีย์ API – มีในแพ็กเกจ Enterprise')).toBeVisible()
+  await expect(section.getByText('โปรดติดต่อผู้ให้บริการเพื่อเปลี่ยนแพ็กเกจ', { exact: false })).toBeVisible()
+  await expect(page.getByRole('switch', { name: /^แมปไดรฟ์/ })).toBeDisabled()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await overflow(page)).toBe(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await page.goto('/onebox-system-admin-setting')
+  const policy = page.locator('#sign-in')
+  await policy.getByLabel('อายุรหัสผ่าน (วัน)').fill('90')
+  await policy.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(policy.getByText(/ซึ่งมีในแพ็กเกจ Enterprise โปรดติดต่อผู้ให้บริการ/)).toBeVisible()
+
+  await changeDatabase(`update account set package = 'enterprise' where id = '${business.accountId}'`)
+  await policy.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(policy.getByText('อายุรหัสผ่านมีผลตั้งแต่')).toBeVisible()
+  await page.goto(address)
+  await expect(section).toContainText('มีความสามารถครบทุกรายการ')
 })

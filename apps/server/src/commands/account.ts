@@ -7,10 +7,12 @@ import type { Settings } from './settings.ts'
 const usage =
   'account suspend --username USERNAME|--tax-id TAX_ID [--branch 00000] --reason "WHY"\n' +
   '       account reopen --username USERNAME|--tax-id TAX_ID [--branch 00000]\n' +
-  '       account terminate --username USERNAME|--tax-id TAX_ID [--branch 00000] --reason "WHY" [--export-days 30]'
+  '       account terminate --username USERNAME|--tax-id TAX_ID [--branch 00000] --reason "WHY" [--export-days 30]\n' +
+  '       account package --tax-id TAX_ID [--branch 00000] --package PACKAGE\n' +
+  '       account package --for-new --package PACKAGE'
 const maxExportDays = 365
 
-/** Suspends, reopens or terminates the account of a person or a business. */
+/** Suspends, reopens or terminates the account of a person or a business; gives a business another package. */
 export async function account(settings: Settings, rest: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...rest],
@@ -21,31 +23,46 @@ export async function account(settings: Settings, rest: readonly string[]): Prom
       branch: { type: 'string', default: '00000' },
       reason: { type: 'string', default: '' },
       'export-days': { type: 'string' },
+      package: { type: 'string', default: '' },
+      'for-new': { type: 'boolean', default: false },
     },
   })
   const [verb] = positionals
   const { username, 'tax-id': taxId, branch: branchNo, reason, 'export-days': days } = values
+  const forNew = values['for-new']
   const whom = username ? { username } : taxId ? { taxId, branchNo } : null
   const exportDays = days === undefined ? undefined : Number(days)
   const isRange =
     exportDays === undefined || (Number.isInteger(exportDays) && exportDays >= 1 && exportDays <= maxExportDays)
-  const isVerb = verb === 'reopen' || ((verb === 'suspend' || verb === 'terminate') && reason.trim() !== '')
-  if (whom === null || (username && taxId) || !isVerb || !isRange) throw new Error(`usage: ${usage}`)
+  const isPackage = verb === 'package' && values.package !== '' && !username
+  const isVerb =
+    isPackage || verb === 'reopen' || ((verb === 'suspend' || verb === 'terminate') && reason.trim() !== '')
+  const isWhom = isPackage && forNew ? whom === null : whom !== null && !forNew
+  if (!isWhom || (username && taxId) || !isVerb || !isRange) throw new Error(`usage: ${usage}`)
   const foundation = await openFoundation(settings, { join: true })
   try {
     await migrate(foundation.owner)
     const { app, services } = await createApp(foundation)
     try {
       const { operator } = services.admin
-      if (verb === 'suspend') await operator.suspend(whom, reason)
+      if (whom === null) await operator.chooseNewPackage(values.package)
+      else if (isPackage) await operator.changePackage(whom, values.package)
+      else if (verb === 'suspend') await operator.suspend(whom, reason)
       else if (verb === 'reopen') await operator.reopen(whom)
       else await operator.terminate(whom, reason, exportDays)
-      const done = { suspend: 'suspended', reopen: 'open again', terminate: 'terminated' }[verb]
-      process.stdout.write(`The account of ${username ?? taxId} is ${done}.\n`)
+      process.stdout.write(`${doneOf(verb, username ?? taxId, values.package)}\n`)
     } finally {
       await app.close()
     }
   } finally {
     await foundation.close()
   }
+}
+
+function doneOf(verb: string | undefined, whose: string | undefined, packageId: string): string {
+  if (verb !== 'package') {
+    const done = verb === 'suspend' ? 'suspended' : verb === 'reopen' ? 'open again' : 'terminated'
+    return `The account of ${whose} is ${done}.`
+  }
+  return `The package of ${whose ?? 'new businesses'} is ${packageId}.`
 }

@@ -1176,6 +1176,18 @@ export interface OwnerActivity {
   type: string
 }
 
+export interface Package {
+  for_new_businesses: Generated<boolean>
+  id: string
+  name: string
+  position: number
+}
+
+export interface PackageFeature {
+  feature: string
+  package: string
+}
+
 export interface Partner {
   algorithm: string
   audience: string
@@ -2000,6 +2012,8 @@ export interface DB {
   oidc_payload: OidcPayload
   otp: Otp
   owner_activity: OwnerActivity
+  package: Package
+  package_feature: PackageFeature
   partner: Partner
   passkey: Passkey
   passkey_challenge: PasskeyChallenge

@@ -103,6 +103,12 @@ export const platformErrors = {
     th: 'ความสามารถนี้ถูกปิดอยู่ โปรดติดต่อผู้ดูแลธุรกิจ',
     en: 'This feature is turned off. Ask your Admin Business.',
   },
+  PACKAGE_FEATURE: {
+    status: 403,
+    number: null,
+    th: 'แพ็กเกจของธุรกิจนี้ไม่มีความสามารถนี้ ซึ่งมีในแพ็กเกจ {packages} โปรดติดต่อผู้ให้บริการเพื่อเปลี่ยนแพ็กเกจ',
+    en: 'The package of this business doesn’t include this; {packages} does. Ask the operator of this service for another package.',
+  },
   INTEGRITY: {
     status: 500,
     number: null,

@@ -12,9 +12,11 @@ export async function insertBusiness(
   tx: Tx,
   row: { id: string; tax_id: string; branch_no: string; name_th: string; name_en: string; domain: string | null },
 ): Promise<void> {
-  await tx.insertInto('account').values({ id: row.id, kind: 'business' }).execute()
+  await tx.insertInto('account').values({ id: row.id, kind: 'business', package: newPackage }).execute()
   await tx.insertInto('business').values(row).execute()
 }
+
+const newPackage = sql<string>`coalesce((select id from package where for_new_businesses), 'free')`
 
 /** The personal account first, then the businesses by name. */
 export const findAccounts = (db: Db, personId: string) =>

@@ -6,7 +6,7 @@ import { createDepartments } from './departments.ts'
 import type { AccountsDeps } from './deps.ts'
 import { lockChart } from './employees.repo.ts'
 import { createEmployees } from './employees.ts'
-import { createFeatures } from './features.ts'
+import { assertInPackage, createFeatures, describePackage } from './features.ts'
 import { findAudiences } from './organisation.repo.ts'
 import {
   createActAs,
@@ -54,6 +54,8 @@ export function createAccounts(deps: AccountsDeps) {
     findMembership,
     principalFacts,
     findAudiences,
+    assertInPackage,
+    describePackage,
     findAnswerable,
     lockChart,
     actAs: createActAs(deps),

@@ -1,3 +1,5 @@
+import type { PackageFeature } from '@khlang/contract/packages'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 import { findEmployeeRow } from './employees.repo.ts'
 
@@ -135,4 +137,59 @@ export async function hasAudience(
           .where('id', '=', id)
           .executeTakeFirst()
   return row !== undefined
+}
+
+/** Whether the package of an account includes a function, held until the transaction ends; and which packages do. */
+export async function lockInclusion(tx: Tx, accountId: string, feature: PackageFeature) {
+  const { rows } = await sql<{ kind: string; included: boolean; packages: string | null }>`
+    select a.kind,
+      exists (select from package_feature f where f.package = a.package and f.feature = ${feature}) as included,
+      (select string_agg(p.name, ', ' order by p.position)
+        from package p join package_feature f on f.package = p.id where f.feature = ${feature}) as packages
+    from account a where a.id = ${accountId} for share of a`.execute(tx)
+  return rows[0]
+}
+
+/** Every package that includes a function, and whether it is that of the account. */
+export async function findInclusions(db: Db, accountId: string) {
+  const { rows } = await sql<{ feature: string; name: string; own: boolean }>`
+    select f.feature, p.name, p.id = a.package as own
+    from account a cross join package p join package_feature f on f.package = p.id
+    where a.id = ${accountId} order by p.position`.execute(db)
+  return rows
+}
+
+export const findPackageName = async (db: Db, accountId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('account')
+      .innerJoin('package', 'package.id', 'account.package')
+      .select('package.name')
+      .where('account.id', '=', accountId)
+      .executeTakeFirst()
+  )?.name
+
+/** The switches of a business that are on, and that a package does not include. */
+export async function findSwitchesOutside(tx: Tx, accountId: string, to: string): Promise<string[]> {
+  const { rows } = await sql<{ feature: string }>`
+    select b.feature from business_feature b
+    where b.business_id = ${accountId} and b.status = 'Y'
+      and not exists (select from package_feature f where f.package = ${to} and f.feature = b.feature)
+    order by b.feature`.execute(tx)
+  return rows.map(({ feature }) => feature)
+}
+
+/** The package that an account has, locked for its change. */
+export const lockPackage = (tx: Tx, accountId: string) =>
+  tx.selectFrom('account').select(['kind', 'package']).where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst()
+
+export const listPackages = (db: Db) => db.selectFrom('package').select('id').orderBy('position').execute()
+
+export const setPackage = (tx: Tx, accountId: string, to: string) =>
+  tx.updateTable('account').set({ package: to }).where('id', '=', accountId).execute()
+
+/** The package that new businesses begin with. */
+export async function setNewPackage(tx: Tx, to: string): Promise<void> {
+  await tx.updateTable('package').set({ for_new_businesses: false }).where('for_new_businesses', '=', true).execute()
+  await tx.updateTable('package').set({ for_new_businesses: true }).where('id', '=', to).execute()
 }

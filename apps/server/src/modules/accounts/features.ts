@@ -1,12 +1,14 @@
 import type { BusinessFeature, MenuFeature } from '@khlang/contract'
+import { type BusinessPackage, type PackageFeature, packageFeatures } from '@khlang/contract/packages'
 import type { Actor } from '../../platform/actor.ts'
-import { transact, type Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { type Db, requireRow, transact, type Tx } from '../../platform/db.ts'
 import { businessFeatureOf, isMenuFeature, type MailPermission, type YesNo } from './accounts.rules.ts'
 import { refusal } from './organisation.rules.ts'
 import { lockChart } from './employees.repo.ts'
 import * as repo from './features.repo.ts'
 import type { AccountsDeps } from './deps.ts'
-import { assertManages } from './permit.ts'
+import { assertManages, assertProduct } from './permit.ts'
 
 type AudienceInput = {
   audience: 'business' | 'department' | 'role' | 'employee'
@@ -43,6 +45,36 @@ function requireFeature(key: string): BusinessFeature {
 const requireAnyFeature = (key: string): MenuFeature | BusinessFeature =>
   isMenuFeature(key) ? key : requireFeature(key)
 
+const isPackageFeature = (feature: string): feature is PackageFeature => packageFeatures.some((one) => one === feature)
+
+/**
+ * Refuses what the package of a business does not include (C46), in the transaction that uses it: an operator who
+ * changes the package waits for it, and it for them. Citizens have everything.
+ */
+export async function assertInPackage(tx: Tx, accountId: string, feature: PackageFeature): Promise<void> {
+  const row = await repo.lockInclusion(tx, accountId, feature)
+  if (!row || row.kind !== 'business' || row.included) return
+  throw new AppError('PACKAGE_FEATURE', { packages: row.packages ?? '–' })
+}
+
+/** What the package of a business includes, and which packages have the rest. */
+export async function describePackage(db: Db, accountId: string): Promise<BusinessPackage> {
+  const rows = await repo.findInclusions(db, accountId)
+  const included = new Set(rows.filter((row) => row.own).map((row) => row.feature))
+  const elsewhere = Map.groupBy(rows, (row) => row.feature)
+  return {
+    name: (await repo.findPackageName(db, accountId)) ?? '',
+    includes: packageFeatures.filter((feature) => included.has(feature)),
+    others: packageFeatures
+      .filter((feature) => !included.has(feature))
+      .map((feature) => ({ feature, packages: (elsewhere.get(feature) ?? []).map((row) => row.name).join(', ') })),
+  }
+}
+
+/** The switches of a business that a package without them turns off. */
+const switchesLost = async (tx: Tx, accountId: string, to: string): Promise<PackageFeature[]> =>
+  (await repo.findSwitchesOutside(tx, accountId, to)).filter(isPackageFeature)
+
 /** The features of a business, and which groups of its people may use them. */
 export function createFeatures({ db, audit, hooks }: AccountsDeps) {
   /** Switches a feature of a business, in the caller's transaction. */
@@ -50,6 +82,7 @@ export function createFeatures({ db, audit, hooks }: AccountsDeps) {
     const feature = requireFeature(key)
     const before = await repo.findFeature(tx, businessId, feature)
     if (before === status) return
+    if (status === 'Y' && isPackageFeature(feature)) await assertInPackage(tx, businessId, feature)
     await repo.upsertFeature(tx, { business_id: businessId, feature, status })
     const data = { changes: { [feature]: status }, before: { [feature]: before ?? null } }
     await audit.record(tx, actor, { type: 'business.changed', subject: businessId, data })
@@ -108,6 +141,10 @@ export function createFeatures({ db, audit, hooks }: AccountsDeps) {
     await recordFor(tx, actor, businessId, { key: box, before, after: permission, audienceId })
   }
 
+  const assertKnown = async (to: string) => {
+    const known = (await repo.listPackages(db)).map(({ id }) => id)
+    if (!known.includes(to)) throw new Error(`no package ${to}: ${known.join(', ')}`)
+  }
   return {
     writeFeature,
 
@@ -120,6 +157,28 @@ export function createFeatures({ db, audit, hooks }: AccountsDeps) {
         for (const bound of bounds ?? []) await writeBound(tx, actor, businessId, bound)
         for (const box of boxes ?? []) await writeBoxPermission(tx, actor, businessId, box)
       })
+    },
+
+    /** What it loses is turned off where it has a switch; what exists otherwise goes on until it is changed. */
+    async changePackage(actor: Actor, businessId: string, to: string): Promise<void> {
+      assertProduct(actor)
+      await assertKnown(to)
+      await transact(db, async (tx) => {
+        const before = requireRow(await repo.lockPackage(tx, businessId), () => new AppError('NOT_FOUND'))
+        if (before.kind !== 'business') throw new AppError('NOT_FOUND')
+        if (before.package === to) return
+        await repo.setPackage(tx, businessId, to)
+        const data = { changes: { package: to }, before: { package: before.package } }
+        await audit.record(tx, actor, { type: 'business.changed', subject: businessId, data })
+        for (const feature of await switchesLost(tx, businessId, to))
+          await writeFeature(tx, actor, businessId, feature, 'N')
+        await hooks?.onRightsChanged?.(tx, businessId)
+      })
+    },
+    async chooseNewPackage(actor: Actor, to: string): Promise<void> {
+      assertProduct(actor)
+      await assertKnown(to)
+      await transact(db, (tx) => repo.setNewPackage(tx, to))
     },
   }
 }

@@ -39,3 +39,14 @@ export const assertActive = (actor: Actor): void =>
     support: refuse,
     system: () => undefined,
   })
+
+/** Nobody suspends or reopens their own account, or gives it another package: only jobs and commands do. */
+export const assertProduct = (actor: Actor): void =>
+  byActor(actor, {
+    person: refuse,
+    link: refuse,
+    uploadLink: refuse,
+    key: refuse,
+    support: refuse,
+    system: () => undefined,
+  })

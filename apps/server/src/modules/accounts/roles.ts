@@ -8,6 +8,7 @@ import { requireName } from './organisation.rules.ts'
 import { lockChart } from './employees.repo.ts'
 import * as repo from './organisation.repo.ts'
 import type { AccountsDeps } from './deps.ts'
+import { assertInPackage } from './features.ts'
 import { assertManages } from './permit.ts'
 
 export type RoleNames = { nameTh: string; nameEn?: string }
@@ -59,7 +60,10 @@ export function createRoles({ db, audit }: AccountsDeps) {
     async createRole(actor: Actor, businessId: string, { nameTh, nameEn }: RoleNames): Promise<{ roleId: string }> {
       assertManages(actor, businessId)
       const names = { nameTh, ...(nameEn !== undefined && { nameEn }) }
-      return transact(db, (tx) => writes.insert(tx, actor, businessId, names))
+      return transact(db, async (tx) => {
+        await assertInPackage(tx, businessId, 'permissions')
+        return writes.insert(tx, actor, businessId, names)
+      })
     },
     async renameRole(actor: Actor, businessId: string, id: string, request: RoleNames): Promise<void> {
       assertManages(actor, businessId)

@@ -4,6 +4,7 @@ import { requireRow, transact } from '../../platform/db.ts'
 import { type AccountStatus, exportEnd, isStatusChange, refusal } from './organisation.rules.ts'
 import { findAccountForUpdate, updateStatus } from './accounts.repo.ts'
 import type { AccountsDeps } from './deps.ts'
+import { assertProduct } from './permit.ts'
 import { statusOf } from './memberships.ts'
 
 /** Suspending, terminating and reopening an account (T38, C51). */
@@ -75,17 +76,6 @@ export function createStatusChanges({ db, audit, clock, hooks }: AccountsDeps) {
     },
   }
 }
-
-/** Nobody suspends or reopens their own account: only jobs and the operator's commands do. */
-const assertProduct = (actor: Actor): void =>
-  byActor(actor, {
-    person: refuse,
-    link: refuse,
-    uploadLink: refuse,
-    key: refuse,
-    support: refuse,
-    system: () => undefined,
-  })
 
 function requireReason(reason: string): string {
   const trimmed = reason.trim()

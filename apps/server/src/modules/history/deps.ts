@@ -5,6 +5,7 @@ import type { ActAs, PersonActor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
+import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Drive } from '../drive/index.ts'
 import type { Notifications } from '../notifications/index.ts'
@@ -19,6 +20,7 @@ export type EmployeeRows = (
 /** Dependencies of history. */
 export type HistoryDeps = {
   db: Db
+  accounts: Pick<Accounts, 'assertInPackage'>
   audit: Audit
   clock: Clock
   actAs: ActAs

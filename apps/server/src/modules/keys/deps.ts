@@ -13,7 +13,7 @@ export type KeysDeps = {
   audit: Audit
   clock: Clock
   log: Log
-  accounts: Pick<Accounts, 'assertManages' | 'findAnswerable'>
+  accounts: Pick<Accounts, 'assertInPackage' | 'assertManages' | 'findAnswerable'>
   drive: Pick<Drive, 'access'>
   notifications: Pick<Notifications, 'notify'>
 }

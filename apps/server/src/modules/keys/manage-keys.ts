@@ -128,6 +128,7 @@ export function createManageKeys({ db, audit, clock, accounts, drive, notificati
     create: (actor: PersonActor, body: Input<typeof createKey>['body']): Promise<ApiKey & { secret: string }> =>
       transact(db, async (tx) => {
         accounts.assertManages(actor, actor.accountId)
+        await accounts.assertInPackage(tx, actor.accountId, 'api_keys')
         const now = clock.now()
         const name = nameOf(body.name)
         const networks = networksOf(body.ips ?? [])

@@ -15,7 +15,7 @@ import type { Transfer } from '../transfer/index.ts'
 /** Dependencies of links. */
 export type LinksDeps = {
   db: Db
-  accounts: Pick<Accounts, 'findMembership'>
+  accounts: Pick<Accounts, 'assertInPackage' | 'findMembership'>
   audit: Audit
   clock: Clock
   config: Pick<Config, 'publicUrl' | 'limits'>

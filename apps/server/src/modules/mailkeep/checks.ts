@@ -167,6 +167,7 @@ export function createChecks(deps: MailkeepDeps, read: Read) {
     ): Promise<MailCheck> =>
       transact(db, async (tx) => {
         accounts.assertOwns(actor)
+        await accounts.assertInPackage(tx, actor.accountId, 'mail_checks')
         const box = requireRow(await lockMailbox(tx, actor.accountId, mailboxId), notFound)
         if (box.kind !== 'imap') throw new AppError('MAILBOX_KIND')
         const now = clock.now()

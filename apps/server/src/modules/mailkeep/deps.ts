@@ -21,7 +21,7 @@ export type MailkeepDeps = {
   config: Pick<Config, 'mailIn' | 'mailKeepNetworks' | 'limits'>
   limits: RateLimits
   actAs: ActAs
-  accounts: Pick<Accounts, 'assertOwns' | 'findAnswerable'>
+  accounts: Pick<Accounts, 'assertInPackage' | 'assertOwns' | 'findAnswerable'>
   drive: Pick<Drive, 'access'>
   transfer: Pick<Transfer, 'putStream'>
   notifications: Pick<Notifications, 'notify'>

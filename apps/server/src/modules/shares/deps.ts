@@ -20,6 +20,7 @@ export type SharesDeps = {
   showListed: Drive['showListed']
   accounts: Pick<
     Accounts,
+    | 'assertInPackage'
     | 'findAnswerable'
     | 'findAudiences'
     | 'findPerson'

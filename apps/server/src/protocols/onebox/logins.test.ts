@@ -86,7 +86,7 @@ test('the login uses the default account', async () => {
   expect(landed).toMatchObject({
     accountid: actor.accountId,
     login_default: { account_id: business, type: 'Business' },
-    business_info: { business_id: business, status_permission_inbox: 'off', check_package: 'free' },
+    business_info: { business_id: business, status_permission_inbox: 'off', check_package: 'enterprise' },
     department_user: [{ department_name_eng: 'Sales' }],
     tax_id: '0105500000011',
     admin: false,

@@ -25,6 +25,11 @@ export function createOperatorCommands(
     /** Read-only until it is reopened. */
     suspend: async (whom: Whom, reason: string): Promise<void> =>
       accounts.suspendAccount(operator, await find(whom), reason),
+    /** What the business bought (C46). */
+    changePackage: async (whom: Whom, to: string): Promise<void> =>
+      accounts.changePackage(operator, await find(whom), to),
+    /** The package of businesses that register from now on. */
+    chooseNewPackage: (to: string): Promise<void> => accounts.chooseNewPackage(operator, to),
     reopen: async (whom: Whom): Promise<void> => accounts.reopenAccount(operator, await find(whom)),
     /** Read-only, and erased after the days in which its data can be exported; its people are told. */
     async terminate(whom: Whom, reason: string, exportDays?: number): Promise<void> {

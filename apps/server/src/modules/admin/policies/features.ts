@@ -36,6 +36,7 @@ export function createBusinessFeatures({ db, accounts }: Pick<AdminDeps, 'db' | 
         allowed: row.status === 'Y',
       })),
       boxes: named(boxes).map(({ row, audience }) => ({ box: row.box, audience, permission: row.permission })),
+      package: await accounts.describePackage(db, accountId),
       more: hidden(counts.bounds) + hidden(counts.boxes),
     }
   }

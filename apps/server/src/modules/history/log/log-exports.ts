@@ -44,10 +44,10 @@ type Parts = {
 
 /** Parts of a log as signed files: made by a job, kept for a while, and verifiable later (A26). */
 export function createLogExports(
-  deps: Pick<HistoryDeps, 'db' | 'clock' | 'audit' | 'limits' | 'keyRing' | 'actAs' | 'employeeRows'>,
+  deps: Pick<HistoryDeps, 'db' | 'accounts' | 'clock' | 'audit' | 'limits' | 'keyRing' | 'actAs' | 'employeeRows'>,
   parts: Parts,
 ) {
-  const { db, clock, audit, limits, keyRing } = deps
+  const { db, accounts, clock, audit, limits, keyRing } = deps
   const { log, businessLog, blobs } = parts
   const { runUntilRefused } = createTaskRun(deps)
 
@@ -100,6 +100,7 @@ export function createLogExports(
   function begin(actor: PersonActor, format: LogExportFormat, filter: Filter, language: Language) {
     const { perDay, underWay, keepDays } = logExportLimits
     return transact(db, async (tx) => {
+      if (isOfBusiness(filter)) await accounts.assertInPackage(tx, actor.accountId, 'log_export')
       await repo.lockExportsOf(tx, actor.personId)
       if ((await progress.countUnderWay(tx, kind, actor)) >= underWay)
         throw new AppError('LOG_EXPORTS_UNDER_WAY', { max: underWay })

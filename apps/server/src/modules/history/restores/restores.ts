@@ -37,7 +37,7 @@ export type Restores = ReturnType<typeof createRestores>
 
 /** Point-in-time restore of a file or a folder (A30): chosen, previewed, then restored by a job. */
 export function createRestores(all: HistoryDeps, parts: RestoreParts) {
-  const { db, clock, audit, access } = all
+  const { db, accounts, clock, audit, access } = all
   const { runUntilRefused } = createTaskRun(all)
   const plan = createPlanRestore(all)
   const bringBack = createRunRestore(all, parts)
@@ -183,6 +183,7 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
       transact(db, async (tx) => {
         const run = requireOwn(actor, await repo.lockRun(tx, id, 'update'), orderedIn)
         if (restoreStateOf(run) !== 'preview') throw new AppError('RESTORE_STATE')
+        if (run.ordered_in !== null) await accounts.assertInPackage(tx, run.ordered_in, 'backup')
         const acting = actingFor(actor, run)
         const { item, drive } = await requireChosen(tx, acting, run.item_id, run)
         if (way === 'beside') await access.requireItem(tx, acting, 'folder.create', item.parent_id ?? item.id)

@@ -19,7 +19,7 @@ const day = 86_400_000
  * and restore them (C08).
  */
 export function createRetainedTrash(
-  { db, clock, audit, access }: Pick<HistoryDeps, 'db' | 'clock' | 'audit' | 'access'>,
+  { db, accounts, clock, audit, access }: Pick<HistoryDeps, 'db' | 'accounts' | 'clock' | 'audit' | 'access'>,
   { removals, trash }: Pick<Drive, 'removals' | 'trash'>,
 ) {
   async function openRetainedTrash(tx: Tx, businessId: string): Promise<repo.RetainedTrashDrive> {
@@ -43,6 +43,7 @@ export function createRetainedTrash(
   async function restoreOne(actor: PersonActor, id: string, targetId: string | undefined, choice: ConflictChoice) {
     const businessId = businessOf(actor)
     return model.transactItems(db, async (tx) => {
+      await accounts.assertInPackage(tx, businessId, 'backup')
       const retained = await repo.findRetainedTrash(tx, businessId)
       const origin = await repo.lockRetained(tx, id)
       const item = origin?.drive_id === retained?.id && (await model.lockItem(tx, id))

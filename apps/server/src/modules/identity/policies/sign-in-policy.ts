@@ -61,6 +61,9 @@ export function createSignInPolicy(ctx: IdentityContext) {
         const before = { days: was?.password_days ?? 0, since: was?.password_since ?? null }
         const period = nextPeriod(before, passwordDays ?? before.days, ctx.clock.now())
         const accepted = ways === undefined ? (was?.ways ?? null) : ways && waysIn(ways)
+        if (since && !was?.required_since) await ctx.accounts.assertInPackage(tx, accountId, 'two_factor')
+        if (period.days !== 0 && period.days !== before.days)
+          await ctx.accounts.assertInPackage(tx, accountId, 'password_period')
         const wasLength = was?.password_length ?? passwordLengths.min
         const length = passwordLength ?? wasLength
         await repo.savePolicy(tx, accountId, {

@@ -28,7 +28,10 @@ type Locked = NonNullable<Awaited<ReturnType<typeof repo.lockLink>>>
 type Held = { link: Locked; located: model.Located | null }
 
 /** Changes of links: by those who created them, and by those who administer the item. */
-export function createChangeLink({ db, audit, clock, keyRing, drive }: LinksDeps, { one }: Pick<PresentLinks, 'one'>) {
+export function createChangeLink(
+  { db, accounts, audit, clock, keyRing, drive }: LinksDeps,
+  { one }: Pick<PresentLinks, 'one'>,
+) {
   const { access } = drive
   const holdItem = createHoldItem({ drive })
 
@@ -70,6 +73,7 @@ export function createChangeLink({ db, audit, clock, keyRing, drive }: LinksDeps
       ...(kept !== undefined && { hasPassword: kept !== null, password }),
     }
     assertWithin(policies, limited, clock.now())
+    if (chosen.watermark && !link.watermark) await accounts.assertInPackage(tx, link.account_id, 'watermark')
     if (!located || !(opens || givesMore(link, chosen))) return
     const level = chosen.permission ?? permissionOf(link)
     const until = chosen.expires_at === undefined ? link.expires_at : chosen.expires_at

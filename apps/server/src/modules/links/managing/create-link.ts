@@ -16,7 +16,7 @@ import { assertComplete, assertWithin } from './settings.rules.ts'
 
 /** New links, of people who may share the item at this level and for this time. */
 export function createCreateLink(
-  { db, audit, clock, config, limits, keyRing, drive }: LinksDeps,
+  { db, accounts, audit, clock, config, limits, keyRing, drive }: LinksDeps,
   { one, urlOf }: Pick<PresentLinks, 'one' | 'urlOf'>,
 ) {
   return async (
@@ -38,6 +38,7 @@ export function createCreateLink(
       const chosen = assertComplete(settings, policies, now)
       const { expires_at = null, login_required = false } = chosen
       assertWithin(policies, { ...chosen, expires_at, login_required, hasPassword: password !== null, password }, now)
+      if (chosen.watermark) await accounts.assertInPackage(tx, actor.accountId, 'watermark')
       const offer = { level: permission, until: expires_at }
       await drive.access.assertAllowed(tx, actor, 'link.create', located, { offer })
       await repo.insertLink(tx, {

@@ -116,6 +116,9 @@ export function createFolderPermissions({ db, audit, clock, access, accounts }: 
         const before = located.nodes[0]?.rules ?? []
         const rules = await parse(tx, located.drive, input, before)
         await assertAudiences(tx, businessId, rules, before)
+        const opens =
+          (input.stopInheriting && !located.item.stop_inheriting) || (input.restricted && !located.item.restricted)
+        if (opens) await accounts.assertInPackage(tx, businessId, 'permissions')
         const kept = new Set(rules.map(({ id }) => id))
         const removed = before.filter(({ id }) => !kept.has(id))
         for (const { id } of removed) await repo.deleteRule(tx, id)

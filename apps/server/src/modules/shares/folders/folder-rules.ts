@@ -10,7 +10,7 @@ import * as repo from './rules.repo.ts'
 type Audience = { audience: repo.RuleAudience; audienceId: string }
 
 /** Rules of folders of Drive Business (permissions 4.2), one at a time; Admin Business replaces them all at once. */
-export function createFolderRules({ db, audit, access }: SharesDeps) {
+export function createFolderRules({ db, accounts, audit, access }: SharesDeps) {
   return {
     setRule: (actor: PersonActor, itemId: string, input: Audience & { level: RuleLevel; mayReshare?: boolean }) =>
       transact(db, async (tx) => {
@@ -61,7 +61,10 @@ export function createFolderRules({ db, audit, access }: SharesDeps) {
     /** Stops inheriting, or honours only shares made by the owner, an admin or Admin Business. */
     setFolder: (actor: PersonActor, itemId: string, request: { stopInheriting?: boolean; restricted?: boolean }) =>
       transact(db, async (tx) => {
-        await access.requireItem(tx, actor, 'rules.change', itemId, { ruleLevels: [] })
+        const { item, drive } = await access.requireItem(tx, actor, 'rules.change', itemId, { ruleLevels: [] })
+        const { stopInheriting, restricted } = request
+        if ((stopInheriting && !item.stop_inheriting) || (restricted && !item.restricted))
+          await accounts.assertInPackage(tx, drive.account_id, 'permissions')
         await repo.updateFolderAccess(tx, itemId, {
           ...(request.stopInheriting !== undefined && { stop_inheriting: request.stopInheriting }),
           ...(request.restricted !== undefined && { restricted: request.restricted }),

@@ -18,6 +18,7 @@ import settings from '../../../ui/settings.module.css'
 import { toastFailure, toastUndo } from '../../../ui/toasts.tsx'
 import { type FeatureChange, featuresQuery, sendFeatures } from './features.api.ts'
 import { GroupSetting } from './group-setting.tsx'
+import { PackageSection } from './package-section.tsx'
 
 /** What a feature opens: one whose page does not exist yet is not offered. */
 const pages: Record<BoundFeature, string> = {
@@ -73,6 +74,7 @@ function Sections({ state }: { state: BusinessFeatures }) {
   return (
     <>
       <FormError error={saving.error} />
+      <PackageSection bought={state.package} />
       <section className={settings.section} aria-labelledby={own}>
         <h2 id={own}>{t('features.own')}</h2>
         <p>{t('features.ownHint')}</p>
@@ -84,7 +86,7 @@ function Sections({ state }: { state: BusinessFeatures }) {
                 label={t(`features.name.${feature}`)}
                 description={t(`features.hint.${feature}`)}
                 checked={state.features[feature]}
-                disabled={busy}
+                disabled={busy || (!state.features[feature] && isElsewhere(state, feature))}
                 onChange={(event) => {
                   const on = event.currentTarget.checked
                   const body = (to: boolean) => ({ features: [{ feature, on: to }] })
@@ -120,6 +122,10 @@ function Sections({ state }: { state: BusinessFeatures }) {
     </>
   )
 }
+
+/** The package of the business does not include it. */
+const isElsewhere = (state: BusinessFeatures, feature: BusinessFeature) =>
+  state.package.others.some((other) => other.feature === feature)
 
 /** Menus are always there; a feature must be on before groups can use it. */
 const isOn = ({ features }: BusinessFeatures, feature: BoundFeature) =>

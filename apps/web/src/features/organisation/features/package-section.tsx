@@ -1,0 +1,43 @@
+import type { BusinessPackage } from '@khlang/contract/packages'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import settings from '../../../ui/settings.module.css'
+
+/** What the package of the business includes, what it does not, and how to get that. */
+export function PackageSection({ bought: { name, includes, others } }: { bought: BusinessPackage }) {
+  const { t } = useTranslation('organisation')
+  const title = useId()
+  return (
+    <section className={settings.section} aria-labelledby={title}>
+      <h2 id={title}>{t('package.title')}</h2>
+      <p>
+        {t('package.now', { name })}
+        {others.length === 0 && ` – ${t('package.all')}`}
+      </p>
+      {others.length > 0 && (
+        <>
+          <h3>{t('package.others')}</h3>
+          <ul>
+            {others.map(({ feature, packages }) => (
+              <li key={feature}>
+                {t(`package.name.${feature}`)} –{' '}
+                {packages === '' ? t('package.nowhere') : t('package.in', { packages })}
+              </li>
+            ))}
+          </ul>
+          <p>{t('package.what')}</p>
+          {includes.length > 0 && (
+            <>
+              <h3>{t('package.includes')}</h3>
+              <ul>
+                {includes.map((feature) => (
+                  <li key={feature}>{t(`package.name.${feature}`)}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

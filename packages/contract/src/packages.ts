@@ -1,0 +1,32 @@
+import { type Static, Type } from 'typebox'
+import { oneOf } from './common.ts'
+
+/** The functions of a business that not every package includes (C46). */
+export const packageFeatures = [
+  'permissions',
+  'mapdrive',
+  'inputmore',
+  'business_logo',
+  'rename_document',
+  'two_factor',
+  'password_period',
+  'api_keys',
+  'mail_checks',
+  'backup',
+  'log_export',
+  'watermark',
+] as const
+export type PackageFeature = (typeof packageFeatures)[number]
+
+/** The package of a business: what it includes, and where the rest can be had. */
+export const BusinessPackage = Type.Object({
+  name: Type.String(),
+  includes: Type.Array(oneOf(packageFeatures)),
+  others: Type.Array(
+    Type.Object({
+      feature: oneOf(packageFeatures),
+      packages: Type.String({ description: 'the names of those that have it' }),
+    }),
+  ),
+})
+export type BusinessPackage = Static<typeof BusinessPackage>

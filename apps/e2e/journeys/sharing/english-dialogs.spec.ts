@@ -39,10 +39,10 @@ test('what is wrong with a recipient of any kind is said in English, by the fiel
   await expectEnglish(dialog)
 
   const type = dialog.getByRole('combobox', { name: 'Type of recipient' })
-  const kinds = ['Detect automatically', 'Email', 'Username', 'Collaboration mail', 'Company']
+  const kinds = ['Automatic', 'Email', 'Username', 'Collaboration mail', 'Company']
   await expect(type.getByRole('option')).toHaveText(kinds)
   const wrong = [
-    ['Detect automatically', 'malee@', 'This email address isn’t valid.'],
+    ['Automatic', 'malee@', 'This email address isn’t valid.'],
     ['Email', 'malee', 'This email address isn’t valid.'],
     ['Collaboration mail', 'malee', 'This email address isn’t valid.'],
     ['Company', '', 'Enter the company’s tax ID.'],

@@ -45,7 +45,8 @@ export async function startImap(raws: readonly Buffer[] = [], security?: ImapSec
   }
   const imap = {
     port: (server.server.address() as AddressInfo).port,
-    add: (raw: Buffer) => server.appendMessage(folder('INBOX'), [], false, raw.toString('binary')),
+    add: (raw: Buffer, internaldate: string | false = false) =>
+      server.appendMessage(folder('INBOX'), [], internaldate, raw.toString('binary')),
     flags: (name = 'INBOX') => folder(name).messages.map(({ flags }) => flags ?? []),
     /** Gives all mails other uids, as a restored mail server does. */
     renumber() {

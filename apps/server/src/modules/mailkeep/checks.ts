@@ -15,16 +15,16 @@ import { requireRow, transact } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { createTaskRun, progress, task } from '../tasks/index.ts'
 import * as repo from './checks.repo.ts'
+import { beginningOf, dayMs, serverDay } from './days.ts'
 import type { MailkeepDeps } from './deps.ts'
 import { failureOf, type MailServer } from './imap.ts'
 import { findOwned, lockMailbox, type OwnedMailbox } from './mailboxes.repo.ts'
-import { beginningOf, reasonOf } from './mails.ts'
+import { reasonOf } from './mails.ts'
 import { findByPlace, type MailRow } from './mails.repo.ts'
 import { queueOf, type Read } from './read.ts'
 
 export const checkJob = 'mailkeep:check'
 const kind = 'check-mail'
-const dayMs = 86_400_000
 const notFound = () => new AppError('NOT_FOUND')
 
 const sumsOf = (row: repo.Sums) => ({
@@ -87,10 +87,9 @@ export function createChecks(deps: MailkeepDeps, read: Read) {
     days: { from: string; to: string },
   ) {
     const { uidValidity } = await server.open(folder)
-    // Servers compare days in zones of their own: one more on each side, then exactly by the time of arrival.
+    // One more day on each side, then exactly by the time of arrival.
     const [from, until] = [beginningOf(days.from), new Date(beginningOf(days.to).getTime() + dayMs)]
-    const around = (at: Date, by: number) => new Date(at.getTime() + by * dayMs).toISOString().slice(0, 10)
-    const uids = await server.uidsBetween(around(from, -1), around(until, 2))
+    const uids = await server.uidsBetween(serverDay(from, -1), serverDay(until, 2))
     if (uids.length > mailLimits.checkMails) throw new AppError('MAIL_CHECK_TOO_LARGE', { max: mailLimits.checkMails })
     const before = await repo.findChecked(db, checkId)
     await transact(db, (tx) =>
@@ -103,7 +102,7 @@ export function createChecks(deps: MailkeepDeps, read: Read) {
       if (!head || head.receivedAt < from || head.receivedAt >= until) continue
       const place = { folder, uidValidity, uid }
       const known = await knownAt(box, place)
-      const kept = known ?? (await read.keepAt(box, server, place, true))
+      const kept = known ?? (await read.keepAt(box, server, place, { isMissing: true }))
       if (!kept) continue
       const wasKnown = known !== null || ('wasKnown' in kept && kept.wasKnown)
       n += 1

@@ -75,6 +75,15 @@ describe('a mailbox on a mail server', () => {
     expect(await mails()).toEqual([])
   })
 
+  test('is read from the beginning of that day in Thailand, in whatever zone its server is', async () => {
+    imap.add(await mailOf('IM-31'), '04-Nov-2026 16:59:00 +0000')
+    imap.add(await mailOf('IM-32'), '04-Nov-2026 17:01:00 +0000')
+    imap.add(await mailOf('IM-33'), '05-Nov-2026 09:00:00 +0700')
+    box = await add({}, { since: '2026-11-05' })
+    await read()
+    expect(new Set((await mails()).map(({ subject }) => subject))).toEqual(new Set(['IM-32', 'IM-33']))
+  })
+
   test('that numbers its mails anew has nothing kept twice', async () => {
     imap.add(await mailOf('IM-4'))
     await read()

@@ -7,19 +7,11 @@ import { cutPage, decodeCursor, placeInTime } from '../../platform/cursors.ts'
 import { requireRow, transact } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { containing } from '../../platform/like.ts'
+import { beginningOf, dayMs } from './days.ts'
 import type { MailkeepDeps } from './deps.ts'
 import * as repo from './mails.repo.ts'
 import { findMailbox } from './mailboxes.repo.ts'
 import { queueOf, readJob } from './read.ts'
-
-const dayMs = 86_400_000
-/** The beginning of a day in Bangkok. */
-export const beginningOf = (day: string): Date => {
-  const at = new Date(`${day}T00:00:00+07:00`)
-  if (Number.isNaN(at.getTime()))
-    throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'from', message: 'is no day' }] })
-  return at
-}
 
 export const reasonOf = (reason: string | null) => mailReasons.find((one) => one === reason) ?? null
 

@@ -2,6 +2,7 @@ import { type MailboxFailure, mailLimits } from '@khlang/contract/mail-states'
 import { systemActor } from '../../platform/actor.ts'
 import { transact, transactLightly } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
+import { beginningOf, serverDay } from './days.ts'
 import type { MailkeepDeps } from './deps.ts'
 import { failureOf, type ImapAccount, type MailServer, withImap } from './imap.ts'
 import type { createKeep, Kept } from './keep.ts'
@@ -33,15 +34,15 @@ export function createRead(deps: MailkeepDeps, keep: ReturnType<typeof createKee
   const open = <T>(box: mailboxes.MailboxRow, work: (server: MailServer) => Promise<T>): Promise<T> =>
     withImap(accountOf(box), config.mailKeepNetworks, work)
 
-  /** Keeps the mail of an open folder, then marks it; null if it is there no more. */
+  /** Keeps the mail of an open folder, then marks it; null if it is there no more, or came before `from`. */
   async function keepAt(
     box: mailboxes.OwnedMailbox,
     server: MailServer,
     place: Place,
-    isMissing = false,
+    { isMissing = false, from = null }: { isMissing?: boolean; from?: Date | null } = {},
   ): Promise<(Kept & { receivedAt: Date }) | null> {
     const head = await server.head(place.uid)
-    if (!head) return null
+    if (!head || (from !== null && head.receivedAt < from)) return null
     const { receivedAt } = head
     if (head.size > mailLimits.mail) return { ...(await keep.refuseTooLarge(box, { ...head, place })), receivedAt }
     const raw = await server.raw(place.uid)
@@ -65,9 +66,10 @@ export function createRead(deps: MailkeepDeps, keep: ReturnType<typeof createKee
         await transact(db, (tx) => updateMail(tx, id, { next_try_at: null }))
     // With another validity all uids are new; what is known is recognised by its content.
     const last = box.uid_validity === uidValidity ? box.last_uid : 0
-    const uids = await server.uidsAfter(last, box.since_day)
+    const from = box.since_day === null ? null : beginningOf(box.since_day)
+    const uids = await server.uidsAfter(last, from && serverDay(from, -1))
     for (const uid of uids.slice(0, batch)) {
-      await keepAt(box, server, { folder, uidValidity, uid })
+      await keepAt(box, server, { folder, uidValidity, uid }, { from })
       await transactLightly(db, (tx) =>
         mailboxes.updateMailbox(tx, box.id, { uid_validity: uidValidity, last_uid: uid }),
       )

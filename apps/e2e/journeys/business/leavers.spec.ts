@@ -1,5 +1,6 @@
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { newBusiness } from '../../fixtures/business.ts'
+import { changeDatabase } from '../../fixtures/change-database.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -39,7 +40,17 @@ test('an employee is removed with a look at what they leave, and their drive is 
 }) => {
   const business = await newBusiness('บริษัท ลาออก จำกัด')
   const { username } = await registerByHttp()
-  await business.calls.post('/api/admin/employees', { data: { username }, headers: business.headers })
+  const { calls, headers } = business
+  await calls.post('/api/admin/employees', { data: { username }, headers })
+  const drives = await (await calls.get('/api/drives', { headers })).json()
+  const root = drives.result.items.find(({ kind }: { kind: string }) => kind === 'business').rootId
+  const made = await calls.post('/api/folders', { data: { parentId: root, name: 'งานของผู้ออก' }, headers })
+  const folder = (await made.json()).result.id
+  const link = { permission: 'view', expiresIn: 'unlimited', openLimit: 'unlimited' }
+  await calls.post(`/api/items/${folder}/links`, { data: link, headers })
+  // As if the one who leaves had made it.
+  const theirs = `(select id from person where username = '${username}')`
+  await changeDatabase(`update share_link set created_by = ${theirs} where item_id = '${folder}'`)
   await enterBusiness(context, page, business, '/onebox-system-admin-employees')
   const row = page.getByRole('row').filter({ hasText: username })
   await row.getByRole('button', { name: /^ตัวเลือกของ/ }).click()
@@ -66,6 +77,14 @@ test('an employee is removed with a look at what they leave, and their drive is 
   await expect(page.getByRole('heading', { level: 1, name: 'ผู้ที่ออกจากธุรกิจ' })).toBeVisible()
   await expectAccessible(page)
   await row.getByRole('button', { name: /^โอนไดรฟ์ของ/ }).click()
+  // What they had shared is listed here too, once the job after the removal has handed it over.
+  await expect(async () => {
+    const list = await calls.get('/api/admin/shares', { headers })
+    expect((await list.json()).result.items[0].by.name).not.toContain(username)
+  }).toPass()
+  await expect(dialog.getByText('งานของผู้ออก')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'การแชร์และลิงก์ของธุรกิจ' })).toBeVisible()
+  await expectAccessible(page)
   await dialog.getByRole('radio', { name: 'โอนเข้าไดรฟ์ธุรกิจ' }).click()
   await dialog.getByRole('button', { name: 'โอนไดรฟ์', exact: true }).click()
   await expect(dialog).toHaveCount(0)

@@ -808,6 +808,7 @@ export interface ItemShare {
   created_by: string | null
   enabled: Generated<boolean>
   expires_at: Date | null
+  former_maker: string | null
   id: string
   item_id: string
   left_by: Generated<string[]>
@@ -1551,6 +1552,7 @@ export interface ShareInvitation {
   created_by: string
   email: string
   expires_at: Date | null
+  former_maker: string | null
   id: string
   item_id: string
   level: string
@@ -1567,6 +1569,7 @@ export interface ShareLink {
   created_by: string
   enabled: Generated<boolean>
   expires_at: Date | null
+  former_maker: string | null
   generation: Generated<number>
   id: string
   item_id: string
@@ -1742,6 +1745,7 @@ export interface UploadLink {
   enabled: Generated<boolean>
   expires_at: Date | null
   folder_id: string
+  former_maker: string | null
   generation: Generated<number>
   id: string
   key_id: string

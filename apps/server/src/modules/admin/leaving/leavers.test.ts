@@ -1,3 +1,4 @@
+import type { BusinessShare } from '@khlang/contract/business-shares'
 import type { Employee } from '@khlang/contract/employees'
 import { type Leaver, leaverDays, type LeavingReport, leaverWarningDays } from '@khlang/contract/leavers'
 import { livePath } from '@khlang/contract'
@@ -61,6 +62,8 @@ const folderFor = async (who: New, level: 'edit' | 'admin' = 'admin') => {
   await one.rule(folder, 'employee', who.id, level)
   return folder
 }
+const sharedBy = async (employeeId: string) =>
+  (await malee.call<{ items: BusinessShare[] }>('GET', `/api/admin/shares?employeeId=${employeeId}`)).items
 const share = (who: Client, itemId: string, username: string) =>
   who.call<{ items: { ok: boolean }[] }>('POST', `/api/items/${itemId}/shares`, {
     with: [{ type: 'username', value: username }],
@@ -158,6 +161,12 @@ describe('what somebody leaves', () => {
     expect(items.map(({ createdBy }) => createdBy.id)).toContain(malee.personId)
     expect((await malee.call<{ lock: unknown }>('GET', `/api/items/${folder}`)).lock).toBeNull()
     expect(await find(who.id)).toMatchObject({ bytes: 3, state: 'kept', problem: null, username: who.username })
+    // Whoever transfers the drive later still sees what they had shared, in whose name it is now, and of no one else.
+    const kept = await sharedBy(who.id)
+    expect(kept.map(({ kind, item, by }) => [kind, item.name, by?.id])).toEqual([
+      ['link', 'สัญญา.txt', malee.personId],
+      ['share', 'สัญญา.txt', malee.personId],
+    ])
   })
 
   test('ends on request', async () => {
@@ -170,6 +179,7 @@ describe('what somebody leaves', () => {
     await follow(who.id)
     expect(await createVisitor(world, link.token).state()).not.toBe('open')
     expect((await one.prasit.bytes(file)).statusCode).toBe(404)
+    expect(await sharedBy(who.id)).toEqual([])
   })
 
   test('is seen and changed by Admin Business of this business alone', async () => {

@@ -66,16 +66,21 @@ describe('revisions', () => {
 })
 
 describe('reserved roots', () => {
-  test('cannot be renamed, moved, copied into themselves, trashed, restored or purged', async () => {
-    const target = await somsri.folder(root, 'for-root')
-    expect(await somsri.refused('PATCH', `/api/items/${root}`, { name: 'mine' })).toMatchObject({
-      machineCode: 'ITEM_RESERVED',
-    })
-    expect(await somsri.bulk('move', [root], { targetId: target })).toEqual(['ITEM_RESERVED'])
-    expect(await somsri.bulk('copy', [root], { targetId: target })).toEqual(['ITEM_RESERVED'])
-    expect(await somsri.bulk('trash', [root])).toEqual(['ITEM_RESERVED'])
-    expect(await somsri.bulk('purge', [root])).toEqual(['ITEM_RESERVED'])
-    expect(await somsri.bulk('check', [root], { operation: 'trash' })).toEqual(['ITEM_RESERVED'])
+  test.each([
+    ['of a citizen', 'somsri1', 'personal'],
+    ['private in a business', 'malee01', 'personal'],
+    ['of Drive Business, even by its admin', 'malee01', 'business'],
+  ] as const)('%s: not renamed, moved, copied into themselves, trashed, restored or purged', async (_, name, kind) => {
+    const who = name === 'malee01' ? await world.as(name, 'ONE') : somsri
+    const top = await who.root(kind)
+    const target = await who.folder(top, 'for-root')
+    const refused = await who.refused('PATCH', `/api/items/${top}`, { name: 'mine' })
+    expect(refused.machineCode).toBe('ITEM_RESERVED')
+    expect(await who.bulk('move', [top], { targetId: target })).toEqual(['ITEM_RESERVED'])
+    expect(await who.bulk('copy', [top], { targetId: target })).toEqual(['ITEM_RESERVED'])
+    expect(await who.bulk('trash', [top])).toEqual(['ITEM_RESERVED'])
+    expect(await who.bulk('purge', [top])).toEqual(['ITEM_RESERVED'])
+    expect(await who.bulk('check', [top], { operation: 'trash' })).toEqual(['ITEM_RESERVED'])
   })
 })
 

@@ -56,7 +56,9 @@ describe('saving in a drive', () => {
     expect((await one.kanya.bytes(saved)).rawPayload.equals(pdf)).toBe(true)
     const refused = await one.kanya.refused('PATCH', `/api/items/${folderId}`, { name: 'อื่น' })
     expect(refused.machineCode).toBe('ITEM_RESERVED')
-    expect(await one.kanya.bulk('trash', [folderId ?? ''])).toEqual(['ITEM_RESERVED'])
+    const elsewhere = await one.kanya.folder(personal, 'ที่อื่น')
+    expect(await one.kanya.bulk('move', [folderId ?? ''], { targetId: elsewhere })).toEqual(['ITEM_RESERVED'])
+    for (const way of ['trash', 'purge']) expect(await one.kanya.bulk(way, [folderId ?? ''])).toEqual(['ITEM_RESERVED'])
     // Others of the business do not see it.
     expect((await one.malee.refused('GET', `/api/items/${saved}`)).machineCode).toBe('NOT_FOUND')
   })

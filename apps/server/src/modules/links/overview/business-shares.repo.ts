@@ -31,7 +31,7 @@ export type BusinessShareQuery = {
   reach?: ShareReach
   state?: BusinessShareState
   text?: string
-  /** Who made it. */
+  /** Who made it, or had made it before they left. */
   employeeId?: string
   ids?: readonly string[]
   after: ListCursor | null
@@ -58,19 +58,19 @@ const shares = (accountId: string, now: Date) => sql`
       where i.has_links and i.trashed_at is null
     ), shared as (
       select s.id, 'share' as kind, i.id as item_id, i.name as item_name, i.kind as item_kind, i.parent_id as folder_id,
-        s.created_by, s.audience as holder_kind, s.audience_id as holder_id, null as email, s.level, s.expires_at,
+        s.created_by, s.former_maker, s.audience as holder_kind, s.audience_id as holder_id, null as email, s.level, s.expires_at,
         s.created_at, s.enabled
       from granted i join item_share s on s.item_id = i.id
       union all
-      select s.id, 'invitation', i.id, i.name, i.kind, i.parent_id, s.created_by, 'invitation', null, s.email, s.level,
+      select s.id, 'invitation', i.id, i.name, i.kind, i.parent_id, s.created_by, s.former_maker, 'invitation', null, s.email, s.level,
         s.expires_at, s.created_at, true
       from granted i join share_invitation s on s.item_id = i.id
       union all
-      select s.id, 'link', i.id, i.name, i.kind, i.parent_id, s.created_by, null, null, null, s.permission,
+      select s.id, 'link', i.id, i.name, i.kind, i.parent_id, s.created_by, s.former_maker, null, null, null, s.permission,
         s.expires_at, s.created_at, s.enabled
       from linked i join share_link s on s.item_id = i.id
       union all
-      select s.id, 'upload', i.id, i.name, i.kind, i.parent_id, s.created_by, null, null, null, 'upload',
+      select s.id, 'upload', i.id, i.name, i.kind, i.parent_id, s.created_by, s.former_maker, null, null, null, 'upload',
         s.expires_at, s.created_at, s.enabled
       from linked i join upload_link s on s.folder_id = i.id
     ), named as (
@@ -114,7 +114,7 @@ export async function findBusinessShares(db: Db, query: BusinessShareQuery): Pro
       ${kind ? sql`and s.kind = ${kind}` : sql``}
       ${reach ? sql`and s.reach = ${reach}` : sql``}
       ${state ? sql`and s.state = ${state}` : sql``}
-      ${employeeId ? sql`and s.maker_id = (select person_id from employee where id = ${employeeId} and business_id = ${accountId})` : sql``}
+      ${employeeId ? sql`and (select person_id from employee where id = ${employeeId} and business_id = ${accountId}) in (s.maker_id, s.former_maker)` : sql``}
       ${pattern ? sql`and (s.item_name ilike ${pattern} or s.maker_name ilike ${pattern} or s.holder_name ilike ${pattern} or s.holder_detail ilike ${pattern})` : sql``}
       ${after ? sql`and (s.created_at, s.id) < (${after.value}::timestamptz, ${after.id}::uuid)` : sql``}
     order by s.created_at desc, s.id desc limit ${limit}`.execute(db)

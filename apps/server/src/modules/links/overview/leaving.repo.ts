@@ -26,7 +26,7 @@ export async function findLeft(db: Db, { personId, accountId }: InBusiness): Pro
 /** Links of somebody to Drive Business become those of another person of the business. */
 export async function handOver(tx: Tx, { personId, accountId }: InBusiness, to: string): Promise<void> {
   for (const { table, item } of tables)
-    await sql`update ${table} l set created_by = ${to}, account_id = ${accountId}, revision = l.revision + 1
+    await sql`update ${table} l set created_by = ${to}, account_id = ${accountId}, former_maker = ${personId}, revision = l.revision + 1
       from item i join drive d on d.id = i.drive_id
       where l.created_by = ${personId} and i.id = ${item} and d.account_id = ${accountId}
         and d.person_id is distinct from ${personId}`.execute(tx)

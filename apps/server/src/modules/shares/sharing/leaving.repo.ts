@@ -32,7 +32,7 @@ const notTheirs = (personId: string) =>
 /** Shares and invitations of somebody in Drive Business become those of another person of the business. */
 export async function handOver(tx: Tx, who: InBusiness, to: string): Promise<void> {
   for (const table of ['item_share', 'share_invitation'])
-    await sql`update ${sql.table(table)} s set created_by = ${to}, account_id = ${who.accountId}
+    await sql`update ${sql.table(table)} s set created_by = ${to}, account_id = ${who.accountId}, former_maker = ${who.personId}
       where ${given(who)} and ${notTheirs(who.personId)}`.execute(tx)
 }
 

@@ -18,6 +18,7 @@ import { useEmployeeName } from '../employee-name.ts'
 import { refreshOrganisation } from '../organisation.api.ts'
 import classes from '../organisation.module.css'
 import { leaversQuery, sendTransfer } from './leaving.api.ts'
+import { LeftShares } from './left-shares.tsx'
 import { placeOf, type Transfer, TransferChoice } from './transfer-choice.tsx'
 
 /** People who left, and their private drives until these are transferred or deleted. */
@@ -118,6 +119,7 @@ function TransferDialog({ row, name, onClose }: { row: Leaver; name: string; onC
       onSubmit={submit}
     >
       <TransferChoice mayWait={false} value={transfer} onChange={setTransfer} />
+      <LeftShares employeeId={row.id} gone />
     </FormDialog>
   )
 }

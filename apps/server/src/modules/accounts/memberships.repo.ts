@@ -31,8 +31,8 @@ const groupDepartments = sql<string[]>`array(
     select d.id, d.parent_id from up join department d on d.id = up.parent_id where d.suspended_at is null
   ) select id from up)`
 
-/** What decides about the boxes of an account, without anything else of the membership. */
-export const findBoxRow = (db: Db, personId: string, accountId: string) =>
+/** What decides about the boxes of an account. */
+const withBoxes = (db: Db, personId: string, accountId: string) =>
   membershipsOf(db, personId, accountId)
     .select(['account.kind', 'employee.id as employee_id', 'employee.is_admin', 'employee.inbox', 'employee.outbox'])
     .select((eb) => [
@@ -42,24 +42,22 @@ export const findBoxRow = (db: Db, personId: string, accountId: string) =>
           .whereRef('box.business_id', '=', 'account.id')
           .select(['box.audience', 'box.audience_id', 'box.box', 'box.permission']),
       ).as('boxes'),
-      sql<string[]>`array(select m.role_id from employee_role m where m.employee_id = employee.id)`.as('roles'),
+      sql<string[]>`array(select m.role_id from employee_role m where m.employee_id = employee.id)`.as('role_ids'),
       groupDepartments.as('group_departments'),
     ])
-    .executeTakeFirst()
+
+/** That alone, without anything else of the membership. */
+export const findBoxRow = (db: Db, personId: string, accountId: string) =>
+  withBoxes(db, personId, accountId).executeTakeFirst()
 
 export const findMembershipRow = (db: Db, personId: string, accountId: string) =>
-  membershipsOf(db, personId, accountId)
+  withBoxes(db, personId, accountId)
     .leftJoin('business', 'business.id', 'account.id')
     .select([
-      'account.kind',
       'account.status',
       'account.status_reason',
       'account.export_until',
       'account.package',
-      'employee.id as employee_id',
-      'employee.is_admin',
-      'employee.inbox',
-      'employee.outbox',
       'business.tax_id',
       'business.branch_no',
       'business.name_th',
@@ -107,16 +105,10 @@ export const findMembershipRow = (db: Db, personId: string, accountId: string) =
           )
           .select(['bound.audience', 'bound.audience_id', 'bound.feature', 'bound.status']),
       ).as('bounds'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('box_permission as box')
-          .whereRef('box.business_id', '=', 'account.id')
-          .select(['box.audience', 'box.audience_id', 'box.box', 'box.permission']),
-      ).as('boxes'),
-      groupDepartments.as('group_departments'),
     ])
     .executeTakeFirst()
 
+export type BoxRow = NonNullable<Awaited<ReturnType<typeof findBoxRow>>>
 export type MembershipRow = NonNullable<Awaited<ReturnType<typeof findMembershipRow>>>
 
 /** Everything that rules and shares can refer to, in one query: the employee, their groups and the groups above. */

@@ -127,21 +127,17 @@ export async function findMembership(db: Db, personId: string, accountId: string
   const row = await repo.findMembershipRow(db, personId, accountId)
   if (!row) return undefined
   const standing = toMembershipState(row)
-  const { isAdmin, employeeId } = standing
-  const who = { employeeId, departments: row.group_departments, roles: row.roles.map(({ id }) => id) }
+  const { isAdmin } = standing
+  const who = groupsIn(row)
   const bounds = row.bounds.map(presentBound)
-  const boxes = row.boxes.map(presentBox)
-  const manages = standing.accountKind === 'citizen' || isAdmin
-  const permissionFor = (box: 'inbox' | 'outbox') =>
-    mailPermissionOf(box, { manages, own: row[box] === null ? null : mailOf(row[box]) }, boxes, who)
   return {
     ...standing,
     accountId,
     statusReason: row.status_reason,
     exportUntil: row.export_until,
     package: row.package,
-    inbox: permissionFor('inbox'),
-    outbox: permissionFor('outbox'),
+    inbox: permissionIn(row, 'inbox'),
+    outbox: permissionIn(row, 'outbox'),
     departments: row.departments.map((it) => ({ ...presentGroup(it), suspended: it.suspended })),
     roles: row.roles.map(presentGroup),
     features: featuresOf(switches(row.features), bounds, who, isAdmin),
@@ -157,11 +153,19 @@ export async function findBoxPermission(
   box: 'inbox' | 'outbox',
 ): Promise<MailPermission> {
   const row = await repo.findBoxRow(db, personId, accountId)
-  if (!row) return 'off'
-  const manages = row.kind === 'citizen' || row.is_admin === true
+  return row ? permissionIn(row, box) : 'off'
+}
+
+const groupsIn = ({ employee_id: employeeId, group_departments: departments, role_ids: roles }: repo.BoxRow) => ({
+  employeeId,
+  departments,
+  roles,
+})
+
+function permissionIn(row: repo.BoxRow, box: 'inbox' | 'outbox'): MailPermission {
+  const manages = kindOf(row.kind) === 'citizen' || row.is_admin === true
   const own = row[box] === null ? null : mailOf(row[box])
-  const who = { employeeId: row.employee_id, departments: row.group_departments, roles: row.roles }
-  return mailPermissionOf(box, { manages, own }, row.boxes.map(presentBox), who)
+  return mailPermissionOf(box, { manages, own }, row.boxes.map(presentBox), groupsIn(row))
 }
 
 const presentGroup = ({ id, name_th, name_en }: { id: string; name_th: string; name_en: string }) => ({
@@ -178,7 +182,7 @@ const presentBound = (row: repo.MembershipRow['bounds'][number]): Bound => ({
   status: yesNo(row.status),
 })
 
-const presentBox = (row: repo.MembershipRow['boxes'][number]): BoxPermission => ({
+const presentBox = (row: repo.BoxRow['boxes'][number]): BoxPermission => ({
   audience: row.audience === 'department' || row.audience === 'role' ? row.audience : 'business',
   audienceId: row.audience_id,
   box: row.box === 'outbox' ? 'outbox' : 'inbox',

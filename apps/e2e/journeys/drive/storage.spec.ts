@@ -1,18 +1,25 @@
 import { formatBytes } from '@khlang/contract'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { bytesOf, choose, namesIn, newDesk, pick, putFiles, row } from '../../fixtures/drive.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInByHttp } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { putFile } from '../../support/uploads.ts'
 
-// An account that no other journey uses: it empties the whole trash.
-test.use({ as: 'wichai1' })
+/** As a person whom no other journey uses, nor this one before: its log and its storage are read as a whole. */
+async function enterAlone(context: BrowserContext, page: Page) {
+  const { username, password } = await registerByHttp()
+  const storage = await signInByHttp(username, password)
+  await context.addCookies(storage.cookies)
+  await page.addInitScript(() => localStorage.setItem('signed_in_as', 'x'))
+  return storage
+}
 
 test('the log shows what happened, is filtered by the address, and undoes a rename and a move to the trash', async ({
   page,
+  context,
 }) => {
-  const desk = await newDesk('wichai1')
+  const desk = await newDesk(await enterAlone(context, page))
   const ids = await putFiles(desk, desk.id, ['รายงานประจำเดือน.txt'])
   const id = ids.get('รายงานประจำเดือน.txt') ?? ''
   await desk.person.send({ method: 'PATCH', path: `/api/items/${id}`, json: { name: 'รายงานพฤศจิกายน.txt' } })
@@ -49,8 +56,8 @@ test('the log shows what happened, is filtered by the address, and undoes a rena
   desk.close()
 })
 
-test('the storage page shows what fills the drive and empties the trash after a preview', async ({ page }) => {
-  const desk = await newDesk('wichai1')
+test('the storage page shows what fills the drive and empties the trash after a preview', async ({ page, context }) => {
+  const desk = await newDesk(await enterAlone(context, page))
   const twin = bytesOf(300_000)
   await putFile(desk.person, desk.id, 'ต้นฉบับ.bin', twin)
   await putFile(desk.person, desk.id, 'สำเนา.bin', twin)
@@ -76,17 +83,11 @@ test('the storage page shows what fills the drive and empties the trash after a 
 })
 
 test.describe('a person whom no other journey uses', () => {
-  test.use({ as: null })
-
   test('the figures of the menu and of the storage page follow every change, in another tab too', async ({
     page,
     context,
   }) => {
-    const { username, password } = await registerByHttp()
-    const storage = await signInByHttp(username, password)
-    await context.addCookies(storage.cookies)
-    await page.addInitScript(() => localStorage.setItem('signed_in_as', 'x'))
-    const desk = await newDesk(storage)
+    const desk = await newDesk(await enterAlone(context, page))
     await page.goto(desk.address)
     const other = await context.newPage()
     await other.goto('/managestorageonebox')

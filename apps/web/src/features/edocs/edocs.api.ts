@@ -93,7 +93,9 @@ export const receivingQuery = (enabled: boolean) =>
     enabled,
   })
 
-export const refreshEdocs = (queries: QueryClient) => queries.invalidateQueries({ queryKey: edocsKey() })
+/** All but the bytes of PDFs: they never change, and loading them is logged as opening the document. */
+export const refreshEdocs = (queries: QueryClient) =>
+  queries.invalidateQueries({ queryKey: edocsKey(), predicate: ({ queryKey }) => queryKey[2] !== 'pdf' })
 
 type Acted = Pick<EdocListed, 'id' | 'box' | 'accountId'>
 

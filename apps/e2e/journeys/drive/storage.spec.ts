@@ -1,19 +1,9 @@
 import { formatBytes } from '@khlang/contract'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { bytesOf, choose, namesIn, newDesk, pick, putFiles, row } from '../../fixtures/drive.ts'
-import { registerByHttp } from '../../fixtures/messages.ts'
-import { signInByHttp } from '../../fixtures/people.ts'
+import { enterAlone } from '../../fixtures/enter-alone.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { putFile } from '../../support/uploads.ts'
-
-/** As a person whom no other journey uses, nor this one before: its log and its storage are read as a whole. */
-async function enterAlone(context: BrowserContext, page: Page) {
-  const { username, password } = await registerByHttp()
-  const storage = await signInByHttp(username, password)
-  await context.addCookies(storage.cookies)
-  await page.addInitScript(() => localStorage.setItem('signed_in_as', 'x'))
-  return storage
-}
 
 test('the log shows what happened, is filtered by the address, and undoes a rename and a move to the trash', async ({
   page,

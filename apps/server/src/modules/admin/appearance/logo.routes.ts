@@ -5,6 +5,7 @@ import { route } from '../../../http/route.ts'
 import { requireActor } from '../../../http/session.ts'
 import { leaveBodiesUnread } from '../../../http/traffic.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { sending } from '../../transfer/index.ts'
 import type { Admin } from '../admin.service.ts'
 
 /** The logo of a business: for its admins, and for everybody who sees a page of the business. */
@@ -38,13 +39,10 @@ export async function logoRoutes(app: FastifyInstance, { logos }: Admin): Promis
       const picture = await logos.picture(hash)
       if (!picture) throw new AppError('NOT_FOUND')
       // Another picture has another address.
-      return reply
-        .headers({
-          'content-type': 'image/webp',
-          'cache-control': 'public, max-age=31536000, immutable',
-          etag: `"${hash}"`,
-        })
-        .send(picture)
+      const tag = `"${hash}"`
+      const headers = { 'cache-control': 'public, max-age=31536000, immutable', etag: tag }
+      if (sending.matchesTag(request.headers['if-none-match'], tag)) return reply.headers(headers).code(304).send()
+      return reply.headers({ ...headers, 'content-type': 'image/webp' }).send(picture)
     },
   })
 }

@@ -70,6 +70,25 @@ describe('a picture', () => {
     expect(await shownTo(somsri)).toBe('default')
   })
 
+  test('has a tag, and is not sent again to whoever has it (C42)', async () => {
+    const { result } = await upload(png)
+    const url = result.address ?? ''
+    const tag = `"${url.split('/').at(-1)}"`
+    expect((await anybody(url)).headers.etag).toBe(tag)
+    const ask = (match: string) => world.app.inject({ method: 'GET', url, headers: { 'if-none-match': match } })
+    const known = await ask(tag)
+    expect([known.statusCode, known.rawPayload.length, known.headers.etag]).toEqual([304, 0, tag])
+    expect((await ask('"another"')).statusCode).toBe(200)
+    // Another picture has another address and another tag; the session carries the address only.
+    const other = await upload(await sharp(png).negate({ alpha: false }).png().toBuffer())
+    expect(other.result.address).not.toBe(url)
+    expect(
+      (await world.app.inject({ method: 'GET', url: other.result.address ?? '', headers: { 'if-none-match': tag } }))
+        .statusCode,
+    ).toBe(200)
+    expect(await shownTo(malee)).toBe(other.result.address)
+  })
+
   test('a drawing is drawn large, without its scripts and without what it refers to', async () => {
     const script = '<script>alert(1)</script><image xlink:href="file:///etc/passwd" width="9" height="9"/>'
     const { result } = await upload(svg(`${script}<rect width="24" height="12" fill="#ff0000"/>`))

@@ -2,19 +2,23 @@ import type { EdocBox } from '@khlang/contract/edoc-states'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
 
-/** Copies whose time in the trash is over; those of businesses only once the original need not be kept any more. */
-export async function findDue(
-  db: Db,
-  before: Date,
-  now: Date,
-  limit: number,
-): Promise<{ id: string; box: EdocBox; accountId: string }[]> {
-  const { rows } = await sql<{ id: string; box: EdocBox; accountId: string }>`
-    select c.edoc_id as id, c.box, c.account_id as "accountId" from edoc_copy c
-      join edoc e on e.id = c.edoc_id join account a on a.id = c.account_id
-    where c.trashed_at <= ${before} and c.deleted_at is null
-      and (a.kind = 'citizen' or e.retention_until <= ${now}::date)
-    order by c.trashed_at limit ${limit}`.execute(db)
+export type DueCopy = { id: string; box: EdocBox; accountId: string; isErased: boolean }
+
+/**
+ * Copies whose time in the trash is over, and all of accounts that are erased (C51); those of businesses only once the
+ * original need not be kept any more (C24).
+ */
+export async function findDue(db: Db, before: Date, now: Date, limit: number): Promise<DueCopy[]> {
+  const { rows } = await sql<DueCopy>`
+    select c.edoc_id as id, c.box, c.account_id as "accountId", a.erased_at is not null as "isErased"
+    from (
+      select edoc_id, box, account_id from edoc_copy where trashed_at <= ${before} and deleted_at is null
+      union
+      select c.edoc_id, c.box, c.account_id from account a join edoc_copy c on c.account_id = a.id
+      where a.erased_at is not null and c.deleted_at is null
+    ) c join edoc e on e.id = c.edoc_id join account a on a.id = c.account_id
+    where a.kind = 'citizen' or e.retention_until <= ${now}::date
+    limit ${limit}`.execute(db)
   return rows
 }
 

@@ -112,18 +112,19 @@ export function createTrash(
     },
 
     /**
-     * After seven days the trash of people is emptied, and that of businesses of what need not be kept any more. Bytes
-     * that nobody has a copy of, and nobody must keep, are left to the collector.
+     * After seven days the trash of people is emptied, and that of businesses of what need not be kept any more; so are
+     * the boxes of accounts that are erased. Bytes that nobody has a copy of, and nobody must keep, are left to the
+     * collector.
      */
     async sweep(): Promise<void> {
       const now = clock.now()
       const before = new Date(now.getTime() - edocLimits.trashDays * dayMs)
       for (;;) {
         const due = await repo.findDue(db, before, now, batch)
-        for (const { id, box, accountId } of due)
+        for (const { id, box, accountId, isErased } of due)
           await transactAgain(db, async (tx) => {
             const { edoc, copy } = await requireOwn(tx, accountId, id, box)
-            if (!copy.trashed_at || copy.trashed_at > before) return
+            if (!isErased && (!copy.trashed_at || copy.trashed_at > before)) return
             await purgeCopy(tx, copy, null, null)
             const data = { ...textsOf(edoc), accountId, box, reason: null }
             await audit.record(tx, system, { type: 'edoc.purged', subject: id, data })

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../../test/business.ts'
 import type { Client } from '../../../../test/client.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
+import { sealAll } from '../../../../test/sealing.ts'
 
 const day = 86_400_000
 const next = '?file_duplicate=create_tag_version'
@@ -30,16 +31,6 @@ async function purge(who: Client, id: string) {
   expect(await who.bulk('purge', [id])).toEqual(['ok'])
 }
 const latest = async (who: Client) => (await list(who, '?limit=1')).items[0]!
-/**
- * Rows are chained once no older one can still appear; transactions in other databases of the same server count too.
- */
-async function seal(rowsOf: () => Promise<DestructionCheck>) {
-  for (let tries = 0; tries < 100 && (await rowsOf()).log === 'notYet'; tries++) {
-    await world.runJob('audit:seal')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
 describe('permanent deletion', () => {
   test('is recorded version by version, and keys are destroyed when nothing else uses the bytes', async () => {
     const root = await somsri.root()
@@ -94,7 +85,7 @@ describe('permanent deletion', () => {
 
   test('leaves a document whose hashes anybody can verify, confirmed by the chained log', async () => {
     const { id } = await latest(somsri)
-    await seal(() => check(somsri, id))
+    await sealAll(world)
     expect(await check(somsri, id)).toEqual({ list: 'same', outcome: 'same', log: 'sealed' })
     const response = await somsri.send({ method: 'GET', url: `/api/destructions/${id}/document` })
     expect(response.headers['content-disposition']).toContain(`khlang-destruction-${id}.txt`)

@@ -4,6 +4,7 @@ import { type ExportCheck, type LogExport, logExportLimits } from '@khlang/contr
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
+import { sealAll } from '../../../../test/sealing.ts'
 import { unzip } from '../../../../test/unzip.ts'
 
 let world: World
@@ -25,23 +26,6 @@ async function checked(who: Client): Promise<NonNullable<LogCheck['result']>> {
   return result!
 }
 
-/**
- * Rows are chained once no older one can still appear; transactions in other databases of the same server count too.
- */
-async function sealAll(who: Client): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    await world.runJob('audit:seal')
-    const { rows } = await world.owner.pool.query<{ n: number }>(
-      `select count(*)::int as n from audit_event e where person_id = $1
-         and not exists (select from audit_seal s where s.event_id = e.id)`,
-      [who.personId],
-    )
-    if (rows[0]?.n === 0) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('the rows are not sealed')
-}
-
 const start = (who: Client, format: string, filter: object = {}) =>
   who.call<LogExport>('POST', '/api/log-exports', { format, filter })
 const exportsOf = (who: Client, query = '') => who.call<Page<LogExport>>('GET', `/api/log-exports${query}`)
@@ -61,14 +45,14 @@ const forget = () => world.owner.pool.query('delete from rate_limit')
 
 describe('checking one’s own log', () => {
   test('reports how many rows are chained and valid, and which are not chained yet', async () => {
-    await sealAll(somsri)
+    await sealAll(world)
     await somsri.call('PATCH', `/api/items/${file}`, { name: 'ล่าสุด.txt' })
     const result = await checked(somsri)
     expect(result).toMatchObject({ notYet: 1, isWhole: true })
     expect(result.rows).toBeGreaterThanOrEqual(5)
     expect(result.chain).toBeGreaterThanOrEqual(result.rows - 1)
     expect(Date.parse(result.until ?? '')).toBeLessThanOrEqual(Date.now())
-    await sealAll(somsri)
+    await sealAll(world)
     expect(await checked(somsri)).toMatchObject({ rows: result.rows, notYet: 0, isWhole: true })
   })
 

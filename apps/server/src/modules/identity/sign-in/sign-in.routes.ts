@@ -8,11 +8,12 @@ import type { Identity } from '../identity.service.ts'
 import { signInMinutes, type SignInRequest } from './sign-ins.ts'
 import { callerOf, leaveSignedOut, originOf, setSessionCookie, shownSessions } from '../provider/cookies.routes.ts'
 
-/** The identity provider's callback has the same address as a page; these parameters tell them apart. */
-function isCallback(query: unknown): boolean {
-  if (typeof query !== 'object' || query === null) return false
-  return typeof Reflect.get(query, 'code') === 'string' || typeof Reflect.get(query, 'error') === 'string'
-}
+/**
+ * The identity provider's callback has the same address as a page; these parameters tell them apart. The page has an
+ * `error` of its own, which says why somebody must sign in, and no state.
+ */
+const isCallback = (query: unknown): boolean =>
+  text(query, 'code') !== undefined || (text(query, 'error') !== undefined && text(query, 'state') !== undefined)
 
 /** `?method=` of an entry page, for the sign-in methods that a business offers (T22). */
 const methods: ReadonlyMap<string, SignInRequest['method']> = new Map([

@@ -107,6 +107,11 @@ describe('addresses around it', () => {
     expect((await browser.get(pathname + search)).headers.location).toBe('/mydrive')
     expect((await browser.get(pathname + search)).headers.location).toBe('/?error=SESSION_EXPIRED')
   })
+  test('the sign-in page that says why is no callback', async () => {
+    const { statusCode, headers } = await world.browser().get('/login?error=SESSION_EXPIRED&returnTo=%2Fmydrive')
+    // Pages are served by the web app, which this server does not have.
+    expect([statusCode, headers.location]).toEqual([404, undefined])
+  })
   test('the protocol serves only this product', async () => {
     const browser = world.browser()
     const token = await browser.send('POST', '/oidc/token', {

@@ -39,7 +39,9 @@ test(`R01 R02 R03 R08 R09 R10: ${kills} kills under load lose, harm and half-fin
     const since = performance.now()
     await running.kill(what)
     if (what !== 'database') await running.start()
-    await untilReady(running.base)
+    await untilReady(running.base).catch((error: unknown) => {
+      throw new Error(`After killing ${what} (${n + 1} of ${kills}): ${running.output.slice(-4000)}`, { cause: error })
+    })
     recoveries.push(performance.now() - since)
   }
   over = true

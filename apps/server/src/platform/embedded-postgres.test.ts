@@ -235,6 +235,30 @@ async function stay(url: string): Promise<pg.Client> {
   return client
 }
 
+/** Kills the postmaster that follows `before` once it is ready, and lets nobody notice in between. */
+async function killOnceReady(before: number): Promise<void> {
+  for (;;) {
+    const noted = await readPidFile(folder)
+    if (noted?.ready && noted.pid !== before) {
+      process.kill(noted.pid, 'SIGKILL')
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
+      return
+    }
+    await wait(1)
+  }
+}
+
+test('a database that is killed as soon as it is ready again is started once more', async () => {
+  await prepare()
+  const database = await start()
+  for (let round = 0; round < 3; round++) {
+    const { pid } = database
+    process.kill(pid, 'SIGKILL')
+    await killOnceReady(pid)
+    await vi.waitFor(async () => expect(await ask(database.ownerUrl, 'select 1')).toEqual([1]), { timeout: 20_000 })
+  }
+})
+
 test('a database shut down from outside does not wait for our connections: it is restarted while they are open', async () => {
   await prepare()
   const restarted = Promise.withResolvers<number>()

@@ -11,7 +11,7 @@ import {
   readPidFile,
   stopPostmaster,
 } from './embedded-postgres/postmaster.ts'
-import { wait } from './embedded-postgres/processes.ts'
+import { wait, whenEnded } from './embedded-postgres/processes.ts'
 import { chooseRunAs } from './embedded-postgres/run-as.ts'
 
 export type LauncherLog = { info(message: string): void; warn(message: string): void; error(message: string): void }
@@ -83,10 +83,10 @@ function watch(first: ChildProcess, launch: Launch, { log, onRestart }: Embedded
     child = running
     const since = Date.now()
     running.unref()
-    running.once('exit', (code, signal) => {
+    whenEnded(running, (how) => {
       if (stopping) return
       if (Date.now() - since > 60_000) failures = 0
-      log.error(`The embedded database ended unexpectedly (${signal ?? `code ${code}`}); it is started again.`)
+      log.error(`The embedded database ended unexpectedly (${how}); it is started again.`)
       revival = revive()
     })
   }

@@ -4,7 +4,7 @@ import { open, readdir, readFile, realpath, rm, stat, truncate } from 'node:fs/p
 import { release } from 'node:os'
 import { join } from 'node:path'
 import { clusterIn, type Programs, socketFolderOf } from './cluster.ts'
-import { commandLineOf, isAlive, processesIn, wait, waitUntilGone } from './processes.ts'
+import { commandLineOf, isAlive, processesIn, wait, waitUntilGone, whenEnded } from './processes.ts'
 import type { RunAs } from './run-as.ts'
 
 const startLimitMs = 120_000
@@ -125,7 +125,7 @@ export async function launchPostmaster({ folder, programs, runAs, port, settings
   closeSync(log)
   const failure = new Promise<Error>((resolve) => {
     child.once('error', resolve)
-    child.once('exit', (code, signal) => resolve(new Error(`it ended with ${signal ?? `code ${code}`}`)))
+    whenEnded(child, (how) => resolve(new Error(`it ended with ${how}`)))
   })
   try {
     await untilReady(folder, child, failure)

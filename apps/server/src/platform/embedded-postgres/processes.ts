@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile } from 'node:child_process'
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
@@ -20,6 +20,13 @@ export async function isAlive(pid: number): Promise<boolean> {
 export async function waitUntilGone(pid: number, ms: number): Promise<boolean> {
   for (const end = Date.now() + ms; Date.now() < end; await wait(20)) if (!(await isAlive(pid))) return true
   return !(await isAlive(pid))
+}
+
+/** Calls back once a child has ended, at once if it already has: the event is not repeated for whoever listens late. */
+export function whenEnded(child: ChildProcess, listener: (how: string) => void): void {
+  const end = (code: number | null, signal: NodeJS.Signals | null) => listener(signal ?? `code ${code}`)
+  if (child.exitCode !== null || child.signalCode !== null) end(child.exitCode, child.signalCode)
+  else child.once('exit', end)
 }
 
 /** The start time of the process, which distinguishes processes with the same id. Undefined if unknown. */

@@ -47,10 +47,13 @@ export const edocQuery = (box: EdocBox, id: string, accountId: string) =>
     queryFn: ({ signal }) => call(getEdoc, { params: { id }, query: { box } }, { signal, accountId }),
   })
 
-/** The bytes of the PDF of a document, which never change; a short while in the cache, for going forth and back. */
+/**
+ * The bytes of the PDF of a document; a short while in the cache, for going forth and back. They never change and each
+ * loading is logged as an opening, so that {@link refreshEdocs} leaves them alone.
+ */
 export const pdfQuery = (edoc: Acted) =>
   queryOptions({
-    queryKey: [...edocsKey(), 'pdf', edoc.box, edoc.id, edoc.accountId],
+    queryKey: ['edoc-pdf', activeAccountId(), edoc.box, edoc.id, edoc.accountId],
     queryFn: async ({ signal }) => {
       const headers = commonHeaders(edoc.accountId)
       const response = await fetch(edocFile(edoc, 'pdf', true), { credentials: 'same-origin', headers, signal })
@@ -93,9 +96,7 @@ export const receivingQuery = (enabled: boolean) =>
     enabled,
   })
 
-/** All but the bytes of PDFs: they never change, and loading them is logged as opening the document. */
-export const refreshEdocs = (queries: QueryClient) =>
-  queries.invalidateQueries({ queryKey: edocsKey(), predicate: ({ queryKey }) => queryKey[2] !== 'pdf' })
+export const refreshEdocs = (queries: QueryClient) => queries.invalidateQueries({ queryKey: edocsKey() })
 
 type Acted = Pick<EdocListed, 'id' | 'box' | 'accountId'>
 

@@ -116,8 +116,9 @@ export async function createIdentityWorld(
     /** Goes to the provider's page. */
     async openSignIn(browser: Browser, path = '/loginbysso', returnTo?: string) {
       const query = returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`
-      const { url, trail } = await browser.follow(`${path}${query}`)
-      if (!url.startsWith('/oidc/interaction/')) throw new Error(`no sign-in page: ${trail.join(' → ')}`)
+      const { answer, url, trail } = await browser.follow(`${path}${query}`)
+      if (!url.startsWith('/oidc/interaction/'))
+        throw new Error(`no sign-in page: ${trail.join(' → ')}: ${answer.statusCode} ${answer.body.slice(0, 500)}`)
       return { interaction: url }
     },
   }

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createWorld } from '../../test/harness.ts'
 import { parseConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
+import { collectGarbage, usedMemory } from './live-memory.ts'
 import { createHttpServer, type EdgeLimits } from './server.ts'
 import { leaveBodiesUnread } from './traffic.ts'
 
@@ -31,6 +32,7 @@ function start(limits: EdgeLimits) {
   })
   app.get('/api/files/:id/content', { config: { traffic: downloadTraffic } }, answer)
 }
+const mebibyte = 1024 ** 2
 const statusOf = async (method: 'GET' | 'POST' | 'PUT', url: string) => (await app.inject({ method, url })).statusCode
 
 describe('R22: requests above capacity', () => {
@@ -57,8 +59,8 @@ describe('R22: requests above capacity', () => {
   })
 
   test('of memory: first uploads are refused, then everything but health', async () => {
-    const { heapUsed, external } = process.memoryUsage()
-    start({ memoryBytes: (heapUsed + external) * 0.9 })
+    collectGarbage()
+    start({ memoryBytes: usedMemory() * 0.9 })
     goOn()
     await wait(700)
     expect(await statusOf('PUT', '/api/folders/f/files/f')).toBe(503)
@@ -69,6 +71,19 @@ describe('R22: requests above capacity', () => {
     await wait(700)
     expect(await statusOf('GET', '/api/held')).toBe(503)
     expect(await statusOf('GET', '/healthz')).toBe(200)
+  })
+
+  test('are not those of a server with garbage that nobody has collected yet', async () => {
+    collectGarbage()
+    const limit = usedMemory() + 32 * mebibyte
+    start({ memoryBytes: limit })
+    goOn()
+    let rows: object[] = Array.from({ length: 2_000_000 }, (_, n) => ({ n, text: `row ${n}` }))
+    expect(rows.length).toBe(2_000_000)
+    rows = []
+    expect(usedMemory()).toBeGreaterThan(limit)
+    await wait(700)
+    expect(await statusOf('PUT', '/api/folders/f/files/f')).toBe(200)
   })
 
   test('aborted requests release their capacity', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import { failureOf } from './errors.ts'
+import { createLiveMemory } from './live-memory.ts'
 import { isTransfer, receivesBytes } from './traffic.ts'
 
 export type Capacity = {
@@ -8,7 +9,7 @@ export type Capacity = {
   calls: number
   /** Uploads and downloads in flight, which mostly wait for the network. */
   transfers: number
-  /** Memory usage above which uploads are refused; above one and a half times of it everything is. */
+  /** Live memory above which uploads are refused; above one and a half times of it everything is. */
   memoryBytes: number
 }
 
@@ -64,10 +65,8 @@ export function shedLoad(app: FastifyInstance, limits: Capacity): void {
     shed = 0
   }
 
-  const timer = setInterval(() => {
-    const { heapUsed, external } = process.memoryUsage()
-    memory = heapUsed + external
-  }, memoryCheckMs).unref()
+  const liveMemory = createLiveMemory(limits.memoryBytes)
+  const timer = setInterval(() => (memory = liveMemory()), memoryCheckMs).unref()
   app.addHook('onClose', (_instance, done) => {
     clearInterval(timer)
     done()

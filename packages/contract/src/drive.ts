@@ -147,7 +147,7 @@ export const createFolders = endpoint({
     paths: Type.Array(Type.String({ minLength: 1, maxLength: 4000 }), { minItems: 1, maxItems: 1000 }),
   }),
   reply: Type.Object({ items: Type.Array(Type.Object({ path: Type.String(), id: Id })) }),
-  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NAME_INVALID', 'NAME_TAKEN'],
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NAME_INVALID', 'NAME_TAKEN', 'NAME_RESERVED'],
 })
 
 export const changeItem = endpoint({
@@ -172,6 +172,7 @@ export const changeItem = endpoint({
     'NAME_INVALID',
     'NAME_TOO_LONG',
     'NAME_TAKEN',
+    'NAME_RESERVED',
     'ITEM_STALE',
     'ITEM_RESERVED',
     'ITEM_LOCKED',

@@ -205,7 +205,7 @@ export const writeMailRules = endpoint({
   path: '/api/admin/mailboxes/:id/rules',
   access: 'owner',
   summary:
-    'Replace the rules of a mailbox. The first that fits decides: a folder for files without an e-document, or ignore for everything',
+    'Replace the rules of a mailbox. The first that fits decides: a folder for files without an e-document (“Mail auto keep” if none is named), or ignore for everything',
   params: ById,
   body: Type.Object({
     rules: Type.Array(Type.Object({ id: Type.Optional(Id), ...ruleFields, folderId: Type.Optional(nullable(Id)) }), {
@@ -213,5 +213,5 @@ export const writeMailRules = endpoint({
     }),
   }),
   reply: MailRules,
-  errors: ['NOT_FOUND', 'MAIL_RULE_FOLDER', 'HASHTAG_INVALID', 'ACCOUNT_SUSPENDED'],
+  errors: ['NOT_FOUND', 'MAIL_RULE_FOLDER', 'NAME_TAKEN', 'HASHTAG_INVALID', 'ACCOUNT_SUSPENDED'],
 })

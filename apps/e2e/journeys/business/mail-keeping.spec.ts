@@ -46,9 +46,14 @@ test('mail that is sent to an address ends in the Inbox, and every mail shows wh
   await rules.getByRole('button', { name: 'เพิ่มกฎ' }).click()
   await rules.getByLabel('ผู้ส่งมีคำว่า').fill('news@')
   await rules.getByLabel('ทำอย่างไร').selectOption('ignore')
+  // Whatever else comes is kept in the system's own folder, unless another one is chosen.
+  await rules.getByRole('button', { name: 'เพิ่มกฎ' }).click()
+  const second = rules.getByRole('group', { name: 'กฎข้อ 2' })
+  await expect(second.getByText('Mail auto keep', { exact: true })).toBeVisible()
+  await expect(second.getByText(/เฉพาะ Admin Business เห็นไฟล์ในโฟลเดอร์นี้/)).toBeVisible()
   await expectAccessible(page)
   await rules.getByRole('button', { name: 'บันทึก' }).click()
-  await expect(card).toContainText('1 ข้อ')
+  await expect(card).toContainText('2 ข้อ')
 
   const to = `${localPart}@${mailDomain}`
   await sendMail({ to, subject: 'ใบกำกับ EM-1', attachments: [xmlFor('EM-1', business.taxId)] })

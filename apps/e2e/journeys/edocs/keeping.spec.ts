@@ -78,13 +78,15 @@ test('saving in English, on a phone, where the name is taken', async ({ page, co
   const business = await newBusiness('บริษัท จัดเก็บมือถือ จำกัด')
   await sendInvoice(business, 'IV-5', nobody)
   const { calls, headers } = business
-  const drives = (await (await calls.get('/api/drives', { headers })).json()) as {
-    result: { items: { kind: string; rootId: string }[] }
+  const listed = (await (await calls.get('/api/edocs/outbox', { headers })).json()) as {
+    result: { items: { id: string }[] }
   }
-  const root = drives.result.items.find(({ kind }) => kind === 'personal')?.rootId
-  const made = await calls.post('/api/folders', { headers, data: { parentId: root, name: 'etax' } })
-  const { result: folder } = (await made.json()) as { result: { id: string } }
-  await calls.put(`/api/folders/${folder.id}/files/IV-5_2026-10-05.xml`, { headers, data: Buffer.from('other') })
+  const ids = listed.result.items.map(({ id }) => id)
+  const saved = await calls.post('/api/edocs/save', { headers, data: { ids, box: 'outbox', as: 'xml' } })
+  const { result } = (await saved.json()) as { result: { folderId: string; items: { files: { itemId: string }[] }[] } }
+  // Saved, and changed since: the name is taken by something else.
+  const file = `/api/folders/${result.folderId}/files/IV-5_2026-10-05.xml?file_duplicate=create_tag_version`
+  await calls.put(file, { headers, data: Buffer.from('other') })
   await page.setViewportSize({ width: 360, height: 740 })
   await speakEnglish(page)
   await enterBusiness(context, page, business, '/outbox')

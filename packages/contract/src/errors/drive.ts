@@ -37,6 +37,12 @@ export const driveErrors = {
     th: 'เปลี่ยนชื่อ ย้าย หรือลบโฟลเดอร์ของระบบไม่ได้',
     en: 'System folders can’t be renamed, moved or deleted.',
   },
+  NAME_RESERVED: {
+    status: 409,
+    number: null,
+    th: 'ชื่อนี้สงวนไว้สำหรับโฟลเดอร์ของระบบ โปรดใช้ชื่ออื่น หรือวางไว้ในโฟลเดอร์อื่น',
+    en: 'This name is kept for a system folder. Use another name, or put it in another folder.',
+  },
   NOT_A_FOLDER: {
     status: 400,
     number: null,

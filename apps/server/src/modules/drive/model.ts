@@ -21,7 +21,6 @@ export {
   type CountedFor,
   findAnywhere,
   findGrantedChildren,
-  findTrashOf,
   insertDrive,
   lockItem,
   lockTree,
@@ -29,7 +28,7 @@ export {
   updateContentAt,
   updateItem,
 } from './model/items.repo.ts'
-export { findMark, findMarks, hiddenIn, marks, sharedAt } from './model/marks.repo.ts'
+export { findMark, hiddenIn, marks, sharedAt } from './model/marks.repo.ts'
 export { parseInstant, parseName, parseRelativePath } from './model/names.rules.ts'
 export {
   deleteReservation,

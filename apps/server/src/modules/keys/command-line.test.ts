@@ -155,6 +155,18 @@ describe('files and folders', () => {
     expect(await readFile(local('a.txt'), 'utf8')).toBe('one')
   }, 60_000)
 
+  test('take no name of a system folder at the top of a drive', async () => {
+    await login()
+    await mkdir(local('Medical certificates'))
+    await writeFile(local('Medical certificates/a.txt'), 'one')
+    await writeFile(local('etax'), 'one')
+    for (const what of ['Medical certificates', 'etax']) {
+      const refused = await run(['push', what, '/'])
+      expect([refused.code === 0, refused.err]).toEqual([false, expect.stringContaining('kept for a system folder')])
+    }
+    expect(await listed('/')).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(?:etax|Medical)/)]))
+  }, 60_000)
+
   test('an interrupted upload goes on where it stopped', async () => {
     await login()
     const bytes = randomBytes(24 * 1024 * 1024)

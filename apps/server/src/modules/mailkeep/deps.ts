@@ -22,7 +22,7 @@ export type MailkeepDeps = {
   limits: RateLimits
   actAs: ActAs
   accounts: Pick<Accounts, 'assertInPackage' | 'assertOwns' | 'findAnswerable'>
-  drive: Pick<Drive, 'access'>
+  drive: Pick<Drive, 'access' | 'folders'>
   transfer: Pick<Transfer, 'putStream'>
   notifications: Pick<Notifications, 'notify'>
   etax: Pick<Etax, 'readMail'>

@@ -1,9 +1,11 @@
+import type { MailRule } from '@khlang/contract/mailboxes'
 import type { MailDetail, MailListed } from '@khlang/contract/mails'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { company, documentXml } from '../../../../../packages/etax/test/documents.ts'
 import { attach, file } from '../../../../../packages/etax/test/pdfs.ts'
 import { type Business, createBusiness } from '../../../test/business.ts'
 import { zipOf } from '../../../test/documents.ts'
+import type { Client } from '../../../test/client.ts'
 import { fakeConsents } from '../../../test/edocs.ts'
 import { createWorld, type World } from '../../../test/harness.ts'
 import { listenForMail, mailDomain, mailEnv, mailRule } from '../../../test/mails.ts'
@@ -43,7 +45,7 @@ const inbox = async (number: string) =>
     .items
 
 const writeRules = (rules: object[]) =>
-  one.malee.call<{ items: { id: string }[] }>('PUT', `/api/admin/mailboxes/${boxId}/rules`, {
+  one.malee.call<{ items: MailRule[] }>('PUT', `/api/admin/mailboxes/${boxId}/rules`, {
     rules: rules.map(mailRule),
   })
 
@@ -220,6 +222,28 @@ describe('rules', () => {
     await smtp.send({ from: 'news@seller.example', attachments: [asXml('RU-2')] })
     expect(await newest()).toMatchObject({ status: 'skipped', reason: 'rule' })
     expect(await inbox('RU-2')).toEqual([])
+    await writeRules([])
+  })
+
+  test('keep files in “Mail auto keep” unless a folder is chosen; only Admin Business sees it', async () => {
+    await one.rule(one.root, 'employee', await one.employeeOf(one.kanya), 'edit')
+    const names = async (who: Client) => (await who.names(one.root)).filter((name) => name === 'Mail auto keep')
+    expect(await names(one.malee)).toEqual([])
+    await writeRules([{ action: 'ignore', sender: 'NEWS@' }])
+    expect(await names(one.malee)).toEqual([])
+    const { items } = await writeRules([
+      { action: 'folder', kind: 'pdf' },
+      { action: 'folder', folderId: null },
+    ])
+    expect(items).toMatchObject([{ folder: { name: 'Mail auto keep' } }, { folder: { name: 'Mail auto keep' } }])
+    expect(await writeRules([{ action: 'folder' }])).toMatchObject({ items: [{ folder: items[0]?.folder }] })
+    expect((await smtp.send({ attachments: [{ filename: 'slip.txt', content: 'x' }] })).code).toBe(250)
+    expect(await newest()).toMatchObject({ status: 'kept' })
+    const id = items[0]?.folder?.id ?? ''
+    expect(await one.malee.names(id)).toEqual(['slip.txt'])
+    expect(await one.malee.call('GET', `/api/items/${id}`)).toMatchObject({ reserved: true, parentId: one.root })
+    expect(await names(one.kanya)).toEqual([])
+    expect(await one.malee.bulk('trash', [id])).toEqual(['ITEM_RESERVED'])
     await writeRules([])
   })
 

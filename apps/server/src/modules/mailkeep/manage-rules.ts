@@ -5,7 +5,8 @@ import { mailRuleActions, mailRuleKinds } from '@khlang/contract/mail-states'
 import type { listMailRules, writeMailRules } from '@khlang/contract/mailboxes'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { type Db, requireRow, transact } from '../../platform/db.ts'
+import { type Db, requireRow, transact, type Tx } from '../../platform/db.ts'
+import { model } from '../drive/index.ts'
 import type { MailkeepDeps } from './deps.ts'
 import * as repo from './mailboxes.repo.ts'
 
@@ -35,18 +36,27 @@ export function createManageRules({ db, audit, accounts, drive }: MailkeepDeps) 
     }
   }
 
-  async function assertFolder(on: Db, actor: PersonActor, folderId: string | null | undefined): Promise<void> {
+  const kindFor = (actor: PersonActor) => (actor.accountKind === 'citizen' ? 'personal' : 'business')
+
+  async function ownFolder(tx: Tx, actor: PersonActor): Promise<string> {
+    const drives = await model.findDrives(tx, actor.accountId, actor.personId)
+    const { root_id: rootId } = requireRow(
+      drives.find(({ kind }) => kind === kindFor(actor)),
+      notFound,
+    )
+    return drive.folders.system(tx, actor, rootId, 'mail')
+  }
+
+  async function assertFolder(on: Db, actor: PersonActor, folderId: string): Promise<void> {
     const refuse = () => {
       throw new AppError('MAIL_RULE_FOLDER')
     }
-    if (!folderId) return refuse()
     const found = await drive.access.requireItem(on, actor, 'item.upload', folderId).catch((error: unknown) => {
       if (error instanceof AppError) return refuse()
       throw error
     })
     const isOwn = found.drive.account_id === actor.accountId
-    const wanted = actor.accountKind === 'citizen' ? 'personal' : 'business'
-    if (found.item.kind !== 0 || !isOwn || found.drive.kind !== wanted) refuse()
+    if (found.item.kind !== 0 || !isOwn || found.drive.kind !== kindFor(actor)) refuse()
   }
 
   return {
@@ -55,7 +65,7 @@ export function createManageRules({ db, audit, accounts, drive }: MailkeepDeps) 
       return read(db, actor, id)
     },
 
-    /** Replaces all rules at once. Files are added with the rights of who wrote the rules last. */
+    /** Replaces all rules at once; files are added with the rights of who wrote them last, without a folder in that for mail. */
     write: (
       actor: PersonActor,
       id: string,
@@ -65,8 +75,10 @@ export function createManageRules({ db, audit, accounts, drive }: MailkeepDeps) 
         accounts.assertOwns(actor)
         const box = requireRow(await repo.lockMailbox(tx, actor.accountId, id), notFound)
         const known = new Set((await repo.findRules(tx, id)).map((rule) => rule.id))
+        const toDefault = rules.some(({ action, folderId }) => action === 'folder' && !folderId)
+        const defaultFolder = toDefault ? await ownFolder(tx, actor) : null
         for (const rule of rules) {
-          if (rule.action === 'folder') await assertFolder(tx, actor, rule.folderId)
+          if (rule.action === 'folder' && rule.folderId) await assertFolder(tx, actor, rule.folderId)
           if (rule.hashtags.some((tag) => hashtagError(tag) !== null)) throw new AppError('HASHTAG_INVALID')
         }
         const kept = rules.map((rule) => (rule.id && known.has(rule.id) ? rule.id : randomUUID()))
@@ -79,7 +91,7 @@ export function createManageRules({ db, audit, accounts, drive }: MailkeepDeps) 
             mailbox_id: id,
             position,
             hashtags: [...rule.hashtags],
-            folder_id: rule.action === 'folder' ? (folderId ?? null) : null,
+            folder_id: rule.action === 'folder' ? (folderId ?? defaultFolder) : null,
             created_by: actor.personId,
           })
         }

@@ -62,6 +62,16 @@ describe('a mailbox of a citizen', () => {
     expect(await somsri.names(own)).toEqual(['สัญญา.txt'])
   })
 
+  test('keeps files in “Mail auto keep” of their own drive, unless a folder is chosen', async () => {
+    await somsri.call('PUT', `/api/admin/mailboxes/${box.id}/rules`, { rules: [mailRule({ action: 'folder' })] })
+    imap.add(await rawMail({ subject: 'slip', attachments: [{ filename: 'สลิป.txt', content: 'x' }] }))
+    await read()
+    expect(await results()).toEqual(['slip kept null'])
+    const folder = (await somsri.list(await somsri.root())).find(({ name }) => name === 'Mail auto keep')
+    expect(folder).toMatchObject({ reserved: true })
+    expect(await somsri.names(folder?.id ?? '')).toEqual(['สลิป.txt'])
+  })
+
   test('is checked, with a report, like that of a business', async () => {
     imap.add(await xmlMail('PE-4'))
     const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10)

@@ -27,7 +27,7 @@ export function createReadRelations({ db, clock, access }: OrganisingDeps) {
     const who = personOf(actor)
     // Only people mark items.
     const marks = who
-      ? await model.findMarks(on, [...found.keys()], who.personId, who.accountId)
+      ? await repo.findMarks(on, [...found.keys()], who.personId, who.accountId)
       : new Map<string, never>()
     const files = new Map<string, Item | null>()
     for (const [id, located] of found) {

@@ -140,3 +140,21 @@ export const updateOrder = (tx: Tx, relationId: string, memberIds: readonly stri
     update relation_member m set position = t.n
     from unnest(${memberIds}::uuid[]) with ordinality as t(id, n)
     where m.relation_id = ${relationId} and m.id = t.id`.execute(tx)
+
+/** A person's marks of these items in an account. */
+export async function findMarks(
+  db: Db,
+  itemIds: readonly string[],
+  personId: string,
+  accountId: string,
+): Promise<Map<string, { starred: boolean; hidden: boolean }>> {
+  if (itemIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('item_mark')
+    .select(['item_id', 'starred_at', 'hidden_at'])
+    .where('person_id', '=', personId)
+    .where('account_id', '=', accountId)
+    .where('item_id', 'in', itemIds)
+    .execute()
+  return new Map(rows.map((row) => [row.item_id, { starred: row.starred_at !== null, hidden: row.hidden_at !== null }]))
+}

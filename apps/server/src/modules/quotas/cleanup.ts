@@ -5,9 +5,9 @@ import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { transact } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
-import { type Drive, model } from '../drive/index.ts'
+import type { Drive } from '../drive/index.ts'
 import { createTaskRun, task } from '../tasks/index.ts'
-import { countTrashed, sumTrash } from './storage.repo.ts'
+import { countTrashed, findTrashOf, sumTrash } from './storage.repo.ts'
 import type { createStorageReport } from './storage-report.ts'
 import type { QuotasDeps } from './deps.ts'
 
@@ -34,7 +34,7 @@ export function createCleanup({ db, clock, audit, actAs }: QuotasDeps, { report,
     const left: Left[] = []
     let done = 0
     for (;;) {
-      const ids = await model.findTrashOf(
+      const ids = await findTrashOf(
         db,
         driveId,
         until,

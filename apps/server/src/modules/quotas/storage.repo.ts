@@ -160,3 +160,17 @@ export async function findGrowth(
     group by drive_id`.execute(db)
   return new Map(rows.map(({ drive_id, ...growth }) => [drive_id, growth]))
 }
+
+/** Items trashed in a drive until then, oldest first. */
+export async function findTrashOf(
+  db: Db,
+  driveId: string,
+  until: Date,
+  except: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from item where drive_id = ${driveId} and trashed_at <= ${until} and id <> all(${except}::uuid[])
+    order by trashed_at, id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -36,6 +36,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   NAME_INVALID: 403,
   NAME_TOO_LONG: 403,
   NAME_NEEDS_EXTENSION: 403,
+  NAME_RESERVED: 403,
   ALREADY_THERE: 403,
   NAME_TAKEN: 412,
   FILE_EXISTS: 412,

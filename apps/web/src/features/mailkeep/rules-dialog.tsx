@@ -1,9 +1,11 @@
 import { mailLimits, mailRuleActions, mailRuleKinds } from '@khlang/contract/mail-states'
 import type { Mailbox, MailRule } from '@khlang/contract/mailboxes'
+import { systemFolders } from '@khlang/contract/system-folders'
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '../../lib/session.ts'
 import { useSending } from '../../lib/use-sending.ts'
 import { Field } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -16,6 +18,9 @@ import classes from './mailkeep.module.css'
 /** A rule as it is edited: empty texts fit everything. */
 type Draft = Omit<MailRule, 'id' | 'hashtags'> & { key: string; id: string | null; hashtags: string }
 const texts = ['sender', 'recipient', 'subject', 'attachment'] as const
+
+/** Where files go unless another folder is chosen. */
+const usual = systemFolders.mail
 
 const draftOf = (rule: MailRule): Draft => ({ ...rule, key: rule.id, hashtags: rule.hashtags.join(' ') })
 const fresh = (): Draft => ({
@@ -54,9 +59,10 @@ function Editor({ of: box, rules, onClose }: { of: Mailbox; rules: readonly Mail
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => rules.map(draftOf))
   const [choosing, setChoosing] = useState<string | null>(null)
   const { busy, error, send } = useSending()
+  const { active } = useMe()
+  const isBusiness = active.type === 'Business'
   const change = (key: string, with_: Partial<Draft>) =>
     setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...with_ } : draft)))
-  const isIncomplete = drafts.some(({ action, folder }) => action === 'folder' && folder === null)
 
   if (choosing !== null)
     return (
@@ -65,7 +71,7 @@ function Editor({ of: box, rules, onClose }: { of: Mailbox; rules: readonly Mail
         words={{ title: t('rules.folderTitle'), confirm: t('rules.folderConfirm') }}
         items={[]}
         startAt={drafts.find(({ key }) => key === choosing)?.folder?.id ?? null}
-        only="business"
+        only={isBusiness ? 'business' : 'personal'}
         onChoose={(place) => {
           change(choosing, { folder: { id: place.id, name: place.name } })
           setChoosing(null)
@@ -81,7 +87,6 @@ function Editor({ of: box, rules, onClose }: { of: Mailbox; rules: readonly Mail
       text={t('rules.text')}
       busy={busy}
       confirm={t('form.save')}
-      disabled={isIncomplete}
       error={error}
       onSubmit={() =>
         void send(async () => {
@@ -96,6 +101,7 @@ function Editor({ of: box, rules, onClose }: { of: Mailbox; rules: readonly Mail
           key={draft.key}
           value={draft}
           n={index + 1}
+          isBusiness={isBusiness}
           onChange={(with_) => change(draft.key, with_)}
           onChoose={() => setChoosing(draft.key)}
           onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
@@ -124,13 +130,14 @@ function Editor({ of: box, rules, onClose }: { of: Mailbox; rules: readonly Mail
 type RuleFieldsProps = {
   value: Draft
   n: number
+  isBusiness: boolean
   onChange: (change: Partial<Draft>) => void
   onChoose: () => void
   onRemove: () => void
   onRaise: (() => void) | null
 }
 
-function RuleFields({ value, n, onChange, onChoose, onRemove, onRaise }: RuleFieldsProps) {
+function RuleFields({ value, n, isBusiness, onChange, onChoose, onRemove, onRaise }: RuleFieldsProps) {
   const { t } = useTranslation('mailkeep')
   return (
     <fieldset className={classes.rule}>
@@ -172,10 +179,20 @@ function RuleFields({ value, n, onChange, onChoose, onRemove, onRaise }: RuleFie
             <Button size="compact-md" variant="default" onClick={onChoose}>
               {t('rules.choose')}
             </Button>
-            <span className={classes.value}>
-              {value.folder ? (value.folder.name ?? t('rules.folderGone')) : t('rules.noFolder')}
-            </span>
+            <span className={classes.value}>{value.folder ? (value.folder.name ?? t('rules.folderGone')) : usual}</span>
+            {value.folder && value.folder.name !== usual && (
+              <Button size="compact-md" variant="subtle" onClick={() => onChange({ folder: null })}>
+                {t('rules.useUsual', { name: usual })}
+              </Button>
+            )}
           </div>
+          {value.folder === null && (
+            <p className={classes.quiet}>
+              {value.id !== null && `${t('rules.folderGone')} `}
+              {t('rules.usual', { name: usual })}
+              {isBusiness && ` ${t('rules.usualClosed')}`}
+            </p>
+          )}
           <Field
             label={t('rules.hashtags')}
             hint={t('rules.hashtagsHint')}

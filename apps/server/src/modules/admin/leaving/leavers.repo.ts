@@ -122,7 +122,8 @@ export async function findTop(db: Db, driveId: string, limit: number): Promise<s
 
 /** Puts everything at the top of a drive, but not its trash, into a folder. */
 export const moveTop = (tx: Tx, driveId: string, folderId: string) =>
-  sql`update item set parent_id = ${folderId}, revision = revision + 1
+  // What the product made for the leaver is an ordinary folder of the receiver.
+  sql`update item set parent_id = ${folderId}, reserved = false, revision = revision + 1
     where parent_id = (select root_id from drive where id = ${driveId}) and trashed_at is null`.execute(tx)
 
 /** Nothing from above applies: what was private is opened to nobody by its move. */

@@ -212,6 +212,8 @@ describe('the private drive', () => {
     const inner = await who.client.folder(root, 'ย่อย')
     const file = await who.client.file(inner, 'งานค้าง.txt', 'abcde')
     const link = await makeLink(who.client, file)
+    // A system folder of the leaver is an ordinary one of the colleague.
+    await world.owner.pool.query('update item set reserved = true where id = $1', [inner])
     await remove(who.id, { transferTo: colleague.id })
     await follow(who.id)
     expect(await find(who.id)).toBeUndefined()
@@ -222,6 +224,7 @@ describe('the private drive', () => {
     expect(await colleague.client.used()).toBe(5)
     expect(await createVisitor(world, link.token).state()).toBe('open')
     expect(await quotaDrift(world)).toEqual([])
+    expect(await colleague.client.bulk('trash', [inner])).toEqual(['ok'])
   })
 
   test('is transferred into Drive Business later, where it is closed to colleagues', async () => {

@@ -30,8 +30,9 @@ export async function findAllByName(db: Db, spots: readonly Spot[]): Promise<(It
 export async function insertFolders(
   tx: Tx,
   folders: readonly (Spot & { id: string })[],
-  { by, at }: { by: string | null; at: Date },
+  { by, at, system }: { by: string | null; at: Date; system?: { closed: boolean } },
 ): Promise<ItemRow[]> {
+  const closed = system?.closed ?? false
   const ids = folders.map(({ id }) => id)
   const parents = folders.map(({ parentId }) => parentId)
   const names = folders.map(({ name }) => name)
@@ -41,8 +42,9 @@ export async function insertFolders(
       select id, drive_id from item where id = any(${parents}::uuid[]) order by id for key share
     )
     insert into item (id, drive_id, parent_id, kind, name, name_key, extension, mime_type, size, version_n,
-      created_at, modified_at, created_by, modified_by)
-    select w.id, held.drive_id, held.id, 0, w.name, w.name_key, '', '', 0, 0, ${at}, ${at}, ${by}::uuid, ${by}::uuid
+      created_at, modified_at, created_by, modified_by, reserved, stop_inheriting, has_grants)
+    select w.id, held.drive_id, held.id, 0, w.name, w.name_key, '', '', 0, 0, ${at}, ${at}, ${by}::uuid, ${by}::uuid,
+      ${system !== undefined}, ${closed}, ${closed}
     from unnest(${ids}::uuid[], ${parents}::uuid[], ${names}::text[], ${names.map(nameKey)}::text[])
       as w(id, parent_id, name, name_key)
     join held on held.id = w.parent_id

@@ -119,6 +119,7 @@ type Change = Partial<
     | 'modified_by'
     | 'content_at'
     | 'name'
+    | 'reserved'
   >
 >
 
@@ -258,20 +259,6 @@ export const findTrashedBefore = (db: Db, before: Date, limit: number) =>
     .orderBy('trashed_at')
     .limit(limit)
     .execute()
-
-/** Items trashed in a drive until then, oldest first. */
-export async function findTrashOf(
-  db: Db,
-  driveId: string,
-  until: Date,
-  except: readonly string[],
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from item where drive_id = ${driveId} and trashed_at <= ${until} and id <> all(${except}::uuid[])
-    order by trashed_at, id limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
-}
 
 export type CountedFor = { personId: string | null; accountId: string; now: Date }
 /** Neither expired nor hidden by the person. */

@@ -22,24 +22,6 @@ export const setMark = (
     .execute()
 }
 
-/** A person's marks of these items in an account. */
-export async function findMarks(
-  db: Db,
-  itemIds: readonly string[],
-  personId: string,
-  accountId: string,
-): Promise<Map<string, { starred: boolean; hidden: boolean }>> {
-  if (itemIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('item_mark')
-    .select(['item_id', 'starred_at', 'hidden_at'])
-    .where('person_id', '=', personId)
-    .where('account_id', '=', accountId)
-    .where('item_id', 'in', itemIds)
-    .execute()
-  return new Map(rows.map((row) => [row.item_id, { starred: row.starred_at !== null, hidden: row.hidden_at !== null }]))
-}
-
 /** Marks of one item for one person; programs have none. */
 export const findMark = async (db: Db, itemId: string, personId: string | null, accountId: string) =>
   personId === null

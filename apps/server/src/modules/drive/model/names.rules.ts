@@ -1,3 +1,4 @@
+import { isSystemFolderName } from '@khlang/contract/system-folders'
 import { cleanName, hasExtension, maxVersionLabel, nameError, normalizeName, numberedName } from '@khlang/contract'
 import { AppError } from '../../../platform/app-error.ts'
 
@@ -7,6 +8,11 @@ export function parseName(text: string): string {
   const error = nameError(name)
   if (error) throw new AppError(error, { suggestion: cleanName(text) }, { fields: [{ path: 'name', message: error }] })
   return name
+}
+
+/** The names of system folders are theirs alone at the top of a drive (C49). */
+export function assertNotReserved(folder: { parent_id: string | null }, name: string): void {
+  if (folder.parent_id === null && isSystemFolderName(name)) throw new AppError('NAME_RESERVED')
 }
 
 /** A file's new name must have an extension if the old one had (specification 5). */

@@ -15,7 +15,9 @@ export async function transactItems<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     try {
       return await transactAgain(db, work)
     } catch (error) {
-      if (!(error instanceof RetryTransaction) && brokenConstraint(error) === null) throw error
+      const broken = brokenConstraint(error)
+      if (broken === 'item_system_name') throw new AppError('NAME_RESERVED', {}, { cause: error })
+      if (!(error instanceof RetryTransaction) && broken === null) throw error
       if (left <= 1) throw new AppError('CONFLICT', {}, { cause: error })
     }
   }

@@ -11,6 +11,7 @@ import * as quota from '../model/quota.repo.ts'
 import * as versions from '../content/versions.repo.ts'
 import type { WithBlockedTypes } from '../content/blocked-types.ts'
 import { findFreeName } from '../model/free-names.ts'
+import { assertNotReserved } from '../model/names.rules.ts'
 import { addNextVersion, beforeOf } from '../content/next-version.ts'
 import { staleItem } from '../content/stale-item.ts'
 import { storageFull, takeSpace } from '../model/space.ts'
@@ -176,17 +177,19 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       input: { folder: Located; name: string; onDuplicate: OnDuplicate },
     ): Promise<void> {
       await blockedTypes.assertAllowed(where, actor, input.folder.drive, input.name)
+      assertNotReserved(input.folder.item, input.name)
       const there = await items.findByName(where, input.folder.item.id, input.name)
       if (!there || input.onDuplicate === 'create_copy' || input.onDuplicate === 'skip') return
       if (input.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: input.name })
       await assertMayReplace(where, actor, there)
     },
-    /** Before the first byte: refuses a new version of a file whose type keeps none. */
-    async assertKeepsVersions(
+    /** Before the first byte: refuses a reserved name, and a new version of a file whose type keeps none. */
+    async assertNameFits(
       where: Db,
       actor: Principal,
       request: { folder: Located; name: string; onDuplicate: OnDuplicate },
     ): Promise<void> {
+      assertNotReserved(request.folder.item, request.name)
       if (request.onDuplicate !== 'create_tag_version' && request.onDuplicate !== 'replace') return
       const there = await items.findByName(where, request.folder.item.id, request.name)
       if (there?.kind !== FILE) return
@@ -204,7 +207,8 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
      */
     async attach(tx: Tx, actor: Actor, file: NewFile): Promise<Attached> {
       if (actor.kind !== 'system') {
-        const { drive } = await requireUploadFolder(tx, actor, file.folderId)
+        const { drive, item } = await requireUploadFolder(tx, actor, file.folderId)
+        assertNotReserved(item, file.name)
         await blockedTypes.assertAllowed(tx, actor, drive, file.name)
       }
       const attached = await place(tx, actor, file)

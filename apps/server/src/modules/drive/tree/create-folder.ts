@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Item } from '@khlang/contract'
+import { type SystemFolder, systemFolders } from '@khlang/contract/system-folders'
 import { type AccountActor, personIdOf } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { FOLDER, type ItemRow } from '../model/drive.types.ts'
 import type { Located } from '../access/located.ts'
 import { insertFolders } from '../model/folders.repo.ts'
-import { parseName, parseRelativePath } from '../model/names.rules.ts'
+import { findByName, updateItem } from '../model/items.repo.ts'
+import { assertNotReserved, parseName, parseRelativePath } from '../model/names.rules.ts'
 import { presentItem } from '../access/present.ts'
 import type { WithAccess } from '../access/access.ts'
 import { createReach, type Wanted } from '../access/reach-folders.ts'
@@ -15,10 +17,11 @@ import { transactItems } from '../model/transact-items.ts'
 /** Creates folders: one, or a tree of them for a folder upload. */
 export function createFolders({ db, clock, audit, access }: WithAccess) {
   /** Creates folders in the given order; undefined where the name is taken. */
-  async function addAll(tx: Tx, actor: AccountActor, wanted: readonly Wanted[]): Promise<(ItemRow | undefined)[]> {
+  async function addAll(tx: Tx, actor: AccountActor, wanted: readonly Wanted[], system?: { closed: boolean }) {
     if (wanted.length === 0) return []
+    if (!system) for (const { parent, name } of wanted) assertNotReserved(parent.item, name)
     const folders = wanted.map((one) => ({ id: randomUUID(), parentId: one.parent.item.id, name: one.name }))
-    const rows = await insertFolders(tx, folders, { by: personIdOf(actor), at: clock.now() })
+    const rows = await insertFolders(tx, folders, { by: personIdOf(actor), at: clock.now(), ...(system && { system }) })
     const byId = new Map(rows.map((row) => [row.id, row]))
     const events = folders.flatMap(({ id, parentId }) => {
       const row = byId.get(id)
@@ -62,5 +65,16 @@ export function createFolders({ db, clock, audit, access }: WithAccess) {
     reach: async (tx: Tx, actor: AccountActor, parent: Located, steps: readonly string[]): Promise<Located> =>
       (await reachAll(tx, actor, parent, [steps]))[0] ?? parent,
     add,
+    /** A system folder (C49), made when it is first needed; in Drive Business it is closed to all but Admin Business. */
+    async system(tx: Tx, actor: AccountActor, driveRootId: string, which: SystemFolder): Promise<string> {
+      const root = await requireFolder(tx, actor, driveRootId)
+      const name = systemFolders[which]
+      const find = () => findByName(tx, driveRootId, name)
+      const make = () => addAll(tx, actor, [{ parent: root, name }], { closed: root.drive.kind === 'business' })
+      const item = (await find()) ?? (await make())[0] ?? (await find())
+      if (item?.kind !== FOLDER) throw new AppError('NAME_TAKEN', { name })
+      if (!item.reserved) await updateItem(tx, item, { reserved: true })
+      return item.id
+    },
   }
 }

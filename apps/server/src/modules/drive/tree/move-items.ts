@@ -7,7 +7,7 @@ import { FILE, FOLDER, type ItemRow } from '../model/drive.types.ts'
 import type { Located } from '../access/located.ts'
 import * as items from '../model/items.repo.ts'
 import { endSystemLocks } from '../gates/locks.repo.ts'
-import { assertExtension, parseName } from '../model/names.rules.ts'
+import { assertExtension, assertNotReserved, parseName } from '../model/names.rules.ts'
 import { insertQuotaChange } from '../model/quota.repo.ts'
 import { type BulkOutcome, changeEach } from '../model/bulk.ts'
 import type { WithAccess } from '../access/access.ts'
@@ -47,7 +47,10 @@ export function createMoveItems(all: WithAccess) {
     choice: ConflictChoice,
   ): Promise<{ name: string; replaces?: ItemRow } | null> {
     const clash = await items.findByName(tx, target.item.id, item.name)
-    if (!clash) return { name: item.name }
+    if (!clash) {
+      assertNotReserved(target.item, item.name)
+      return { name: item.name }
+    }
     if (choice === 'skip') return null
     if (clash.id === item.id && choice === 'replace') throw new AppError('ALREADY_THERE')
     if (choice === 'replace' && clash.kind === item.kind && clash.kind !== FOLDER) {

@@ -39,10 +39,6 @@ export const insertSaved = (tx: Tx, row: Insertable<Schema['edoc_saved']>) =>
     )
     .execute()
 
-/** The folder of documents cannot be renamed, moved or trashed from now on (C49). */
-export const reserveFolder = (tx: Tx, id: string) =>
-  tx.updateTable('item').set({ reserved: true }).where('id', '=', id).execute()
-
 /** What was shared with others is noted at the documents whose saved files it is. */
 export const noteShared = (tx: Tx, itemId: string, eventId: number) =>
   sql`

@@ -20,7 +20,7 @@ export type PlaceDialogProps = {
   /** Other words than those of the kind. */
   words?: { title: string; confirm: string }
   /** Offers this drive alone. */
-  only?: 'business'
+  only?: 'business' | 'personal'
   /** What else can be chosen, below the tree. */
   children?: ReactNode
   onChoose: (place: TreePlace) => void

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
-import { sql } from 'kysely'
-import type { Database, Tx } from './db.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Database, deferred, type Tx } from './db.ts'
 import { watchWorkers } from './dead-workers.ts'
 import type { Log } from './log.ts'
 
@@ -24,6 +24,12 @@ export type JobOptions = {
   isAwaited?: boolean
 }
 
+/** The call that queues a job, for a statement of the transaction that the job follows from. */
+export function enqueueCall(name: string, payload: RawBuilder<unknown>, options: JobOptions = {}): RawBuilder<unknown> {
+  const { delaySeconds = 0, key = null, queue = null, isAwaited = false } = options
+  return sql`enqueue_job(${name}, ${payload}, ${delaySeconds}, ${key}, ${queue}, ${isAwaited ? -1 : 0})`
+}
+
 /** Queues a job in the caller's transaction: it exists if and only if that commits. */
 export async function enqueue(
   tx: Tx,
@@ -31,10 +37,7 @@ export async function enqueue(
   payload: Record<string, unknown>,
   options: JobOptions = {},
 ): Promise<void> {
-  const { delaySeconds = 0, key = null, queue = null, isAwaited = false } = options
-  await sql`
-    select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${delaySeconds}, ${key}, ${queue},
-      ${isAwaited ? -1 : 0})`.execute(tx)
+  await sql`select ${enqueueCall(name, sql`${JSON.stringify(payload)}::json`, options)}${deferred}`.execute(tx)
 }
 
 export type JobTimes = {

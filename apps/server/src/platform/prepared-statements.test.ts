@@ -151,6 +151,34 @@ describe('a deferred statement', () => {
     expect(await count()).toBe(5)
   })
 
+  test('is sent with the next one, whose result is its own', async () => {
+    const returning = insert.replace(deferredMark, ` returning n, 'deferred' as text${deferredMark}`)
+    await run(returning, [100])
+    await begin()
+    await client.query(returning, [101])
+    await client.query(insert, [102])
+    const { messages, writes, rows, rowCount, command } = await run(read, [7])
+    expect([messages, writes]).toEqual(['BEBEBES', 1])
+    expect({ rows, rowCount, command }).toEqual({ rows: [{ n: 7 }], rowCount: 1, command: 'SELECT' })
+    await client.query('rollback', [])
+    await client.query('delete from deferred_once where n = $1', [100])
+  })
+
+  test('with a value that has no form for PostgreSQL fails with the next one, and nothing is sent of either', async () => {
+    const broken = {
+      toPostgres() {
+        throw new Error('no form')
+      },
+    }
+    await begin()
+    await client.query(insert, [8])
+    await client.query(insert, [broken])
+    await expect(client.query(read, [1])).rejects.toThrow('no form')
+    await client.query('rollback', [])
+    expect((await run(read, [2])).rows).toEqual([{ n: 2 }])
+    expect(await count()).toBe(5)
+  })
+
   test('is not sent before ROLLBACK', async () => {
     await begin()
     await client.query(insert, [6])
@@ -170,14 +198,35 @@ describe('a deferred statement', () => {
   test('makes the next statement fail if it fails', async () => {
     await begin()
     await client.query(insert, [-1])
+    await client.query(insert, [9])
     await expect(client.query(read, [1])).rejects.toThrow('violates check constraint')
     await client.query('rollback', [])
+    expect((await run(read, [2])).rows).toEqual([{ n: 2 }])
   })
 
   test('that comes first is sent with BEGIN', async () => {
     await client.query('begin', [])
     await client.query(insert, [6])
-    await client.query('commit', [])
+    sent.length = 0
+    expect(await run('commit', [])).toMatchObject({ messages: 'PBEBEPBES', writes: 1 })
+    expect(await count()).toBe(6)
+  })
+
+  test('that comes first is not sent when its transaction is rolled back', async () => {
+    sent.length = 0
+    await client.query('begin', [])
+    await client.query(insert, [10])
+    await client.query('rollback', [])
+    expect(sent).toEqual([])
+    expect(await count()).toBe(6)
+  })
+
+  test('is sent before a statement that is new', async () => {
+    await client.query('begin', [])
+    await client.query(insert, [11])
+    const { rows } = await client.query('select count(*) as n from deferred_once where n = $1', [11])
+    expect(rows).toEqual([{ n: 1 }])
+    await client.query('rollback', [])
     expect(await count()).toBe(6)
   })
 })

@@ -20,12 +20,13 @@ type Wire = {
 }
 type Answer = (error: Error | null, result: pg.QueryResult) => void
 type Statement = { name: string; text: string; values: unknown[] }
-/** Where a statement stands in its transaction: whether `begin` or `commit` is sent in the same piece. */
-type Position = { isFirst?: boolean; isLast?: boolean }
+/** What is sent in the same piece: before a statement `begin` and those that waited for it, after it `commit`. */
+type Beside = { begins: boolean; waiting: readonly Statement[]; commits?: boolean }
 
 /**
- * Ends the text of a statement whose result nobody needs. It waits for the next one of its transaction, and is sent with
- * it if that is `commit`: as nothing else can happen in between, this changes nothing but the number of round trips.
+ * Ends the text of a statement whose result nobody needs. It waits for the next one of its transaction that is not
+ * deferred, or for `commit`, and is sent with it: PostgreSQL executes them in the same order, and the error of one that
+ * waited is that of the one it waited for.
  */
 export const deferredMark = ' /* deferred */'
 
@@ -36,6 +37,8 @@ type PgQuery = {
   _result: Description
   _accumulateRows: unknown
   prepare(connection: Wire): void
+  handleError(error: Error, connection: Wire): void
+  handleDataRow(message: unknown): void
   handleRowDescription(message: unknown): void
   handleCommandComplete(message: unknown, connection: Wire): void
 }
@@ -44,21 +47,22 @@ const PgQuery = pg.Query as unknown as new (text: string, values: unknown[]) => 
 /**
  * A statement that is described once per connection. PostgreSQL keeps the columns of a prepared statement fixed, but
  * describes them at each execution, which costs both sides more than reading a row. The other messages of an execution
- * are sent in one piece, along with the `begin` of a transaction that starts with it.
+ * are sent in one piece, along with the statements that waited for it.
  */
 class DescribedOnce extends PgQuery {
   private readonly described: Map<string, Description>
-  private readonly isFirst: boolean
-  private readonly isLast: boolean
+  private readonly beside: Beside
+  /** How many statements of the piece complete before this one. */
+  private readonly before: number
   private completed = 0
 
-  constructor(statement: Statement, described: Map<string, Description>, { isFirst, isLast }: Position) {
+  constructor(statement: Statement, described: Map<string, Description>, beside: Beside) {
     // Not as an object, which pg would copy.
     super(statement.text, statement.values)
     this.name = statement.name
     this.described = described
-    this.isFirst = isFirst ?? false
-    this.isLast = isLast ?? false
+    this.beside = beside
+    this.before = beside.waiting.length + (beside.begins ? 1 : 0)
   }
 
   override prepare(connection: Wire): void {
@@ -70,12 +74,25 @@ class DescribedOnce extends PgQuery {
     const wire: Wire = Object.assign(Object.create(connection), {
       _send: (message: Buffer) => void messages.push(message),
       describe: () => undefined,
-      sync: () => {
-        if (this.isLast) execute(wire, 'commit')
-        connection.sync.call(wire)
-      },
+      sync: () => undefined,
     })
-    if (this.isFirst) execute(wire, 'begin')
+    if (this.beside.begins) execute(wire, 'begin')
+    let failed: Error | null = null
+    for (const { name, text, values } of this.beside.waiting) {
+      const query = new PgQuery(text, values)
+      query.name = name
+      query.callback = (error) => (failed ??= error)
+      query.prepare(wire)
+    }
+    if (failed) {
+      // A value that has no form for PostgreSQL: nothing is sent but a request for its state.
+      connection.sync()
+      return this.handleError(failed, connection)
+    }
+    wire.sync = () => {
+      if (this.beside.commits) execute(wire, 'commit')
+      connection.sync.call(wire)
+    }
     super.prepare(wire)
     connection._send(Buffer.concat(messages))
   }
@@ -85,9 +102,12 @@ class DescribedOnce extends PgQuery {
     this.keepDescription()
   }
 
+  override handleDataRow(message: unknown): void {
+    if (this.completed === this.before) super.handleDataRow(message)
+  }
+
   override handleCommandComplete(message: unknown, connection: Wire): void {
-    // The others are those of `begin` and `commit`.
-    if (this.completed++ !== (this.isFirst ? 1 : 0)) return
+    if (this.completed++ !== this.before) return
     super.handleCommandComplete(message, connection)
     // Without columns there is no description.
     if (!this.described.has(this.name)) this.keepDescription()
@@ -105,21 +125,19 @@ function execute(wire: Wire, text: 'begin' | 'commit'): void {
   wire.execute({ portal: '' })
 }
 
-const isEnd = (text: unknown) => text === 'commit' || text === 'rollback'
 const emptyResult = { rows: [], rowCount: null, fields: [] }
+const nothing: Beside = { begins: false, waiting: [] }
 
 /**
  * Makes PostgreSQL parse and plan each statement once per connection instead of each time, which costs several times as
- * much as executing it. Patterns are planned each time: the best plan depends on their value. A `begin` waits for the
- * first statement of its transaction and is sent with it, and a `commit` is sent with a statement that waits for it:
- * each saves a round trip.
+ * much as executing it. Patterns are planned each time: the best plan depends on their value. A `begin` and statements
+ * whose results nobody needs wait for the next statement of their transaction: each saves a round trip.
  */
 export function prepareStatements(client: pg.PoolClient & { end?: () => Promise<void> }): void {
   const ask = client.query.bind(client) as (...args: unknown[]) => unknown
   const described = new Map<string, Description>()
   const names = new Map<string, string>()
-  let isBeginHeld = false
-  let deferred: Statement | undefined
+  let held = nothing
 
   function nameOf(text: string): string | undefined {
     const known = names.get(text)
@@ -129,9 +147,9 @@ export function prepareStatements(client: pg.PoolClient & { end?: () => Promise<
     return name
   }
 
-  const run = (statement: Statement, position: Position = {}) =>
+  const run = (statement: Statement, beside: Beside) =>
     new Promise<pg.QueryResult>((resolve, reject) => {
-      const query = new DescribedOnce(statement, described, position)
+      const query = new DescribedOnce(statement, described, beside)
       query.callback = (error, result) => {
         if (!error) return resolve(result)
         if (isOutdatedPlan(error)) void client.end?.()
@@ -148,36 +166,39 @@ export function prepareStatements(client: pg.PoolClient & { end?: () => Promise<
     return name === undefined ? undefined : { name, text, values }
   }
 
-  /** Ends the wait of a deferred statement: it is sent with `commit`, or before any other statement. */
-  function runDeferred(statement: Statement, next: unknown[]): unknown {
-    const [text] = next
-    if (text === 'commit') return run(statement, { isLast: true })
-    return text === 'rollback' ? ask(...next) : run(statement).then(() => prepared(...next))
+  /** Sends what waits in a piece of its own. */
+  async function sendHeld({ begins, waiting }: Beside): Promise<void> {
+    const last = waiting.at(-1)
+    if (last) await run(last, { begins, waiting: waiting.slice(0, -1) })
+    else if (begins) await ask('begin')
+  }
+
+  function end(text: 'commit' | 'rollback', { begins, waiting }: Beside): unknown {
+    // A transaction of which PostgreSQL has received nothing.
+    if (begins && (text === 'rollback' || waiting.length === 0)) return Promise.resolve(emptyResult)
+    const last = text === 'commit' ? waiting.at(-1) : undefined
+    return last ? run(last, { begins, waiting: waiting.slice(0, -1), commits: true }) : ask(text)
   }
 
   function prepared(...args: unknown[]): unknown {
-    const waiting = deferred
-    deferred = undefined
-    if (waiting) return runDeferred(waiting, args)
     const [text, values, ...rest] = args
+    const before = held
     if (text === 'begin' && rest.length === 0) {
-      isBeginHeld = true
+      held = { begins: true, waiting: [] }
       return Promise.resolve(emptyResult)
     }
-    const isBeginning = isBeginHeld
-    isBeginHeld = false
-    // A transaction without a statement: PostgreSQL has not received its `begin`.
-    if (isBeginning && isEnd(text)) return Promise.resolve(emptyResult)
     const statement = statementOf(text, values, rest)
-    // A statement that is not yet known may fail to parse, and `begin` or `commit` must not make it appear parsed.
+    // A statement that is not yet known may fail to parse, and those of its piece must not make it appear parsed.
     const isKnown = statement !== undefined && described.has(statement.name)
-    if (isBeginning && isKnown) return run(statement, { isFirst: true })
     if (isKnown && statement.text.endsWith(deferredMark)) {
-      deferred = statement
+      held = { begins: before.begins, waiting: [...before.waiting, statement] }
       return Promise.resolve(emptyResult)
     }
-    const send = () => (statement ? run(statement) : ask(...args))
-    return isBeginning ? Promise.resolve(ask('begin')).then(send) : send()
+    held = nothing
+    if (text === 'commit' || text === 'rollback') return end(text, before)
+    if (isKnown) return run(statement, before)
+    const send = () => (statement ? run(statement, nothing) : ask(...args))
+    return before === nothing ? send() : sendHeld(before).then(send)
   }
   client.query = prepared as typeof client.query
 }

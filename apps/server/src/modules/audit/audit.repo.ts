@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Db, deferred, requireRow, type Tx } from '../../platform/db.ts'
+import { type Db, deferred, type Tx } from '../../platform/db.ts'
+import { enqueueCall, type JobOptions } from '../../platform/jobs.ts'
 import { tryLock } from '../../platform/locks.ts'
 import type { ChainedRow } from './audit.rules.ts'
 
@@ -18,15 +19,24 @@ const insertInto = sql.raw(
 export const insertEventLightly = (db: Db, row: NewEvent) =>
   sql`${insertInto} select ${values(row)} where set_config('synchronous_commit', 'off', true) = 'off'`.execute(db)
 
-/** Inserts one event; returns its id. */
-export async function insertEvent(tx: Tx, row: NewEvent): Promise<number> {
-  const { rows } = await sql<{ id: number }>`${insertInto} values (${values(row)}) returning id`.execute(tx)
-  return requireRow(rows[0], () => new Error('The event was not inserted')).id
-}
-
-/** Inserts one event when the transaction ends. */
-export async function insertEventDeferred(tx: Tx, row: NewEvent): Promise<void> {
-  await sql`${insertInto} values (${values(row)})${deferred}`.execute(tx)
+/** Inserts one event, and queues the jobs that follow it. */
+export async function insertEvent(
+  tx: Tx,
+  row: NewEvent,
+  jobs: readonly { job: string; options: JobOptions | undefined }[],
+): Promise<void> {
+  const insert = sql`${insertInto} values (${values(row)})`
+  if (jobs.length === 0) {
+    await sql`${insert}${deferred}`.execute(tx)
+    return
+  }
+  const { type, subject, data } = row
+  const payload = sql`json_build_object('eventId', event.id, 'type', ${type}::text, 'subject', ${subject}::text,
+    'data', ${data}::json)`
+  await sql`with event as (${insert} returning id)
+    select ${sql.join(jobs.map(({ job, options }) => enqueueCall(job, payload, options)))} from event${deferred}`.execute(
+    tx,
+  )
 }
 
 type What = 'type' | 'subject' | 'data'

@@ -62,8 +62,11 @@ export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subs
     /** Writes the event and queues its jobs in the caller's transaction. */
     async record(tx: Tx, actor: Actor, event: AppEvent, outcome: 'ok' | 'refused' = 'ok'): Promise<void> {
       const row = { ...whoOf(actor), ...whatOf(event), outcome }
-      if (followersOf(event).length === 0) return repo.insertEventDeferred(tx, row)
-      await follow(tx, await repo.insertEvent(tx, row), event)
+      await repo.insertEvent(
+        tx,
+        row,
+        followersOf(event).map(({ job, options }) => ({ job, options: options?.(event) })),
+      )
     },
 
     /** Like `record`, for many events of one caller in order: one statement, plus one for each job. */

@@ -261,7 +261,8 @@ const told = [
   /^a key without scope: \d+ GET \/api\/storage$/,
 ]
 
-test('no page, count, list, search or file shows anything of them', async () => {
+test('no page, count, list, search or file shows anything of them', { timeout: 120_000 }, async () => {
+  // More than a thousand answers.
   const after = await readEverything()
   const differing = [...after].filter(([what, answer]) => answer !== before.get(what))
   expect(differing.filter(([what]) => !told.some((one) => one.test(what)))).toEqual([])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
-import type { Db, Tx } from '../../../platform/db.ts'
+import { type Db, deferred, type Tx } from '../../../platform/db.ts'
 import { andEvidence, type Place, type PlaceJson, placeJson, readPlace, type Selected } from '../access/access.repo.ts'
 
 export type NewVersion = {
@@ -15,7 +15,8 @@ export type NewVersion = {
   created_at: Date
 }
 
-export const insertVersion = (tx: Tx, version: NewVersion) => tx.insertInto('version').values(version).execute()
+export const insertVersion = (tx: Tx, version: NewVersion) =>
+  tx.insertInto('version').values(version).modifyEnd(deferred).execute()
 
 const versionQuery = (db: Db) =>
   db
@@ -166,21 +167,21 @@ export type NewBlob = {
 }
 
 export async function insertBlob(tx: Tx, { parts, ...blob }: NewBlob): Promise<void> {
-  await tx.insertInto('blob').values(blob).execute()
+  await tx.insertInto('blob').values(blob).modifyEnd(deferred).execute()
   // 250 GB are 8,000 parts: arrays are cheaper than 40,000 parameters.
   await sql`
     insert into blob_part (blob_id, n, size, salt, store_key, sha256)
     select ${blob.id}, part.* from unnest(
       ${parts.map((part) => part.n)}::int[], ${parts.map((part) => part.size)}::bigint[],
       ${parts.map((part) => part.salt)}::bytea[], ${parts.map((part) => part.store_key)}::text[],
-      ${parts.map((part) => part.sha256)}::bytea[]) as part`.execute(tx)
+      ${parts.map((part) => part.sha256)}::bytea[]) as part${deferred}`.execute(tx)
 }
 
 /** Marks a version as replaced; without "keep previous" it is deleted at `purgeAt` (C09). */
 export const updateReplaced = (tx: Tx, itemId: string, n: number, at: Date, purgeAt: Date | null) =>
   sql`
   update version set replaced_at = ${at}, purge_at = case when keep then purge_at else coalesce(${purgeAt}, purge_at) end
-  where item_id = ${itemId} and n = ${n}`.execute(tx)
+  where item_id = ${itemId} and n = ${n}${deferred}`.execute(tx)
 
 /** Versions before this one are deleted by the next run of retention. */
 export const updatePurgeBefore = (tx: Tx, itemId: string, n: number, at: Date) =>

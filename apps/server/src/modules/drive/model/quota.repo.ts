@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/db.ts'
+import { type Db, deferred, type Tx } from '../../../platform/db.ts'
 
 export type Space = { quota: number; used: number; reserved: number }
 
@@ -49,7 +49,7 @@ export const deleteExpiredReservations = (tx: Tx, now: Date) =>
   tx.deleteFrom('quota_reservation').where('expires_at', '<=', now).execute()
 
 export const insertQuotaChange = (tx: Tx, driveId: string, bytes: number) =>
-  tx.insertInto('quota_change').values({ drive_id: driveId, bytes }).execute()
+  tx.insertInto('quota_change').values({ drive_id: driveId, bytes }).modifyEnd(deferred).execute()
 
 /** Drives with enough changes to fold. */
 export const findUnfolded = (db: Db, atLeast: number) =>

@@ -1,6 +1,6 @@
 import type { EdocBox, EdocReason, EdocStatus } from '@khlang/contract/edoc-states'
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/db.ts'
+import { deferred, type Tx } from '../../../platform/db.ts'
 import type { EdocRow } from './edoc.types.ts'
 
 export type NewCopy = {
@@ -15,9 +15,9 @@ export type NewCopy = {
   told: boolean
 }
 
-/** The copy of one side; false if it exists, so that nothing arrives twice. */
-export async function insertCopy(tx: Tx, edoc: EdocRow, copy: NewCopy): Promise<boolean> {
-  const { rows } = await sql`
+/** The copy of one side, unless it exists: nothing arrives twice. */
+export async function insertCopy(tx: Tx, edoc: EdocRow, copy: NewCopy): Promise<void> {
+  await sql`
     insert into edoc_copy (edoc_id, box, account_id, at, status, reason, doc_type, doc_date, process_at, document_no,
       counterparty, side, search, drive_id, bytes, told)
     select ${edoc.id}, ${copy.box}, a.id, ${copy.at}, ${copy.status}, ${copy.reason}, ${edoc.doc_type},
@@ -28,9 +28,7 @@ export async function insertCopy(tx: Tx, edoc: EdocRow, copy: NewCopy): Promise<
       ${edoc.search}, ${copy.driveId}, ${copy.bytes}, ${copy.told}
     from account a left join business b on b.id = a.id left join person p on p.id = a.person_id
     where a.id = ${copy.accountId}
-    on conflict (edoc_id, box) do nothing
-    returning edoc_id`.execute(tx)
-  return rows.length > 0
+    on conflict (edoc_id, box) do nothing${deferred}`.execute(tx)
 }
 
 export type CopyRow = {
@@ -69,7 +67,7 @@ type Change = Partial<{
 }>
 
 export const updateCopy = (tx: Tx, id: string, box: EdocBox, change: Change) =>
-  tx.updateTable('edoc_copy').set(change).where('edoc_id', '=', id).where('box', '=', box).execute()
+  tx.updateTable('edoc_copy').set(change).where('edoc_id', '=', id).where('box', '=', box).modifyEnd(deferred).execute()
 
 /** Shows a state in both copies, or in that of the sender alone. */
 export const updateStatusOfCopies = (
@@ -82,8 +80,15 @@ export const updateStatusOfCopies = (
     .set({ status, reason })
     .where('edoc_id', '=', id)
     .where('box', 'in', [...boxes])
+    .modifyEnd(deferred)
     .execute()
 
 /** The sender is to be told of what became of a document. */
 export const markUntold = (tx: Tx, id: string) =>
-  tx.updateTable('edoc_copy').set({ told: false }).where('edoc_id', '=', id).where('box', '=', 'outbox').execute()
+  tx
+    .updateTable('edoc_copy')
+    .set({ told: false })
+    .where('edoc_id', '=', id)
+    .where('box', '=', 'outbox')
+    .modifyEnd(deferred)
+    .execute()

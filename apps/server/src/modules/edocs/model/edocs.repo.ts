@@ -1,6 +1,6 @@
 import type { EdocReason, EdocStatus } from '@khlang/contract/edoc-states'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/db.ts'
+import { type Db, deferred, type Tx } from '../../../platform/db.ts'
 import type { AttemptHow, DocumentFacts, DocumentReference, EdocRow, FileKind } from './edoc.types.ts'
 
 const columns =
@@ -56,13 +56,13 @@ export async function insertReferences(tx: Tx, id: string, references: readonly 
     select ${id}, r.n, r.kind, r.document_no, r.doc_type from unnest(
       ${references.map((_, index) => index + 1)}::int[], ${references.map(({ kind }) => kind)}::text[],
       ${references.map(({ documentNo }) => documentNo)}::text[],
-      ${references.map(({ docType }) => docType)}::text[]) as r (n, kind, document_no, doc_type)`.execute(tx)
+      ${references.map(({ docType }) => docType)}::text[]) as r (n, kind, document_no, doc_type)${deferred}`.execute(tx)
 }
 
 export const insertFile = (
   tx: Tx,
   row: { edoc_id: string; kind: FileKind; blob_id: string; sha256: Buffer; size: number },
-) => tx.insertInto('edoc_file').values(row).execute()
+) => tx.insertInto('edoc_file').values(row).modifyEnd(deferred).execute()
 
 /** Locked until the transaction ends: of two who change a document, the second sees what the first made of it. */
 export async function lockEdoc(tx: Tx, id: string): Promise<EdocRow | undefined> {
@@ -104,19 +104,20 @@ type Change = Partial<{
 }>
 
 export const updateEdoc = (tx: Tx, id: string, change: Change) =>
-  tx.updateTable('edoc').set(change).where('id', '=', id).execute()
+  tx.updateTable('edoc').set(change).where('id', '=', id).modifyEnd(deferred).execute()
 
 export const countDuplicate = (tx: Tx, id: string) =>
   tx
     .updateTable('edoc')
     .set((eb) => ({ duplicates: eb('duplicates', '+', 1) }))
     .where('id', '=', id)
+    .modifyEnd(deferred)
     .execute()
 
 export const insertAttempt = (
   tx: Tx,
   row: { edoc_id: string; n: number; at: Date; how: AttemptHow; status: string; reason: string | null },
-) => tx.insertInto('edoc_attempt').values(row).execute()
+) => tx.insertInto('edoc_attempt').values(row).modifyEnd(deferred).execute()
 
 /** Whom an earlier document of the same sender, seller and number went to. */
 export async function findEarlierReceiver(

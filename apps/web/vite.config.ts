@@ -138,7 +138,7 @@ export default defineConfig({
             // Without what only forms, dialogs and later parts need: it comes with the first of them.
             {
               name: 'base',
-              test: /apps[\\/]web[\\/]src[\\/](?:lib|ui)[\\/](?!(?:document|date-field|merging)[\\/]|(?:choices|confirm-dialog|dialog|dialog-actions|dialog-stack|fact-list|filtered-list|rendered-page|form|form-dialog|live-socket|menu-list|menu-panel|menu-position|more-button|page-header|paged-list|preview-query|progress-ring|query-state|schema-shapes|segments|start-download|thumbnail|typed-number|use-debounced|use-floating|use-form|use-rendered-image|use-sending|wall-clock|words-field)\.)/,
+              test: /apps[\\/]web[\\/]src[\\/](?:lib|ui)[\\/](?!(?:document|date-field|merging)[\\/]|(?:choices|confirm-dialog|dialog|dialog-actions|dialog-stack|fact-list|filtered-list|rendered-page|form|form-dialog|live-socket|menu-list|menu-panel|menu-position|missing-feature|more-button|page-header|paged-list|preview-query|progress-ring|query-state|schema-shapes|segments|start-download|thumbnail|typed-number|use-debounced|use-floating|use-form|use-missing-feature|use-rendered-image|use-sending|wall-clock|words-field)\.)/,
               priority: 1,
             },
           ],

@@ -8,6 +8,7 @@ import { getDashboard } from '@khlang/contract/dashboards'
 import { changeAlertAddress, listAlertAddresses } from '@khlang/contract/alert-addresses'
 import * as leaver from '@khlang/contract/leavers'
 import * as organisation from '@khlang/contract/organisation'
+import { getMissingFeatures } from '@khlang/contract/packages'
 import { acceptEmployment } from '@khlang/contract/shares'
 import type { FastifyInstance } from 'fastify'
 import { languageIn } from '../../http/language.ts'
@@ -98,6 +99,7 @@ export function adminRoutes(
   route(app, changeBusinessFeatures, ({ body }, actor, { request }) =>
     features.change(actor, body, languageIn(request)),
   )
+  route(app, getMissingFeatures, (_, actor) => features.missing(actor))
   route(app, getAccountEnding, (_, actor) => endings.describe(actor))
   route(app, endAccount, ({ body }, actor) => endings.end(actor, body))
   route(app, exportAccount, async (_, actor, { request, reply }) => {

@@ -4,7 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MissingFeature } from '../../ui/missing-feature.tsx'
 import { useMe } from '../../lib/session.ts'
+import { useMissingFeature } from '../../lib/use-missing-feature.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import settings from '../../ui/settings.module.css'
@@ -25,16 +27,22 @@ export function KeysPage() {
   const { t } = useTranslation('keys')
   const { active } = useMe()
   const queries = useQueryClient()
+  const missing = useMissingFeature('api_keys')
   const [making, setMaking] = useState(false)
   const [made, setMade] = useState<Made | null>(null)
   const create = (
-    <Button leftSection={<Plus size={17} aria-hidden="true" />} onClick={() => setMaking(true)}>
+    <Button
+      leftSection={<Plus size={17} aria-hidden="true" />}
+      disabled={missing !== null}
+      onClick={() => setMaking(true)}
+    >
       {t('create')}
     </Button>
   )
   return (
     <div className={settings.page}>
       <PageHeader title={t('title')} text={t('text', { account: active.name })} actions={create} />
+      <MissingFeature why={missing} />
       <p>
         <Anchor href="/api/docs" target="_blank" rel="noreferrer">
           {t('docs')}

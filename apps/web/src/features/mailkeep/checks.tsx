@@ -8,9 +8,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../lib/dates.ts'
 import { useLanguage } from '../../lib/i18n.ts'
+import { useMissingFeature } from '../../lib/use-missing-feature.ts'
 import { useSending } from '../../lib/use-sending.ts'
 import { DateField } from '../../ui/date-field/date-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { MissingFeature } from '../../ui/missing-feature.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import settings from '../../ui/settings.module.css'
@@ -25,12 +27,14 @@ const tones = { waiting: 'quiet', running: 'quiet', done: undefined, failed: 'wa
 export function Checks({ mailboxes }: { mailboxes: readonly Mailbox[] }) {
   const { t } = useTranslation('mailkeep')
   const list = useInfiniteQuery(checksQuery())
+  const missing = useMissingFeature('mail_checks')
   const [asking, setAsking] = useState(false)
   const readable = mailboxes.filter(({ kind, enabled }) => kind === 'imap' && enabled)
   return (
     <>
       <p>{t('check.text', { count: mailLimits.checkDays })}</p>
-      <Button disabled={readable.length === 0} onClick={() => setAsking(true)}>
+      <MissingFeature why={missing} />
+      <Button disabled={readable.length === 0 || missing !== null} onClick={() => setAsking(true)}>
         {t('check.begin')}
       </Button>
       {readable.length === 0 && <p className={classes.quiet}>{t('check.noMailbox')}</p>}

@@ -5,7 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCode } from '../../lib/call.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
+import { useMissingFeature } from '../../lib/use-missing-feature.ts'
 import { Field } from '../../ui/form.tsx'
+import { MissingFeature } from '../../ui/missing-feature.tsx'
 import { PagedList, rowsOf } from '../../ui/paged-list.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { PlaceDialog } from '../browser/index.ts'
@@ -22,6 +24,7 @@ export function RetainedList({ level = 2 }: { level?: 2 | 3 }) {
   const [typed, setTyped] = useState('')
   const words = useDebounced(typed.trim())
   const list = useInfiniteQuery(retainedQuery(words))
+  const missing = useMissingFeature('backup')
   const [chosen, setChosen] = useState(nothing)
   const { busy, placing, restore, placeAt, cancel } = useRestoring(() => setChosen(nothing))
   const selected = rowsOf(list).filter(({ id }) => chosen.has(id))
@@ -36,6 +39,7 @@ export function RetainedList({ level = 2 }: { level?: 2 | 3 }) {
   }
   return (
     <>
+      <MissingFeature why={missing} />
       <div className={classes.search}>
         <Field
           type="search"
@@ -71,6 +75,7 @@ export function RetainedList({ level = 2 }: { level?: 2 | 3 }) {
                 <Button
                   leftSection={<ArchiveRestore size={17} aria-hidden="true" />}
                   loading={busy}
+                  disabled={missing !== null}
                   onClick={() => void restore(selected)}
                 >
                   {t('restore')}
@@ -83,7 +88,7 @@ export function RetainedList({ level = 2 }: { level?: 2 | 3 }) {
                   key={item.id}
                   item={item}
                   chosen={chosen.has(item.id)}
-                  busy={busy}
+                  busy={busy || missing !== null}
                   onChoose={(on) => choose(item.id, on)}
                   onRestore={() => void restore([item])}
                   onPlace={() => placeAt([item])}

@@ -1,5 +1,6 @@
-import { businessFeatures, type Input, type Language } from '@khlang/contract'
+import { businessFeatures, type Input, type Language, type Reply } from '@khlang/contract'
 import { type BusinessFeatures, type changeBusinessFeatures, listedEmployees } from '@khlang/contract/business-features'
+import type { getMissingFeatures } from '@khlang/contract/packages'
 import type { PersonActor } from '../../../platform/actor.ts'
 import type { AdminDeps } from '../deps.ts'
 import * as repo from './features.repo.ts'
@@ -43,6 +44,11 @@ export function createBusinessFeatures({ db, accounts }: Pick<AdminDeps, 'db' | 
 
   return {
     list,
+
+    /** For everybody who works there: what new use is refused of, so that nobody begins it in vain. */
+    missing: async ({ accountId, accountKind }: PersonActor): Promise<Reply<typeof getMissingFeatures>> => ({
+      items: accountKind === 'business' ? (await accounts.describePackage(db, accountId)).others : [],
+    }),
 
     /** All of these changes, or none. */
     async change(

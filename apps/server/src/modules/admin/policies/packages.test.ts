@@ -11,6 +11,8 @@ const { malee } = one
 const { operator } = world.services.admin
 const whom = { taxId: '0105500000011', branchNo: '00000' }
 const bought = async () => (await malee.call<BusinessFeatures>('GET', '/api/admin/features')).package
+const missing = async (who: Client) =>
+  (await who.call<{ items: { feature: string; packages: string }[] }>('GET', '/api/account/missing-features')).items
 const feature = (name: string, on: boolean) => ({ features: [{ feature: name, on }] })
 const codeOf = (answer: { statusCode: number; json: () => { machineCode?: string } }) =>
   answer.statusCode < 400 ? 'ok' : (answer.json().machineCode ?? 'no code')
@@ -82,6 +84,7 @@ const uses: [string, () => Promise<string>, whenIncluded: string][] = [
 describe('what a package includes (C46)', () => {
   test('a business begins with the package for new ones, which has everything', async () => {
     expect(await bought()).toEqual({ name: 'Enterprise', includes: packageFeatures, others: [] })
+    expect(await missing(one.kanya)).toEqual([])
   })
 
   test('without a function it is refused by every call that begins it, in words that say what to do', async () => {
@@ -93,6 +96,9 @@ describe('what a package includes (C46)', () => {
       others: packageFeatures.map((name) => ({ feature: name, packages: 'Enterprise' })),
     })
     for (const [name, use] of uses) expect([name, await use()]).toEqual([name, 'PACKAGE_FEATURE'])
+    // Everybody who works there is told beforehand; a citizen lacks nothing.
+    expect(await missing(one.kanya)).toEqual((await bought()).others)
+    expect(await missing(somsri)).toEqual([])
     const refused = await malee.refused('PATCH', '/api/admin/features', feature('mapdrive', true))
     expect(refused).toMatchObject({
       status: 403,

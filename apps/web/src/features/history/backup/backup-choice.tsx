@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMissingFeature } from '../../../lib/use-missing-feature.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { ChoiceGroup } from '../../../ui/choices.tsx'
 import { FileIcon } from '../../../ui/file-icon.tsx'
 import { FieldStack, FormError } from '../../../ui/form.tsx'
+import { MissingFeature } from '../../../ui/missing-feature.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
 import { firstMoment, MomentField, type Reach, useMoment } from '../restore/moment-field.tsx'
@@ -26,6 +28,7 @@ const kinds = ['item', 'private'] as const
 /** What is to be restored, and to which point in time. */
 export function BackupChoice({ Employee, onChosen }: { Employee: EmployeePicker; onChosen: (runId: string) => void }) {
   const { t } = useTranslation('backup')
+  const missing = useMissingFeature('backup')
   const [kind, setKind] = useState<(typeof kinds)[number]>('item')
   const [item, setItem] = useState<Pick<Item, 'id' | 'name' | 'type' | 'mimeType'> | null>(null)
   const [employee, setEmployee] = useState<Chosen | null>(null)
@@ -35,6 +38,7 @@ export function BackupChoice({ Employee, onChosen }: { Employee: EmployeePicker;
     <section className={settings.section} aria-labelledby="backup-choice">
       <h2 id="backup-choice">{t('choice.title')}</h2>
       <p>{t('choice.text')}</p>
+      <MissingFeature why={missing} />
       <FieldStack>
         <ChoiceGroup
           legend={t('choice.what')}
@@ -54,14 +58,14 @@ export function BackupChoice({ Employee, onChosen }: { Employee: EmployeePicker;
                 <b>{item.name}</b>
               </span>
             )}
-            <Button variant="default" onClick={() => setPicking(true)}>
+            <Button variant="default" disabled={missing !== null} onClick={() => setPicking(true)}>
               {item ? t('choice.another') : t('choice.pick')}
             </Button>
           </div>
         ) : (
           <Employee label={t('choice.employee')} value={employee} onChange={setEmployee} />
         )}
-        {what && <Moment key={JSON.stringify(what)} what={what} onChosen={onChosen} />}
+        {what && missing === null && <Moment key={JSON.stringify(what)} what={what} onChosen={onChosen} />}
       </FieldStack>
       {picking && (
         <ItemPicker

@@ -7,7 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
+import { useMissingFeature } from '../../../lib/use-missing-feature.ts'
 import { FormError } from '../../../ui/form.tsx'
+import { MissingFeature } from '../../../ui/missing-feature.tsx'
 import { PagedList } from '../../../ui/paged-list.tsx'
 import classes from './personal-log.module.css'
 import { exportAddress, exportsQuery, type LogProof } from './proof.api.ts'
@@ -17,6 +19,8 @@ export function LogExports({ proof }: { proof: LogProof }) {
   const { t } = useTranslation('log')
   const queries = useQueryClient()
   const list = useInfiniteQuery(exportsQuery(proof.of))
+  const ofPackage = useMissingFeature('log_export')
+  const missing = proof.of === 'business' ? ofPackage : null
   const [asking, setAsking] = useState<LogExportFormat | null>(null)
   const [error, setError] = useState<unknown>(null)
   const ask = async (format: LogExportFormat) => {
@@ -28,13 +32,14 @@ export function LogExports({ proof }: { proof: LogProof }) {
   }
   return (
     <>
+      <MissingFeature why={missing} />
       <div className={classes.formats}>
         {logExportFormats.map((format) => (
           <Button
             key={format}
             variant="default"
             loading={asking === format}
-            disabled={asking !== null}
+            disabled={asking !== null || missing !== null}
             onClick={() => void ask(format)}
           >
             {t('proof.export.start', { format: format.toUpperCase() })}

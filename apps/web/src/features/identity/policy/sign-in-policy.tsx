@@ -8,9 +8,11 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { typedNumber } from '../../../lib/typed-number.ts'
 import { useForm } from '../../../lib/use-form.ts'
+import { useMissingFeature } from '../../../lib/use-missing-feature.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
+import { MissingFeature } from '../../../ui/missing-feature.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toast } from '../../../ui/toasts.tsx'
@@ -46,6 +48,7 @@ function PolicyForm({ policy }: { policy: Policy }) {
   const { t } = useTranslation('identity')
   const queries = useQueryClient()
   const { busy, error, send } = useSending()
+  const missing = useMissingFeature('two_factor')
   const form = useForm(
     {
       required: policy.twoFactor === 'required',
@@ -88,7 +91,9 @@ function PolicyForm({ policy }: { policy: Policy }) {
       }}
     >
       <FieldStack>
+        <MissingFeature why={missing} />
         <Checkbox
+          disabled={missing !== null && policy.twoFactor === 'off'}
           label={t('policy.required')}
           description={t('policy.requiredText')}
           {...form.checkProps('required')}
@@ -134,6 +139,7 @@ type Typed = Pick<ComponentProps<typeof Field>, 'value' | 'onChange' | 'error'>
 /** How long passwords are, and how long they last; where another service keeps them, it decides. */
 function PasswordRules({ policy, days, length }: { policy: Policy; days: Typed; length: Typed }) {
   const { t } = useTranslation('identity')
+  const missing = useMissingFeature('password_period')
   if (!policy.ownPasswords) return <p>{t('policy.passwordElsewhere')}</p>
   return (
     <>
@@ -144,7 +150,9 @@ function PasswordRules({ policy, days, length }: { policy: Policy; days: Typed; 
         inputMode="numeric"
         maxLength={2}
       />
+      <MissingFeature why={missing} />
       <Field
+        disabled={missing !== null && policy.passwordDays === 0}
         label={t('policy.passwordDays')}
         hint={t('policy.passwordDaysText', { max: passwordDaysMax })}
         {...days}

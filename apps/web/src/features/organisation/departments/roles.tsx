@@ -5,9 +5,11 @@ import { Link } from '@tanstack/react-router'
 import { EllipsisVertical, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMissingFeature } from '../../../lib/use-missing-feature.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MenuButton } from '../../../ui/menu.tsx'
+import { MissingFeature } from '../../../ui/missing-feature.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toast } from '../../../ui/toasts.tsx'
@@ -28,6 +30,7 @@ export function Roles() {
   const id = useId()
   const queries = useQueryClient()
   const list = useQuery(rolesQuery())
+  const missing = useMissingFeature('permissions')
   const [isAdding, setAdding] = useState(false)
   const add = async (names: Names) => {
     await sendRole(names)
@@ -42,12 +45,14 @@ export function Roles() {
           variant="default"
           leftSection={<Plus size={16} aria-hidden="true" />}
           aria-haspopup="dialog"
+          disabled={missing !== null}
           onClick={() => setAdding(true)}
         >
           {t('roles.add')}
         </Button>
       </div>
       <p>{t('roles.hint')}</p>
+      <MissingFeature why={missing} />
       <QueryState query={list} level={3}>
         {(roles) =>
           roles.length === 0 ? (

@@ -6,7 +6,9 @@ import { Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n.ts'
+import { useMissingFeature } from '../../../lib/use-missing-feature.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { MissingFeature } from '../../../ui/missing-feature.tsx'
 import settings from '../../../ui/settings.module.css'
 import { sameAudience } from '../audience.ts'
 import { audienceIcons } from '../audience-fields.tsx'
@@ -20,6 +22,7 @@ type RulesEditorProps = { rules: FolderRules; draft: Draft; onChange: (draft: Dr
 export function RulesEditor({ rules, draft, onChange }: RulesEditorProps) {
   const { t } = useTranslation('organisation')
   const id = useId()
+  const missing = useMissingFeature('permissions')
   const named = (audience: DraftRule['audience']) =>
     draft.rules.some((rule) => sameAudience(rule.audience, audience) && rule.enabled)
   const inherited = draft.stopInheriting ? [] : rules.inherited.filter(({ audience }) => !named(audience))
@@ -46,9 +49,11 @@ export function RulesEditor({ rules, draft, onChange }: RulesEditorProps) {
       </ul>
       <AddRule draft={draft} onAdd={(rule) => onChange(withRule(draft, rule))} />
       {inherited.length > 0 && <Inherited rules={inherited} />}
+      <MissingFeature why={missing} />
       {!rules.folder.isRoot && (
         <Switch
           mt="md"
+          disabled={missing !== null && !draft.stopInheriting && !rules.stopInheriting}
           label={t('permissions.stopInheriting')}
           description={t('permissions.stopInheritingHint')}
           checked={draft.stopInheriting}
@@ -57,6 +62,7 @@ export function RulesEditor({ rules, draft, onChange }: RulesEditorProps) {
       )}
       <Switch
         mt="md"
+        disabled={missing !== null && !draft.restricted && !rules.restricted}
         label={t('permissions.restricted')}
         description={t('permissions.restrictedHint')}
         checked={draft.restricted}

@@ -3,8 +3,10 @@ import { linkLimits } from '@khlang/contract'
 import { linkPermissions, type LinkPolicy, type ShareLink } from '@khlang/contract/links'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useMissingFeature } from '../../../lib/use-missing-feature.ts'
 import { ChoiceGroup } from '../../../ui/choices.tsx'
 import { Field } from '../../../ui/form.tsx'
+import { MissingFeature } from '../../../ui/missing-feature.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { toast, toastFailure } from '../../../ui/toasts.tsx'
 import { ExpiryPart } from './expiry-part.tsx'
@@ -26,6 +28,7 @@ export type LinkFieldsProps = {
 export function LinkFields(props: LinkFieldsProps) {
   const { values, policy, onChange } = props
   const { t } = useTranslation('links')
+  const missing = useMissingFeature('watermark')
   return (
     <>
       <Field
@@ -56,7 +59,9 @@ export function LinkFields(props: LinkFieldsProps) {
       <ExpiryPart {...props} maxDays={policy.maxDays} fault={props.faults.expiry} />
       <OpenLimit {...props} />
       <LoginSwitch label={t('dialog.login')} {...props} />
+      <MissingFeature why={missing} />
       <Switch
+        disabled={missing !== null && !values.watermark}
         label={t('dialog.watermark')}
         description={t('dialog.watermarkHint')}
         checked={values.watermark}

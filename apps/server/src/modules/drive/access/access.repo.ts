@@ -168,9 +168,10 @@ export const employeeFacts = (personId: string, businessId: string) => sql`
     select e.id as "employeeId", e.is_admin as "isAdminBusiness",
       coalesce((
         with recursive line as (
-          select d.* from employee_department m join department d on d.id = m.department_id where m.employee_id = e.id
+          select d.id, d.parent_id, d.suspended_at
+          from employee_department m join department d on d.id = m.department_id where m.employee_id = e.id
           union
-          select d.* from line join department d on d.id = line.parent_id)
+          select d.id, d.parent_id, d.suspended_at from line join department d on d.id = line.parent_id)
         select json_agg(json_build_object('id', id, 'parentId', parent_id, 'suspended', suspended_at is not null))
         from line), '[]') as departments,
       array(select department_id from employee_department where employee_id = e.id) as "memberOf",

@@ -90,7 +90,7 @@ async function leavingOf(db: Db, located: readonly Located[], now: Date): Promis
 }
 
 /** What another statement has read of {@link Lines}, with the grants of other items. */
-type ReadLines = { grants: Grants; below: Pick<Lines, 'lines' | 'isPart'> | null }
+type ReadLines = { grants: Grants; below: Lines['lines'] | null }
 export type AccessService = ReturnType<typeof createAccess>
 export type WithAccess = DriveDeps & { access: AccessService }
 
@@ -164,17 +164,17 @@ export function createAccess({ clock }: { clock: Clock }) {
   }
 
   /**
-   * Of a folder and what is below it: the folders to list by name only, and the children that grants name. `among`: only
-   * these children matter, of those that grants name themselves; `read`: what another statement has found.
+   * Of a folder and what is below it: the folders to list by name only, and the children that grants name. `deeper`: only
+   * what is in these children matters; `read`: what another statement has found.
    */
   async function findBelow(
     db: Db,
     folder: Located,
     {
       all = false,
-      among,
+      deeper = false,
       read,
-    }: { all?: boolean; among?: readonly string[]; read?: ReadLines | null | undefined } = {},
+    }: { all?: boolean; deeper?: boolean; read?: ReadLines | null | undefined } = {},
   ): Promise<Below> {
     const { item, drive, viewer, principal, nodes } = folder
     if (folder.below) return folder.below
@@ -182,9 +182,9 @@ export function createAccess({ clock }: { clock: Clock }) {
     if (principal.kind !== 'person' || viewer.person.employeeId === null || drive.kind !== 'business')
       return nothingBelow
     if (audiences.length === 0) return nothingBelow
-    const { lines, grants, here, isPart } = read?.below
-      ? { ...read.below, grants: read.grants, here: [] }
-      : await findLinesBelow(db, item, audiences, { all, among })
+    const { lines, grants, here } = read?.below
+      ? { lines: read.below, grants: read.grants, here: [] }
+      : await findLinesBelow(db, item, audiences, { all, deeper })
     const now = clock.now()
     const steps = new Map(lines.map((line) => [line.id, { line, node: nodeOfLine(line, grants, now) }]))
     const paths = lines.flatMap(({ id, named }) => {
@@ -196,8 +196,8 @@ export function createAccess({ clock }: { clock: Clock }) {
       return []
     })
     // One that is closed does not tell whether others of its folder are.
-    if (isPart && paths.some((path) => scopeOf(viewer, path).access.level === null))
-      return findBelow(db, folder, { all: true, ...(among && { among }) })
+    if (lines[0]?.is_part && paths.some((path) => scopeOf(viewer, path).access.level === null))
+      return findBelow(db, folder, { all: true, deeper })
     return { path: pathFolders(viewer, paths), here, named: here.length > manyHere ? audiences : null }
   }
 

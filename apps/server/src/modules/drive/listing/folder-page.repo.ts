@@ -15,9 +15,7 @@ import {
   type GrantsJson,
   grantsJson,
   isNamed,
-  isNamedIn,
   type Lines,
-  linesBelow,
   linesJson,
   manyHere,
   namedHere,
@@ -25,7 +23,7 @@ import {
 } from '../access/grants.repo.ts'
 import { FOLDER, type ListedRow, type Marked } from '../model/drive.types.ts'
 import type { Marker } from '../model/marks.repo.ts'
-import { inOrder, kindsLeft, type ListQuery, nothingShown, shownAt } from './listing.repo.ts'
+import { inOrder, kindsLeft, type ListQuery, nothingShown, readColumns, shownAt } from './listing.repo.ts'
 
 export type EmployeeQuery = ListQuery & { who: Marker; tag: null }
 
@@ -39,7 +37,7 @@ export type EmployeePage = {
   /** Of the rows and of what is below, those that name the employee. */
   grants: Grants
   /** What names the employee below the folder; null if the page does not depend on it. */
-  below: Omit<Lines, 'here' | 'grants'> | null
+  below: Lines['lines'] | null
 }
 
 type Rest = Pick<EmployeePage, 'isNamed' | 'below'> & { facts: Facts | null; grants: GrantsJson | null }
@@ -102,17 +100,17 @@ function statement(query: EmployeeQuery) {
   const [audiences, shown, driveId] = [audiencesIn('audience'), audiencesIn('shown'), sql`(select id from home)`]
   // Not as a value: the plan would depend on how many children and grants the folder has, and be made each time.
   const folderId = sql`(select id from asked)`
-  const many = sql.raw(String(manyHere))
-  const listed = (where: RawBuilder<unknown>, kinds = kindsLeft(query)) =>
-    kinds.map((kind) => inOrder(query, kind, { select: sql`i.*, m.starred_at, m.hidden_at`, from: sql`item i`, where }))
-  const pageOf = (parts: RawBuilder<unknown>[]) => sql`select ${shownAt(now)}
-    from (select * from (${sql.join(parts, sql` union all `)}) i limit ${limit}) i
-      cross join lateral (select i.starred_at, i.hidden_at) m`
+  const kinds = kindsLeft(query)
+  const listed = (of: readonly number[], where: RawBuilder<unknown>) =>
+    inOrder(query, of, { select: readColumns, from: sql`item i`, where })
+  // A function begins when its rows are asked for. As parts of this statement, each would cost also who does not need it.
+  const lines = (isOpen: RawBuilder<unknown>) =>
+    sql`select * from lines_below(${folderId}, ${driveId}, ${audiences}, false, ${isOpen})`
   return sql`
     with recursive asked as materialized (select ${parentId}::uuid as id), ${upFrom(parentId)}, home as materialized (
       select d.id, d.kind = 'business' and d.account_id = ${who.accountId} as is_own,
         d.person_id = ${who.personId} and d.account_id = ${who.accountId} as is_private
-      from up join drive d on d.id = up.drive_id where up.depth = 0
+      from drive d where d.id = (select drive_id from up where depth = 0)
     ), me as materialized (
       select * from (${employeeFacts(who.personId, who.accountId)}) me where not (select is_private is true from home)
     ), audience as materialized (
@@ -125,38 +123,42 @@ function statement(query: EmployeeQuery) {
       select cardinality(ids) > 0 and leads as leads,
         cardinality(ids) = 0 or exists (select from up where has_grants and ${isNamed(sql`up.id`, audiences)}) as is_open
       from audience
-    ), page as materialized (
-      ${pageOf(listed(sql`i.parent_id = ${folderId} and (select is_open from gate)`))}
-    ), wanted as materialized (
-      select leads and (not is_open
-        or exists (select from page where kind = ${sql.raw(String(FOLDER))} and has_grants and (stop_inheriting or restricted))
-        or exists (select from access_rule g where g.item_id = any(array(select id from page where has_grants))
-          and (g.audience_id = any(${audiences}) and g.enabled and g.level = 'none') is true)) as it from gate
-    ), ${linesBelow({ folderId, driveId, audiences, wanted: sql`(select it from wanted)` })},
-    here as materialized (
+    ), led as materialized (${lines(sql`false`)} where (select leads and not is_open from gate)
+    ), here as materialized (
       select case when leads and not is_open then ${namedHere(folderId, audiences)} else '{}' end as ids from gate
     ), shown as materialized (
-      select case when cardinality(here.ids) > ${many} then '{}' else here.ids end
-          || array(select id from climb where parent_id = ${folderId}) as ids,
-        cardinality(here.ids) > ${many} as are_many, not is_open and cardinality(here.ids) <= ${many} as are_few
-      from here, gate
-    ), below as (
-      ${pageOf([
-        ...listed(sql`i.id = any(${shown}) and (select are_few from shown)`),
-        ...listed(sql`i.parent_id = ${folderId} and (select are_many from shown)
-          and (${isNamedIn(folderId, sql`i.id`, audiences)} or i.id = any(${shown}))`),
-      ])}
+      select case when are_many then '{}' else ids end || array(select id from led where parent_id = ${folderId}) as ids,
+        is_open or are_many as by_row, not is_open and not are_many as by_id
+      from gate, (select ids, cardinality(ids) > ${sql.raw(String(manyHere))} as are_many from here) here
+    ), page as materialized (
+      select ${shownAt(now)} from (select * from (${sql.join(
+        [
+          ...kinds.map((kind) =>
+            listed(
+              [kind],
+              sql`i.parent_id = ${folderId} and (select by_row from shown) and ((select is_open from gate)
+              or i.has_grants and ${isNamed(sql`i.id`, audiences)} or i.id = any(${shown}))`,
+            ),
+          ),
+          listed(kinds, sql`i.id = any(${shown}) and (select by_id from shown)`),
+        ],
+        sql` union all `,
+      )}) i limit ${limit}) i cross join lateral (select i.starred_at, i.hidden_at) m
+    ), closed as materialized (
+      select leads and is_open
+        and (exists (select from page where kind = ${sql.raw(String(FOLDER))} and has_grants and (stop_inheriting or restricted))
+          or exists (select from access_rule g where g.item_id = any(array(select id from page where has_grants))
+            and g.audience_id = any(${audiences}) and g.enabled and g.level = 'none')) as found from gate
+    ), climb as materialized (
+      select * from led union all ${lines(sql`true`)} where (select found from closed)
     )
     select (${placeAbove()}) as place, (select json_build_object('isNamed', is_open, 'facts', (select row_to_json(me) from me),
         'grants', case when cardinality(${audiences}) > 0 then ${grantsJson(
-          sql`array(select id from page where has_grants union all select id from below where has_grants
-            union all select id from climb where has_grants)`,
+          sql`array(select id from page where has_grants union all select id from climb where has_grants order by 1)`,
           driveId,
           audiences,
         )} end,
-        'below', case when (select it from wanted) then
-          (select row_to_json(b) from (select ${linesJson()}) b) end) from gate) as rest,
+        'below', case when leads and (not is_open or (select found from closed)) then ${linesJson} end) from gate) as rest,
       ${nothingShown}
-    union all select null, null, page.* from page
-    union all select null, null, below.* from below`
+    union all select null, null, page.* from page`
 }

@@ -106,4 +106,16 @@ describe('what a folder lists for an employee is what they may see of it', () =>
     expect(listed.filter(({ permission }) => permission === 'path').map(({ name }) => name)).toEqual(['ลูกค้า 3'])
     expect(listed.slice(0, 4).map(({ name }) => name)).toEqual(['ลูกค้า 1', 'ลูกค้า 2', 'ลูกค้า 3', 'ลูกค้า 4'])
   })
+
+  test('nothing after the files of a page, if only folders are asked for', async () => {
+    const { malee, kanya, root } = one
+    const top = await malee.folder(root, 'แฟ้มเอกสาร')
+    for (const name of ['a.txt', 'b.txt']) await malee.put(top, name, 'x')
+    await one.rule(top, 'employee', await one.employeeOf(kanya), 'view')
+    const page = async (query: string) =>
+      (await kanya.send({ method: 'GET', url: `/api/items/${top}/children?${query}` })).json().result
+    const { nextCursor } = await page('limit=1')
+    expect((await page(`only=folder&cursor=${encodeURIComponent(nextCursor)}`)).items).toEqual([])
+    expect((await page(`only=file&cursor=${encodeURIComponent(nextCursor)}`)).items).toHaveLength(1)
+  })
 })

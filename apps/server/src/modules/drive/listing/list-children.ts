@@ -1,12 +1,13 @@
 import { type Input, type Item, type listChildren, type Page, hashtagKey, pageLimits } from '@khlang/contract'
-import { personOf } from '../../../platform/actor.ts'
+import { type PersonActor, personOf } from '../../../platform/actor.ts'
 import { formatInstant } from '../../../platform/instants.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import type { Db } from '../../../platform/db.ts'
 import { isShut, orPathOnly } from '../access/access.level.rules.ts'
-import { FILE, FOLDER, type ListedRow } from '../model/drive.types.ts'
+import { FILE, FOLDER, type ListedRow, type Marked } from '../model/drive.types.ts'
 import { authenticated, type Caller, evidenceOf, type Located, nothingBelow, shownBelow } from '../access/located.ts'
 import { parseHashtag } from '../model/hashtags.rules.ts'
-import { findEmployeePage } from './folder-page.repo.ts'
+import { type EmployeePage, findEmployeePage } from './folder-page.repo.ts'
 import { findChildren, findFolderPage, type ListQuery } from './listing.repo.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 import { presentItem } from '../access/present.ts'
@@ -18,6 +19,10 @@ type Query = Input<typeof listChildren>['query']
  * filtered in its order.
  */
 const fewTagged = 5000
+/** `read`: what decides how much of the rows somebody sees, if the statement that read them read that too. */
+type Read = { folder: Located; rows: Marked<ListedRow>[]; of: string; read: EmployeePage | null } & Required<
+  Pick<Query, 'sort' | 'limit'>
+>
 const keyKinds = { name: 'text', type: 'text', modified: 'time', size: 'number' } as const
 
 /** A folder, and a page of what is in it: folders first, in the requested order. */
@@ -49,24 +54,29 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
   }
 
   /** Of a folder without access. */
-  const findShown = async (folder: Located, criteria: ListQuery) =>
-    findChildren(db, { ...criteria, only: shownBelow(await access.findBelow(db, folder)) })
+  const findShown = async (at: Db, folder: Located, criteria: ListQuery) =>
+    findChildren(at, { ...criteria, only: shownBelow(await access.findBelow(at, folder)) })
 
   /** Reads the folder and its first rows in one statement; rows are used only after the permission check. */
-  async function readPlain(caller: Caller, id: string, query: Query) {
+  async function readPlain(at: Db, caller: Caller, id: string, query: Query) {
     const page = criteriaOf(caller, id, query, null)
-    const { who } = page.criteria
-    // Whoever owns everything needs no more than the rows.
-    if (who && !('evidence' in caller) && caller.kind === 'person' && caller.employeeId !== null && !caller.isAdmin) {
-      const read = await findEmployeePage(db, { ...page.criteria, who, tag: null })
-      const folder = await assertListable(await access.locateAt(db, caller, read.place, read))
-      // Named on the way to it, but without access all the same.
-      const rows = isShut(folder.access) && read.isNamed ? await findShown(folder, page.criteria) : read.rows
-      return { ...page, folder, rows, read: rows === read.rows ? read : null }
+    const { place, rows, evidence } = await findFolderPage(at, page.criteria, evidenceOf(caller))
+    const folder = await assertListable(await access.locateAt(at, authenticated(caller, evidence), place))
+    return {
+      ...page,
+      folder,
+      rows: isShut(folder.access) ? await findShown(at, folder, page.criteria) : rows,
+      read: null,
     }
-    const { place, rows, evidence } = await findFolderPage(db, page.criteria, evidenceOf(caller))
-    const folder = await assertListable(await access.locateAt(db, authenticated(caller, evidence), place))
-    return { ...page, folder, rows: isShut(folder.access) ? await findShown(folder, page.criteria) : rows, read: null }
+  }
+
+  /** In the same statement what decides how much of it an employee sees; null if that is more than it reads. */
+  async function readForEmployee(caller: PersonActor, id: string, query: Query) {
+    const page = criteriaOf(caller, id, query, null)
+    const read = await findEmployeePage(db, { ...page.criteria, who: caller, tag: null })
+    const folder = await assertListable(await access.locateAt(db, caller, read.place, read))
+    // Named on the way to it, but without access all the same.
+    return isShut(folder.access) && read.isNamed ? null : { ...page, folder, rows: read.rows, read }
   }
 
   async function readTagged(caller: Caller, id: string, query: Query, text: string) {
@@ -74,32 +84,43 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
     const key = hashtagKey(parseHashtag(text, 'tag'))
     const few = (await hooks.countTaggedIn(db, id, key, fewTagged)) < fewTagged
     const page = criteriaOf(caller, id, query, { key, few })
-    const rows = isShut(folder.access) ? await findShown(folder, page.criteria) : await findChildren(db, page.criteria)
+    const rows = isShut(folder.access)
+      ? await findShown(db, folder, page.criteria)
+      : await findChildren(db, page.criteria)
     return { ...page, folder, rows, read: null }
   }
 
-  return async (caller: Caller, id: string, query: Query): Promise<{ folder: Located; page: Page<Item> }> => {
-    const { folder, of, sort, limit, read, ...found } = await (query.tag === undefined
-      ? readPlain(caller, id, query)
-      : readTagged(caller, id, query, query.tag))
+  async function present(at: Db, { folder, of, sort, limit, read, ...found }: Read, isTagged = false) {
     const { page: rows, nextCursor } = cutPage(found.rows, limit, (last) => ({
       of,
       kind: last.kind,
       value: keyOf(last, sort),
       id: last.id,
     }))
-    const accessOf = await accessInside(db, folder, rows, clock.now(), read?.grants)
+    const accessOf = await accessInside(at, folder, rows, clock.now(), read?.grants)
     // An inaccessible folder in an accessible one may still lead to an accessible one.
-    const closed = isShut(folder.access) ? [] : rows.filter((row) => row.kind === FOLDER && isShut(accessOf(row)))
-    const among = closed.map(({ id }) => id)
-    const { path } =
-      isShut(folder.access) || closed.length > 0 ? await access.findBelow(db, folder, { among, read }) : nothingBelow
+    const leads = isShut(folder.access) || rows.some((row) => row.kind === FOLDER && isShut(accessOf(row)))
+    const { path } = leads ? await access.findBelow(at, folder, { deeper: true, read }) : nothingBelow
     const items = rows.flatMap((row) => {
       // Hashtags of path entries are not shown.
-      const held = query.tag === undefined ? orPathOnly(accessOf(row), row.id, path) : accessOf(row)
+      const held = isTagged ? accessOf(row) : orPathOnly(accessOf(row), row.id, path)
       return isShut(held) && !held.pathOnly ? [] : [presentItem(row, folder.drive, held, folder.viewer)]
     })
     return { folder, page: { items, nextCursor } }
+  }
+
+  return async (caller: Caller, id: string, query: Query): Promise<{ folder: Located; page: Page<Item> }> => {
+    if (query.tag !== undefined) return present(db, await readTagged(caller, id, query, query.tag), true)
+    // Whoever owns everything needs no more than the rows.
+    if ('evidence' in caller || caller.kind !== 'person' || caller.employeeId === null || caller.isAdmin)
+      return present(db, await readPlain(db, caller, id, query))
+    const whole = await readForEmployee(caller, id, query)
+    if (whole) return present(db, whole)
+    // In one snapshot: rules that change between two statements would show what they allow neither before nor after.
+    return db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => present(tx, await readPlain(tx, caller, id, query)))
   }
 }
 

@@ -39,6 +39,10 @@ export type ListQuery = {
 const columns = sql.raw(
   `${listedColumns.map((name) => (isShownInstant(name) ? `i.${name}::text` : `i.${name}`)).join(', ')}, m.starred_at is not null as starred, m.hidden_at is not null as hidden`,
 )
+/** What {@link shownAt} shows of an item `i`, and its marks. */
+export const readColumns = sql.raw(
+  [...listedColumns, 'has_links'].map((name) => `i.${name}`).join(', ') + ', m.starred_at, m.hidden_at',
+)
 export const nothingShown = sql.raw(
   [...listedColumns, 'starred', 'hidden', 'shared'].map((name) => `null as ${name}`).join(', '),
 )
@@ -87,7 +91,7 @@ function childrenOf(query: ListQuery) {
 function pageOf(query: ListQuery, kind: number) {
   const { parentId, only, tag, now } = query
   const from = tag?.few ? taggedIn(parentId, tag.key) : sql`item i`
-  return inOrder(query, kind, {
+  return inOrder(query, [kind], {
     select: shownAt(now),
     from,
     where: sql`${tag?.few ? sql`true` : sql`i.parent_id = ${parentId}`} ${isShown(only)}
@@ -98,20 +102,25 @@ function pageOf(query: ListQuery, kind: number) {
 type Part = { select: RawBuilder<unknown>; from: RawBuilder<unknown>; where: RawBuilder<unknown> }
 type InOrder = Pick<ListQuery, 'who' | 'sort' | 'descending' | 'after' | 'limit' | 'now'>
 
-/** A part of a list, of one kind: without hidden, expired and trashed ones, in the order of the list. */
-export function inOrder(query: InOrder, kind: number, { select, from, where }: Part) {
+/**
+ * A part of a list: without hidden, expired and trashed ones, in the order of the list. An index has the order of one kind;
+ * several are for few rows.
+ */
+export function inOrder(query: InOrder, kinds: readonly number[], { select, from, where }: Part) {
   const { who, sort, descending, after, limit, now } = query
   const { column, cast } = orders[sort]
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const beyond = sql.raw(descending ? '<' : '>')
-  const place = after?.kind === kind ? after : null
+  const place = after && kinds.includes(after.kind) ? after : null
+  const isOne = kinds.length === 1
+  const later = place && !isOne ? sql`i.kind > ${sql.raw(String(place.kind))} or` : sql``
   return sql`(
     select ${select} from ${from} ${marks(who?.personId, who?.accountId)}
-    where i.kind = ${sql.raw(String(kind))} and i.trashed_at is null
+    where i.kind ${sql.raw(isOne ? `= ${kinds[0]}` : `= any('{${kinds.join()}}')`)} and i.trashed_at is null
       and (i.expires_at is null or i.expires_at > ${now}) and not ${hiddenIn}
-      ${place ? sql`and (${column}, i.id) ${beyond} (${place.value}::${cast}, ${place.id}::uuid)` : sql``}
+      ${place ? sql`and (${later} (${column}, i.id) ${beyond} (${place.value}::${cast}, ${place.id}::uuid))` : sql``}
       and ${where}
-    order by ${column} ${direction}, i.id ${direction}
+    order by ${isOne ? sql`` : sql`i.kind,`} ${column} ${direction}, i.id ${direction}
     limit ${limit})`
 }
 

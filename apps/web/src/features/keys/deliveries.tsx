@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { DateText } from '../../ui/date-text.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
+import settings from '../../ui/settings.module.css'
 import { toast, toastFailure } from '../../ui/toasts.tsx'
 import classes from './keys.module.css'
 import { deliveriesQuery, deliveryQuery, refreshWebhooks, sendAgain } from './webhooks.api.ts'
@@ -63,7 +64,7 @@ function List({ of: hook, onOpen }: { of: Webhook; onOpen: (id: string) => void 
         if (items.length === 0) return <p>{t('hook.deliveries.none')}</p>
         return (
           <>
-            <table className={classes.table}>
+            <table className={settings.table}>
               <thead>
                 <tr>
                   <th scope="col">{t('hook.deliveries.event')}</th>

@@ -9,7 +9,6 @@ import settings from '../../ui/settings.module.css'
 import { toast } from '../../ui/toasts.tsx'
 import { KeyForm } from './key-form.tsx'
 import { endKey, renewSecret, saveKey } from './keys.api.ts'
-import classes from './keys.module.css'
 import { scopeText } from './scope-texts.ts'
 import { UsageChart } from './usage-chart.tsx'
 
@@ -39,7 +38,7 @@ export function KeyCard({ of: key, onSecret, children }: Props) {
   }
   return (
     <section className={settings.section} aria-label={key.name}>
-      <div className={classes.head}>
+      <div className={settings.head}>
         <h2>
           {key.name}
           <span className={settings.badge} data-tone={tones[key.state]}>
@@ -51,7 +50,7 @@ export function KeyCard({ of: key, onSecret, children }: Props) {
       <KeyFacts of={key} />
       <UsageChart usage={key.usage} name={key.name} />
       {isOpen && (
-        <div className={classes.actions}>
+        <div className={settings.actions}>
           <Button size="compact-md" variant="default" onClick={() => setAsking('change')}>
             {t('change')}
           </Button>

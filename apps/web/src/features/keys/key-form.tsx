@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useSending } from '../../lib/use-sending.ts'
 import { Field } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import settings from '../../ui/settings.module.css'
 import { PlaceDialog } from '../browser/index.ts'
 import classes from './keys.module.css'
 import { scopeText } from './scope-texts.ts'
@@ -39,7 +40,7 @@ export function KeyForm({ of, onSend, onClose }: Props) {
   // A key made by a program may have scopes that the page does not offer yet.
   const offered = [...new Set([...usableScopes, ...(of?.scopes ?? [])])]
 
-  const settings = (): KeySettings => ({
+  const entered = (): KeySettings => ({
     name: name.trim(),
     scopes: [...scopes],
     ...(folder && { folderId: folder.id }),
@@ -75,7 +76,7 @@ export function KeyForm({ of, onSend, onClose }: Props) {
       disabled={incomplete}
       error={error}
       onSubmit={() => {
-        if (!incomplete && !busy) void send(() => onSend(settings()))
+        if (!incomplete && !busy) void send(() => onSend(entered()))
       }}
     >
       <Field
@@ -117,7 +118,7 @@ export function KeyForm({ of, onSend, onClose }: Props) {
               </Button>
             )}
           </div>
-          <p className={classes.quiet}>{t('form.folderHint')}</p>
+          <p className={settings.quiet}>{t('form.folderHint')}</p>
         </div>
       )}
       <Textarea

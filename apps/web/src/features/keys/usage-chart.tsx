@@ -4,6 +4,7 @@ import { formatDate } from '../../lib/dates.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { formatCount } from '../../lib/sizes.ts'
 import { useNow } from '../../lib/use-now.ts'
+import settings from '../../ui/settings.module.css'
 import classes from './keys.module.css'
 import { daysUntil } from './usage.ts'
 
@@ -15,7 +16,7 @@ export function UsageChart({ usage, name }: Pick<ApiKey, 'usage' | 'name'>) {
   const most = Math.max(1, ...days.map(({ calls }) => calls))
   const calls = days.reduce((sum, day) => sum + day.calls, 0)
   const errors = days.reduce((sum, day) => sum + day.errors, 0)
-  if (calls === 0) return <p className={classes.quiet}>{t('usage.none')}</p>
+  if (calls === 0) return <p className={settings.quiet}>{t('usage.none')}</p>
   return (
     <div className={classes.usage}>
       <div className={classes.bars} aria-hidden="true">
@@ -25,11 +26,11 @@ export function UsageChart({ usage, name }: Pick<ApiKey, 'usage' | 'name'>) {
           </span>
         ))}
       </div>
-      <p className={classes.quiet}>{t('usage.sum', { count: calls, errors: formatCount(errors) })}</p>
+      <p className={settings.quiet}>{t('usage.sum', { count: calls, errors: formatCount(errors) })}</p>
       <details>
         <summary>{t('usage.table')}</summary>
-        <table className={classes.table}>
-          <caption className={classes.quiet}>{t('usage.caption', { name })}</caption>
+        <table className={settings.table}>
+          <caption className={settings.quiet}>{t('usage.caption', { name })}</caption>
           <thead>
             <tr>
               <th scope="col">{t('usage.day')}</th>

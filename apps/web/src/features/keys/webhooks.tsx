@@ -24,12 +24,12 @@ export function Webhooks({ of: key }: { of: ApiKey }) {
   return (
     <div className={classes.hooks}>
       <h3>{t('hook.title')}</h3>
-      <p className={classes.quiet}>{t('hook.text')}</p>
+      <p className={settings.quiet}>{t('hook.text')}</p>
       <QueryState query={query} level={3} waiting={{ rows: 1 }}>
         {(all) => {
           const own = all.filter(({ keyId }) => keyId === key.id)
           return own.length === 0 ? (
-            <p className={classes.quiet}>{t('hook.none')}</p>
+            <p className={settings.quiet}>{t('hook.none')}</p>
           ) : (
             <ul className={settings.rows}>
               {own.map((hook) => (
@@ -99,7 +99,7 @@ function WebhookRow({ of: hook }: { of: Webhook }) {
           </small>
         )}
       </div>
-      <div className={classes.actions}>
+      <div className={settings.actions}>
         <Button size="compact-sm" variant="default" onClick={() => setOpen('log')}>
           {t('hook.log')}
         </Button>

@@ -37,7 +37,7 @@ export function Checks({ mailboxes }: { mailboxes: readonly Mailbox[] }) {
       <Button disabled={readable.length === 0 || missing !== null} onClick={() => setAsking(true)}>
         {t('check.begin')}
       </Button>
-      {readable.length === 0 && <p className={classes.quiet}>{t('check.noMailbox')}</p>}
+      {readable.length === 0 && <p className={settings.quiet}>{t('check.noMailbox')}</p>}
       <PagedList
         list={list}
         waiting={{ rows: 3 }}
@@ -84,7 +84,7 @@ function Check({ of: check }: { of: MailCheck }) {
         )}
       </div>
       {check.state === 'done' && (
-        <div className={classes.actions}>
+        <div className={settings.actions}>
           <Button size="compact-sm" variant="default" aria-expanded={open} onClick={() => setOpen(!open)}>
             {t('check.byDay')}
           </Button>
@@ -106,7 +106,7 @@ function Days({ of }: { of: string }) {
       {({ days }) => (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
         <section className={classes.scroll} tabIndex={0} aria-label={t('check.byDay')}>
-          <table className={classes.sums}>
+          <table className={settings.table}>
             <thead>
               <tr>
                 <th scope="col">{t('check.day')}</th>

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { FormError } from '../../ui/form.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
+import settings from '../../ui/settings.module.css'
 import { toast } from '../../ui/toasts.tsx'
 import { keepAgain, mailQuery } from './mailkeep.api.ts'
 import classes from './mailkeep.module.css'
@@ -53,9 +54,9 @@ function Detail({ of: mail }: { of: MailDetail }) {
   return (
     <>
       <FactList facts={facts} />
-      {mail.wasMissing && <p className={classes.quiet}>{t('mail.wasMissing')}</p>}
+      {mail.wasMissing && <p className={settings.quiet}>{t('mail.wasMissing')}</p>}
       {mail.nextTryAt && (
-        <p className={classes.quiet}>
+        <p className={settings.quiet}>
           {t('mail.nextTry')} <DateText at={mail.nextTryAt} form="dateTime" />
         </p>
       )}
@@ -84,7 +85,7 @@ function Part({ of: part }: { of: MailItem }) {
   return (
     <li>
       <b>{part.documentNo ?? (part.name || t('mail.noName'))}</b>{' '}
-      <span className={classes.quiet}>
+      <span className={settings.quiet}>
         {part.documentNo ? `${part.name} · ` : ''}
         {formatBytes(part.size)}
       </span>
@@ -94,7 +95,7 @@ function Part({ of: part }: { of: MailItem }) {
         {part.rule !== null && ` · ${t('mail.rule', { n: part.rule })}`}
       </p>
       {part.findings.map((finding) => (
-        <p key={`${finding.field} ${finding.en}`} className={classes.quiet}>
+        <p key={`${finding.field} ${finding.en}`} className={settings.quiet}>
           {finding[language]}
         </p>
       ))}

@@ -56,7 +56,7 @@ export function MailboxCard({ of: box, domain }: { of: Mailbox; domain: string |
     })
   return (
     <section className={settings.section} aria-label={box.name}>
-      <div className={classes.head}>
+      <div className={settings.head}>
         <h2>
           {box.name}
           <span className={settings.badge} data-tone={tones[state]}>
@@ -75,7 +75,7 @@ export function MailboxCard({ of: box, domain }: { of: Mailbox; domain: string |
         </p>
       )}
       <Facts of={box} />
-      <div className={classes.actions}>
+      <div className={settings.actions}>
         <Button size="compact-md" variant="default" onClick={() => setOpen('rules')}>
           {t('rules.open')}
         </Button>

@@ -10,6 +10,7 @@ import { useSending } from '../../lib/use-sending.ts'
 import { Field } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
+import settings from '../../ui/settings.module.css'
 import { toast } from '../../ui/toasts.tsx'
 import { PlaceDialog } from '../browser/index.ts'
 import { rulesQuery, saveRules } from './mailkeep.api.ts'
@@ -175,7 +176,7 @@ function RuleFields({ value, n, isBusiness, onChange, onChoose, onRemove, onRais
       </div>
       {value.action === 'folder' && (
         <>
-          <div className={classes.actions}>
+          <div className={settings.actions}>
             <Button size="compact-md" variant="default" onClick={onChoose}>
               {t('rules.choose')}
             </Button>
@@ -187,7 +188,7 @@ function RuleFields({ value, n, isBusiness, onChange, onChoose, onRemove, onRais
             )}
           </div>
           {value.folder === null && (
-            <p className={classes.quiet}>
+            <p className={settings.quiet}>
               {value.id !== null && `${t('rules.folderGone')} `}
               {t('rules.usual', { name: usual })}
               {isBusiness && ` ${t('rules.usualClosed')}`}
@@ -202,7 +203,7 @@ function RuleFields({ value, n, isBusiness, onChange, onChoose, onRemove, onRais
           />
         </>
       )}
-      <div className={classes.actions}>
+      <div className={settings.actions}>
         {onRaise && (
           <Button size="compact-sm" variant="subtle" onClick={onRaise}>
             {t('rules.raise')}

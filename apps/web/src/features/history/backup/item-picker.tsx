@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FileIcon } from '../../../ui/file-icon.tsx'
+import classes from '../../../ui/item-picker.module.css'
 import { PagedList } from '../../../ui/paged-list.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { drivesQuery, itemQuery, itemsQuery } from '../../browser/index.ts'
-import classes from './backup.module.css'
 
 type Picked = Pick<Item, 'id' | 'name' | 'type' | 'mimeType'>
 type ItemPickerProps = { onPick: (item: Picked) => void; onClose: () => void }
@@ -44,15 +44,17 @@ export function ItemPicker({ onPick, onClose }: ItemPickerProps) {
         {() => (
           <div className={classes.picker}>
             <nav className={classes.crumbs} aria-label={t('picker.places')}>
-              {folder.data?.path.map((step) => (
-                <button
-                  key={step.id}
-                  type="button"
-                  onClick={() => setOpened(step.id)}
-                  aria-current={step.id === folderId ? 'location' : undefined}
-                >
-                  {step.name}
-                </button>
+              {folder.data?.path.map((step, index) => (
+                <span key={step.id}>
+                  {index > 0 && <ChevronRight size={14} aria-hidden="true" />}
+                  <button
+                    type="button"
+                    onClick={() => setOpened(step.id)}
+                    aria-current={step.id === folderId ? 'location' : undefined}
+                  >
+                    {step.name}
+                  </button>
+                </span>
               ))}
             </nav>
             {folderId !== null && <Items key={folderId} folderId={folderId} onOpen={setOpened} onPick={onPick} />}
@@ -69,18 +71,22 @@ function Items({ folderId, onOpen, onPick }: ItemsProps) {
   const { t } = useTranslation('backup')
   const list = useInfiniteQuery(itemsQuery({ kind: 'folder', folderId, sort: 'name', order: 'asc' }))
   return (
-    <div className={classes.pickList}>
+    <div className={classes.list}>
       <PagedList
         list={list}
         level={3}
         waiting={{ rows: 5 }}
-        empty={<p className={classes.quiet}>{t('picker.empty')}</p>}
+        empty={<p className={classes.nothing}>{t('picker.empty')}</p>}
       >
         {(items) => (
           <ul aria-label={t('picker.items')}>
             {items.map((item) => (
               <li key={item.id}>
-                <button type="button" onClick={() => (item.type === 'folder' ? onOpen(item.id) : onPick(item))}>
+                <button
+                  type="button"
+                  className={classes.item}
+                  onClick={() => (item.type === 'folder' ? onOpen(item.id) : onPick(item))}
+                >
                   <FileIcon item={item} size={18} />
                   <span>{item.name}</span>
                   {item.type === 'folder' && <ChevronRight size={16} aria-hidden="true" />}

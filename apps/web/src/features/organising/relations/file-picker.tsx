@@ -6,11 +6,11 @@ import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileIcon } from '../../../ui/file-icon.tsx'
 import { Field } from '../../../ui/form.tsx'
+import classes from '../../../ui/item-picker.module.css'
 import { PagedList } from '../../../ui/paged-list.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { drivesQuery, itemQuery, itemsQuery, type Source } from '../../browser/index.ts'
 import { namedSource } from './relations.api.ts'
-import classes from './relations.module.css'
 
 export type FilePickerProps = {
   startAt: string | null
@@ -43,7 +43,7 @@ export function FilePicker({ startAt, chosen, onToggle, against }: FilePickerPro
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {q === '' && <Crumbs folderId={folderId} onGo={go} />}
-      <div className={classes.pickList}>
+      <div className={classes.list}>
         {source ? (
           <Files key={q || folderId} {...{ source, chosen, onToggle, against }} onGo={go} />
         ) : (
@@ -96,7 +96,7 @@ function Roots({ onGo }: { onGo: (id: string) => void }) {
 }
 
 const FolderButton = ({ name, onGo }: { name: string; onGo: () => void }) => (
-  <button type="button" className={classes.folder} onClick={onGo}>
+  <button type="button" className={classes.item} onClick={onGo}>
     <FileIcon item={{ type: 'folder', name }} size={18} />
     <span>{name}</span>
     <ChevronRight size={16} aria-hidden="true" />
@@ -109,7 +109,12 @@ function Files({ source, chosen, onToggle, against, onGo }: FilesProps) {
   const { t } = useTranslation('relations')
   const list = useInfiniteQuery(itemsQuery(source))
   return (
-    <PagedList list={list} level={3} waiting={{ rows: 6 }} empty={<p className={classes.quiet}>{t('picker.empty')}</p>}>
+    <PagedList
+      list={list}
+      level={3}
+      waiting={{ rows: 6 }}
+      empty={<p className={classes.nothing}>{t('picker.empty')}</p>}
+    >
       {(items) => (
         <ul aria-label={t('picker.files')}>
           {items.map((item) => {
@@ -122,7 +127,7 @@ function Files({ source, chosen, onToggle, against, onGo }: FilesProps) {
             const reason = against(item)
             return (
               <li key={item.id}>
-                <label className={classes.file} data-off={reason ? true : undefined}>
+                <label className={classes.item} data-off={reason ? true : undefined}>
                   <Checkbox
                     size="xs"
                     checked={chosen.has(item.id)}

@@ -83,7 +83,8 @@ export function createPool({ workers, maxWaiting, timeout, trusted, schemaFolder
       ask(thread, { kind: 'more' })
       return
     }
-    if (reply.kind === 'reading' && reply.reading.kind === 'document') reply.reading.document.lines = thread.lines
+    if (reply.kind === 'reading' && reply.reading.kind === 'document' && thread.lines.length > 0)
+      reply.reading.document.lines = [...thread.lines, ...reply.reading.document.lines]
     release(thread, true)?.settle(reply)
   }
 

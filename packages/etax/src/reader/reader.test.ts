@@ -53,6 +53,14 @@ describe('reading a file', () => {
     expect(Math.min(...turns)).toBeLessThan(20)
   })
 
+  it('has each line once, in order, whatever their number', async () => {
+    for (const count of [1, 99, 100, 101, 200, 201]) {
+      const reading = await etax.read(Buffer.from(documentXml({ lines: count })))
+      const ids = reading.kind === 'document' ? reading.document.lines.map(({ id }) => id) : []
+      expect(ids).toEqual(Array.from({ length: count }, (_, index) => String(index + 1)))
+    }
+  })
+
   it('takes a stream as well as bytes, and stops it where it is too long', async () => {
     const chunks = async function* (count: number) {
       for (let index = 0; index < count; index++) yield index === 0 ? xml : Buffer.alloc(1 << 20, 0x20)

@@ -17,8 +17,8 @@ export type Request =
   | { kind: 'write'; task: WritingTask }
   | { kind: 'more' }
 /**
- * Lines come in portions, each when it is asked for: receiving ten thousand of them at once would hold up the thread that
- * waits for them.
+ * Lines come in portions, each when it is asked for, the last one with the reading: receiving ten thousand of them at once
+ * would hold up the thread that waits for them.
  */
 export type Reply =
   | { kind: 'lines'; lines: Line[] }
@@ -46,9 +46,10 @@ if (parentPort && isSetting(workerData)) {
     replies = []
     if (reading.kind === 'document') {
       const { lines } = reading.document
-      for (let at = 0; at < lines.length; at += portion)
+      let at = 0
+      for (; at + portion < lines.length; at += portion)
         replies.push({ kind: 'lines', lines: lines.slice(at, at + portion) })
-      reading.document.lines = []
+      reading.document.lines = lines.slice(at)
     }
     replies.push({ kind: 'reading', reading })
     send()

@@ -9,7 +9,7 @@ import type { EdocsDeps } from '../deps.ts'
 import * as copies from '../model/copies.repo.ts'
 import type { DocumentFacts, EdocRow, FileKind } from '../model/edoc.types.ts'
 import * as edocs from '../model/edocs.repo.ts'
-import { type Deliver, type Outcome, type Reserved, textsOf } from './deliver.ts'
+import { type Deliver, type Foreseen, type Outcome, type Reserved, textsOf } from './deliver.ts'
 import { besideKeyOf, retentionUntil } from './keys.rules.ts'
 
 /** A document that was read, with its files, still in memory. */
@@ -63,12 +63,15 @@ export function createAccept(
     return earlier ? { ...facts, receiver: { ...facts.receiver, ...earlier } } : facts
   }
 
-  async function insert(tx: Tx, from: From, parcel: Parcel, status: EdocStatus) {
+  async function insert(tx: Tx, from: From, parcel: Parcel, foreseen: Foreseen | null) {
     const { facts } = parcel
     const at = clock.now()
+    const arrivesAt = foreseen?.stopped === null ? (foreseen.receiver?.accountId ?? null) : null
+    const status: EdocStatus = foreseen === null ? 'draft' : arrivesAt === null ? 'processing' : 'active'
     const row = {
       id: randomUUID(),
       status,
+      arrivesAt,
       senderAccountId: from.accountId,
       senderPersonId: from.personId,
       senderKeyId: from.keyId,
@@ -116,15 +119,16 @@ export function createAccept(
     actor: AccountActor,
     { parcel, sealed, step, reserved }: { parcel: Parcel; sealed: Sealed[]; step: Step; reserved: Reserved | null },
   ) {
-    const edoc = await insert(tx, sentBy(actor), parcel, step === 'save' ? 'draft' : 'processing')
-    if (step === 'save') {
+    const foreseen = step === 'save' ? null : await deliver.foresee(tx, parcel.facts)
+    const edoc = await insert(tx, sentBy(actor), parcel, foreseen)
+    if (foreseen === null) {
       const saved = { status: 'draft', reason: null } as const
       await copyForSender(tx, edoc, saved)
       await keepFiles(tx, edoc.id, sealed)
       await audit.record(tx, actor, { type: 'edoc.saved', subject: edoc.id, data: textsOf(edoc) })
       return presentDelivered(edoc.id, saved)
     }
-    const shown = await hand(tx, edoc, parcel.files, { sealed, reserved })
+    const shown = await hand(tx, edoc, parcel.files, { sealed, reserved, foreseen })
     await copyForSender(tx, edoc, shown)
     return sent(tx, actor, edoc, shown)
   }
@@ -134,9 +138,9 @@ export function createAccept(
     tx: Tx,
     edoc: EdocRow,
     files: Parcel['files'],
-    { sealed, reserved }: { sealed: readonly Sealed[]; reserved: Reserved | null },
+    { sealed, reserved, foreseen }: { sealed: readonly Sealed[]; reserved: Reserved | null; foreseen: Foreseen },
   ): Promise<Outcome> {
-    const { isKnown, shown } = await deliver.attempt(tx, edoc, 'first', reserved)
+    const { isKnown, shown } = await deliver.attempt(tx, edoc, 'first', { reserved, foreseen })
     if (reserved && shown.status !== 'active') await model.deleteReservation(tx, reserved.id)
     // The document that it repeats was taken back meanwhile, or came meanwhile.
     if (!isKnown && sealed.length < files.length) throw new KeyMoved()
@@ -183,8 +187,9 @@ export function createAccept(
         const sealed = await seal(parcel, 'send')
         return withSpace(parcel, sealed.length > 0, async (tx, reserved) => {
           const from = { accountId: account.accountId, personId: null, keyId: null }
-          const edoc = await insert(tx, from, parcel, 'processing')
-          const shown = await hand(tx, edoc, parcel.files, { sealed, reserved })
+          const foreseen = await deliver.foresee(tx, parcel.facts)
+          const edoc = await insert(tx, from, parcel, foreseen)
+          const shown = await hand(tx, edoc, parcel.files, { sealed, reserved, foreseen })
           const received = { ...shown, edocId: (await edocs.findOriginal(tx, edoc.id)) ?? edoc.id }
           await alongside(tx, received)
           return received

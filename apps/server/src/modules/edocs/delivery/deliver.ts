@@ -7,7 +7,7 @@ import { model } from '../../drive/index.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { Consents } from '../model/consent.types.ts'
 import * as copies from '../model/copies.repo.ts'
-import type { AttemptHow, EdocRow, PartyFacts, Receiver } from '../model/edoc.types.ts'
+import type { AttemptHow, DocumentFacts, EdocRow, PartyFacts, Receiver } from '../model/edoc.types.ts'
 import * as edocs from '../model/edocs.repo.ts'
 import { findReceiver } from '../model/receivers.repo.ts'
 import { besideKeyOf } from './keys.rules.ts'
@@ -17,20 +17,32 @@ const dayMs = 86_400_000
 /** Much longer than a delivery takes. */
 const reservedMs = 60_000
 const system = systemActor('edocs')
+/** A document that was inserted as arrived, and has not. */
+const notArrived = { receiver_account_id: null, attempts: 0, last_attempt_at: null, delivered_at: null }
 
 /** `isOwn`: the documents of the same number came from the same sender, who may know of them. */
 type Claimed = { holder: EdocRow | null; differs: boolean; isOwn: boolean }
 export type Outcome = { status: EdocStatus; reason: EdocReason | null }
 /** Space of a receiver that a document may use. */
 export type Reserved = { id: string; driveId: string }
+/** Who takes a document, and why it is not taken in yet, or at all; space and documents of the same number apart. */
+export type Foreseen = { receiver: Receiver | undefined; stopped: Outcome | null }
+type Asked = Pick<EdocRow, 'receiver_tax_id' | 'receiver_branch' | 'seller_tax_id'> & { seq: number | null }
 const outcome = (status: EdocStatus, reason: EdocReason | null = null): Outcome => ({ status, reason })
 
 /** Puts documents into the box of their receiver, or says why not; in the caller's transaction, with the document locked. */
 export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit' | 'clock'> & { consents: Consents }) {
+  /** Asks with the consent of the receiver locked, so that the answer holds until the transaction ends. */
+  async function foresee(tx: Tx, edoc: Asked, how: AttemptHow): Promise<Foreseen> {
+    const { receiver_tax_id: taxId, receiver_branch: branch } = edoc
+    const receiver = taxId === null ? undefined : await findReceiver(tx, taxId, branch)
+    return { receiver, stopped: await obstacle(tx, edoc, receiver, how) }
+  }
+
   /** Why a document is not taken in yet, or at all; null if its receiver takes it. */
   async function obstacle(
     tx: Tx,
-    edoc: EdocRow,
+    edoc: Asked,
     receiver: Receiver | undefined,
     how: AttemptHow,
   ): Promise<Outcome | null> {
@@ -87,7 +99,13 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
   /** A document that is in force already: it is counted there, and goes no further. */
   async function markDuplicate(tx: Tx, edoc: EdocRow, how: AttemptHow, holder: EdocRow): Promise<Outcome> {
     const result = outcome('duplicate', 'same_content')
-    await edocs.updateEdoc(tx, edoc.id, { ...result, unique_key: null, duplicate_of: holder.id, pending_until: null })
+    await edocs.updateEdoc(tx, edoc.id, {
+      ...result,
+      unique_key: null,
+      duplicate_of: holder.id,
+      pending_until: null,
+      ...(how === 'first' && notArrived),
+    })
     await edocs.countDuplicate(tx, holder.id)
     if (how !== 'first') await copies.updateStatusOfCopies(tx, edoc.id, { ...result, boxes: ['outbox'] })
     return result
@@ -100,18 +118,20 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
     { result, shown, receiver }: { result: Outcome; shown: Outcome; receiver: Receiver | undefined },
   ): Promise<void> {
     const at = clock.now()
-    const n = edoc.attempts + 1
+    const n = how === 'first' ? 1 : edoc.attempts + 1
     const isNews = how !== 'automatic' || result.status !== edoc.status || result.reason !== edoc.reason
     const isHeld = result.status === 'pending'
     const until = isHeld ? new Date(at.getTime() + edocLimits.pendingDays * dayMs) : null
-    await edocs.updateEdoc(tx, edoc.id, {
-      ...result,
-      receiver_account_id: receiver?.accountId ?? null,
-      ...(isNews && { attempts: n, last_attempt_at: at }),
-      ...((how !== 'automatic' || !isHeld) && { pending_until: until }),
-      ...(result.status === 'failed' && { unique_key: null }),
-      ...(!isHeld && result.status !== 'failed' && { delivered_at: at }),
-    })
+    // What arrives as foreseen was inserted so.
+    if (how !== 'first' || edoc.status !== 'active' || result.status !== 'active')
+      await edocs.updateEdoc(tx, edoc.id, {
+        ...result,
+        receiver_account_id: receiver?.accountId ?? null,
+        ...(isNews && { attempts: n, last_attempt_at: at }),
+        ...((how !== 'automatic' || !isHeld) && { pending_until: until }),
+        ...(result.status === 'failed' && { unique_key: null }),
+        delivered_at: isHeld || result.status === 'failed' ? null : at,
+      })
     if (!isNews) return
     await edocs.insertAttempt(tx, { edoc_id: edoc.id, n, at, how, ...shown })
     if (how === 'first') return
@@ -140,6 +160,13 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
       return (await model.reserveSpace(db, row)) === null ? reserved : null
     },
 
+    /** What the first attempt of a document will come to, before it is inserted: see `attempt`. */
+    foresee: (tx: Tx, { receiver, seller }: Pick<DocumentFacts, 'receiver' | 'seller'>): Promise<Foreseen> => {
+      const { taxId, branch } = receiver
+      const asked = { receiver_tax_id: taxId, receiver_branch: branch, seller_tax_id: seller.taxId, seq: null }
+      return foresee(tx, asked, 'first')
+    },
+
     /** Gives up a document that is held. */
     async fail(tx: Tx, edoc: EdocRow, reason: EdocReason): Promise<void> {
       const result = outcome('failed', reason)
@@ -157,13 +184,11 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
       tx: Tx,
       edoc: EdocRow,
       how: AttemptHow,
-      reserved: Reserved | null = null,
+      { reserved = null, foreseen }: { reserved?: Reserved | null; foreseen?: Foreseen } = {},
     ): Promise<{ isKnown: boolean; shown: Outcome }> {
       const { holder, differs, isOwn } = await claim(tx, edoc)
       if (holder) return { isKnown: true, shown: await markDuplicate(tx, edoc, how, holder) }
-      const receiver =
-        edoc.receiver_tax_id === null ? undefined : await findReceiver(tx, edoc.receiver_tax_id, edoc.receiver_branch)
-      const stopped = await obstacle(tx, edoc, receiver, how)
+      const { receiver, stopped } = foreseen ?? (await foresee(tx, edoc, how))
       const arrived = differs ? outcome('duplicate', 'content_differs') : outcome('active')
       const isTaken =
         stopped === null && receiver !== undefined && (await takeSpace(tx, receiver, edoc.bytes, reserved))

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 
-/** Whether an earlier document waits for space of this account. */
-export async function waitsForSpace(db: Db, accountId: string, seq: number): Promise<boolean> {
+/** Whether a document waits for space of this account: one before `seq`, or any. */
+export async function waitsForSpace(db: Db, accountId: string, seq: number | null): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     select exists (select from edoc where receiver_account_id = ${accountId} and status = 'pending'
-      and reason = 'storage_full' and seq < ${seq}) as waits`.execute(db)
+      and reason = 'storage_full' and seq < ${seq ?? Number.MAX_SAFE_INTEGER}) as waits`.execute(db)
   return rows[0]?.waits ?? false
 }
 

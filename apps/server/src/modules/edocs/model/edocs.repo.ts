@@ -23,6 +23,8 @@ export type NewEdoc = {
   at: Date
   /** Null for what is only saved. */
   acceptedAt: Date | null
+  /** The account of whose Inbox it is from the start, at its first attempt. */
+  arrivesAt: string | null
   retentionUntil: string
 }
 
@@ -35,7 +37,7 @@ export async function insertEdoc(tx: Tx, edoc: NewEdoc): Promise<EdocRow | undef
       receiver_name, seller_tax_id, seller_branch, seller_name, buyer_tax_id, buyer_branch, buyer_name, document_no,
       doc_type, purpose_code, doc_date, process_at, date_effect, po_number, customer_id, system_name, net, vat, gross,
       currency, light, signature, findings, business_key, content_hash, unique_key, replaces, created_at,
-      accepted_at, retention_until, bytes)
+      accepted_at, retention_until, bytes, receiver_account_id, attempts, last_attempt_at, delivered_at)
     values (${edoc.id}, ${edoc.status}, ${edoc.senderAccountId}, ${edoc.senderPersonId}, ${edoc.senderKeyId},
       ${receiver.taxId}, ${receiver.branch}, ${receiver.name}, ${seller.taxId}, ${seller.branch}, ${seller.name},
       ${buyer.taxId}, ${buyer.branch}, ${buyer.name}, ${facts.documentNo}, ${facts.docType}, ${facts.purposeCode},
@@ -43,7 +45,8 @@ export async function insertEdoc(tx: Tx, edoc: NewEdoc): Promise<EdocRow | undef
       ${facts.systemName}, ${facts.net}::numeric, ${facts.vat}::numeric, ${facts.gross}::numeric, ${facts.currency},
       ${facts.light}, ${facts.signature}, ${JSON.stringify(facts.findings)}::jsonb, ${facts.businessKey},
       ${facts.contentHash}, ${edoc.uniqueKey}, ${facts.replaces}, ${edoc.at}, ${edoc.acceptedAt},
-      ${edoc.retentionUntil}::date, ${edoc.bytes})
+      ${edoc.retentionUntil}::date, ${edoc.bytes}, ${edoc.arrivesAt}, ${edoc.arrivesAt === null ? 0 : 1},
+      ${edoc.arrivesAt && edoc.at}, ${edoc.arrivesAt && edoc.at})
     on conflict (unique_key) where unique_key is not null do nothing
     returning ${columns}`.execute(tx)
   return rows[0]
@@ -96,10 +99,10 @@ type Change = Partial<{
   unique_key: Buffer | null
   duplicate_of: string | null
   accepted_at: Date
-  delivered_at: Date
+  delivered_at: Date | null
   pending_until: Date | null
   attempts: number
-  last_attempt_at: Date
+  last_attempt_at: Date | null
   resent_at: Date
 }>
 

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { overflow } from '../../fixtures/appearance.ts'
 import { newBusiness } from '../../fixtures/business.ts'
+import { command, row } from '../../fixtures/drive.ts'
 import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { sendInvoice } from '../../fixtures/invoices.ts'
@@ -68,7 +69,15 @@ test('documents get hashtags, are saved in a drive once, shared and sent by mail
   await mail.getByRole('button', { name: 'ส่ง', exact: true }).click()
   await expect(page.getByText('ส่งถึงผู้รับ 2 รายแล้ว')).toBeVisible()
 
+  // The system's folder stays, which its menu says; nothing else takes its name.
   await page.goto('/mydrive')
+  await row(page, 'etax').click({ button: 'right' })
+  for (const word of ['เปลี่ยนชื่อ', 'ย้ายไปถังขยะ']) {
+    const refused = await command(page, word)
+    await expect(refused).toHaveAttribute('aria-disabled', 'true')
+    await expect(refused).toContainText('เปลี่ยนแปลงโฟลเดอร์ของระบบไม่ได้')
+  }
+  await page.keyboard.press('Escape')
   await page.getByText('etax', { exact: true }).first().dblclick()
   await expect(page.getByText('IV-1_2026-10-05.pdf')).toHaveCount(1)
   await business.calls.dispose()

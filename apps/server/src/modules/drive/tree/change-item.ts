@@ -1,6 +1,7 @@
 import { type changeItem, extensionOf, type Input, type Item } from '@khlang/contract'
 import type { Operation } from '@khlang/contract/permissions'
 import { type AccountActor, personIdOf } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { forgetPolicy } from '../gates/expiry.repo.ts'
 import { datesOf } from '../gates/expiry.rules.ts'
@@ -42,6 +43,8 @@ export function createChangeItem({ db, clock, audit, access, blockedTypes, hooks
   async function changeFacts(tx: Tx, actor: AccountActor, item: ItemRow, change: Change): Promise<ItemRow> {
     const { hashtags, expiresAt, warnAt } = change
     if (hashtags === undefined && expiresAt === undefined && warnAt === undefined) return item
+    // System folders would leave the lists by expiring.
+    if (item.reserved && (expiresAt !== undefined || warnAt !== undefined)) throw new AppError('ITEM_RESERVED')
     const tags = hashtags && (await hooks.readHashtags(tx, actor, item, hashtags))
     const row = await updateItem(tx, item, {
       ...(tags && { hashtags: tags }),

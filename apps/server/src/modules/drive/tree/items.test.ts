@@ -76,6 +76,8 @@ describe('reserved roots', () => {
     const target = await who.folder(top, 'for-root')
     const refused = await who.refused('PATCH', `/api/items/${top}`, { name: 'mine' })
     expect(refused.machineCode).toBe('ITEM_RESERVED')
+    const expiring = await who.refused('PATCH', `/api/items/${top}`, { expiresAt: '2030-01-01T00:00:00Z' })
+    expect(expiring.machineCode).toBe('ITEM_RESERVED')
     expect(await who.bulk('move', [top], { targetId: target })).toEqual(['ITEM_RESERVED'])
     expect(await who.bulk('copy', [top], { targetId: target })).toEqual(['ITEM_RESERVED'])
     expect(await who.bulk('trash', [top])).toEqual(['ITEM_RESERVED'])

@@ -112,7 +112,8 @@ describe('a system folder', () => {
       const name = systemFolders[which]
       const file = await somsri.file(id, 'kept.txt')
       const target = await somsri.folder(root, `เป้าหมาย ${which}`)
-      expect((await somsri.refused('PATCH', `/api/items/${id}`, { name: 'อื่น' })).machineCode).toBe('ITEM_RESERVED')
+      for (const change of [{ name: 'อื่น' }, { expiresAt: '2030-01-01T00:00:00Z' }, { warnAt: '2030-01-01T00:00:00Z' }])
+        expect((await somsri.refused('PATCH', `/api/items/${id}`, change)).machineCode).toBe('ITEM_RESERVED')
       for (const [way, more] of [
         ['move', { targetId: target }],
         ['move', { targetId: target, onConflict: 'keep_both' }],

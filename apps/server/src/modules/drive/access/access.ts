@@ -73,7 +73,8 @@ export async function accessInside(
   const granted = rows.filter((row) => row.has_grants).map(({ id }) => id)
   const grants = read ?? (await findGrants(db, granted, audiencesOf(viewer)))
   return (row) => {
-    if ((!row.has_grants || viewer.everything !== null) && principal.kind === 'person') return scope.access
+    const isPlain = !row.has_grants || !(grants.has(row.id) || row.stop_inheriting || row.restricted)
+    if ((isPlain || viewer.everything !== null) && principal.kind === 'person') return scope.access
     const node = nodeOf(row, grants, now)
     return heldBy(principal, enter(scope, node).access, [node, ...nodes], drive)
   }

@@ -43,14 +43,17 @@ type Item<T> = { [K in keyof T]: T[K] extends (infer One)[] | null ? (One & { it
 /** Like {@link GrantJson} for many items at once. */
 export type GrantsJson = Item<GrantJson>
 
-/** The rules and shares of many items of a drive that name one of these audiences; `items` are best in order. */
-export const grantsJson = (items: RawBuilder<unknown>, drive: RawBuilder<unknown>, audiences: RawBuilder<unknown>) =>
-  sql<GrantsJson>`${grantsAs(
-    drive,
-    (table) => sql`unnest(${audiences}) named (id) cross join lateral (
-      select * from ${table} g where g.audience_id = named.id and g.item_id = any(${items}) offset 0) g`,
-    itemOf,
-  )}`
+/** For a `with`: of the rules and shares of many items, those that name one of these audiences. `items` are best in order. */
+export function ownGrants(items: RawBuilder<unknown>, audiences: RawBuilder<unknown>) {
+  const own = (table: RawBuilder<unknown>) => sql`own_${table} as materialized (
+    select g.* from unnest(${audiences}) named (id) cross join lateral (
+      select * from ${table} g where g.audience_id = named.id and g.item_id = any(${items}) offset 0) g)`
+  return sql`${own(sql`access_rule`)}, ${own(sql`item_share`)}`
+}
+
+/** {@link ownGrants} of a drive as JSON. */
+export const ownGrantsJson = (drive: RawBuilder<unknown>) =>
+  sql<GrantsJson>`${grantsAs(drive, (table) => sql`own_${table} g`, itemOf)}`
 
 export function readGrants({ rules, shares }: GrantsJson): Grants {
   const json = new Map<string, { rules: GrantJson['rules'] & object; shares: GrantJson['shares'] & object }>()
@@ -156,9 +159,10 @@ export async function findLinesBelow(
   const [driveId, audiences] = [sql`${folder.drive_id}::uuid`, audiencesIn('audience')]
   const { rows } = await sql<Omit<Lines, 'grants'> & { grants: GrantsJson }>`
     with audience as materialized (select ${uuids(named)} as ids),
-      climb as materialized (select * from lines_below(${folder.id}::uuid, ${driveId}, ${audiences}, ${all}, ${deeper}))
+      climb as materialized (select * from lines_below(${folder.id}::uuid, ${driveId}, ${audiences}, ${all}, ${deeper})),
+      ${ownGrants(sql`array(select id from climb where has_grants order by id)`, audiences)}
     select ${linesJson} as lines,
-      ${grantsJson(sql`array(select id from climb where has_grants)`, driveId, audiences)} as grants,
+      ${ownGrantsJson(driveId)} as grants,
       ${deeper ? sql`'{}'::uuid[]` : namedHere(sql`${folder.id}::uuid`, audiences)} as here`.execute(db)
   const [row] = rows
   return row ? { ...row, grants: readGrants(row.grants) } : { lines: [], grants: new Map(), here: [] }

@@ -13,17 +13,18 @@ import {
   audiencesIn,
   type Grants,
   type GrantsJson,
-  grantsJson,
   isNamed,
   type Lines,
   linesJson,
   manyHere,
   namedHere,
+  ownGrants,
+  ownGrantsJson,
   readGrants,
 } from '../access/grants.repo.ts'
 import { FOLDER, type ListedRow, type Marked } from '../model/drive.types.ts'
-import type { Marker } from '../model/marks.repo.ts'
-import { inOrder, kindsLeft, type ListQuery, nothingShown, readColumns, shownAt } from './listing.repo.ts'
+import { type Marker, sharedBits } from '../model/marks.repo.ts'
+import { columns, inOrder, kindsLeft, type ListQuery, nothingShown, readColumns, shownColumns } from './listing.repo.ts'
 
 export type EmployeeQuery = ListQuery & { who: Marker; tag: null }
 
@@ -101,8 +102,13 @@ function statement(query: EmployeeQuery) {
   // Not as a value: the plan would depend on how many children and grants the folder has, and be made each time.
   const folderId = sql`(select id from asked)`
   const kinds = kindsLeft(query)
+  const own = sql.join(
+    ['up', 'page', 'climb'].map((name) => sql`select id from ${sql.raw(name)} where has_grants`),
+    sql` union all `,
+  )
   const listed = (of: readonly number[], where: RawBuilder<unknown>) =>
     inOrder(query, of, { select: readColumns, from: sql`item i`, where })
+  // How an item is shared is asked only for somebody who may be told (`heads`): whoever may be an admin of some of the rows.
   // A function begins when its rows are asked for. As parts of this statement, each would cost also who does not need it.
   const lines = (isOpen: RawBuilder<unknown>) =>
     sql`select * from lines_below(${folderId}, ${driveId}, ${audiences}, false, ${isOpen})`
@@ -131,7 +137,7 @@ function statement(query: EmployeeQuery) {
         is_open or are_many as by_row, not is_open and not are_many as by_id
       from gate, (select ids, cardinality(ids) > ${sql.raw(String(manyHere))} as are_many from here) here
     ), page as materialized (
-      select ${shownAt(now)} from (select * from (${sql.join(
+      select ${columns}, i.has_links from (select * from (${sql.join(
         [
           ...kinds.map((kind) =>
             listed(
@@ -151,14 +157,15 @@ function statement(query: EmployeeQuery) {
             and g.audience_id = any(${audiences}) and g.enabled and g.level = 'none')) as found from gate
     ), climb as materialized (
       select * from led union all ${lines(sql`true`)} where (select found from closed)
+    ), ${ownGrants(sql`array(${own} order by 1)`, audiences)}, heads as materialized (
+      select cardinality(ids) = 0 or exists (select from own_access_rule where level = 'admin')
+        or exists (select from own_item_share where level = 'admin')
+        as found from audience
     )
     select (${placeAbove()}) as place, (select json_build_object('isNamed', is_open, 'facts', (select row_to_json(me) from me),
-        'grants', case when cardinality(${audiences}) > 0 then ${grantsJson(
-          sql`array(select id from page where has_grants union all select id from climb where has_grants order by 1)`,
-          driveId,
-          audiences,
-        )} end,
+        'grants', case when cardinality(${audiences}) > 0 then ${ownGrantsJson(driveId)} end,
         'below', case when leads and (not is_open or (select found from closed)) then ${linesJson} end) from gate) as rest,
       ${nothingShown}
-    union all select null, null, page.* from page`
+    union all select null, null, ${shownColumns},
+      case when (select found from heads) then ${sharedBits(now)} end from page i`
 }

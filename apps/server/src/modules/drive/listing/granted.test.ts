@@ -118,4 +118,26 @@ describe('what a folder lists for an employee is what they may see of it', () =>
     expect((await page(`only=folder&cursor=${encodeURIComponent(nextCursor)}`)).items).toEqual([])
     expect((await page(`only=file&cursor=${encodeURIComponent(nextCursor)}`)).items).toHaveLength(1)
   })
+
+  test('how an item is shared, only to admins of it, wherever their rule stands', async () => {
+    const { malee, prasit, root } = one
+    const top = await malee.folder(root, 'งานที่แชร์')
+    const [inside, beside] = [await malee.folder(top, 'ก'), await malee.folder(top, 'ข')]
+    await one.rule(top, 'business', malee.accountId, 'view')
+    for (const id of [inside, beside])
+      await malee.call('POST', `/api/items/${id}/shares`, {
+        with: [{ type: 'username', value: 'kanya01' }],
+        permission: 'view',
+      })
+    const shared = async (who: Client) =>
+      (await who.call<{ items: { shared?: string }[] }>('GET', `/api/items/${top}/children`)).items.map(
+        (item) => item.shared,
+      )
+    expect(await shared(malee)).toEqual(['people', 'people'])
+    expect(await shared(prasit)).toEqual([undefined, undefined])
+    await one.rule(inside, 'employee', await one.employeeOf(prasit), 'admin')
+    expect(await shared(prasit)).toEqual(['people', undefined])
+    await one.rule(top, 'employee', await one.employeeOf(prasit), 'admin')
+    expect(await shared(prasit)).toEqual(['people', 'people'])
+  })
 })

@@ -36,17 +36,18 @@ export type ListQuery = {
   tag: { key: string; few: boolean } | null
 }
 
-const columns = sql.raw(
+export const columns = sql.raw(
   `${listedColumns.map((name) => (isShownInstant(name) ? `i.${name}::text` : `i.${name}`)).join(', ')}, m.starred_at is not null as starred, m.hidden_at is not null as hidden`,
 )
-/** What {@link shownAt} shows of an item `i`, and its marks. */
+/** What {@link shownColumns} and what is shared take of an item `i`, and its marks. */
 export const readColumns = sql.raw(
   [...listedColumns, 'has_links'].map((name) => `i.${name}`).join(', ') + ', m.starred_at, m.hidden_at',
 )
-export const nothingShown = sql.raw(
-  [...listedColumns, 'starred', 'hidden', 'shared'].map((name) => `null as ${name}`).join(', '),
-)
-export const shownAt = (now: Date) => sql`${columns}, ${sharedAt(now)}`
+const shownNames = [...listedColumns, 'starred', 'hidden']
+export const nothingShown = sql.raw([...shownNames, 'shared'].map((name) => `null as ${name}`).join(', '))
+/** Of rows that were read as `columns`. */
+export const shownColumns = sql.raw(shownNames.map((name) => `i.${name}`).join(', '))
+const shownAt = (now: Date) => sql`${columns}, ${sharedAt(now)}`
 
 /** A folder's children after a place in the order, one kind after the other, without hidden and expired ones. */
 export async function findChildren(db: Db, query: ListQuery): Promise<Marked<ListedRow>[]> {

@@ -44,8 +44,9 @@ export const marks = (personId: string | null = null, accountId: string | null =
 export const hiddenIn = sql.raw('coalesce(m.hidden_at is not null, false)')
 
 /** How an item is shared itself, asked only of those that have been: 1 with people, 2 by an open link, 3 both. */
-export const sharedAt = (now: Date) => sql`(i.has_grants and exists (
+export const sharedAt = (now: Date) => sql`${sharedBits(now)} as shared`
+export const sharedBits = (now: Date) => sql`((i.has_grants and exists (
     select from item_share s where s.item_id = i.id and (s.expires_at is null or s.expires_at > ${now})))::int
   + 2 * (i.has_links and exists (
     select from share_link l where l.item_id = i.id and l.enabled and (l.expires_at is null or l.expires_at > ${now})
-      and (l.open_limit is null or l.opens < l.open_limit)))::int as shared`
+      and (l.open_limit is null or l.opens < l.open_limit)))::int)`

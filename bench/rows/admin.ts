@@ -140,7 +140,14 @@ async function folders(bench: Bench, desk: Desk, { ruled }: BusinessSize): Promi
     },
     desk.root,
   )
-  const ordinary = await beside({ id: 'ordinary', work: 'CPU of a folder of 100 files for an employee' }, desk.ordinary)
+  const ordinary = await beside(
+    {
+      id: 'ordinary',
+      work: 'CPU of a folder of 100 files for an employee',
+      why: 'what the employee is and belongs to, and which grants name them, is read in the same statement, whose plan costs more to begin',
+    },
+    desk.ordinary,
+  )
   await business("delete from access_rule where item_id = $1 and audience = 'business' and audience_id = $2")
   const named = await beside(
     {

@@ -120,6 +120,14 @@ test('folding changes no sum', async () => {
   expect((await examiner().examine()).quotaDrift).toEqual([])
 })
 
+test('many changes are folded by the uploads themselves', async () => {
+  const folder = await somsri.folder(root, 'many small files')
+  for (let n = 0; n < 70; n++) await somsri.put(folder, `${n}.txt`, `file ${n}`)
+  const { rows } = await world.owner.pool.query('select from quota_change')
+  expect(rows.length).toBeLessThan(70)
+  expect((await examiner().examine()).quotaDrift).toEqual([])
+})
+
 test('keys are rewrapped by a new master key, and then the old one is not needed', async () => {
   const { itemId } = await somsri.put(root, 'rewrapped.txt', 'still the same')
   const { rows } = await world.owner.pool.query<{ key_id: string }>('select distinct key_id from blob')

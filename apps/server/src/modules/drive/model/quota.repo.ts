@@ -5,9 +5,7 @@ export type Space = { quota: number; used: number; reserved: number }
 
 export const spaceColumns = sql.raw(`
   d.quota,
-  d.used + coalesce((select sum(c.bytes) from quota_change c where c.drive_id = d.id), 0)::bigint as used,
-  coalesce((select sum(r.bytes) from quota_reservation r where r.drive_id = d.id and r.expires_at > now()), 0)::bigint
-    as reserved`)
+  d.used + unfolded_bytes(d.id) as used, reserved_bytes(d.id) as reserved`)
 
 /** Space of a drive: used, and reserved for unfinished uploads. */
 export async function findSpace(db: Db, driveId: string): Promise<Space | undefined> {
@@ -23,7 +21,7 @@ export async function lockSpace(tx: Tx, driveId: string): Promise<Space | undefi
   return findSpace(tx, driveId)
 }
 
-/** Reserves space; returns null, or the remaining space if there is not enough. See migration 0008. */
+/** Reserves space; returns null, or the remaining space if there is not enough. See migrations 0008 and 0178. */
 export async function reserveSpace(
   db: Db,
   row: { id: string; drive_id: string; bytes: number; expires_at: Date },

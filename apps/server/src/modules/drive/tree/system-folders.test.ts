@@ -31,8 +31,12 @@ const make = (who: Client, rootId: string, which: keyof typeof systemFolders) =>
     )
 
 test('the database knows the same names as the program', async () => {
-  const { rows } = await sql<{ keys: string[] }>`select system_folder_keys() as keys`.execute(world.database.db)
-  expect(rows[0]?.keys.toSorted()).toEqual(Object.values(systemFolders).map(nameKey).toSorted())
+  const { rows } = await sql<{ condition: string }>`
+    select pg_get_triggerdef(oid) as condition from pg_trigger where tgname = 'item_system_name'`.execute(
+    world.database.db,
+  )
+  const keys = [...(rows[0]?.condition.matchAll(/'([^']+)'/g) ?? [])].map(([, key]) => key)
+  expect(keys.toSorted()).toEqual(Object.values(systemFolders).map(nameKey).toSorted())
 })
 
 describe('the name of a system folder at the top of a drive', () => {

@@ -43,7 +43,7 @@ export function sealPart(
   async function* bytes(): AsyncGenerator<Buffer> {
     const hash = createHash('sha256')
     // One frame is held back: only at the next byte, or at the end, is it known whether it is the last one.
-    const buffer = Buffer.allocUnsafeSlow(FRAME_BYTES)
+    let buffer = Buffer.alloc(0)
     let bufferedBytes = 0
     let frame = 0
     const ended: { brokenBy?: unknown } = {}
@@ -62,6 +62,7 @@ export function sealPart(
           taken += FRAME_BYTES
         }
         const piece = chunk.subarray(taken, taken + FRAME_BYTES - bufferedBytes)
+        buffer = withRoom(buffer, bufferedBytes, bufferedBytes + piece.length)
         buffer.set(piece, bufferedBytes)
         bufferedBytes += piece.length
         taken += piece.length
@@ -79,6 +80,17 @@ export function sealPart(
       return summary
     },
   }
+}
+
+/**
+ * A buffer that begins with the same bytes and has room for this many: most files need little of a frame, and whole frames
+ * of memory for them would make the garbage collector run many times a second.
+ */
+function withRoom(buffer: Buffer<ArrayBuffer>, used: number, wanted: number): Buffer<ArrayBuffer> {
+  if (wanted <= buffer.length) return buffer
+  const larger = Buffer.allocUnsafeSlow(used === 0 ? wanted : FRAME_BYTES)
+  larger.set(buffer.subarray(0, used))
+  return larger
 }
 
 async function* untilBroken(source: AsyncIterable<Uint8Array>, ended: { brokenBy?: unknown }) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { composed } from '../../platform/composed.ts'
 import { type Db, deferred, type Tx } from '../../platform/db.ts'
 import { enqueueCall, type JobOptions } from '../../platform/jobs.ts'
 import { tryLock } from '../../platform/locks.ts'
@@ -16,8 +17,11 @@ const insertInto = sql.raw(
 )
 
 /** Inserts one event without waiting for the disk, in a single statement that is its own transaction. */
-export const insertEventLightly = (db: Db, row: NewEvent) =>
-  sql`${insertInto} select ${values(row)} where set_config('synchronous_commit', 'off', true) = 'off'`.execute(db)
+export const insertEventLightly = composed(
+  (row: NewEvent) =>
+    sql`${insertInto} select ${values(row)} where set_config('synchronous_commit', 'off', true) = 'off'`,
+)
+const insertAlone = composed((row: NewEvent) => sql`${insertInto} values (${values(row)})${deferred}`)
 
 /** Inserts one event, and queues the jobs that follow it. */
 export async function insertEvent(
@@ -25,11 +29,11 @@ export async function insertEvent(
   row: NewEvent,
   jobs: readonly { job: string; options: JobOptions | undefined }[],
 ): Promise<void> {
-  const insert = sql`${insertInto} values (${values(row)})`
   if (jobs.length === 0) {
-    await sql`${insert}${deferred}`.execute(tx)
+    await insertAlone(tx, row)
     return
   }
+  const insert = sql`${insertInto} values (${values(row)})`
   const { type, subject, data } = row
   const payload = sql`json_build_object('eventId', event.id, 'type', ${type}::text, 'subject', ${subject}::text,
     'data', ${data}::json)`

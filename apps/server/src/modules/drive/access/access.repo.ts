@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { composed } from '../../../platform/composed.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import type { Person, Rule } from './access.level.rules.ts'
 import { type GrantJson, grantJson, type Grants, readGrant } from './grants.repo.ts'
@@ -83,10 +84,14 @@ export async function findPlace(
   id: string,
   { countSpace, evidence }: { countSpace: boolean; evidence: Selected | null },
 ): Promise<{ place: Place | undefined; evidence: unknown }> {
-  const { rows } = await sql<{ place: PlaceJson; evidence?: unknown }>`
-    select ${placeJson(id, countSpace)} as place ${andEvidence(evidence)}`.execute(db)
-  return { place: readPlace(rows[0]?.place ?? null), evidence: rows[0]?.evidence }
+  const [row] = evidence
+    ? (await placeWith(id, countSpace, evidence).execute(db)).rows
+    : await selectPlace(db, { id }, countSpace)
+  return { place: readPlace(row?.place ?? null), evidence: row?.evidence }
 }
+const placeWith = (id: string, countSpace: boolean, evidence: Selected | null) =>
+  sql<{ place: PlaceJson; evidence?: unknown }>`select ${placeJson(id, countSpace)} as place ${andEvidence(evidence)}`
+const selectPlace = composed(({ id }: { id: string }, countSpace: boolean) => placeWith(id, countSpace, null))
 
 /** One more column, if there is evidence to select. */
 export const andEvidence = (evidence: Selected | null) => (evidence ? sql`, ${evidence} as evidence` : sql``)
@@ -101,12 +106,15 @@ export async function findLockedPlace(
   id: string,
   { countSpace, isMove }: { countSpace: boolean; isMove: boolean },
 ): Promise<{ place: Place | undefined; hasChanged: boolean }> {
-  const { rows } = await sql<{ place: PlaceJson; hasChanged: boolean }>`
+  const [row] = await selectLockedPlace(tx, { id }, countSpace, isMove)
+  return { place: readPlace(row?.place ?? null), hasChanged: row?.hasChanged ?? false }
+}
+const selectLockedPlace = composed(
+  ({ id }: { id: string }, countSpace: boolean, isMove: boolean) => sql<{ place: PlaceJson; hasChanged: boolean }>`
     with locked as materialized (select ctid from item where id = ${id} ${sql.raw(isMove ? 'for update' : 'for no key update')})
     select ${placeJson(id, countSpace)} as place,
-      (select ctid from locked) is distinct from (select ctid from item where id = ${id}) as "hasChanged"`.execute(tx)
-  return { place: readPlace(rows[0]?.place ?? null), hasChanged: rows[0]?.hasChanged ?? false }
-}
+      (select ctid from locked) is distinct from (select ctid from item where id = ${id}) as "hasChanged"`,
+)
 
 /** Each item and the folders above it, by the item's id; common ancestors are read once. */
 export async function findAncestors(db: Db, ids: readonly string[]): Promise<Map<string, ItemRow[]>> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { composed } from '../../../platform/composed.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { derivedOf } from '../model/items.repo.ts'
 import type { NewBlob, NewVersion } from './versions.repo.ts'
@@ -24,37 +25,57 @@ export type MadeFile = { id: string; driveId: string; wasReserved: boolean; poli
  */
 export async function insertFile(tx: Tx, file: FileRows): Promise<MadeFile | undefined> {
   const { id, parentId, version, blob, reservationId } = file
-  const { name, name_key: key, extension } = derivedOf(file.name, 1)
   const { mime_type: type, remark, via, created_by: by, created_at: at } = version
-  const { parts } = blob
-  const { rows } = await sql<MadeFile>`
+  const { parts, id: blobId, size, sha256, wrapped_key, key_id } = blob
+  const [row] = await insertRows(tx, {
+    ...{ id, parentId, ...derivedOf(file.name, 1), type, remark, via, by, at, reservationId },
+    ...{ blobId, size, sha256, wrapped_key, key_id },
+    n: parts.map((part) => part.n),
+    sizes: parts.map((part) => part.size),
+    salts: parts.map((part) => part.salt),
+    store_keys: parts.map((part) => part.store_key),
+    hashes: parts.map((part) => part.sha256),
+  })
+  return row
+}
+
+type Rows = Pick<FileRows, 'id' | 'parentId' | 'reservationId'> &
+  ReturnType<typeof derivedOf> &
+  Pick<NewBlob, 'size' | 'sha256' | 'wrapped_key' | 'key_id'> &
+  Pick<NewVersion, 'remark' | 'via'> & { type: string; by: string | null; at: Date; blobId: string } & Record<
+    'n' | 'sizes' | 'salts' | 'store_keys' | 'hashes',
+    readonly unknown[]
+  >
+
+const insertRows = composed(
+  (file: Rows) => sql<MadeFile>`
     with made as (
       insert into item (id, drive_id, parent_id, kind, name, name_key, extension, mime_type, size, version_n,
                         created_at, created_by, modified_at, modified_by)
-      values (${id}, (select drive_id from item where id = ${parentId} for key share), ${parentId}, 1, ${name}, ${key},
-              ${extension}, ${type}, ${blob.size}, 1, ${at}, ${by}, ${at}, ${by})
+      values (${file.id}, (select drive_id from item where id = ${file.parentId} for key share), ${file.parentId}, 1,
+              ${file.name}, ${file.name_key}, ${file.extension}, ${file.type}, ${file.size}, 1,
+              ${file.at}, ${file.by}, ${file.at}, ${file.by})
       on conflict (parent_id, name_key) where trashed_at is null do nothing
       returning id, drive_id
     ), stored as (
       insert into blob (id, size, sha256, wrapped_key, key_id)
-      select ${blob.id}::uuid, ${blob.size}::bigint, ${blob.sha256}::bytea, ${blob.wrapped_key}::bytea, ${blob.key_id} from made
+      select ${file.blobId}::uuid, ${file.size}::bigint, ${file.sha256}::bytea, ${file.wrapped_key}::bytea, ${file.key_id}
+      from made
     ), placed as (
       insert into blob_part (blob_id, n, size, salt, store_key, sha256)
-      select ${blob.id}::uuid, part.* from made, unnest(
-        ${parts.map((part) => part.n)}::int[], ${parts.map((part) => part.size)}::bigint[],
-        ${parts.map((part) => part.salt)}::bytea[], ${parts.map((part) => part.store_key)}::text[],
-        ${parts.map((part) => part.sha256)}::bytea[]) as part
+      select ${file.blobId}::uuid, part.* from made, unnest(${file.n}::int[], ${file.sizes}::bigint[],
+        ${file.salts}::bytea[], ${file.store_keys}::text[], ${file.hashes}::bytea[]) as part
     ), first as (
       insert into version (item_id, n, blob_id, size, mime_type, remark, via, created_by, created_at)
-      select id, 1, ${blob.id}::uuid, ${blob.size}::bigint, ${type}, ${remark}, ${via}, ${by}::uuid, ${at}::timestamptz from made
+      select id, 1, ${file.blobId}::uuid, ${file.size}::bigint, ${file.type}, ${file.remark}, ${file.via},
+        ${file.by}::uuid, ${file.at}::timestamptz from made
     ), promise as (
-      delete from quota_reservation where id = ${reservationId}::uuid and exists (select from made) returning drive_id
+      delete from quota_reservation where id = ${file.reservationId}::uuid and exists (select from made) returning drive_id
     ), counted as (
       insert into quota_change (drive_id, bytes)
-      select made.drive_id, ${blob.size}::bigint from made join promise on promise.drive_id = made.drive_id
+      select made.drive_id, ${file.size}::bigint from made join promise on promise.drive_id = made.drive_id
       returning id
     )
     select made.id, made.drive_id as "driveId", exists (select from counted) as "wasReserved",
-      expiry_policy_of(${parentId}) as "policyId" from made`.execute(tx)
-  return rows[0]
-}
+      expiry_policy_of(${file.parentId}) as "policyId" from made`,
+)

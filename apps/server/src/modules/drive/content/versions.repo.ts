@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
+import { composed } from '../../../platform/composed.ts'
 import { type Db, deferred, type Tx } from '../../../platform/db.ts'
 import { andEvidence, type Place, type PlaceJson, placeJson, readPlace, type Selected } from '../access/access.repo.ts'
 
@@ -123,15 +124,22 @@ export async function findPlaceAndContent(
   itemId: string,
   { n, evidence }: { n: number | null; evidence: Selected | null },
 ): Promise<{ place: Place | undefined; version: ContentRow | undefined; evidence: unknown }> {
-  const { rows } = await sql<{ place: PlaceJson; evidence?: unknown } & (ContentRow | { blob_id: null })>`
-    select ${placeJson(itemId)} as place, content.* ${andEvidence(evidence)} from (values (1)) one left join lateral (
-      select ${contentColumns} from item i join version v on v.item_id = i.id and v.n = coalesce(${n}::int, i.version_n)
-        join blob b on b.id = v.blob_id
-      where i.id = ${itemId}) content on true`.execute(db)
-  const [row] = rows
+  const values = { itemId, n }
+  const [row] = evidence
+    ? (await placeAndContent(values, evidence).execute(db)).rows
+    : await selectPlaceAndContent(db, values)
   const version = row && row.blob_id !== null ? row : undefined
   return { place: readPlace(row?.place ?? null), version, evidence: row?.evidence }
 }
+
+type Wanted = { itemId: string; n: number | null }
+const placeAndContent = ({ itemId, n }: Wanted, evidence: Selected | null) =>
+  sql<{ place: PlaceJson; evidence?: unknown } & (ContentRow | { blob_id: null })>`
+    select ${placeJson(itemId)} as place, content.* ${andEvidence(evidence)} from (values (1)) one left join lateral (
+      select ${contentColumns} from item i join version v on v.item_id = i.id and v.n = coalesce(${n}::int, i.version_n)
+        join blob b on b.id = v.blob_id
+      where i.id = ${itemId}) content on true`
+const selectPlaceAndContent = composed((wanted: Wanted) => placeAndContent(wanted, null))
 
 /** Like {@link findPlaceAndContent} for the current versions of many files, by item, without their places. */
 export async function findContents(

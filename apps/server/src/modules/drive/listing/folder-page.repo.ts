@@ -1,4 +1,5 @@
-import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { composed } from '../../../platform/composed.ts'
 import type { Db } from '../../../platform/db.ts'
 import {
   employeeFacts,
@@ -24,7 +25,18 @@ import {
 } from '../access/grants.repo.ts'
 import { FOLDER, type ListedRow, type Marked } from '../model/drive.types.ts'
 import { type Marker, sharedBits } from '../model/marks.repo.ts'
-import { columns, inOrder, kindsLeft, type ListQuery, nothingShown, readColumns, shownColumns } from './listing.repo.ts'
+import {
+  columns,
+  inOrder,
+  kindsLeft,
+  type ListQuery,
+  nothingShown,
+  type PageShape,
+  queryOf,
+  readColumns,
+  shapeOf,
+  shownColumns,
+} from './listing.repo.ts'
 
 export type EmployeeQuery = ListQuery & { who: Marker; tag: null }
 
@@ -49,7 +61,7 @@ type Rest = Pick<EmployeePage, 'isNamed' | 'below'> & { facts: Facts | null; gra
  * way names at all gets rows. What was read is shown as the permission check decides.
  */
 export async function findEmployeePage(db: Db, query: EmployeeQuery): Promise<EmployeePage> {
-  const { rows } = await db.executeQuery(compiled(db, query))
+  const rows: unknown[] = await selectPage(db, ...shapeOf(query), sizeOf(query.limit))
   const [first, ...listed] = rows as [{ place: PlaceJson; rest: Rest } | undefined, ...Marked<ListedRow>[]]
   const { facts, isNamed = false, below = null, grants } = first?.rest ?? {}
   return {
@@ -62,39 +74,13 @@ export async function findEmployeePage(db: Db, query: EmployeeQuery): Promise<Em
   }
 }
 
-const names = ['parentId', 'personId', 'accountId', 'now', 'afterValue', 'afterId'] as const
-type Name = (typeof names)[number]
-const texts = new Map<string, { text: string; order: readonly Name[] }>()
-
 /** Of pages. As values they would mislead the planner, which cannot know them beforehand, and as text there may be few. */
 const sizes = [101, 1001]
 const sizeOf = (limit: number) => sizes.find((size) => size >= limit) ?? limit
 
-/** The text for a shape of query is composed once: it is long, and the same but for its values. */
-function compiled(db: Db, query: EmployeeQuery): CompiledQuery {
-  const { parentId, who, kinds, sort, descending, after, now } = query
-  const limit = sizeOf(query.limit)
-  const shape = [kinds, sort, descending, after?.kind, limit].join(' ')
-  let known = texts.get(shape)
-  if (!known) {
-    const stand = (name: Name) => name as never
-    const { sql: text, parameters } = statement({
-      ...query,
-      parentId: stand('parentId'),
-      who: { personId: stand('personId'), accountId: stand('accountId') },
-      now: stand('now'),
-      limit: sql.raw(String(limit)) as never,
-      after: after && { ...after, value: stand('afterValue'), id: stand('afterId') },
-    }).compile(db)
-    known = { text, order: parameters as Name[] }
-    texts.set(shape, known)
-  }
-  const values = { parentId, ...who, now, afterValue: after?.value, afterId: after?.id }
-  return CompiledQuery.raw(
-    known.text,
-    known.order.map((name) => values[name]),
-  )
-}
+const selectPage = composed((...[values, kinds, sort, descending, afterKind, size]: [...PageShape, size: number]) =>
+  statement({ ...queryOf(values, kinds, sort, descending, afterKind), limit: sql.raw(String(size)) as never }),
+)
 
 function statement(query: EmployeeQuery) {
   const { parentId, who, limit, now } = query

@@ -1,5 +1,6 @@
 import type { ItemSort } from '@khlang/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { composed } from '../../../platform/composed.ts'
 import type { Db } from '../../../platform/db.ts'
 import { isShownInstant, type ListedRow, listedColumns, type Marked } from '../model/drive.types.ts'
 import { hiddenIn, type Marker, marks, sharedAt } from '../model/marks.repo.ts'
@@ -64,18 +65,55 @@ export async function findFolderPage(
   query: ListQuery,
   evidence: Selected | null,
 ): Promise<{ place: Place | undefined; rows: Marked<ListedRow>[]; evidence: unknown }> {
-  const page = childrenOf(query)
-  const { rows } = await sql<{ place: PlaceJson; evidence?: unknown }>`
-    select ${placeJson(query.parentId)} as place, ${nothingShown} ${andEvidence(evidence)}
-    ${page ? sql`union all select null, page.* ${evidence ? sql`, null` : sql``} from (${page}) page` : sql``}`.execute(
-    db,
-  )
+  const rows =
+    evidence || query.only || query.tag
+      ? (await pageWith(query, evidence).execute(db)).rows
+      : await selectPage(db, ...shapeOf(query))
   const [first, ...children] = rows
   return {
     place: readPlace(first?.place ?? null),
     rows: children as unknown as Marked<ListedRow>[],
     evidence: first?.evidence,
   }
+}
+
+function pageWith(query: ListQuery, evidence: Selected | null) {
+  const page = childrenOf(query)
+  return sql<{ place: PlaceJson; evidence?: unknown }>`
+    select ${placeJson(query.parentId)} as place, ${nothingShown} ${andEvidence(evidence)}
+    ${page ? sql`union all select null, page.* ${evidence ? sql`, null` : sql``} from (${page}) page` : sql``}`
+}
+
+const selectPage = composed((...shape: PageShape) => pageWith(queryOf(...shape), null))
+
+type PageValues = Record<'parentId' | 'personId' | 'accountId' | 'afterValue' | 'afterId', string | null> & {
+  now: Date
+  limit: number
+}
+/** The values of a plain list, then what its text depends on. */
+export type PageShape = [PageValues, kinds: string, sort: ItemSort, descending: boolean, afterKind: number]
+
+export function shapeOf({ parentId, who, kinds, sort, descending, after, limit, now }: ListQuery): PageShape {
+  const [personId, accountId] = [who?.personId ?? null, who?.accountId ?? null]
+  const values = {
+    parentId,
+    personId,
+    accountId,
+    now,
+    limit,
+    afterValue: after?.value ?? null,
+    afterId: after?.id ?? null,
+  }
+  return [values, kinds.join(), sort, descending, after?.kind ?? -1]
+}
+
+/** The query of a shape: `values` may be placeholders. */
+export function queryOf(...[values, kinds, sort, descending, afterKind]: PageShape) {
+  const { parentId, personId, accountId, now, limit, afterValue, afterId } = values as Record<keyof PageValues, never>
+  const after = afterKind < 0 ? null : { of: '', kind: afterKind, value: afterValue, id: afterId }
+  const who = { personId, accountId }
+  const all = { sort, descending, after, limit, now, only: null, tag: null } as const
+  return { ...all, parentId, who, kinds: kinds.split(',').map(Number) }
 }
 
 /** Those of the kinds that the rest of a list still has. */

@@ -1,6 +1,7 @@
 import { nameKey, extensionOf } from '@khlang/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/db.ts'
+import { composed } from '../../../platform/composed.ts'
+import { type Db, requireRow, type Tx } from '../../../platform/db.ts'
 import { lock } from '../../../platform/locks.ts'
 import { FOLDER, type ItemRow } from './drive.types.ts'
 
@@ -124,15 +125,30 @@ type Change = Partial<
 >
 
 /** Changes an item and increments its revision. Throws the unique violation `item_name_idx` if the name is taken. */
-export const updateItem = (tx: Tx, item: Pick<ItemRow, 'id' | 'kind'>, change: Change): Promise<ItemRow> =>
-  updateOf(tx, item, change).executeTakeFirstOrThrow()
+export const updateItem = async (tx: Tx, item: Pick<ItemRow, 'id' | 'kind'>, change: Change): Promise<ItemRow> =>
+  requireRow(await updateOf(tx, item, change, null), () => new Error(`the item ${item.id} is gone`))
 
-const updateOf = (tx: Tx, { id, kind }: Pick<ItemRow, 'id' | 'kind'>, { name, ...rest }: Change) =>
-  tx
-    .updateTable('item')
-    .set((set) => ({ ...rest, ...(name !== undefined && derivedOf(name, kind)), revision: set('revision', '+', 1) }))
-    .where('item.id', '=', id)
-    .returningAll()
+async function updateOf(tx: Tx, { id, kind }: Pick<ItemRow, 'id' | 'kind'>, change: Change, free: Place | null) {
+  const { name, ...rest } = change
+  const set = { ...rest, ...(name !== undefined && derivedOf(name, kind)) }
+  const names = Object.keys(set).filter((column) => set[column as keyof typeof set] !== undefined)
+  const [row] = await update(tx, { ...set, itemId: id, ...free }, names.join(), free !== null)
+  return row
+}
+
+type Place = { freeIn: string; freeKey: string }
+const update = composed((values: Record<string, unknown>, names: string, isPlaceFree: boolean) => {
+  const set = names.split(',').map((name) => sql`${sql.ref(name)} = ${values[name]},`)
+  return sql<ItemRow>`
+    update item set ${names === '' ? sql`` : sql.join(set, sql` `)} revision = revision + 1
+    where id = ${values.itemId} ${
+      isPlaceFree
+        ? sql`and not exists (select from item other where other.parent_id = ${values.freeIn}
+            and other.name_key = ${values.freeKey} and other.trashed_at is null and other.id <> ${values.itemId})`
+        : sql``
+    }
+    returning *`
+})
 
 /** Sets the modification time given by a program, which does not count as a change of the item. */
 export const updateContentAt = (tx: Tx, id: string, at: Date | null) =>
@@ -146,20 +162,7 @@ export async function tryUpdateItem(tx: Tx, item: ItemRow, change: Change): Prom
   const name = change.name ?? item.name
   const parentId = change.parent_id ?? item.parent_id
   if (parentId === null) return updateItem(tx, item, change)
-  return updateOf(tx, item, change)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('item as other')
-            .select('other.id')
-            .where('other.parent_id', '=', parentId)
-            .where('other.name_key', '=', nameKey(name))
-            .where('other.trashed_at', 'is', null)
-            .where('other.id', '!=', item.id),
-        ),
-      ),
-    )
-    .executeTakeFirst()
+  return updateOf(tx, item, change, { freeIn: parentId, freeKey: nameKey(name) })
 }
 
 /** The item and everything below it, folders before their contents. */

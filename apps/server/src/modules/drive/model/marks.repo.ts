@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { composed } from '../../../platform/composed.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 
 export type Marker = { personId: string; accountId: string }
@@ -24,15 +25,13 @@ export const setMark = (
 
 /** Marks of one item for one person; programs have none. */
 export const findMark = async (db: Db, itemId: string, personId: string | null, accountId: string) =>
-  personId === null
-    ? undefined
-    : db
-        .selectFrom('item_mark')
-        .select(['starred_at', 'hidden_at'])
-        .where('item_id', '=', itemId)
-        .where('person_id', '=', personId)
-        .where('account_id', '=', accountId)
-        .executeTakeFirst()
+  personId === null ? undefined : (await selectMark(db, { itemId, personId, accountId }))[0]
+
+const selectMark = composed(
+  ({ itemId, personId, accountId }: Whose) => sql<{ starred_at: Date | null; hidden_at: Date | null }>`
+    select starred_at, hidden_at from item_mark
+    where item_id = ${itemId} and person_id = ${personId} and account_id = ${accountId}`,
+)
 
 export const marks = (personId: string | null = null, accountId: string | null = null) =>
   sql`left join item_mark m on m.item_id = i.id and m.person_id = ${personId} and m.account_id = ${accountId}`

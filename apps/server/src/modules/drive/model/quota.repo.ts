@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { composed } from '../../../platform/composed.ts'
 import { type Db, deferred, type Tx } from '../../../platform/db.ts'
 
 export type Space = { quota: number; used: number; reserved: number }
@@ -22,14 +23,14 @@ export async function lockSpace(tx: Tx, driveId: string): Promise<Space | undefi
 }
 
 /** Reserves space; returns null, or the remaining space if there is not enough. See migrations 0008 and 0178. */
-export async function reserveSpace(
-  db: Db,
-  row: { id: string; drive_id: string; bytes: number; expires_at: Date },
-): Promise<number | null> {
-  const { rows } = await sql<{ left: number | null }>`
-    select reserve_space(${row.drive_id}, ${row.id}, ${row.bytes}, ${row.expires_at}) as left`.execute(db)
-  return rows[0]?.left ?? null
-}
+export const reserveSpace = async (db: Db, row: Reservation): Promise<number | null> =>
+  (await reserve(db, row))[0]?.left ?? null
+
+type Reservation = { id: string; drive_id: string; bytes: number; expires_at: Date }
+const reserve = composed(
+  (row: Reservation) => sql<{ left: number | null }>`
+    select reserve_space(${row.drive_id}, ${row.id}, ${row.bytes}, ${row.expires_at}) as left`,
+)
 
 /** Ends a reservation; returns its drive, or undefined if it had already ended. */
 export const deleteReservation = async (tx: Tx, id: string): Promise<string | undefined> =>

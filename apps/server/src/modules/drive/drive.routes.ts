@@ -12,7 +12,6 @@ import {
   listChildren,
   listDrives,
   listVersions,
-  listView,
   moveItems,
   purgeItems,
   restoreItems,
@@ -63,7 +62,6 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
     const job = await drive.large.beginIfLarge(actor, 'purge', body.ids)
     return job ? accepted(reply, job) : bulk(drive.trash.purge(actor, body.ids), request)
   })
-  route(app, listView, ({ params, query }, actor) => drive.views.list(actor, params.view, query))
   route(app, listVersions, ({ params, query }, actor) => drive.versions.list(actor, params.id, query))
   route(app, changeVersion, ({ params, body }, actor) => drive.versions.change(actor, params.id, params.n, body))
   route(app, deleteVersion, ({ params }, actor) => drive.versions.remove(actor, params.id, params.n))

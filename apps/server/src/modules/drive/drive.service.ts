@@ -8,7 +8,6 @@ import { createVersions } from './content/versions.ts'
 import { createListChildren } from './listing/list-children.ts'
 import { createDescribeItems, createReadItem } from './listing/read-item.ts'
 import { createShowListed } from './listing/show-listed.ts'
-import { createViews } from './listing/views.ts'
 import type { DriveDeps } from './model/hooks.ts'
 import { createAttach } from './tree/attach.ts'
 import { createChangeItem } from './tree/change-item.ts'
@@ -77,6 +76,5 @@ export function createDrive(deps: DriveDeps) {
     listFolder,
     list: async (...asked: Parameters<typeof listFolder>) => (await listFolder(...asked)).page,
     showListed: createShowListed(all),
-    views: createViews(all),
   }
 }

@@ -45,4 +45,5 @@ export {
   settleLocks,
   updateLockEnd,
 } from './gates/locks.repo.ts'
+export { trashedBefore } from './gates/trash.rules.ts'
 export { type HeldLock, leadingLock, type Lock, obstacleTo, systemLockEnd } from './gates/locks.rules.ts'

@@ -6,6 +6,7 @@ import {
   listHashtags,
   listRelations,
   listTagged,
+  listView,
   orderRelation,
   previewHashtagRename,
   removeRelationMember,
@@ -20,12 +21,13 @@ import { model } from '../drive/index.ts'
 import type { Organising } from './organising.service.ts'
 
 export function organisingRoutes(app: FastifyInstance, organising: Organising): void {
-  const { hashtags, hashtagNames, folderHashtags, relations, tagged } = organising
+  const { hashtags, hashtagNames, folderHashtags, relations, views } = organising
   route(app, listHashtags, ({ query }, actor) => hashtags.list(actor, query))
   route(app, listFolderHashtags, ({ params }, actor) => folderHashtags.list(actor, params.id))
   route(app, listTagged, ({ query }, actor) =>
-    query.in ? folderHashtags.below(actor, query.in, query) : tagged(actor, query.tag, query),
+    query.in ? folderHashtags.below(actor, query.in, query) : views.tagged(actor, query.tag, query),
   )
+  route(app, listView, ({ params, query }, actor) => views.list(actor, params.view, query))
   route(app, tagItems, async ({ body }, actor, { request }) =>
     model.presentBulk(await hashtags.change(actor, body.ids, body), languageIn(request)),
   )

@@ -6,10 +6,11 @@ import { createHashtags } from './hashtags.ts'
 import { createProperties } from './properties.ts'
 import { createRelations } from './relations.ts'
 import { createRenameHashtags } from './rename-hashtags.ts'
+import { createViews } from './views.ts'
 
 export type Organising = ReturnType<typeof createOrganising>
 
-/** Hashtags, relations and the properties of programs, which describe files beside the folders. */
+/** Hashtags, relations and the properties of programs, which describe files beside the folders; lists across folders. */
 export function createOrganising({ drive, ...deps }: Omit<OrganisingDeps, 'access' | 'showListed'> & { drive: Drive }) {
   const all = { ...deps, access: drive.access, showListed: drive.showListed }
   return {
@@ -19,6 +20,6 @@ export function createOrganising({ drive, ...deps }: Omit<OrganisingDeps, 'acces
     relations: createRelations(all),
     copies: createCopyRelations(all),
     properties: createProperties(all),
-    tagged: drive.views.tagged,
+    views: createViews(all),
   }
 }

@@ -31,6 +31,7 @@ import {
   kindsLeft,
   type ListQuery,
   nothingShown,
+  pageWith,
   type PageShape,
   queryOf,
   readColumns,
@@ -73,6 +74,18 @@ export async function findEmployeePage(db: Db, query: EmployeeQuery): Promise<Em
     below,
   }
 }
+
+/** A folder as its owner reads it, and the employee who asks for it: no more is needed where nothing of it has grants. */
+export async function findOrdinaryPage(db: Db, query: EmployeeQuery) {
+  const [first, ...rows] = await selectOrdinary(db, ...shapeOf(query))
+  const facts = (first?.evidence as Facts | null | undefined) ?? undefined
+  return { place: readPlace(first?.place ?? null), facts, rows: rows as unknown as Marked<ListedRow>[] }
+}
+const selectOrdinary = composed((...shape: PageShape) => {
+  const query = queryOf(...shape)
+  const { personId, accountId } = query.who
+  return pageWith(query, sql`(select row_to_json(me) from (${employeeFacts(personId, accountId)}) me)`)
+})
 
 /** Of pages. As values they would mislead the planner, which cannot know them beforehand, and as text there may be few. */
 const sizes = [101, 1001]

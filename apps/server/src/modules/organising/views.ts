@@ -1,39 +1,32 @@
 import { hashtagKey, type Item, type Page, pageLimits, type View } from '@khlang/contract'
-import type { PersonActor } from '../../../platform/actor.ts'
-import type { ListedRow, Marked } from '../model/drive.types.ts'
-import { findDrives } from '../access/access.repo.ts'
-import { parseHashtag } from '../model/hashtags.rules.ts'
-import * as listing from './listing.repo.ts'
-import { cutPage, decodeCursor, placeInTime } from '../../../platform/cursors.ts'
-import type { WithAccess } from '../access/access.ts'
-import { createShowListed, type Listed } from './show-listed.ts'
+import type { PersonActor } from '../../platform/actor.ts'
+import { cutPage, decodeCursor, placeInTime } from '../../platform/cursors.ts'
+import { model } from '../drive/index.ts'
+import type { OrganisingDeps } from './deps.ts'
+import * as repo from './views.repo.ts'
 
 /** The recent files also have those of other drives that were shared: they are a search. */
 type ViewOfDrives = Exclude<View, 'recent'>
 
 const finders = {
-  starred: listing.findStarred,
-  hidden: listing.findHidden,
-  trash: listing.findTrash,
-  expired: listing.findExpired,
+  starred: repo.findStarred,
+  hidden: repo.findHidden,
+  trash: repo.findTrash,
+  expired: repo.findExpired,
 } as const satisfies Record<ViewOfDrives, unknown>
 
 type PageQuery = { limit?: number; cursor?: string }
 
 /** Lists across folders: marked, expired, trashed. */
-export function createViews(all: WithAccess) {
-  const { db, clock } = all
-  const show = createShowListed(all)
+export function createViews({ db, clock, showListed }: OrganisingDeps) {
   const driveIdsOf = async (actor: PersonActor) =>
-    (await findDrives(db, actor.accountId, actor.personId)).map((drive) => drive.id)
-
-  type Timed = Marked<ListedRow> & { sort_key: Date }
+    (await model.findDrives(db, actor.accountId, actor.personId)).map((drive) => drive.id)
 
   /** A page of a list ordered by time, latest first. */
   async function pageByTime(
     actor: PersonActor,
-    { of, shown, limit = pageLimits.default, cursor }: PageQuery & { of: string; shown: Listed },
-    find: (query: listing.ViewQuery) => Promise<Timed[]>,
+    { of, shown, limit = pageLimits.default, cursor }: PageQuery & { of: string; shown: ViewOfDrives | 'hashtag' },
+    find: (query: repo.ViewQuery) => Promise<repo.Viewed[]>,
   ): Promise<Page<Item>> {
     const rows = await find({
       personId: actor.personId,
@@ -44,7 +37,7 @@ export function createViews(all: WithAccess) {
       now: clock.now(),
     })
     const { page, nextCursor } = cutPage(rows, limit, (last) => placeInTime(of, last.sort_key, last.id))
-    return { items: await show(actor, page, shown), nextCursor }
+    return { items: await showListed(actor, page, shown), nextCursor }
   }
 
   return {
@@ -53,9 +46,9 @@ export function createViews(all: WithAccess) {
 
     /** Items with a hashtag or a child of it. */
     async tagged(actor: PersonActor, text: string, page: PageQuery): Promise<Page<Item>> {
-      const key = hashtagKey(parseHashtag(text, 'tag'))
+      const key = hashtagKey(model.parseHashtag(text, 'tag'))
       return pageByTime(actor, { ...page, of: `hashtag ${key}`, shown: 'hashtag' }, (query) =>
-        listing.findTagged(db, { ...query, key }),
+        repo.findTagged(db, { ...query, key }),
       )
     },
   }

@@ -174,17 +174,18 @@ export type Facts = Pick<Person, 'employeeId' | 'isAdminBusiness' | 'departments
 /** What an employee of a business is and belongs to, if they are one; a row `me` for other parts of a statement. */
 export const employeeFacts = (personId: string, businessId: string) => sql`
     select e.id as "employeeId", e.is_admin as "isAdminBusiness",
-      coalesce((
+      coalesce(line.departments, '[]') as departments, coalesce(line.ids, '{}') as "departmentIds",
+      array(select department_id from employee_department where employee_id = e.id) as "memberOf",
+      array(select role_id from employee_role where employee_id = e.id) as roles
+    from employee e cross join lateral (
         with recursive line as (
           select d.id, d.parent_id, d.suspended_at
           from employee_department m join department d on d.id = m.department_id where m.employee_id = e.id
           union
           select d.id, d.parent_id, d.suspended_at from line join department d on d.id = line.parent_id)
-        select json_agg(json_build_object('id', id, 'parentId', parent_id, 'suspended', suspended_at is not null))
-        from line), '[]') as departments,
-      array(select department_id from employee_department where employee_id = e.id) as "memberOf",
-      array(select role_id from employee_role where employee_id = e.id) as roles
-    from employee e
+        select json_agg(json_build_object('id', id, 'parentId', parent_id, 'suspended', suspended_at is not null)) as departments,
+          array_agg(id) as ids
+        from line) line
     where e.person_id = ${personId} and e.business_id = ${businessId}
       and e.removed_at is null and e.suspended_at is null`
 

@@ -45,8 +45,6 @@ export type EmployeeQuery = ListQuery & { who: Marker; tag: null }
 export type EmployeePage = {
   place: Place | undefined
   facts: Facts | undefined
-  /** Whether grants on the way to the folder name the employee; otherwise the rows are those that lead to what does. */
-  isNamed: boolean
   rows: Marked<ListedRow>[]
   /** Of the rows and of what is below, those that name the employee. */
   grants: Grants
@@ -54,32 +52,14 @@ export type EmployeePage = {
   below: Lines['lines'] | null
 }
 
-type Rest = Pick<EmployeePage, 'isNamed' | 'below'> & { facts: Facts | null; grants: GrantsJson | null }
-
-/**
- * Reads a folder, the employee who asks for it, and a page of it, with what decides how much of it they see. It reads too
- * much rather than too little: the audiences of the employee include suspended departments, and whoever a grant on the
- * way names at all gets rows. What was read is shown as the permission check decides.
- */
-export async function findEmployeePage(db: Db, query: EmployeeQuery): Promise<EmployeePage> {
-  const rows: unknown[] = await selectPage(db, ...shapeOf(query), sizeOf(query.limit))
-  const [first, ...listed] = rows as [{ place: PlaceJson; rest: Rest } | undefined, ...Marked<ListedRow>[]]
-  const { facts, isNamed = false, below = null, grants } = first?.rest ?? {}
-  return {
-    place: readPlace(first?.place ?? null),
-    facts: facts ?? undefined,
-    isNamed,
-    rows: listed,
-    grants: grants ? readGrants(grants) : new Map(),
-    below,
-  }
-}
+type Rest = { facts: Facts | null; grants: GrantsJson | null; below: Lines['lines'] | null }
 
 /** A folder as its owner reads it, and the employee who asks for it: no more is needed where nothing of it has grants. */
-export async function findOrdinaryPage(db: Db, query: EmployeeQuery) {
+export async function findOrdinaryPage(db: Db, query: EmployeeQuery): Promise<EmployeePage> {
   const [first, ...rows] = await selectOrdinary(db, ...shapeOf(query))
   const facts = (first?.evidence as Facts | null | undefined) ?? undefined
-  return { place: readPlace(first?.place ?? null), facts, rows: rows as unknown as Marked<ListedRow>[] }
+  const listed = rows as unknown as Marked<ListedRow>[]
+  return { place: readPlace(first?.place ?? null), facts, rows: listed, grants: new Map(), below: [] }
 }
 const selectOrdinary = composed((...shape: PageShape) => {
   const query = queryOf(...shape)
@@ -87,30 +67,104 @@ const selectOrdinary = composed((...shape: PageShape) => {
   return pageWith(query, sql`(select row_to_json(me) from (${employeeFacts(personId, accountId)}) me)`)
 })
 
+/**
+ * A folder that the employee may see, and a page of it with the grants that name them. What is below folders that are
+ * closed to them may lead on. It reads too much rather than too little: suspended departments count.
+ */
+export const findOpenPage = (db: Db, query: EmployeeQuery) =>
+  selectOpen(db, ...shapeOf(query), sizeOf(query.limit)).then(readRows)
+
+/** A folder that the employee may not see, and of its children those that grants name or that lead to what they name. */
+export const findShutPage = (db: Db, query: EmployeeQuery) =>
+  selectShut(db, ...shapeOf(query), sizeOf(query.limit)).then(readRows)
+
+function readRows(rows: unknown[]): EmployeePage {
+  const [first, ...listed] = rows as [{ place: PlaceJson; rest: Rest } | undefined, ...Marked<ListedRow>[]]
+  const { facts, below = null, grants } = first?.rest ?? {}
+  return {
+    place: readPlace(first?.place ?? null),
+    facts: facts ?? undefined,
+    rows: listed,
+    grants: grants ? readGrants(grants) : new Map(),
+    below,
+  }
+}
+
 /** Of pages. As values they would mislead the planner, which cannot know them beforehand, and as text there may be few. */
 const sizes = [101, 1001]
 const sizeOf = (limit: number) => sizes.find((size) => size >= limit) ?? limit
 
-const selectPage = composed((...[values, kinds, sort, descending, afterKind, size]: [...PageShape, size: number]) =>
-  statement({ ...queryOf(values, kinds, sort, descending, afterKind), limit: sql.raw(String(size)) as never }),
-)
+const sized = ([values, kinds, sort, descending, afterKind, size]: [...PageShape, size: number]) => ({
+  ...queryOf(values, kinds, sort, descending, afterKind),
+  limit: sql.raw(String(size)) as never,
+})
 
-function statement(query: EmployeeQuery) {
-  const { parentId, who, limit, now } = query
-  const [audiences, shown, driveId] = [audiencesIn('audience'), audiencesIn('shown'), sql`(select id from home)`]
-  // Not as a value: the plan would depend on how many children and grants the folder has, and be made each time.
-  const folderId = sql`(select id from asked)`
-  const kinds = kindsLeft(query)
+// Not as a value: the plan would depend on how many children and grants the folder has, and be made each time.
+const folderId = sql`(select id from asked)`
+const driveId = sql`(select id from home)`
+const [audiences, shown] = [audiencesIn('audience'), audiencesIn('shown')]
+const folder = sql.raw(String(FOLDER))
+
+/** A function begins when its rows are asked for: as parts of a statement, each would cost also who does not need it. */
+const lines = (deeper: boolean) =>
+  sql`select * from lines_below(${folderId}, ${driveId}, ${audiences}, false, ${sql.raw(String(deeper))})`
+
+/** The children of a kind, or of several kinds, in the order of the list. */
+const listed = (query: ReturnType<typeof sized>, kinds: readonly number[], where: RawBuilder<unknown>) =>
+  inOrder(query, kinds, { select: readColumns, from: sql`item i`, where })
+
+const selectOpen = composed((...shape: [...PageShape, size: number]) => {
+  const query = sized(shape)
+  const parts = kindsLeft(query).map((kind) => listed(query, [kind], sql`i.parent_id = ${folderId}`))
+  return pageFor(query, parts, {
+    climb: sql`${lines(true)} where (select found from closed)`,
+    more: sql`closed as materialized (
+      select leads
+        and (exists (select from page where kind = ${folder} and has_grants and (stop_inheriting or restricted))
+          or exists (select from access_rule g where g.item_id = any(array(select id from page where has_grants))
+            and g.audience_id = any(${audiences}) and g.enabled and g.level = 'none')) as found from audience
+    )`,
+    isBelowNeeded: sql`(select found from closed)`,
+  })
+})
+
+const selectShut = composed((...shape: [...PageShape, size: number]) => {
+  const query = sized(shape)
+  const parts = kindsLeft(query).map((kind) =>
+    listed(
+      query,
+      [kind],
+      sql`i.parent_id = ${folderId} and (select are_many from shown)
+        and (i.has_grants and ${isNamed(sql`i.id`, audiences)} or i.id = any(${shown}))`,
+    ),
+  )
+  const few = listed(query, kindsLeft(query), sql`i.id = any(${shown}) and not (select are_many from shown)`)
+  return pageFor(query, [...parts, few], {
+    climb: sql`${lines(false)} where (select leads from audience)`,
+    more: sql`here as materialized (
+      select case when leads then ${namedHere(folderId, audiences)} else '{}' end as ids from audience
+    ), shown as materialized (
+      select case when are_many then '{}' else ids end || array(select id from climb where parent_id = ${folderId}) as ids,
+        are_many
+      from (select ids, cardinality(ids) > ${sql.raw(String(manyHere))} as are_many from here) here
+    )`,
+    isBelowNeeded: sql`leads`,
+  })
+})
+
+type Parts = Record<'climb' | 'more' | 'isBelowNeeded', RawBuilder<unknown>>
+
+/** `climb`: the lines below that matter; `more`: what the parts of the page or `climb` refer to. */
+function pageFor(
+  { parentId, who, limit, now }: ReturnType<typeof sized>,
+  parts: readonly RawBuilder<unknown>[],
+  { climb, more, isBelowNeeded }: Parts,
+) {
   const own = sql.join(
     ['up', 'page', 'climb'].map((name) => sql`select id from ${sql.raw(name)} where has_grants`),
     sql` union all `,
   )
-  const listed = (of: readonly number[], where: RawBuilder<unknown>) =>
-    inOrder(query, of, { select: readColumns, from: sql`item i`, where })
   // How an item is shared is asked only for somebody who may be told (`heads`): whoever may be an admin of some of the rows.
-  // A function begins when its rows are asked for. As parts of this statement, each would cost also who does not need it.
-  const lines = (isOpen: RawBuilder<unknown>) =>
-    sql`select * from lines_below(${folderId}, ${driveId}, ${audiences}, false, ${isOpen})`
   return sql`
     with recursive asked as materialized (select ${parentId}::uuid as id), ${upFrom(parentId)}, home as materialized (
       select d.id, d.kind = 'business' and d.account_id = ${who.accountId} as is_own,
@@ -121,49 +175,21 @@ function statement(query: EmployeeQuery) {
     ), audience as materialized (
       select case when is_private or is_own and "isAdminBusiness" then '{}'
           else array[${who.personId}, ${who.accountId}, "employeeId"]::uuid[] || roles
-            || array(select (d->>'id')::uuid from json_array_elements(departments) d) end as ids,
-        is_own and "employeeId" is not null as leads
+            || "departmentIds" end as ids,
+        is_own and "employeeId" is not null and not "isAdminBusiness" as leads
       from home left join me on true
-    ), gate as materialized (
-      select cardinality(ids) > 0 and leads as leads,
-        cardinality(ids) = 0 or exists (select from up where has_grants and ${isNamed(sql`up.id`, audiences)}) as is_open
-      from audience
-    ), led as materialized (${lines(sql`false`)} where (select leads and not is_open from gate)
-    ), here as materialized (
-      select case when leads and not is_open then ${namedHere(folderId, audiences)} else '{}' end as ids from gate
-    ), shown as materialized (
-      select case when are_many then '{}' else ids end || array(select id from led where parent_id = ${folderId}) as ids,
-        is_open or are_many as by_row, not is_open and not are_many as by_id
-      from gate, (select ids, cardinality(ids) > ${sql.raw(String(manyHere))} as are_many from here) here
-    ), page as materialized (
-      select ${columns}, i.has_links from (select * from (${sql.join(
-        [
-          ...kinds.map((kind) =>
-            listed(
-              [kind],
-              sql`i.parent_id = ${folderId} and (select by_row from shown) and ((select is_open from gate)
-              or i.has_grants and ${isNamed(sql`i.id`, audiences)} or i.id = any(${shown}))`,
-            ),
-          ),
-          listed(kinds, sql`i.id = any(${shown}) and (select by_id from shown)`),
-        ],
-        sql` union all `,
-      )}) i limit ${limit}) i cross join lateral (select i.starred_at, i.hidden_at) m
-    ), closed as materialized (
-      select leads and is_open
-        and (exists (select from page where kind = ${sql.raw(String(FOLDER))} and has_grants and (stop_inheriting or restricted))
-          or exists (select from access_rule g where g.item_id = any(array(select id from page where has_grants))
-            and g.audience_id = any(${audiences}) and g.enabled and g.level = 'none')) as found from gate
-    ), climb as materialized (
-      select * from led union all ${lines(sql`true`)} where (select found from closed)
-    ), ${ownGrants(sql`array(${own} order by 1)`, audiences)}, heads as materialized (
+    ), ${more}, page as materialized (
+      select ${columns}, i.has_links from (select * from (${sql.join(parts, sql` union all `)}) i limit ${limit}) i
+        cross join lateral (select i.starred_at, i.hidden_at) m
+    ), climb as materialized (${climb}), granted as materialized (select array(${own} order by 1) as ids),
+    ${ownGrants(audiencesIn('granted'), audiences)}, heads as materialized (
       select cardinality(ids) = 0 or exists (select from own_access_rule where level = 'admin')
         or exists (select from own_item_share where level = 'admin')
         as found from audience
     )
-    select (${placeAbove()}) as place, (select json_build_object('isNamed', is_open, 'facts', (select row_to_json(me) from me),
+    select (${placeAbove()}) as place, (select json_build_object('facts', (select row_to_json(me) from me),
         'grants', case when cardinality(${audiences}) > 0 then ${ownGrantsJson(driveId)} end,
-        'below', case when leads and (not is_open or (select found from closed)) then ${linesJson} end) from gate) as rest,
+        'below', case when ${isBelowNeeded} then ${linesJson} end) from audience) as rest,
       ${nothingShown}
     union all select null, null, ${shownColumns},
       case when (select found from heads) then ${sharedBits(now)} end from page i`

@@ -7,7 +7,7 @@ import { isShut, orPathOnly } from '../access/access.level.rules.ts'
 import { FILE, FOLDER, type ListedRow, type Marked } from '../model/drive.types.ts'
 import { authenticated, type Caller, evidenceOf, type Located, nothingBelow, shownBelow } from '../access/located.ts'
 import { parseHashtag } from '../model/hashtags.rules.ts'
-import { type EmployeePage, findEmployeePage, findOrdinaryPage } from './folder-page.repo.ts'
+import { type EmployeePage, findOpenPage, findOrdinaryPage, findShutPage } from './folder-page.repo.ts'
 import { findChildren, findFolderPage, type ListQuery } from './listing.repo.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 import { presentItem } from '../access/present.ts'
@@ -19,7 +19,18 @@ type Query = Input<typeof listChildren>['query']
  * filtered in its order.
  */
 const fewTagged = 5000
-const mostRuled = 10_000
+const mostUsual = 10_000
+
+/** Most folders are ordinary: what is on the way to them decides all. `fits`: the statement has read what it had to. */
+const pages = [
+  {
+    find: findOrdinaryPage,
+    fits: (shut: boolean, { rows }: EmployeePage) => !shut && !rows.some((row) => row.has_grants),
+  },
+  { find: findOpenPage, fits: (shut: boolean) => !shut },
+  { find: findShutPage, fits: (shut: boolean) => shut },
+]
+
 /** `read`: what decides how much of the rows somebody sees, if the statement that read them read that too. */
 type Read = { folder: Located; rows: Marked<ListedRow>[]; of: string; read: EmployeePage | null } & Required<
   Pick<Query, 'sort' | 'limit'>
@@ -28,8 +39,8 @@ const keyKinds = { name: 'text', type: 'text', modified: 'time', size: 'number' 
 
 /** A folder, and a page of what is in it: folders first, in the requested order. */
 export function createListChildren({ db, clock, access, hooks }: WithAccess) {
-  /** Folders that are not ordinary for an employee, so that the right statement comes first; either finds the same. */
-  const ruled = new Set<string>()
+  /** Which statement fitted a folder for an employee last, so that it comes first; any that fits finds the same. */
+  const usual = new Map<string, number>()
 
   /** One row more than the page, to know whether another page follows. */
   function criteriaOf(caller: Caller, id: string, query: Query, tag: ListQuery['tag']) {
@@ -74,28 +85,22 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
     }
   }
 
-  /** Null if more decides how much of it an employee sees than what is on the way to it. */
-  async function readOrdinary(caller: PersonActor, id: string, query: Query) {
-    const key = `${id} ${caller.employeeId}`
-    if (ruled.has(key)) return null
-    const page = criteriaOf(caller, id, query, null)
-    const { place, facts, rows } = await findOrdinaryPage(db, { ...page.criteria, who: caller, tag: null })
-    const nothing = { facts, grants: new Map(), below: [] }
-    const folder = await access.locateAt(db, caller, place, nothing)
-    if (!isShut(folder.access) && !rows.some((row) => row.has_grants))
-      return { ...page, folder: await assertListable(folder), rows, read: null }
-    if (ruled.size >= mostRuled) ruled.clear()
-    ruled.add(key)
-    return null
-  }
-
-  /** In the same statement what decides how much of it an employee sees; null if that is more than it reads. */
+  /** In one statement what decides how much of it an employee sees; null if it changed meanwhile. */
   async function readForEmployee(caller: PersonActor, id: string, query: Query) {
     const page = criteriaOf(caller, id, query, null)
-    const read = await findEmployeePage(db, { ...page.criteria, who: caller, tag: null })
-    const folder = await assertListable(await access.locateAt(db, caller, read.place, read))
-    // Named on the way to it, but without access all the same.
-    return isShut(folder.access) && read.isNamed ? null : { ...page, folder, rows: read.rows, read }
+    const criteria = { ...page.criteria, who: caller, tag: null }
+    const key = `${id} ${caller.employeeId}`
+    for (let nth = usual.get(key) ?? 0; nth < pages.length; nth++) {
+      const { find, fits } = pages[nth] as (typeof pages)[number]
+      const read = await find(db, criteria)
+      const folder = await access.locateAt(db, caller, read.place, { ...read, below: read.below ?? [] })
+      if (!fits(isShut(folder.access), read)) continue
+      if (usual.size >= mostUsual) usual.clear()
+      if (nth > 0) usual.set(key, nth)
+      return { ...page, folder: await assertListable(folder), rows: read.rows, read }
+    }
+    usual.delete(key)
+    return null
   }
 
   async function readTagged(caller: Caller, id: string, query: Query, text: string) {
@@ -133,7 +138,7 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
     // Whoever owns everything needs no more than the rows.
     if ('evidence' in caller || caller.kind !== 'person' || caller.employeeId === null || caller.isAdmin)
       return present(db, await readPlain(db, caller, id, query))
-    const whole = (await readOrdinary(caller, id, query)) ?? (await readForEmployee(caller, id, query))
+    const whole = await readForEmployee(caller, id, query)
     if (whole) return present(db, whole)
     // In one snapshot: rules that change between two statements would show what they allow neither before nor after.
     return db

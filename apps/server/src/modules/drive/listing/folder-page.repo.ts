@@ -115,8 +115,9 @@ const listed = (query: ReturnType<typeof sized>, kinds: readonly number[], where
 
 const selectOpen = composed((...shape: [...PageShape, size: number]) => {
   const query = sized(shape)
-  const parts = kindsLeft(query).map((kind) => listed(query, [kind], sql`i.parent_id = ${folderId}`))
-  return pageFor(query, parts, {
+  const kinds = kindsLeft(query)
+  const parts = kinds.map((kind) => listed(query, [kind], sql`i.parent_id = ${folderId}`))
+  return pageFor(query, kinds.length > 0 ? parts : [listed(query, kinds, sql`false`)], {
     climb: sql`${lines(true)} where (select found from closed)`,
     more: sql`closed as materialized (
       select leads

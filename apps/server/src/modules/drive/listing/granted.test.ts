@@ -114,9 +114,40 @@ describe('what a folder lists for an employee is what they may see of it', () =>
     await one.rule(top, 'employee', await one.employeeOf(kanya), 'view')
     const page = async (query: string) =>
       (await kanya.send({ method: 'GET', url: `/api/items/${top}/children?${query}` })).json().result
-    const { nextCursor } = await page('limit=1')
-    expect((await page(`only=folder&cursor=${encodeURIComponent(nextCursor)}`)).items).toEqual([])
-    expect((await page(`only=file&cursor=${encodeURIComponent(nextCursor)}`)).items).toHaveLength(1)
+    const asked = async () => {
+      const { nextCursor } = await page('limit=1&only=file')
+      expect((await page(`only=folder&cursor=${encodeURIComponent(nextCursor)}`)).items).toEqual([])
+      expect((await page(`only=file&cursor=${encodeURIComponent(nextCursor)}`)).items).toHaveLength(1)
+    }
+    await asked()
+    // The same with rules in the folder, and for somebody who may not see the folder itself.
+    await one.rule(await malee.folder(top, 'ของฝ่าย'), 'department', one.accounting, 'edit')
+    await page('')
+    await asked()
+    await world.services.shares.rules.setFolder(one.admin, top, { stopInheriting: true, restricted: true })
+    await asked()
+  })
+
+  test('after every change of rules, whatever statement fitted before', async () => {
+    const { malee, kanya, root } = one
+    const top = await malee.folder(root, 'เปลี่ยนไปมา')
+    const [open, other] = [await malee.folder(top, 'เปิด'), await malee.folder(top, 'อื่น')]
+    const hers = await one.employeeOf(kanya)
+    const expectSame = async () => {
+      const { listed, wanted } = await compared(kanya, [top])
+      expect(listed).toEqual(wanted)
+      return Object.values(listed).flat()
+    }
+    await one.rule(top, 'business', malee.accountId, 'view')
+    expect(await expectSame()).toHaveLength(2)
+    await one.rule(other, 'employee', hers, 'none')
+    expect(await expectSame()).toEqual([open])
+    await one.rule(top, 'employee', hers, 'none')
+    await one.rule(open, 'employee', hers, 'edit')
+    expect(await expectSame()).toEqual([open])
+    await one.rule(top, 'employee', hers, 'edit')
+    await one.rule(other, 'employee', hers, 'view')
+    expect(await expectSame()).toHaveLength(2)
   })
 
   test('how an item is shared, only to admins of it, wherever their rule stands', async () => {

@@ -45,7 +45,7 @@ describe('“Shared with me” on the mapped drive', () => {
       answer = (await disk.send('PROPFIND', shared, { headers: { depth: '1' }, body })).body
     })
     expect(answer.match(/<D:quota-used-bytes>\d/g)?.length).toBeGreaterThanOrEqual(4)
-    expect(sent.filter(({ text }) => text.includes('quota_reservation'))).toHaveLength(1)
+    expect(sent.filter(({ text }) => text.includes('reserved_bytes'))).toHaveLength(1)
   })
 
   test('tells items of one name apart, and a later one renames none', async () => {

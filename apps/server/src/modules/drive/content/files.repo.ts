@@ -27,9 +27,17 @@ export async function insertFile(tx: Tx, file: FileRows): Promise<MadeFile | und
   const { id, parentId, version, blob, reservationId } = file
   const { mime_type: type, remark, via, created_by: by, created_at: at } = version
   const { parts, id: blobId, size, sha256, wrapped_key, key_id } = blob
+  const item = { id, parentId, ...derivedOf(file.name, 1), type, by, at }
   const [row] = await insertRows(tx, {
-    ...{ id, parentId, ...derivedOf(file.name, 1), type, remark, via, by, at, reservationId },
-    ...{ blobId, size, sha256, wrapped_key, key_id },
+    ...item,
+    remark,
+    via,
+    reservationId,
+    blobId,
+    size,
+    sha256,
+    wrapped_key,
+    key_id,
     n: parts.map((part) => part.n),
     sizes: parts.map((part) => part.size),
     salts: parts.map((part) => part.salt),

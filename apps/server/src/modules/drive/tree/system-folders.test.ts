@@ -35,7 +35,7 @@ test('the database knows the same names as the program', async () => {
     select pg_get_triggerdef(oid) as condition from pg_trigger where tgname = 'item_system_name'`.execute(
     world.database.db,
   )
-  const keys = [...(rows[0]?.condition.matchAll(/'([^']+)'/g) ?? [])].map(([, key]) => key)
+  const keys = [...(rows[0]?.condition.matchAll(/'([^']+)'/g) ?? [])].map(([, key]) => key ?? '')
   expect(keys.toSorted()).toEqual(Object.values(systemFolders).map(nameKey).toSorted())
 })
 

@@ -4,12 +4,14 @@ import { join, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
 import { browser as settings } from '../apps/e2e/fixtures/browser.ts'
 import { openView, applyTheme } from '../apps/e2e/fixtures/appearance.ts'
+import { mailDomain } from '../apps/e2e/fixtures/mail.ts'
 import { signInByHttp } from '../apps/e2e/fixtures/people.ts'
 import { freePort } from '../apps/e2e/support/processes.ts'
 import { startProduct } from '../apps/e2e/support/product.ts'
 import { drawSheet } from './screens/contact-sheet.ts'
 import { businessOf, furnishBusiness, furnishDrive } from './screens/furnish.ts'
 import { furnishDocuments } from './screens/furnish-documents.ts'
+import { furnishMail } from './screens/furnish-mail.ts'
 import { devices, languages, themes } from './screens/devices.ts'
 import { screens } from './screens/pages.ts'
 
@@ -21,17 +23,29 @@ const kept = ['my-drive.th.desktop.light', 'my-drive-grid.en.desktop.dark', 'my-
 const part = process.argv[2] ?? ''
 const given = process.env.E2E_BASE
 const port = given ? 0 : await freePort()
-const product = given ? null : await startProduct({ port, env: { TRUST_PROXY: '127.0.0.1,::1' } })
+const mailPort = given ? 0 : await freePort()
+const env = {
+  TRUST_PROXY: '127.0.0.1,::1',
+  MAIL_IN_PORT: String(mailPort),
+  MAIL_IN_HOST: '127.0.0.1',
+  MAIL_IN_DOMAIN: mailDomain,
+  MAIL_KEEP_NETWORKS: '127.0.0.0/8',
+}
+const product = given ? null : await startProduct({ port, env })
 process.env.E2E_BASE = given ?? `http://localhost:${port}`
+if (product) process.env.E2E_MAIL_PORT = String(mailPort)
 const browser = await chromium.launch(settings.launchOptions)
 const failed: string[] = []
 const made: string[] = []
+let stopMail = async () => {}
 try {
   const storage = await signInByHttp('somsri1')
   const drive = await furnishDrive(storage)
   const adminStorage = await signInByHttp('malee01')
   const business = await furnishBusiness(adminStorage)
   const otherStorage = await signInByHttp('wichai1')
+  // Before the documents, so that the latest have PDFs. Only a product that was started here may read its mail server.
+  if (product) stopMail = await furnishMail(storage, { storage: adminStorage, account: business })
   await furnishDocuments(storage, [
     { storage: adminStorage, account: business },
     { storage: otherStorage, account: await businessOf(otherStorage) },
@@ -86,6 +100,7 @@ try {
   await browser.close()
   await product?.stop()
   await product?.remove()
+  await stopMail()
 }
 for (const line of failed) console.log(`! ${line}`)
 console.log(`${made.length} pictures in docs/screens/all`)

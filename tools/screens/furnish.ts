@@ -29,6 +29,7 @@ export async function furnishDrive(storage: Storage): Promise<Drive> {
   await put('Product photos.zip', Buffer.alloc(2_100_000, 5))
   await put('notes.txt', Buffer.from('โทรหาคุณมาลีเรื่องใบกำกับภาษี\n'))
   await mark(person, [ids.get('สัญญา'), ids.get('ใบเสนอราคา 2569-001.pdf')], { starred: true })
+  await mark(person, [ids.get('งบประมาณประจำปี 2569.xlsx')], { hashtags: ['งบ/2569', 'ประชุม'] })
   await mark(person, [ids.get('Templates')], { hidden: true })
   await put('ร่างเก่า.docx', Buffer.alloc(9000, 6))
   await person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [ids.get('ร่างเก่า.docx')] } })

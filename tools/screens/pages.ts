@@ -1,11 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { pick, row } from '../../apps/e2e/fixtures/drive.ts'
 import { adminViews, openPages, type View } from '../../apps/e2e/fixtures/pages.ts'
 import type { Drive } from './furnish.ts'
 
 const file = 'ใบเสนอราคา 2569-001.pdf'
+
+/** Waits for what comes after the page: the bell of the header is the last. */
+const bell = (page: Page) => page.getByRole('button', { name: /^(การแจ้งเตือน|Notifications)/ }).waitFor()
 
 /** Every page, in its important states. */
 export function screens({ folder, empty }: Drive): readonly View[] {
@@ -18,10 +22,11 @@ export function screens({ folder, empty }: Drive): readonly View[] {
     },
   })
   return [
-    inDrive('my-drive', '/mydrive?view=list'),
-    inDrive('my-drive-grid', '/mydrive?view=grid', (page) =>
-      page.locator('[role=grid] img[data-shown=true]').nth(2).waitFor(),
-    ),
+    inDrive('my-drive', '/mydrive?view=list', bell),
+    inDrive('my-drive-grid', '/mydrive?view=grid', async (page) => {
+      await page.locator('[role=grid] img[data-shown=true]').nth(2).waitFor()
+      await bell(page)
+    }),
     inDrive('selection', '/mydrive?view=list', (page) =>
       row(page, file).locator('[data-part=check]').dispatchEvent('click'),
     ),
@@ -72,6 +77,8 @@ export function screens({ folder, empty }: Drive): readonly View[] {
     { name: 'outbox-resends', path: '/outbox?view=resend', admin: true },
     { name: 'tax-deductions', path: '/inbox/refunds' },
     { name: 'consent', path: '/consent' },
+    { name: 'mail-keeping', path: '/mail-keeping' },
+    { name: 'mail-keeping-mails', path: '/mail-keeping?tab=mails' },
     inDrive('share', '/mydrive?view=list', async (page) => {
       await row(page, file).locator('[data-part=check]').dispatchEvent('click')
       await page
@@ -87,6 +94,10 @@ export function screens({ folder, empty }: Drive): readonly View[] {
     { name: 'trash', path: '/trash' },
     { name: 'destroyed', path: '/trash/destroyed' },
     { name: 'file-expired', path: '/fileexpired' },
+    { name: 'sent', path: '/sent' },
+    { name: 'hashtags', path: '/hashtags' },
+    { name: 'library', path: '/library' },
+    { name: 'notifications', path: '/notifications' },
     { name: 'map-drive', path: '/mapdrive' },
     { name: 'storage', path: '/managestorageonebox' },
     { name: 'personal-log', path: '/onebox-system-personal-log' },

@@ -1,6 +1,4 @@
 // Parts of the kit that nothing else uses, so that their styles come with this dialog.
-import '@mantine/core/styles/ScrollArea.layer.css'
-import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import type { EdocListed } from '@khlang/contract/edoc-boxes'

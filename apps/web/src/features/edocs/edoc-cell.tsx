@@ -5,11 +5,16 @@ import { DateText } from '../../ui/date-text.tsx'
 import settings from '../../ui/settings.module.css'
 import { noon, toneOf, useMoney, useTypeName } from './labels.ts'
 
-/** Who is on the other side: the sender of what was received, the receiver of what was sent. */
+/**
+ * Who is on the other side: the sender of what was received, the receiver of what was sent. What an account kept from its
+ * mail names itself as the sender, so that its seller is shown.
+ */
 export const otherParty = (edoc: EdocListed) =>
   edoc.box === 'inbox'
-    ? { ...edoc.seller, name: edoc.sender.name ?? edoc.seller.name }
+    ? { ...edoc.seller, name: (isOwn(edoc) ? null : edoc.sender.name) ?? edoc.seller.name }
     : { ...edoc.receiver, name: edoc.receiver.name ?? edoc.buyer.name }
+
+const isOwn = ({ sender, accountId }: EdocListed) => sender.accountId === accountId
 
 /** The value of one column; nothing where a document does not have it. */
 export function EdocCell({ edoc, column }: { edoc: EdocListed; column: EdocColumn }) {

@@ -70,6 +70,7 @@ export function ConsentForm({ consent }: { consent: Consent }) {
       <FieldStack>
         <Radio.Group
           aria-label={t('modeTitle')}
+          mt={12}
           value={mode}
           onChange={(value) => setMode(consentModes.find((one) => one === value) ?? mode)}
         >

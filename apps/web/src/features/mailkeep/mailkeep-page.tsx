@@ -14,6 +14,7 @@ import { MailList } from './mail-list.tsx'
 import { MailboxCard } from './mailbox-card.tsx'
 import { MailboxForm } from './mailbox-form.tsx'
 import { mailboxesQuery, type MailSearch, withSearch } from './mailkeep.api.ts'
+import classes from './mailkeep.module.css'
 
 const tabs = ['mailboxes', 'mails', 'checks'] as const
 
@@ -34,12 +35,14 @@ export function MailkeepPage({ search, onSearch }: MailkeepPageProps) {
   return (
     <div className={settings.page}>
       <PageHeader title={t('title')} text={t('text', { account: active.name })} actions={add} />
-      <Segments
-        label={t('tabs.label')}
-        choices={tabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
-        value={tab}
-        onChange={(next) => onSearch(next === 'mailboxes' ? {} : { tab: next })}
-      />
+      <div className={classes.tabs}>
+        <Segments
+          label={t('tabs.label')}
+          choices={tabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+          value={tab}
+          onChange={(next) => onSearch(next === 'mailboxes' ? {} : { tab: next })}
+        />
+      </div>
       <QueryState query={query} waiting={{ rows: 4 }}>
         {({ items, domain }) => (
           <>

@@ -41,7 +41,7 @@ export function ResendRow({ one, now, mayManage, isChosen, onChoose, busy, onRes
         ? t('resends.soon', { wait: formatCountdown(seconds) })
         : null
   return (
-    <li className={settings.row}>
+    <li className={`${settings.row} ${classes.row}`}>
       <Checkbox
         aria-label={own('select', { number: one.documentNo })}
         checked={isChosen}

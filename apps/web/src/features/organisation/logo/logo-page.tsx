@@ -1,10 +1,10 @@
 import { type LogoKind, logoKinds, logoTypes } from '@khlang/contract/logos'
-import { Button, FileButton, Radio, Stack } from '@mantine/core'
+import { Button, FileButton, Radio } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../../lib/session.ts'
-import { FormError } from '../../../ui/form.tsx'
+import { FieldStack, FormError } from '../../../ui/form.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
@@ -50,13 +50,14 @@ function LogoChoice({ kind }: { kind: LogoKind }) {
     <section className={settings.section}>
       <Radio.Group
         label={t('logo.shows')}
+        labelProps={{ mb: 12 }}
         value={kind}
         onChange={(next) => {
           setLarge(false)
           if (next === 'default' || next === 'none') change.mutate(next)
         }}
       >
-        <Stack mt={12} gap={12}>
+        <FieldStack>
           {logoKinds.map((one) => (
             <Radio
               key={one}
@@ -67,7 +68,7 @@ function LogoChoice({ kind }: { kind: LogoKind }) {
               disabled={change.isPending || (one === 'own' && kind !== 'own')}
             />
           ))}
-        </Stack>
+        </FieldStack>
       </Radio.Group>
       <FileButton accept={logoTypes.join(',')} onChange={choose}>
         {(props) => (

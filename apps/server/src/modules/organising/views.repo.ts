@@ -3,10 +3,7 @@ import type { ListCursor } from '../../platform/cursors.ts'
 import type { Db } from '../../platform/db.ts'
 import { gates, model } from '../drive/index.ts'
 
-const columns = (now: Date) =>
-  sql`i.*, m.starred_at is not null as starred, m.hidden_at is not null as hidden, ${model.sharedAt(now)}`
-
-export type Viewed = model.Marked<model.ItemRow> & { sort_key: Date }
+export type Viewed = model.Marked<model.ListedRow> & { sort_key: Date }
 
 export type ViewQuery = {
   personId: string
@@ -17,7 +14,7 @@ export type ViewQuery = {
   now: Date
 }
 
-const viewColumns = (key: RawBuilder<unknown>, now: Date) => sql`${columns(now)}, ${key} as sort_key`
+const viewColumns = (key: RawBuilder<unknown>, now: Date) => sql`${model.shownAt(now)}, ${key} as sort_key`
 
 const beyond = ({ before }: ViewQuery, key: RawBuilder<unknown>) =>
   before ? sql`and (${key}, i.id) < (${before.value}::timestamptz, ${before.id}::uuid)` : sql``

@@ -47,7 +47,8 @@ const shownNames = [...listedColumns, 'starred', 'hidden']
 export const nothingShown = sql.raw([...shownNames, 'shared'].map((name) => `null as ${name}`).join(', '))
 /** Of rows that were read as `columns`. */
 export const shownColumns = sql.raw(shownNames.map((name) => `i.${name}`).join(', '))
-const shownAt = (now: Date) => sql`${columns}, ${sharedAt(now)}`
+/** What a list shows of an item `i` with its marks. */
+export const shownAt = (now: Date) => sql`${columns}, ${sharedAt(now)}`
 
 /** A folder's children after a place in the order, one kind after the other, without hidden and expired ones. */
 export async function findChildren(db: Db, query: ListQuery): Promise<Marked<ListedRow>[]> {

@@ -90,13 +90,16 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
     const page = criteriaOf(caller, id, query, null)
     const criteria = { ...page.criteria, who: caller, tag: null }
     const key = `${id} ${caller.employeeId}`
-    for (let nth = usual.get(key) ?? 0; nth < pages.length; nth++) {
-      const { find, fits } = pages[nth] as (typeof pages)[number]
+    const first = usual.get(key) ?? 0
+    for (const [nth, { find, fits }] of pages.entries()) {
+      if (nth < first) continue
       const read = await find(db, criteria)
       const folder = await access.locateAt(db, caller, read.place, { ...read, below: read.below ?? [] })
       if (!fits(isShut(folder.access), read)) continue
-      if (usual.size >= mostUsual) usual.clear()
-      if (nth > 0) usual.set(key, nth)
+      if (nth > first) {
+        if (usual.size >= mostUsual) usual.clear()
+        usual.set(key, nth)
+      }
       return { ...page, folder: await assertListable(folder), rows: read.rows, read }
     }
     usual.delete(key)

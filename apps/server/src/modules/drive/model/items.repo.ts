@@ -130,9 +130,10 @@ export const updateItem = async (tx: Tx, item: Pick<ItemRow, 'id' | 'kind'>, cha
 
 async function updateOf(tx: Tx, { id, kind }: Pick<ItemRow, 'id' | 'kind'>, change: Change, free: Place | null) {
   const { name, ...rest } = change
-  const set = { ...rest, ...(name !== undefined && derivedOf(name, kind)) }
-  const names = Object.keys(set).filter((column) => set[column as keyof typeof set] !== undefined)
-  const [row] = await update(tx, { ...set, itemId: id, ...free }, names.join(), free !== null)
+  const columns = { ...rest, ...(name !== undefined && derivedOf(name, kind)) }
+  const set = Object.entries(columns).filter(([, value]) => value !== undefined)
+  const names = set.map(([column]) => column).join()
+  const [row] = await update(tx, { ...columns, itemId: id, ...free }, names, free !== null)
   return row
 }
 

@@ -14,7 +14,6 @@ import { MailList } from './mail-list.tsx'
 import { MailboxCard } from './mailbox-card.tsx'
 import { MailboxForm } from './mailbox-form.tsx'
 import { mailboxesQuery, type MailSearch, withSearch } from './mailkeep.api.ts'
-import classes from './mailkeep.module.css'
 
 const tabs = ['mailboxes', 'mails', 'checks'] as const
 
@@ -35,7 +34,7 @@ export function MailkeepPage({ search, onSearch }: MailkeepPageProps) {
   return (
     <div className={settings.page}>
       <PageHeader title={t('title')} text={t('text', { account: active.name })} actions={add} />
-      <div className={classes.tabs}>
+      <div className={settings.tabs}>
         <Segments
           label={t('tabs.label')}
           choices={tabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}

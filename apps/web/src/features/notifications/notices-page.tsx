@@ -34,7 +34,7 @@ export function NoticesPage({ tab, onTab }: { tab: NoticeTab; onTab: (tab: Notic
           )
         }
       />
-      <div className={classes.tabs}>
+      <div className={settings.tabs}>
         <Segments label={t('show')} choices={choices} value={tab} onChange={onTab} />
       </div>
       {tab === 'settings' ? (

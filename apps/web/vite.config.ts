@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, minify, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { latePage } from './src/app/late-pages.ts'
+import { groups } from './vite.chunks.ts'
 import { contractWithoutDocs, layerOrder, precompress, schemaShapes } from './vite.plugins.ts'
 
 /** Public files are copied as they are; this one comes before every page. */
@@ -124,25 +125,7 @@ export default defineConfig({
         moduleSideEffects: (id) => !id.includes('/packages/contract/') && basename(id) !== 'index.ts',
       },
       output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: 'vendor',
-              test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|i18next|react-i18next)[\\/]/,
-              priority: 2,
-            },
-            // Icons that many pages share: one file instead of some twenty; the others would only come early with it.
-            { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 10, priority: 2 },
-            // Every early text in English is in one file, which only those who read it load.
-            { name: 'english', test: /[\\/]locales[\\/]early\.en\.json$/, priority: 3 },
-            // Without what only forms, dialogs and later parts need: it comes with the first of them.
-            {
-              name: 'base',
-              test: /apps[\\/]web[\\/]src[\\/](?:lib|ui)[\\/](?!(?:document|date-field|merging)[\\/]|(?:choices|confirm-dialog|dialog|dialog-actions|dialog-stack|fact-list|filtered-list|rendered-page|form|form-dialog|live-socket|menu-list|menu-panel|menu-position|missing-feature|more-button|page-header|paged-list|preview-query|progress-ring|query-state|schema-shapes|segments|start-download|thumbnail|typed-number|use-debounced|use-floating|use-form|use-missing-feature|use-rendered-image|use-sending|wall-clock|words-field)\.)/,
-              priority: 1,
-            },
-          ],
-        },
+        codeSplitting: { groups },
       },
     },
   },

@@ -74,7 +74,7 @@ test('dragging onto a folder moves, with undo', async ({ page }) => {
   await makeFolders(desk, desk.id, ['เก็บถาวร'])
   await putFiles(desk, desk.id, ['ก.txt', 'ข.txt'])
   // Dragging is loaded shortly after the list.
-  await Promise.all([page.waitForResponse(/drag-parts/), page.goto(desk.address)])
+  await Promise.all([page.waitForResponse(/follow-/), page.goto(desk.address)])
   await row(page, 'ก.txt').locator('[title="ก.txt"]').dragTo(row(page, 'เก็บถาวร'))
   await expect(row(page, 'ก.txt')).toHaveCount(0)
   await expect(page.getByText(/ย้าย .* ไปยัง “เก็บถาวร” แล้ว/)).toBeVisible()
@@ -231,7 +231,7 @@ test('keys pressed while a dialog is loading do not affect the list', async ({ p
   await putFiles(desk, desk.id, ['รายงาน.txt', 'บันทึก.txt'])
   let arrive = () => {}
   const late = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route('**/assets/own-dialogs*.js', async (route) => {
+  await page.route('**/assets/follow-*.js', async (route) => {
     await late
     await route.continue()
   })
@@ -251,7 +251,7 @@ test('keys pressed while a dialog is loading do not affect the list', async ({ p
 
 test('the dialogs of shortcuts are preloaded: text typed right after F2 is not lost', async ({ page }) => {
   await putFiles(desk, desk.id, ['รายงาน.txt'])
-  const brought = page.waitForResponse(/own-dialogs[^/]*\.js/)
+  const brought = page.waitForResponse(/follow-[^/]*\.js/)
   await page.goto(desk.address)
   // As loaded as for the page itself: with all that it imports.
   await page.evaluate((url) => import(url).then(() => undefined), (await brought).url())
@@ -278,7 +278,7 @@ test('on a phone the button under the thumb offers all that can be made, and is 
   const covered = page.getByRole('button', { name: 'สร้างใหม่' }).click({ trial: true, timeout: 1000 })
   await expect(covered).rejects.toThrow(/intercepts pointer events/)
   await page.goto('/trash')
-  await expect(page.getByRole('heading', { name: 'ถังขยะ' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'ถังขยะ', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'สร้างใหม่' })).toHaveCount(0)
 })
 

@@ -195,9 +195,9 @@ test('a page stays if optional parts cannot be loaded, and gets them once there 
   await putFiles(desk, desk.id, ['อยู่.txt'])
   // A page that has just been reloaded does not reload again.
   await page.addInitScript(() => sessionStorage.setItem('reloaded_at', String(Date.now())))
-  const parts = /\/assets\/(tag-filter|alarms|task-tray|upload-tray)[^/]*\.js/
+  const parts = /\/assets\/(follow|alarms|task-tray|upload-tray)[^/]*\.js/
   await page.route(parts, (route) => route.abort())
-  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('tag-filter'))
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/follow-'))
   await page.goto(desk.address)
   await refused
   await expect(row(page, 'อยู่.txt')).toBeVisible()

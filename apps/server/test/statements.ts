@@ -33,6 +33,8 @@ type Node = {
   'Actual Loops': number
   'Rows Removed by Filter'?: number
   'Rows Removed by Index Recheck'?: number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
   Plans?: Node[]
 }
 
@@ -44,17 +46,25 @@ const readBy = (node: Node): number => {
   return inner + (node['Actual Rows'] + removed) * node['Actual Loops']
 }
 
-/** The number of table rows that PostgreSQL reads for these statements, without those that write. */
-export async function rowsRead({ database: { pool } }: World, statements: readonly Statement[]): Promise<number> {
+/** The sum of what `count` finds in the plans of these statements as they run, without those that write. */
+async function sumOf({ database: { pool } }: World, statements: readonly Statement[], count: (plan: Node) => number) {
   let sum = 0
   for (const { text, values } of statements) {
     if (!/^\s*(select|with)\b/i.test(text)) continue
     const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-      `explain (analyze, format json) ${text}`,
+      `explain (analyze, buffers, format json) ${text}`,
       values,
     )
     const [first] = rows
-    if (first) sum += readBy(first['QUERY PLAN'][0].Plan)
+    if (first) sum += count(first['QUERY PLAN'][0].Plan)
   }
   return sum
 }
+
+/** The number of table rows that PostgreSQL reads for these statements, without those that write. */
+export const rowsRead = (world: World, statements: readonly Statement[]): Promise<number> =>
+  sumOf(world, statements, readBy)
+
+/** The number of blocks of tables and indexes, which tells also how much of an index is read for nothing. */
+export const blocksRead = (world: World, statements: readonly Statement[]): Promise<number> =>
+  sumOf(world, statements, (plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'])

@@ -35,6 +35,7 @@ import {
   type PageShape,
   queryOf,
   readColumns,
+  scansOf,
   shapeOf,
   shownColumns,
 } from './listing.repo.ts'
@@ -115,9 +116,8 @@ const listed = (query: ReturnType<typeof sized>, kinds: readonly number[], where
 
 const selectOpen = composed((...shape: [...PageShape, size: number]) => {
   const query = sized(shape)
-  const kinds = kindsLeft(query)
-  const parts = kinds.map((kind) => listed(query, [kind], sql`i.parent_id = ${folderId}`))
-  return pageFor(query, kinds.length > 0 ? parts : [listed(query, kinds, sql`false`)], {
+  const parts = scansOf(query).map((kinds) => listed(query, kinds, sql`i.parent_id = ${folderId}`))
+  return pageFor(query, parts, {
     climb: sql`${lines(true)} where (select found from closed)`,
     more: sql`closed as materialized (
       select leads
@@ -131,10 +131,10 @@ const selectOpen = composed((...shape: [...PageShape, size: number]) => {
 
 const selectShut = composed((...shape: [...PageShape, size: number]) => {
   const query = sized(shape)
-  const parts = kindsLeft(query).map((kind) =>
+  const parts = scansOf(query).map((kinds) =>
     listed(
       query,
-      [kind],
+      kinds,
       sql`i.parent_id = ${folderId} and (select are_many from shown)
         and (i.has_grants and ${isNamed(sql`i.id`, audiences)} or i.id = any(${shown}))`,
     ),

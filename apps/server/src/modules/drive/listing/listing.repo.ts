@@ -120,17 +120,24 @@ export function queryOf(...[values, kinds, sort, descending, afterKind]: PageSha
 export const kindsLeft = ({ kinds, after }: Pick<ListQuery, 'kinds' | 'after'>) =>
   kinds.filter((kind) => !after || kind >= after.kind)
 
-function childrenOf(query: ListQuery) {
-  const { limit } = query
-  const pages = kindsLeft(query).map((kind) => pageOf(query, kind))
-  // Each kind by its index: the second is not read when the first fills the page.
-  return pages.length > 0 ? sql`select * from (${sql.join(pages, sql` union all `)}) page limit ${limit}` : null
+/** The kinds left, by scan of an index: its order is that of a list which ascends, and otherwise that of each kind. */
+export function scansOf(query: Pick<ListQuery, 'kinds' | 'after' | 'descending'>): number[][] {
+  const kinds = kindsLeft(query)
+  return query.descending && kinds.length > 0 ? kinds.map((kind) => [kind]) : [kinds]
 }
 
-function pageOf(query: ListQuery, kind: number) {
+function childrenOf(query: ListQuery) {
+  const { limit } = query
+  if (kindsLeft(query).length === 0) return null
+  const pages = scansOf(query).map((kinds) => pageOf(query, kinds))
+  // The second is not read when the first fills the page.
+  return sql`select * from (${sql.join(pages, sql` union all `)}) page limit ${limit}`
+}
+
+function pageOf(query: ListQuery, kinds: readonly number[]) {
   const { parentId, only, tag, now } = query
   const from = tag?.few ? taggedIn(parentId, tag.key) : sql`item i`
-  return inOrder(query, [kind], {
+  return inOrder(query, kinds, {
     select: shownAt(now),
     from,
     where: sql`${tag?.few ? sql`true` : sql`i.parent_id = ${parentId}`} ${isShown(only)}
@@ -141,26 +148,34 @@ function pageOf(query: ListQuery, kind: number) {
 type Part = { select: RawBuilder<unknown>; from: RawBuilder<unknown>; where: RawBuilder<unknown> }
 type InOrder = Pick<ListQuery, 'who' | 'sort' | 'descending' | 'after' | 'limit' | 'now'>
 
-/**
- * A part of a list: without hidden, expired and trashed ones, in the order of the list. An index has the order of one kind;
- * several are for few rows.
- */
+/** A part of a list: without hidden, expired and trashed ones, in the order of the list; its kinds follow each other. */
 export function inOrder(query: InOrder, kinds: readonly number[], { select, from, where }: Part) {
   const { who, sort, descending, after, limit, now } = query
-  const { column, cast } = orders[sort]
+  const { column } = orders[sort]
   const direction = sql.raw(descending ? 'desc' : 'asc')
-  const beyond = sql.raw(descending ? '<' : '>')
-  const place = after && kinds.includes(after.kind) ? after : null
-  const isOne = kinds.length === 1
-  const later = place && !isOne ? sql`i.kind > ${sql.raw(String(place.kind))} or` : sql``
   return sql`(
     select ${select} from ${from} ${marks(who?.personId, who?.accountId)}
-    where i.kind ${sql.raw(isOne ? `= ${kinds[0]}` : `= any('{${kinds.join()}}')`)} and i.trashed_at is null
+    where ${ofKinds(query, kinds, after && kinds.includes(after.kind) ? after : null)} and i.trashed_at is null
       and (i.expires_at is null or i.expires_at > ${now}) and not ${hiddenIn}
-      ${place ? sql`and (${later} (${column}, i.id) ${beyond} (${place.value}::${cast}, ${place.id}::uuid))` : sql``}
       and ${where}
-    order by ${isOne ? sql`` : sql`i.kind,`} ${column} ${direction}, i.id ${direction}
+    order by ${kinds.length === 1 ? sql`` : sql`i.kind,`} ${column} ${direction}, i.id ${direction}
     limit ${limit})`
+}
+
+/** Items of these kinds after `place`, as a range of the index of the order. */
+function ofKinds({ sort, descending }: InOrder, kinds: readonly number[], place: ListCursor | null) {
+  if (kinds.length === 0) return sql`false`
+  const { column, cast } = orders[sort]
+  const [here, there] = [sql`${column}, i.id`, sql`${place?.value}::${cast}, ${place?.id}::uuid`]
+  const [first, last] = [place?.kind ?? Math.min(...kinds), Math.max(...kinds)].map((kind) => sql.raw(String(kind)))
+  if (kinds.length === 1) {
+    const beyond = sql.raw(descending ? '<' : '>')
+    return sql`i.kind = ${last} ${place ? sql`and (${here}) ${beyond} (${there})` : sql``}`
+  }
+  const later = descending
+    ? sql`(i.kind > ${first} or (${here}) < (${there}))`
+    : sql`(i.kind, ${here}) > (${first}, ${there})`
+  return sql`i.kind between ${first} and ${last} ${place ? sql`and ${later}` : sql``}`
 }
 
 /** One by one, from the hashtag: with a join the planner would read the whole folder for a few. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
-import { rowsRead, statementsOf } from '../../../../test/statements.ts'
+import { blocksRead, rowsRead, statementsOf } from '../../../../test/statements.ts'
 
 /** `npm run soak` uses a million. */
 const many = Number(process.env.SOAK_ITEMS ?? 10_000)
@@ -238,7 +238,7 @@ describe('search', () => {
       .where('id', '=', place)
       .executeTakeFirstOrThrow()
     await sql`insert into item (id, drive_id, parent_id, kind, name, name_key, size, version_n)
-      select gen_random_uuid(), ${driveId}, ${place}, 1, 'bulk ' || n, 'bulk ' || n, 1, 1 from generate_series(1, ${many}::int) n`.execute(
+      select gen_random_uuid(), ${driveId}, ${place}, (n % 4 = 0)::int, 'bulk ' || n, 'bulk ' || n, 1, 1 from generate_series(1, ${many}::int) n`.execute(
       world.database.db,
     )
     await world.owner.pool.query('vacuum analyze item')
@@ -255,6 +255,18 @@ describe('search', () => {
       // A few rows for each one that is shown, however large the drive is.
       expect(hundred.rows - one.rows, url).toBeLessThan(500)
       if (!url.includes('search')) expect(hundred.rows, url).toBeLessThan(500)
+    }
+    // And no part of the index is read before the place where a page begins.
+    const page = (query: string) =>
+      somsri.call<{ nextCursor: string | null }>('GET', `/api/items/${place}/children?${query}`)
+    const blocksOf = async (query: string) => blocksRead(world, await statementsOf(world, () => page(query)))
+    for (const order of ['asc', 'desc']) {
+      let cursor: string | null = null
+      for (let n = 0; n < 5; n++)
+        cursor = (await page(`order=${order}&limit=1000${cursor ? `&cursor=${cursor}` : ''}`)).nextCursor
+      expect(await blocksOf(`order=${order}&limit=1&cursor=${cursor}`), order).toBeLessThan(
+        (await blocksOf(`order=${order}&limit=1`)) + 20,
+      )
     }
   }, 600_000)
 })

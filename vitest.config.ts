@@ -60,6 +60,8 @@ export default defineConfig({
           setupFiles: ['apps/server/test/setup.ts'],
           // Loading the server costs more than most files do: a worker loads it once for all of its files.
           isolate: false,
+          // They wait for the database a good part of the time: two would leave a third of two cores idle.
+          maxWorkers: 3,
           include: ['apps/server/**/*.test.ts', ...heavy],
           exclude: [...always, ...unit.filter((pattern) => pattern.startsWith('apps/server/'))],
         },

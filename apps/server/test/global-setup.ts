@@ -11,7 +11,8 @@ import { templateName, withName } from './database-name.ts'
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'khlang-test-'))
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  // Every worker has worlds open, with connections of their own.
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '150' }
   const postgres = await startEmbeddedPostgres({ folder, log: quiet, settings })
   const admin = openDatabase(postgres.ownerUrl, { max: 1 })
   await admin.pool.query(`create database ${templateName}`)

@@ -95,15 +95,8 @@ export type PageShape = [PageValues, kinds: string, sort: ItemSort, descending: 
 
 export function shapeOf({ parentId, who, kinds, sort, descending, after, limit, now }: ListQuery): PageShape {
   const [personId, accountId] = [who?.personId ?? null, who?.accountId ?? null]
-  const values = {
-    parentId,
-    personId,
-    accountId,
-    now,
-    limit,
-    afterValue: after?.value ?? null,
-    afterId: after?.id ?? null,
-  }
+  const place = { afterValue: after?.value ?? null, afterId: after?.id ?? null }
+  const values = { parentId, personId, accountId, now, limit, ...place }
   return [values, kinds.join(), sort, descending, after?.kind ?? -1]
 }
 
@@ -127,22 +120,17 @@ export function scansOf(query: Pick<ListQuery, 'kinds' | 'after' | 'descending'>
 }
 
 function childrenOf(query: ListQuery) {
-  const { limit } = query
+  const { parentId, only, tag, now, limit } = query
   if (kindsLeft(query).length === 0) return null
-  const pages = scansOf(query).map((kinds) => pageOf(query, kinds))
-  // The second is not read when the first fills the page.
-  return sql`select * from (${sql.join(pages, sql` union all `)}) page limit ${limit}`
-}
-
-function pageOf(query: ListQuery, kinds: readonly number[]) {
-  const { parentId, only, tag, now } = query
-  const from = tag?.few ? taggedIn(parentId, tag.key) : sql`item i`
-  return inOrder(query, kinds, {
+  const part = {
     select: shownAt(now),
-    from,
+    from: tag?.few ? taggedIn(parentId, tag.key) : sql`item i`,
     where: sql`${tag?.few ? sql`true` : sql`i.parent_id = ${parentId}`} ${isShown(only)}
       ${tag && !tag.few ? sql`and ${carries(tag.key)}` : sql``}`,
-  })
+  }
+  const parts = scansOf(query).map((kinds) => inOrder(query, kinds, part))
+  // The second is not read when the first fills the page.
+  return sql`select * from (${sql.join(parts, sql` union all `)}) page limit ${limit}`
 }
 
 type Part = { select: RawBuilder<unknown>; from: RawBuilder<unknown>; where: RawBuilder<unknown> }
@@ -166,16 +154,12 @@ export function inOrder(query: InOrder, kinds: readonly number[], { select, from
 function ofKinds({ sort, descending }: InOrder, kinds: readonly number[], place: ListCursor | null) {
   if (kinds.length === 0) return sql`false`
   const { column, cast } = orders[sort]
-  const [here, there] = [sql`${column}, i.id`, sql`${place?.value}::${cast}, ${place?.id}::uuid`]
   const [first, last] = [place?.kind ?? Math.min(...kinds), Math.max(...kinds)].map((kind) => sql.raw(String(kind)))
-  if (kinds.length === 1) {
-    const beyond = sql.raw(descending ? '<' : '>')
-    return sql`i.kind = ${last} ${place ? sql`and (${here}) ${beyond} (${there})` : sql``}`
-  }
-  const later = descending
-    ? sql`(i.kind > ${first} or (${here}) < (${there}))`
-    : sql`(i.kind, ${here}) > (${first}, ${there})`
-  return sql`i.kind between ${first} and ${last} ${place ? sql`and ${later}` : sql``}`
+  const isIn = kinds.length === 1 ? sql`i.kind = ${last}` : sql`i.kind between ${first} and ${last}`
+  if (!place) return isIn
+  const [here, there] = [sql`${column}, i.id`, sql`${place.value}::${cast}, ${place.id}::uuid`]
+  if (kinds.length === 1) return sql`${isIn} and (${here}) ${sql.raw(descending ? '<' : '>')} (${there})`
+  return sql`${isIn} and ${descending ? sql`(i.kind > ${first} or (${here}) < (${there}))` : sql`(i.kind, ${here}) > (${first}, ${there})`}`
 }
 
 /** One by one, from the hashtag: with a join the planner would read the whole folder for a few. */

@@ -49,8 +49,9 @@ describe('what a row may name', () => {
     ['item.purged', null, '{who} deleted {item}', 'gone'],
     ['upload.aborted', null, '{who} cancelled the upload of “{name}”', 'gone'],
     ['archive.downloaded', null, '{who} downloaded {files} files as a ZIP', null],
-    // Published documents, departments and employees are no items.
+    // Published documents, mailboxes, departments and employees are no items.
     ['library.published', null, '{who} published “{name}” to the library', null],
+    ['mailbox.kept', null, '{who} kept {count} files from mailbox “{name}”', null],
     ['department.changed', null, '{who} changed department “{name}”', null],
     ['account.entered', null, '{who} signed in to the business', null],
   ]

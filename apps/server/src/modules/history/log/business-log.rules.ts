@@ -215,8 +215,8 @@ export const shownTypes = (): string[] => Object.entries(kinds).flatMap(([type, 
 /** Where the item of a row was when it happened; null where none is known. */
 export type Place = 'business' | 'private' | 'elsewhere' | null
 
-/** Documents of the library are published: their names are for everybody. */
-const isPublished = (type: string) => type.startsWith('library')
+/** Documents of the library are published, and mailboxes are the business's own: their names are for all of its admins. */
+const isNamedToAll = (type: string) => /^(?:library|mailbox)/.test(type)
 
 /**
  * What stands for the item in a row that must not name it: an admin learns that something happened in a private drive or
@@ -231,7 +231,7 @@ export function hiddenAs(
   if (place === 'business') return null
   if (place !== null) return place
   return kinds[type as EventType] === 'business' &&
-    !isPublished(type) &&
+    !isNamedToAll(type) &&
     /\{(item|name|from|folder|origin)\}/.test(template)
     ? 'gone'
     : null

@@ -113,7 +113,7 @@ async function questions(bench: Bench, { admin: headers, root, ordinary, deep, e
 /** CPU time of pages of folders, of an employee and of Admin Business, whom no rule concerns. */
 async function folders(bench: Bench, desk: Desk, { ruled }: BusinessSize): Promise<Row[]> {
   const { product, quick } = bench
-  const count = quick ? 60 : 300
+  const count = quick ? 60 : 1000
   const costOfPage = async (folder: string, headers: Headers) => {
     const queue = Array.from({ length: count }, () => ({ path: `/api/items/${folder}/children?limit=100`, headers }))
     const work = async () => {

@@ -6,6 +6,7 @@ import {
   makeFolders,
   namesIn,
   newDesk,
+  openWhole,
   press,
   putFiles,
   row,
@@ -73,8 +74,7 @@ test('F2 renames, keeps the extension, and refuses a taken name', async ({ page 
 test('dragging onto a folder moves, with undo', async ({ page }) => {
   await makeFolders(desk, desk.id, ['เก็บถาวร'])
   await putFiles(desk, desk.id, ['ก.txt', 'ข.txt'])
-  // Dragging is loaded shortly after the list.
-  await Promise.all([page.waitForResponse(/follow-/), page.goto(desk.address)])
+  await openWhole(page, desk.address)
   await row(page, 'ก.txt').locator('[title="ก.txt"]').dragTo(row(page, 'เก็บถาวร'))
   await expect(row(page, 'ก.txt')).toHaveCount(0)
   await expect(page.getByText(/ย้าย .* ไปยัง “เก็บถาวร” แล้ว/)).toBeVisible()
@@ -251,10 +251,7 @@ test('keys pressed while a dialog is loading do not affect the list', async ({ p
 
 test('the dialogs of shortcuts are preloaded: text typed right after F2 is not lost', async ({ page }) => {
   await putFiles(desk, desk.id, ['รายงาน.txt'])
-  const brought = page.waitForResponse(/follow-[^/]*\.js/)
-  await page.goto(desk.address)
-  // As loaded as for the page itself: with all that it imports.
-  await page.evaluate((url) => import(url).then(() => undefined), (await brought).url())
+  await openWhole(page, desk.address)
   await press(page, 'รายงาน.txt')
   // Both keys in one turn of the event loop, as from a fast typist on a busy machine.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 100))))

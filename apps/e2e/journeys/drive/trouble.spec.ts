@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { namesIn, newDesk, pick, putFiles, row } from '../../fixtures/drive.ts'
+import { namesIn, newDesk, openWhole, pick, putFiles, row } from '../../fixtures/drive.ts'
 import { enterAlone } from '../../fixtures/enter-alone.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { createFolder } from '../../support/uploads.ts'
@@ -127,7 +127,7 @@ test.describe('in a drive that nobody else changes, so that its rows stay where 
       await putFiles(desk, inner, ['รออยู่.txt'])
       await putFiles(desk, desk.id, ['ชั้นนอก.txt'])
       const [from, name] = place === 'ไดรฟ์' ? ['/mydrive?sort=modified&order=desc', desk.name] : [desk.address, 'ชั้นใน']
-      await page.goto(from)
+      await openWhole(page, from)
       await expect(row(page, name)).toBeVisible()
       await context.setOffline(true)
       await row(page, name).dblclick()

@@ -2,7 +2,7 @@ import { basename, join } from 'node:path'
 import type { Rolldown } from 'vite'
 
 const path = (text: string) => text.replaceAll('/', '[\\\\/]')
-/** Matches these modules of the app, with or without an ending. */
+/** Matches these modules of the app, named without their ending. */
 const modules = (...names: readonly string[]) => new RegExp(path(`/apps/web/src/(?:${names.join('|')})\\.tsx?$`))
 const packages = (...names: readonly string[]) => new RegExp(path(`/node_modules/(?:${names.join('|')})/`))
 const parts = (...names: readonly string[]) => new RegExp(path(`/@mantine/core/esm/components/(?:${names.join('|')})/`))
@@ -10,6 +10,9 @@ const anyOf = (...patterns: readonly RegExp[]) => new RegExp(patterns.map(({ sou
 
 const icons = packages('lucide-react/dist/esm/icons')
 const calls = new RegExp(path('/packages/contract/src/'))
+
+/** An entry point of a folder of modules, which only re-exports. */
+export const isEntryPoint = (id: string): boolean => basename(id) === 'index.ts'
 
 const folder = [
   'app/drive-layout.tsx',
@@ -25,12 +28,12 @@ let ofFolders: Set<string> | undefined
 /** What the modules of a folder import, at any distance, but not by way of entry points, which import whole features. */
 function importedByFolders(context: Rolldown.ChunkingContext): Set<string> {
   const found = new Set<string>()
-  const follow = (id: string) => {
-    if (found.has(id) || basename(id) === 'index.ts') return
+  const visit = (id: string) => {
+    if (found.has(id) || isEntryPoint(id)) return
     found.add(id)
-    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) follow(imported)
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) visit(imported)
   }
-  folder.forEach(follow)
+  folder.forEach(visit)
   return found
 }
 

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { isLinkPage, linkPage, linkPageAddress, linkPageFile } from '@khlang/contract/link-pages'
 import { redirectPaths, serverAddresses, serverPrefixes } from '@khlang/contract/traffic'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, minify, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { latePage } from './src/app/late-pages.ts'
-import { groups } from './vite.chunks.ts'
+import { groups, isEntryPoint } from './vite.chunks.ts'
 import { contractWithoutDocs, layerOrder, precompress, schemaShapes } from './vite.plugins.ts'
 
 /** Public files are copied as they are; this one comes before every page. */
@@ -122,7 +122,7 @@ export default defineConfig({
         // Operations that no page calls leave the bundle.
         manualPureFunctions: ['endpoint', 'bulk', 'oneOf', 'nullable', 'pageOf', 'Type'],
         // An entry point only re-exports: what a page does not import through it is left out of that page.
-        moduleSideEffects: (id) => !id.includes('/packages/contract/') && basename(id) !== 'index.ts',
+        moduleSideEffects: (id) => !id.includes('/packages/contract/') && !isEntryPoint(id),
       },
       output: {
         codeSplitting: { groups },

@@ -72,6 +72,10 @@ const selectOrdinary = composed((...shape: PageShape) => {
  * A folder that the employee may see, and a page of it with the grants that name them. What is below folders that are
  * closed to them may lead on. It reads too much rather than too little: suspended departments count.
  */
+export const findLeadingPage = (db: Db, query: EmployeeQuery) =>
+  selectLeading(db, ...shapeOf(query), sizeOf(query.limit)).then(readRows)
+
+/** {@link findLeadingPage} without what is below the folder: `below` is null if that matters. */
 export const findOpenPage = (db: Db, query: EmployeeQuery) =>
   selectOpen(db, ...shapeOf(query), sizeOf(query.limit)).then(readRows)
 
@@ -103,30 +107,34 @@ const sized = ([values, kinds, sort, descending, afterKind, size]: [...PageShape
 // Not as a value: the plan would depend on how many children and grants the folder has, and be made each time.
 const folderId = sql`(select id from asked)`
 const driveId = sql`(select id from home)`
-const [audiences, shown] = [audiencesIn('audience'), audiencesIn('shown')]
+const [audiences, shown, closed] = [audiencesIn('audience'), audiencesIn('shown'), audiencesIn('closed')]
 const folder = sql.raw(String(FOLDER))
 
 /** A function begins when its rows are asked for: as parts of a statement, each would cost also who does not need it. */
 const lines = (deeper: boolean) =>
-  sql`select * from lines_below(${folderId}, ${driveId}, ${audiences}, false, ${sql.raw(String(deeper))})`
+  sql`select * from lines_below(${folderId}, ${driveId}, ${audiences}, false, ${sql.raw(String(deeper))})
+    where (select leads from audience)`
 
 /** The children of a kind, or of several kinds, in the order of the list. */
 const listed = (query: ReturnType<typeof sized>, kinds: readonly number[], where: RawBuilder<unknown>) =>
   inOrder(query, kinds, { select: readColumns, from: sql`item i`, where })
 
+const openParts = (query: ReturnType<typeof sized>) =>
+  scansOf(query).map((kinds) => listed(query, kinds, sql`i.parent_id = ${folderId}`))
+
 const selectOpen = composed((...shape: [...PageShape, size: number]) => {
   const query = sized(shape)
-  const parts = scansOf(query).map((kinds) => listed(query, kinds, sql`i.parent_id = ${folderId}`))
-  return pageFor(query, parts, {
-    climb: sql`${lines(true)} where (select found from closed)`,
+  return pageFor(query, openParts(query), {
     more: sql`closed as materialized (
-      select leads
-        and (exists (select from page where kind = ${folder} and has_grants and (stop_inheriting or restricted))
-          or exists (select from access_rule g where g.item_id = any(array(select id from page where has_grants))
-            and g.audience_id = any(${audiences}) and g.enabled and g.level = 'none')) as found from audience
-    )`,
-    isBelowNeeded: sql`(select found from closed)`,
+      select shut || array(select item_id from own_access_rule where level = 'none' and enabled) as ids from granted)`,
+    below: sql`case when not leads or cardinality(${closed}) = 0
+      or not leads_inside(${folderId}, ${driveId}, ids, ${closed}) then '[]'::json end`,
   })
+})
+
+const selectLeading = composed((...shape: [...PageShape, size: number]) => {
+  const query = sized(shape)
+  return pageFor(query, openParts(query), { climb: lines(true) })
 })
 
 const selectShut = composed((...shape: [...PageShape, size: number]) => {
@@ -141,7 +149,7 @@ const selectShut = composed((...shape: [...PageShape, size: number]) => {
   )
   const few = listed(query, kindsLeft(query), sql`i.id = any(${shown}) and not (select are_many from shown)`)
   return pageFor(query, [...parts, few], {
-    climb: sql`${lines(false)} where (select leads from audience)`,
+    climb: lines(false),
     more: sql`here as materialized (
       select case when leads then ${namedHere(folderId, audiences)} else '{}' end as ids from audience
     ), shown as materialized (
@@ -149,21 +157,19 @@ const selectShut = composed((...shape: [...PageShape, size: number]) => {
         are_many
       from (select ids, cardinality(ids) > ${sql.raw(String(manyHere))} as are_many from here) here
     )`,
-    isBelowNeeded: sql`leads`,
   })
 })
 
-type Parts = Record<'climb' | 'more' | 'isBelowNeeded', RawBuilder<unknown>>
+/** `climb`: the lines below that matter, or `below` without them; `more`: what the parts of the page or `below` refer to. */
+type Parts = { climb?: RawBuilder<unknown>; below?: RawBuilder<unknown>; more?: RawBuilder<unknown> }
 
-/** `climb`: the lines below that matter; `more`: what the parts of the page or `climb` refer to. */
 function pageFor(
   { parentId, who, limit, now }: ReturnType<typeof sized>,
   parts: readonly RawBuilder<unknown>[],
-  { climb, more, isBelowNeeded }: Parts,
+  { climb, below = sql`case when leads then ${linesJson} end`, more }: Parts,
 ) {
-  const own = sql.join(
-    ['up', 'page', 'climb'].map((name) => sql`select id from ${sql.raw(name)} where has_grants`),
-    sql` union all `,
+  const others = (climb ? ['up', 'climb'] : ['up']).map(
+    (name) => sql`union all select id, false from ${sql.raw(name)} where has_grants`,
   )
   // How an item is shared is asked only for somebody who may be told (`heads`): whoever may be an admin of some of the rows.
   return sql`
@@ -179,10 +185,14 @@ function pageFor(
             || "departmentIds" end as ids,
         is_own and "employeeId" is not null and not "isAdminBusiness" as leads
       from home left join me on true
-    ), ${more}, page as materialized (
+    ), ${more ? sql`${more},` : sql``} page as materialized (
       select ${columns}, i.has_links from (select * from (${sql.join(parts, sql` union all `)}) i limit ${limit}) i
         cross join lateral (select i.starred_at, i.hidden_at) m
-    ), climb as materialized (${climb}), granted as materialized (select array(${own} order by 1) as ids),
+    ), ${climb ? sql`climb as materialized (${climb}),` : sql``} granted as materialized (
+      select coalesce(array_agg(id order by id), '{}') as ids, coalesce(array_agg(id) filter (where is_shut), '{}') as shut
+      from (select id, kind = ${folder} and (stop_inheriting or restricted) as is_shut from page where has_grants
+        ${sql.join(others, sql` `)}) of
+    ),
     ${ownGrants(audiencesIn('granted'), audiences)}, heads as materialized (
       select cardinality(ids) = 0 or exists (select from own_access_rule where level = 'admin')
         or exists (select from own_item_share where level = 'admin')
@@ -190,7 +200,7 @@ function pageFor(
     )
     select (${placeAbove()}) as place, (select json_build_object('facts', (select row_to_json(me) from me),
         'grants', case when cardinality(${audiences}) > 0 then ${ownGrantsJson(driveId)} end,
-        'below', case when ${isBelowNeeded} then ${linesJson} end) from audience) as rest,
+        'below', ${below}) from audience) as rest,
       ${nothingShown}
     union all select null, null, ${shownColumns},
       case when (select found from heads) then ${sharedBits(now)} end from page i`

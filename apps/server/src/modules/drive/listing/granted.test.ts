@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness, type Level } from '../../../../test/business.ts'
 import type { Client } from '../../../../test/client.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
+import { statementsOf } from '../../../../test/statements.ts'
 
 let world: World
 let one: Business
@@ -148,6 +149,37 @@ describe('what a folder lists for an employee is what they may see of it', () =>
     await one.rule(top, 'employee', hers, 'edit')
     await one.rule(other, 'employee', hers, 'view')
     expect(await expectSame()).toHaveLength(2)
+  })
+
+  test('what leads on below closed folders, which is read for nobody else', async () => {
+    const { malee, kanya, root } = one
+    const hers = await one.employeeOf(kanya)
+    const top = await malee.folder(root, 'มีแฟ้มปิด')
+    const [open, closed, other] = [
+      await malee.folder(top, 'ก เปิด'),
+      await malee.folder(top, 'ข ปิด'),
+      await malee.folder(top, 'ค ห้าม'),
+    ]
+    const [deep, deeper] = [await malee.folder(closed, 'ลึก'), await malee.folder(await malee.folder(other, '1'), '2')]
+    await one.rule(top, 'employee', hers, 'view')
+    await one.rule(other, 'employee', hers, 'none')
+    await world.services.shares.rules.setFolder(one.admin, closed, { stopInheriting: true, restricted: true })
+    // What names her in an open folder beside leads to none of them.
+    await one.rule(await malee.folder(await malee.folder(open, '1'), '2'), 'employee', hers, 'edit')
+    const expectListed = async (ids: string[], isRead: boolean) => {
+      let listed: string[] = []
+      const list = async () => (listed = (await kanya.list(top)).map(({ id }) => id))
+      await list()
+      const texts = (await statementsOf(world, list)).map(({ text }) => text)
+      expect(listed).toEqual(ids)
+      expect(texts.filter((text) => text.includes('with recursive'))).toHaveLength(1)
+      expect(texts.some((text) => text.includes('lines_below'))).toBe(isRead)
+    }
+    await expectListed([open], false)
+    await one.rule(deeper, 'employee', hers, 'view')
+    await expectListed([open, other], true)
+    await one.rule(deep, 'employee', hers, 'view')
+    await expectListed([open, closed, other], true)
   })
 
   test('how an item is shared, only to admins of it, wherever their rule stands', async () => {

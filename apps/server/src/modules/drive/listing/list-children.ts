@@ -7,7 +7,7 @@ import { isShut, orPathOnly } from '../access/access.level.rules.ts'
 import { FILE, FOLDER, type ListedRow, type Marked } from '../model/drive.types.ts'
 import { authenticated, type Caller, evidenceOf, type Located, nothingBelow, shownBelow } from '../access/located.ts'
 import { parseHashtag } from '../model/hashtags.rules.ts'
-import { type EmployeePage, findOpenPage, findOrdinaryPage, findShutPage } from './folder-page.repo.ts'
+import { type EmployeePage, findLeadingPage, findOpenPage, findOrdinaryPage, findShutPage } from './folder-page.repo.ts'
 import { findChildren, findFolderPage, type ListQuery } from './listing.repo.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 import { presentItem } from '../access/present.ts'
@@ -27,7 +27,8 @@ const pages = [
     find: findOrdinaryPage,
     fits: (shut: boolean, { rows }: EmployeePage) => !shut && !rows.some((row) => row.has_grants),
   },
-  { find: findOpenPage, fits: (shut: boolean) => !shut },
+  { find: findOpenPage, fits: (shut: boolean, { below }: EmployeePage) => !shut && below !== null },
+  { find: findLeadingPage, fits: (shut: boolean) => !shut },
   { find: findShutPage, fits: (shut: boolean) => shut },
 ]
 

@@ -46,8 +46,7 @@ export type GrantsJson = Item<GrantJson>
 /** For a `with`: of the rules and shares of many items, those that name one of these audiences. `items` are best in order. */
 export function ownGrants(items: RawBuilder<unknown>, audiences: RawBuilder<unknown>) {
   const own = (table: RawBuilder<unknown>) => sql`own_${table} as materialized (
-    select g.* from unnest(${audiences}) named (id) cross join lateral (
-      select * from ${table} g where g.audience_id = named.id and g.item_id = any(${items}) offset 0) g)`
+    select * from ${table} g where g.audience_id = any(${audiences}) and g.item_id = any(${items}))`
   return sql`${own(sql`access_rule`)}, ${own(sql`item_share`)}`
 }
 

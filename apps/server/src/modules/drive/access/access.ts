@@ -42,8 +42,8 @@ export const nodeOf = (item: NodeRow, grants: Grants, now: Date): AccessNode => 
   id: item.id,
   rules: grants.get(item.id)?.rules ?? [],
   shares: grants.get(item.id)?.shares ?? [],
-  stopsInheriting: item.stop_inheriting,
-  restricted: item.restricted,
+  stopsInheriting: item.stop_inheriting === true,
+  restricted: item.restricted === true,
   suspended: item.trashed_at !== null || isExpired(item, now),
 })
 

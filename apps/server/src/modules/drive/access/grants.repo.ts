@@ -1,7 +1,7 @@
 import { levels, type RuleLevel } from '@khlang/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
-import type { ItemRow } from '../model/drive.types.ts'
+import type { ItemRow, ListedRow } from '../model/drive.types.ts'
 import type { Rule, Share } from './access.level.rules.ts'
 
 type Grant = { rules: Rule[]; shares: Share[] }
@@ -106,7 +106,7 @@ export async function findGrants(
 
 /** What permissions depend on of an item. */
 export type NodeRow = Pick<
-  ItemRow,
+  ListedRow,
   'id' | 'has_grants' | 'stop_inheriting' | 'restricted' | 'trashed_at' | 'expires_at'
 >
 export type LineRow = Omit<NodeRow, 'trashed_at' | 'expires_at'> & {

@@ -40,10 +40,10 @@ const visibleFields = (row: ListedRow, drive: DriveRow, viewer: Viewer) => ({
   version: row.version_n,
   ...lockedOf(row, viewer),
   hasPassword: row.password_hash !== null,
-  encrypted: row.encrypted,
+  encrypted: row.encrypted === true,
   expiresAt: row.expires_at?.toISOString() ?? null,
   warnAt: row.warn_at?.toISOString() ?? null,
-  hashtags: row.hashtags,
+  hashtags: row.hashtags ?? [],
   revision: row.revision,
   trashedAt: row.trashed_at?.toISOString() ?? null,
 })
@@ -63,9 +63,9 @@ export function presentItem(row: Marked<ListedRow>, drive: DriveRow, access: Acc
     parentId: row.parent_id,
     ...(permission === 'path' ? hiddenFields : visibleFields(row, drive, viewer)),
     permission,
-    starred: row.starred,
-    hidden: row.hidden,
-    reserved: row.reserved,
+    starred: row.starred === true,
+    hidden: row.hidden === true,
+    reserved: row.reserved === true,
     ...(row.shared && (permission === 'owner' || permission === 'admin') && { shared: sharedOf(row.shared) }),
   }
 }

@@ -2,7 +2,7 @@ import type { ItemSort } from '@khlang/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { composed } from '../../../platform/composed.ts'
 import type { Db } from '../../../platform/db.ts'
-import { isShownInstant, type ListedRow, listedColumns, type Marked } from '../model/drive.types.ts'
+import { type ListedRow, listedColumns, type Marked } from '../model/drive.types.ts'
 import { hiddenIn, type Marker, marks, sharedAt } from '../model/marks.repo.ts'
 import { andEvidence, type Place, type PlaceJson, placeJson, readPlace, type Selected } from '../access/access.repo.ts'
 import { isShown, type ShownBelow } from '../access/grants.repo.ts'
@@ -36,8 +36,20 @@ export type ListQuery = {
   tag: { key: string; few: boolean } | null
 }
 
+/** Columns that {@link ListedRow} has in another form. */
+const forms: Partial<Record<(typeof listedColumns)[number], string>> = {
+  created_at: 'i.created_at::text',
+  modified_at: 'i.modified_at::text',
+  hashtags: `nullif(i.hashtags, '{}') as hashtags`,
+  ...Object.fromEntries(
+    ['reserved', 'restricted', 'stop_inheriting', 'has_grants', 'encrypted'].map((name) => [
+      name,
+      `i.${name} or null as ${name}`,
+    ]),
+  ),
+}
 export const columns = sql.raw(
-  `${listedColumns.map((name) => (isShownInstant(name) ? `i.${name}::text` : `i.${name}`)).join(', ')}, m.starred_at is not null as starred, m.hidden_at is not null as hidden`,
+  `${listedColumns.map((name) => forms[name] ?? `i.${name}`).join(', ')}, m.starred_at is not null or null as starred, m.hidden_at is not null or null as hidden`,
 )
 /** What {@link shownColumns} and what is shared take of an item `i`, and its marks. */
 export const readColumns = sql.raw(

@@ -60,10 +60,19 @@ export const listedColumns = [
   'encrypted',
   'trashed_at',
 ] as const satisfies (keyof ItemRow)[]
+type Listed = Pick<ItemRow, (typeof listedColumns)[number]>
 type Shown = 'created_at' | 'modified_at'
-/** Instants that are only shown are read as text: parsing and formatting them costs more than the rest of a row. */
-export type ListedRow = Omit<Pick<ItemRow, (typeof listedColumns)[number]>, Shown> & Record<Shown, Date | string>
-export const isShownInstant = (column: string): column is Shown => column === 'created_at' || column === 'modified_at'
+/**
+ * Instants that are only shown are read as text, and what is false or empty as null: parsing and formatting them costs
+ * more than the rest of a row.
+ */
+export type ListedRow = {
+  [K in keyof Listed]: K extends Shown
+    ? Date | string
+    : Listed[K] extends boolean | string[]
+      ? Listed[K] | null
+      : Listed[K]
+}
 
 /** The drive of an item. */
 export type DriveRow = {
@@ -81,8 +90,8 @@ export const FILE = 1
 
 /** A row with the person's marks. */
 export type Marked<T> = T & {
-  starred: boolean
-  hidden: boolean
+  starred: boolean | null
+  hidden: boolean | null
   /** In lists that ask for it: 1 shared with people, 2 by a link, 3 both. */
-  shared?: number
+  shared?: number | null
 }

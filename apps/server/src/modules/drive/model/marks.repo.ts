@@ -43,7 +43,7 @@ export const marks = (personId: string | null = null, accountId: string | null =
 export const hiddenIn = sql.raw('coalesce(m.hidden_at is not null, false)')
 
 /** How an item is shared itself, asked only of those that have been: 1 with people, 2 by an open link, 3 both. */
-export const sharedAt = (now: Date) => sql`${sharedBits(now)} as shared`
+export const sharedAt = (now: Date) => sql`nullif(${sharedBits(now)}, 0) as shared`
 export const sharedBits = (now: Date) => sql`((i.has_grants and exists (
     select from item_share s where s.item_id = i.id and (s.expires_at is null or s.expires_at > ${now})))::int
   + 2 * (i.has_links and exists (

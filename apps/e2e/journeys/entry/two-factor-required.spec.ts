@@ -42,12 +42,16 @@ test('a business requires a second factor: first with days of grace, then before
   await theirs.reload()
   await expect(theirs.getByText('ธุรกิจนี้กำหนดให้ยืนยันตัวตนสองขั้นตอน เหลือเวลา 14 วัน')).toBeVisible()
   await section.getByLabel('จำนวนวันผ่อนผัน').fill('0')
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/api/admin/sign-in-policy') && response.request().method() !== 'GET',
+  )
   await section.getByRole('button', { name: 'บันทึก' }).click()
-  await expect(section.getByRole('button', { name: 'บันทึก' })).toBeDisabled()
+  await saved
 
-  // Afterwards the way in leads through an authenticator app.
+  // Afterwards the way in leads through an authenticator app, also for whoever is inside.
+  await theirs.getByRole('link', { name: 'ล่าสุด' }).click()
+  await expect(theirs).toHaveURL(new RegExp(`/two-factor\\?account=${accountId}$`))
   await theirs.setViewportSize({ width: 360, height: 740 })
-  await theirs.goto(`/two-factor?account=${accountId}`)
   await expect(theirs.getByRole('heading', { level: 1, name: 'ยืนยันตัวตนเพื่อเข้าใช้ธุรกิจ' })).toBeVisible()
   const refused = await theirs.request.get('/api/me', { headers })
   expect(((await refused.json()) as { machineCode: string }).machineCode).toBe('TWO_FACTOR_REQUIRED')
@@ -61,5 +65,26 @@ test('a business requires a second factor: first with days of grace, then before
   await expect(theirs).toHaveURL(/\/mydrive$/)
   const inside = await theirs.request.get('/api/me', { headers })
   expect(inside.ok()).toBe(true)
+  await visitor.close()
+})
+
+test('whoever is suspended while they are inside is led out of the business', async ({ browser, problems }) => {
+  problems.expected.push(/\b403\b/)
+  const { calls, headers, accountId } = await newBusiness('บริษัท ระงับสิทธิ์ จำกัด')
+  const { username, password } = await registerByHttp()
+  const added = await calls.post('/api/admin/employees', { headers, data: { username } })
+  const { result } = (await added.json()) as { result: { id: string } }
+  const visitor = await browser.newContext()
+  const theirs = await visitor.newPage()
+  await enterBusiness(visitor, theirs, { storage: await signInByHttp(username, password), accountId }, '/mydrive')
+  const menu = theirs.getByRole('navigation', { name: 'เมนูหลัก' })
+  await expect(menu.getByRole('link', { name: 'ไดรฟ์ธุรกิจ' })).toBeVisible()
+  const suspended = await calls.post(`/api/admin/employees/${result.id}/suspend`, { headers, data: {} })
+  expect(suspended.ok()).toBe(true)
+  await expect(theirs).toHaveURL(/\/\?denied=true$/)
+  await expect(theirs.getByRole('status').filter({ hasText: 'เข้าใช้บัญชีธุรกิจที่เลือกไว้ไม่ได้' })).toBeVisible()
+  await theirs.getByRole('main').getByRole('link', { name: 'ไปที่ไดรฟ์ของฉัน' }).click()
+  await expect(menu.getByRole('link', { name: 'ล่าสุด' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'ไดรฟ์ธุรกิจ' })).toHaveCount(0)
   await visitor.close()
 })

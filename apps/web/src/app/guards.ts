@@ -38,6 +38,12 @@ export function judge(me: Pick<Me, 'active'>, needs: Needs): Verdict {
 
 const ways = { 'no-business': '/', 'not-admin': '/mydrive', 'feature-off': '/onebox-system-admin-index' } as const
 
+/** Where somebody goes whom the active account refuses; null if it was another failure. */
+export const wayOut = (error: unknown, account: string | null) =>
+  isCode(error, 'BUSINESS_ACCESS_DENIED', 'NOT_ALLOWED', 'NOT_FOUND')
+    ? ({ to: '/', search: { denied: true } } as const)
+    : refusedEntry(error, account)
+
 /** Lets signed-in people pass; others go to `/` with the address to come back to. */
 export async function requireSession({ context, location }: GuardInput): Promise<Me> {
   try {
@@ -52,14 +58,10 @@ export async function requireSession({ context, location }: GuardInput): Promise
       const returnTo = safeInternalPath(location.href)
       throw redirect(expiredSignIn(returnTo))
     }
-    const way = refusedEntry(error, activeAccountId())
+    const way = wayOut(error, activeAccountId())
     if (way) {
       clearActiveAccount()
       throw redirect(way)
-    }
-    if (isCode(error, 'BUSINESS_ACCESS_DENIED', 'NOT_ALLOWED', 'NOT_FOUND')) {
-      clearActiveAccount()
-      throw redirect({ to: '/', search: { denied: true } })
     }
     if (!isCode(error, 'SIGN_IN_WAY_REFUSED')) throw profileFailure(error)
     // The page says which ways the business accepts; trying again opens the own account.

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { CallError, isCode, onSessionEnded } from '../lib/call.ts'
+import { activeAccountId, clearActiveAccount } from '../lib/account.ts'
+import { CallError, isCode, onRefused, onSessionEnded } from '../lib/call.ts'
 import { watchConnection } from '../lib/connection.ts'
 import { safeInternalPath } from '../lib/safe-path.ts'
 import { ErrorPage } from './error-page.tsx'
@@ -8,8 +9,9 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { routeTree } from './route-tree.gen.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { followUsage } from '../lib/usage.ts'
-import { endSignIn, forgetSession } from '../lib/session.ts'
+import { endSignIn, forgetSession, meQuery } from '../lib/session.ts'
 import { expiredSignIn, signInPath } from './expired-session.ts'
+import { wayOut } from './guards.ts'
 
 export type TitleKey = keyof TextNamespaces['app']['title']
 
@@ -58,6 +60,27 @@ onSessionEnded(() => {
 // The caller reports nothing more: the page that follows explains it.
 addEventListener('unhandledrejection', (event) => {
   if (isCode(event.reason, 'SESSION_EXPIRED')) event.preventDefault()
+})
+
+/** Leads somebody out whom the business of this tab has meanwhile closed to: the next page is of their own account. */
+async function askAgain(account: string) {
+  const error = await queries.fetchQuery({ ...meQuery(account), staleTime: 0 }).then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  const way = error === null ? null : wayOut(error, account)
+  if (!way || activeAccountId() !== account) return
+  await queries.ensureQueryData(meQuery(null))
+  clearActiveAccount()
+  await router.navigate(way)
+  await queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+}
+let isAsking = false
+onRefused(() => {
+  const account = activeAccountId()
+  if (account === null || isAsking) return
+  isAsking = true
+  void askAgain(account).finally(() => (isAsking = false))
 })
 
 followUsage(queries)

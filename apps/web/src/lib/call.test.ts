@@ -2,7 +2,7 @@ import { changeMe, getInteraction, getMe, listChildren } from '@khlang/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearActiveAccount, setActiveAccountId } from './account.ts'
 import { steppingUp } from './step-up.ts'
-import { addressOf, CallError, call, contentUrl, isTrouble, onSessionEnded } from './call.ts'
+import { addressOf, CallError, call, contentUrl, isTrouble, onRefused, onSessionEnded } from './call.ts'
 
 type Sent = { address: string; init: RequestInit & { headers: Record<string, string> } }
 
@@ -19,6 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   clearActiveAccount()
   onSessionEnded(() => undefined)
+  onRefused(() => undefined)
 })
 
 const failure = (machineCode: string) => ({
@@ -80,6 +81,16 @@ test('an ended session is reported to the app once, but not for public or quiet 
   expect(ended).not.toHaveBeenCalled()
   await expect(call(getMe, {})).rejects.toThrow('no')
   expect(ended).toHaveBeenCalledTimes(1)
+})
+
+test('a refusal is reported to the app for the active account only', async () => {
+  const refused = vi.fn()
+  onRefused(refused)
+  respondWith(403, failure('NOT_ALLOWED'))
+  await expect(call(getMe, {}, { accountId: 'other' })).rejects.toThrow('no')
+  expect(refused).not.toHaveBeenCalled()
+  await expect(call(getMe, {})).rejects.toThrow('no')
+  expect(refused).toHaveBeenCalledTimes(1)
 })
 
 test('a proxy’s page and a lost connection are readable errors too', async () => {

@@ -44,11 +44,16 @@ export type CallOptions = {
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 let sessionEnded: () => void = () => undefined
+let refused: () => void = () => undefined
 let texts = { offline: 'Unable to connect', unreadable: 'The response could not be read' }
 
 /** What happens when a call finds the session ended; set once by the app. */
 export const onSessionEnded = (handler: () => void) => {
   sessionEnded = handler
+}
+/** What happens when a call for the active account is refused; set once by the app. */
+export const onRefused = (handler: typeof refused) => {
+  refused = handler
 }
 /** Texts for failures that never reached the server; set by the app with the language. */
 export const setCallTexts = (next: typeof texts) => {
@@ -76,6 +81,7 @@ export async function call<const E extends Endpoint>(
   if (response.ok && body?.status === 'OK') return body.result as Reply<E>
   const error = failureOf(response, body)
   if (error.machineCode === 'SESSION_EXPIRED' && endpoint.access !== 'public' && !options.quiet) sessionEnded()
+  if (error.status === 403 && options.accountId === undefined) refused()
   if (error.machineCode !== 'STEP_UP_REQUIRED') throw error
   if (await stepUp()) return call(endpoint, input, options)
   throw new CallError(error.message, { ...error, machineCode: 'DECLINED' })

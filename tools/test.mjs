@@ -8,8 +8,9 @@ await main(async () => {
   const { ensureInstalled } = await import('./lib/install.mjs')
   const { prepareMachine } = await import('./lib/machine.mjs')
   const { toolEnv } = await import('./lib/node.mjs')
-  const { add, failedTests, none, readCounts, reportFile, sentence, slowestFiles, unsteadyJourneys, unsteadyTests } =
-    await import('./lib/results.mjs')
+  const { add, failedTests, none, readCounts, reportFile, sentence, slowestFiles, unsteadyTests } = await import(
+    './lib/results.mjs'
+  )
   const { cache, inRoot } = await import('./lib/root.mjs')
   const { run, seconds } = await import('./lib/run.mjs')
   const { ensureWebBuilt } = await import('./lib/build.mjs')
@@ -41,13 +42,12 @@ await main(async () => {
   /** The output is printed at the end in one piece, because another project prints meanwhile. */
   const project = async (name) => {
     const report = reportFile(name)
-    const again = reportFile(`${name}-unsteady`)
     const [program, ...args] = vitest(name)
-    args.push(`--outputFile.json=${report}`, '--reporter=./tools/unsteady-reporter.mjs')
-    const { code, output } = await run(program, args, { env: toolEnv({ UNSTEADY_TESTS: again }) })
+    args.push(`--outputFile.json=${report}`)
+    const { code, output } = await run(program, args, { env: toolEnv() })
     console.log(`\n── ${name}\n${output.trim()}\n`)
     showSlowest(report)
-    unsteady.push(...unsteadyTests(again))
+    unsteady.push(...unsteadyTests(report))
     failed.push(...failedTests(report))
     return readCounts(report, code)
   }
@@ -58,7 +58,7 @@ await main(async () => {
     const [program, ...args] = playwright
     const { code } = await run(program, args, { env, show: true })
     showSlowest(report)
-    unsteady.push(...unsteadyJourneys(report))
+    unsteady.push(...unsteadyTests(report))
     failed.push(...failedTests(report))
     return readCounts(report, code)
   }

@@ -35,27 +35,17 @@ function fromVitest(report) {
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken, skipped }
 }
 
-/** The lines of `unsteady-reporter.mjs`; none if the run was aborted before its end. */
-export const unsteadyTests = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [])
-
-/** The journeys of Playwright's report that passed only at a second attempt: a line of file, line and title for each. */
-export function unsteadyJourneys(file) {
-  if (!existsSync(file)) return []
-  const of = ({ specs = [], suites = [] }) => [
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map((spec) => `${spec.file}:${spec.line} ${spec.title}`),
-    ...suites.flatMap(of),
-  ]
-  return of(JSON.parse(readFileSync(file, 'utf8')))
-}
-
 /** The failed tests of a report of vitest or Playwright: for each, lines of file and title and the beginning of its message. */
-export function failedTests(file) {
+export const failedTests = (file) => reported(file, { vitest: 'failed', playwright: 'unexpected' })
+
+/** {@link failedTests} of those that passed at a second attempt. */
+export const unsteadyTests = (file) => reported(file, { vitest: 'passed', playwright: 'flaky' })
+
+function reported(file, status) {
   if (!existsSync(file)) return []
   const report = JSON.parse(readFileSync(file, 'utf8'))
-  const failed = report.stats ? failedOfPlaywright(report) : failedOfVitest(report)
-  return failed.map(({ title, message }) => [title, ...beginOf(message)].join('\n    '))
+  const found = report.stats ? ofPlaywright(report, status.playwright) : ofVitest(report, status.vitest)
+  return found.map(({ title, message }) => [title, ...beginOf(message)].join('\n    '))
 }
 
 const beginOf = (message) =>
@@ -64,23 +54,23 @@ const beginOf = (message) =>
     .filter((line) => line.trim() !== '' && !/node_modules|^ +at new Promise/.test(line))
     .slice(0, 12)
 
-const failedOfVitest = ({ testResults }) =>
+const ofVitest = ({ testResults }, wanted) =>
   testResults.flatMap(({ name, status, message, assertionResults }) => {
     const path = relative(root, name)
-    if (status === 'failed' && assertionResults.length === 0) return [{ title: path, message }]
+    if (status === wanted && status === 'failed' && assertionResults.length === 0) return [{ title: path, message }]
     return assertionResults
-      .filter((one) => one.status === 'failed')
+      .filter((one) => one.status === wanted && one.failureMessages.length > 0)
       .map((one) => ({ title: `${path} ${one.fullName}`, message: one.failureMessages.join('\n') }))
   })
 
-const failedOfPlaywright = ({ specs = [], suites = [] }) => [
+const ofPlaywright = ({ specs = [], suites = [] }, wanted) => [
   ...specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
+    .filter(({ tests }) => tests.some(({ status }) => status === wanted))
     .map(({ file, line, title, tests }) => ({
       title: `${file}:${line} ${title}`,
-      message: tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).at(-1) ?? '',
+      message: tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? [])).at(-1) ?? '',
     })),
-  ...suites.flatMap(failedOfPlaywright),
+  ...suites.flatMap((suite) => ofPlaywright(suite, wanted)),
 ]
 
 /** The slowest test files of a report of vitest or Playwright: lines of seconds and path, slowest first. */

@@ -5,7 +5,7 @@ import { adminsMail, quotaMail } from './quota-mails.rules.ts'
 import * as repo from './quota-warnings.repo.ts'
 import { oneByOne } from '../../platform/one-by-one.ts'
 import { model } from '../drive/index.ts'
-import { myDriveName } from '../notifications/index.ts'
+import { driveOwners } from '../notifications/index.ts'
 import type { QuotasDeps } from './deps.ts'
 
 const hourMs = 3_600_000
@@ -18,12 +18,12 @@ export function createQuotaWarnings({ db, clock, audit, accounts, notifications,
     if (!highest) return
     const { drive_id, percent, crossed_at } = highest
     const { used = 0, quota: max = 0 } = (await model.findSpace(tx, drive_id)) ?? {}
-    const { kind, business, accountId } = await model.findDriveOwner(tx, drive_id)
+    const { kind, business, accountId } = await driveOwners.findDriveOwner(tx, drive_id)
     const own = kind === 'personal'
     const path = own ? '/managestorageonebox' : '/managestorageonebox?kind=business'
     const address = new URL(path, publicUrl).href
     let sent = 0
-    const recipients = await model.findDriveRecipients(tx, drive_id)
+    const recipients = await driveOwners.findDriveRecipients(tx, drive_id)
     const mailIn = (language: Language) => quotaMail({ percent, used, max, own, business }, address, language)
     for (const { person_id, email, language } of recipients) {
       await notifications.notify(tx, {
@@ -31,7 +31,7 @@ export function createQuotaWarnings({ db, clock, audit, accounts, notifications,
         key: highest.id,
         personId: person_id,
         accountId,
-        data: { name: own ? myDriveName : (business ?? ''), percent },
+        data: { name: own ? driveOwners.myDriveName : (business ?? ''), percent },
         path,
         at: crossed_at,
         mail: mailIn(language),

@@ -8,7 +8,7 @@ import * as repo from './alarms.repo.ts'
 import { alarmMail, continues, isBurst, relevantLiveCount, sumOf, type Touched, windowStart } from './alarms.rules.ts'
 import { oneByOne } from '../../../platform/one-by-one.ts'
 import { content, model } from '../../drive/index.ts'
-import { myDriveName } from '../../notifications/index.ts'
+import { driveOwners } from '../../notifications/index.ts'
 import type { HistoryDeps } from '../deps.ts'
 
 /** Files in trashed folders are counted up to this number. */
@@ -66,11 +66,11 @@ export function createAlarms({ db, clock, audit, access, notifications, publicUr
   async function notify(tx: Tx, alarm: NonNullable<Awaited<ReturnType<typeof repo.lockUnnotified>>>): Promise<void> {
     const { id, drive_id, root_id, kind, account_id, trashed, purged, rewritten } = alarm
     const who = (await content.findPersonNames(tx, [alarm.person_id])).get(alarm.person_id) ?? ''
-    const name = kind === 'business' ? (await model.findDriveOwner(tx, drive_id)).business : null
+    const name = kind === 'business' ? (await driveOwners.findDriveOwner(tx, drive_id)).business : null
     const path = kind === 'business' ? `/drivebusiness/${account_id}` : '/mydrive'
     const address = new URL(path, publicUrl).href
     let sent = 0
-    const recipients = await model.findDriveRecipients(tx, drive_id)
+    const recipients = await driveOwners.findDriveRecipients(tx, drive_id)
     const mailIn = (language: Language) => alarmMail({ trashed, purged, rewritten, who, name }, address, language)
     for (const { person_id, email, language } of recipients) {
       await notifications.notify(tx, {
@@ -78,7 +78,7 @@ export function createAlarms({ db, clock, audit, access, notifications, publicUr
         key: id,
         personId: person_id,
         accountId: account_id,
-        data: { who, count: trashed + purged + rewritten, name: name ?? myDriveName },
+        data: { who, count: trashed + purged + rewritten, name: name ?? driveOwners.myDriveName },
         path,
         at: alarm.began_at,
         mail: mailIn(language),

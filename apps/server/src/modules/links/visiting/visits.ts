@@ -3,7 +3,8 @@ import type { PublicLink } from '@khlang/contract/public-links'
 import type { LinkActor, Origin, PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { hashToken } from '../../../platform/tokens.ts'
-import { content, model } from '../../drive/index.ts'
+import { content, type model } from '../../drive/index.ts'
+import { driveOwners } from '../../notifications/index.ts'
 import type { LinksDeps } from '../deps.ts'
 import { linkActor } from '../model/link-actor.ts'
 import { linkStateOf, publicStateOf } from '../model/link-state.rules.ts'
@@ -119,7 +120,7 @@ export function createVisits({ db, clock, drive }: Pick<LinksDeps, 'db' | 'clock
         return { state, ...nothing }
       const { person } = visitor
       const names = link.login_required && person ? await content.findPersonNames(db, [person.personId]) : null
-      const owner = await model.findDriveOwner(db, item.drive.id)
+      const owner = await driveOwners.findDriveOwner(db, item.drive.id)
       return {
         state,
         linkId: link.id,

@@ -1,6 +1,7 @@
 import { transactLightly, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { content, type gates, model } from '../../drive/index.ts'
+import { driveOwners } from '../../notifications/index.ts'
 import type { ProtectionDeps } from '../deps.ts'
 import { findReader } from './unlock-requests.repo.ts'
 import { recoveryMail } from './unlock-requests.rules.ts'
@@ -48,7 +49,7 @@ export const createMailRecovery =
     const path = `/directory/${item.parent_id ?? item.id}?item=${item.id}&details=true`
     const data = { who: breaker.name, name: item.name, version: Number(version) }
     await transactLightly(db, async (tx) => {
-      const { accountId, kind } = await model.findDriveOwner(tx, item.drive_id)
+      const { accountId, kind } = await driveOwners.findDriveOwner(tx, item.drive_id)
       await notifications.notify(tx, {
         kind: 'lockBroken',
         key: `lock-broken-${lockId}`,

@@ -2,6 +2,7 @@ import { formatInstant, type Language } from '@khlang/contract'
 import { systemActor } from '../../../platform/actor.ts'
 import { transact } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
+import { driveOwners } from '../../notifications/index.ts'
 import { guessesMail } from './guesses.rules.ts'
 import { findReader } from '../locks/unlock-requests.repo.ts'
 import type { ProtectionDeps } from '../deps.ts'
@@ -16,9 +17,9 @@ export function createNotifyGuesses({ db, audit, notifications, publicUrl }: Pro
       const path = `/directory/${item.parent_id ?? ''}?item=${itemId}`
       const address = new URL(path, publicUrl).href
       await transact(db, async (tx) => {
-        const { accountId, kind } = await model.findDriveOwner(tx, item.drive_id)
+        const { accountId, kind } = await driveOwners.findDriveOwner(tx, item.drive_id)
         let sent = 0
-        const recipients = await model.findDriveRecipients(tx, item.drive_id)
+        const recipients = await driveOwners.findDriveRecipients(tx, item.drive_id)
         const key = `guesses-${itemId}-${personId}-${Date.parse(at)}`
         const mailIn = (language: Language) =>
           guessesMail(

@@ -1,6 +1,6 @@
 import { bangkokDay } from '@khlang/contract/bangkok-time'
 import { transact } from '../../../../platform/db.ts'
-import { model } from '../../../drive/index.ts'
+import { driveOwners } from '../../../notifications/index.ts'
 import type { LinksDeps } from '../../deps.ts'
 import type { UploadLinkRow } from '../model/upload-links.repo.ts'
 
@@ -13,8 +13,8 @@ export const createTellNoRoom =
   async (link: UploadLinkRow): Promise<void> => {
     const now = clock.now()
     const day = bangkokDay(now)
-    const owner = await model.findDriveOwner(db, link.drive_id)
-    const recipients = await model.findDriveRecipients(db, link.drive_id)
+    const owner = await driveOwners.findDriveOwner(db, link.drive_id)
+    const recipients = await driveOwners.findDriveRecipients(db, link.drive_id)
     const told = new Map(recipients.map(({ person_id }) => [person_id, owner.accountId]))
     told.set(link.created_by, link.account_id)
     await transact(db, async (tx) => {

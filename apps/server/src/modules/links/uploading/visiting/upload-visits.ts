@@ -4,7 +4,8 @@ import type { PublicUploadLink, PublicUploadState, UploadPage } from '@khlang/co
 import type { UploadLinkActor } from '../../../../platform/actor.ts'
 import { AppError } from '../../../../platform/app-error.ts'
 import { hashToken } from '../../../../platform/tokens.ts'
-import { content, model } from '../../../drive/index.ts'
+import { content } from '../../../drive/index.ts'
+import { driveOwners } from '../../../notifications/index.ts'
 import type { LinksDeps } from '../../deps.ts'
 import type { Visitor } from '../../visiting/visits.ts'
 import { findEntries, findSentEntries } from '../model/checklist.repo.ts'
@@ -124,7 +125,7 @@ export function createUploadVisits(
         return { state, ...nothing, page, linkId: null }
       const { person } = visitor
       const names = link.login_required && person ? await content.findPersonNames(db, [person.personId]) : null
-      const owner = await model.findDriveOwner(db, link.drive_id)
+      const owner = await driveOwners.findDriveOwner(db, link.drive_id)
       return {
         state,
         linkId: link.id,

@@ -1,6 +1,6 @@
 import type { Language } from '@khlang/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db.ts'
+import type { Db } from '../../platform/db.ts'
 
 export type DriveRecipient = { person_id: string; email: string | null; language: Language }
 

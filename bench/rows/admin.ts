@@ -136,7 +136,7 @@ async function folders(bench: Bench, desk: Desk, { ruled }: BusinessSize): Promi
     {
       id: 'root',
       work: `${root} who sees the root`,
-      why: 'the statement that reads the page also reads the rules of it that name them, and what is below folders that are closed to them',
+      why: 'the statement that reads the page also reads the rules of it that name them, and whether something below folders that are closed to them does',
     },
     desk.root,
   )

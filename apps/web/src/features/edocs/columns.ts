@@ -8,18 +8,21 @@ import { useMe } from '../../lib/session.ts'
 import type { MenuEntry } from '../../ui/menu-entries.ts'
 import { toastFailure } from '../../ui/toasts.tsx'
 
-/** The width of each column, in pixels, below which the list is scrolled sideways. */
+/**
+ * The width of each column, in pixels, below which the list is scrolled sideways: those shown at first fit a window of
+ * 1366 beside the menu.
+ */
 const widths: Record<EdocColumn, number> = {
-  docType: 150,
+  docType: 128,
   docDate: 104,
-  party: 170,
+  party: 150,
   taxId: 126,
   branch: 66,
   net: 124,
   vat: 112,
-  gross: 128,
-  status: 132,
-  at: 170,
+  gross: 112,
+  status: 122,
+  at: 150,
   processDate: 170,
   poNumber: 120,
   customerId: 110,
@@ -29,7 +32,7 @@ const widths: Record<EdocColumn, number> = {
   shareDate: 170,
 }
 const gap = 12
-const beside = { check: 28, number: 190 }
+const beside = { check: 28, number: 164 }
 
 /** The columns of the head and of each row, as CSS, and how wide they are at least. */
 export function templateOf(columns: readonly EdocColumn[]): { template: string; width: number } {

@@ -47,11 +47,13 @@ test('a business requires a second factor: first with days of grace, then before
   )
   await section.getByRole('button', { name: 'บันทึก' }).click()
   await saved
+  await expect(section.getByRole('button', { name: 'บันทึก' })).toBeDisabled()
 
   // Afterwards the way in leads through an authenticator app, also for whoever is inside.
   await theirs.getByRole('link', { name: 'ล่าสุด' }).click()
   await expect(theirs).toHaveURL(new RegExp(`/two-factor\\?account=${accountId}$`))
   await theirs.setViewportSize({ width: 360, height: 740 })
+  await theirs.goto(`/two-factor?account=${accountId}`)
   await expect(theirs.getByRole('heading', { level: 1, name: 'ยืนยันตัวตนเพื่อเข้าใช้ธุรกิจ' })).toBeVisible()
   const refused = await theirs.request.get('/api/me', { headers })
   expect(((await refused.json()) as { machineCode: string }).machineCode).toBe('TWO_FACTOR_REQUIRED')

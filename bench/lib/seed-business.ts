@@ -134,15 +134,16 @@ async function seedGrants(query: Query, { businessId, driveId, makerId }: Grante
   const folders = `(select id, parent_id, row_number() over (order by id) - 1 as n from item where drive_id = $1 and name like 'ลูกค้า %')`
   const audiences = (table: string) =>
     `(select id, row_number() over (order by id) - 1 as n, count(*) over () as all from ${table} where business_id = $2)`
-  for (const [audience, table, which] of [
-    ['department', 'department', 'f.n % 10 < 7'],
-    ['role', 'business_role', 'f.n % 10 = 7'],
-    ['employee', 'employee', 'f.n % 10 > 7'],
+  // Roles in turn, so that each has as many: which one the measured employee has is chance.
+  for (const [audience, table, which, nth] of [
+    ['department', 'department', 'f.n % 10 < 7', 'f.n'],
+    ['role', 'business_role', 'f.n % 10 = 7', 'f.n / 10'],
+    ['employee', 'employee', 'f.n % 10 > 7', 'f.n'],
   ])
     await query(
       `insert into access_rule (id, item_id, parent_id, audience, audience_id, level)
        select gen_random_uuid(), f.id, f.parent_id, '${audience}', a.id, case f.n % 17 when 0 then 'none' when 1 then 'view' else 'edit' end
-       from ${folders} f join ${audiences(table as string)} a on a.n = f.n % a.all where ${which}`,
+       from ${folders} f join ${audiences(table as string)} a on a.n = (${nth}) % a.all where ${which}`,
       [driveId, businessId],
     )
   await query(

@@ -21,8 +21,8 @@ export type GrantJson = {
 
 /** Of a rule `g`. */
 const ruleColumns = (drive: RawBuilder<unknown>) => sql`g.id, g.audience, g.audience_id as "audienceId", g.level,
-  g.enabled as "switchedOn", g.may_reshare as "mayReshare", g.enabled and not exists (
-    select from rule_switched_off off where off.drive_id = ${drive} and off.audience = g.audience) as enabled`
+  g.enabled as "switchedOn", g.may_reshare as "mayReshare", g.enabled and g.audience <> all(array(
+    select audience from rule_switched_off where drive_id = ${drive})) as enabled`
 /** Of a share `g`: suspended with the account that the sharer acted for. */
 const shareColumns = sql.raw(`g.id, g.audience, g.audience_id as "audienceId", g.level, g.expires_at as "expiresAt",
   g.made_as as "madeAs", g.may_reshare as "mayReshare", g.left_by as "leftBy",

@@ -2,6 +2,7 @@
 export { diskSpace, type DiskSize, type DiskSpace, measureDisk } from './disk-space.ts'
 export { isVaultError, VaultError, type VaultErrorCode } from './errors.ts'
 export { FRAME_BYTES, type PartIdentity, sealedSize } from './format.ts'
+export { hashChunks } from './frame-hash.ts'
 export { generateMasterKeyFile, loadKeyRing } from './key-file.ts'
 export {
   formatMasterKey,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { damaged } from './errors.ts'
 import {
   checkHeader,
@@ -10,9 +9,10 @@ import {
   SEALED_FRAME_BYTES,
   sealedSize,
 } from './format.ts'
+import { hashChunks } from './frame-hash.ts'
 import type { PartSummary } from './seal-part.ts'
 import type { Source, Store } from './store.ts'
-import { acquire, discard, markDisposable, release, WINDOW_FRAMES } from './memory.ts'
+import { acquire, markDisposable, release, WINDOW_FRAMES } from './memory.ts'
 
 /** What the caller keeps about each part of a blob; `size` counts plain bytes. */
 export type StoredPart = { part: number; key: string; size: number; salt: Uint8Array }
@@ -50,13 +50,8 @@ export async function verifyPart(
   blob: Omit<StoredBlob, 'parts'>,
   part: StoredPart,
 ): Promise<PartSummary> {
-  const hash = createHash('sha256')
   const whole = { part, fromFrame: 0, toFrame: frameCount(part.size), skip: 0, take: part.size }
-  for await (const chunk of openStretches(store, blob, [whole])) {
-    hash.update(chunk)
-    discard(chunk)
-  }
-  return { size: part.size, sha256: hash.digest() }
+  return { size: part.size, sha256: await hashChunks(openStretches(store, blob, [whole]), part.size) }
 }
 
 /** Some frames of one part; the wanted bytes begin `skip` after the first frame's beginning. */

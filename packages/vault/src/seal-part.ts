@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { type FrameHash, hashOfFrames } from './frame-hash.ts'
 import { markDisposable } from './memory.ts'
 import { encodeHeader, FRAME_BYTES, FrameCipher, type PartIdentity, SALT_BYTES } from './format.ts'
 
@@ -41,35 +42,37 @@ export function sealPart(
   }
 
   async function* bytes(): AsyncGenerator<Buffer> {
-    const hash = createHash('sha256')
     // One frame is held back: only at the next byte, or at the end, is it known whether it is the last one.
-    let buffer = Buffer.alloc(0)
-    let bufferedBytes = 0
+    let held: Buffer = Buffer.alloc(0)
+    let heldBytes = 0
     let frame = 0
+    let hash: FrameHash | undefined
     const ended: { brokenBy?: unknown } = {}
     yield encodeHeader(salt)
-    for await (const chunk of options.keepWhatCame ? untilBroken(plain, ended) : plain) {
-      hash.update(chunk)
-      let taken = 0
-      while (taken < chunk.length) {
-        if (bufferedBytes === FRAME_BYTES) {
-          yield* sealed(frame++, false, buffer)
-          bufferedBytes = 0
+    try {
+      for await (const chunk of options.keepWhatCame ? untilBroken(plain, ended) : plain) {
+        let taken = 0
+        while (taken < chunk.length) {
+          if (heldBytes === FRAME_BYTES) {
+            yield* sealed(frame++, false, held)
+            hash ??= hashOfFrames()
+            held = await hash.add(held)
+            heldBytes = 0
+          }
+          const piece = chunk.subarray(taken, taken + FRAME_BYTES - heldBytes)
+          held = withRoom(held, heldBytes, heldBytes + piece.length)
+          held.set(piece, heldBytes)
+          heldBytes += piece.length
+          taken += piece.length
         }
-        // A whole frame that is certainly not the last needs no copy.
-        while (bufferedBytes === 0 && chunk.length - taken > FRAME_BYTES) {
-          yield* sealed(frame++, false, chunk.subarray(taken, taken + FRAME_BYTES))
-          taken += FRAME_BYTES
-        }
-        const piece = chunk.subarray(taken, taken + FRAME_BYTES - bufferedBytes)
-        buffer = withRoom(buffer, bufferedBytes, bufferedBytes + piece.length)
-        buffer.set(piece, bufferedBytes)
-        bufferedBytes += piece.length
-        taken += piece.length
       }
+      const last = held.subarray(0, heldBytes)
+      yield* sealed(frame, true, last)
+      const sha256 = hash ? await hash.end(last) : createHash('sha256').update(last).digest()
+      summary = { size: frame * FRAME_BYTES + heldBytes, sha256, ...ended }
+    } finally {
+      hash?.close()
     }
-    yield* sealed(frame, true, buffer.subarray(0, bufferedBytes))
-    summary = { size: frame * FRAME_BYTES + bufferedBytes, sha256: hash.digest(), ...ended }
   }
 
   return {
@@ -86,7 +89,7 @@ export function sealPart(
  * A buffer that begins with the same bytes and has room for this many: most files need little of a frame, and whole frames
  * of memory for them would make the garbage collector run many times a second.
  */
-function withRoom(buffer: Buffer<ArrayBuffer>, used: number, wanted: number): Buffer<ArrayBuffer> {
+function withRoom(buffer: Buffer, used: number, wanted: number): Buffer {
   if (wanted <= buffer.length) return buffer
   const larger = Buffer.allocUnsafeSlow(used === 0 ? wanted : FRAME_BYTES)
   larger.set(buffer.subarray(0, used))

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import {
-  discard,
+  hashChunks,
   isVaultError,
   readBlob,
   rewrapKey,
@@ -69,20 +68,15 @@ export function createHousekeeping({
 
   /** Reads a blob to its end: its hash, or null if it is damaged. */
   async function hashOf(blob: blobs.BlobRow): Promise<Buffer | null> {
-    const hash = createHash('sha256')
     try {
       const stored = await storedBlob(blob)
       if (blob.size === 0) for (const part of stored.parts) await verifyPart(store, stored, part)
-      for await (const chunk of readBlob(store, stored)) {
-        hash.update(chunk)
-        discard(chunk)
-      }
+      const digest = await hashChunks(readBlob(store, stored), blob.size)
+      return blob.sha256 && !blob.sha256.equals(digest) ? null : digest
     } catch (error) {
       if (isVaultError(error, 'INTEGRITY') || isVaultError(error, 'NOT_FOUND')) return null
       throw error
     }
-    const digest = hash.digest()
-    return blob.sha256 && !blob.sha256.equals(digest) ? null : digest
   }
 
   /** Checks bytes that only the passphrase can decrypt: whether all of them are present. */

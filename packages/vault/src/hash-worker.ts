@@ -8,7 +8,10 @@ export type HashRequest = { id: number } & (
   | { kind: 'drop' }
 )
 /** `read`: the memory of a request may be used again. */
-export type HashReply = { id: number } & ({ kind: 'read'; memory: ArrayBuffer } | { kind: 'digest'; digest: Uint8Array })
+export type HashReply = { id: number } & (
+  | { kind: 'read'; memory: ArrayBuffer }
+  | { kind: 'digest'; digest: Uint8Array }
+)
 
 if (parentPort) {
   const port = parentPort

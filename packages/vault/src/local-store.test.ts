@@ -107,6 +107,19 @@ describe('A put is durable when it resolves:', () => {
     expect(await readdir(join(folder, 'gone'))).toEqual(['2'])
   })
 
+  test('when the disk fails while bytes still come, so does the put, however well it ends', async () => {
+    system.fail = { fdatasync: 'EIO' }
+    async function* recovering() {
+      for (let n = 0; n < 24; n++) {
+        if (system.calls.some((call) => call.startsWith('fdatasync'))) system.fail = {}
+        yield Buffer.alloc(1024 * 1024)
+      }
+    }
+    await expect(store.put('t/early', recovering())).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(system.fail).toEqual({})
+    expect(await drafts()).toEqual([])
+  })
+
   test.each(['fdatasync', 'rename', 'fsync'])('when %s fails, so does the put', async (call) => {
     await put('failing/0')
     system.fail = { [call]: 'EIO' }

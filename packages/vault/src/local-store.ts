@@ -25,6 +25,7 @@ import { abortable, assertKey, type Source, type Store, type StoredObject } from
 const TEMP = '.tmp'
 const BATCH_BYTES = 1024 * 1024
 const BATCH_CHUNKS = 512
+const SYNC_BYTES = 8 * 1024 * 1024
 
 /**
  * Objects as files below one folder, which is made if absent. Folders are never removed, so keys should use
@@ -80,7 +81,6 @@ export async function localStore(options: { folder: string; space?: DiskSpace | 
         let size: number
         try {
           size = await writeStream(fd, abortable(bytes, signal), space)
-          await syncFileData(fd)
         } finally {
           closeFile(fd)
         }
@@ -154,12 +154,28 @@ export async function localStore(options: { folder: string; space?: DiskSpace | 
   }
 }
 
-/** Writes one batch while the next one is being made. */
+/**
+ * Writes one batch while the next one is being made, and has the disk take what has been written meanwhile: parts that come
+ * together would otherwise end together, and all of them wait for the disk.
+ */
 async function writeStream(fd: number, bytes: AsyncIterable<Uint8Array>, space?: DiskSpace) {
   let size = 0
   let batch: Uint8Array[] = []
   let batchBytes = 0
   let writing = Promise.resolve()
+  let unsynced = 0
+  let syncing: Promise<void> | undefined
+  const syncSoon = (written: number) => {
+    unsynced += written
+    if (unsynced < SYNC_BYTES || syncing) return
+    unsynced = 0
+    // A failure is told once, so the last sync would not notice it.
+    const sync = syncFileData(fd).then(() => {
+      syncing = undefined
+    })
+    sync.catch(() => {}) // reported at the end
+    syncing = sync
+  }
   try {
     for await (const chunk of bytes) {
       batch.push(chunk)
@@ -167,6 +183,7 @@ async function writeStream(fd: number, bytes: AsyncIterable<Uint8Array>, space?:
       size += chunk.length
       if (batchBytes < BATCH_BYTES && batch.length < BATCH_CHUNKS) continue
       await writing
+      syncSoon(batchBytes)
       writing = writeBatch(fd, batch, batchBytes, space)
       writing.catch(() => {}) // reported at the next await of it
       batch = []
@@ -174,9 +191,12 @@ async function writeStream(fd: number, bytes: AsyncIterable<Uint8Array>, space?:
     }
     await writing
     await writeBatch(fd, batch, batchBytes, space)
+    await syncing
+    await syncFileData(fd)
     return size
   } finally {
-    await writing.catch(() => {}) // the number of a closed file may be given to another one
+    // The number of a closed file may be given to another one.
+    await Promise.allSettled([writing, syncing])
   }
 }
 

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
-import { beginThreadHash } from './hash-thread.ts'
+import { setTimeout } from 'node:timers/promises'
+import { beginThreadHash, type ThreadHash } from './hash-thread.ts'
 import { FRAME_BYTES } from './format.ts'
 import { discard } from './memory.ts'
+
+/** How long stored bytes wait while contents are being sealed, in milliseconds a piece: uploads come first. */
+const PAUSE_MS = 20
+const PAUSE_BYTES = 1024 * 1024
+let sealing = 0
 
 /** SHA-256 of a content that comes in whole frames, but for the last one. */
 export type FrameHash = {
@@ -16,14 +22,21 @@ export type FrameHash = {
 /** By another thread if one is free. The memory that it gives for frames is read by that thread, and copied by nobody. */
 export function hashOfFrames(): FrameHash {
   const thread = beginThreadHash()
-  if (!thread) {
-    const hash = createHash('sha256')
-    return {
-      add: (frame) => Promise.resolve((hash.update(frame), frame)),
-      end: (rest) => Promise.resolve(hash.update(rest).digest()),
-      close: () => {},
-    }
+  const { add, end } = thread ? threadFrames(thread) : ownFrames()
+  let closed = false
+  sealing += 1
+  return {
+    add,
+    end,
+    close() {
+      thread?.close()
+      if (!closed) sealing -= 1
+      closed = true
+    },
   }
+}
+
+function threadFrames(thread: ThreadHash): Omit<FrameHash, 'close'> {
   const fill = (bytes: Buffer) => {
     const room = thread.room()
     if (bytes.buffer !== room.buffer) room.set(bytes)
@@ -38,19 +51,31 @@ export function hashOfFrames(): FrameHash {
       await fill(rest)
       return thread.digest()
     },
-    close: () => thread.close(),
   }
 }
 
-/** SHA-256 of the chunks of a content of this size; they are discarded. */
+function ownFrames(): Omit<FrameHash, 'close'> {
+  const hash = createHash('sha256')
+  return {
+    add: (frame) => Promise.resolve((hash.update(frame), frame)),
+    end: (rest) => Promise.resolve(hash.update(rest).digest()),
+  }
+}
+
+/** SHA-256 of the chunks of a stored content of this size; they are discarded. */
 export async function hashChunks(chunks: AsyncIterable<Buffer>, size: number): Promise<Buffer> {
   const thread = size > FRAME_BYTES ? beginThreadHash() : null
   const hash = createHash('sha256')
+  let unpaused = 0
   try {
     for await (const chunk of chunks) {
       if (thread) await copyInto(thread, chunk)
       else hash.update(chunk)
+      unpaused += chunk.length
       discard(chunk)
+      if (unpaused < PAUSE_BYTES) continue
+      unpaused = 0
+      if (sealing > 0) await setTimeout(PAUSE_MS)
     }
     return thread ? await thread.digest() : hash.digest()
   } finally {
@@ -58,7 +83,7 @@ export async function hashChunks(chunks: AsyncIterable<Buffer>, size: number): P
   }
 }
 
-async function copyInto(thread: NonNullable<ReturnType<typeof beginThreadHash>>, chunk: Buffer) {
+async function copyInto(thread: ThreadHash, chunk: Buffer) {
   for (let taken = 0; taken < chunk.length; ) {
     const room = thread.room()
     const piece = chunk.subarray(taken, taken + room.length)

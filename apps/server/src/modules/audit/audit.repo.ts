@@ -8,7 +8,7 @@ import type { ChainedRow } from './audit.rules.ts'
 /** A row of the log, as the hash chain covers it. */
 export type EventRow = ChainedRow
 
-type NewEvent = Omit<EventRow, 'id' | 'at'> & { data: string }
+export type NewEvent = Omit<EventRow, 'id' | 'at'> & { data: string }
 
 const values = ({ type, subject, account_id, person_id, actor, address, trace_id, outcome, data }: NewEvent) =>
   sql`${type}, ${subject}, ${account_id}, ${person_id}, ${actor}, ${address}, ${trace_id}, ${outcome}, ${data}::jsonb`
@@ -20,6 +20,15 @@ const insertInto = sql.raw(
 export const insertEventLightly = composed(
   (row: NewEvent) =>
     sql`${insertInto} select ${values(row)} where set_config('synchronous_commit', 'off', true) = 'off'`,
+)
+/** {@link insertEventLightly} for events that come at the same time: in their order, and all or none. */
+export const insertEventsLightly = composed(
+  ({ rows }: { rows: string }) => sql`${insertInto}
+    select type, subject, account_id, person_id, actor, address, trace_id, outcome, data::jsonb
+    from rows from (json_to_recordset(${rows}::json) as (type text, subject text, account_id uuid, person_id uuid,
+      actor text, address text, trace_id text, outcome text, data text)) with ordinality
+        as r(type, subject, account_id, person_id, actor, address, trace_id, outcome, data, nth)
+    where set_config('synchronous_commit', 'off', true) = 'off' order by nth`,
 )
 const insertAlone = composed((row: NewEvent) => sql`${insertInto} values (${values(row)})${deferred}`)
 

@@ -1,6 +1,7 @@
 import type { AppEvent, EventType } from '@khlang/contract'
 import { type Actor, byActor } from '../../platform/actor.ts'
 import { type Db, transact, type Tx } from '../../platform/db.ts'
+import { gathered } from '../../platform/gathered.ts'
 import { enqueue, type JobOptions } from '../../platform/jobs.ts'
 import * as repo from './audit.repo.ts'
 import { chainHashOf } from './audit.rules.ts'
@@ -17,6 +18,7 @@ export type Audit = ReturnType<typeof createAudit>
 type Walked = { count: number; brokenAt: number | null; soundUntil: Date | null }
 
 const chainBatch = 1000
+const mostAtOnce = 200
 
 /** The audit log. */
 export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subscriptions }) {
@@ -58,6 +60,15 @@ export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subs
     }
   }
 
+  /** Downloads come many at a time: one statement for those that wait costs little more than one for each. */
+  const insertLightly = gathered<repo.NewEvent>(
+    ([first, ...others]) =>
+      others.length === 0 && first
+        ? repo.insertEventLightly(db, first)
+        : repo.insertEventsLightly(db, { rows: JSON.stringify([first, ...others]) }),
+    mostAtOnce,
+  )
+
   return {
     /** Writes the event and queues its jobs in the caller's transaction. */
     async record(tx: Tx, actor: Actor, event: AppEvent, outcome: 'ok' | 'refused' = 'ok'): Promise<void> {
@@ -77,12 +88,13 @@ export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subs
     },
 
     /**
-     * Writes an event without a change of its own, such as a download: one statement, which may be lost in a crash.
+     * Writes an event without a change of its own, such as a download: one statement, which may be lost in a crash, for all
+     * that come at the same time.
      * Only for types that start no jobs.
      */
     async recordLightly(actor: Actor, event: AppEvent): Promise<void> {
       if (subscriptions[event.type]) throw new Error(`${event.type} starts jobs: record it in a transaction`)
-      await repo.insertEventLightly(db, { ...whoOf(actor), ...whatOf(event), outcome: 'ok' })
+      await insertLightly({ ...whoOf(actor), ...whatOf(event), outcome: 'ok' })
     },
 
     /** Adds rows to the chain once no earlier row can still appear; returns how many. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
@@ -29,6 +30,24 @@ test('an event and its jobs are committed with the transaction, or not at all', 
   expect(subjects).toEqual([{ subject: 'kept' }])
   const jobs = await sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs`.execute(owner.db)
   expect(jobs.rows[0]?.n).toBe(1)
+})
+
+test('events without a change of their own are all written, in their order, however many come at once', async () => {
+  const account = randomUUID()
+  const actor = { ...systemActor('downloads'), origin: { address: '192.0.2.1', traceId: 'trace' } }
+  const download = (n: number) =>
+    audit.recordLightly(actor, { type: 'item.downloaded', subject: account, data: { version: n } })
+  await Promise.all(Array.from({ length: 500 }, (_, n) => download(n)))
+  const rows = await database.db
+    .selectFrom('audit_event')
+    .selectAll()
+    .where('subject', '=', account)
+    .orderBy('id')
+    .execute()
+  expect(rows.map(({ data }) => data)).toEqual(Array.from({ length: 500 }, (_, n) => ({ version: n })))
+  const [alone, together] = [rows[0], rows[1]].map((row) => ({ ...row, id: 0, tx: '', at: null, data: null }))
+  expect(together).toEqual(alone)
+  expect(together).toMatchObject({ actor: 'system:downloads', address: '192.0.2.1', trace_id: 'trace', outcome: 'ok' })
 })
 
 test('the application may neither change nor remove rows', async () => {

@@ -1,4 +1,12 @@
-import { type Input, type Item, type listChildren, type Page, hashtagKey, pageLimits } from '@khlang/contract'
+import {
+  extensionOf,
+  type Input,
+  type Item,
+  type listChildren,
+  type Page,
+  hashtagKey,
+  pageLimits,
+} from '@khlang/contract'
 import { type PersonActor, personOf } from '../../../platform/actor.ts'
 import { formatInstant } from '../../../platform/instants.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -132,7 +140,8 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
     const items = rows.flatMap((row) => {
       // Hashtags of path entries are not shown.
       const held = isTagged ? accessOf(row) : orPathOnly(accessOf(row), row.id, path)
-      return isShut(held) && !held.pathOnly ? [] : [presentItem(row, folder.drive, held, folder.viewer)]
+      const child = Object.assign(row, { parent_id: folder.item.id })
+      return isShut(held) && !held.pathOnly ? [] : [presentItem(child, folder.drive, held, folder.viewer)]
     })
     return { folder, page: { items, nextCursor } }
   }
@@ -163,6 +172,6 @@ function keyOf(row: ListedRow, sort: NonNullable<Query['sort']>): string {
     case 'size':
       return String(row.size)
     case 'type':
-      return row.extension
+      return row.kind === FILE ? extensionOf(row.name) : ''
   }
 }

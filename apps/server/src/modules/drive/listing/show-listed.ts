@@ -26,7 +26,8 @@ export function createShowListed({ db, clock, access }: WithAccess) {
       if (!located || stateOf(located, clock.now()) !== (states[list] ?? 'normal')) continue
       const decision = await access.ask(db, actor, list === 'trash' ? 'trash.see' : 'item.see', located)
       if (!decision.allowed) continue
-      const item = presentItem(row, located.drive, located.access, located.viewer)
+      const child = Object.assign(row, { parent_id: located.item.parent_id })
+      const item = presentItem(child, located.drive, located.access, located.viewer)
       items.push({ ...item, location: presentPath(located).slice(0, -1) })
     }
     return items

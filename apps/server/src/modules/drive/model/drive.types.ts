@@ -34,13 +34,11 @@ export type ItemRow = {
   restored_at: Date | null
 }
 
-/** The columns that a list shows, and those that permissions depend on. */
+/** The columns that a list shows, and those that permissions depend on: without what the folder or other columns tell. */
 export const listedColumns = [
   'id',
-  'parent_id',
   'kind',
   'name',
-  'extension',
   'mime_type',
   'size',
   'version_n',

@@ -6,6 +6,7 @@ import { FRAME_BYTES } from './format.ts'
 import type { HashReply, HashRequest } from './hash-worker.ts'
 
 /** Memory goes from one thread to the other and back; while one piece of it is read, the next one is filled. */
+const PIECES = 2
 const PIECE_BYTES = 4 * FRAME_BYTES
 const MOST_HASHES = 16
 const MOST_THREADS = 4
@@ -26,7 +27,7 @@ type Active = { onReply(reply: HashReply): void; onFailure(error: Error): void }
 type Thread = { worker: Worker; active: Map<number, Active> }
 
 const threads = new Set<Thread>()
-const PIECES = 2
+/** Pieces to be used again. What is in one from before is never read: only what has been filled is. */
 const kept: Buffer[] = []
 let count = 0
 let lastId = 0

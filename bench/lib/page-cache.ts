@@ -13,6 +13,13 @@ export async function forgetCached(folder: string): Promise<void> {
   for await (const entry of glob('**/*', { cwd: folder, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
     if (entry.isFile())
-      await run('dd', ['if=/dev/null', `of=${file}`, 'oflag=nocache', 'conv=notrunc,fdatasync', 'count=0', 'status=none'])
+      await run('dd', [
+        'if=/dev/null',
+        `of=${file}`,
+        'oflag=nocache',
+        'conv=notrunc,fdatasync',
+        'count=0',
+        'status=none',
+      ])
   }
 }

@@ -10,7 +10,8 @@ import type { Row } from '../lib/report.ts'
 import { MiB, sendParts, sendTus } from '../lib/uploading.ts'
 import type { Bench } from '../lib/world.ts'
 
-const why = 'one thread receives and seals, another one hashes, the load has the rest of two cores; and a response waits for the disk, which nginx does not'
+const why =
+  'one thread receives and seals, another one hashes, the load has the rest of two cores; and a response waits for the disk, which nginx does not'
 
 /** One large file in both ways compared with nginx's PUT, and many small ones. */
 export async function uploads(bench: Bench): Promise<Row[]> {

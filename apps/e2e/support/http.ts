@@ -59,7 +59,10 @@ export function connectTo(base: string, { headers: always = {} }: { headers?: ht
         // A keep-alive connection may just have been closed by the server: retrying is safe.
         const isStale = request.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
         if (isStale && /^(GET|HEAD)$/.test(method)) begin(input).then(resolve, reject)
-        else reject(error)
+        else {
+          if (request.reusedSocket) error.message += ' (on a connection used before)'
+          reject(error)
+        }
       })
       request.end(bytes)
     })

@@ -2,7 +2,7 @@ import type { HeldPermission, Item, ItemLock, PathStep } from '@khlang/contract'
 import { type ReadingActor, personIdOf } from '../../../platform/actor.ts'
 import { formatInstant } from '../../../platform/instants.ts'
 import type { Access, Viewer } from './access.level.rules.ts'
-import type { DriveRow, ItemRow, ListedRow, Marked } from '../model/drive.types.ts'
+import type { DriveRow, ListedRow, Marked } from '../model/drive.types.ts'
 import type { Located } from './located.ts'
 import { type HeldLock, holderOf, leadingLock } from '../gates/locks.rules.ts'
 
@@ -54,12 +54,7 @@ function lockedOf(row: ListedRow, { person, now }: Viewer) {
 }
 
 /** A row as the API returns it. A path entry has its name and nothing else. */
-export function presentItem(
-  row: Marked<ListedRow> & Pick<ItemRow, 'parent_id'>,
-  drive: DriveRow,
-  access: Access,
-  viewer: Viewer,
-): Item {
+export function presentItem(row: Marked<ListedRow>, drive: DriveRow, access: Access, viewer: Viewer): Item {
   const permission = heldPermission(access)
   return {
     id: row.id,

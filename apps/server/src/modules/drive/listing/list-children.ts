@@ -1,12 +1,4 @@
-import {
-  extensionOf,
-  type Input,
-  type Item,
-  type listChildren,
-  type Page,
-  hashtagKey,
-  pageLimits,
-} from '@khlang/contract'
+import { type Input, type Item, type listChildren, type Page, hashtagKey, pageLimits } from '@khlang/contract'
 import { type PersonActor, personOf } from '../../../platform/actor.ts'
 import { formatInstant } from '../../../platform/instants.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -140,8 +132,7 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
     const items = rows.flatMap((row) => {
       // Hashtags of path entries are not shown.
       const held = isTagged ? accessOf(row) : orPathOnly(accessOf(row), row.id, path)
-      const child = Object.assign(row, { parent_id: folder.item.id })
-      return isShut(held) && !held.pathOnly ? [] : [presentItem(child, folder.drive, held, folder.viewer)]
+      return isShut(held) && !held.pathOnly ? [] : [presentItem(row, folder.drive, held, folder.viewer)]
     })
     return { folder, page: { items, nextCursor } }
   }
@@ -172,6 +163,6 @@ function keyOf(row: ListedRow, sort: NonNullable<Query['sort']>): string {
     case 'size':
       return String(row.size)
     case 'type':
-      return row.kind === FILE ? extensionOf(row.name) : ''
+      return row.extension
   }
 }

@@ -26,8 +26,7 @@ export function createShowListed({ db, clock, access }: WithAccess) {
       if (!located || stateOf(located, clock.now()) !== (states[list] ?? 'normal')) continue
       const decision = await access.ask(db, actor, list === 'trash' ? 'trash.see' : 'item.see', located)
       if (!decision.allowed) continue
-      const child = Object.assign(row, { parent_id: located.item.parent_id })
-      const item = presentItem(child, located.drive, located.access, located.viewer)
+      const item = presentItem(row, located.drive, located.access, located.viewer)
       items.push({ ...item, location: presentPath(located).slice(0, -1) })
     }
     return items

@@ -34,11 +34,13 @@ export type ItemRow = {
   restored_at: Date | null
 }
 
-/** The columns that a list shows, and those that permissions depend on: without what the folder or other columns tell. */
+/** The columns that a list shows, and those that permissions depend on. */
 export const listedColumns = [
   'id',
+  'parent_id',
   'kind',
   'name',
+  'extension',
   'mime_type',
   'size',
   'version_n',

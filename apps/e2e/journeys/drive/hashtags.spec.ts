@@ -205,7 +205,8 @@ test.describe('of a person whom no other test changes', () => {
     await page.route('**/api/hashtags?*', (route) => {
       const url = new URL(route.request().url())
       url.searchParams.set('limit', '2')
-      if (refused) url.searchParams.set('cursor', 'x')
+      // Not the first page of the filter, which may still be on its way: without it the same rows are shown.
+      if (refused && url.searchParams.has('cursor')) url.searchParams.set('cursor', 'x')
       return route.continue({ url: url.href })
     })
     await page.goto('/hashtags')

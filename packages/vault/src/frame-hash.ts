@@ -15,7 +15,7 @@ export type FrameHash = {
   add(frame: Buffer): Promise<Buffer>
   /** Takes the rest. */
   end(rest: Buffer): Promise<Buffer>
-  /** Idempotent. */
+  /** Once, whether it has ended or not. */
   close(): void
 }
 
@@ -23,15 +23,13 @@ export type FrameHash = {
 export function hashOfFrames(): FrameHash {
   const thread = beginThreadHash()
   const { add, end } = thread ? threadFrames(thread) : ownFrames()
-  let closed = false
   sealing += 1
   return {
     add,
     end,
     close() {
       thread?.close()
-      if (!closed) sealing -= 1
-      closed = true
+      sealing -= 1
     },
   }
 }

@@ -19,7 +19,7 @@ export type ThreadHash = {
   filled(bytes: number): Promise<void> | undefined
   /** Once, after the last bytes. */
   digest(): Promise<Buffer>
-  /** Gives back the memory. Idempotent; without a digest, nobody waits for one any more. */
+  /** Once, at the end: gives back the memory. Without a digest, nobody waits for one any more. */
   close(): void
 }
 
@@ -46,7 +46,6 @@ export function beginThreadHash(): ThreadHash | null {
   const free = Array.from({ length: PIECES }, () => kept.pop() ?? newPiece())
   let used = 0
   let failure: Error | undefined
-  let closed = false
   let wake = () => {}
   let result: Buffer | undefined
 
@@ -93,8 +92,6 @@ export function beginThreadHash(): ThreadHash | null {
       return result as Buffer
     },
     close() {
-      if (closed) return
-      closed = true
       count -= 1
       kept.push(...free)
       if (!result && !failure) ask({ id, kind: 'drop' })

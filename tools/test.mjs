@@ -13,9 +13,12 @@ await main(async () => {
   )
   const { cache, inRoot } = await import('./lib/root.mjs')
   const { run, seconds } = await import('./lib/run.mjs')
+  const { memoryFolder } = await import('./lib/temp.mjs')
   const { ensureWebBuilt } = await import('./lib/build.mjs')
 
   const begun = performance.now()
+  const memory = memoryFolder()
+  const testEnv = (extra = {}) => toolEnv({ ...(memory && { TMPDIR: memory }), ...extra })
   const sections = []
   const unsteady = []
   const failed = []
@@ -44,7 +47,7 @@ await main(async () => {
     const report = reportFile(name)
     const [program, ...args] = vitest(name)
     args.push(`--outputFile.json=${report}`)
-    const { code, output } = await run(program, args, { env: toolEnv() })
+    const { code, output } = await run(program, args, { env: testEnv() })
     console.log(`\n── ${name}\n${output.trim()}\n`)
     showSlowest(report)
     unsteady.push(...unsteadyTests(report))
@@ -54,7 +57,7 @@ await main(async () => {
   const journeys = async () => {
     await ensureWebBuilt()
     const report = reportFile('journeys')
-    const env = toolEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+    const env = testEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: report })
     const [program, ...args] = playwright
     const { code } = await run(program, args, { env, show: true })
     showSlowest(report)

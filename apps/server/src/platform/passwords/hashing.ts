@@ -5,7 +5,10 @@ import { AppError } from '../app-error.ts'
 import { isSame } from '../tokens.ts'
 
 const derive = promisify(argon2)
-const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
+const strongCost = { memory: 19_456, passes: 2, parallelism: 1 } as const
+/** For passwords that are published: there is nothing to protect, and each demo would start a quarter of a second later. */
+const demoCost = { memory: 64, passes: 1, parallelism: 1 } as const
+const hashBytes = 32
 
 // Each hash takes 19 MiB and a core for some time, so running and waiting ones are limited.
 const parallel = Math.max(1, Math.min(4, availableParallelism()))
@@ -30,15 +33,24 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 const normalised = (password: string) => password.normalize('NFC')
 
-/** Hashes a password with argon2id, off the main thread; the result includes its parameters. */
-export async function hashPassword(password: string): Promise<string> {
+const phcString = ({ memory, passes, parallelism }: DeriveCost, nonce: Buffer, hash: Buffer) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(nonce)}$${text(hash)}`
+
+async function hashAt(cost: DeriveCost, password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const hash = await inTurn(() => derive('argon2id', { message: normalised(password), nonce, ...cost }))
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(nonce)}$${text(hash)}`
+  const message = normalised(password)
+  const hash = await inTurn(() => derive('argon2id', { message, nonce, ...cost, tagLength: hashBytes }))
+  return phcString(cost, nonce, hash)
 }
 
+/** Hashes a password with argon2id, off the main thread; the result includes its parameters. */
+export const hashPassword = (password: string): Promise<string> => hashAt(strongCost, password)
+
+/** Hashes a password of the demo, which is published. */
+export const hashDemoPassword = (password: string): Promise<string> => hashAt(demoCost, password)
+
 const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
-const decoy = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(randomBytes(16))}$${text(randomBytes(32))}`
+const decoy = phcString(strongCost, randomBytes(16), randomBytes(hashBytes))
 
 /** Whether the password matches. Without a stored hash it takes the same time and returns false. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
@@ -68,5 +80,5 @@ export const deriveKey = (
   { memory, passes, parallelism }: DeriveCost,
 ): Promise<Buffer> =>
   inTurn(() =>
-    derive('argon2id', { message: normalised(passphrase), nonce, memory, passes, parallelism, tagLength: 32 }),
+    derive('argon2id', { message: normalised(passphrase), nonce, memory, passes, parallelism, tagLength: hashBytes }),
   )

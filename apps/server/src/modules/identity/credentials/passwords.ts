@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { transact, type Tx } from '../../../platform/db.ts'
 import { networkOf } from '../../../platform/networks.ts'
 import { isCommonPassword } from '../../../platform/passwords/common.ts'
-import { hashPassword, isPassword } from '../../../platform/passwords/hashing.ts'
+import { hashDemoPassword, hashPassword, isPassword } from '../../../platform/passwords/hashing.ts'
 import { accountRules, type Person } from '../../accounts/index.ts'
 import { createFaultsCheck } from './password-faults.ts'
 import * as repo from './credentials.repo.ts'
@@ -160,7 +160,7 @@ export function createPasswords(ctx: IdentityContext, { endAllAccess, refuse, de
 
   /** For the demo, which creates accounts and passwords in one transaction. */
   async function setDemoPassword(tx: Tx, personId: string, password: string): Promise<void> {
-    await repo.savePasswordHash(tx, personId, await hashPassword(password), ctx.clock.now())
+    await repo.savePasswordHash(tx, personId, await hashDemoPassword(password), ctx.clock.now())
   }
 
   return { assertEmbedded, verifyPassword, savePassword, assertOwnPassword, changePassword, setDemoPassword }

@@ -25,7 +25,7 @@ import {
 import { endSlowSenders, type Timeouts, timeouts } from './slow-senders.ts'
 import type { Throttle } from './throttle.ts'
 import { readTraffic } from './traffic.ts'
-import { installValidation } from './validation.ts'
+import { validateBySchema } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -122,7 +122,7 @@ export function createHttpServer({
   app.decorateRequest('actor', null)
   app.decorateRequest('apiKey', null)
   app.decorateRequest('support', null)
-  installValidation(app)
+  validateBySchema(app)
   serializeBySchema(app)
   void app.register(cookie)
   app.removeContentTypeParser('text/plain')

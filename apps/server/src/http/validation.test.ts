@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { declaredEndpoints } from '../../../../tools/generate/declared-endpoints.ts'
+import { compileRequest } from './validation.ts'
+
+test('every request of the product can be validated by its schemas', async () => {
+  const endpoints = await declaredEndpoints()
+  const schemas = endpoints.flatMap(({ params, query, body }) => [
+    { part: 'params', schema: params },
+    { part: 'querystring', schema: query },
+    { part: 'body', schema: body },
+  ])
+  const compiled = schemas.flatMap(({ part, schema }) => (schema ? [compileRequest(schema, part)] : []))
+  expect(compiled.length).toBeGreaterThan(300)
+})

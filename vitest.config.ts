@@ -10,6 +10,9 @@ const unit = [
   'tools/**/*.test.ts',
 ]
 
+/** They replace modules, or what those remember: each has a process of its own. */
+const alone = ['packages/vault/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}']
+
 /** With another program beside them, wherever they stand. */
 const heavy = ['**/swift*.test.ts', '**/s3*.test.ts', '**/*.integration.test.ts']
 
@@ -47,6 +50,17 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: unit,
+          exclude: [...always, ...heavy, ...alone],
+          setupFiles: ['tools/fixed-seed.ts'],
+          // Loading what they test costs more than most of them do.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-alone',
+          include: alone,
           exclude: [...always, ...heavy],
           setupFiles: ['tools/fixed-seed.ts'],
         },

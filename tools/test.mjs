@@ -13,7 +13,7 @@ await main(async () => {
   )
   const { cache, inRoot } = await import('./lib/root.mjs')
   const { run, seconds } = await import('./lib/run.mjs')
-  const { memoryFolder } = await import('./lib/temp.mjs')
+  const { memoryFolder } = await import('./lib/memory-folder.mjs')
   const { ensureWebBuilt } = await import('./lib/build.mjs')
 
   const begun = performance.now()

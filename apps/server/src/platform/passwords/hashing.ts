@@ -9,6 +9,7 @@ const strongCost = { memory: 19_456, passes: 2, parallelism: 1 } as const
 /** For passwords that are published: there is nothing to protect, and each demo would start a quarter of a second later. */
 const demoCost = { memory: 64, passes: 1, parallelism: 1 } as const
 const hashBytes = 32
+const keyBytes = 32
 
 // Each hash takes 19 MiB and a core for some time, so running and waiting ones are limited.
 const parallel = Math.max(1, Math.min(4, availableParallelism()))
@@ -33,14 +34,21 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 const normalised = (password: string) => password.normalize('NFC')
 
+/** Parameters, nonce and hash in one text, as the PHC string format has them. */
 const phcString = ({ memory, passes, parallelism }: DeriveCost, nonce: Buffer, hash: Buffer) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(nonce)}$${text(hash)}`
 
+const deriveFrom = (
+  password: string,
+  nonce: Buffer,
+  { memory, passes, parallelism }: DeriveCost,
+  tagLength: number,
+): Promise<Buffer> =>
+  inTurn(() => derive('argon2id', { message: normalised(password), nonce, memory, passes, parallelism, tagLength }))
+
 async function hashAt(cost: DeriveCost, password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const message = normalised(password)
-  const hash = await inTurn(() => derive('argon2id', { message, nonce, ...cost, tagLength: hashBytes }))
-  return phcString(cost, nonce, hash)
+  return phcString(cost, nonce, await deriveFrom(password, nonce, cost, hashBytes))
 }
 
 /** Hashes a password with argon2id, off the main thread; the result includes its parameters. */
@@ -57,16 +65,8 @@ export async function isPassword(password: string, stored: string | null): Promi
   const [, memory, passes, parallelism, nonce, hash] = shape.exec(stored ?? decoy) ?? []
   if (!memory || !passes || !parallelism || !nonce || !hash) throw new Error('A stored password hash is damaged')
   const expected = Buffer.from(hash, 'base64')
-  const made = await inTurn(() =>
-    derive('argon2id', {
-      message: normalised(password),
-      nonce: Buffer.from(nonce, 'base64'),
-      memory: Number(memory),
-      passes: Number(passes),
-      parallelism: Number(parallelism),
-      tagLength: expected.length,
-    }),
-  )
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  const made = await deriveFrom(password, Buffer.from(nonce, 'base64'), cost, expected.length)
   return isSame(made, expected) && stored !== null
 }
 
@@ -74,11 +74,5 @@ export async function isPassword(password: string, stored: string | null): Promi
 export type DeriveCost = { memory: number; passes: number; parallelism: number }
 
 /** Derives a key of 32 bytes from a passphrase (argon2id), off the main thread. */
-export const deriveKey = (
-  passphrase: string,
-  nonce: Buffer,
-  { memory, passes, parallelism }: DeriveCost,
-): Promise<Buffer> =>
-  inTurn(() =>
-    derive('argon2id', { message: normalised(passphrase), nonce, memory, passes, parallelism, tagLength: hashBytes }),
-  )
+export const deriveKey = (passphrase: string, nonce: Buffer, cost: DeriveCost): Promise<Buffer> =>
+  deriveFrom(passphrase, nonce, cost, keyBytes)

@@ -10,8 +10,8 @@ const unit = [
   'tools/**/*.test.ts',
 ]
 
-/** They replace modules, or what those remember: each has a process of its own. */
-const alone = ['packages/vault/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}']
+/** They mock modules or depend on module state: each file gets a process of its own. */
+const isolated = ['packages/vault/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}']
 
 /** With another program beside them, wherever they stand. */
 const heavy = ['**/swift*.test.ts', '**/s3*.test.ts', '**/*.integration.test.ts']
@@ -50,17 +50,17 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: unit,
-          exclude: [...always, ...heavy, ...alone],
+          exclude: [...always, ...heavy, ...isolated],
           setupFiles: ['tools/fixed-seed.ts'],
-          // Loading what they test costs more than most of them do.
+          // Loading the modules costs more than most of the tests.
           isolate: false,
         },
       },
       {
         extends: true,
         test: {
-          name: 'unit-alone',
-          include: alone,
+          name: 'unit-isolated',
+          include: isolated,
           exclude: [...always, ...heavy],
           setupFiles: ['tools/fixed-seed.ts'],
         },

@@ -16,7 +16,7 @@ const soaks = {
     env: { FAULT_DOCUMENTS: '20000', FAULT_ACCOUNTS: '200', FAULT_DOCUMENT_KILLS: '40' },
   },
   deliveries: { project: 'integration', filter: ['edocs/simulation'], env: { SIMULATED_DOCUMENTS: '20000' } },
-  rules: { project: 'unit', filter: ['rules'], env: {} },
+  rules: { project: 'unit*', filter: ['rules'], env: {} },
   upload: { project: 'journeys', filter: ['large-upload'], env: { E2E_LARGE_MIB: '4096' } },
 }
 

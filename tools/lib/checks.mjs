@@ -6,7 +6,7 @@ import { run, seconds } from './run.mjs'
 
 /** The slow ones first: with two at a time the quick ones then fill the gaps. */
 const steps = () => [
-  { name: 'unit tests', args: [...vitest('unit'), '--project=unit-alone'], report: reportFile('unit') },
+  { name: 'unit tests', args: vitest('unit*'), report: reportFile('unit') },
   { name: 'lint', args: ['oxlint', '--type-aware', '--deny-warnings'] },
   // Several checkers would each work out the same types: one takes half as much CPU, and another step runs beside it.
   { name: 'types', args: ['tsc', '--singleThreaded', '-p', 'tsconfig.json'] },
@@ -30,7 +30,7 @@ export const playwright = ['playwright', 'test', '-c', 'apps/e2e/playwright.conf
 export const vitest = (project) => ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json']
 
 /** The linter and the compiler are Go programs, which spend a quarter less CPU if their memory may grow. */
-const roomy = { GOGC: '400', GOMEMLIMIT: '3GiB' }
+const moreMemory = { GOGC: '400', GOMEMLIMIT: '3GiB' }
 
 /** Runs all checks, reports the result of each, and shows the output of failed ones. */
 export async function runChecks() {
@@ -43,7 +43,7 @@ export async function runChecks() {
       const since = performance.now()
       const [program, ...args] = step.args
       if (step.report) args.push(`--outputFile.json=${step.report}`)
-      const { code, output } = await run(program, args, { env: toolEnv({ NO_COLOR: '1', ...roomy }), limit: 300 })
+      const { code, output } = await run(program, args, { env: toolEnv({ NO_COLOR: '1', ...moreMemory }), limit: 300 })
       const found = step.report ? readCounts(step.report, code) : { ...none, [code === 0 ? 'passed' : 'failed']: 1 }
       if (step.report) tests = found
       counts = add(counts, found)

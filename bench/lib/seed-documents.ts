@@ -1,3 +1,4 @@
+import { dropIndexes } from './seed.ts'
 import type { Query } from './world.ts'
 
 const batch = 100_000
@@ -21,11 +22,7 @@ export async function seedInbox(query: Query, username: string, count: number): 
   )
   await query("set session_replication_role = 'replica'")
   await query("set maintenance_work_mem = '1GB'")
-  const indexes = await query(
-    `select indexname as name, indexdef as statement from pg_indexes where tablename in ('edoc', 'edoc_copy')
-       and indexname not like '%_pkey' and indexname <> 'edoc_unique_key_idx'`,
-  )
-  for (const { name } of indexes) await query(`drop index ${String(name)}`)
+  const indexes = await dropIndexes(query, ['edoc', 'edoc_copy'])
   for (let from = 0; from < count; from += batch)
     await query(
       `with made as (
@@ -52,7 +49,7 @@ export async function seedInbox(query: Query, username: string, count: number): 
        from made`,
       [owner.id, sender?.id, from + 1, Math.min(count, from + batch), count, owner.national_id, owner.drive_id],
     )
-  for (const { statement } of indexes) await query(String(statement))
+  for (const index of indexes) await query(index)
   await query('vacuum analyze edoc')
   await query('vacuum analyze edoc_copy')
   const old = Math.round(count / 3)

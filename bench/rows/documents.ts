@@ -51,8 +51,8 @@ async function intake(bench: Bench): Promise<Row> {
     port: bench.product.port,
     connections,
     scripts: [[line]],
-    warmSeconds: 3,
-    seconds: bench.quick ? 3 : 15,
+    warmSeconds: 2,
+    seconds: bench.quick ? 3 : 10,
   })
   const rate = found.requests / found.seconds
   const definition = {
@@ -111,7 +111,7 @@ async function inbox(bench: Bench): Promise<Row[]> {
       port: bench.product.port,
       connections: 1,
       scripts: [[{ path: `/api/edocs/inbox?limit=50&${filter}`, headers }]],
-      warmSeconds: 1,
+      warmSeconds: 0.5,
       seconds: 1.5,
     })
     found.push({ name, p95, p50 })

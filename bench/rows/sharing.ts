@@ -28,7 +28,7 @@ async function openLink(bench: Bench, itemId: string): Promise<Opened> {
 
 async function p50Of({ product }: Bench, path: string, headers: Headers): Promise<number> {
   const script = [[{ path, headers }]]
-  return (await runLoad({ port: product.port, connections: 1, scripts: script, warmSeconds: 1, seconds: 2 })).p50
+  return (await runLoad({ port: product.port, connections: 1, scripts: script, warmSeconds: 0.5, seconds: 1.5 })).p50
 }
 
 async function creating(bench: Bench): Promise<Row> {
@@ -101,7 +101,7 @@ async function visitors(bench: Bench): Promise<Row> {
       connections: 64,
       scripts: [[{ path, headers }]],
       warmSeconds: 1,
-      seconds: quick ? 2 : 6,
+      seconds: quick ? 2 : 4,
     }).then((out) => out.requests / out.seconds)
   const [theirs, own] = await best(
     2,

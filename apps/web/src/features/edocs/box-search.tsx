@@ -4,6 +4,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
+import { useIsPhone } from '../../lib/use-is-phone.ts'
 import { WordsField } from '../../ui/words-field.tsx'
 import { type BoxSearch, panelFields, withSearch } from './box-filter.ts'
 import { BoxChips } from './box-chips.tsx'
@@ -13,52 +14,22 @@ import { docTypes } from './labels.ts'
 
 export type BoxSearchProps = { box: 'inbox' | 'outbox'; search: BoxSearch; onSearch: (search: BoxSearch) => void }
 
-/** A row of what is asked most, a panel with the rest, and what is in force as chips: all kept in the address. */
+/**
+ * A row of what is asked most, a panel with the rest, and what is in force as chips: all kept in the address. On phones
+ * the row opens with the panel, so that the list begins on the first screen.
+ */
 export function BoxSearchBar({ box, search, onSearch }: BoxSearchProps) {
   const { t } = useTranslation('edocs')
   const { t: more } = useTranslation('edoc-boxes')
-  const { accounts } = useMe()
+  const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)
   const change = (name: keyof BoxSearch, value: string) => onSearch(withSearch(search, { [name]: value }))
-  const select = (name: 'status' | 'docType' | 'side', choices: readonly { value: string; label: string }[]) => (
-    <NativeSelect
-      aria-label={t(`search.${name}`)}
-      value={choices.find(({ value }) => value === search[name])?.value ?? ''}
-      data={[{ value: '', label: t(`search.any.${name}`) }, ...choices]}
-      onChange={(event) => change(name, event.currentTarget.value)}
-    />
-  )
   const count = panelFields.filter((name) => search[name]).length
   return (
     <div role="search" aria-label={t('search.label')}>
       <div className={classes.search}>
         <WordsField label={t('search.words')} value={search.q ?? ''} onSearch={(q) => change('q', q)} />
-        {select(
-          'status',
-          edocStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
-        )}
-        {select(
-          'docType',
-          docTypes.map((value) => ({ value, label: t(`type.${value}`) })),
-        )}
-        {select(
-          'side',
-          (['buyer', 'seller'] as const).map((value) => ({ value, label: t(`search.sides.${value}`) })),
-        )}
-        {box === 'inbox' && (
-          <Checkbox
-            label={t('search.unread')}
-            checked={search.unread === '1'}
-            onChange={(event) => change('unread', event.currentTarget.checked ? '1' : '')}
-          />
-        )}
-        {accounts.length > 1 && (
-          <Checkbox
-            label={t('search.all')}
-            checked={search.scope === 'all'}
-            onChange={(event) => change('scope', event.currentTarget.checked ? 'all' : '')}
-          />
-        )}
+        {!isPhone && <QuickLimits box={box} search={search} onChange={change} />}
         <Button
           variant="default"
           leftSection={<SlidersHorizontal size={16} aria-hidden="true" />}
@@ -67,6 +38,7 @@ export function BoxSearchBar({ box, search, onSearch }: BoxSearchProps) {
         >
           {count > 0 ? more('filters.openCount', { count }) : more('filters.open')}
         </Button>
+        {isPhone && isOpen && <QuickLimits box={box} search={search} onChange={change} />}
       </div>
       {isOpen && (
         <BoxFilters
@@ -79,5 +51,53 @@ export function BoxSearchBar({ box, search, onSearch }: BoxSearchProps) {
       )}
       <BoxChips search={search} onSearch={onSearch} />
     </div>
+  )
+}
+
+type QuickLimitsProps = Pick<BoxSearchProps, 'box' | 'search'> & {
+  onChange: (name: keyof BoxSearch, value: string) => void
+}
+
+/** The limits that count as soon as they are chosen. */
+function QuickLimits({ box, search, onChange: change }: QuickLimitsProps) {
+  const { t } = useTranslation('edocs')
+  const { accounts } = useMe()
+  const select = (name: 'status' | 'docType' | 'side', choices: readonly { value: string; label: string }[]) => (
+    <NativeSelect
+      aria-label={t(`search.${name}`)}
+      value={choices.find(({ value }) => value === search[name])?.value ?? ''}
+      data={[{ value: '', label: t(`search.any.${name}`) }, ...choices]}
+      onChange={(event) => change(name, event.currentTarget.value)}
+    />
+  )
+  return (
+    <>
+      {select(
+        'status',
+        edocStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+      )}
+      {select(
+        'docType',
+        docTypes.map((value) => ({ value, label: t(`type.${value}`) })),
+      )}
+      {select(
+        'side',
+        (['buyer', 'seller'] as const).map((value) => ({ value, label: t(`search.sides.${value}`) })),
+      )}
+      {box === 'inbox' && (
+        <Checkbox
+          label={t('search.unread')}
+          checked={search.unread === '1'}
+          onChange={(event) => change('unread', event.currentTarget.checked ? '1' : '')}
+        />
+      )}
+      {accounts.length > 1 && (
+        <Checkbox
+          label={t('search.all')}
+          checked={search.scope === 'all'}
+          onChange={(event) => change('scope', event.currentTarget.checked ? 'all' : '')}
+        />
+      )}
+    </>
   )
 }

@@ -2,16 +2,16 @@ import type { EdocListed } from '@khlang/contract/edoc-boxes'
 import { type EdocBox, edocLimits } from '@khlang/contract/edoc-states'
 import { Button, Checkbox } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowDownUp, CalendarRange, Columns3 } from 'lucide-react'
+import { CalendarRange } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActiveAccount } from '../../lib/session.ts'
 import { useLatest } from '../../lib/use-latest.ts'
-import { MenuButton } from '../../ui/menu.tsx'
 import { rowsOf } from '../../ui/paged-list.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toastFailure } from '../../ui/toasts.tsx'
 import { type BoxSearch, filterOf, problemOf, withSearch } from './box-filter.ts'
+import { BoxMenus } from './box-menus.tsx'
 import { BoxSearchBar } from './box-search.tsx'
 import { BoxRows } from './box-rows.tsx'
 import { type BoxView, BoxViews } from './box-views.tsx'
@@ -87,29 +87,11 @@ export function Box({ box, search, onSearch, onView, PdfPages }: BoxProps) {
     <>
       <BoxKeys />
       <BoxViews box={box} view={isTrash ? 'trash' : 'current'} onView={onView}>
-        <MenuButton
-          label={more('order.label')}
-          align="end"
-          entries={(['newest', 'oldest'] as const).map((order) => ({
-            id: order,
-            label: more(`order.${order}`),
-            checked: (search.order === 'oldest') === (order === 'oldest'),
-            run: () => change({ order: order === 'oldest' ? order : '' }),
-          }))}
-        >
-          {(props) => (
-            <Button variant="default" leftSection={<ArrowDownUp size={16} aria-hidden="true" />} {...props}>
-              {more(`order.${search.order === 'oldest' ? 'oldest' : 'newest'}`)}
-            </Button>
-          )}
-        </MenuButton>
-        <MenuButton label={more('column.choose')} align="end" entries={entries}>
-          {(props) => (
-            <Button variant="default" leftSection={<Columns3 size={16} aria-hidden="true" />} {...props}>
-              {more('column.choose')}
-            </Button>
-          )}
-        </MenuButton>
+        <BoxMenus
+          order={search.order === 'oldest' ? 'oldest' : 'newest'}
+          onOrder={(order) => change({ order: order === 'oldest' ? order : '' })}
+          columns={entries}
+        />
       </BoxViews>
       <BoxSearchBar box={box} search={search} onSearch={onSearch} />
       {rows.length > 0 && (

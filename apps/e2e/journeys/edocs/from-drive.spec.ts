@@ -41,13 +41,16 @@ test('of several files each says in Thai what is wrong with it; what can be read
   const { receiver, sender, buyer } = await receiverAndSender()
   const seller = `${sender.taxId}00000`
   await enterBusiness(context, page, sender, '/mydrive')
-  await pick(page, 'อัปโหลดไฟล์', [
+  const files = [
     xml('ก-ถูกต้อง.xml', invoiceXml('IV-20', seller, buyer)),
     xml('ข-ลายมือชื่อ.xml', tamperedXml(invoiceXml('IV-21', seller, buyer), sender.taxId)),
     xml('ค-ขาด.xml', invoiceXml('IV-22', seller, buyer).slice(0, 900)),
     xml('ง-ผู้ขาย.xml', invoiceXml('IV-23', '010550000003900000', buyer)),
     xml('จ-วันที่.xml', invoiceXml('IV-24', seller, buyer, '2569-10-05')),
-  ])
+  ]
+  await pick(page, 'อัปโหลดไฟล์', files)
+  // The last one may arrive before another, which the range would miss.
+  for (const { name } of files) await expect(row(page, name)).toBeVisible()
   await press(page, 'ก-ถูกต้อง.xml')
   await press(page, 'จ-วันที่.xml', ['Shift'])
   await row(page, 'ก-ถูกต้อง.xml').click({ button: 'right' })

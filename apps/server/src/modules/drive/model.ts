@@ -9,7 +9,7 @@ export { isShown } from './access/grants.repo.ts'
 export { shownAt } from './listing/listing.repo.ts'
 export { type Located, nothingBelow, ruleDrive, shownBelow, type Unauthenticated } from './access/located.ts'
 export { nullIfMissing } from '../../platform/app-error.ts'
-export { presentItem, presentLock, presentPath } from './access/present.ts'
+export { presentChanged, presentItem, presentLock, presentPath } from './access/present.ts'
 export { type BulkOutcome, changeEach, presentBulk, synchronousItems } from './model/bulk.ts'
 export { type DriveRow, FILE, FOLDER, type ItemRow, type ListedRow, type Marked } from './model/drive.types.ts'
 export { insertFolders } from './model/folders.repo.ts'
@@ -28,7 +28,7 @@ export {
   updateContentAt,
   updateItem,
 } from './model/items.repo.ts'
-export { findMark, hiddenIn, marks, sharedAt } from './model/marks.repo.ts'
+export { hiddenIn, marks, sharedAt } from './model/marks.repo.ts'
 export { parseInstant, parseName, parseRelativePath } from './model/names.rules.ts'
 export {
   deleteReservation,

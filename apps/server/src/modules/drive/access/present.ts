@@ -1,8 +1,10 @@
 import type { HeldPermission, Item, ItemLock, PathStep } from '@khlang/contract'
 import { type ReadingActor, personIdOf } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/db.ts'
 import { formatInstant } from '../../../platform/instants.ts'
 import type { Access, Viewer } from './access.level.rules.ts'
-import type { DriveRow, ListedRow, Marked } from '../model/drive.types.ts'
+import type { DriveRow, ItemRow, ListedRow, Marked } from '../model/drive.types.ts'
+import { findMark } from '../model/marks.repo.ts'
 import type { Located } from './located.ts'
 import { type HeldLock, holderOf, leadingLock } from '../gates/locks.rules.ts'
 
@@ -68,6 +70,18 @@ export function presentItem(row: Marked<ListedRow>, drive: DriveRow, access: Acc
     reserved: row.reserved === true,
     ...(row.shared && (permission === 'owner' || permission === 'admin') && { shared: sharedOf(row.shared) }),
   }
+}
+
+/** An item that the caller has changed in this transaction, with their own marks on it. */
+export async function presentChanged(
+  tx: Tx,
+  actor: ReadingActor,
+  row: ItemRow,
+  { drive, access, viewer }: Pick<Located, 'drive' | 'access' | 'viewer'>,
+): Promise<Item> {
+  const mark = await findMark(tx, row.id, personIdOf(actor), actor.accountId)
+  const marked = { ...row, starred: mark?.starred_at != null, hidden: mark?.hidden_at != null }
+  return presentItem(marked, drive, access, viewer)
 }
 
 const sharedOf = (bits: number) => (bits === 3 ? 'both' : bits === 2 ? 'link' : 'people')

@@ -13,9 +13,8 @@ import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transactAgain, type Tx } from '../../../platform/db.ts'
 import { FILE } from '../model/drive.types.ts'
 import type { Located } from '../access/located.ts'
-import { findMark } from '../model/marks.repo.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
-import { presentItem } from '../access/present.ts'
+import { presentChanged } from '../access/present.ts'
 import { insertQuotaChange } from '../model/quota.repo.ts'
 import * as versions from './versions.repo.ts'
 import { parseLabel } from '../model/names.rules.ts'
@@ -125,9 +124,7 @@ export function createVersions({ db, clock, audit, access, hooks }: WithAccess) 
     restore: (actor: PersonActor, id: string, n: number): Promise<Item> =>
       transactItems(db, async (tx) => {
         const { row, located } = await restoreIn(tx, actor, id, n)
-        const mark = await findMark(tx, id, actor.personId, actor.accountId)
-        const marked = { ...row, starred: mark?.starred_at != null, hidden: mark?.hidden_at != null }
-        return presentItem(marked, located.drive, located.access, located.viewer)
+        return presentChanged(tx, actor, row, located)
       }),
   }
 }

@@ -8,8 +8,8 @@ import { datesOf } from '../gates/expiry.rules.ts'
 import { FILE, type ItemRow } from '../model/drive.types.ts'
 import type { Located } from '../access/located.ts'
 import { updateItem } from '../model/items.repo.ts'
-import { findMark, setMark } from '../model/marks.repo.ts'
-import { presentItem } from '../access/present.ts'
+import { setMark } from '../model/marks.repo.ts'
+import { presentChanged } from '../access/present.ts'
 import { staleItem } from '../content/stale-item.ts'
 import type { WithBlockedTypes } from '../content/blocked-types.ts'
 import { renameItem } from '../model/rename-item.ts'
@@ -94,12 +94,6 @@ export function createChangeItem({ db, clock, audit, access, blockedTypes, hooks
       const row = await changeFacts(tx, actor, renamed, change)
       await mark(tx, actor, row, change)
       await record(tx, actor, before, row, change)
-      const marks = await findMark(tx, id, personIdOf(actor), actor.accountId)
-      return presentItem(
-        { ...row, starred: marks?.starred_at != null, hidden: marks?.hidden_at != null },
-        located.drive,
-        located.access,
-        located.viewer,
-      )
+      return presentChanged(tx, actor, row, located)
     })
 }

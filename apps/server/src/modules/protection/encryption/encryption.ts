@@ -85,16 +85,15 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
   ): Promise<Item> =>
     model.transactItems(db, async (tx) => {
       const { id } = found.item
-      const { item, drive, viewer, access: held } = await access.requireLockedItem(tx, actor, 'item.encrypt', id)
+      const located = await access.requireLockedItem(tx, actor, 'item.encrypt', id)
+      const { item } = located
       if (item.password_hash !== found.item.password_hash) throw new AppError('CONFLICT')
       await work(tx, item)
       const row = await model.updateItem(tx, item, { encrypted: how === 'encrypted' })
       const { total } = await content.countVersions(tx, id)
-      const data = { change: how, as: held.as, name: row.name, versions: total }
+      const data = { change: how, as: located.access.as, name: row.name, versions: total }
       await audit.record(tx, actor, { type: 'file-encryption.changed', subject: id, data })
-      const mark = await model.findMark(tx, id, actor.personId, actor.accountId)
-      const marked = { ...row, starred: mark?.starred_at != null, hidden: mark?.hidden_at != null }
-      return model.presentItem(marked, drive, held, viewer)
+      return model.presentChanged(tx, actor, row, located)
     })
 
   /** The file key, given the passphrase or the recovery code. */

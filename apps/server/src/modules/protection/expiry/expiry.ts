@@ -24,8 +24,8 @@ export function createExpiry({ db, clock, audit, access }: ProtectionDeps) {
 
     set: (actor: PersonActor, id: string, input: Body): Promise<Item> =>
       model.transactItems(db, async (tx) => {
-        const found = await access.requireLockedItem(tx, actor, 'item.setExpiry', id)
-        const { item: before, drive, viewer, access: held } = found
+        const located = await access.requireLockedItem(tx, actor, 'item.setExpiry', id)
+        const { item: before } = located
         if (before.reserved) throw new AppError('ITEM_RESERVED')
         const dates = gates.datesOf(before, input, clock.now())
         const row = await model.updateItem(tx, before, { ...dates, modified_by: actor.personId })
@@ -40,9 +40,7 @@ export function createExpiry({ db, clock, audit, access }: ProtectionDeps) {
           ...(input.recipients && { recipients }),
         }
         await audit.record(tx, actor, { type: 'item.changed', subject: id, data: { changes } })
-        const mark = await model.findMark(tx, id, actor.personId, actor.accountId)
-        const marked = { ...row, starred: mark?.starred_at != null, hidden: mark?.hidden_at != null }
-        return model.presentItem(marked, drive, held, viewer)
+        return model.presentChanged(tx, actor, row, located)
       }),
   }
 }

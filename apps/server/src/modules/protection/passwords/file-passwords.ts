@@ -63,16 +63,14 @@ export function createFilePasswords(all: ProtectionDeps) {
   ): Promise<Item> {
     const { id, password_hash: before } = found.item
     return model.transactItems(db, async (tx) => {
-      const { item, drive, viewer, access: held } = await access.requireLockedItem(tx, actor, operation, id)
-      assertUnchanged(item, found.item)
-      const row = await model.updateItem(tx, item, { password_hash: hash })
+      const located = await access.requireLockedItem(tx, actor, operation, id)
+      assertUnchanged(located.item, found.item)
+      const row = await model.updateItem(tx, located.item, { password_hash: hash })
       await gates.closeFile(tx, id)
       const how = hash === null ? 'removed' : before === null ? 'set' : 'changed'
-      const data = { change: how, as: held.as } as const
+      const data = { change: how, as: located.access.as } as const
       await audit.record(tx, actor, { type: 'file-password.changed', subject: id, data })
-      const mark = await model.findMark(tx, id, actor.personId, actor.accountId)
-      const marked = { ...row, starred: mark?.starred_at != null, hidden: mark?.hidden_at != null }
-      return model.presentItem(marked, drive, held, viewer)
+      return model.presentChanged(tx, actor, row, located)
     })
   }
 

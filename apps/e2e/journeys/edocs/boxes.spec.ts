@@ -78,7 +78,7 @@ test('a held document is found by its number and keys, with its reason, then del
   const list = listOf(page, 'กล่องขาออก')
   await expect(list.getByText('ผู้รับยังไม่ลงทะเบียน')).toBeVisible()
   await expectAccessible(page)
-  const words = page.getByRole('searchbox', { name: 'ค้นหาเลขที่เอกสารหรือชื่อ' })
+  const words = page.getByRole('searchbox', { name: 'ค้นหาเลขที่หรือชื่อ' })
   await words.fill('IV-99')
   await expect(page.getByText('ไม่พบเอกสาร')).toBeVisible()
   await expect(page).toHaveURL(/q=IV-99/)

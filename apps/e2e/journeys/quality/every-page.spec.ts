@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { rulesOfColors, violationsOf } from '../../fixtures/accessibility.ts'
 import { asBusiness } from '../../fixtures/business.ts'
 import type { Desk } from '../../fixtures/drive.ts'
-import { applyTheme, clippedTexts, openView, overflow, switchTheme } from '../../fixtures/appearance.ts'
+import { applyTheme, clippedTexts, cutTexts, openView, overflow, switchTheme } from '../../fixtures/appearance.ts'
 import { adminViews, driveViews, furnish, openPages, type View } from '../../fixtures/pages.ts'
 import { storageOf } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -17,12 +17,14 @@ async function examine(page: Page, view: View, [language, first, second]: (typeo
   await openView(page, view, language)
   note(first, await violationsOf(page))
   note('clipped', await clippedTexts(page))
+  note('1440 px', await cutTexts(page))
   await switchTheme(page, second)
   note(second, await violationsOf(page, { rules: rulesOfColors }))
   await page.setViewportSize({ width: 360, height: 740 })
   const pixels = await overflow(page)
   note('360 px', pixels > 0 ? [`${pixels} px too wide`] : [])
   note('360 px clipped', await clippedTexts(page))
+  note('360 px', await cutTexts(page))
   return found
 }
 

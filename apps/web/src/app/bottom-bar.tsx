@@ -4,9 +4,15 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyDialog } from '../ui/lazy-part.tsx'
 import classes from './bottom-bar.module.css'
-import { usePlaces } from './places.ts'
+import { type PlaceName, usePlaces } from './places.ts'
 
 const moreDialog = lazyDialog(() => import('./more-dialog.tsx').then((module) => module.MoreDialog))
+
+/** Names that a fifth of a narrow screen has no room for. */
+const short: Partial<Record<PlaceName, 'menu.short.driveBusiness' | 'menu.short.shared'>> = {
+  driveBusiness: 'menu.short.driveBusiness',
+  shared: 'menu.short.shared',
+}
 
 /** Four places and “more”, under the thumb. */
 export function BottomBar({ pinned }: { pinned?: ((onChoose: () => void) => ReactNode) | undefined }) {
@@ -23,7 +29,7 @@ export function BottomBar({ pinned }: { pinned?: ((onChoose: () => void) => Reac
           .map(({ name, to, icon: Icon }) => (
             <Link key={name} to={to} className={classes.place} activeProps={{ 'aria-current': 'page' }}>
               <Icon size={22} strokeWidth={1.8} aria-hidden="true" />
-              <span>{t(`title.${name}`)}</span>
+              <span>{t(short[name] ?? `title.${name}`)}</span>
             </Link>
           ))}
         <button type="button" className={classes.place} aria-haspopup="dialog" onClick={() => setMore(true)}>

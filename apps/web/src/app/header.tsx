@@ -1,4 +1,6 @@
+import type { Me } from '@khlang/contract'
 import { Link } from '@tanstack/react-router'
+import { Building2, ChevronDown, UserRound } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../lib/session.ts'
@@ -23,7 +25,7 @@ export function Header({ Suggestions, bell }: { Suggestions: Suggestions; bell: 
       <SearchBox Suggestions={Suggestions} />
       <div className={classes.tools}>
         {me.accounts.length > 1 && (
-          <Suspense fallback={<AccountName name={me.active.name} />}>
+          <Suspense fallback={<AccountName {...me.active} />}>
             <AccountSwitcher />
           </Suspense>
         )}
@@ -45,8 +47,13 @@ const Logo = ({ logo, name }: { logo: string; name: string }) =>
   )
 
 /** In its place until the switcher has loaded. */
-const AccountName = ({ name }: { name: string }) => (
-  <span className={classes.account} aria-hidden="true">
-    <span className={classes.accountName}>{name}</span>
-  </span>
-)
+function AccountName({ name, type }: Pick<Me['active'], 'name' | 'type'>) {
+  const Icon = type === 'Business' ? Building2 : UserRound
+  return (
+    <span className={classes.account} aria-hidden="true">
+      <Icon size={18} />
+      <span className={classes.accountName}>{name}</span>
+      <ChevronDown size={16} />
+    </span>
+  )
+}

@@ -52,7 +52,7 @@ async function intake(bench: Bench): Promise<Row> {
     connections,
     scripts: [[line]],
     warmSeconds: 2,
-    seconds: bench.quick ? 3 : 10,
+    seconds: bench.quick ? 3 : 8,
   })
   const rate = found.requests / found.seconds
   const definition = {
@@ -67,7 +67,7 @@ async function bulk(bench: Bench): Promise<Row> {
   const each = bench.quick ? 100 : 1000
   const { text, headers } = formWith(each)
   const line = { method: 'POST', path: '/api/edocs/bulk', headers: { ...(await senderOf(bench)), ...headers }, text }
-  const found = await runLoad({ port: bench.product.port, connections: 1, queue: [line, line, line] })
+  const found = await runLoad({ port: bench.product.port, connections: 1, queue: [line, line] })
   const rate = (found.requests * each) / found.seconds
   const definition = {
     id: 'bulk',
@@ -112,7 +112,7 @@ async function inbox(bench: Bench): Promise<Row[]> {
       connections: 1,
       scripts: [[{ path: `/api/edocs/inbox?limit=50&${filter}`, headers }]],
       warmSeconds: 0.5,
-      seconds: 1.5,
+      seconds: 1,
     })
     found.push({ name, p95, p50 })
   }

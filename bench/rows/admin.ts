@@ -116,16 +116,12 @@ async function folders(bench: Bench, desk: Desk, { ruled }: BusinessSize): Promi
   const count = quick ? 60 : 600
   const costOfPage = async (folder: string, headers: Headers) => {
     const queue = Array.from({ length: count }, () => ({ path: `/api/items/${folder}/children?limit=100`, headers }))
-    const send = async (lines: Line[]) => {
-      await runLoad({ port: product.port, connections: 2, queue: lines })
+    const work = async () => {
+      await runLoad({ port: product.port, connections: 2, queue })
       await settled(product)
     }
-    await send(queue)
-    return costOf(
-      count,
-      () => cpuTimeOf(product),
-      () => send(queue),
-    )
+    await work()
+    return costOf(count, () => cpuTimeOf(product), work)
   }
   const beside = async (definition: Definition, folder: string) => {
     const [theirs, own] = [await costOfPage(folder, desk.employee), await costOfPage(folder, desk.admin)]

@@ -80,8 +80,7 @@ export async function presentChanged(
   { drive, access, viewer }: Pick<Located, 'drive' | 'access' | 'viewer'>,
 ): Promise<Item> {
   const mark = await findMark(tx, row.id, personIdOf(actor), actor.accountId)
-  const marked = { ...row, starred: mark?.starred_at != null, hidden: mark?.hidden_at != null }
-  return presentItem(marked, drive, access, viewer)
+  return presentItem({ ...row, ...mark }, drive, access, viewer)
 }
 
 const sharedOf = (bits: number) => (bits === 3 ? 'both' : bits === 2 ? 'link' : 'people')

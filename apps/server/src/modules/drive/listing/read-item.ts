@@ -37,8 +37,7 @@ async function describe(parts: Parts, actor: ReadingActor, located: Located): Pr
   ])
   const isLocked = !nameOnly && item.locked_by !== null
   const locks = isLocked ? await findLocks(db, [item.id], new Date(located.viewer.now)) : []
-  const marked = { ...item, starred: mark?.starred_at != null, hidden: mark?.hidden_at != null }
-  const shown = presentItem(marked, drive, access, located.viewer)
+  const shown = presentItem({ ...item, ...mark }, drive, access, located.viewer)
   // Callers without access to the bytes do not see their hash.
   const mayHave = shown.permission !== 'path' && cellOf('item.download', shown.permission) !== 'no'
   return {

@@ -23,9 +23,11 @@ export const setMark = (
     .execute()
 }
 
-/** Marks of one item for one person; programs have none. */
-export const findMark = async (db: Db, itemId: string, personId: string | null, accountId: string) =>
-  personId === null ? undefined : (await selectMark(db, { itemId, personId, accountId }))[0]
+/** Whether one person has starred or hidden an item; programs have no marks. */
+export async function findMark(db: Db, itemId: string, personId: string | null, accountId: string) {
+  const mark = personId === null ? undefined : (await selectMark(db, { itemId, personId, accountId }))[0]
+  return { starred: mark?.starred_at != null, hidden: mark?.hidden_at != null }
+}
 
 const selectMark = composed(
   ({ itemId, personId, accountId }: Whose) => sql<{ starred_at: Date | null; hidden_at: Date | null }>`

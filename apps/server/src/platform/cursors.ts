@@ -37,6 +37,55 @@ export function cutPage<Row>(
   return { page, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(placeOf(last)) : null }
 }
 
+/** Rows after a place in a list. `reached`: where the reading stopped, if it is neither full nor at the end of the list. */
+export type Read<Row> = { rows: readonly Row[]; reached?: ListCursor | null }
+
+/** A list of which the caller may see some rows only. */
+type PartlySeen<Row, Shown> = {
+  /** Up to so many rows after a place. */
+  read(place: ListCursor | null, count: number): Promise<Read<Row>>
+  /** What the caller sees of each of these rows; null for one that they may not see. */
+  show(rows: readonly Row[]): Promise<readonly (Shown | null)[]>
+  /** The place of a row: the nth, from 0, of those read after another place. */
+  placeOf(row: Row, nth: number, after: ListCursor | null): ListCursor
+}
+
+/** More rows than the first ones of a page are read so many at a time, and for one page no more than this in all. */
+const readTogether = 500
+const mostRead = 5000
+
+/**
+ * A page of rows that the caller may see. It is read until it is full or the list ends, so that neither its length nor its
+ * cursor tells that there are others, or what they are called. Only after {@link mostRead} rows it ends where it is.
+ */
+export async function fillPage<Row, Shown>(
+  { limit, place }: { limit: number; place: ListCursor | null },
+  { read, show, placeOf }: PartlySeen<Row, Shown>,
+): Promise<{ items: Shown[]; nextCursor: string | null }> {
+  const seen: { shown: Shown; at: ListCursor }[] = []
+  let after = place
+  let count = limit + 1
+  let total = 0
+  for (;;) {
+    const { rows, reached = null } = await read(after, count)
+    const shown = await show(rows)
+    for (const [nth, row] of rows.entries()) {
+      const one = shown[nth]
+      if (one !== null && one !== undefined) seen.push({ shown: one, at: placeOf(row, nth, after) })
+    }
+    total += rows.length
+    const last = rows.at(-1)
+    const end = reached ?? (last && rows.length >= count ? placeOf(last, rows.length - 1, after) : null)
+    if (seen.length > limit || end === null || reached || total >= mostRead) {
+      const page = seen.slice(0, limit)
+      const next = seen.length > limit ? page.at(-1)?.at : end
+      return { items: page.map(({ shown }) => shown), nextCursor: next ? encodeCursor(next) : null }
+    }
+    after = end
+    count = readTogether
+  }
+}
+
 /**
  * Decodes a cursor from a client; without one the list begins at the start. Anything that we did not encode for the
  * same list and order is refused with INVALID_INPUT, since malformed dates and numbers must not reach the database.

@@ -10,13 +10,13 @@ import {
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import * as repo from './folder-hashtags.repo.ts'
-import { decodeCursor, encodeCursor, placeInTime } from '../../platform/cursors.ts'
+import { decodeCursor, fillPage, placeInTime } from '../../platform/cursors.ts'
 import { model } from '../drive/index.ts'
 import type { OrganisingDeps } from './deps.ts'
 
 /** The number of hashtags offered for a folder; others can be typed. */
 const offered = 100
-/** The number of items with a hashtag examined for one page of the list below a folder. */
+/** The number of items with a hashtag examined at once for the list below a folder. */
 const scanLimit = 5000
 
 /** The hashtags a folder can be filtered by, and the items with one of them in the folders below it (peers A12). */
@@ -67,20 +67,26 @@ export function createFolderHashtags(all: OrganisingDeps) {
       const key = hashtagKey(model.parseHashtag(tag, 'tag'))
       const folder = await requireFolder(actor, id)
       const of = `hashtag ${key} in ${id}`
-      const before = decodeCursor(cursor, of, 'time')
-      const query = { driveId: folder.drive.id, folderId: id, key, before, limit: scanLimit }
-      const tagged = await repo.findTaggedAround(db, query)
-      const page = tagged.filter((one) => one.below).slice(0, limit)
-      // A page that is not full has examined everything up to the scan limit.
-      const last = page.length === limit ? page.at(-1) : tagged.length === scanLimit ? tagged.at(-1) : undefined
-      const rows = await repo.findVisible(
-        db,
-        page.map((one) => one.id),
-        key,
-        whoIs(actor),
+      const around = { driveId: folder.drive.id, folderId: id, key, limit: scanLimit }
+      return fillPage<repo.Tagged, Item>(
+        { limit, place: decodeCursor(cursor, of, 'time') },
+        {
+          async read(before, count) {
+            const tagged = await repo.findTaggedAround(db, { ...around, before })
+            const rows = tagged.filter((one) => one.below).slice(0, count)
+            const last = tagged.length === scanLimit && rows.length < count ? tagged.at(-1) : undefined
+            return { rows, reached: last ? placeInTime(of, last.at, last.id) : null }
+          },
+          async show(rows) {
+            const ids = rows.map((one) => one.id)
+            const visible = await repo.findVisible(db, ids, key, whoIs(actor))
+            const items = (await show(actor, visible, 'hashtag')).flatMap((item) => item ?? [])
+            const byId = new Map(items.map((item) => [item.id, item]))
+            return ids.map((one) => byId.get(one) ?? null)
+          },
+          placeOf: (row) => placeInTime(of, row.at, row.id),
+        },
       )
-      const nextCursor = last ? encodeCursor(placeInTime(of, last.at, last.id)) : null
-      return { items: await show(actor, rows, 'hashtag'), nextCursor }
     },
   }
 }

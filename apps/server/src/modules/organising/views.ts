@@ -1,6 +1,6 @@
 import { hashtagKey, type Item, type Page, pageLimits, type View } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
-import { cutPage, decodeCursor, placeInTime } from '../../platform/cursors.ts'
+import { fillPage, decodeCursor, placeInTime } from '../../platform/cursors.ts'
 import { model } from '../drive/index.ts'
 import type { OrganisingDeps } from './deps.ts'
 import * as repo from './views.repo.ts'
@@ -28,16 +28,16 @@ export function createViews({ db, clock, showListed }: OrganisingDeps) {
     { of, shown, limit = pageLimits.default, cursor }: PageQuery & { of: string; shown: ViewOfDrives | 'hashtag' },
     find: (query: repo.ViewQuery) => Promise<repo.Viewed[]>,
   ): Promise<Page<Item>> {
-    const rows = await find({
-      personId: actor.personId,
-      accountId: actor.accountId,
-      driveIds: await driveIdsOf(actor),
-      before: decodeCursor(cursor, of, 'time'),
-      limit: limit + 1,
-      now: clock.now(),
-    })
-    const { page, nextCursor } = cutPage(rows, limit, (last) => placeInTime(of, last.sort_key, last.id))
-    return { items: await showListed(actor, page, shown), nextCursor }
+    const { personId, accountId } = actor
+    const who = { personId, accountId, driveIds: await driveIdsOf(actor), now: clock.now() }
+    return fillPage<repo.Viewed, Item>(
+      { limit, place: decodeCursor(cursor, of, 'time') },
+      {
+        read: async (before, count) => ({ rows: await find({ ...who, before, limit: count }) }),
+        show: (rows) => showListed(actor, rows, shown),
+        placeOf: (row) => placeInTime(of, row.sort_key, row.id),
+      },
+    )
   }
 
   return {

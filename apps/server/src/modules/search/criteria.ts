@@ -7,7 +7,7 @@ import { sinceOf } from './search.rules.ts'
 
 /** Where a search of somebody looks, and its filters: the drives of their account, and what was shared with them in it. */
 export function createCriteria({ db, clock, findReceived }: SearchDeps) {
-  return async (actor: PersonActor, query: SearchQuery, limit: number): Promise<SearchCriteria> => {
+  return async (actor: PersonActor, query: SearchQuery): Promise<Omit<SearchCriteria, 'limit'>> => {
     const { type, tag, within, starred = false, drive } = query
     const drives = await model.findDrives(db, actor.accountId, actor.personId)
     const own = new Set(drives.map(({ id }) => id))
@@ -20,7 +20,6 @@ export function createCriteria({ db, clock, findReceived }: SearchDeps) {
       tagKey: tag === undefined ? null : hashtagKey(tag),
       since: within ? sinceOf(within, clock.now()) : null,
       starred,
-      limit,
     }
   }
 }

@@ -1,11 +1,16 @@
 import { type Item, type ItemSort, type Page, pageLimits, type SearchQuery } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
-import { cutPage, decodeCursor, encodeCursor } from '../../platform/cursors.ts'
+import { decodeCursor, fillPage, type ListCursor, type Read } from '../../platform/cursors.ts'
+import { formatInstant } from '../../platform/instants.ts'
 import type { model } from '../drive/index.ts'
 import { createCriteria } from './criteria.ts'
 import * as repo from './search.repo.ts'
 import { areShort, listOfSearch, parseSearch, wordsOfSearch } from './search.rules.ts'
 import type { SearchDeps } from './deps.ts'
+
+type Found = model.Marked<model.ItemRow>
+/** A place among numbered matches needs no item. */
+const noId = '00000000-0000-0000-0000-000000000000'
 
 type SearchPage = SearchQuery & { limit?: number; cursor?: string; sort?: ItemSort; order?: 'asc' | 'desc' }
 
@@ -28,25 +33,29 @@ export function createFind(all: SearchDeps) {
     const words = wordsOfSearch(query)
     const of = sort ? `${listOfSearch(query)} ${sort} ${order}` : listOfSearch(query)
     const isNumbered = sort !== undefined || (words.length > 0 && !areShort(words))
-    const place = decodeCursor(cursor, of, isNumbered ? 'number' : 'time')
-    const criteria = await criteriaOf(actor, query, limit + 1)
-    const offset = Number(place?.value ?? 0)
-    const latest = { ...criteria, before: place, now: clock.now() }
-    const whole = (rows: model.Marked<model.ItemRow>[]) => ({ rows, reached: null })
-    const find = async () => {
-      if (sort) return whole(await repo.findSorted(db, { ...latest, words, offset, sort, order }))
-      if (isNumbered) return whole(await repo.findByWords(db, { ...criteria, words, offset }))
-      if (words.length > 0) return repo.findByShortWords(db, { ...latest, words })
-      return whole(await repo.findLatest(db, latest))
+    const criteria = await criteriaOf(actor, query)
+    const now = clock.now()
+    const read = async (before: ListCursor | null, count: number): Promise<Read<Found>> => {
+      const numbered = { ...criteria, words, limit: count, offset: Number(before?.value ?? 0) }
+      const latest = { ...criteria, words, limit: count, before, now }
+      if (sort) return { rows: await repo.findSorted(db, { ...numbered, now, sort, order }) }
+      if (isNumbered) return { rows: await repo.findByWords(db, numbered) }
+      if (words.length === 0) return { rows: await repo.findLatest(db, latest) }
+      const { rows, reached } = await repo.findByShortWords(db, latest)
+      return { rows, reached: reached && { of, kind: 0, ...reached } }
     }
-    const { rows, reached } = await find()
-    const cut = cutPage(rows, limit, (last) => ({
-      of,
-      kind: 0,
-      value: isNumbered ? String(offset + limit) : last.modified_at.toISOString(),
-      id: last.id,
-    }))
-    const nextCursor = reached ? encodeCursor({ of, kind: 0, ...reached }) : cut.nextCursor
-    return { items: await show(actor, cut.page, 'search'), nextCursor }
+    return fillPage<Found, Item>(
+      { limit, place: decodeCursor(cursor, of, isNumbered ? 'number' : 'time') },
+      {
+        read,
+        show: (rows) => show(actor, rows, 'search'),
+        placeOf: (row, nth, after) => ({
+          of,
+          kind: 0,
+          value: isNumbered ? String(Number(after?.value ?? 0) + nth + 1) : formatInstant(row.modified_at),
+          id: isNumbered ? noId : row.id,
+        }),
+      },
+    )
   }
 }

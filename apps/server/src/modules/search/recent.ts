@@ -1,6 +1,7 @@
 import { type Item, type Page, pageLimits } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
-import { cutPage, decodeCursor } from '../../platform/cursors.ts'
+import { decodeCursor, fillPage, placeInTime } from '../../platform/cursors.ts'
+import type { model } from '../drive/index.ts'
 import { createCriteria } from './criteria.ts'
 import type { SearchDeps } from './deps.ts'
 import * as repo from './search.repo.ts'
@@ -14,15 +15,17 @@ export function createRecent(all: SearchDeps) {
     actor: PersonActor,
     { limit = pageLimits.default, cursor }: { limit?: number; cursor?: string },
   ): Promise<Page<Item>> => {
-    const criteria = await criteriaOf(actor, {}, limit + 1)
-    const before = decodeCursor(cursor, of, 'time')
-    const rows = await repo.findLatest(all.db, { ...criteria, filesOnly: true, before, now: all.clock.now() })
-    const { page, nextCursor } = cutPage(rows, limit, ({ modified_at, id }) => ({
-      of,
-      kind: 0,
-      value: modified_at.toISOString(),
-      id,
-    }))
-    return { items: await all.showListed(actor, page, 'recent'), nextCursor }
+    const criteria = await criteriaOf(actor, {})
+    const now = all.clock.now()
+    return fillPage<model.Marked<model.ItemRow>, Item>(
+      { limit, place: decodeCursor(cursor, of, 'time') },
+      {
+        read: async (before, count) => ({
+          rows: await repo.findLatest(all.db, { ...criteria, filesOnly: true, before, limit: count, now }),
+        }),
+        show: (rows) => all.showListed(actor, rows, 'recent'),
+        placeOf: (row) => placeInTime(of, row.modified_at, row.id),
+      },
+    )
   }
 }

@@ -9,7 +9,7 @@ import { authenticated, type Caller, evidenceOf, type Located, nothingBelow, sho
 import { parseHashtag } from '../model/hashtags.rules.ts'
 import { type EmployeePage, findLeadingPage, findOpenPage, findOrdinaryPage, findShutPage } from './folder-page.repo.ts'
 import { findChildren, findFolderPage, type ListQuery } from './listing.repo.ts'
-import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
+import { cutPage, decodeCursor, fillPage, type ListCursor } from '../../../platform/cursors.ts'
 import { presentItem } from '../access/present.ts'
 import { accessInside, type WithAccess } from '../access/access.ts'
 
@@ -32,10 +32,13 @@ const pages = [
   { find: findShutPage, fits: (shut: boolean) => shut },
 ]
 
-/** `read`: what decides how much of the rows somebody sees, if the statement that read them read that too. */
-type Read = { folder: Located; rows: Marked<ListedRow>[]; of: string; read: EmployeePage | null } & Required<
-  Pick<Query, 'sort' | 'limit'>
->
+type Row = Marked<ListedRow>
+/**
+ * The first rows of a page, one more than it holds, and the `criteria` of all of them. `read`: what decides how much of the
+ * rows somebody sees, if the statement that read them read that too.
+ */
+type Read = { folder: Located; rows: Row[]; of: string; criteria: ListQuery; read: EmployeePage | null }
+type Listed = { folder: Located; page: Page<Item> }
 const keyKinds = { name: 'text', type: 'text', modified: 'time', size: 'number' } as const
 
 /** A folder, and a page of what is in it: folders first, in the requested order. */
@@ -59,7 +62,7 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
       only: null,
       tag,
     }
-    return { criteria, of, sort, limit }
+    return { criteria, of }
   }
 
   async function assertListable(folder: Located): Promise<Located> {
@@ -69,21 +72,19 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
     return folder
   }
 
-  /** Of a folder without access. */
-  const findShown = async (at: Db, folder: Located, criteria: ListQuery) =>
-    findChildren(at, { ...criteria, only: shownBelow(await access.findBelow(at, folder)) })
+  /** Of a folder without access those that are shown are found by their grants. */
+  const readShown = async (at: Db, folder: Located, criteria: ListQuery) => {
+    const shown = { ...criteria, only: shownBelow(await access.findBelow(at, folder)) }
+    return { criteria: shown, rows: await findChildren(at, shown) }
+  }
 
   /** Reads the folder and its first rows in one statement; rows are used only after the permission check. */
   async function readPlain(at: Db, caller: Caller, id: string, query: Query) {
     const page = criteriaOf(caller, id, query, null)
     const { place, rows, evidence } = await findFolderPage(at, page.criteria, evidenceOf(caller))
     const folder = await assertListable(await access.locateAt(at, authenticated(caller, evidence), place))
-    return {
-      ...page,
-      folder,
-      rows: isShut(folder.access) ? await findShown(at, folder, page.criteria) : rows,
-      read: null,
-    }
+    const found = isShut(folder.access) ? await readShown(at, folder, page.criteria) : { rows }
+    return { ...page, ...found, folder, read: null }
   }
 
   /** In one statement what decides how much of it an employee sees; null if it changed meanwhile. */
@@ -107,50 +108,82 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
     return null
   }
 
-  async function readTagged(caller: Caller, id: string, query: Query, text: string) {
-    const folder = await assertListable(await access.locate(db, caller, id))
+  async function readTagged(at: Db, caller: Caller, id: string, query: Query, text: string) {
+    const folder = await assertListable(await access.locate(at, caller, id))
     const key = hashtagKey(parseHashtag(text, 'tag'))
-    const few = (await hooks.countTaggedIn(db, id, key, fewTagged)) < fewTagged
+    const few = (await hooks.countTaggedIn(at, id, key, fewTagged)) < fewTagged
     const page = criteriaOf(caller, id, query, { key, few })
-    const rows = isShut(folder.access)
-      ? await findShown(db, folder, page.criteria)
-      : await findChildren(db, page.criteria)
-    return { ...page, folder, rows, read: null }
+    const found = isShut(folder.access)
+      ? await readShown(at, folder, page.criteria)
+      : { rows: await findChildren(at, page.criteria) }
+    return { ...page, ...found, folder, read: null }
   }
 
-  async function present(at: Db, { folder, of, sort, limit, read, ...found }: Read, isTagged = false) {
-    const { page: rows, nextCursor } = cutPage(found.rows, limit, (last) => ({
-      of,
-      kind: last.kind,
-      value: keyOf(last, sort),
-      id: last.id,
-    }))
+  /** Each of these rows as the caller sees it; null for one that they may not see. */
+  async function show(at: Db, { folder, criteria, read }: Read, rows: readonly Row[]): Promise<(Item | null)[]> {
     const accessOf = await accessInside(at, folder, rows, clock.now(), read?.grants)
     // An inaccessible folder in an accessible one may still lead to an accessible one.
     const leads = isShut(folder.access) || rows.some((row) => row.kind === FOLDER && isShut(accessOf(row)))
     const { path } = leads ? await access.findBelow(at, folder, { deeper: true, read }) : nothingBelow
-    const items = rows.flatMap((row) => {
+    return rows.map((row) => {
       // Hashtags of path entries are not shown.
-      const held = isTagged ? accessOf(row) : orPathOnly(accessOf(row), row.id, path)
-      return isShut(held) && !held.pathOnly ? [] : [presentItem(row, folder.drive, held, folder.viewer)]
+      const held = criteria.tag ? accessOf(row) : orPathOnly(accessOf(row), row.id, path)
+      return isShut(held) && !held.pathOnly ? null : presentItem(row, folder.drive, held, folder.viewer)
     })
-    return { folder, page: { items, nextCursor } }
   }
 
-  return async (caller: Caller, id: string, query: Query): Promise<{ folder: Located; page: Page<Item> }> => {
-    if (query.tag !== undefined) return present(db, await readTagged(caller, id, query, query.tag), true)
+  /** The page, if its rows are enough to fill it: those that are not shown may have to be replaced by others. */
+  async function present(at: Db, found: Read): Promise<Listed | null> {
+    const { folder, rows, criteria } = found
+    const items = await show(at, found, rows)
+    const { page, nextCursor } = cutPage(rows, criteria.limit - 1, placeIn(found))
+    if (nextCursor !== null && items.includes(null)) return null
+    return { folder, page: { items: items.slice(0, page.length).filter((item) => item !== null), nextCursor } }
+  }
+
+  async function fill(at: Db, found: Read): Promise<Listed> {
+    const { folder, rows, criteria } = found
+    const page = await fillPage<Row, Item>(
+      { limit: criteria.limit - 1, place: criteria.after },
+      {
+        read: async (after, limit) => ({
+          rows: after === criteria.after ? rows : await findChildren(at, { ...criteria, after, limit }),
+        }),
+        show: (more) => show(at, found, more),
+        placeOf: placeIn(found),
+      },
+    )
+    return { folder, page }
+  }
+
+  /** In one statement if one can tell all; null otherwise. */
+  async function readAtOnce(caller: Caller, id: string, query: Query): Promise<Read | null> {
+    if (query.tag !== undefined) return readTagged(db, caller, id, query, query.tag)
     // Whoever owns everything needs no more than the rows.
     if ('evidence' in caller || caller.kind !== 'person' || caller.employeeId === null || caller.isAdmin)
-      return present(db, await readPlain(db, caller, id, query))
-    const whole = await readForEmployee(caller, id, query)
-    if (whole) return present(db, whole)
+      return readPlain(db, caller, id, query)
+    return readForEmployee(caller, id, query)
+  }
+
+  return async (caller: Caller, id: string, query: Query): Promise<Listed> => {
+    const found = await readAtOnce(caller, id, query)
+    const listed = found && (await present(db, found))
+    if (listed) return listed
     // In one snapshot: rules that change between two statements would show what they allow neither before nor after.
     return db
       .transaction()
       .setIsolationLevel('repeatable read')
-      .execute(async (tx) => present(tx, await readPlain(tx, caller, id, query)))
+      .execute(async (tx) => {
+        const { tag } = query
+        const read = tag === undefined ? readPlain(tx, caller, id, query) : readTagged(tx, caller, id, query, tag)
+        return fill(tx, await read)
+      })
   }
 }
+
+const placeIn =
+  ({ of, criteria }: Read) =>
+  (row: Row): ListCursor => ({ of, kind: row.kind, value: keyOf(row, criteria.sort), id: row.id })
 
 const kindsOf = (only: Query['only']) => (only === 'folder' ? [FOLDER] : only === 'file' ? [FILE] : [FOLDER, FILE])
 

@@ -36,12 +36,11 @@ export function createReceived({ db, clock, accounts, showListed }: SharesDeps) 
       const before = decodeCursor(cursor, of, 'time')
       const rows = await repo.findReceived(db, { ...(await receivedBy(actor)), hidden, before, limit: limit + 1 })
       const { page, nextCursor } = cutPage(rows, limit, (last) => placeInTime(of, last.shared_at, last.share_id))
-      const shares = new Map(page.map((row) => [row.id, row]))
       const items = await showListed(actor, page, 'shared')
       return {
-        items: items.flatMap((item) => {
-          const row = shares.get(item.id)
-          return row ? [{ ...item, share: presentReceived(row) }] : []
+        items: page.flatMap((row, nth) => {
+          const item = items[nth]
+          return item ? [{ ...item, share: presentReceived(row) }] : []
         }),
         nextCursor,
       }

@@ -54,7 +54,13 @@ import { quotaJobs } from './modules/quotas/quotas.jobs.ts'
 import { quotaRoutes } from './modules/quotas/quotas.routes.ts'
 import { createSearch } from './modules/search/index.ts'
 import { searchRoutes } from './modules/search/search.routes.ts'
-import { businessOpened, createShares, departmentFollower, type Shares } from './modules/shares/index.ts'
+import {
+  businessOpened,
+  createShares,
+  departmentFollower,
+  reshareFollower,
+  type Shares,
+} from './modules/shares/index.ts'
 import { shareJobs } from './modules/shares/shares.jobs.ts'
 import { sharesRoutes } from './modules/shares/shares.routes.ts'
 import { createTasks } from './modules/tasks/index.ts'
@@ -142,11 +148,22 @@ export type App = {
 /** Event → jobs that follow from it. */
 const subscriptions: Subscriptions = {
   'item.purged': [{ job: 'drive:collect' }],
-  'employee.changed': [{ job: 'drive:apply-quotas-after' }, { job: 'admin:follow-employee' }, leaverFollower],
+  'employee.changed': [
+    { job: 'drive:apply-quotas-after' },
+    { job: 'admin:follow-employee' },
+    leaverFollower,
+    reshareFollower,
+  ],
   'person.registered': [{ job: 'edocs:release-registered' }],
   'business.created': [{ job: 'edocs:release-registered' }],
   'employee.invited': [{ job: 'admin:text-invitation' }],
-  'department.changed': [{ job: 'drive:apply-quotas-after' }],
+  'department.changed': [{ job: 'drive:apply-quotas-after' }, reshareFollower],
+  'role.changed': [reshareFollower],
+  'access.changed': [reshareFollower],
+  'rule-switches.changed': [reshareFollower],
+  'share.changed': [reshareFollower],
+  'share.ended': [reshareFollower],
+  'share.left': [reshareFollower],
   'item.created': [previewFollowers.thumbnails],
   'version.created': [previewFollowers.thumbnails],
   'file-encryption.changed': [previewFollowers.encryption, copiesFollower, previewFollowers.thumbnails],
@@ -294,7 +311,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
   const comments = createComments({ db, audit, clock, actAs, limits, notifications, access: drive.access })
   const recipientLimit = createRecipientLimit(limits, config.limits.mailRecipientsPerHour)
   const sharing = { limits, recipientLimit, notifications, publicUrl, accounts, drive }
-  const shares: Shares = createShares({ db, audit, clock, ...sharing })
+  const shares: Shares = createShares({ db, audit, clock, actAs, ...sharing })
   const links = createLinks({
     db,
     accounts,

@@ -1,3 +1,4 @@
+import type { ActAs } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
@@ -10,6 +11,7 @@ import type { Notifications } from '../notifications/index.ts'
 /** Dependencies of shares and of the rules of folders. */
 export type SharesDeps = {
   db: Db
+  actAs: ActAs
   audit: Audit
   clock: Clock
   limits: RateLimits

@@ -1,5 +1,6 @@
 import type { Drive } from '../drive/index.ts'
 import { createAudience } from './sharing/audience.ts'
+import { createCheckReshares } from './sharing/check-reshares.ts'
 import { createChangeShares } from './sharing/change-shares.ts'
 import { createCreateShares } from './sharing/create-shares.ts'
 import type { SharesDeps } from './deps.ts'
@@ -44,5 +45,6 @@ export function createShares({ drive, ...deps }: Omit<SharesDeps, 'access' | 'sh
     invitations: createInvitations(all, outside),
     leaving: createLeaving(all),
     notifyDepartment: createNotifyDepartment(all),
+    checkReshares: createCheckReshares(all),
   }
 }

@@ -48,7 +48,8 @@ export type Person = {
   isAdminBusiness: boolean
   isOwner: boolean
 }
-export type Drive = { id: string; kind: 'personal' | 'business' }
+/** `closed`: its account is suspended or terminated, and nobody has access through shares. */
+export type Drive = { id: string; kind: 'personal' | 'business'; closed?: boolean }
 
 /** How far a person may re-share an item: up to this level, until this time. */
 export type Reshare = { level: Level; until: Date | null }
@@ -142,8 +143,8 @@ function ruleNames(rule: Rule, { person, departments, roles }: Viewer) {
 const isLive = (share: Share, now: number) =>
   share.enabled && (share.expiresAt === null || share.expiresAt.getTime() > now)
 
-function shareNames(share: Share, { person, departments, now }: Viewer) {
-  if (!isLive(share, now) || share.leftBy.includes(person.id)) return false
+function shareNames(share: Share, { person, drive, departments, now }: Viewer) {
+  if (drive.closed || !isLive(share, now) || share.leftBy.includes(person.id)) return false
   if (share.audience === 'department') return departments.has(share.audienceId)
   return share.audienceId === (share.audience === 'person' ? person.id : person.accountId)
 }

@@ -36,9 +36,14 @@ export const shownBelow = ({ path, here, named }: Below): ShownBelow => ({
   named,
 })
 
-export const ruleDrive = (drive: Pick<DriveRow, 'id' | 'kind'>): Drive => ({
-  id: drive.id,
-  kind: drive.kind === 'business' ? 'business' : 'personal',
+export const ruleDrive = ({
+  id,
+  kind,
+  account_status: status,
+}: Pick<DriveRow, 'id' | 'kind' | 'account_status'>): Drive => ({
+  id,
+  kind: kind === 'business' ? 'business' : 'personal',
+  closed: status !== 'active',
 })
 
 /** A caller without an account, whom the statement that reads what they ask for authenticates as well. */

@@ -62,7 +62,7 @@ export const heldBy = (
   principal: Principal,
   behind: Access,
   nodes: readonly AccessNode[],
-  drive: Pick<DriveRow, 'id' | 'kind' | 'account_id' | 'person_id'>,
+  drive: Pick<DriveRow, 'id' | 'kind' | 'account_id' | 'account_status' | 'person_id'>,
 ): Access =>
   byActor(principal, {
     person: () => behind,

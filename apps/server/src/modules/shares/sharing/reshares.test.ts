@@ -110,4 +110,14 @@ describe('a share ends with the rights of its maker', () => {
     await checked()
     expect([await reads(anan, file), await reads(anan, theirs)]).toEqual([true, true])
   })
+
+  test('and is closed while the business of the item is suspended, whoever made it', async () => {
+    const { anan, somsri, file } = await sharedFurther()
+    const become = (status: string) =>
+      world.owner.pool.query('update account set status = $2 where id = $1', [one.malee.accountId, status])
+    await become('suspended')
+    expect([await reads(anan, file), await reads(somsri, file)]).toEqual([false, false])
+    await become('active')
+    expect([await reads(anan, file), await reads(somsri, file)]).toEqual([true, true])
+  })
 })

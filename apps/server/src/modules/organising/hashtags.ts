@@ -3,7 +3,7 @@ import type { AccountActor, PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db.ts'
 import * as repo from './hashtags.repo.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursors.ts'
+import { decodeCursor, fillPage } from '../../platform/cursors.ts'
 import { model } from '../drive/index.ts'
 import { changedTags, spelledLike } from './hashtags.rules.ts'
 import type { OrganisingDeps } from './deps.ts'
@@ -71,18 +71,26 @@ export function createHashtags({ db, clock, audit, access }: OrganisingDeps) {
       const start = hashtagKey(prefix) + (prefix.length > 1 && prefix.endsWith('/') ? '/' : '')
       if (start.includes('\0')) return { items: [], nextCursor: null }
       const of = `hashtags ${start}`
-      const after = decodeCursor(cursor, of, 'text')?.value ?? null
       const driveIds = await driveIdsOf(db, actor)
-      const keys = await repo.findKeys(db, driveIds, { prefix: start, after, limit: limit + 1 })
-      const page = keys.slice(0, limit)
-      const names = await seen(db, actor, driveIds, page, { each: firstSample })
-      const rest = page.filter((key) => !names.has(key))
-      const each = Math.max(firstSample * 2, Math.floor(secondSample / Math.max(1, rest.length)))
-      const more = await seen(db, actor, driveIds, rest, { each })
-      const items = page.flatMap((key) => names.get(key) ?? more.get(key) ?? []).map((tag) => ({ tag }))
-      const last = page.at(-1)
-      const hasMore = keys.length > limit && last !== undefined
-      return { items, nextCursor: hasMore ? encodeCursor({ of, kind: 0, value: last, id: nobody }) : null }
+      return fillPage<string, { tag: string }>(
+        { limit, place: decodeCursor(cursor, of, 'text') },
+        {
+          read: async (place, count) => ({
+            rows: await repo.findKeys(db, driveIds, { prefix: start, after: place?.value ?? null, limit: count }),
+          }),
+          async show(keys) {
+            const names = await seen(db, actor, driveIds, keys, { each: firstSample })
+            const rest = keys.filter((key) => !names.has(key))
+            const each = Math.max(firstSample * 2, Math.floor(secondSample / Math.max(1, rest.length)))
+            const more = await seen(db, actor, driveIds, rest, { each })
+            return keys.map((key) => {
+              const tag = names.get(key) ?? more.get(key)
+              return tag === undefined ? null : { tag }
+            })
+          },
+          placeOf: (key) => ({ of, kind: 0, value: key, id: nobody }),
+        },
+      )
     },
 
     /** Normalises the hashtags entered for an item. */

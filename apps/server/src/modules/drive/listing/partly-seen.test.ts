@@ -55,12 +55,22 @@ describe('pages and cursors tell nothing of what somebody may not see', () => {
     for (const [name, id] of Object.entries(ids)) if (name.includes('ลับ')) expect(cursors).not.toContain(id)
   })
 
-  test('in a folder filtered by a hashtag', async () => {
+  test('in a folder filtered by a hashtag, and in the list of hashtags', async () => {
     const { top, ids } = await partlyClosed('ป้าย')
     for (const id of Object.values(ids)) await one.malee.call('PATCH', `/api/items/${id}`, { hashtags: ['ด่วน'] })
     const { pages, cursors } = await listing(one.kanya, `/api/items/${top}/children?tag=${encodeURIComponent('ด่วน')}`)
     expect(pages).toEqual([['C เปิด'], ['D เปิด']])
     expect(cursors).not.toContain('ลับ')
+    const inClosed = await one.malee.file(ids['A ควบรวมลับ'] as string, 'x.txt')
+    await one.malee.call('PATCH', `/api/items/${inClosed}`, { hashtags: ['กลับลับ', 'ขลับลับ'] })
+    const tags = await pagesOf(async (cursor) => {
+      const page = await one.kanya.call<{ items: { tag: string }[]; nextCursor: string | null }>(
+        'GET',
+        `/api/hashtags?limit=1${cursor}`,
+      )
+      return { ...page, items: page.items.map(({ tag }) => ({ name: tag })) }
+    })
+    expect([tags.pages, tags.cursors]).toEqual([[['ด่วน']], ''])
     const below = await listing(one.kanya, `/api/hashtags/items?tag=${encodeURIComponent('ด่วน')}&in=${top}`)
     expect(below.pages).toEqual([['D เปิด'], ['C เปิด']])
   })

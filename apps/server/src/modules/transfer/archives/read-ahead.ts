@@ -14,8 +14,10 @@ export async function* readAhead(entries: AsyncGenerator<ZipEntry>, depth: numbe
         if (next.done) more = false
         else begun.push(started(next.value))
       }
-      const first = begun.shift()
+      const [first] = begun
+      // Among those to be closed until the next one is asked for: its reader may leave before reading it.
       if (first) yield first
+      begun.shift()
     }
   } finally {
     await entries.return(undefined)

@@ -1,12 +1,25 @@
-/** A generator whose first step was requested earlier; it yields that first, and always ends the rest. */
-export async function* resumed<T>(
+/**
+ * An iterator whose first step was requested earlier; it yields that first. Ending it ends the rest, even before it has
+ * begun, which would do nothing to a generator: files would stay open.
+ */
+export function resumed<T>(
   first: Promise<IteratorResult<T>> | IteratorResult<T>,
   rest: AsyncIterator<T>,
-): AsyncGenerator<T> {
-  try {
-    for (let next = await first; !next.done; next = await rest.next()) yield next.value
-  } finally {
-    await Promise.resolve(first).catch(() => undefined)
-    await rest.return?.()
+): AsyncIterableIterator<T> {
+  let isFirst = true
+  return {
+    async next() {
+      if (!isFirst) return rest.next()
+      isFirst = false
+      return first
+    },
+    async return() {
+      await Promise.resolve(first).catch(() => undefined)
+      await rest.return?.()
+      return { done: true, value: undefined }
+    },
+    [Symbol.asyncIterator]() {
+      return this
+    },
   }
 }

@@ -58,12 +58,17 @@ export function createSender<C extends Sendable, A extends Principal>({
     if (range) reply.header('content-range', `bytes ${start}-${end - 1}/${found.size}`)
     if (request.method === 'HEAD') return reply.send()
     const chunks = await begin(reply, found, { start, end })
-    if (start === 0) await content.record(actor, found)
+    try {
+      if (start === 0) await content.record(actor, found)
+    } catch (error) {
+      await chunks.return?.()
+      throw error
+    }
     return stream(request, reply, found, chunks, again)
   }
 
   /** Reads the first bytes before sending headers: an unavailable store or damage gets a proper error. */
-  async function begin(reply: FastifyReply, found: C, range: ByteRange): Promise<AsyncGenerator<Buffer>> {
+  async function begin(reply: FastifyReply, found: C, range: ByteRange): Promise<AsyncIterableIterator<Buffer>> {
     try {
       const chunks = readBlob(store, found.blob(), range)
       return resumed(await chunks.next(), chunks)
@@ -78,7 +83,7 @@ export function createSender<C extends Sendable, A extends Principal>({
     request: FastifyRequest,
     reply: FastifyReply,
     found: C,
-    chunks: AsyncGenerator<Buffer>,
+    chunks: AsyncIterableIterator<Buffer>,
     again: () => Promise<unknown>,
   ) {
     const recheck = setInterval(() => {

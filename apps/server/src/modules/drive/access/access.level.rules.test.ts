@@ -64,7 +64,8 @@ const rule = (
   mayReshare: false,
   ...more,
 })
-const all = (level: RuleLevel, more?: Partial<Rule>) => rule('business', null, level, more)
+const all = (level: RuleLevel, more?: Partial<Rule>) => rule('business', 'one', level, more)
+const theirs = rule('business', 'other', 'admin')
 const sales = (level: RuleLevel, more?: Partial<Rule>) => rule('department', 'sales', level, more)
 const north = (level: RuleLevel, more?: Partial<Rule>) => rule('department', 'sales-north', level, more)
 const manager = (level: RuleLevel, more?: Partial<Rule>) => rule('role', 'manager', level, more)
@@ -139,6 +140,7 @@ describe('1. owner and Admin Business', () => {
 describe('2. the nearest folder with a rule for an audience', () => {
   check([
     ['nothing anywhere is no access', [{}, {}], null, 'none'],
+    ['a rule for everybody of another business names nobody here', [{ rules: [theirs] }, {}], null, 'none'],
     ['a rule at the root reaches everything below', [{ rules: [all('view')] }, {}, {}], 'view', 'business', 'f0'],
     [
       'a child replaces the rule of the same audience, upwards',
@@ -597,7 +599,8 @@ describe('properties', () => {
     .record({
       id: fc.uuid(),
       who: fc.constantFrom(
-        ['business', null],
+        ['business', 'one'],
+        ['business', 'other'],
         ['department', 'sales'],
         ['department', 'sales-north'],
         ['department', 'accounting'],
@@ -620,6 +623,7 @@ describe('properties', () => {
         ['department', 'sales'],
         ['department', 'accounting'],
         ['business', 'one'],
+        ['business', 'other'],
         ['business', 'two'],
       ) as fc.Arbitrary<[Share['audience'], string]>,
       level: fc.constantFrom(...levels),
@@ -654,7 +658,7 @@ describe('properties', () => {
       nearest('department', 'company'),
       nearest('role', 'manager'),
     ])
-    const everyone = ranks([nearest('business', null)])
+    const everyone = ranks([nearest('business', 'one')])
     const byRule = [employee, group, everyone].find((rank) => rank.length > 0) ?? [0]
     const shares = seen.flatMap((at, index) =>
       at.suspended

@@ -134,7 +134,7 @@ export const outside = (viewer: Viewer): Scope => ({
 
 function ruleNames(rule: Rule, { person, departments, roles }: Viewer) {
   if (!rule.enabled || person.employeeId === null) return false
-  if (rule.audience === 'business') return true
+  if (rule.audience === 'business') return rule.audienceId === person.accountId
   if (rule.audienceId === null) return false
   if (rule.audience === 'employee') return rule.audienceId === person.employeeId
   return (rule.audience === 'department' ? departments : roles).has(rule.audienceId)

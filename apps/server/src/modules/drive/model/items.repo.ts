@@ -224,10 +224,23 @@ export async function isWithin(db: Db, id: string, ancestorId: string): Promise<
 export const lockTree = (tx: Tx, id: string) =>
   sql`with recursive ${treeOf([id])} select from item where id in (select id from tree) for update`.execute(tx)
 
-/** Moves a tree to another drive and returns the bytes of its versions. */
+/**
+ * Moves a tree to another drive and returns the bytes of its versions. Rules and closed folders stay with the account that
+ * made them: in that of somebody else they would name people who are not there, and the tree inherits from its new place.
+ */
 export async function changeDrive(tx: Tx, id: string, driveId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
-    with recursive ${treeOf([id])}, moved as (update item set drive_id = ${driveId} where id in (select id from tree) returning id),
+    with recursive ${treeOf([id])}, foreign_to as (
+      select i.id from tree join item i on i.id = tree.id join drive d on d.id = i.drive_id
+      where i.has_grants and d.account_id <> (select account_id from drive where id = ${driveId})),
+    ruled as (delete from access_rule where item_id in (select id from foreign_to)),
+    moved as (update item set drive_id = ${driveId},
+        stop_inheriting = stop_inheriting and id not in (select id from foreign_to),
+        restricted = restricted and id not in (select id from foreign_to),
+        has_grants = has_grants and (id not in (select id from foreign_to)
+          or exists (select from item_share s where s.item_id = item.id)
+          or exists (select from share_invitation s where s.item_id = item.id))
+      where id in (select id from tree) returning id),
     tagged as (update item_hashtag set drive_id = ${driveId} where item_id in (select id from tree))
     select coalesce(sum(v.size), 0)::bigint as bytes from version v where v.item_id in (select id from tree)`.execute(
     tx,

@@ -13,6 +13,7 @@ import type { WithBlockedTypes } from '../content/blocked-types.ts'
 import { findFreeName } from '../model/free-names.ts'
 import { assertNotReserved } from '../model/names.rules.ts'
 import { addNextVersion, beforeOf } from '../content/next-version.ts'
+import { lockReplaced } from './lock-replaced.ts'
 import { staleItem } from '../content/stale-item.ts'
 import { storageFull, takeSpace } from '../model/space.ts'
 
@@ -140,7 +141,8 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       if (!there && file.expects !== undefined) throw new AppError('CONFLICT')
       if (!there) continue
       if (file.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: file.name })
-      const locked = await lockReplaced(tx, actor, there)
+      const locked = await lockTaken(tx, actor, there)
+      if (!locked) continue
       if (file.onDuplicate !== 'overwrite' && !(await hooks.versionedIn(tx, there.drive_id))(there))
         throw new AppError('VERSION_TYPE')
       return addVersion(tx, actor, locked, file)
@@ -161,10 +163,10 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
     throw new AppError(decision.code)
   }
 
-  /** The file to be replaced, locked, if the caller may; the system actor is not checked. */
-  async function lockReplaced(tx: Tx, actor: Actor, there: ItemRow): Promise<ItemRow> {
+  /** The file to be replaced, locked, if the caller may and it is still there; the system actor is not checked. */
+  async function lockTaken(tx: Tx, actor: Actor, there: ItemRow): Promise<ItemRow | undefined> {
     if (actor.kind === 'system') return there
-    return (await access.lockPermitted(tx, actor, there.id, (found) => assertReplaceable(tx, actor, found))).item
+    return (await lockReplaced(tx, access, actor, there, (found) => assertReplaceable(tx, actor, found)))?.item
   }
 
   return {

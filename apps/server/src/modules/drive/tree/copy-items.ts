@@ -140,10 +140,11 @@ export function createCopyItems(
         throw new AppError(code)
       }
       const rows = deep ? await copyable(tx, actor, top, target, refuse) : [{ ...top.item, depth: 0 }]
-      if (there && (await places.settle(tx, actor, top.item, there, overwrite)) === 'into') {
-        await places.copyInto(tx, actor, top.item, there, via)
+      const into = there && (await places.settle(tx, actor, top.item, there, overwrite))
+      if (into) {
+        await places.copyInto(tx, actor, top.item, into, via)
         const data = { from: id, toParent: targetId, name }
-        await audit.record(tx, actor, { type: 'item.copied', subject: there.item.id, data })
+        await audit.record(tx, actor, { type: 'item.copied', subject: into.item.id, data })
       } else await copyRows(tx, actor, rows, target, name, refuse)
       return { created: !there }
     })

@@ -12,6 +12,7 @@ import { insertQuotaChange } from '../model/quota.repo.ts'
 import { type BulkOutcome, changeEach } from '../model/bulk.ts'
 import type { WithAccess } from '../access/access.ts'
 import { findFreeName, takenOr } from '../model/free-names.ts'
+import { lockReplaced } from './lock-replaced.ts'
 import { createMarkTrashed } from './mark-trashed.ts'
 import { createPlaces, type Placed } from './place-items.ts'
 import { takeSpace } from '../model/space.ts'
@@ -64,14 +65,13 @@ export function createMoveItems(all: WithAccess) {
     throw new AppError('NAME_TAKEN', { name: item.name })
   }
 
-  /** Trashes the replaced item. */
+  /** Trashes the replaced item, unless it has left the name by itself. */
   async function trashReplaced(tx: Tx, actor: AccountActor, clash: ItemRow): Promise<void> {
-    const { item } = await access.lockPermitted(tx, actor, clash.id, async (found) => {
-      if (found.trashed) return
+    const replaced = await lockReplaced(tx, access, actor, clash, async (found) => {
       const decision = await access.ask(tx, actor, 'item.trash', found)
       if (!decision.allowed) throw takenOr(decision.code, clash.name)
     })
-    if (!item.trashed_at) await markTrashed(tx, actor, item)
+    if (replaced) await markTrashed(tx, actor, replaced.item)
   }
 
   /** Makes the name free according to the choice; null for `skip`. */
@@ -160,8 +160,9 @@ export function createMoveItems(all: WithAccess) {
             },
           } as const)
         : ({ type: 'item.renamed', subject: id, data: { from: item.name, to: name } } as const)
-      if (there && (await places.settle(tx, actor, item, there, overwrite)) === 'into') {
-        await places.moveInto(tx, actor, item, there, via)
+      const into = there && (await places.settle(tx, actor, item, there, overwrite))
+      if (into) {
+        await places.moveInto(tx, actor, item, into, via)
       } else {
         const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
         if (!moved) throw new RetryTransaction()

@@ -12,6 +12,8 @@ import { createMarkTrashed } from './mark-trashed.ts'
 import { takenOr } from '../model/free-names.ts'
 import { addNextVersion, beforeOf } from '../content/next-version.ts'
 import { takeSpace } from '../model/space.ts'
+import { RetryTransaction } from '../model/transact-items.ts'
+import { lockReplaced } from './lock-replaced.ts'
 
 /** The outcome at the destination: a new item, or an existing one that was updated. */
 export type Placed = { created: boolean }
@@ -42,10 +44,15 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
 
   const goesInto = (item: ItemRow, there: Located) => item.kind === FILE && there.item.kind === FILE
 
+  /** The item in the way, locked, if the caller may do this to it; what has left meanwhile is looked for again. */
+  async function hold(tx: Tx, actor: AccountActor, operation: 'item.trash' | 'version.create', { item }: Located) {
+    const held = await lockReplaced(tx, access, actor, item, (found) => assertMay(tx, actor, operation, found))
+    if (!held) throw new RetryTransaction()
+    return held
+  }
+
   async function clear(tx: Tx, actor: AccountActor, there: Located): Promise<void> {
-    const { item } = await access.lockPermitted(tx, actor, there.item.id, (found) =>
-      assertMay(tx, actor, 'item.trash', found),
-    )
+    const { item } = await hold(tx, actor, 'item.trash', there)
     if (item.reserved) throw new AppError('ITEM_RESERVED')
     await markTrashed(tx, actor, item)
   }
@@ -79,22 +86,19 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
 
   return {
     occupant,
-    /** Clears the destination, or returns the file that is to be updated. */
+    /** Clears the destination and returns null, or returns the file that is to be updated, with its row locked. */
     async settle(
       tx: Tx,
       actor: AccountActor,
       item: ItemRow,
       there: Located,
       overwrite: boolean,
-    ): Promise<'free' | 'into'> {
+    ): Promise<Located | null> {
       if (!overwrite) throw new AppError('NAME_TAKEN', { name: there.item.name })
       if (await items.isWithin(tx, item.id, there.item.id)) throw new AppError('FOLDER_INTO_ITSELF')
-      if (!goesInto(item, there)) {
-        await clear(tx, actor, there)
-        return 'free'
-      }
-      await assertMay(tx, actor, 'version.create', there)
-      return 'into'
+      if (goesInto(item, there)) return hold(tx, actor, 'version.create', there)
+      await clear(tx, actor, there)
+      return null
     },
     /** Copies a file into another one. */
     async copyInto(tx: Tx, actor: AccountActor, from: ItemRow, there: Located, via: string): Promise<void> {

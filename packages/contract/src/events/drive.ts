@@ -7,12 +7,12 @@ export type DriveEvent =
       /** `expiresAt`: set by the expiry policy of its folder. */
       data: { name: string; parentId: string; kind: 'file' | 'folder'; size: number; expiresAt?: string }
     }
-  /** `undoes` is the log row that this one undoes. */
-  | { type: 'item.renamed'; subject: string; data: { from: string; to: string; undoes?: number } }
+  /** `undoes` is the log row that this one undoes; `into`: the file of that name, which its bytes are a version of now. */
+  | { type: 'item.renamed'; subject: string; data: { from: string; to: string; undoes?: number; into?: string } }
   | {
       type: 'item.moved'
       subject: string
-      /** `dated`: how many files were dated by the policy of their new folder. */
+      /** `dated`: how many files were dated by the policy of their new folder; `into` as with `item.renamed`. */
       data: {
         fromParent: string
         toParent: string
@@ -20,6 +20,7 @@ export type DriveEvent =
         fromName?: string
         dated?: number
         undoes?: number
+        into?: string
       }
     }
   | { type: 'item.copied'; subject: string; data: { from: string; toParent: string; name: string; dated?: number } }

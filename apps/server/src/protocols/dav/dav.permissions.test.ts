@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness, type Level } from '../../../test/business.ts'
 import { type DavClient, mountAs } from '../../../test/dav-client.ts'
 import { createWorld, type World } from '../../../test/harness.ts'
+import { makeLink } from '../../../test/link-visitor.ts'
 
 let world: World
 let business: Business
@@ -138,6 +139,94 @@ test('nothing is replaced by a move whose source the caller cannot see', async (
   expect(await prasit.copy(`${path}/mine.txt`, `${path}/sub`)).toBe(409)
   expect((await prasit.send('MKCOL', `${path}/sub`)).status).toBe(409)
   expect(await malee.list(`${path}/sub`)).toEqual(['hidden.txt'])
+})
+
+describe('moving a file of somebody else onto another one', () => {
+  const onto = (path: string) => prasit.move(`${path}/from.txt`, `${path}/f.txt`)
+  const rowOf = async (id: string) =>
+    (
+      await world.owner.pool.query<{ trashed: boolean; links: number; comments: number }>(
+        `select trashed_at is not null as trashed, (select count(*)::int from share_link where item_id = i.id) as links,
+           (select count(*)::int from comment where item_id = i.id) as comments from item i where id = $1`,
+        [id],
+      )
+    ).rows[0]
+  const logOf = async (id: string) =>
+    (
+      await world.owner.pool.query<{ type: string; data: { into?: string } }>(
+        "select type, data from audit_event where subject = $1 and outcome = 'ok' order by id",
+        [id],
+      )
+    ).rows
+  async function placed(level: Level) {
+    const { path, folder } = await place(level)
+    await malee.put(`${path}/from.txt`, 'two')
+    const files = await business.malee.list(folder)
+    const id = (name: string) => files.find((item) => item.name === name)?.id ?? ''
+    return { path, folder, from: id('from.txt'), there: id('f.txt') }
+  }
+  const attachAll = async (id: string) => {
+    await makeLink(business.malee, id)
+    await business.malee.call('POST', `/api/items/${id}/comments`, { body: 'สำคัญ' })
+  }
+
+  test('with a link and comments is refused without the right to trash it, and all of it stays', async () => {
+    const { path, from } = await placed('edit')
+    await attachAll(from)
+    expect(await onto(path)).toBe(403)
+    expect(await rowOf(from)).toEqual({ trashed: false, links: 1, comments: 1 })
+    expect((await malee.get(`${path}/f.txt`)).body).toBe('one')
+  })
+
+  test.each([
+    [
+      'a relation',
+      (id: string, other: string) =>
+        business.malee.call('POST', `/api/items/${id}/relations`, { name: 'แนบ', childIds: [other] }),
+    ],
+    [
+      'being related',
+      (id: string, other: string) =>
+        business.malee.call('POST', `/api/items/${other}/relations`, { name: 'แนบ', childIds: [id] }),
+    ],
+    ['an earlier version', (_id: string, _other: string, path: string) => malee.put(`${path}/from.txt`, 'three')],
+  ])('as little with %s', async (_, attach) => {
+    const { path, from } = await placed('edit')
+    await attach(from, await business.malee.file(business.root, `${unique()}.txt`), path)
+    expect(await onto(path)).toBe(403)
+    expect(await rowOf(from)).toMatchObject({ trashed: false })
+  })
+
+  test('goes to the trash with the right to trash it, and keeps what is attached', async () => {
+    const { path, from, there } = await placed('delete')
+    await attachAll(from)
+    expect(await onto(path)).toBe(204)
+    expect(await rowOf(from)).toEqual({ trashed: true, links: 1, comments: 1 })
+    expect((await malee.get(`${path}/f.txt`)).body).toBe('two')
+    expect((await logOf(from)).slice(-2)).toMatchObject([
+      { type: 'item.trashed' },
+      { type: 'item.renamed', data: { into: there } },
+    ])
+  })
+
+  test('and without anything attached becomes its next version, which the log says of both', async () => {
+    const { path, from, there } = await placed('edit')
+    expect(await onto(path)).toBe(204)
+    expect(await rowOf(from)).toBeUndefined()
+    expect((await logOf(from)).at(-1)).toMatchObject({ type: 'item.renamed', data: { into: there } })
+    expect((await logOf(there)).at(-1)).toMatchObject({ type: 'version.created' })
+  })
+
+  test('takes no file password away: its bytes are not read through another file', async () => {
+    const { path, folder, from } = await placed('delete')
+    const { kanya } = business
+    await business.rule(folder, 'employee', await business.employeeOf(kanya), 'admin')
+    const secret = { password: 'open-sesame-1', confirmPassword: 'open-sesame-1' }
+    await kanya.call('PUT', `/api/files/${from}/password`, secret)
+    expect(await onto(path)).toBe(403)
+    expect(await rowOf(from)).toMatchObject({ trashed: false })
+    expect((await prasit.get(`${path}/f.txt`)).body).toBe('one')
+  })
 })
 
 test('locked items of others are not moved or replaced, and their folder stays', async () => {

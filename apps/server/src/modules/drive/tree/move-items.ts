@@ -142,12 +142,15 @@ export function createMoveItems(all: WithAccess) {
       const name = parseName(place.name)
       const locked = await items.lockFolderMoves(tx, id, targetId)
       const target = await requireTarget(tx, actor, targetId)
-      const decide = (found: Located) => assertPlaceable(tx, actor, found, target, name)
-      const { item } = await access.lockPermitted(tx, actor, id, decide, { isMove: true })
+      const decide = (one: Located) => assertPlaceable(tx, actor, one, target, name)
+      const found = await access.lockPermitted(tx, actor, id, decide, { isMove: true })
+      const { item } = found
       if (locked) await assertNoCycle(tx, item, targetId, locked)
       const occupant = await places.occupant(tx, target, name)
       const there = occupant?.item.id === id ? null : occupant
       const isMove = item.parent_id !== targetId
+      const into = there && (await places.settle(tx, actor, item, there, overwrite))
+      const merged = into && { into: into.item.id }
       const event = isMove
         ? ({
             type: 'item.moved',
@@ -157,12 +160,12 @@ export function createMoveItems(all: WithAccess) {
               toParent: targetId,
               name,
               ...(item.name !== name && { fromName: item.name }),
+              ...merged,
             },
           } as const)
-        : ({ type: 'item.renamed', subject: id, data: { from: item.name, to: name } } as const)
-      const into = there && (await places.settle(tx, actor, item, there, overwrite))
+        : ({ type: 'item.renamed', subject: id, data: { from: item.name, to: name, ...merged } } as const)
       if (into) {
-        await places.moveInto(tx, actor, item, into, via)
+        await places.moveInto(tx, actor, found, into, via)
       } else {
         const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
         if (!moved) throw new RetryTransaction()

@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { FILE, type ItemRow } from '../model/drive.types.ts'
 import type { Located } from '../access/located.ts'
 import * as items from '../model/items.repo.ts'
+import { hasAttached } from '../model/attached.repo.ts'
 import { copyProperties, moveProperties } from '../model/properties.repo.ts'
 import { insertQuotaChange } from '../model/quota.repo.ts'
 import * as versions from '../content/versions.repo.ts'
@@ -106,9 +107,16 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
       await addVersionFrom(tx, actor, from, there, via)
       await copyProperties(tx, new Map([[from.id, there.item.id]]))
     },
-    /** Moves a file into another one. If it has a history or shares of its own it is kept in the trash. */
-    async moveInto(tx: Tx, actor: AccountActor, from: ItemRow, there: Located, via: string): Promise<void> {
-      const isPlain = from.version_n === 1 && !from.has_grants
+    /**
+     * Moves a file into another one. With a history or anything attached to it, such as shares, links or comments, it is
+     * trashed, by whoever may do that: nobody ends by a move what they may not end otherwise.
+     */
+    async moveInto(tx: Tx, actor: AccountActor, source: Located, there: Located, via: string): Promise<void> {
+      const from = source.item
+      // The file that gets its bytes asks for no password.
+      if (from.password_hash !== null) await access.assertAllowed(tx, actor, 'item.download', source)
+      const isPlain = from.version_n === 1 && from.password_hash === null && !(await hasAttached(tx, from))
+      if (!isPlain) await access.assertAllowed(tx, actor, 'item.trash', source)
       if (!isPlain || from.drive_id !== there.drive.id) await takeSpace(tx, there.drive.id, from.size)
       await addVersionFrom(tx, actor, from, there, via)
       await moveProperties(tx, from.id, there.item.id)

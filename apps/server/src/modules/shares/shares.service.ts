@@ -17,6 +17,7 @@ import { createNotifyDepartment } from './sharing/notify-department.ts'
 import { createPreviewAs } from './sharing/preview-as.ts'
 import { createOutside } from './recipients/outside.ts'
 import { createReceived } from './received/received.ts'
+import { createSettleMoved } from './sharing/settle-moved.ts'
 import { createSimulate } from './folders/simulate.ts'
 import { createSuggest } from './sharing/suggest.ts'
 
@@ -38,6 +39,7 @@ export function createShares({ drive, ...deps }: Omit<SharesDeps, 'access' | 'sh
     create: createCreateShares(all, may, outside),
     list: createListShares(all, may),
     ...createChangeShares(all, may, outside),
+    settleMoved: createSettleMoved(all, may, outside),
     suggest: createSuggest(all, may),
     audience: createAudience(all, may),
     previewAs: createPreviewAs(all, may),

@@ -53,6 +53,8 @@ export type DriveHooks = {
 
   /** Shares: the first rule of a new Drive Business. */
   businessOpened(tx: Tx, businessId: string, rootId: string): Promise<void>
+  /** Shares: ends what is shared in a tree that came to a folder of another drive, as far as its mover could not share it there. */
+  treeChangedDrive(tx: Tx, actor: AccountActor, treeId: string, folderId: string): Promise<void>
 
   /** Quotas: the private drive of an employee and the quota that the settings of the business give it. */
   findEmployeeQuota(tx: Tx, businessId: string, personId: string): Promise<{ driveId: string; bytes: number } | null>

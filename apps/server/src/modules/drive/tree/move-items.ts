@@ -81,11 +81,12 @@ export function createMoveItems(all: WithAccess) {
     return plan?.name ?? null
   }
 
-  async function changeDrive(tx: Tx, item: ItemRow, target: Located): Promise<void> {
+  async function changeDrive(tx: Tx, actor: AccountActor, item: ItemRow, target: Located): Promise<void> {
     await items.lockTree(tx, item.id)
     const bytes = await items.changeDrive(tx, item.id, target.drive.id)
     await takeSpace(tx, target.drive.id, bytes)
     await insertQuotaChange(tx, item.drive_id, -bytes)
+    await hooks.treeChangedDrive(tx, actor, item.id, target.item.id)
   }
 
   /** Moves in the caller's transaction, which may undo a log row. */
@@ -106,7 +107,7 @@ export function createMoveItems(all: WithAccess) {
     if (name === null) return { skipped: true }
     const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
     if (!moved) throw choice === 'keep_both' ? new RetryTransaction() : new AppError('NAME_TAKEN', { name })
-    if (item.drive_id !== target.drive.id) await changeDrive(tx, item, target)
+    if (item.drive_id !== target.drive.id) await changeDrive(tx, actor, item, target)
     const effect =
       undoing.undoes === undefined ? await hooks.itemArrived(tx, actor, moved, clock.now(), item.parent_id) : {}
     const renamed = item.name !== name && { fromName: item.name }
@@ -169,7 +170,7 @@ export function createMoveItems(all: WithAccess) {
       } else {
         const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
         if (!moved) throw new RetryTransaction()
-        if (item.drive_id !== target.drive.id) await changeDrive(tx, item, target)
+        if (item.drive_id !== target.drive.id) await changeDrive(tx, actor, item, target)
         if (isMove) await hooks.itemArrived(tx, actor, moved, clock.now(), item.parent_id)
         await endSystemLocks(tx, id, clock.now())
       }

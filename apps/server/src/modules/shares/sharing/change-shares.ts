@@ -12,13 +12,15 @@ import { isHeldBy, presentShare } from './present-share.ts'
 import { refreshHasGrants } from '../folders/rules.repo.ts'
 import * as repo from './shares.repo.ts'
 
-export const holderOf = ({ id, kind, holder_id, holder_name }: repo.ShareRow) => ({
+type Held = Pick<repo.ShareRow, 'id' | 'kind' | 'holder_id' | 'holder_name'>
+
+export const holderOf = ({ id, kind, holder_id, holder_name }: Held) => ({
   shareId: id,
   holderKind: kind,
   holder: kind === 'invitation' ? holder_name : holder_id,
 })
 
-const receiverOf = (row: repo.ShareRow): Receiver =>
+export const receiverOf = (row: Held): Receiver =>
   row.kind === 'invitation' ? { kind: row.kind, email: row.holder_name } : { kind: row.kind, id: row.holder_id }
 
 /** A higher level, a later end, or the right to share further. */

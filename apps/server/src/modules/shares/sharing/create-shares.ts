@@ -11,7 +11,7 @@ import type { SharesDeps } from '../deps.ts'
 import type { Outside } from '../recipients/outside.ts'
 import { createFindRecipients, type Found } from '../recipients/find-recipients.ts'
 import { insertInvitation } from './invitations.repo.ts'
-import type { MayShare } from './may-share.ts'
+import { isOwner, type MayShare } from './may-share.ts'
 import { presentShare } from './present-share.ts'
 import { refreshHasGrants } from '../folders/rules.repo.ts'
 import { createShareMails } from './share-mails.ts'
@@ -45,15 +45,9 @@ export function createCreateShares(all: SharesDeps, may: MayShare, outside: Outs
     return found
   }
 
-  function assertOther({ drive }: model.Located, holder: Found): void {
-    if (holder.kind === 'invitation') return
-    const owner = drive.kind === 'business' ? drive.account_id : drive.person_id
-    if (holder.id === owner) throw new AppError('RECIPIENT_OWNER')
-  }
-
   /** Writes one share or invitation, its mail and its event; returns its id. */
   async function write(tx: Tx, actor: PersonActor, located: model.Located, holder: Found, terms: Terms) {
-    assertOther(located, holder)
+    if (isOwner(located, holder)) throw new AppError('RECIPIENT_OWNER')
     await outside.assertAllowed(tx, located.drive.account_id, holder)
     const { level, expiresAt, mayReshare, message, by } = terms
     const now = clock.now()

@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import type { SharesDeps } from '../deps.ts'
+import type { Receiver } from '../recipients/outside.ts'
 
 /** Who may share an item, how far, and who sees with whom it is shared. */
 export function createMayShare({ access, clock }: Pick<SharesDeps, 'access' | 'clock'>) {
@@ -50,3 +51,7 @@ export type MayShare = ReturnType<typeof createMayShare>
 /** Somebody of the business to whose drive the item belongs, acting for it. */
 export const isColleague = ({ viewer, drive }: model.Located): boolean =>
   drive.kind === 'business' && viewer.person.employeeId !== null
+
+/** Whoever owns the item already: nothing is shared with them. */
+export const isOwner = ({ drive }: model.Located, holder: Receiver): boolean =>
+  holder.kind !== 'invitation' && holder.id === (drive.kind === 'business' ? drive.account_id : drive.person_id)

@@ -88,6 +88,10 @@ export async function findTakenKeys(db: Db, parentId: string, keys: readonly str
 export const lockItem = (tx: Tx, id: string): Promise<ItemRow | undefined> =>
   tx.selectFrom('item').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/** Keeps a folder in its drive until the transaction ends; others may add to it, and it may be renamed or trashed. */
+export const holdFolder = (tx: Tx, id: string) =>
+  tx.selectFrom('item').select('id').where('id', '=', id).forKeyShare().execute()
+
 /**
  * Serialises moves of folders per drive: two concurrent moves could close a cycle, also between two drives. It comes before
  * any row is locked, or two moves could wait for each other. Returns the locked drives; null if the item is no folder.

@@ -89,6 +89,26 @@ export function createMoveItems(all: WithAccess) {
     await hooks.treeChangedDrive(tx, actor, item.id, target.item.id)
   }
 
+  /**
+   * The item with its row locked, and the target as it is then: while this waited, the target may have been closed to the
+   * caller, trashed or moved. It is held before the item is locked, as a move of the target to another drive locks it before
+   * what is in it.
+   */
+  async function lockBoth(
+    tx: Tx,
+    actor: AccountActor,
+    { id, targetId }: { id: string; targetId: string },
+    decide: (found: Located, target: Located) => Promise<void>,
+  ): Promise<{ found: Located; target: Located }> {
+    const locked = await items.lockFolderMoves(tx, id, targetId)
+    await items.holdFolder(tx, targetId)
+    const found = await access.lockPermitted(tx, actor, id, () => Promise.resolve(), { isMove: true })
+    const target = await requireTarget(tx, actor, targetId)
+    await decide(found, target)
+    if (locked) await assertNoCycle(tx, found.item, targetId, locked)
+    return { found, target }
+  }
+
   /** Moves in the caller's transaction, which may undo a log row. */
   async function moveIn(
     tx: Tx,
@@ -98,11 +118,10 @@ export function createMoveItems(all: WithAccess) {
     choice: ConflictChoice,
     undoing: { undoes?: number } = {},
   ) {
-    const locked = await items.lockFolderMoves(tx, id, targetId)
-    const target = await requireTarget(tx, actor, targetId)
-    const decide = (found: Located) => assertMovable(tx, actor, found, target)
-    const { item } = await access.lockPermitted(tx, actor, id, decide, { isMove: true })
-    if (locked) await assertNoCycle(tx, item, targetId, locked)
+    const { found, target } = await lockBoth(tx, actor, { id, targetId }, (one, to) =>
+      assertMovable(tx, actor, one, to),
+    )
+    const { item } = found
     const name = await settleConflict(tx, actor, item, target, choice)
     if (name === null) return { skipped: true }
     const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
@@ -141,12 +160,10 @@ export function createMoveItems(all: WithAccess) {
     transactItems(db, async (tx) => {
       const { targetId, overwrite, via } = place
       const name = parseName(place.name)
-      const locked = await items.lockFolderMoves(tx, id, targetId)
-      const target = await requireTarget(tx, actor, targetId)
-      const decide = (one: Located) => assertPlaceable(tx, actor, one, target, name)
-      const found = await access.lockPermitted(tx, actor, id, decide, { isMove: true })
+      const { found, target } = await lockBoth(tx, actor, { id, targetId }, (one, to) =>
+        assertPlaceable(tx, actor, one, to, name),
+      )
       const { item } = found
-      if (locked) await assertNoCycle(tx, item, targetId, locked)
       const occupant = await places.occupant(tx, target, name)
       const there = occupant?.item.id === id ? null : occupant
       const isMove = item.parent_id !== targetId

@@ -111,6 +111,30 @@ describe('moving', () => {
     }
   })
 
+  test('opposite moves of files, while their folders move too, all succeed without a deadlock', async () => {
+    const deadlocks = async () => {
+      const { rows } = await world.owner.pool.query<{ n: number }>(
+        'select deadlocks::int as n from pg_stat_database where datname = current_database()',
+      )
+      return rows[0]?.n
+    }
+    const before = await deadlocks()
+    await Promise.all(
+      Array.from({ length: 16 }, async (_, pair) => {
+        const a = await somsri.folder(root, `o-a-${pair}`)
+        const b = await somsri.folder(root, `o-b-${pair}`)
+        const [there, back] = [await somsri.file(a, 'there.txt'), await somsri.file(b, 'back.txt')]
+        const results = await Promise.all([
+          somsri.bulk('move', [there], { targetId: b }),
+          somsri.bulk('move', [back], { targetId: a }),
+          somsri.bulk('move', [a], { targetId: b }),
+        ])
+        expect(results.flat()).toEqual(['ok', 'ok', 'ok'])
+      }),
+    )
+    expect(await deadlocks()).toBe(before)
+  })
+
   test('a file added to a folder that is moving to another drive ends up in that drive', async () => {
     const [business, mine] = [await malee.root('business'), await malee.root('personal')]
     for (let round = 0; round < 6; round++) {

@@ -112,3 +112,62 @@ test('a move that replaces a file leaves it alone where it has been moved meanwh
   expect(await whileHeld(there, move, [there, away], replace)).toEqual(['ok'])
   expect(await one.malee.names(away)).toEqual(['there.txt'])
 })
+
+describe('a move whose target changes while it waits for the item', () => {
+  async function twoFolders() {
+    const { top, mine } = await place('delete')
+    const target = await one.malee.folder(one.root, `ไป ${crypto.randomUUID().slice(0, 8)}`)
+    await one.rule(target, 'employee', kanyaId, 'upload')
+    const parent = async () =>
+      (await world.owner.pool.query('select parent_id from item where id = $1', [mine])).rows[0]?.parent_id
+    return { top, mine, target, parent }
+  }
+  const move = (id: string, targetId: string) => () => one.kanya.bulk('move', [id], { targetId })
+
+  test('is refused if the target is closed to the caller', async () => {
+    const { top, mine, target, parent } = await twoFolders()
+    const close = "update access_rule set level = 'none' where item_id = $1"
+    expect(await whileHeld(mine, close, [target], move(mine, target))).toEqual(['NOT_FOUND'])
+    expect(await parent()).toBe(top)
+  })
+
+  test('is refused if the caller may no longer add to the target', async () => {
+    const { top, mine, target, parent } = await twoFolders()
+    const demote = "update access_rule set level = 'view' where item_id = $1"
+    expect(await whileHeld(mine, demote, [target], move(mine, target))).toEqual(['NOT_ALLOWED'])
+    expect(await parent()).toBe(top)
+  })
+
+  test('is refused if the target is trashed', async () => {
+    const { top, mine, target, parent } = await twoFolders()
+    const trash = 'update item set trashed_at = now(), trashed_by = $2 where id = $1'
+    const args = [target, one.malee.personId]
+    expect(await whileHeld(mine, trash, args, move(mine, target))).not.toEqual(['ok'])
+    expect(await parent()).toBe(top)
+  })
+
+  test('is refused over WebDAV as well', async () => {
+    const { path, mine, top } = await place('delete')
+    const name = `ไป ${crypto.randomUUID().slice(0, 8)}`
+    const target = await one.malee.folder(one.root, name)
+    await one.rule(target, 'employee', kanyaId, 'upload')
+    const demote = "update access_rule set level = 'view' where item_id = $1"
+    const moving = () => disk.move(`${path}/mine.txt`, `Drive Business/${name}/mine.txt`)
+    expect(await whileHeld(mine, demote, [target], moving)).toBe(403)
+    expect(await one.malee.names(top)).toContain('mine.txt')
+  })
+
+  test('goes to the drive that the target has come to by then', async () => {
+    const own = await one.malee.root('personal')
+    const target = await one.malee.folder(own, `ไปด้วย ${crypto.randomUUID().slice(0, 8)}`)
+    const file = await one.malee.file(own, `${crypto.randomUUID().slice(0, 8)}.txt`, 'x')
+    const away = 'update item i set parent_id = $2, drive_id = p.drive_id from item p where i.id = $1 and p.id = $2'
+    const moving = () => one.malee.bulk('move', [file], { targetId: target })
+    expect(await whileHeld(file, away, [target, one.root], moving)).toEqual(['ok'])
+    const { rows } = await world.owner.pool.query(
+      'select i.drive_id = p.drive_id as same from item i join item p on p.id = i.parent_id where i.id = $1',
+      [file],
+    )
+    expect(rows).toEqual([{ same: true }])
+  })
+})

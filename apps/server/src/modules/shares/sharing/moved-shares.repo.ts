@@ -28,10 +28,16 @@ export async function findSharesIn(tx: Tx, treeId: string): Promise<MovedShare[]
 
 const tables = ['item_share', 'share_invitation'] as const
 
-/** Keeps these, as made by somebody who reaches as far as this. */
-export async function updateMadeAs(tx: Tx, ids: readonly string[], madeAs: MadeAs): Promise<void> {
+/** Keeps these as made by somebody who reaches as far as this; what rests on their right becomes their own. */
+export async function updateMadeAs(
+  tx: Tx,
+  ids: readonly string[],
+  { madeAs, personId, accountId }: { madeAs: MadeAs; personId: string; accountId: string },
+): Promise<void> {
+  const owns = madeAs === 'admin' || madeAs === 'other'
+  const maker = owns ? sql`, created_by = ${personId}, account_id = ${accountId}` : sql``
   for (const table of tables)
-    await sql`update ${sql.table(table)} set made_as = ${madeAs} where id = any(${ids}::uuid[])`.execute(tx)
+    await sql`update ${sql.table(table)} set made_as = ${madeAs} ${maker} where id = any(${ids}::uuid[])`.execute(tx)
 }
 
 export async function deleteMoved(tx: Tx, ids: readonly string[]): Promise<void> {

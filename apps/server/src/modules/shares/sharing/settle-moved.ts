@@ -71,7 +71,7 @@ export function createSettleMoved(
       if (await stays(share)) kept.push(share.id)
       else ended.push(share)
     }
-    await repo.updateMadeAs(tx, kept, model.madeAsOf(place.access))
+    if (actor.kind === 'person') await repo.updateMadeAs(tx, kept, { ...actor, madeAs: model.madeAsOf(place.access) })
     await repo.deleteMoved(
       tx,
       ended.map(({ id }) => id),

@@ -9,6 +9,7 @@ const modules = [
   'accounts',
   'identity',
   'drive',
+  'integrity',
   'quotas',
   'protection',
   'organising',

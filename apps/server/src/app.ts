@@ -102,6 +102,8 @@ import { chatRoutes } from './modules/dispatches/chat.routes.ts'
 import { createChatWidget, createDispatches, type Dispatches } from './modules/dispatches/index.ts'
 import { createDemoContent } from './modules/demo/index.ts'
 import { createDrive, type Drive } from './modules/drive/index.ts'
+import { integrityJobs } from './modules/integrity/integrity.jobs.ts'
+import { createIntegrity } from './modules/integrity/index.ts'
 import { historyJobs } from './modules/history/history.jobs.ts'
 import { historyRoutes } from './modules/history/history.routes.ts'
 import { createHistory, type History, treeDeleted, versionsDeleting } from './modules/history/index.ts'
@@ -219,10 +221,10 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     versionedIn: (on, driveId) => history.versionTypes.versionedIn(on, driveId),
     versionsDeleting,
     treeDeleted,
-    bytesCollected: () => history.destructions.settle(),
   }
   const actAs: ActAs = (who, more) => accounts.actAs(who, more)
   const drive: Drive = createDrive({ db, audit, clock, actAs, store, keyRing, hooks })
+  const integrity = createIntegrity({ db, clock, store, keyRing })
   const tasks = createTasks({ db, clock, describeItems: drive.describe })
   const accounts: Accounts = createAccounts({
     db,
@@ -307,7 +309,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     keys,
     allowLoopback: config.webhookLoopback,
   })
-  const previews = createPreviews({ db, clock, config, drive })
+  const previews = createPreviews({ db, clock, config, drive, integrity })
   const library = createLibrary({ db, audit, clock, drive, previews })
   const comments = createComments({ db, audit, clock, actAs, limits, notifications, access: drive.access })
   const recipientLimit = createRecipientLimit(limits, config.limits.mailRecipientsPerHour)
@@ -325,6 +327,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     keyRing,
     store,
     drive,
+    integrity,
     transfer,
     previews,
     endShare: shares.end,
@@ -442,6 +445,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
     accounts,
     identity,
     drive,
+    integrity,
     hooks,
     quotas,
     protection,
@@ -471,7 +475,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { config, secrets, log, clock, database, store } = deps
   const services = await createServices(deps)
   const { limits, audit, notifications, accounts, identity, drive, hooks, transfer, previews, library, demo } = services
-  const { tasks, quotas, protection, organising, history, search, shares } = services
+  const { integrity, tasks, quotas, protection, organising, history, search, shares } = services
 
   const throttle = createThrottle({ config, limits })
   const app = createHttpServer({
@@ -572,7 +576,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...auditJobs(audit),
     ...notificationJobs(notifications),
     ...identityJobs(identity),
-    ...driveJobs(drive, hooks),
+    ...driveJobs(drive),
+    ...integrityJobs(integrity, () => history.destructions.settle()),
     ...taskJobs(tasks),
     ...quotaJobs(quotas),
     ...protectionJobs(protection),
@@ -600,7 +605,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     services,
     jobs,
     async prepare() {
-      await drive.housekeeping.assertKeysKnown()
+      await integrity.assertKeysKnown()
       if (config.demo) {
         const isNew = await accounts.seedDemo(identity.setDemoPassword)
         if (isNew) await services.admin.charts.seedDemo()

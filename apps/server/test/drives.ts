@@ -1,4 +1,4 @@
-import { content } from '../src/modules/drive/index.ts'
+import { createExamine } from '../src/modules/integrity/index.ts'
 import { findKnownKeys } from '../src/modules/transfer/index.ts'
 import type { World } from './harness.ts'
 
@@ -12,7 +12,7 @@ export const setQuota = (world: World, driveId: string, bytes: number) =>
 
 /** The result of the operator's check. */
 export const examine = (world: World) =>
-  content.createExamine({ db: world.database.db, store: world.store }, findKnownKeys).examine()
+  createExamine({ db: world.database.db, store: world.store }, findKnownKeys).examine()
 
 export const quotaDrift = async (world: World) => (await examine(world)).quotaDrift
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openStore, type Store } from '@khlang/vault'
-import { content } from '../modules/drive/index.ts'
+import { createExamine } from '../modules/integrity/index.ts'
 import { findKnownKeys } from '../modules/transfer/index.ts'
 import {
   copyNewObjects,
@@ -89,7 +89,7 @@ async function make(foundation: Foundation, target: Store): Promise<Manifest> {
     const dumped = await dump(writer.write)
     // Those of rows that the snapshot has and the first round had not.
     const objects = await copyNewObjects(store, target, copying)
-    const { dangling } = await content.createExamine({ db, store: only(objects) }, findKnownKeys).examine()
+    const { dangling } = await createExamine({ db, store: only(objects) }, findKnownKeys).examine()
     return { dumped, objects, dangling }
   })
   if (dangling.length > 0) {

@@ -1,7 +1,7 @@
 import { createAudit } from '../modules/audit/index.ts'
 import { findKnownKeys } from '../modules/transfer/index.ts'
 import { migrate } from '../platform/migrate.ts'
-import { content } from '../modules/drive/index.ts'
+import { createExamine, createIntegrity } from '../modules/integrity/index.ts'
 import { openFoundation } from './foundation.ts'
 import type { Settings } from './settings.ts'
 
@@ -15,14 +15,14 @@ export async function fsck(settings: Settings, rest: readonly string[]): Promise
     await migrate(foundation.owner)
     const { db } = foundation.database
     const audit = createAudit({ db, subscriptions: {} })
-    const { examine, collectOrphans } = content.createExamine({ db, store: foundation.store }, findKnownKeys)
-    const housekeeping = content.createHousekeeping({ ...foundation, db })
+    const { examine, collectOrphans } = createExamine({ db, store: foundation.store }, findKnownKeys)
+    const integrity = createIntegrity({ ...foundation, db })
     if (rest.includes('--gc')) {
-      await housekeeping.collect()
+      await integrity.collect()
       await collectOrphans(new Date(Date.now() - orphanHours * 3_600_000))
     }
-    if (rest.includes('--rewrap')) await housekeeping.rewrapKeys()
-    const scrubbed = rest.includes('--scrub') ? await housekeeping.scrub(Number.MAX_SAFE_INTEGER) : []
+    if (rest.includes('--rewrap')) await integrity.rewrapKeys()
+    const scrubbed = rest.includes('--scrub') ? await integrity.scrub(Number.MAX_SAFE_INTEGER) : []
     const broken = await audit.findBrokenLink()
     const findings = {
       ...(await examine()),

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createAudit } from '../modules/audit/index.ts'
-import { content } from '../modules/drive/index.ts'
+import { createExamine } from '../modules/integrity/index.ts'
 import { findKnownKeys } from '../modules/transfer/index.ts'
 import { bringObjects, parseObjectLines } from '../platform/backup/copy-objects.ts'
 import { isUnused, loadDatabase } from '../platform/backup/load-database.ts'
@@ -46,7 +46,7 @@ export async function restore(settings: Settings, rest: readonly string[]): Prom
     await loadDatabase(owner, manifest, read)
     await migrate(owner)
     const { db } = database
-    const { dangling, quotaDrift, items } = await content.createExamine({ db, store }, findKnownKeys).examine()
+    const { dangling, quotaDrift, items } = await createExamine({ db, store }, findKnownKeys).examine()
     const broken = await createAudit({ db, subscriptions: {} }).findBrokenLink()
     const isSound = dangling.length === 0 && quotaDrift.length === 0 && broken === null
     process.stdout.write(

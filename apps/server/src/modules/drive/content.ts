@@ -1,12 +1,11 @@
 // The bytes of files, for modules that send, render, encrypt or check them.
 export { type BlobBytes } from './content/blobs.ts'
-export { usedElsewhere, insertGarbage } from './content/blobs.repo.ts'
+export { type BlobRow, findBlob, insertGarbage, usedElsewhere } from './content/blobs.repo.ts'
 export { type Content } from './content/content.ts'
 export { copyRow } from './content/copy-row.ts'
-export { createExamine, type FindKnown, type Findings } from './content/examine.ts'
-export { createHousekeeping } from './content/housekeeping.ts'
 export {
   countVersions,
+  findParts,
   findPersonNames,
   findVersion,
   insertBlob,

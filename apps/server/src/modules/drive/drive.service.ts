@@ -3,7 +3,6 @@ import { createBlobs } from './content/blobs.ts'
 import { createBlockedTypes } from './content/blocked-types.ts'
 import { createContent } from './content/content.ts'
 import { createDropVersions } from './content/drop-versions.ts'
-import { createHousekeeping } from './content/housekeeping.ts'
 import { createVersions } from './content/versions.ts'
 import { createListChildren } from './listing/list-children.ts'
 import { createDescribeItems, createReadItem } from './listing/read-item.ts'
@@ -46,7 +45,6 @@ export function createDrive(deps: DriveDeps) {
     blockedTypes,
     content: createContent(all),
     dropVersions: createDropVersions(all),
-    housekeeping: createHousekeeping(deps),
     versions: createVersions(all),
 
     uploads,

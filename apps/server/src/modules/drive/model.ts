@@ -31,9 +31,15 @@ export {
 export { hiddenIn, marks, sharedAt } from './model/marks.repo.ts'
 export { parseInstant, parseName, parseRelativePath } from './model/names.rules.ts'
 export {
+  deleteExpiredReservations,
   deleteReservation,
+  findQuotaDrift,
   findSpace,
+  findUnfolded,
+  foldChanges,
   insertQuotaChange,
+  lockSpace,
+  type QuotaDrift,
   reserveSpace,
   takeReserved,
   updateQuotas,

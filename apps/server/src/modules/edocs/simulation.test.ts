@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Delivered, fakeConsents, senderOf } from '../../../test/edocs.ts'
 import { invoice } from '../../../../../packages/etax/test/invoice.ts'
 import { createWorld } from '../../../test/harness.ts'
-import { content } from '../drive/index.ts'
+import { createExamine } from '../integrity/index.ts'
 import { findKnownKeys } from '../transfer/index.ts'
 import type { ConsentAnswer } from './model/consent.types.ts'
 
@@ -144,9 +144,10 @@ test(`${documents} documents between accounts that change their minds (seed ${se
   expect(wrong).toEqual([])
 
   // Storage counts what is in the boxes, and no two documents in force have the same key.
-  const { quotaDrift, dangling } = await content
-    .createExamine({ db: world.database.db, store: world.store }, findKnownKeys)
-    .examine()
+  const { quotaDrift, dangling } = await createExamine(
+    { db: world.database.db, store: world.store },
+    findKnownKeys,
+  ).examine()
   expect({ quotaDrift, dangling }).toEqual({ quotaDrift: [], dangling: [] })
   const { rowCount } = await pool.query(
     'select unique_key from edoc where unique_key is not null group by 1 having count(*) > 1',

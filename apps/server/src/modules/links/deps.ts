@@ -8,6 +8,7 @@ import type { RateLimits } from '../../platform/rate-limits.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Drive } from '../drive/index.ts'
+import type { Integrity } from '../integrity/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Previews } from '../previews/index.ts'
 import type { Transfer } from '../transfer/index.ts'
@@ -25,6 +26,7 @@ export type LinksDeps = {
   keyRing: KeyRing
   store: Store
   drive: Drive
+  integrity: Integrity
   transfer: Transfer
   previews: Previews
   /** Ends a share or an invitation. */

@@ -43,7 +43,7 @@ export const previewFollowers = { thumbnails, links, encryption }
 
 /** Pictures and text of files. */
 export function createPreviews(deps: PreviewDeps) {
-  const { db, clock, drive } = deps
+  const { db, clock, integrity } = deps
   const make = createPreviewRenderer(deps)
   return {
     ...createPreviewReader(deps, make),
@@ -56,7 +56,7 @@ export function createPreviews(deps: PreviewDeps) {
     /** Deletes pictures and text of a file that has been encrypted, including their bytes. */
     async forget(itemId: string): Promise<void> {
       await transact(db, (tx) => deleteOfSealed(tx, itemId))
-      await drive.housekeeping.collect()
+      await integrity.collect()
     },
     make: (blobId: string) => make.first(blobId, false),
     /** Makes what somebody sees first of a file. */

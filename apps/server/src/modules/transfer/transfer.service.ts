@@ -1,6 +1,6 @@
 import { partSize, type Upload } from '@khlang/contract'
 import type { AccountActor } from '../../platform/actor.ts'
-import { content } from '../drive/index.ts'
+import { createExamine } from '../integrity/index.ts'
 import { createAccountExports } from './archives/account-exports.ts'
 import { createArchive } from './archives/archive.ts'
 import { createBegin, type UploadInput } from './uploads/begin.ts'
@@ -25,7 +25,7 @@ export function createTransfer(deps: TransferDeps) {
   const write = createWrite(deps, finish)
   const putStream = createPutStream(deps)
   const prepared = createPreparedArchives(deps)
-  const { collectOrphans } = content.createExamine(deps, findKnownKeys)
+  const { collectOrphans } = createExamine(deps, findKnownKeys)
 
   const present = async (row: UploadRow): Promise<Upload> => ({
     id: row.id,

@@ -123,7 +123,7 @@ test('an upload can be resumed for a day and is then removed, with its bytes and
   expect((await tus.head(url)).statusCode).toBe(410)
   expect((await tus.patch(url, 3, 'x')).statusCode).toBe(410)
   await world.runJob('transfer:sweep')
-  await world.services.drive.housekeeping.collect()
+  await world.services.integrity.collect()
   const { rows } = await world.owner.pool.query('select from upload_part union all select from garbage')
   expect(rows).toEqual([])
 })

@@ -271,7 +271,7 @@ describe('another tenant', () => {
       await client.bulk('restore', [two.file], { targetId: root })
       await client.bulk('purge', [two.folder])
     }
-    await world.services.drive.housekeeping.collect()
+    await world.services.integrity.collect()
     expect(await state()).toBe(before)
     expect((await malee.bytes(foreign['file of a business'] ?? '')).body).toBe('secret')
   })

@@ -77,8 +77,6 @@ export type DriveHooks = {
     item: RemovedItem,
     by: { actor: Actor; at: Date; gone: RemovedTree },
   ): Promise<{ destructionId: string; list: string } | null>
-  /** History: closes destruction records after the collector has destroyed keys. */
-  bytesCollected(): Promise<void>
 }
 
 /** Dependencies of the drive. */

@@ -90,23 +90,17 @@ export function createMoveItems(all: WithAccess) {
   }
 
   /**
-   * The item with its row locked, and the target as it is then: while this waited, the target may have been closed to the
-   * caller, trashed or moved. It is held before the item is locked, as a move of the target to another drive locks it before
-   * what is in it.
+   * The item with its row locked, and the target as it is then: while this waited, it may have been closed, trashed or moved.
+   * It is held first, as a move of it to another drive locks it before what is in it.
    */
-  async function lockBoth(
-    tx: Tx,
-    actor: AccountActor,
-    { id, targetId }: { id: string; targetId: string },
-    decide: (found: Located, target: Located) => Promise<void>,
-  ): Promise<{ found: Located; target: Located }> {
+  async function lockBoth(tx: Tx, actor: AccountActor, id: string, targetId: string, decide: typeof assertMovable) {
     const locked = await items.lockFolderMoves(tx, id, targetId)
     await items.holdFolder(tx, targetId)
     const found = await access.lockPermitted(tx, actor, id, () => Promise.resolve(), { isMove: true })
     const target = await requireTarget(tx, actor, targetId)
-    await decide(found, target)
+    await decide(tx, actor, found, target)
     if (locked) await assertNoCycle(tx, found.item, targetId, locked)
-    return { found, target }
+    return { found, item: found.item, target }
   }
 
   /** Moves in the caller's transaction, which may undo a log row. */
@@ -118,10 +112,7 @@ export function createMoveItems(all: WithAccess) {
     choice: ConflictChoice,
     undoing: { undoes?: number } = {},
   ) {
-    const { found, target } = await lockBoth(tx, actor, { id, targetId }, (one, to) =>
-      assertMovable(tx, actor, one, to),
-    )
-    const { item } = found
+    const { item, target } = await lockBoth(tx, actor, id, targetId, assertMovable)
     const name = await settleConflict(tx, actor, item, target, choice)
     if (name === null) return { skipped: true }
     const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
@@ -136,12 +127,12 @@ export function createMoveItems(all: WithAccess) {
   }
 
   /** Throws unless the item may be placed in this folder under this name. */
-  async function assertPlaceable(tx: Tx, actor: AccountActor, found: Located, target: Located, name: string) {
+  async function assertPlaceable(on: Db, actor: AccountActor, found: Located, target: Located, name: string) {
     const { item } = found
     if (item.reserved) throw new AppError('ITEM_RESERVED')
-    if (item.name !== name) await access.assertAllowed(tx, actor, 'item.rename', found)
+    if (item.name !== name) await access.assertAllowed(on, actor, 'item.rename', found)
     if (item.kind === FILE) assertExtension(item.name, name)
-    if (item.parent_id !== target.item.id) await assertMovable(tx, actor, found, target)
+    if (item.parent_id !== target.item.id) await assertMovable(on, actor, found, target)
     else if (item.name === name) throw new AppError('ALREADY_THERE')
   }
 
@@ -160,27 +151,18 @@ export function createMoveItems(all: WithAccess) {
     transactItems(db, async (tx) => {
       const { targetId, overwrite, via } = place
       const name = parseName(place.name)
-      const { found, target } = await lockBoth(tx, actor, { id, targetId }, (one, to) =>
-        assertPlaceable(tx, actor, one, to, name),
+      const { found, item, target } = await lockBoth(tx, actor, id, targetId, (on, by, one, to) =>
+        assertPlaceable(on, by, one, to, name),
       )
-      const { item } = found
       const occupant = await places.occupant(tx, target, name)
       const there = occupant?.item.id === id ? null : occupant
       const isMove = item.parent_id !== targetId
       const into = there && (await places.settle(tx, actor, item, there, overwrite))
       const merged = into && { into: into.item.id }
+      const renamed = item.name !== name && { fromName: item.name }
+      const data = { fromParent: item.parent_id ?? '', toParent: targetId, name, ...renamed, ...merged }
       const event = isMove
-        ? ({
-            type: 'item.moved',
-            subject: id,
-            data: {
-              fromParent: item.parent_id ?? '',
-              toParent: targetId,
-              name,
-              ...(item.name !== name && { fromName: item.name }),
-              ...merged,
-            },
-          } as const)
+        ? ({ type: 'item.moved', subject: id, data } as const)
         : ({ type: 'item.renamed', subject: id, data: { from: item.name, to: name, ...merged } } as const)
       if (into) {
         await places.moveInto(tx, actor, found, into, via)

@@ -178,7 +178,7 @@ describe('copying', () => {
     expect(await blobs()).toBe(before.blobs)
     await somsri.bulk('trash', [from])
     await somsri.bulk('purge', [from])
-    await world.services.drive.housekeeping.collect()
+    await world.services.integrity.collect()
     expect((await somsri.bytes(deepCopy!.id)).body).toBe('1234567890')
     expect(await quotaDrift(world)).toEqual([])
   })

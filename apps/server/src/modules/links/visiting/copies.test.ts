@@ -245,7 +245,7 @@ describe('copies', () => {
     const who = await visit()
     await download(who, 'a.pdf')
     const kept = await blobsOf()
-    await world.services.drive.housekeeping.collect()
+    await world.services.integrity.collect()
     expect(await exist(kept)).toBe(kept.length)
     await download(who, 'a.pdf')
     world.clock.advance(linkLimits.sessionMinutes * 60_000 + 1000)

@@ -57,7 +57,7 @@ export type Copies = ReturnType<typeof createCopies>
  * it is kept as long as the session, so that an interrupted download goes on.
  */
 export function createCopies(
-  { db, clock, drive, previews, limits: rates, store }: LinksDeps,
+  { db, clock, drive, integrity, previews, limits: rates, store }: LinksDeps,
   visits: Visits,
   views: Views,
 ) {
@@ -187,13 +187,12 @@ export function createCopies(
     /** Deletes the copies of a file, with their bytes. */
     async forget(itemId: string): Promise<void> {
       await transactLightly(db, (tx) => repo.deleteCopiesOf(tx, itemId))
-      await drive.housekeeping.collect()
+      await integrity.collect()
     },
 
     /** Deletes the copies of sessions that have ended, with their bytes. */
     async sweep(): Promise<void> {
-      if ((await transactLightly(db, (tx) => repo.deleteEndedCopies(tx, clock.now()))) > 0)
-        await drive.housekeeping.collect()
+      if ((await transactLightly(db, (tx) => repo.deleteEndedCopies(tx, clock.now()))) > 0) await integrity.collect()
     },
   }
 }

@@ -7,8 +7,8 @@ import { createSetting } from '../../../../test/setting.ts'
 import { drainPreviews, plain } from '../../../../test/pictures.ts'
 import { unzip } from '../../../../test/unzip.ts'
 import { findKnownKeys } from '../../transfer/index.ts'
-import { createExamine } from '../../drive/content/examine.ts'
-import { createHousekeeping } from '../../drive/content/housekeeping.ts'
+import { createExamine } from '../../integrity/examine.ts'
+import { createIntegrity } from '../../integrity/integrity.service.ts'
 
 const passphrase = 'ข้าวเหนียวมะม่วง 42'
 const minute = 60_000
@@ -115,7 +115,7 @@ describe('encrypting', () => {
     // usual.
     await somsri.bulk('trash', [copy!.id])
     await somsri.bulk('purge', [copy!.id])
-    await world.services.drive.housekeeping.collect()
+    await world.services.integrity.collect()
     await somsri.call('POST', `/api/files/${id}/versions/1/restore`, {})
     expect((await somsri.bytes(id)).body).toBe('one')
     await decrypt(somsri, id)
@@ -133,7 +133,7 @@ describe('encrypting', () => {
     await world.owner.pool.query('drop trigger break_it on file_encryption; drop function break_it')
     expect((await somsri.bytes(id)).body).toBe('still here')
     expect(await logOf(id)).toEqual([])
-    await world.services.drive.housekeeping.emptyGarbage()
+    await world.services.integrity.emptyGarbage()
     const examine = createExamine({ db: world.database.db, store: world.store }, findKnownKeys)
     expect(await examine.examine()).toMatchObject({ orphans: [], dangling: [] })
     await encrypt(somsri, id)
@@ -228,23 +228,24 @@ describe('at rest', () => {
     expect((await somsri.bytes(first.id)).body).toBe('first')
   })
 
-  test('housekeeping leaves it alone: no damage, no missing key, and a change of the master key skips it', async () => {
+  test('what keeps bytes consistent leaves it alone: no damage, no missing key, and a change of the master key skips it', async () => {
     const { id } = await protectedFile()
     const before = await rows('select wrapped_key from blob where sealed order by id')
     await world.owner.pool.query('update blob set checked_at = null, sha256 = case when sealed then sha256 end')
-    const { housekeeping, blobs } = world.services.drive
-    expect(await housekeeping.scrub()).toEqual([])
-    await housekeeping.assertKeysKnown()
+    const { integrity, drive } = world.services
+    const { blobs } = drive
+    expect(await integrity.scrub()).toEqual([])
+    await integrity.assertKeysKnown()
     const [blob] = await rows<{ id: string }>('select blob_id as id from version where item_id = $1', [id])
-    await housekeeping.hashBlob(blob!.id)
+    await integrity.hashBlob(blob!.id)
     expect(await blobs.find(blob!.id)).toBeNull()
     const deps = { db: world.database.db, clock: world.clock, store: world.store }
     const newKey = masterKey(randomBytes(32))
-    const rotated = createHousekeeping({ ...deps, keyRing: keyRing([newKey, world.keyRing.current]) })
+    const rotated = createIntegrity({ ...deps, keyRing: keyRing([newKey, world.keyRing.current]) })
     await rotated.rewrapKeys()
-    await createHousekeeping({ ...deps, keyRing: keyRing([newKey]) }).assertKeysKnown()
+    await createIntegrity({ ...deps, keyRing: keyRing([newKey]) }).assertKeysKnown()
     expect(await rows('select wrapped_key from blob where sealed order by id')).toEqual(before)
-    await createHousekeeping({ ...deps, keyRing: keyRing([world.keyRing.current, newKey]) }).rewrapKeys()
+    await createIntegrity({ ...deps, keyRing: keyRing([world.keyRing.current, newKey]) }).rewrapKeys()
     const examine = createExamine({ db: world.database.db, store: world.store }, findKnownKeys)
     expect(await examine.examine()).toMatchObject({ orphans: [], dangling: [] })
     await open(somsri, id)
@@ -259,9 +260,9 @@ describe('at rest', () => {
     )
     await world.store.remove(part!.key)
     await world.owner.pool.query('update blob set checked_at = null where id = $1', [part!.blob])
-    expect(await world.services.drive.housekeeping.scrub()).toContain(part!.blob)
+    expect(await world.services.integrity.scrub()).toContain(part!.blob)
     await world.owner.pool.query('delete from item where id = $1', [id])
-    await world.services.drive.housekeeping.collect()
+    await world.services.integrity.collect()
   })
 })
 

@@ -211,11 +211,11 @@ describe('silent damage', () => {
     const ids = await Promise.all(
       Array.from({ length: 110 }, async (_, n) => (await somsri.put(root, `s-${n}.bin`, randomBytes(100 + n))).itemId),
     )
-    await world.services.drive.housekeeping.scrub()
+    await world.services.integrity.scrub()
     for (const [n, itemId] of ids.slice(0, 100).entries()) await damage(itemId, 5 + n)
-    expect(await world.services.drive.housekeeping.scrub()).toEqual([])
+    expect(await world.services.integrity.scrub()).toEqual([])
     world.clock.advance(31 * 86_400_000)
-    const damaged = new Set(await world.services.drive.housekeeping.scrub())
+    const damaged = new Set(await world.services.integrity.scrub())
     const { rows } = await world.owner.pool.query<{ blob_id: string }>(
       'select blob_id from version where item_id = any($1)',
       [ids.slice(0, 100)],

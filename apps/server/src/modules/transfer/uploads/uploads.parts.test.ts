@@ -124,7 +124,7 @@ describe('parallel parts', () => {
     await somsri.bulk('purge', [place])
     expect((await complete(id)).json()).toMatchObject({ machineCode: 'UPLOAD_FOLDER_NOT_FOUND' })
     await somsri.send({ method: 'DELETE', url: `/api/uploads/multipart/${id}` })
-    await world.services.drive.housekeeping.collect()
+    await world.services.integrity.collect()
     expect((await examine(world)).orphans).toEqual([])
   })
 

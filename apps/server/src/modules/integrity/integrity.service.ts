@@ -8,25 +8,21 @@ import {
   unwrapKey,
   verifyPart,
 } from '@khlang/vault'
-import { transact, transactLightly } from '../../../platform/db.ts'
-import { isLocked } from '../../../platform/locks.ts'
+import { transact, transactLightly } from '../../platform/db.ts'
+import { isLocked } from '../../platform/locks.ts'
+import { content, model } from '../drive/index.ts'
 import * as blobs from './blobs.repo.ts'
-import * as quota from '../model/quota.repo.ts'
-import * as versions from './versions.repo.ts'
-import type { DriveDeps } from '../model/hooks.ts'
+import type { IntegrityDeps } from './deps.ts'
 
 const batch = 500
 /** Every stored byte is read again within this time (R11). */
 const scrubDays = 30
 const day = 86_400_000
 
+export type Integrity = ReturnType<typeof createIntegrity>
+
 /** Keeps bytes, rows and accounting consistent. Every job may stop anywhere and run again. */
-export function createHousekeeping({
-  db,
-  clock,
-  store,
-  keyRing,
-}: Pick<DriveDeps, 'db' | 'clock' | 'store' | 'keyRing'>) {
+export function createIntegrity({ db, clock, store, keyRing }: IntegrityDeps) {
   /** Removes objects recorded as garbage, unless a backup is being made; a missing one is no error. */
   async function emptyGarbage(): Promise<number> {
     let removed = 0
@@ -47,7 +43,7 @@ export function createHousekeeping({
     for (;;) {
       const count = await transact(db, async (tx) => {
         const gone = await blobs.deleteUnreferencedBlobs(tx, batch, clock.now())
-        await blobs.insertGarbage(tx, gone.keys)
+        await content.insertGarbage(tx, gone.keys)
         return gone.blobs
       })
       if (count === 0) break
@@ -55,10 +51,10 @@ export function createHousekeeping({
     return emptyGarbage()
   }
 
-  const storedBlob = async (blob: blobs.BlobRow): Promise<StoredBlob> => ({
+  const storedBlob = async (blob: content.BlobRow): Promise<StoredBlob> => ({
     dek: unwrapKey(keyRing, blob.wrapped_key, blob.id),
     blobId: blob.id,
-    parts: (await versions.findParts(db, blob.id)).map((row) => ({
+    parts: (await content.findParts(db, blob.id)).map((row) => ({
       part: row.n,
       key: row.store_key,
       size: row.size,
@@ -67,7 +63,7 @@ export function createHousekeeping({
   })
 
   /** Reads a blob to its end: its hash, or null if it is damaged. */
-  async function hashOf(blob: blobs.BlobRow): Promise<Buffer | null> {
+  async function hashOf(blob: content.BlobRow): Promise<Buffer | null> {
     try {
       const stored = await storedBlob(blob)
       if (blob.size === 0) for (const part of stored.parts) await verifyPart(store, stored, part)
@@ -80,9 +76,9 @@ export function createHousekeeping({
   }
 
   /** Checks bytes that only the passphrase can decrypt: whether all of them are present. */
-  async function isWhole(blob: blobs.BlobRow): Promise<boolean> {
+  async function isWhole(blob: content.BlobRow): Promise<boolean> {
     try {
-      const parts = await versions.findParts(db, blob.id)
+      const parts = await content.findParts(db, blob.id)
       for (const part of parts) {
         const source = await store.open(part.store_key, 0, 0)
         source.close()
@@ -96,7 +92,7 @@ export function createHousekeeping({
   }
 
   /** Checks a blob and records the result; returns whether it is intact. */
-  async function check(blob: blobs.BlobRow): Promise<boolean> {
+  async function check(blob: content.BlobRow): Promise<boolean> {
     const digest = blob.sealed ? null : await hashOf(blob)
     const sound = blob.sealed ? await isWhole(blob) : digest !== null
     const now = clock.now()
@@ -109,7 +105,7 @@ export function createHousekeeping({
     collect,
     /** Computes the hash of a blob whose parts were uploaded in any order. */
     async hashBlob(id: string): Promise<void> {
-      const blob = await blobs.findBlob(db, id)
+      const blob = await content.findBlob(db, id)
       if (blob && !blob.sha256 && !blob.sealed) await check(blob)
     },
     /** Reads blobs that have not been read for long; returns the damaged ones. */
@@ -143,13 +139,13 @@ export function createHousekeeping({
       }
     },
     async foldQuota(atLeast = 20): Promise<void> {
-      for (const { drive_id } of await quota.findUnfolded(db, atLeast)) {
+      for (const { drive_id } of await model.findUnfolded(db, atLeast)) {
         await transact(db, async (tx) => {
-          await quota.lockSpace(tx, drive_id)
-          await quota.foldChanges(tx, drive_id)
+          await model.lockSpace(tx, drive_id)
+          await model.foldChanges(tx, drive_id)
         })
       }
-      await transactLightly(db, (tx) => quota.deleteExpiredReservations(tx, clock.now()))
+      await transactLightly(db, (tx) => model.deleteExpiredReservations(tx, clock.now()))
     },
     emptyGarbage,
   }

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { keyRing, masterKey } from '@khlang/vault'
 import { beforeAll, expect, test } from 'vitest'
-import type { Client } from '../../../../test/client.ts'
-import { createWorld, type World } from '../../../../test/harness.ts'
-import { findKnownKeys } from '../../transfer/index.ts'
+import type { Client } from '../../../test/client.ts'
+import { createWorld, type World } from '../../../test/harness.ts'
+import { findKnownKeys } from '../transfer/index.ts'
 import { createExamine } from './examine.ts'
-import { withSnapshot } from '../../../platform/backup/dump-database.ts'
-import { createHousekeeping } from './housekeeping.ts'
+import { withSnapshot } from '../../platform/backup/dump-database.ts'
+import { createIntegrity } from './integrity.service.ts'
 
 let world: World
 let somsri: Client
@@ -36,7 +36,7 @@ const rounds = Number(process.env.SOAK_ROUNDS ?? 400)
 const copyEvery = 5
 
 test(`the collector removes nothing that is needed, while files are added, copied and deleted (${rounds} rounds)`, async () => {
-  const { drive, transfer } = world.services
+  const { drive, integrity, transfer } = world.services
   const who = actor()
   const place = await somsri.folder(root, 'rounds')
   const kept: { id: string; text: string }[] = []
@@ -44,8 +44,8 @@ test(`the collector removes nothing that is needed, while files are added, copie
   let working = true
   const collector = (async () => {
     while (working) {
-      await drive.housekeeping.collect()
-      await drive.housekeeping.foldQuota(1)
+      await integrity.collect()
+      await integrity.foldQuota(1)
     }
   })()
   const put = (text: string) =>
@@ -76,7 +76,7 @@ test(`the collector removes nothing that is needed, while files are added, copie
   await collector
   console.log(`${rounds} rounds of upload, copy, purge and collect: ${kept.length} copies kept`)
   for (const { id, text } of kept.slice(-50)) expect((await somsri.bytes(id)).body).toBe(text)
-  await drive.housekeeping.collect()
+  await integrity.collect()
   expect(await examiner().examine()).toMatchObject({ orphans: [], dangling: [], quotaDrift: [] })
 }, 3_600_000)
 
@@ -95,7 +95,7 @@ test('objects listed as garbage by mistake are kept while rows reference them', 
     'insert into garbage (store_key) select p.store_key from blob_part p join version v on v.blob_id = p.blob_id where v.item_id = $1',
     [itemId],
   )
-  await world.services.drive.housekeeping.collect()
+  await world.services.integrity.collect()
   expect((await somsri.bytes(itemId)).body).toBe('needed')
 })
 
@@ -104,16 +104,16 @@ test('nothing is removed from the store while a backup is made', async () => {
   await world.store.put(key, Readable.from([Buffer.from('deleted for good')]))
   await world.owner.pool.query('insert into garbage (store_key) values ($1)', [key])
   await withSnapshot(world.owner, async () => {
-    expect(await world.services.drive.housekeeping.emptyGarbage()).toBe(0)
+    expect(await world.services.integrity.emptyGarbage()).toBe(0)
     expect(await examiner().collectOrphans(new Date(Date.now() + 60_000))).toBe(0)
   })
-  expect(await world.services.drive.housekeeping.emptyGarbage()).toBe(1)
+  expect(await world.services.integrity.emptyGarbage()).toBe(1)
   expect((await examiner().examine()).orphans).toEqual([])
 })
 
 test('folding changes no sum', async () => {
   const before = await somsri.call('GET', '/api/storage')
-  await world.services.drive.housekeeping.foldQuota(1)
+  await world.services.integrity.foldQuota(1)
   expect(await somsri.call('GET', '/api/storage')).toEqual(before)
   const { rows } = await world.owner.pool.query('select from quota_change')
   expect(rows).toEqual([])
@@ -141,10 +141,10 @@ test('keys are rewrapped by a new master key, and then the old one is not needed
     store: world.store,
     keyRing: keyRing([newKey, oldKey]),
   }
-  expect(await createHousekeeping(deps).rewrapKeys()).toBeGreaterThan(0)
-  expect(await createHousekeeping(deps).rewrapKeys()).toBe(0)
+  expect(await createIntegrity(deps).rewrapKeys()).toBeGreaterThan(0)
+  expect(await createIntegrity(deps).rewrapKeys()).toBe(0)
   await world.owner.pool.query('update blob set checked_at = null')
-  expect(await createHousekeeping({ ...deps, keyRing: keyRing([newKey]) }).scrub()).toEqual([])
+  expect(await createIntegrity({ ...deps, keyRing: keyRing([newKey]) }).scrub()).toEqual([])
   // This server still has only the old ring: what it can no longer open, it does not serve.
   expect((await somsri.bytes(itemId)).statusCode).toBe(500)
   await world.owner.pool.query('update blob set checked_at = null')

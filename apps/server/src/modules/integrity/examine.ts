@@ -1,8 +1,8 @@
-import type { Db } from '../../../platform/db.ts'
-import { isLocked } from '../../../platform/locks.ts'
+import type { Db } from '../../platform/db.ts'
+import { isLocked } from '../../platform/locks.ts'
 import * as blobs from './blobs.repo.ts'
-import { findQuotaDrift, type QuotaDrift } from '../model/quota.repo.ts'
-import type { DriveDeps } from '../model/hooks.ts'
+import { model } from '../drive/index.ts'
+import type { IntegrityDeps } from './deps.ts'
 
 /** Which objects are referenced other than by files: parts of unfinished uploads. */
 export type FindKnown = (db: Db, keys: readonly string[]) => Promise<Set<string>>
@@ -15,13 +15,13 @@ export type Findings = {
   orphans: string[]
   /** Blobs whose rows or objects are missing. */
   dangling: string[]
-  quotaDrift: QuotaDrift[]
+  quotaDrift: model.QuotaDrift[]
 }
 
 const batch = 1000
 
 /** The operator's comparison of rows and objects. */
-export function createExamine({ db, store }: Pick<DriveDeps, 'db' | 'store'>, findKnown: FindKnown) {
+export function createExamine({ db, store }: Pick<IntegrityDeps, 'db' | 'store'>, findKnown: FindKnown) {
   /** Unreferenced objects of the store, with their age. */
   async function* findOrphans(): AsyncGenerator<{ key: string; modifiedAt: Date }> {
     let chunk: { key: string; modifiedAt: Date }[] = []
@@ -56,7 +56,7 @@ export function createExamine({ db, store }: Pick<DriveDeps, 'db' | 'store'>, fi
         ...(await blobs.countAll(db)),
         orphans,
         dangling: await findDangling(),
-        quotaDrift: await findQuotaDrift(db),
+        quotaDrift: await model.findQuotaDrift(db),
       }
     },
     /** Removes unreferenced objects that no upload can still be about to attach; stops when a backup begins. */

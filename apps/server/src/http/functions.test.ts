@@ -24,6 +24,19 @@ const probes: Record<string, Probe> = {
     { method: 'GET', url: '/api/edocs/inbox' },
     { method: 'GET', url: '/api/edocs/outbox' },
   ],
+  'Send e-documents by mail and chat, save them in a drive, hashtags': () =>
+    ['inbox', 'outbox'].flatMap((box) => {
+      const document = { ids: [crypto.randomUUID()], box }
+      return [
+        { method: 'POST', url: '/api/edocs/save', payload: { ...document, as: 'xml' } },
+        ...['mail', 'chat'].map((channel) => ({
+          method: 'POST' as const,
+          url: '/api/edocs/send',
+          payload: { ...document, as: 'xml', channel, to: 'a@mail.example' },
+        })),
+        { method: 'POST', url: '/api/edocs/hashtags', payload: { ...document, add: ['ด่วน'] } },
+      ]
+    }),
   'Approve, reject or change the consent to receive e-documents': () => [
     { method: 'POST', url: '/api/consent/preview', payload: { mode: 'specific', taxIds: ['0105500000038'] } },
     { method: 'PUT', url: '/api/consent', payload: { action: 'reject' } },

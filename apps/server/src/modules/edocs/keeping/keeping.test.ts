@@ -186,6 +186,20 @@ describe('saving in a drive', () => {
     expect((await save(one.malee, [own])).items[0]?.machineCode).toBe('EDOC_STATE')
   })
 
+  test('is for those who manage the box: who only views it reads and downloads, and takes nothing out of it', async () => {
+    const id = await arrive('S-VIEW')
+    const own = await one.kanya.root('personal')
+    const body = { ids: [id], box: 'inbox', as: 'both', folderId: own }
+    await world.owner.pool.query("update employee set inbox = 'view' where person_id = $1", [one.kanya.personId])
+    const before = await one.kanya.names(own)
+    expect((await one.kanya.refused('POST', '/api/edocs/save', body)).machineCode).toBe('BOX_NOT_ALLOWED')
+    expect(await one.kanya.names(own)).toEqual(before)
+    const content = { method: 'GET', url: `/api/edocs/${id}/content?as=xml&box=inbox` } as const
+    expect((await one.kanya.send(content)).statusCode).toBe(200)
+    await world.owner.pool.query("update employee set inbox = 'manage' where person_id = $1", [one.kanya.personId])
+    expect((await save(one.kanya, [id], { folderId: own })).items).toMatchObject([{ ok: true }])
+  })
+
   test('and sharing what was saved is noted at the document', async () => {
     const id = await arrive('S-6')
     const first = await save(one.malee, [id], { folderId: await one.malee.folder(one.root, 'ลูกค้า') })

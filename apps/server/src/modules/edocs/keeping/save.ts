@@ -159,8 +159,7 @@ export function createSave(
     { ids, box, as, names = 'rule', folderId: wanted, onDuplicate, reuse = false }: Input<typeof saveEdocs>['body'],
     language: Language,
   ): Promise<SavedEdocs> => {
-    const permission = await boxes.requireBox(actor, box, 'view')
-    if (actor.accountStatus !== 'active') throw new AppError('ACCOUNT_SUSPENDED')
+    const permission = await boxes.requireBox(actor, box, 'manage')
     const documents = new Map(
       (await findChosen(db, { ids, box, accountId: actor.accountId })).map((document) => [document.id, document]),
     )

@@ -10,7 +10,7 @@ test.each([
   ['nothing', [], []],
   ['a document', [one], all],
   ['one without a PDF', [{ ...one, files: ['xml' as const] }], without('print')],
-  ['one that is only viewed', [{ ...one, mayManage: false }], ['download', 'print', 'save']],
+  ['one that is only viewed', [{ ...one, mayManage: false }], ['download', 'print']],
   ['one in the trash', [{ ...one, trashedAt: '2026-10-05T00:00:00.000Z' }], ['download', 'print']],
   ['one of another account', [{ ...one, accountId: 'b' }], without('share')],
   ['several of two accounts', [one, { ...one, accountId: 'b' }], without('share', 'mail', 'chat')],

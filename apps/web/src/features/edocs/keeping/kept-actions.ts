@@ -11,9 +11,8 @@ const isOffered = (action: KeepAction, edocs: readonly Kept[], activeId: string)
   if (action === 'download') return true
   if (action === 'print') return edocs.some(({ files }) => files.includes('pdf'))
   if (edocs.some(({ trashedAt }) => trashedAt !== null)) return false
-  if (action === 'save') return true
   if (!edocs.every(({ mayManage }) => mayManage)) return false
-  if (action === 'hashtags') return true
+  if (action === 'hashtags' || action === 'save') return true
   // They are sent in the name of one account; shared is what lies in the drive that is open.
   const accounts = new Set(edocs.map(({ accountId }) => accountId))
   if (accounts.size > 1 || edocs.length > keptAtOnce) return false

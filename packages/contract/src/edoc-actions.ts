@@ -117,12 +117,12 @@ export const correctEdocReceiver = endpoint({
   path: '/api/edocs/:id/receiver',
   access: 'session',
   keys: ['inbox:write'],
-  summary: 'Name the receiver of a document that names none and that has not arrived',
+  summary: 'Name another receiver of a document that names none and that has not arrived: a further attempt',
   params: ById,
   body: Type.Object({
     taxId: Type.String({ pattern: '^[0-9]{13}$' }),
     branch: Type.Optional(Type.String({ pattern: '^[0-9]{5}$' })),
   }),
   reply: EdocDelivered,
-  errors: ['EDOC_NOT_FOUND', 'EDOC_STATE', 'EDOC_REFUSED'],
+  errors: ['EDOC_NOT_FOUND', 'EDOC_STATE', 'EDOC_RESEND_SOON', 'EDOC_RESEND_LIMIT', 'INVALID_INPUT'],
 })

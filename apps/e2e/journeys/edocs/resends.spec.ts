@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { overflow } from '../../fixtures/appearance.ts'
+import { changeDatabase } from '../../fixtures/change-database.ts'
 import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { receiverAndSender, sendInvoice } from '../../fixtures/invoices.ts'
@@ -36,7 +37,12 @@ test('what could not be delivered is found in the resend list, corrected, cancel
   expect(text).toContain('"IV-WAIT","388"')
   expect(text).not.toContain('IV-OK')
 
+  // Naming a receiver is an attempt too, and waits as long.
   const nobody = list.getByRole('listitem').filter({ hasText: 'IV-NOBODY' })
+  await expect(nobody.getByRole('button', { name: 'แก้ไขผู้รับ' })).toBeDisabled()
+  await changeDatabase(`update edoc set last_attempt_at = last_attempt_at - interval '6 minutes'
+    where document_no = 'IV-NOBODY' and sender_account_id = '${sender.accountId}'`)
+  await page.reload()
   await nobody.getByRole('button', { name: 'แก้ไขผู้รับ' }).click()
   const dialog = page.getByRole('dialog', { name: 'แก้ไขผู้รับของ IV-NOBODY' })
   await dialog.getByLabel('เลขประจำตัวผู้เสียภาษี').fill('123')

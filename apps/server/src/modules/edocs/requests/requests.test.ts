@@ -284,16 +284,64 @@ describe('sending again', () => {
     expect(await detail(one.malee, 'outbox', stranger)).toMatchObject({ status: 'pending', reason: 'receiver_unknown' })
   })
 
-  test('a document that names no receiver gets one, and no other document does', async () => {
-    const url = (id: string) => `/api/edocs/${id}/receiver`
+  describe('by naming the receiver of a document that names none', () => {
     const to = { taxId: '0105500000020', branch: '00000' }
-    const nameless = await send({ buyer: 'N/A' })
-    expect(nameless).toMatchObject({ status: 'pending', reason: 'receiver_unknown' })
-    expect(await one.malee.call('PATCH', url(nameless.transactionId), to)).toMatchObject({ status: 'active' })
-    expect(await both(nameless.transactionId)).toEqual(['active', 'active'])
-    const stranger = await send({ buyer: '1100000000059' })
-    expect((await one.malee.refused('PATCH', url(stranger.transactionId), to)).machineCode).toBe('EDOC_STATE')
-    expect((await wichai.refused('PATCH', url(stranger.transactionId), to)).machineCode).toBe('EDOC_NOT_FOUND')
+    const other = { taxId: '0105500000038', branch: '00000' }
+    const url = (id: string) => `/api/edocs/${id}/receiver`
+    const name = (id: string, receiver: object) => one.malee.call<Delivered>('PATCH', url(id), receiver)
+    const refusal = async (id: string, receiver: object, who = one.malee) =>
+      (await who.refused('PATCH', url(id), receiver)).machineCode
+    const wait = () => world.clock.advance(6 * 60_000)
+
+    test('delivers it there, and no other document', async () => {
+      const nameless = await send({ buyer: 'N/A' })
+      expect(nameless).toMatchObject({ status: 'pending', reason: 'receiver_unknown' })
+      wait()
+      expect(await name(nameless.transactionId, to)).toMatchObject({ status: 'active' })
+      expect(await both(nameless.transactionId)).toEqual(['active', 'active'])
+      const stranger = await send({ buyer: '1100000000059' })
+      expect(await refusal(stranger.transactionId, to)).toBe('EDOC_STATE')
+      expect(await refusal(stranger.transactionId, to, wichai)).toBe('EDOC_NOT_FOUND')
+    })
+
+    test('is an attempt like any other: five minutes apart, ten at most', async () => {
+      const id = await sent({ buyer: 'N/A' })
+      expect(await refusal(id, to)).toBe('EDOC_RESEND_SOON')
+      consents.decided.set(wichai.accountId, 'blocked')
+      for (let n = 2; n <= 10; n++) {
+        wait()
+        await name(id, n % 2 === 0 ? to : other)
+      }
+      wait()
+      consents.decided.set(wichai.accountId, 'deliver')
+      expect(await refusal(id, other)).toBe('EDOC_RESEND_LIMIT')
+      expect((await detail(one.malee, 'outbox', id)).attempts).toHaveLength(10)
+    })
+
+    test('names another one: to try the same again is to send again', async () => {
+      consents.decided.set(wichai.accountId, 'blocked')
+      const id = await sent({ buyer: 'N/A' })
+      wait()
+      expect(await name(id, to)).toMatchObject({ status: 'failed', reason: 'blocked_by_receiver' })
+      wait()
+      consents.decided.set(wichai.accountId, 'deliver')
+      for (const same of [to, { taxId: to.taxId }]) expect(await refusal(id, same)).toBe('INVALID_INPUT')
+      expect(await act(one.malee, 'resend', id)).toBe('ok')
+      expect(await both(id)).toEqual(['active', 'active'])
+    })
+
+    test('does not open what its receiver has refused', async () => {
+      const first = await sent({ number: 'REFUSED-1', buyer: 'N/A' })
+      const second = await sent({ number: 'REFUSED-1', buyer: 'N/A', unitPrice: 77 })
+      wait()
+      await name(first, to)
+      expect(await name(second, to)).toMatchObject({ status: 'duplicate', reason: 'content_differs' })
+      expect(await act(wichai, 'choose', second, { choice: 'refuse' })).toBe('ok')
+      wait()
+      for (const receiver of [to, other]) expect(await refusal(second, receiver)).toBe('EDOC_STATE')
+      const refused = { status: 'failed', reason: 'refused_by_receiver' }
+      expect(await detail(one.malee, 'outbox', second)).toMatchObject(refused)
+    })
   })
 })
 

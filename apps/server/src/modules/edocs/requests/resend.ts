@@ -13,7 +13,7 @@ import type { Boxes } from '../model/boxes.ts'
 import * as copies from '../model/copies.repo.ts'
 import type { EdocRow } from '../model/edoc.types.ts'
 import * as edocs from '../model/edocs.repo.ts'
-import { nextAttempt } from './resends.rules.ts'
+import { isOpen, isSameReceiver, nextAttempt } from './resends.rules.ts'
 
 /** Sends again under the same transaction id: the receiver has one copy, whatever happens (T29). */
 export function createResend(
@@ -31,7 +31,7 @@ export function createResend(
   }
 
   function assertMayTry({ attempts, last_attempt_at: last }: EdocRow): void {
-    // Which states can be sent again is asked afterwards: here it is only how often, and how soon.
+    // Which states can be sent again is asked elsewhere: here it is only how often, and how soon.
     const { at } = nextAttempt({ status: 'pending', reason: null, attempts, lastAttemptAt: last })
     if (at === null) throw new AppError('EDOC_RESEND_LIMIT', { max: edocLimits.attempts })
     if (at > clock.now()) throw new AppError('EDOC_RESEND_SOON', { minutes: edocLimits.resendMinutes })
@@ -55,8 +55,7 @@ export function createResend(
     const { edoc, shown } = await requireSent(tx, actor, id)
     assertMayTry(edoc)
     const isRepeat = actor.kind === 'key' && (shown === 'active' || shown === 'resend_from_etax')
-    const isOpen = edoc.status === 'pending' || (edoc.status === 'failed' && edoc.reason !== 'refused_by_receiver')
-    if (!isRepeat && !isOpen) throw new AppError('EDOC_STATE')
+    if (!isRepeat && !isOpen(edoc)) throw new AppError('EDOC_STATE')
     const data = { ...textsOf(edoc), attempt: edoc.attempts + 1 }
     await audit.record(tx, actor, { type: 'edoc.resent', subject: id, data })
     if (isRepeat) await repeat(tx, edoc)
@@ -80,7 +79,7 @@ export function createResend(
       })
     },
 
-    /** Names the receiver of a document that names none itself and has not arrived. */
+    /** Names another receiver of a document that names none itself and has not arrived: a further attempt like any other. */
     async correctReceiver(
       actor: AccountActor,
       id: string,
@@ -90,8 +89,11 @@ export function createResend(
       return againIfMoved(() =>
         transactAgain(db, async (tx) => {
           const { edoc } = await requireSent(tx, actor, id)
-          const isOpen = edoc.status === 'pending' || edoc.status === 'failed' || edoc.status === 'draft'
-          if (!isOpen || edoc.buyer_tax_id !== null) throw new AppError('EDOC_STATE')
+          const isDraft = edoc.status === 'draft'
+          if (!(isDraft || isOpen(edoc)) || edoc.buyer_tax_id !== null) throw new AppError('EDOC_STATE')
+          if (isSameReceiver({ taxId: edoc.receiver_tax_id, branch: edoc.receiver_branch }, { taxId, branch }))
+            throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'taxId', message: 'is its receiver already' }] })
+          if (!isDraft) assertMayTry(edoc)
           const key = businessKeyOf({
             sellerTaxId: edoc.seller_tax_id,
             sellerBranch: edoc.seller_branch,
@@ -105,7 +107,7 @@ export function createResend(
           await edocs.updateEdoc(tx, id, change)
           await copies.updateCopy(tx, id, 'outbox', { counterparty: taxId })
           await audit.record(tx, actor, { type: 'edoc.corrected', subject: id, data: textsOf(edoc) })
-          if (edoc.status === 'draft') return presentDelivered(id, { status: 'draft', reason: null })
+          if (isDraft) return presentDelivered(id, { status: 'draft', reason: null })
           return presentDelivered(id, (await deliver.attempt(tx, { ...edoc, ...change }, 'manual')).shown)
         }),
       )

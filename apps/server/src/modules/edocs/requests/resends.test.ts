@@ -80,7 +80,12 @@ describe('the resend list', () => {
       world.clock.advance(6 * minute)
       expect(await act('resend', id)).toBe('ok')
     }
-    expect(await entry('TEN-1')).toMatchObject({ attempts: 10, resendAt: null, obstacle: 'attempts', mayCorrect: true })
+    expect(await entry('TEN-1')).toMatchObject({
+      attempts: 10,
+      resendAt: null,
+      obstacle: 'attempts',
+      mayCorrect: false,
+    })
     expect(await act('resend', id)).toBe('EDOC_RESEND_LIMIT')
   })
 

@@ -58,7 +58,6 @@ function present(row: ResendRow, permission: BoxPermission): EdocResend {
   const status = statusOf(row.status)
   const reason = reasonOf(row.reason)
   const { at, obstacle } = nextAttempt({ status, reason, attempts: row.attempts, lastAttemptAt: row.last_attempt_at })
-  const isOpen = obstacle === null || obstacle === 'attempts'
   const taxId = row.receiver_tax_id
   return {
     id: row.id,
@@ -78,7 +77,7 @@ function present(row: ResendRow, permission: BoxPermission): EdocResend {
     pendingUntil: row.pending_until?.toISOString() ?? null,
     resendAt: at?.toISOString() ?? null,
     obstacle,
-    mayCorrect: mayManage && isOpen && !row.has_buyer,
-    mayCancel: mayManage && isOpen && status === 'pending',
+    mayCorrect: mayManage && obstacle === null && !row.has_buyer,
+    mayCancel: mayManage && (obstacle === null || obstacle === 'attempts') && status === 'pending',
   }
 }

@@ -21,13 +21,14 @@ export function ReceiverDialog({ one, onClose }: ReceiverDialogProps) {
   const [branch, setBranch] = useState(before.branch)
   const [isTried, setTried] = useState(false)
   const { busy, error, send } = useSending()
-  const isRight = isTaxId(taxId) && (branch === '' || isBranchNo(branch))
+  const isChanged = taxId !== before.taxId || branch !== before.branch
+  const isRight = isTaxId(taxId) && (branch === '' || isBranchNo(branch)) && isChanged
   return (
     <FormDialog
       title={t('receiver.title', { number: one.documentNo })}
       text={t('receiver.text')}
       confirm={t('receiver.confirm')}
-      dirty={taxId !== before.taxId || branch !== before.branch}
+      dirty={isChanged}
       busy={busy}
       error={error}
       onClose={onClose}
@@ -49,7 +50,7 @@ export function ReceiverDialog({ one, onClose }: ReceiverDialogProps) {
         required
         value={taxId}
         onChange={(event) => setTaxId(event.currentTarget.value.trim())}
-        error={isTried && !isTaxId(taxId) ? t('problem.taxId') : null}
+        error={isTried && (!isTaxId(taxId) ? t('problem.taxId') : !isChanged && t('receiver.same'))}
         data-autofocus
       />
       <TextInput

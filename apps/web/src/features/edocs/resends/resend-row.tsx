@@ -84,7 +84,12 @@ export function ResendRow({ one, now, mayManage, isChosen, onChoose, busy, onRes
             {t('resends.resend')}
           </Button>
           {one.mayCorrect && (
-            <Button variant="default" onClick={() => setCorrecting(true)}>
+            <Button
+              variant="default"
+              disabled={obstacle !== null}
+              aria-describedby={obstacle === null ? undefined : why}
+              onClick={() => setCorrecting(true)}
+            >
               {t('resends.correct')}
             </Button>
           )}

@@ -43,6 +43,9 @@ export const webhookHeaders = {
 
 export const webhookEnds = ['admin', 'failures', 'gone'] as const
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+/** Why a message was not sent any more: its key has ended, or does not reach any more what the message names. */
+export const deliveryStops = ['key_ended', 'out_of_reach'] as const
+export type DeliveryStop = (typeof deliveryStops)[number]
 
 export const Webhook = Type.Object({
   id: Id,
@@ -112,7 +115,7 @@ export const testWebhook = endpoint({
   params: ByWebhook,
   body: Empty,
   reply: Type.Object({ deliveryId: Id }),
-  errors: ['NOT_FOUND', 'WEBHOOK_OFF', 'ACCOUNT_SUSPENDED'],
+  errors: ['NOT_FOUND', 'WEBHOOK_OFF', 'KEY_ENDED', 'ACCOUNT_SUSPENDED'],
 })
 
 export const WebhookDelivery = Type.Object({
@@ -124,6 +127,8 @@ export const WebhookDelivery = Type.Object({
   nextAttemptAt: nullable(Instant),
   /** Of the last attempt; null without an answer. */
   status: nullable(Type.Integer()),
+  /** Why it has failed without being sent; null if it was sent. */
+  stopped: nullable(oneOf(deliveryStops)),
 })
 export type WebhookDelivery = Static<typeof WebhookDelivery>
 
@@ -151,7 +156,7 @@ export const getDelivery = endpoint({
       Type.Object({
         at: Instant,
         status: nullable(Type.Integer()),
-        /** Why there was no answer. */
+        /** Why there was no answer; one of the reasons of `stopped` if nothing was sent. */
         failure: nullable(Type.String()),
         tookMs: Type.Integer(),
         answer: Type.String(),
@@ -169,5 +174,5 @@ export const replayDelivery = endpoint({
   params: ByDelivery,
   body: Empty,
   reply: WebhookDelivery,
-  errors: ['NOT_FOUND', 'WEBHOOK_OFF', 'ACCOUNT_SUSPENDED'],
+  errors: ['NOT_FOUND', 'WEBHOOK_OFF', 'KEY_ENDED', 'ACCOUNT_SUSPENDED'],
 })

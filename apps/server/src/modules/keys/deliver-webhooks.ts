@@ -1,9 +1,10 @@
-import { scopeOfEvent, webhookEvents, webhookLimits } from '@khlang/contract/webhooks'
+import { type DeliveryStop, scopeOfEvent, testEvent, webhookEvents, webhookLimits } from '@khlang/contract/webhooks'
 import type { KeyActor } from '../../platform/actor.ts'
 import { systemActor } from '../../platform/actor.ts'
 import { nullIfMissing } from '../../platform/app-error.ts'
 import { transact, transactLightly, type Tx } from '../../platform/db.ts'
 import { type Answer, postPublicly } from '../../platform/messages/public-post.ts'
+import { model } from '../drive/index.ts'
 import type { createAuthenticateKey } from './authenticate-key.ts'
 import type { WebhookDeps } from './deps.ts'
 import { placeOfSecret } from './manage-webhooks.ts'
@@ -26,18 +27,39 @@ export function createDeliverWebhooks(deps: WebhookDeps, { actorOf }: Keys) {
   const locate = (actor: KeyActor, id: string) =>
     /^[\da-f-]{36}$/.test(id) ? drive.access.locate(db, actor, id).catch(nullIfMissing) : Promise.resolve(null)
 
-  /** What the receiver reads; null if the key does not work any more, or must not know. */
-  async function write(due: repo.Due): Promise<Message | null> {
-    if (due.event !== null && due.body !== null) return { event: due.event, body: due.body }
-    const row = due.event_id === null ? undefined : await repo.findEvent(db, due.event_id)
+  /**
+   * What the receiver reads, or why it must not: asked before every attempt, because the key may have ended, and what the
+   * message names may have left its reach, since the message was written.
+   */
+  async function messageOf(due: repo.Due): Promise<Message | DeliveryStop> {
     const actor = await actorOf(due.key_id, { address: null, traceId: null }, 'anywhere').catch(nullIfMissing)
-    if (!row || !actor) return null
-    if (row.type.startsWith('edoc.')) return writeOfDocument(due, row, actor)
+    if (!actor) return 'key_ended'
+    if (due.event === testEvent && due.body !== null) return { event: due.event, body: due.body }
+    const row = due.event_id === null ? undefined : await repo.findEvent(db, due.event_id)
+    if (!row) return 'out_of_reach'
+    if (due.event !== null && due.body !== null)
+      return (await mayRepeat(due.event, row, actor)) ? { event: due.event, body: due.body } : 'out_of_reach'
+    const message = isOfDocument(row) ? writeOfDocument(row) : await write(row, actor)
+    return message && due.events.includes(message.event) && mayKnow(actor, message.event) ? message : 'out_of_reach'
+  }
+
+  /** Whether the key may still know what a written message says. */
+  async function mayRepeat(event: string, row: repo.EventRow, actor: KeyActor): Promise<boolean> {
+    if (!mayKnow(actor, event)) return false
+    if (isOfDocument(row) || isReached(await locate(actor, row.subject))) return true
+    if (event !== 'file.deleted') return false
+    // Of what left its reach it was told no name; and what was deleted for good is in nobody's reach, and yet deleted.
+    const [item] = await model.findAnywhere(db, [row.subject])
+    return row.type === 'item.moved' || !item || item.trashed_at !== null
+  }
+
+  /** What is told of an item as it is now; null if the key must not know. */
+  async function write(row: repo.EventRow, actor: KeyActor): Promise<Message | null> {
     const found = await locate(actor, row.subject)
-    const reaches = found !== null && found.access.level !== null
+    const reaches = isReached(found)
     const former = row.type === 'item.moved' ? await locate(actor, textOf(row.data, 'fromParent')) : found
-    const event = eventFor(row.type, { reaches, reached: former !== null && former.access.level !== null })
-    if (event === null || !webhookEvents.some((one) => one === event) || !due.events.includes(event)) return null
+    const event = eventFor(row.type, { reaches, reached: isReached(former) })
+    if (event === null) return null
     const item = found?.item
     const data = {
       itemId: row.subject,
@@ -55,9 +77,8 @@ export function createDeliverWebhooks(deps: WebhookDeps, { actorOf }: Keys) {
   }
 
   /** Of a sent document: the state that the row of the log has, also when it has changed since. */
-  function writeOfDocument(due: repo.Due, row: repo.EventRow, actor: KeyActor): Message | null {
+  function writeOfDocument(row: repo.EventRow): Message {
     const event = 'edoc.changed'
-    if (!actor.key.scopes.includes(scopeOfEvent[event]) || !due.events.includes(event)) return null
     const fields = Object.fromEntries(
       ['status', 'reason', 'documentNo', 'docType'].map((name) => [name, textOf(row.data, name) || null]),
     )
@@ -87,17 +108,19 @@ export function createDeliverWebhooks(deps: WebhookDeps, { actorOf }: Keys) {
     }
   }
 
+  const note = (tx: Tx, due: repo.Due, at: Date, { status, failure, ms, text }: Tried) =>
+    repo.insertAttempt(tx, { delivery_id: due.id, n: due.attempts, at, status, failure, took_ms: ms, answer: text })
+
+  /** Ends a message that must not be sent: one that was never written leaves no trace, others have failed. */
+  async function stop(tx: Tx, due: repo.Due, why: DeliveryStop): Promise<void> {
+    if (due.body === null) return void (await repo.deleteDelivery(tx, due.id))
+    await note(tx, due, clock.now(), { status: null, failure: why, text: '', ms: 0 })
+    await repo.updateDelivery(tx, due.id, { state: 'failed', next_attempt_at: null })
+  }
+
   async function settle(tx: Tx, due: repo.Due, tried: Tried): Promise<void> {
     const now = clock.now()
-    await repo.insertAttempt(tx, {
-      delivery_id: due.id,
-      n: due.attempts,
-      at: now,
-      status: tried.status,
-      failure: tried.failure,
-      took_ms: tried.ms,
-      answer: tried.text,
-    })
+    await note(tx, due, now, tried)
     const outcome = outcomeOf(tried.status)
     if (outcome === 'received') {
       await repo.updateDelivery(tx, due.id, { state: 'delivered', next_attempt_at: null })
@@ -137,8 +160,8 @@ export function createDeliverWebhooks(deps: WebhookDeps, { actorOf }: Keys) {
     const now = clock.now()
     const due = await transactLightly(db, (tx) => repo.claimDelivery(tx, id, now, new Date(now.getTime() + attemptMs)))
     if (!due) return
-    const message = await write(due)
-    if (!message) return void (await transactLightly(db, (tx) => repo.deleteDelivery(tx, id)))
+    const message = await messageOf(due)
+    if (typeof message === 'string') return transactLightly(db, (tx) => stop(tx, due, message))
     if (due.body === null) await transactLightly(db, (tx) => repo.writeMessage(tx, id, message.event, message.body))
     const tried = await attempt(due, message.body)
     if (tried.failure !== null)
@@ -162,6 +185,12 @@ export function createDeliverWebhooks(deps: WebhookDeps, { actorOf }: Keys) {
       ),
   }
 }
+
+const isReached = (found: model.Located | null): boolean => found !== null && found.access.level !== null
+/** The scopes of a key can be changed. */
+const mayKnow = (actor: KeyActor, event: string): boolean =>
+  webhookEvents.some((one) => one === event && actor.key.scopes.includes(scopeOfEvent[one]))
+const isOfDocument = ({ type }: repo.EventRow): boolean => type.startsWith('edoc.')
 
 /** Data of a row of the log, of which nothing is certain. */
 function textOf(data: unknown, name: string): string {

@@ -4,6 +4,7 @@ import {
   type changeWebhook,
   type createWebhook,
   deliveryStates,
+  deliveryStops,
   type getDelivery,
   type listDeliveries,
   type listWebhooks,
@@ -23,7 +24,7 @@ import { requireRow, transact, type Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { isCallable } from '../../platform/messages/public-post.ts'
 import type { WebhookDeps } from './deps.ts'
-import { lockKey } from './keys.repo.ts'
+import { type KeyRow, lockKey } from './keys.repo.ts'
 import { stateOf } from './keys.rules.ts'
 import * as repo from './webhooks.repo.ts'
 import { bodyOf, signingSecretOf } from './webhooks.rules.ts'
@@ -55,6 +56,7 @@ export function createManageWebhooks({ db, audit, clock, accounts, keys, allowLo
     attempts: row.attempts,
     nextAttemptAt: row.state === 'waiting' ? (row.next_attempt_at?.toISOString() ?? null) : null,
     status: row.status,
+    stopped: deliveryStops.find((stop) => row.state === 'failed' && stop === row.failure) ?? null,
   })
 
   async function requireWebhook(tx: Tx, actor: PersonActor, id: string): Promise<repo.WebhookRow> {
@@ -62,9 +64,18 @@ export function createManageWebhooks({ db, audit, clock, accounts, keys, allowLo
     return requireRow(await repo.lockWebhook(tx, actor.accountId, id), notFound)
   }
 
+  async function requireWorkingKey(tx: Tx, actor: PersonActor, keyId: string): Promise<KeyRow> {
+    const key = requireRow(await lockKey(tx, actor.accountId, keyId), notFound)
+    const state = stateOf(key, clock.now())
+    if (state === 'expired' || state === 'revoked') throw new AppError('KEY_ENDED')
+    return key
+  }
+
+  /** A webhook that sends: it is on, and its key works. */
   async function requireOn(tx: Tx, actor: PersonActor, id: string): Promise<repo.WebhookRow> {
     const row = await requireWebhook(tx, actor, id)
     if (row.disabled_at !== null) throw new AppError('WEBHOOK_OFF')
+    await requireWorkingKey(tx, actor, row.key_id)
     return row
   }
 
@@ -78,9 +89,7 @@ export function createManageWebhooks({ db, audit, clock, accounts, keys, allowLo
         accounts.assertManages(actor, actor.accountId)
         const { keyId, url, events } = body
         const now = clock.now()
-        const key = requireRow(await lockKey(tx, actor.accountId, keyId), notFound)
-        const state = stateOf(key, now)
-        if (state === 'expired' || state === 'revoked') throw new AppError('KEY_ENDED')
+        const key = await requireWorkingKey(tx, actor, keyId)
         if (events.some((event) => !key.scopes.includes(scopeOfEvent[event]))) throw new AppError('WEBHOOK_SCOPE')
         if (!isCallable(url, allowLoopback)) throw new AppError('WEBHOOK_URL')
         if ((await repo.countWebhooks(tx, actor.accountId)) >= webhookLimits.count)

@@ -3,8 +3,8 @@ import type { Db, Schema, Tx } from '../../platform/db.ts'
 
 export type WebhookRow = Selectable<Schema['webhook']>
 export type DeliveryRow = Selectable<Schema['webhook_delivery']>
-/** A delivery as lists show it: with the status of its last attempt. */
-export type ShownDelivery = DeliveryRow & { status: number | null }
+/** A delivery as lists show it: with what its last attempt came to. */
+export type ShownDelivery = DeliveryRow & { status: number | null; failure: string | null }
 
 export const insertWebhook = (tx: Tx, row: Insertable<Schema['webhook']>) =>
   tx.insertInto('webhook').values(row).execute()
@@ -118,7 +118,7 @@ const shown = (db: Db, webhookId: string) =>
         .onRef('webhook_attempt.n', '=', 'webhook_delivery.attempts'),
     )
     .selectAll('webhook_delivery')
-    .select('webhook_attempt.status')
+    .select(['webhook_attempt.status', 'webhook_attempt.failure'])
     .where('webhook_id', '=', webhookId)
 
 /** Messages that have been written, newest first, after the one that the cursor names. */

@@ -9,7 +9,14 @@ import { createWorld, type World } from '../../../test/harness.ts'
 type Got = { headers: IncomingHttpHeaders; body: string; path: string }
 type Told = { type: string; data: { name?: string; itemId: string } }
 type Hook = { id: string; secret: string; enabled: boolean; disabledBy: string | null; failingSince: string | null }
-type Delivery = { id: string; event: string; state: string; attempts: number; status: number | null }
+type Delivery = {
+  id: string
+  event: string
+  state: string
+  attempts: number
+  status: number | null
+  stopped: string | null
+}
 
 let world: World
 let one: Business
@@ -146,6 +153,105 @@ describe('a webhook', () => {
     await deliver()
     expect(got).toHaveLength(3)
     expect(got[2]?.headers['webhook-id']).toBe(got[0]?.headers['webhook-id'])
+  })
+
+  describe('asks its key again before each attempt', () => {
+    const minutes = (n: number) => world.clock.advance(n * 60_000)
+    /** A message that was written and not received. */
+    async function unreceived(key: string = keyId) {
+      const { id } = await hook({ keyId: key })
+      const file = await one.malee.file(folder, `ลับ ${crypto.randomUUID().slice(0, 8)}.txt`)
+      status = 500
+      await deliver()
+      status = 204
+      expect(await deliveries(id)).toMatchObject([{ state: 'waiting', attempts: 1, stopped: null }])
+      got = []
+      minutes(1)
+      return { id, file }
+    }
+    const ended = { state: 'failed', status: null }
+
+    test('what was written is not sent once the key is revoked, or its business suspended', async () => {
+      const { id } = await unreceived()
+      await world.owner.pool.query("update account set status = 'suspended' where id = $1", [one.malee.accountId])
+      await deliver()
+      await world.owner.pool.query("update account set status = 'active' where id = $1", [one.malee.accountId])
+      expect(await deliveries(id)).toMatchObject([{ ...ended, stopped: 'key_ended' }])
+      const other = await unreceived()
+      await one.malee.call('DELETE', `/api/keys/${keyId}`)
+      await deliver()
+      minutes(60)
+      await deliver()
+      expect(got).toEqual([])
+      expect(await deliveries(other.id)).toMatchObject([{ ...ended, stopped: 'key_ended' }])
+      expect(await shown(other.id)).toMatchObject({ enabled: true })
+    })
+
+    test('nor once the key has expired; sending again and tests say so', async () => {
+      const key = await one.malee.call<{ id: string }>('POST', '/api/keys', {
+        name: 'สั้น',
+        scopes: ['files:read'],
+        folderId: folder,
+        expiresAt: new Date(world.clock.now().getTime() + 30 * 60_000).toISOString(),
+      })
+      const { id } = await unreceived(key.id)
+      await one.malee.call('POST', `/api/webhooks/${id}/test`, {})
+      minutes(40)
+      await deliver()
+      expect(got).toEqual([])
+      const [first, second] = await deliveries(id)
+      for (const each of [first, second]) expect(each).toMatchObject({ ...ended, stopped: 'key_ended' })
+      const at = `/api/webhooks/${id}`
+      for (const url of [`${at}/test`, `${at}/deliveries/${first?.id}/replay`])
+        expect((await one.malee.refused('POST', url, {})).machineCode).toBe('KEY_ENDED')
+    })
+
+    test('nor once the item has left the reach of the key, also when it is sent again by hand', async () => {
+      const { id, file } = await unreceived()
+      await deliver()
+      expect(told()).toMatchObject([{ type: 'file.added' }])
+      const [arrived] = await deliveries(id)
+      await one.malee.bulk('move', [file], { targetId: one.root })
+      await one.malee.call('POST', `/api/webhooks/${id}/deliveries/${arrived?.id}/replay`, {})
+      got = []
+      status = 500
+      await deliver()
+      // That it has left is told, without its name, however often it takes.
+      status = 204
+      minutes(1)
+      await deliver()
+      expect(told().map(({ type, data }) => [type, data.name])).toEqual([
+        ['file.deleted', undefined],
+        ['file.deleted', undefined],
+      ])
+      const states = (await deliveries(id)).map(({ event, state, stopped }) => [event, state, stopped])
+      expect(states).toEqual([
+        ['file.deleted', 'delivered', null],
+        ['file.added', 'failed', 'out_of_reach'],
+      ])
+    })
+
+    test('nor once the key may not read files any more', async () => {
+      const { id } = await unreceived()
+      await one.malee.call('PATCH', `/api/keys/${keyId}`, { scopes: ['files:write'] })
+      await deliver()
+      expect(got).toEqual([])
+      expect(await deliveries(id)).toMatchObject([{ ...ended, stopped: 'out_of_reach' }])
+    })
+
+    test('that an item was deleted is told also after it is gone for good', async () => {
+      const { file } = await unreceived()
+      await deliver()
+      await one.malee.bulk('trash', [file])
+      status = 500
+      await deliver()
+      await one.malee.bulk('purge', [file])
+      got = []
+      status = 204
+      minutes(1)
+      await deliver()
+      expect(told().map(({ type }) => type)).toEqual(['file.deleted'])
+    })
   })
 
   test('follows no redirect', async () => {

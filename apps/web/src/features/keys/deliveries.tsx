@@ -1,4 +1,12 @@
-import { type Webhook, type WebhookDelivery, testEvent, webhookEvents } from '@khlang/contract/webhooks'
+import type { Reply } from '@khlang/contract'
+import {
+  deliveryStops,
+  type getDelivery,
+  type Webhook,
+  type WebhookDelivery,
+  testEvent,
+  webhookEvents,
+} from '@khlang/contract/webhooks'
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +18,8 @@ import settings from '../../ui/settings.module.css'
 import { toast, toastFailure } from '../../ui/toasts.tsx'
 import classes from './keys.module.css'
 import { deliveriesQuery, deliveryQuery, refreshWebhooks, sendAgain } from './webhooks.api.ts'
+
+type WebhookTry = Reply<typeof getDelivery>['tries'][number]
 
 const known = [...webhookEvents, testEvent] as const
 
@@ -107,9 +117,13 @@ function List({ of: hook, onOpen }: { of: Webhook; onOpen: (id: string) => void 
   )
 }
 
-function Outcome({ of: { state, status, attempts } }: { of: WebhookDelivery }) {
+function Outcome({ of: { state, status, attempts, stopped } }: { of: WebhookDelivery }) {
   const { t } = useTranslation('keys')
-  const answer = status === null ? t('hook.deliveries.noAnswer') : t('hook.deliveries.status', { status: `${status}` })
+  const answer = stopped
+    ? t(`hook.stopped.${stopped}`)
+    : status === null
+      ? t('hook.deliveries.noAnswer')
+      : t('hook.deliveries.status', { status: `${status}` })
   return (
     <>
       {t(`hook.state.${state}`)}
@@ -148,18 +162,32 @@ function Detail({ of: hook, deliveryId }: { of: Webhook; deliveryId: string }) {
           <h3>{t('hook.deliveries.tries')}</h3>
           <ol className={classes.tries}>
             {delivery.tries.map((each) => (
-              <li key={each.at}>
-                <DateText at={each.at} form="dateTime" /> ·{' '}
-                {each.status === null
-                  ? `${t('hook.deliveries.noAnswer')}: ${each.failure ?? ''}`
-                  : t('hook.deliveries.status', { status: `${each.status}` })}{' '}
-                · {t('hook.deliveries.took', { count: each.tookMs })}
-                {each.answer && <pre className={classes.body}>{each.answer}</pre>}
-              </li>
+              <Try key={each.at} of={each} />
             ))}
           </ol>
         </>
       )}
     </QueryState>
+  )
+}
+
+function Try({ of: { at, status, failure, tookMs, answer } }: { of: WebhookTry }) {
+  const { t } = useTranslation('keys')
+  const stop = deliveryStops.find((one) => one === failure)
+  return (
+    <li>
+      <DateText at={at} form="dateTime" /> ·{' '}
+      {stop ? (
+        t(`hook.stopped.${stop}`)
+      ) : (
+        <>
+          {status === null
+            ? `${t('hook.deliveries.noAnswer')}: ${failure ?? ''}`
+            : t('hook.deliveries.status', { status: `${status}` })}{' '}
+          · {t('hook.deliveries.took', { count: tookMs })}
+        </>
+      )}
+      {answer && <pre className={classes.body}>{answer}</pre>}
+    </li>
   )
 }

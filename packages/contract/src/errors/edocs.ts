@@ -31,6 +31,12 @@ export const edocsErrors = {
     th: 'ทำรายการนี้กับเอกสารในสถานะปัจจุบันไม่ได้ โปรดโหลดใหม่แล้วตรวจสอบ',
     en: 'This can’t be done in the document’s current state. Reload and check it.',
   },
+  EDOC_DELETION_APPROVED: {
+    status: 409,
+    number: null,
+    th: 'อนุมัติให้ลบเอกสารนี้แล้ว จึงกู้คืนไม่ได้ หากยังต้องใช้ โปรดขอเอกสารฉบับใหม่จากผู้ส่ง',
+    en: 'Its deletion was approved, so this document can’t be restored. If you still need it, ask the sender for a new one.',
+  },
   EDOC_REASON_REQUIRED: {
     status: 422,
     number: null,

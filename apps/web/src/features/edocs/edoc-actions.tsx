@@ -14,7 +14,13 @@ import { type AskedAction, askedActionOf, type EdocAction, offeredFor } from './
 
 const renaming = lazyDialog(() => import('./parts.ts').then((all) => all.renameDialog()))
 
-const refusals = ['EDOC_STATE', 'EDOC_RESEND_SOON', 'EDOC_RESEND_LIMIT', 'EDOC_REQUEST_LIMIT'] as const
+const refusals = [
+  'EDOC_STATE',
+  'EDOC_DELETION_APPROVED',
+  'EDOC_RESEND_SOON',
+  'EDOC_RESEND_LIMIT',
+  'EDOC_REQUEST_LIMIT',
+] as const
 
 type EdocActionsProps = { edocs: readonly EdocListed[]; onDone: (action: EdocAction) => void }
 

@@ -22,6 +22,8 @@ test.each([
     ['keep_both', 'refuse', 'read', 'delete'],
   ],
   ['received, in the trash', { ...received, trashedAt }, ['restore', 'purge']],
+  ['agreed to be deleted', { ...received, status: 'closed', trashedAt }, ['purge']],
+  ['sent, and agreed to be deleted', { ...sent, status: 'closed', trashedAt }, ['restore', 'purge']],
   ['delivered', sent, ['request', 'delete']],
   ['sent, only viewed', { ...sent, mayManage: false }, []],
   ['held', { ...sent, status: 'pending' }, ['resend', 'delete']],

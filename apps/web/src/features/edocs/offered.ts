@@ -53,7 +53,8 @@ const isOffered = (action: EdocAction, edoc: Offered, mayPurge: boolean): boolea
     case 'request':
       return !isInbox && !isInTrash && askable.includes(edoc.status)
     case 'restore':
-      return isInTrash && (isInbox || !isAsked)
+      // What its receiver has agreed to delete stays deleted.
+      return isInTrash && (isInbox ? edoc.status !== 'closed' : !isAsked)
     case 'delete':
       return !isInTrash
     case 'purge':

@@ -56,6 +56,8 @@ export function createTrash(
     const { edoc, copy } = await requireOwn(tx, actor.accountId, id, box)
     // What the receiver is asked to delete is first withdrawn.
     if (!copy.trashed_at || (box === 'outbox' && edoc.status === 'request_delete_log')) throw new AppError('EDOC_STATE')
+    // Its receiver has agreed to delete it, which its sender relies on.
+    if (box === 'inbox' && edoc.status === 'closed') throw new AppError('EDOC_DELETION_APPROVED')
     if (box === 'outbox' && edoc.status === 'sender_delete') await setStatus(tx, edoc, 'active')
     else if (box === 'outbox' && copy.status === 'sender_delete')
       await copies.updateCopy(tx, id, box, { status: 'active' })

@@ -54,6 +54,8 @@ export function createImportDocuments(
     if (edoc?.buyer_tax_id !== nationalId || edoc.doc_date < campaign.from || edoc.doc_date > campaign.to)
       throw new AppError('EDOC_NOT_FOUND')
     const copy = await repo.lockAnyCopy(tx, id, actor.accountId)
+    // Neither from the trash nor from beyond: its owner has agreed to delete it.
+    if (copy && edoc.status === 'closed') throw new AppError('EDOC_DELETION_APPROVED')
     if (!copy) await bring(tx, edoc, nationalId)
     else if (copy.deleted_at) await revive(tx, edoc, nationalId)
     else if (copy.trashed_at) await trash.restoreCopy(tx, actor, id, 'inbox')

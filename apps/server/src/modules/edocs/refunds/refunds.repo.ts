@@ -125,7 +125,8 @@ export async function findDocuments(
     from edoc e
       left join edoc_copy c on c.edoc_id = e.id and c.box = 'inbox' and c.account_id = ${accountId}
       left join refund_document r on r.edoc_id = e.id and r.account_id = ${accountId} and r.campaign_id = ${id}
-    where e.buyer_tax_id = ${nationalId} and e.doc_date between ${from}::date and ${to}::date and ${which} ${place ?? sql``}
+    -- What its owner has agreed to delete cannot be imported again.
+    where e.buyer_tax_id = ${nationalId} and e.status <> 'closed' and e.doc_date between ${from}::date and ${to}::date and ${which} ${place ?? sql``}
     order by e.doc_date desc, e.id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -136,6 +136,19 @@ describe('importing', () => {
     expect(await document(id)).toMatchObject({ importStatus: 'imported', status: 'eligible' })
   })
 
+  test('of a copy that its owner has agreed to delete is neither offered nor done', async () => {
+    const id = await send({ number: `AGREED-${year}` })
+    await bring(id)
+    const ask = { ids: [id], box: 'outbox', mode: 'request', reason: 'ออกผิดฉบับ' }
+    await one.malee.call('POST', '/api/edocs/delete', ask)
+    await citizen.call('POST', '/api/edocs/answer', { ids: [id], answer: 'approve' })
+    expect(await document(id)).toBeUndefined()
+    expect(await bring(id)).toEqual(['EDOC_DELETION_APPROVED'])
+    await citizen.call('POST', '/api/edocs/purge', { ids: [id], box: 'inbox' })
+    expect(await bring(id)).toEqual(['EDOC_DELETION_APPROVED'])
+    expect(await inInbox(`AGREED-${year}`)).toEqual([])
+  })
+
   test('without space fails with its reason, changes nothing, and is done later', async () => {
     const id = await send({ number: `FULL-${year}` })
     const drive = 'update drive set quota = $2 where account_id = $1'

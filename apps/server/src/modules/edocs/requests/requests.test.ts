@@ -121,6 +121,23 @@ describe('a request to delete', () => {
     expect(await act(wichai, 'answer', id, { answer: 'approve' })).toBe('EDOC_STATE')
   })
 
+  test('that was approved stays so: the receiver’s copy is not restored', async () => {
+    const [id, own, trashed] = [await sent(), await sent(), await sent()]
+    expect(await remove(wichai, trashed, 'inbox')).toBe('ok')
+    for (const asked of [id, trashed]) {
+      expect(await ask(asked)).toBe('ok')
+      expect(await act(wichai, 'answer', asked, { answer: 'approve' })).toBe('ok')
+      expect(await act(wichai, 'restore', asked, { box: 'inbox' })).toBe('EDOC_DELETION_APPROVED')
+      expect((await detail(wichai, 'inbox', asked)).trashedAt).not.toBeNull()
+      expect(await both(asked)).toEqual(['closed', 'closed'])
+    }
+    const inbox = await wichai.send({ method: 'GET', url: '/api/edocs/inbox?limit=1000' })
+    expect(inbox.body).not.toContain(id)
+    // What nobody was asked about is restored as before.
+    expect(await remove(wichai, own, 'inbox')).toBe('ok')
+    expect(await act(wichai, 'restore', own, { box: 'inbox' })).toBe('ok')
+  })
+
   test('is rejected with a reason, three times at most', async () => {
     const id = await sent()
     for (let n = 1; n <= 3; n++) {

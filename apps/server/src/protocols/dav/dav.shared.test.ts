@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { mountAs } from '../../../test/dav-client.ts'
+import { type DavClient, mountAs } from '../../../test/dav-client.ts'
 import { createSetting } from '../../../test/setting.ts'
 import { statementsOf } from '../../../test/statements.ts'
 
@@ -18,6 +18,11 @@ async function share(itemId: string, permission: string, more: object = {}, who:
     ...more,
   })
   return items[0]!.share.id
+}
+const askSpace = (who: DavClient, path: string) => {
+  const body =
+    '<D:propfind xmlns:D="DAV:"><D:prop><D:quota-used-bytes/><D:quota-available-bytes/></D:prop></D:propfind>'
+  return who.send('PROPFIND', path, { headers: { depth: '1' }, body })
 }
 async function folderWithFile(name = unique()) {
   const folder = await somsri.folder(home, name)
@@ -37,12 +42,43 @@ describe('“Shared with me” on the mapped drive', () => {
     expect((await disk.get(`${shared}/ประกาศ.txt`)).body).toBe('notice')
   })
 
+  test('tells nobody how full the drive of somebody else is', async () => {
+    const { name, folder } = await folderWithFile()
+    await somsri.folder(folder, 'ข้างใน')
+    await share(folder, 'edit')
+    for (const path of [shared, `${shared}/${name}`]) {
+      const { body } = await askSpace(disk, path)
+      expect(body).not.toMatch(/<D:quota-[a-z]+-bytes>/)
+      expect(body).toMatch(/<D:quota-used-bytes\/><D:quota-available-bytes\/><\/D:prop><D:status>HTTP\/1.1 404/)
+    }
+    // One's own is told, as on the pages.
+    const { used, remain } = await anan.call<{ used: number; remain: number }>('GET', '/api/storage')
+    const { body } = await askSpace(disk, 'My Drive')
+    expect(body).toContain(`<D:quota-used-bytes>${used}</D:quota-used-bytes>`)
+    expect(body).toContain(`<D:quota-available-bytes>${remain}</D:quota-available-bytes>`)
+  })
+
+  test('tells colleagues about Drive Business as the pages do, and not about each other’s own drives', async () => {
+    const kanya = await mountAs(world, one.kanya)
+    const [own, ours] = [unique(), unique()]
+    const personal = await one.malee.folder(await one.malee.root('personal'), own)
+    await share(personal, 'edit', {}, one.malee, 'kanya01')
+    expect((await askSpace(kanya, `${shared}/${own}`)).body).not.toMatch(/<D:quota-[a-z]+-bytes>/)
+    await share(await one.malee.folder(one.root, ours), 'view', {}, one.malee, 'kanya01')
+    type Drives = { drives: { kind: string; used: number }[] }
+    const { drives } = await one.kanya.call<Drives>('GET', '/api/storage')
+    const used = drives.find(({ kind }) => kind === 'business')?.used
+    const { body } = await askSpace(kanya, `${shared}/${ours}`)
+    expect(body).toContain(`<D:quota-used-bytes>${used}</D:quota-used-bytes>`)
+  })
+
   test('reads the space of a drive once, however many of its items were shared', async () => {
-    for (let n = 0; n < 4; n++) await share((await folderWithFile()).folder, 'download')
-    const body = '<D:propfind xmlns:D="DAV:"><D:prop><D:quota-used-bytes/></D:prop></D:propfind>'
+    const kanya = await mountAs(world, one.kanya)
+    for (let n = 0; n < 4; n++)
+      await share(await one.malee.folder(one.root, unique()), 'view', {}, one.malee, 'kanya01')
     let answer = ''
     const sent = await statementsOf(world, async () => {
-      answer = (await disk.send('PROPFIND', shared, { headers: { depth: '1' }, body })).body
+      answer = (await askSpace(kanya, shared)).body
     })
     expect(answer.match(/<D:quota-used-bytes>\d/g)?.length).toBeGreaterThanOrEqual(4)
     expect(sent.filter(({ text }) => text.includes('reserved_bytes'))).toHaveLength(1)

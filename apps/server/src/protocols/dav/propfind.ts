@@ -48,17 +48,19 @@ export function createPropfind(
   guard: Guard,
   walk: Walk,
 ) {
-  async function spaceOf(driveId: string): Promise<Space | null> {
-    const space = await model.findSpace(db, driveId)
+  /** The space of a drive, told to those to whom the pages tell it: a drive of the caller's account that they can open. */
+  async function spaceOf(call: Call, { id, root_id }: model.Located['drive']): Promise<Space | null> {
+    if (!(await tree.roots(call)).some(({ rootId }) => rootId === root_id)) return null
+    const space = await model.findSpace(db, id)
     return space ? { used: space.used, free: Math.max(0, space.quota - space.used - space.reserved) } : null
   }
 
   /** The space of items, read once for each drive: many shared items are in one. */
-  function spaces(): (found: model.Located) => Promise<Space | null> {
+  function spaces(call: Call): (found: model.Located) => Promise<Space | null> {
     const known = new Map<string, Promise<Space | null>>()
-    return ({ drive: { id } }) => {
-      const space = known.get(id) ?? spaceOf(id)
-      known.set(id, space)
+    return ({ drive: of }) => {
+      const space = known.get(of.id) ?? spaceOf(call, of)
+      known.set(of.id, space)
       return space
     }
   }
@@ -127,7 +129,7 @@ export function createPropfind(
     const place = await tree.find(call, call.names)
     if (place.kind === 'top' || place.kind === 'shared') {
       const listed = await (place.kind === 'top' ? top(call, depth) : sharedList(call, depth))
-      const spaceAt = spaces()
+      const spaceAt = spaces(call)
       const responses = await Promise.all(
         listed.map(async ({ names, row, found }) => {
           const space = needs.space && found ? await spaceAt(found) : null
@@ -143,7 +145,7 @@ export function createPropfind(
     const locks = needs.locks
       ? (await guard.around(found, true)).map((lock) => presentLock(lock, call, now, rootOf(call, found, lock)))
       : []
-    const space = needs.space && isFolder(found) ? await spaceOf(found.drive.id) : null
+    const space = needs.space && isFolder(found) ? await spaceOf(call, found.drive) : null
     const dead = (await deadOf([row], needs)).get(row.id) ?? none
     const head = response(hrefOf(call.names, isFolder(found)), present({ row, locks, dead, space }))
     if (depth === '0' || !isFolder(found)) return sendText(call, head)

@@ -61,6 +61,9 @@ export type ActAs = (
 /** The role of the creator of a share or a link at the time of creation. */
 export type MadeAs = 'owner' | 'admin' | 'adminBusiness' | 'other'
 
+/** Who made a link, acting for one of their accounts: whether they still may is asked at each request. */
+export type Maker = { personId: string; accountId: string; accountKind: 'citizen' | 'business' }
+
 /**
  * A visitor with a public link: has access to one item and everything below it, with no more rights than the creator
  * may share.
@@ -68,7 +71,7 @@ export type MadeAs = 'owner' | 'admin' | 'adminBusiness' | 'other'
 export type LinkActor = {
   kind: 'link'
   link: { id: string; itemId: string; permission: 'view' | 'download'; madeAs: MadeAs }
-  maker: { personId: string; accountId: string }
+  maker: Maker
   origin: Origin
 }
 
@@ -78,7 +81,7 @@ export type UploadLinkActor = {
   link: { id: string; folderId: string; madeAs: MadeAs }
   /** Whose uploads these are; null for a visitor who has not opened the link. */
   visitId: string | null
-  maker: { personId: string; accountId: string }
+  maker: Maker
   origin: Origin
 }
 

@@ -10,6 +10,7 @@ import type { Client } from '../../../../test/client.ts'
 import { mountAs } from '../../../../test/dav-client.ts'
 import { quotaDrift, reservations } from '../../../../test/drives.ts'
 import { createVisitor, makeLink } from '../../../../test/link-visitor.ts'
+import { createUploadVisitor, makeUploadLink } from '../../../../test/upload-visitor.ts'
 import { createSetting } from '../../../../test/setting.ts'
 import type { World } from '../../../../test/harness.ts'
 import { systemActor } from '../../../platform/actor.ts'
@@ -128,6 +129,74 @@ describe('every way in is closed', () => {
     expect((await who.own.bytes(given)).statusCode).toBe(200)
     expect(await createVisitor(world, link.token).state()).toBe('open')
     await who.client.send({ method: 'DELETE', url: `/api/uploads/multipart/${upload.id}` })
+  })
+})
+
+describe('links of somebody who does not work here any more', () => {
+  /** Links and upload links, opened before: of the private drive, and of what another business shares with this one. */
+  async function linksOf(who: New) {
+    const wichai = await world.as('wichai1', 'TWO')
+    const shared = await wichai.folder(await wichai.root('business'), `ให้ ONE ${who.username}`)
+    const sharedFile = await wichai.file(shared, 'ของ TWO.txt')
+    await wichai.call('POST', `/api/items/${shared}/shares`, {
+      with: [{ type: 'taxid', value: '0105500000011' }],
+      permission: 'edit',
+      mayReshare: true,
+    })
+    const own = await who.client.folder(await who.client.root(), 'ส่วนตัว')
+    const ownFile = await who.client.file(own, 'ส่วนตัว.txt')
+    const visits = await Promise.all(
+      [
+        [own, ownFile],
+        [shared, sharedFile],
+      ].map(async ([folder = '', file = '']) => {
+        const visitor = createVisitor(world, (await makeLink(who.client, folder)).token)
+        const sender = createUploadVisitor(world, (await makeUploadLink(who.client, folder)).token)
+        expect([await visitor.open(), await sender.open()]).toEqual(['ok', 'ok'])
+        return { visitor, sender, file }
+      }),
+    )
+    const bytes = () => Promise.all(visits.map(({ visitor, file }) => visitor.code(`/files/${file}/content`)))
+    const states = () =>
+      Promise.all(visits.flatMap(({ visitor, sender }) => [visitor.state(), sender.state().then(({ state }) => state)]))
+    const listed = async () =>
+      (await wichai.call<{ items: { state: string }[] }>('GET', `/api/items/${shared}/links`)).items.map(
+        ({ state }) => state,
+      )
+    return { bytes, states, listed }
+  }
+
+  test('are closed while they are suspended, for sessions too, and open again afterwards', async () => {
+    const who = await hire()
+    const { bytes, states, listed } = await linksOf(who)
+    expect([await bytes(), await listed()]).toEqual([['ok', 'ok'], ['on']])
+    await malee.call('POST', `/api/admin/employees/${who.id}/suspend`, {})
+    expect(await bytes()).toEqual(['LINK_TICKET_REQUIRED', 'LINK_TICKET_REQUIRED'])
+    expect(await states()).toEqual(['closed', 'closed', 'closed', 'closed'])
+    expect(await listed()).toEqual(['closed'])
+    await malee.call('POST', `/api/admin/employees/${who.id}/resume`, {})
+    expect([await bytes(), await states()]).toEqual([
+      ['ok', 'ok'],
+      ['open', 'open', 'open', 'open'],
+    ])
+  })
+
+  test('are closed with their removal, those of a private drive that is kept as well', async () => {
+    const who = await hire()
+    const { bytes, states } = await linksOf(who)
+    await remove(who.id)
+    expect(await bytes()).toEqual(['LINK_TICKET_REQUIRED', 'LINK_TICKET_REQUIRED'])
+    expect(await states()).toEqual(['closed', 'closed', 'closed', 'closed'])
+  })
+
+  test('are reported, and ended on request, also those to items of others', async () => {
+    const who = await hire()
+    const { states } = await linksOf(who)
+    const report = await malee.call<LeavingReport>('GET', `/api/admin/employees/${who.id}/leaving`)
+    expect(report).toMatchObject({ links: 2, uploadLinks: 2 })
+    await remove(who.id, { links: 'end' })
+    await follow(who.id)
+    expect(await states()).toEqual(['not_found', 'not_found', 'not_found', 'not_found'])
   })
 })
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
   personal = await somsri.file(await somsri.root(), 'ของฉัน.txt')
   const shared = await one.folderWithFile('แชร์')
   sibling = (await one.folderWithFile('ข้างเคียง')).file
-  const maker = { personId: one.malee.personId, accountId: one.malee.accountId }
+  const maker = { personId: one.malee.personId, accountId: one.malee.accountId, accountKind: 'business' } as const
   const link = (permission: 'view' | 'download'): Asked => ({
     principal: { kind: 'link', link: { id: id(), itemId: shared.folder, permission, madeAs }, maker, origin },
     itemId: shared.file,
@@ -160,7 +160,7 @@ describe('principals other than people', () => {
   test('a link ends with its creator’s right to re-share the item', async () => {
     const { folder, file } = await one.folderWithFile('ของฝ่ายขาย')
     await one.rule(folder, 'department', one.sales, 'admin')
-    const maker = { personId: one.prasit.personId, accountId: one.malee.accountId }
+    const maker = { personId: one.prasit.personId, accountId: one.malee.accountId, accountKind: 'business' } as const
     const link = { id: id(), itemId: folder, permission: 'download', madeAs: 'admin' } as const
     const { access } = world.services.drive
     const open = () =>

@@ -1,4 +1,4 @@
-import { byActor, type Principal } from '../../../platform/actor.ts'
+import { byActor, type Maker, type Principal } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { DriveRow } from '../model/drive.types.ts'
 import { type Access, type AccessNode, noAccess, type Person } from './access.level.rules.ts'
@@ -17,26 +17,27 @@ const nobody: Person = {
   isOwner: false,
 }
 
-type Acting = { personId: string; accountId: string; accountKind?: 'citizen' | 'business' }
-
 /** What another statement has read of an employee. */
 export type KnownFacts = { facts: Facts | undefined }
 
 /**
  * The person in relation to drives. Rules of a business apply only while acting for that business; shares with its
  * departments do wherever the shared item is. The facts are read once, however many drives are asked about.
+ * `isAbsent`: whether they work for the business has not been checked for this request; who does not is nobody.
  */
 function personIn(
   db: Db,
-  { personId, accountId, accountKind }: Acting,
-  known?: KnownFacts,
+  { personId, accountId, accountKind }: Maker,
+  { known, isAbsent = false }: { known?: KnownFacts | undefined; isAbsent?: boolean },
 ): (drive: DriveRow) => Promise<Person> {
   let facts: Promise<Facts | undefined> | undefined = known && Promise.resolve(known.facts)
   return async (drive) => {
     const here = drive.account_id === accountId
     const person = { ...nobody, id: personId, accountId, isOwner: here && drive.person_id === personId }
-    if (person.isOwner || (!here && accountKind !== 'business')) return person
+    const mustWork = isAbsent && accountKind === 'business'
+    if (!mustWork && (person.isOwner || (!here && accountKind !== 'business'))) return person
     const found = await (facts ??= findEmployeeFacts(db, personId, accountId))
+    if (mustWork && !found) return nobody
     if (here && drive.kind === 'business') return { ...person, ...found }
     return found ? { ...person, departments: found.departments, memberOf: found.memberOf } : person
   }
@@ -49,9 +50,9 @@ export const peopleBehind = (
   known?: KnownFacts,
 ): ((drive: DriveRow) => Promise<Person>) =>
   byActor<(drive: DriveRow) => Promise<Person>>(principal, {
-    person: (person) => personIn(db, person, known),
-    link: ({ maker }) => personIn(db, maker),
-    uploadLink: ({ maker }) => personIn(db, maker),
+    person: (person) => personIn(db, person, { known }),
+    link: ({ maker }) => personIn(db, maker, { isAbsent: true }),
+    uploadLink: ({ maker }) => personIn(db, maker, { isAbsent: true }),
     key: () => () => Promise.resolve(nobody),
     support: () => () => Promise.resolve(nobody),
     system: () => () => Promise.resolve(nobody),

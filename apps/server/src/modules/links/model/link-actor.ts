@@ -3,7 +3,7 @@ import type { LinkRow } from './links.repo.ts'
 
 /** Who acts on behalf of a link: never its creator, but limited by them. */
 export const linkActor = (
-  row: Pick<LinkRow, 'id' | 'item_id' | 'permission' | 'made_as' | 'created_by' | 'account_id'>,
+  row: Pick<LinkRow, 'id' | 'item_id' | 'permission' | 'made_as' | 'created_by' | 'account_id' | 'account_kind'>,
   origin: Origin = { address: null, traceId: null },
 ): LinkActor => ({
   kind: 'link',
@@ -14,7 +14,7 @@ export const linkActor = (
     // Both are checked by the table.
     madeAs: row.made_as as MadeAs,
   },
-  maker: { personId: row.created_by, accountId: row.account_id },
+  maker: { personId: row.created_by, accountId: row.account_id, accountKind: row.account_kind },
   origin,
 })
 

@@ -9,6 +9,8 @@ export type LinkRow = Selectable<Schema['share_link']> & {
   item_name: string
   item_kind: number
   maker_name: string
+  /** Of the account that the maker acted for. */
+  account_kind: 'citizen' | 'business'
   /** False if a business does not allow links any more, or an account is suspended or has ended. */
   is_allowed: boolean
 }
@@ -27,11 +29,13 @@ const links = (db: Db) =>
     .innerJoin('item', 'item.id', 'share_link.item_id')
     .innerJoin('drive', 'drive.id', 'item.drive_id')
     .innerJoin('person', 'person.id', 'share_link.created_by')
+    .innerJoin('account', 'account.id', 'share_link.account_id')
     .selectAll('share_link')
     .select([
       'item.name as item_name',
       'item.kind as item_kind',
       sql<string>`shown_name(person.first_name_th, person.last_name_th, person.username)`.as('maker_name'),
+      sql<'citizen' | 'business'>`account.kind`.as('account_kind'),
       isAllowed.as('is_allowed'),
     ])
 

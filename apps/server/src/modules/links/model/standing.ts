@@ -1,4 +1,3 @@
-import { personActor } from '../../../platform/actor.ts'
 import { model } from '../../drive/index.ts'
 import type { LinksDeps } from '../deps.ts'
 import { linkActor } from './link-actor.ts'
@@ -9,7 +8,7 @@ import type { LinkRow } from './links.repo.ts'
 export function createStanding({ db, clock, drive }: Pick<LinksDeps, 'db' | 'clock' | 'drive'>) {
   const isOpen = (row: LinkRow, located: model.Located | undefined): boolean => {
     if (!located || !row.is_allowed || model.stateOf(located, clock.now()) !== 'normal') return false
-    return isReached(linkActor(row).link, located)
+    return isReached(linkActor(row).link, { access: located.scope.access, nodes: located.nodes })
   }
 
   return {
@@ -18,9 +17,9 @@ export function createStanding({ db, clock, drive }: Pick<LinksDeps, 'db' | 'clo
       const closed = new Set<string>()
       const byMaker = Map.groupBy(rows, (row) => `${row.created_by} ${row.account_id}`)
       for (const theirs of byMaker.values()) {
-        const [{ created_by: personId, account_id: accountId }] = theirs as [LinkRow]
-        const maker = personActor({ personId, accountId })
-        const found = await drive.access.locateAll(db, maker, [...new Set(theirs.map((row) => row.item_id))])
+        // As any of their links, by whose maker each scope is.
+        const [first] = theirs as [LinkRow]
+        const found = await drive.access.locateAll(db, linkActor(first), [...new Set(theirs.map((row) => row.item_id))])
         for (const row of theirs) if (!isOpen(row, found.get(row.item_id))) closed.add(row.id)
       }
       return closed

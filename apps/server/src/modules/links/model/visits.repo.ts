@@ -5,7 +5,16 @@ import type { LinkRow } from './links.repo.ts'
 /** What visitors need of a link. */
 export type VisitedLink = Pick<
   LinkRow,
-  'id' | 'item_id' | 'permission' | 'made_as' | 'created_by' | 'account_id' | 'name' | 'watermark' | 'allow_unmarked'
+  | 'id'
+  | 'item_id'
+  | 'permission'
+  | 'made_as'
+  | 'created_by'
+  | 'account_id'
+  | 'account_kind'
+  | 'name'
+  | 'watermark'
+  | 'allow_unmarked'
 >
 
 /** How a request names a link and its session. */
@@ -21,8 +30,9 @@ export type VisitJson = VisitedLink & { viewer: string }
  */
 export const visitJson = ({ tokenHash, ticketHash, personId, now }: Presented) => sql<VisitJson | null>`(
   select json_build_object('id', l.id, 'item_id', l.item_id, 'permission', l.permission, 'made_as', l.made_as,
-    'created_by', l.created_by, 'account_id', l.account_id, 'name', l.name, 'watermark', l.watermark,
-    'allow_unmarked', l.allow_unmarked, 'viewer', s.viewer)
+    'created_by', l.created_by, 'account_id', l.account_id,
+    'account_kind', (select a.kind from account a where a.id = l.account_id),
+    'name', l.name, 'watermark', l.watermark, 'allow_unmarked', l.allow_unmarked, 'viewer', s.viewer)
   from (select * from share_link where token_hash = ${tokenHash} limit 1) l
     cross join lateral (select * from link_session where ticket_hash = ${ticketHash} limit 1) s
   where s.link_id = l.id and s.generation = l.generation and s.expires_at > ${now}

@@ -10,14 +10,14 @@ const tables = [
   { kind: 'upload', table: sql.table('upload_link'), item: sql`l.folder_id` },
 ] as const
 
-/** Share links and upload links that somebody made to items of a business. */
+/** Share links and upload links that somebody made to items of a business, or acting for it to those of others. */
 export async function findLeft(db: Db, { personId, accountId }: InBusiness): Promise<LeftLink[]> {
   const found = await Promise.all(
     tables.map(({ kind, table, item }) =>
       sql<LeftLink>`
         select l.id, i.id as item_id, l.name, ${kind} as kind from ${table} l
           join item i on i.id = ${item} join drive d on d.id = i.drive_id
-        where l.created_by = ${personId} and d.account_id = ${accountId}`.execute(db),
+        where l.created_by = ${personId} and ${accountId} in (d.account_id, l.account_id)`.execute(db),
     ),
   )
   return found.flatMap(({ rows }) => rows)

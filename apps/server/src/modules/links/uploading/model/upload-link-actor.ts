@@ -5,7 +5,7 @@ const nowhere: Origin = { address: null, traceId: null }
 
 /** Who acts on behalf of an upload link: it adds files, and reads nothing. */
 export const uploadLinkActor = (
-  row: Pick<UploadLinkRow, 'id' | 'folder_id' | 'made_as' | 'created_by' | 'account_id'>,
+  row: Pick<UploadLinkRow, 'id' | 'folder_id' | 'made_as' | 'created_by' | 'account_id' | 'account_kind'>,
   visitId: string | null = null,
   origin: Origin = nowhere,
 ): UploadLinkActor => ({
@@ -17,6 +17,6 @@ export const uploadLinkActor = (
     madeAs: row.made_as as MadeAs,
   },
   visitId,
-  maker: { personId: row.created_by, accountId: row.account_id },
+  maker: { personId: row.created_by, accountId: row.account_id, accountKind: row.account_kind },
   origin,
 })

@@ -9,6 +9,8 @@ export type UploadLinkRow = Selectable<Schema['upload_link']> & {
   folder_name: string
   drive_id: string
   maker_name: string
+  /** Of the account that the maker acted for. */
+  account_kind: 'citizen' | 'business'
   /** False if a business does not allow links any more. */
   is_allowed: boolean
 }
@@ -19,11 +21,13 @@ const links = (db: Db) =>
     .innerJoin('item', 'item.id', 'upload_link.folder_id')
     .innerJoin('drive', 'drive.id', 'item.drive_id')
     .innerJoin('person', 'person.id', 'upload_link.created_by')
+    .innerJoin('account', 'account.id', 'upload_link.account_id')
     .selectAll('upload_link')
     .select([
       'item.name as folder_name',
       'item.drive_id',
       sql<string>`shown_name(person.first_name_th, person.last_name_th, person.username)`.as('maker_name'),
+      sql<'citizen' | 'business'>`account.kind`.as('account_kind'),
       sql<boolean>`not exists (select from link_policy p
         where not p.allows_links and p.account_id in (upload_link.account_id, drive.account_id))
         and not exists (select from sharing_policy p

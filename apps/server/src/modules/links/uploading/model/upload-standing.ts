@@ -1,4 +1,3 @@
-import { personActor } from '../../../../platform/actor.ts'
 import { model } from '../../../drive/index.ts'
 import type { LinksDeps } from '../../deps.ts'
 import { uploadLinkActor } from './upload-link-actor.ts'
@@ -12,7 +11,7 @@ export function createUploadStanding({ db, clock, drive }: Pick<LinksDeps, 'db' 
     row.is_allowed &&
     located.drive.account_status === 'active' &&
     model.stateOf(located, clock.now()) === 'normal' &&
-    isOpenTo(uploadLinkActor(row).link, located)
+    isOpenTo(uploadLinkActor(row).link, { access: located.scope.access, nodes: located.nodes })
 
   async function findOverfull(driveIds: ReadonlySet<string>): Promise<Set<string>> {
     const overfull = new Set<string>()
@@ -30,9 +29,11 @@ export function createUploadStanding({ db, clock, drive }: Pick<LinksDeps, 'db' 
       const overfull = await findOverfull(new Set(rows.map((row) => row.drive_id)))
       const byMaker = Map.groupBy(rows, (row) => `${row.created_by} ${row.account_id}`)
       for (const theirs of byMaker.values()) {
-        const [{ created_by: personId, account_id: accountId }] = theirs as [UploadLinkRow]
-        const maker = personActor({ personId, accountId })
-        const found = await drive.access.locateAll(db, maker, [...new Set(theirs.map((row) => row.folder_id))])
+        // As any of their links, by whose maker each scope is.
+        const [first] = theirs as [UploadLinkRow]
+        const found = await drive.access.locateAll(db, uploadLinkActor(first), [
+          ...new Set(theirs.map((row) => row.folder_id)),
+        ])
         for (const row of theirs)
           if (overfull.has(row.drive_id) || !isOpen(row, found.get(row.folder_id))) closed.add(row.id)
       }

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
 import { containing } from '../../../platform/like.ts'
 import type { ListCursor } from '../../../platform/cursors.ts'
+import { isAllowedBy } from './allowance.repo.ts'
 
 /** A link with the names that are shown with it, and what businesses decide about it. */
 export type LinkRow = Selectable<Schema['share_link']> & {
@@ -14,14 +15,6 @@ export type LinkRow = Selectable<Schema['share_link']> & {
   /** False if a business does not allow links any more, or an account is suspended or has ended. */
   is_allowed: boolean
 }
-
-/** The address of a link is for anybody: a business that does not share with anybody has no open links. */
-const isAllowed = sql<boolean>`not exists (
-  select from link_policy p where not p.allows_links and p.account_id in (share_link.account_id, drive.account_id))
-  and not exists (select from sharing_policy p
-    where p.outside <> 'allowed' and p.account_id in (share_link.account_id, drive.account_id))
-  and not exists (select from account a
-    where a.status <> 'active' and a.id in (share_link.account_id, drive.account_id))`
 
 const links = (db: Db) =>
   db
@@ -36,7 +29,7 @@ const links = (db: Db) =>
       'item.kind as item_kind',
       sql<string>`shown_name(person.first_name_th, person.last_name_th, person.username)`.as('maker_name'),
       sql<'citizen' | 'business'>`account.kind`.as('account_kind'),
-      isAllowed.as('is_allowed'),
+      isAllowedBy(sql.ref('share_link.account_id'), sql.ref('drive.account_id')).as('is_allowed'),
     ])
 
 export const findLink = (db: Db, id: string): Promise<LinkRow | undefined> =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
+import { isAllowedBy } from './allowance.repo.ts'
 import type { LinkRow } from './links.repo.ts'
 
 /** What visitors need of a link. */
@@ -35,11 +36,12 @@ export const visitJson = ({ tokenHash, ticketHash, personId, now }: Presented) =
     'name', l.name, 'watermark', l.watermark, 'allow_unmarked', l.allow_unmarked, 'viewer', s.viewer)
   from (select * from share_link where token_hash = ${tokenHash} limit 1) l
     cross join lateral (select * from link_session where ticket_hash = ${ticketHash} limit 1) s
+    cross join lateral (
+      select d.account_id from drive d where d.id = (select i.drive_id from item i where i.id = l.item_id) limit 1) d
   where s.link_id = l.id and s.generation = l.generation and s.expires_at > ${now}
     and l.enabled and (l.expires_at is null or l.expires_at > ${now})
     and (not l.login_required or s.person_id = ${personId}::uuid)
-    and not exists (select from link_policy p where not p.allows_links and p.account_id in (
-      l.account_id, (select d.account_id from drive d where d.id = (select i.drive_id from item i where i.id = l.item_id)))))`
+    and ${isAllowedBy(sql.ref('l.account_id'), sql.ref('d.account_id'))})`
 
 export async function findVisit(db: Db, presented: Presented): Promise<VisitJson | null> {
   const { rows } = await sql<{ visit: VisitJson | null }>`select ${visitJson(presented)} as visit`.execute(db)

@@ -125,8 +125,8 @@ describe('access ends at the next request', () => {
     'the address is changed': [(link) => somsri.call('POST', `/api/links/${link.id}/rotate`, {}), 'not_found'],
     'the link is deleted': [(link) => somsri.call('DELETE', `/api/links/${link.id}`), 'not_found'],
   }
-  test.each(Object.entries(endings))('when %s', async (_, [end, state]) => {
-    const link = await linkOf()
+  /** Nothing of a session that was opened before `end` gives a byte afterwards. */
+  async function expectOver(link: MadeLink, end: (link: MadeLink) => Promise<unknown>, state: string) {
     const who = visit(link.token)
     await who.open()
     const content = await who.get(`/files/${link.item.id}/content`)
@@ -150,6 +150,61 @@ describe('access ends at the next request', () => {
     expect(again.statusCode).toBe(401)
     expect((await who.browser.get(url)).rawPayload.includes('the bytes')).toBe(false)
     expect(await who.state()).toBe(state)
+  }
+  test.each(Object.entries(endings))('when %s', async (_, [end, state]) => expectOver(await linkOf(), end, state))
+
+  describe('with what a business decides', () => {
+    const query = (text: string, ...values: string[]) => world.owner.pool.query(text, values)
+    const policy = (table: string, column: string) =>
+      `insert into ${table} (account_id, ${column}) values ($1, $2)
+       on conflict (account_id) do update set ${column} = excluded.${column}`
+    const status = 'update account set status = $2 where id = $1'
+    /** The statement, and its values for closed and open. */
+    const reasons: Record<string, [string, string, string]> = {
+      'allows no links': [policy('link_policy', 'allows_links'), 'false', 'true'],
+      'shares with some domains alone': [policy('sharing_policy', 'outside'), 'domains', 'allowed'],
+      'shares with nobody outside': [policy('sharing_policy', 'outside'), 'blocked', 'allowed'],
+      'is suspended': [status, 'suspended', 'active'],
+      'has ended': [status, 'terminated', 'active'],
+    }
+    /** A link that somebody of the first business made to an item of the second. */
+    async function acrossBusinesses() {
+      const wichai = await world.as('wichai1', 'TWO')
+      const file = await wichai.file(await wichai.root('business'), `across ${++made}.txt`, 'the bytes')
+      const shared = { with: [{ type: 'taxid', value: '0105500000011' }], permission: 'edit', mayReshare: true }
+      await wichai.call('POST', `/api/items/${file}/shares`, shared)
+      return { link: await makeLink(one.prasit, file), maker: one.malee.accountId, owner: wichai.accountId }
+    }
+
+    test.each(
+      Object.entries(reasons).flatMap(([name, reason]) => [
+        ['maker', name, reason] as const,
+        ['owner', name, reason] as const,
+      ]),
+    )('when the business of the %s %s', async (side, _, [statement, closed, open]) => {
+      const { link, [side]: account } = await acrossBusinesses()
+      try {
+        await expectOver(link, () => query(statement, account, closed), 'closed')
+      } finally {
+        await query(statement, account, open)
+      }
+      expect(await visit(link.token).state()).toBe('open')
+    })
+
+    test.each(['suspended_at', 'removed_at'])('when the maker has left it (%s)', async (column) => {
+      const { link, maker } = await acrossBusinesses()
+      const set = (value: string) =>
+        query(
+          `update employee set ${column} = ${value} where person_id = $1 and business_id = $2`,
+          one.prasit.personId,
+          maker,
+        )
+      try {
+        await expectOver(link, () => set('now()'), 'closed')
+      } finally {
+        await set('null')
+      }
+    })
   })
 
   test('off and on again: the old session stays over', async () => {

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ListCursor } from '../../../../platform/cursors.ts'
 import type { Db, Schema, Tx } from '../../../../platform/db.ts'
 import { containing } from '../../../../platform/like.ts'
+import { isAllowedBy } from '../../model/allowance.repo.ts'
 
 /** An upload link with the names that are shown with it, and what businesses decide about it. */
 export type UploadLinkRow = Selectable<Schema['upload_link']> & {
@@ -11,7 +12,7 @@ export type UploadLinkRow = Selectable<Schema['upload_link']> & {
   maker_name: string
   /** Of the account that the maker acted for. */
   account_kind: 'citizen' | 'business'
-  /** False if a business does not allow links any more. */
+  /** False if a business does not allow links any more, or an account is suspended or has ended. */
   is_allowed: boolean
 }
 
@@ -28,12 +29,7 @@ const links = (db: Db) =>
       'item.drive_id',
       sql<string>`shown_name(person.first_name_th, person.last_name_th, person.username)`.as('maker_name'),
       sql<'citizen' | 'business'>`account.kind`.as('account_kind'),
-      sql<boolean>`not exists (select from link_policy p
-        where not p.allows_links and p.account_id in (upload_link.account_id, drive.account_id))
-        and not exists (select from sharing_policy p
-        where p.outside <> 'allowed' and p.account_id in (upload_link.account_id, drive.account_id))
-        and not exists (select from account a
-        where a.status <> 'active' and a.id in (upload_link.account_id, drive.account_id))`.as('is_allowed'),
+      isAllowedBy(sql.ref('upload_link.account_id'), sql.ref('drive.account_id')).as('is_allowed'),
     ])
 
 export const findUploadLink = (db: Db, id: string): Promise<UploadLinkRow | undefined> =>

@@ -1281,6 +1281,7 @@ export interface PreparedArchive {
   keep_days: Generated<number>
   language: string
   name: string
+  open_ids: Generated<string[]>
   size: number | null
   with_index: Generated<boolean>
 }

@@ -3,6 +3,7 @@ import type { AccountActor } from '../../platform/actor.ts'
 import { createExamine } from '../integrity/index.ts'
 import { createAccountExports } from './archives/account-exports.ts'
 import { createArchive } from './archives/archive.ts'
+import { createChosen } from './archives/chosen.ts'
 import { createBegin, type UploadInput } from './uploads/begin.ts'
 import { createCheckUpload } from './uploads/check-upload.ts'
 import { createDocuments } from './documents/create-document.ts'
@@ -24,7 +25,8 @@ export function createTransfer(deps: TransferDeps) {
   const finish = createFinish(deps)
   const write = createWrite(deps, finish)
   const putStream = createPutStream(deps)
-  const prepared = createPreparedArchives(deps)
+  const chosen = createChosen(deps)
+  const prepared = createPreparedArchives(deps, chosen)
   const { collectOrphans } = createExamine(deps, findKnownKeys)
 
   const present = async (row: UploadRow): Promise<Upload> => ({

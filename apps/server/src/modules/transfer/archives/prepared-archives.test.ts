@@ -8,6 +8,8 @@ import { examine } from '../../../../test/drives.ts'
 import type { World } from '../../../../test/harness.ts'
 import { createSetting } from '../../../../test/setting.ts'
 import { unzip } from '../../../../test/unzip.ts'
+import { personActor } from '../../../platform/actor.ts'
+import { transact } from '../../../platform/db.ts'
 import { isLargeArchive } from './prepared.rules.ts'
 
 const day = 86_400_000
@@ -200,5 +202,67 @@ describe('a zip too large to wait for (A20)', () => {
     await world.runJob('transfer:prepare-archive', { archiveId: id })
     const found = await unzip((await content(id, prasit)).rawPayload)
     expect(found.map(({ path }) => path)).not.toContain('สิทธิ์/ใน.txt')
+  })
+
+  describe('is no longer fetched once its requester may not download what was chosen', () => {
+    const endings: Record<string, [(place: Place) => Promise<unknown>, string]> = {
+      'the right to see it ends': [({ folder, rule }) => rule(folder, 'none'), 'NOT_FOUND'],
+      'the right to download it ends': [({ folder, rule }) => rule(folder, 'view'), 'NOT_ALLOWED'],
+      'it is in the trash': [({ folder, malee }) => malee.bulk('trash', [folder]), 'NOT_FOUND'],
+      'it is deleted': [
+        async ({ folder, malee }) => {
+          await malee.bulk('trash', [folder])
+          await malee.bulk('purge', [folder])
+        },
+        'NOT_FOUND',
+      ],
+      'it expires': [({ folder }) => expire(folder), 'NOT_FOUND'],
+    }
+    type Place = Awaited<ReturnType<typeof prepare>>
+    const expire = (id: string) =>
+      world.owner.pool.query("update item set expires_at = now() - interval '1 day' where id = $1", [id])
+
+    /** A zip of a folder that Prasit may download, and of another that he only sees: it was left out. */
+    async function prepare() {
+      const [malee, prasit] = [await world.as('malee01', 'ONE'), await world.as('prasit1', 'ONE')]
+      const employee = await one.employeeOf(prasit)
+      const rule = (id: string, level: 'none' | 'view' | 'download') => one.rule(id, 'employee', employee, level)
+      const parent = await malee.folder(await malee.root('business'), crypto.randomUUID())
+      const folder = await malee.folder(parent, 'ใหญ่')
+      await malee.put(folder, 'a.txt', 'secret bytes')
+      const seen = await malee.folder(parent, 'เห็นเท่านั้น')
+      await rule(folder, 'download')
+      await rule(seen, 'view')
+      const { rows } = await world.owner.pool.query<{ id: string }>('select id from session where person_id = $1', [
+        prasit.personId,
+      ])
+      const actor = personActor({ ...prasit, sessionId: rows[0]?.id ?? '' })
+      const size = { items: 3, bytes: 12 }
+      // As if it were too large to wait for.
+      const id = await transact(world.database.db, (tx) =>
+        world.services.transfer.prepared.begin(tx, actor, {
+          ...size,
+          ids: [folder, seen],
+          index: false,
+          name: 'ใหญ่.zip',
+          language: 'th',
+        }),
+      )
+      await world.runJob('transfer:prepare-archive', { archiveId: id })
+      return { malee, prasit, folder, rule, id }
+    }
+
+    test.each(Object.entries(endings))('when %s', async (_, [end, code]) => {
+      const place = await prepare()
+      const { prasit, id } = place
+      const whole = await content(id, prasit)
+      expect([whole.statusCode, whole.rawPayload.includes('a.txt')]).toEqual([200, true])
+      await end(place)
+      for (const headers of [{}, { range: 'bytes=0-99' }, { 'if-none-match': String(whole.headers['etag']) }]) {
+        const refused = await content(id, prasit, headers)
+        expect([refused.statusCode >= 400, refused.json<{ machineCode: string }>().machineCode]).toEqual([true, code])
+      }
+      await prasit.call('DELETE', `/api/prepared-archives/${id}`)
+    })
   })
 })

@@ -10,6 +10,7 @@ import { preparedMail } from './prepared.rules.ts'
 import { sliceStream } from '../uploads/slices.ts'
 import { zip } from '../zip/zip.ts'
 import { archiveEntries, type Tally } from './archive-entries.ts'
+import type { Chosen } from './chosen.ts'
 import type { TransferDeps } from '../deps.ts'
 import { createDiscard } from '../uploads/discard.ts'
 import { readAhead } from './read-ahead.ts'
@@ -42,7 +43,7 @@ const readerOf = ({ language }: repo.PreparedRow): Language => (language === 'en
 export type PreparedArchives = ReturnType<typeof createPreparedArchives>
 
 /** Zips made by a job and kept for some days, so that an interrupted download can be resumed (A20). */
-export function createPreparedArchives(deps: TransferDeps) {
+export function createPreparedArchives(deps: TransferDeps, chosen: Chosen) {
   const { db, clock, audit, drive, store, keyRing, notifications, config } = deps
   const { discard } = createDiscard(db)
   const { set, runUntilRefused } = createTaskRun(deps)
@@ -96,6 +97,7 @@ export function createPreparedArchives(deps: TransferDeps) {
     tally: Tally,
     parts: content.PartRow[],
   ): Promise<void> {
+    const openIds = await chosen.open(actor, row.item_ids)
     const blob = await seal(actor, row, tally, parts)
     await transact(db, async (tx) => {
       await drive.blobs.insert(tx, blob)
@@ -107,7 +109,12 @@ export function createPreparedArchives(deps: TransferDeps) {
         changed_at: clock.now(),
       })
       if (!goesOn) throw deletedMeanwhile()
-      await repo.updatePrepared(tx, row.id, { blob_id: blob.id, size: blob.size, files: tally.files })
+      await repo.updatePrepared(tx, row.id, {
+        blob_id: blob.id,
+        size: blob.size,
+        files: tally.files,
+        open_ids: openIds,
+      })
       await enqueue(tx, 'transfer:tell-archive', { archiveId: row.id })
       await audit.record(tx, actor, {
         type: 'archive.prepared',
@@ -180,10 +187,11 @@ export function createPreparedArchives(deps: TransferDeps) {
       return { items: rows.map((row) => present(row, language)) }
     },
 
-    /** The bytes, for the requester only, until they expire. */
+    /** The bytes, for the requester only, until they expire, and as long as they may download what was chosen. */
     async find(actor: PersonActor, id: string) {
       const row = task.requireOwn(actor, await repo.findPrepared(db, id), clock.now())
       if (row.blob_id === null) throw new AppError('NOT_FOUND')
+      await chosen.assertOpen(actor, row.open_ids)
       const bytes = await drive.blobs.find(row.blob_id)
       if (!bytes) throw new AppError('INTEGRITY')
       return { row, name: row.name, size: bytes.size, blobId: row.blob_id, blob: () => bytes.stored }

@@ -38,5 +38,6 @@ export const prolongExports = (tx: Tx, accountId: string, until: Date) =>
 /** Serialised, so that two concurrent calls cannot exceed the limit. */
 export const lockArchivesOf = (tx: Tx, accountId: string) => lock(tx, 'preparedArchives', accountId)
 
-export const updatePrepared = (tx: Tx, id: string, change: { files: number; blob_id?: string; size?: number }) =>
+type Change = { files: number; blob_id?: string; size?: number; open_ids?: string[] }
+export const updatePrepared = (tx: Tx, id: string, change: Change) =>
   tx.updateTable('prepared_archive').set(change).where('id', '=', id).execute()

@@ -10,3 +10,14 @@ export function createRecheck(ask: () => Promise<unknown>): () => Promise<void> 
     askedAt = performance.now()
   }
 }
+
+/** Passes chunks on as long as `goesOn` does not throw, which is asked before each: also within a large file. */
+export async function* whileItGoesOn(
+  chunks: AsyncIterable<Buffer>,
+  goesOn: () => Promise<void>,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    await goesOn()
+    yield chunk
+  }
+}

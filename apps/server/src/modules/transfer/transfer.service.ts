@@ -63,7 +63,7 @@ export function createTransfer(deps: TransferDeps) {
     finishComplete: finish.finishComplete,
     sweep: finish.sweep,
     collectOrphans,
-    archive: createArchive(deps, prepared),
+    archive: createArchive(deps, prepared, chosen),
     exports: createAccountExports(deps, prepared),
     prepared,
     content: drive.content,

@@ -4,7 +4,6 @@ import { AppError } from '../../../platform/app-error.ts'
 import { transact } from '../../../platform/db.ts'
 import { createInFlight } from '../../../platform/in-flight.ts'
 import { networkOf } from '../../../platform/networks.ts'
-import { createRecheck } from '../../../platform/recheck.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import { model } from '../../drive/index.ts'
 import type { LinksDeps } from '../deps.ts'
@@ -81,7 +80,7 @@ export function createPublicArchives(
       if (!found) throw new AppError('NOT_FOUND')
       const leave = inFlight.enter(keyOf(visit))
       if (!leave) throw tooMany()
-      const goesOn = createRecheck(() => require(token, visitor))
+      const again = async () => (await require(token, visitor)).actor
       const tally = { files: 0, left: 0 }
       const body = {
         itemIds: found.item_ids,
@@ -91,7 +90,7 @@ export function createPublicArchives(
       }
       async function* chunks(): AsyncGenerator<Buffer> {
         try {
-          yield* transfer.archive.stream(actor, body, tally, goesOn)
+          yield* transfer.archive.stream(actor, body, tally, again)
           const about = { link: link.id, label: link.name, ...tally }
           await audit.recordLightly(actor, { type: 'link.archive_downloaded', subject: link.item_id, data: about })
         } finally {

@@ -3,6 +3,7 @@ import type { Business } from '../../../../test/business.ts'
 import type { Client } from '../../../../test/client.ts'
 import type { World } from '../../../../test/harness.ts'
 import { codeOf, createVisitor, type LinkVisitor, makeLink, type MadeLink } from '../../../../test/link-visitor.ts'
+import { readLater } from '../../../../test/sending.ts'
 import { createSetting } from '../../../../test/setting.ts'
 
 /** `SOAK_ROUNDS=1000` for the release. */
@@ -125,13 +126,30 @@ describe('access ends at the next request', () => {
     'the address is changed': [(link) => somsri.call('POST', `/api/links/${link.id}/rotate`, {}), 'not_found'],
     'the link is deleted': [(link) => somsri.call('DELETE', `/api/links/${link.id}`), 'not_found'],
   }
+  /** Not sent at once. */
+  const large = 'the bytes\n'.repeat(100_000)
+
+  /** A zip whose first bytes have been sent. */
+  async function sendZip(who: LinkVisitor, link: MadeLink): Promise<AsyncGenerator<Buffer>> {
+    const { url } = await who.result<{ url: string }>('/download', 'POST', { ids: [link.item.id] })
+    const ticket = who.browser.cookie('link_ticket') ?? null
+    const visitor = { ticket, person: null, origin: { address: '203.0.113.1', traceId: null } }
+    const { chunks } = await world.services.links.archives.open(link.token, url.split('/').at(-1) ?? '', visitor)
+    expect((await chunks.next()).done).toBe(false)
+    return chunks
+  }
+
   /** Nothing of a session that was opened before `end` gives a byte afterwards. */
   async function expectOver(link: MadeLink, end: (link: MadeLink) => Promise<unknown>, state: string) {
     const who = visit(link.token)
     await who.open()
     const content = await who.get(`/files/${link.item.id}/content`)
     const { url } = await who.result<{ url: string }>('/download', 'POST', { ids: [link.item.id] })
+    const zip = await sendZip(who, link)
     await end(link)
+    await expect(readLater(zip).then(({ length }) => length)).rejects.toMatchObject({
+      code: expect.any(String) as string,
+    })
     const base = `/api/public/links/${link.token}`
     const [item, file] = [`/items/${link.item.id}`, `/files/${link.item.id}`]
     const ways = [
@@ -151,7 +169,10 @@ describe('access ends at the next request', () => {
     expect((await who.browser.get(url)).rawPayload.includes('the bytes')).toBe(false)
     expect(await who.state()).toBe(state)
   }
-  test.each(Object.entries(endings))('when %s', async (_, [end, state]) => expectOver(await linkOf(), end, state))
+  test.each(Object.entries(endings))('when %s', async (_, [end, state]) => {
+    const file = await somsri.file(home, `large ${++made}.txt`, large)
+    await expectOver(await makeLink(somsri, file), end, state)
+  })
 
   describe('with what a business decides', () => {
     const query = (text: string, ...values: string[]) => world.owner.pool.query(text, values)
@@ -170,7 +191,7 @@ describe('access ends at the next request', () => {
     /** A link that somebody of the first business made to an item of the second. */
     async function acrossBusinesses() {
       const wichai = await world.as('wichai1', 'TWO')
-      const file = await wichai.file(await wichai.root('business'), `across ${++made}.txt`, 'the bytes')
+      const file = await wichai.file(await wichai.root('business'), `across ${++made}.txt`, large)
       const shared = { with: [{ type: 'taxid', value: '0105500000011' }], permission: 'edit', mayReshare: true }
       await wichai.call('POST', `/api/items/${file}/shares`, shared)
       return { link: await makeLink(one.prasit, file), maker: one.malee.accountId, owner: wichai.accountId }

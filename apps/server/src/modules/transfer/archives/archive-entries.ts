@@ -29,7 +29,6 @@ export async function* archiveEntries(
   actor: Principal,
   { itemIds, language, withIndex, instead }: Body,
   tally: Tally,
-  goesOn: () => Promise<void>,
 ): AsyncGenerator<ZipEntry> {
   const [index, changed, note] = [createSpool(), createSpool(), createSpool()]
   const open = new Set<Spool>([index, changed, note])
@@ -44,7 +43,6 @@ export async function* archiveEntries(
   try {
     if (withIndex) await index.write(indexHead)
     for await (const found of drive.trees.walk(actor, itemIds)) {
-      await goesOn()
       let other: Instead | null = null
       let entry: typeof found = found
       if (found.kind === 'file' && instead)

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../../test/business.ts'
 import type { Client } from '../../../../test/client.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
+import { readLater } from '../../../../test/sending.ts'
 import { unzip } from '../../../../test/unzip.ts'
 
 let world: World
@@ -396,6 +397,59 @@ describe('the address', () => {
     const { url } = await ask(prasit, top)
     await rule(top, 'employee', employee, 'none')
     expect(await unzip((await get(url)).rawPayload)).toEqual([])
+  })
+
+  describe('stops sending, also within a file,', () => {
+    type Place = Awaited<ReturnType<typeof sending>>
+    const endings: Record<string, (place: Place) => Promise<unknown>> = {
+      'when the right to what was chosen ends': ({ chosen, set }) => set(chosen, 'none'),
+      'when it may only be viewed': ({ chosen, set }) => set(chosen, 'view'),
+      'when one of several is in the trash': ({ other }) => business.malee.bulk('trash', [other]),
+      'when its requester has left the business': ({ employee }) =>
+        world.owner.pool.query('update employee set suspended_at = now() where id = $1', [employee]),
+      'when its requester is signed out': () => business.kanya.call('DELETE', '/api/sessions/all'),
+    }
+
+    /** The first bytes of a zip have been sent; it is of two folders, and of one that was refused from the beginning. */
+    async function sending() {
+      const { malee, root, rule, employeeOf } = business
+      const kanya = await world.as('kanya01', 'ONE')
+      const employee = await employeeOf(kanya)
+      const set = (id: string, level: 'none' | 'view' | 'download') => rule(id, 'employee', employee, level)
+      const top = await malee.folder(root, `zip ${crypto.randomUUID()}`)
+      const [chosen, other, refused] = [
+        await malee.folder(top, 'chosen'),
+        await malee.folder(top, 'other'),
+        await malee.folder(top, 'refused'),
+      ]
+      for (const id of [chosen, other]) await set(id, 'download')
+      await set(refused, 'view')
+      await malee.put(chosen, 'large.bin', randomBytes(3_000_000))
+      const { url } = await ask(kanya, chosen, other, refused)
+      const origin = { address: null, traceId: null }
+      const { chunks } = await world.services.transfer.archive.open(url.split('/').at(-1) ?? '', origin)
+      const first = await chunks.next()
+      return { chunks, first: first.value as Buffer, chosen, other, refused, employee, set }
+    }
+
+    test.each(Object.entries(endings))('%s', async (_, end) => {
+      const place = await sending()
+      try {
+        await end(place)
+        await expect(readLater(place.chunks).then(({ length }) => length)).rejects.toMatchObject({
+          code: expect.stringMatching(/^NOT_/),
+        })
+      } finally {
+        await world.owner.pool.query('update employee set suspended_at = null where id = $1', [place.employee])
+      }
+    })
+
+    test('and goes on as long as nothing ends that was in it', async () => {
+      const { chunks, first, set, refused } = await sending()
+      await set(refused, 'none')
+      const found = await unzip(Buffer.concat([first, await readLater(chunks)]))
+      expect(found.map(({ path }) => path)).toContain('chosen/large.bin')
+    })
   })
 
   test('leaves nothing open when its reader disconnects', async () => {

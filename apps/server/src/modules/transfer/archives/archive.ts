@@ -5,11 +5,12 @@ import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactLightly } from '../../../platform/db.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import { createInFlight } from '../../../platform/in-flight.ts'
-import { createRecheck } from '../../../platform/recheck.ts'
+import { createRecheck, whileItGoesOn } from '../../../platform/recheck.ts'
 import * as repo from './archive.repo.ts'
-import { zip, type ZipEntry } from '../zip/zip.ts'
+import { zip } from '../zip/zip.ts'
 import { isLargeArchive } from './prepared.rules.ts'
 import { archiveEntries, type Body, type Tally } from './archive-entries.ts'
+import type { Chosen } from './chosen.ts'
 import type { TransferDeps } from '../deps.ts'
 import type { PreparedArchives } from './prepared-archives.ts'
 import { readAhead } from './read-ahead.ts'
@@ -28,6 +29,7 @@ export type Archive = { name: string; chunks: AsyncGenerator<Buffer> }
 export function createArchive(
   { db, clock, audit, actAs, keyActor, config, drive, store, isSessionOpen }: TransferDeps,
   prepared: Pick<PreparedArchives, 'begin'>,
+  chosen: Chosen,
 ) {
   const max = config.limits.parallelZips
   const inFlight = createInFlight(max)
@@ -41,15 +43,28 @@ export function createArchive(
     return actAs({ personId, accountId, sessionId }, { origin })
   }
 
-  async function* entriesOf(actor: AccountActor, ticket: repo.ArchiveTicket): AsyncGenerator<ZipEntry> {
+  /**
+   * Items as one file. While it is sent, `again` finds its reader anew, or throws once they have no access at all; then
+   * those of the chosen items that were included are asked for again.
+   */
+  async function* stream(
+    actor: Principal,
+    body: Body,
+    tally: Tally,
+    again: () => Promise<Principal>,
+  ): AsyncGenerator<Buffer> {
+    const open = await chosen.open(actor, body.itemIds)
+    const goesOn = createRecheck(async () => chosen.assertOpen(await again(), open))
+    const entries = archiveEntries({ drive, store, clock }, actor, body, tally)
+    yield* whileItGoesOn(zip(readAhead(entries, filesAhead)), goesOn)
+  }
+
+  async function* chunksOf(actor: AccountActor, ticket: repo.ArchiveTicket): AsyncGenerator<Buffer> {
     const tally: Tally = { files: 0, left: 0 }
     const language = ticket.language === 'en' ? ('en' as const) : ('th' as const)
     const input = { itemIds: ticket.item_ids, language, withIndex: ticket.with_index }
-    // After a sign-out, or once the key is revoked, the rest is not sent. Permissions are checked for every folder anyway.
-    const goesOn = createRecheck(async () => {
-      await callerOf(ticket, actor.origin)
-    })
-    yield* archiveEntries({ drive, store, clock }, actor, input, tally, goesOn)
+    // After a sign-out, or once the key is revoked, the rest is not sent.
+    yield* stream(actor, input, tally, () => callerOf(ticket, actor.origin))
     await audit.recordLightly(actor, {
       type: 'archive.downloaded',
       subject: ticket.item_ids[0] ?? '',
@@ -126,16 +141,14 @@ export function createArchive(
       return { name: ticket.name, chunks: counted(actor, ticket, leave) }
     },
 
-    /** Items as one file for a caller of another module; `goesOn` throws once they may not read any more. */
-    stream: (actor: Principal, body: Body, tally: Tally, goesOn: () => Promise<void>): AsyncGenerator<Buffer> =>
-      zip(readAhead(archiveEntries({ drive, store, clock }, actor, body, tally, goesOn), filesAhead)),
+    stream,
 
     sweep: (): Promise<unknown> => transactLightly(db, (tx) => repo.deleteOldTickets(tx, clock.now())),
   }
 
   async function* counted(actor: AccountActor, ticket: repo.ArchiveTicket, leave: () => void): AsyncGenerator<Buffer> {
     try {
-      yield* zip(readAhead(entriesOf(actor, ticket), filesAhead))
+      yield* chunksOf(actor, ticket)
     } finally {
       leave()
     }

@@ -70,7 +70,7 @@ export function createPreparedArchives(deps: TransferDeps, chosen: Chosen) {
   /** Seals the input part by part; `parts` contains what is durable, also when it ends early. */
   async function seal(actor: PersonActor, row: repo.PreparedRow, tally: Tally, parts: content.PartRow[]) {
     const input = { itemIds: row.item_ids, language: readerOf(row), withIndex: row.with_index }
-    const entries = archiveEntries(deps, actor, input, tally, () => Promise.resolve())
+    const entries = archiveEntries(deps, actor, input, tally)
     const slicer = sliceStream(zip(readAhead(entries, filesAhead)))
     const archive = content.beginBlob({ store, keyRing })
     let done = 0

@@ -187,6 +187,9 @@ describe('links of somebody who does not work here any more', () => {
     await remove(who.id)
     expect(await bytes()).toEqual(['LINK_TICKET_REQUIRED', 'LINK_TICKET_REQUIRED'])
     expect(await states()).toEqual(['closed', 'closed', 'closed', 'closed'])
+    // What is shared with the business is handed over like its own.
+    await follow(who.id)
+    expect(await states()).toEqual(['closed', 'closed', 'open', 'open'])
   })
 
   test('are reported, and ended on request, also those to items of others', async () => {
@@ -197,6 +200,84 @@ describe('links of somebody who does not work here any more', () => {
     await remove(who.id, { links: 'end' })
     await follow(who.id)
     expect(await states()).toEqual(['not_found', 'not_found', 'not_found', 'not_found'])
+  })
+})
+
+describe('links that are kept', () => {
+  const close = (id: string, column: 'restricted' | 'stop_inheriting') =>
+    world.owner.pool.query(`update item set ${column} = true where id = $1`, [id])
+  const closings: Record<string, (who: New, top: string, below: string) => Promise<unknown>> = {
+    'what is in it has rules': (who, _, below) => one.rule(below, 'employee', who.id, 'none'),
+    'what is in it has rules for others': (_, __, below) => one.rule(below, 'department', one.sales, 'view'),
+    'what is in it is restricted': (_, __, below) => close(below, 'restricted'),
+    'what is in it does not inherit': (_, __, below) => close(below, 'stop_inheriting'),
+    'what is in it has rules, and is in the trash': async (who, _, below) => {
+      await one.rule(below, 'employee', who.id, 'none')
+      await malee.bulk('trash', [below])
+    },
+    'it has rules': (who, top) => one.rule(top, 'employee', who.id, 'admin'),
+    'it is restricted': (_, top) => close(top, 'restricted'),
+    'it does not inherit': async (who, top) => {
+      await close(top, 'stop_inheriting')
+      await one.rule(top, 'employee', who.id, 'admin')
+    },
+  }
+  const deleted = async (itemId: string) =>
+    (
+      await world.owner.pool.query<{ type: string }>(
+        "select type from audit_event where subject = $1 and type like '%link.deleted'",
+        [itemId],
+      )
+    ).rows.map(({ type }) => type)
+
+  /** A folder below one that the leaver administers, with a folder in it; a link and an upload link to it. */
+  async function placeOf(who: New) {
+    const top = await malee.folder(await folderFor(who), 'โครงการ')
+    const below = await malee.folder(await malee.folder(top, 'เอกสาร'), 'เงินเดือน')
+    const secret = await malee.file(below, 'salary.txt', 'salaries')
+    const visitor = async () => createVisitor(world, (await makeLink(who.client, top)).token)
+    const sender = async () => createUploadVisitor(world, (await makeUploadLink(who.client, top)).token)
+    return { top, below, secret, visitor, sender }
+  }
+
+  test.each(Object.entries(closings))('end, and show nothing, if %s; upload links go on', async (_, closeIt) => {
+    const who = await hire()
+    const { top, below, secret, ...make } = await placeOf(who)
+    await closeIt(who, top, below)
+    const [visitor, sender] = [await make.visitor(), await make.sender()]
+    await visitor.open()
+    await remove(who.id)
+    await follow(who.id)
+    await follow(who.id)
+    expect([await visitor.state(), await visitor.code(`/files/${secret}/content`)]).toEqual([
+      'not_found',
+      'LINK_TICKET_REQUIRED',
+    ])
+    expect((await sender.state()).state).toBe('open')
+    expect(await deleted(top)).toEqual(['link.deleted'])
+  })
+
+  test('go on if nothing closes anything below, whatever is closed beside and above', async () => {
+    const who = await hire()
+    const { top, secret, ...make } = await placeOf(who)
+    const beside = await malee.folder(await malee.folder(one.root, 'อื่น'), 'ปิด')
+    await one.rule(beside, 'employee', who.id, 'none')
+    const visitor = await make.visitor()
+    await remove(who.id)
+    await follow(who.id)
+    expect([await visitor.open(), await visitor.code(`/files/${secret}/content`)]).toEqual(['ok', 'ok'])
+    expect(await deleted(top)).toEqual([])
+  })
+
+  test('of the private drive wait for its new owner', async () => {
+    const who = await hire()
+    const file = await who.client.file(await who.client.root(), 'ส่วนตัว.txt')
+    const visitor = createVisitor(world, (await makeLink(who.client, file)).token)
+    await remove(who.id)
+    await follow(who.id)
+    expect(await visitor.state()).toBe('closed')
+    await malee.call('POST', '/api/admin/employees', { username: who.username })
+    expect(await visitor.state()).toBe('open')
   })
 })
 

@@ -31,7 +31,7 @@ export function createSettleLeaver(deps: AdminDeps) {
     await protection.locks.releaseHeldBy(actor, who)
     if (leaver.keeps_shares) await shares.leaving.handOver(who, heir)
     else await shares.leaving.endGiven(actor, who)
-    if (leaver.keeps_links) await links.leaving.handOver(who, heir)
+    if (leaver.keeps_links) await links.leaving.handOver(actor, who, heir)
     else await links.leaving.end(actor, who)
     await transact(db, (tx) => repo.updateLeaver(tx, leaver.employee_id, { settled_at: clock.now() }))
   }

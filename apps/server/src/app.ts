@@ -474,7 +474,7 @@ async function createServices({ config, secrets, log, database, store, keyRing, 
 export async function createApp(deps: AppDeps): Promise<App> {
   const { config, secrets, log, clock, database, store } = deps
   const services = await createServices(deps)
-  const { limits, audit, notifications, accounts, identity, drive, hooks, transfer, previews, library, demo } = services
+  const { limits, audit, notifications, accounts, identity, drive, transfer, previews, library, demo } = services
   const { integrity, tasks, quotas, protection, organising, history, search, shares } = services
 
   const throttle = createThrottle({ config, limits })

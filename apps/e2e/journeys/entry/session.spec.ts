@@ -32,6 +32,17 @@ test('the menu signs out by /logout, and the session ends on the server, too', a
   await expect(page).toHaveURL(/\/login\?error=SESSION_EXPIRED/)
 })
 
+test('signing out in one tab leaves nothing to read in another', async ({ page, context }) => {
+  await openAsSomebody(page, context)
+  const other = await context.newPage()
+  await other.goto('/mydrive')
+  await other.getByRole('button', { name: /^เมนูของ/ }).click()
+  await other.getByRole('menuitem', { name: 'ออกจากระบบ' }).click()
+  await expect(other).toHaveURL(/\/$/)
+  await expect(page).toHaveURL(/\/login\?/)
+  await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeHidden()
+})
+
 test('/logout_ ends the session and returns to the start page', async ({ page, context }) => {
   const { username, password } = await registerByHttp()
   await context.addCookies((await signInByHttp(username, password)).cookies)

@@ -9,7 +9,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { routeTree } from './route-tree.gen.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { followUsage } from '../lib/usage.ts'
-import { endSignIn, forgetSession, meQuery } from '../lib/session.ts'
+import { endSignIn, forgetSession, meQuery, onSignedOutElsewhere } from '../lib/session.ts'
 import { expiredSignIn, signInPath } from './expired-session.ts'
 import { wayOut } from './guards.ts'
 
@@ -85,6 +85,8 @@ onRefused(() => {
 
 followUsage(queries)
 watchConnection(() => void queries.invalidateQueries())
+// Whatever this page shows of the person is asked for again, and leads to the sign-in page if their session has ended.
+onSignedOutElsewhere(() => void queries.invalidateQueries())
 
 declare module '@tanstack/react-router' {
   interface Register {

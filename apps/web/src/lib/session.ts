@@ -107,6 +107,13 @@ export function hasSignedIn(): boolean {
   }
 }
 
+/** Calls back when another tab forgets who was signed in, because they have signed out there or their session has ended. */
+export function onSignedOutElsewhere(run: () => void) {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === signedInKey && newValue === null) run()
+  })
+}
+
 /** The session has ended: from here on public pages take this browser for a stranger's. */
 export function endSignIn() {
   isEnding = true

@@ -86,7 +86,7 @@ test('two people talk about a file: a mention reaches the bell at once, and the 
 test.describe('Kanya', () => {
   test.use({ as: 'kanya01' })
 
-  test('one’s own comment is changed and removed; others’ are not', async ({ page }) => {
+  test('one’s own comment is changed and removed; others’ are not; one that is not sent waits', async ({ page }) => {
     const desk = await newBusinessDesk('view')
     const ids = await putFiles(desk, desk.id, ['แผน.txt'])
     const id = ids.get('แผน.txt') ?? ''
@@ -109,6 +109,17 @@ test.describe('Kanya', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'ลบ' }).click()
     await expect(details(page).getByText('หลังแก้')).toHaveCount(0)
     await expect(details(page).getByText('ของมาลี')).toBeVisible()
+    // What is not yet sent waits while something else is looked at.
+    await field.fill('ยังเขียนไม่จบ')
+    await details(page).getByRole('tab').first().click()
+    await expect(field).toBeHidden()
+    await details(page).getByRole('tab', { name: 'ความคิดเห็น' }).click()
+    await expect(field).toHaveValue('ยังเขียนไม่จบ')
+    // A refused button says why when it is pressed, as a finger finds no title.
+    await page.getByRole('button', { name: 'ยกเลิกการเลือก' }).click()
+    const tools = page.getByRole('toolbar', { name: 'คำสั่งของโฟลเดอร์นี้' })
+    await tools.getByRole('button', { name: 'สร้างโฟลเดอร์' }).click({ force: true })
+    await expect(page.getByText('คุณไม่มีสิทธิ์เพิ่มรายการในโฟลเดอร์นี้')).toBeVisible()
     desk.close()
   })
 

@@ -29,7 +29,9 @@ export function Comments({ item }: { item: Item }) {
     <div className={classes.comments}>
       {mayComment && (
         <Composer
+          key={item.id}
           itemId={item.id}
+          draft={item.id}
           label={t('write')}
           placeholder={t('writeHint')}
           submit={t('send')}
@@ -95,6 +97,7 @@ function ThreadEntry({ item, thread, mayComment, onChanged }: ThreadEntryProps) 
         (isAnswering ? (
           <Composer
             itemId={item.id}
+            draft={thread.id}
             label={t('answer')}
             placeholder={t('answerHint')}
             submit={t('send')}

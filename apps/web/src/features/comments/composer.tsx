@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { commentLimits } from '@khlang/contract/comments'
 import { FormError } from '../../ui/form.tsx'
 import { mentionableQuery, type Written } from './comments.api.ts'
 import classes from './comments.module.css'
+import { draftOf, keepDraft } from './drafts.ts'
 import { type Named, namingAt, stillNamed, withName } from './mentions.ts'
 
 type ComposerProps = {
@@ -13,7 +14,10 @@ type ComposerProps = {
   label: string
   placeholder: string
   submit: string
+  /** What already stands there. */
   initial?: { body: string; mentions: readonly Named[] }
+  /** Keeps under this name what is not yet sent. */
+  draft?: string
   autoFocus?: boolean
   /** Saves what was written; the composer is emptied once it has resolved. */
   onSubmit: (written: Written) => Promise<unknown>
@@ -27,13 +31,15 @@ export function Composer({
   placeholder,
   submit,
   initial,
+  draft,
   autoFocus,
   onSubmit,
   onCancel,
 }: ComposerProps) {
   const { t } = useTranslation('comments')
-  const [text, setText] = useState(initial?.body ?? '')
-  const [chosen, setChosen] = useState<readonly Named[]>(initial?.mentions ?? [])
+  const [begun] = useState(() => (draft === undefined ? null : draftOf(draft)))
+  const [text, setText] = useState(initial?.body ?? begun?.text ?? '')
+  const [chosen, setChosen] = useState<readonly Named[]>(initial?.mentions ?? begun?.chosen ?? [])
   const [caret, setCaret] = useState(0)
   const [at, setAt] = useState(0)
   const [dismissed, setDismissed] = useState<number | null>(null)
@@ -51,6 +57,10 @@ export function Composer({
   const people = isNaming ? (data?.items ?? []) : []
   const active = people[Math.min(at, people.length - 1)]
   const isEmpty = text.trim() === ''
+
+  useEffect(() => {
+    if (draft !== undefined) keepDraft(draft, { text, chosen })
+  }, [draft, text, chosen])
 
   const choose = (person: Named) => {
     if (!naming) return

@@ -3,6 +3,7 @@ import { ClipboardPaste, FolderPlus, FolderUp, type LucideIcon, Upload, X } from
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { toast } from '../../../ui/toasts.tsx'
 import { clipboard, useClipboard } from '../state/clipboard.ts'
 import type { Drive } from '../actions/use-drive.ts'
 import classes from './browser.module.css'
@@ -30,9 +31,8 @@ export function IdleBar({ drive, folder, mayUpload, onPick, count, more, note }:
       className={classes.textTool}
       aria-disabled={against ? true : undefined}
       title={against ?? label}
-      onClick={() => {
-        if (!against) run()
-      }}
+      // A title alone says nothing on a touch screen.
+      onClick={() => (against ? toast({ message: against }) : run())}
     >
       <Icon size={17} aria-hidden="true" />
       <span>{label}</span>

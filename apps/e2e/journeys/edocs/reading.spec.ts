@@ -57,6 +57,43 @@ test('documents are read one after the other by keys, each PDF beside its fields
   await Promise.all([receiver.calls.dispose(), sender.calls.dispose()])
 })
 
+for (const [box, name] of [
+  ['receiver', 'กล่องขาเข้า'],
+  ['sender', 'กล่องขาออก'],
+] as const)
+  test(`Back closes a document of the ${box} and leaves the list; closing it leaves no step behind`, async ({
+    page,
+    context,
+  }) => {
+    const { receiver, sender, buyer } = await receiverAndSender()
+    for (const number of ['IV-1', 'IV-2']) await sendInvoice(sender, number, buyer)
+    await enterBusiness(context, page, { receiver, sender }[box], '/mydrive')
+    await page.getByRole('link', { name }).first().click()
+    const list = page.getByRole('list', { name, exact: true })
+    const reading = page.getByRole('dialog')
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+    await page.getByRole('combobox', { name: 'ประเภทเอกสาร' }).selectOption('ใบกำกับภาษี')
+    await expect(page).toHaveURL(/docType=388$/)
+
+    // The next document takes the place of the one before: one step back closes either.
+    await list.getByRole('button', { name: 'IV-2' }).click()
+    await expect(reading.getByRole('heading', { name: 'IV-2' })).toBeVisible()
+    await page.keyboard.press('j')
+    await expect(reading.getByRole('heading', { name: 'IV-1' })).toBeVisible()
+    await page.goBack()
+    await expect(reading).toHaveCount(0)
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+    await expect(page).toHaveURL(/docType=388$/)
+    await page.goForward()
+    await expect(reading.getByRole('heading', { name: 'IV-1' })).toBeVisible()
+    await reading.getByRole('button', { name: 'ปิด' }).click()
+    await expect(reading).toHaveCount(0)
+    await expect(page).toHaveURL(/docType=388$/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/mydrive$/)
+    await Promise.all([receiver.calls.dispose(), sender.calls.dispose()])
+  })
+
 test('on a phone the PDF, the fields and the history are tabs, in English', async ({ page, context }) => {
   const { receiver, sender, buyer } = await receiverAndSender()
   await sendInvoice(sender, 'IV-5', buyer, { pdf: pdf(['Invoice IV-5']) })

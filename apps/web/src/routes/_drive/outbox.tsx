@@ -7,6 +7,7 @@ import { boxesTexts, edocsTexts } from '../../features/edocs/texts.ts'
 import { needTexts } from '../../lib/i18n.ts'
 import { PdfPages } from './-drive/pdf-part.ts'
 import { renderShare } from './-drive/share-part.tsx'
+import { useBoxSearch } from './-drive/use-box-search.ts'
 
 export const Route = createFileRoute('/_drive/outbox')({
   validateSearch: textsParser(...boxSearchNames),
@@ -16,15 +17,10 @@ export const Route = createFileRoute('/_drive/outbox')({
 })
 
 function Page() {
-  const navigate = Route.useNavigate()
+  const onSearch = useBoxSearch('/outbox')
   return (
     <SharePart value={renderShare}>
-      <BoxPage
-        box="outbox"
-        search={Route.useSearch()}
-        onSearch={(search) => void navigate({ search, replace: true })}
-        PdfPages={PdfPages}
-      />
+      <BoxPage box="outbox" search={Route.useSearch()} onSearch={onSearch} PdfPages={PdfPages} />
     </SharePart>
   )
 }

@@ -212,6 +212,19 @@ test('without permission to list versions the reason is shown', async ({ page })
   await expect(await command(page, 'เวอร์ชัน')).toHaveAttribute('aria-disabled', 'true')
 })
 
+test('what may not be done to a version is refused with the permission that one has', async ({ page }) => {
+  await save('ลบไม่ได้.txt', 'หนึ่ง', 'สอง')
+  await page.route(/\/api\/items\/[^/]+(\/children.*)?$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    const response = await route.fetch()
+    const text = (await response.text()).replaceAll('"permission":"owner"', '"permission":"edit"')
+    await route.fulfill({ response, body: text })
+  })
+  const dialog = await openVersions(page, 'ลบไม่ได้.txt')
+  await dialog.getByRole('button', { name: 'คำสั่งของเวอร์ชัน 1' }).click()
+  await expect(page.getByRole('menuitem', { name: 'ลบเวอร์ชันนี้' })).toContainText('สิทธิ์ของคุณ (แก้ไข) ทำรายการนี้ไม่ได้')
+})
+
 test('uploading over a file whose type keeps no versions offers a copy or nothing', async ({ page }) => {
   await save('คลิป.mp4', 'เก่า')
   await save('งาน.txt', 'เก่า')

@@ -9,7 +9,7 @@ import { contentUrl } from '../../lib/call.ts'
 import { formatDateTime } from '../../lib/dates.ts'
 import { formatBytes } from '../../lib/sizes.ts'
 import { MenuButton, type MenuEntry } from '../../ui/menu.tsx'
-import { type Interceptor, refusalOf, useBrowser } from '../browser/index.ts'
+import { type Interceptor, refusalOf, refusalText, useBrowser } from '../browser/index.ts'
 import { useVersionActions } from './use-version-actions.ts'
 import type { VersionAct } from './version-dialogs.tsx'
 import classes from './versions.module.css'
@@ -79,12 +79,13 @@ export function VersionRow({ item, version, current, onAct }: VersionRowProps) {
 function DownloadLink({ item, version: { n, current } }: Pick<VersionRowProps, 'item' | 'version'>) {
   const { t } = useTranslation('versions')
   const tBrowser = useTranslation('browser').t
+  const language = useLanguage()
   const { ensureUnlocked } = useBrowser()
   const refusal = refusalOf(item, current ? 'item.download' : 'version.download', null)
   const label = t('action.download', { n })
   if (refusal)
     return (
-      <IconButton aria-disabled label={label} hint={tBrowser(`refusal.${refusal}`, { held: '' })} icon={Download} />
+      <IconButton aria-disabled label={label} hint={refusalText(tBrowser, refusal, item, language)} icon={Download} />
     )
   return (
     <IconLink
@@ -100,11 +101,12 @@ function DownloadLink({ item, version: { n, current } }: Pick<VersionRowProps, '
 function More({ item, version, current, onAct }: VersionRowProps) {
   const { t } = useTranslation('versions')
   const tBrowser = useTranslation('browser').t
+  const language = useLanguage()
   const { restore, keep } = useVersionActions(item)
   const { n } = version
   const against = (operation: Operation) => {
     const refusal = refusalOf(item, operation, null)
-    return refusal ? { disabledReason: tBrowser(`refusal.${refusal}`, { held: '' }) } : {}
+    return refusal ? { disabledReason: refusalText(tBrowser, refusal, item, language) } : {}
   }
   const ofOld: MenuEntry[] = [
     {

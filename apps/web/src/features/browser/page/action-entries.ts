@@ -1,5 +1,4 @@
 import type { Item } from '@khlang/contract'
-import { levelLabels } from '@khlang/contract/permissions'
 import type { TFunction } from 'i18next'
 import { FolderHeart, FolderInput, Info, type LucideIcon, Send, ShieldCheck } from 'lucide-react'
 import type { Language } from '../../../lib/dates.ts'
@@ -7,6 +6,7 @@ import type { MenuAction, MenuEntry } from '../../../ui/menu.tsx'
 import { type ItemAction, namedGroups } from '../registry/item-action.ts'
 import type { OpenDialog } from '../registry/dialogs.ts'
 import { refusalOf } from '../model/permits.ts'
+import { refusalText } from '../model/refusal-text.ts'
 
 export type ActionContext = { t: TFunction<'browser'>; language: Language; myId: string | null; openDialog: OpenDialog }
 
@@ -14,10 +14,7 @@ export type ActionContext = { t: TFunction<'browser'>; language: Language; myId:
 function reasonFor(action: ItemAction, item: Item, { t, language, myId }: ActionContext): string | undefined {
   if (action.accepts && !action.accepts.test(item)) return action.accepts.reason
   const refusal = action.operation && refusalOf(item, action.operation, myId)
-  if (!refusal) return undefined
-  const level = item.permission
-  const held = level in levelLabels ? levelLabels[level as keyof typeof levelLabels][language] : ''
-  return t(`refusal.${refusal}`, { held })
+  return refusal ? refusalText(t, refusal, item, language) : undefined
 }
 
 /** Why an action is greyed: it can be done to none of the items. */

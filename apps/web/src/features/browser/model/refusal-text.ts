@@ -1,0 +1,16 @@
+import type { Item } from '@khlang/contract'
+import { levelLabels } from '@khlang/contract/permissions'
+import type { TFunction } from 'i18next'
+import type { Language } from '../../../lib/dates.ts'
+import type { Refusal } from './permits.ts'
+
+/** Why something cannot be done to an item, with the permission that the person has. */
+export function refusalText(
+  t: TFunction<'browser'>,
+  refusal: Refusal,
+  { permission }: Pick<Item, 'permission'>,
+  language: Language,
+): string {
+  const held = permission in levelLabels ? levelLabels[permission as keyof typeof levelLabels][language] : ''
+  return t(`refusal.${refusal}`, { held })
+}

@@ -74,6 +74,45 @@ test('files are sent without an account, one after the other, and each has a rec
   desk.close()
 })
 
+test('a message goes with the files that are chosen after it, and is not lost with a file', async ({ page }) => {
+  const desk = await newDesk('somsri1')
+  const link = await makeUploadLink(desk, desk.id, {})
+  await page.goto(link.path)
+  const message = page.getByLabel('ข้อความถึงผู้รับ (ไม่บังคับ)')
+  const chooser = page.getByRole('button', { name: 'เลือกไฟล์', exact: true })
+  const [above, below] = await Promise.all([message.boundingBox(), chooser.boundingBox()])
+  expect(above?.y ?? 0).toBeLessThan(below?.y ?? 0)
+  await expect(page.getByText('ข้อความจะส่งไปพร้อมกับไฟล์ที่คุณเลือกถัดจากนี้')).toBeVisible()
+  await message.fill('ฉบับแรก')
+  await expect(page.getByText('ข้อความนี้ยังไม่ได้ส่ง')).toBeVisible()
+  await choose(page, 'เลือกไฟล์', file('แรก.txt'))
+  await expect(receipts(page)).toHaveCount(1)
+  await expect(message).toHaveValue('')
+  await expect(page.getByText('ข้อความส่งไปพร้อมกับ 1 ไฟล์ที่เลือกแล้ว')).toBeVisible()
+  await expectAccessible(page)
+
+  // Typed once a file has been sent: it goes with the next one.
+  await message.fill('ฉบับที่สอง')
+  await expect(page.getByText('ข้อความนี้ยังไม่ได้ส่ง')).toBeVisible()
+  await page.route(patches, (route) => (route.request().method() === 'PATCH' ? undefined : route.continue()))
+  await choose(page, 'เลือกไฟล์', file('สอง.txt'))
+  await page.getByRole('button', { name: 'ยกเลิก สอง.txt' }).click()
+  await expect(message).toHaveValue('ฉบับที่สอง')
+  await page.unroute(patches)
+  await choose(page, 'เลือกไฟล์', file('สาม.txt'))
+  await expect(receipts(page)).toHaveCount(2)
+  await choose(page, 'เลือกไฟล์', file('สี่.txt'))
+  await expect(receipts(page)).toHaveCount(3)
+  const { result } = await desk.person.send({ path: `/api/upload-links/${link.id}/files` })
+  const { items } = result as { items: { name: string; visitor: { remark: string } }[] }
+  expect(items.map(({ name, visitor }) => [name, visitor.remark])).toEqual([
+    ['สี่.txt', ''],
+    ['สาม.txt', 'ฉบับที่สอง'],
+    ['แรก.txt', 'ฉบับแรก'],
+  ])
+  desk.close()
+})
+
 test('each state has a page of its own', async ({ page }) => {
   for (const path of ['/sharelinkuploads', '/sharelinkuploads?id=short', `/sharelinkuploads?id=${'x'.repeat(43)}`]) {
     await page.goto(path)

@@ -1,14 +1,14 @@
-import { uploadLinkLimits } from '@khlang/contract'
 import type { UploadPage } from '@khlang/contract/public-upload-links'
-import { useCallback, useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../lib/sizes.ts'
 import pageClasses from '../public-pages.module.css'
 import { Checklist } from './checklist.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import { QueueList } from './queue-list.tsx'
-import { unwanted } from './queue.ts'
+import { type Queued, unwanted } from './queue.ts'
 import { ReceiptList } from './receipt-list.tsx'
+import { RemarkField } from './remark-field.tsx'
 import { Unfinished } from './unfinished.tsx'
 import { readReceipts } from './upload-link.api.ts'
 import classes from './uploading.module.css'
@@ -20,8 +20,8 @@ type Receipts = Awaited<ReturnType<typeof readReceipts>>['items']
 /** Where a visitor sends files: what is asked for, what is on its way, and the receipts. */
 export function SendFiles({ token, page, isFull, refresh }: SendFilesProps) {
   const { t } = useTranslation('public-uploads')
-  const remarkId = useId()
   const [remark, setRemark] = useState('')
+  const [sentWith, setSentWith] = useState(0)
   const [refused, setRefused] = useState<readonly string[]>([])
   const [receipts, setReceipts] = useState<Receipts>([])
   const readThem = useCallback(
@@ -50,7 +50,21 @@ export function SendFiles({ token, page, isFull, refresh }: SendFilesProps) {
         return why ? [t(`unwanted.${why}`, { name, size: formatBytes(page.maxSize) })] : []
       }),
     )
-    sending.add(files.filter((_, index) => !faults[index]).map((file) => ({ file, entryId, remark: remark.trim() })))
+    const wanted = files.filter((_, index) => !faults[index])
+    if (wanted.length === 0) return
+    sending.add(wanted.map((file) => ({ file, entryId, remark: remark.trim() })))
+    // It is on its way with these files; what is typed from here on goes with the next ones.
+    setSentWith(remark.trim() === '' ? 0 : wanted.length)
+    setRemark('')
+  }
+  /** The message of a file that is taken back is there again, unless another file has it. */
+  function takeBack(item: Queued) {
+    const isElsewhere = sending.queue.some(({ key, remark: other }) => key !== item.key && other === item.remark)
+    if (item.remark !== '' && item.state !== 'done' && !isElsewhere) {
+      setRemark((typed) => (typed.trim() === '' ? item.remark : typed))
+      setSentWith(0)
+    }
+    return sending.remove(item)
   }
   const isOnItsWay = sending.queue.some(({ state }) => state !== 'done' && state !== 'failed')
   return (
@@ -64,7 +78,7 @@ export function SendFiles({ token, page, isFull, refresh }: SendFilesProps) {
       {page.remark !== '' && <p className={pageClasses.remark}>{page.remark}</p>}
       {isFull ? (
         <p className={pageClasses.remark} role="status">
-          {t('fullNote')}
+          {t('fullNote')} {remark.trim() !== '' && t('remark.unsent', { remark })}
         </p>
       ) : (
         <div className={pageClasses.sheet}>
@@ -76,18 +90,9 @@ export function SendFiles({ token, page, isFull, refresh }: SendFilesProps) {
               refresh={refresh}
             />
           )}
+          <RemarkField value={remark} onChange={setRemark} sentWith={sentWith} />
           <Checklist entries={page.checklist} choose={(files, entryId) => add(files, entryId)} />
           <FileChooser page={page} choose={(files) => add(files, null)} />
-          <div className={pageClasses.field}>
-            <label htmlFor={remarkId}>{t('remark')}</label>
-            <textarea
-              id={remarkId}
-              rows={2}
-              maxLength={uploadLinkLimits.visitorRemark}
-              value={remark}
-              onChange={(event) => setRemark(event.currentTarget.value)}
-            />
-          </div>
           {refused.length > 0 && (
             <ul className={classes.refused} role="alert">
               {refused.map((text) => (
@@ -97,7 +102,7 @@ export function SendFiles({ token, page, isFull, refresh }: SendFilesProps) {
           )}
         </div>
       )}
-      <QueueList sending={sending} />
+      <QueueList sending={{ ...sending, remove: takeBack }} />
       <ReceiptList receipts={receipts} />
     </>
   )

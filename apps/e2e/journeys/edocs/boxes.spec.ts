@@ -31,8 +31,12 @@ test('a received document is read, its sender deletes and asks, and the receiver
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(inbox.getByText('ยังไม่อ่าน')).toHaveCount(1)
+  // Of a read and an unread document each can be marked as the other is.
   await page.getByRole('checkbox', { name: 'เลือก IV-1' }).check()
+  await page.getByRole('checkbox', { name: 'เลือก IV-2' }).check()
+  await expect(page.getByRole('button', { name: 'ทำเครื่องหมายว่าอ่านแล้ว' })).toBeVisible()
   await page.getByRole('button', { name: 'ทำเครื่องหมายว่ายังไม่อ่าน' }).click()
+  await expect(page.getByText('ทำเครื่องหมายว่ายังไม่อ่าน 1 รายการ')).toBeVisible()
   await expect(inbox.getByText('ยังไม่อ่าน')).toHaveCount(2)
 
   const elsewhere = await browser.newContext()

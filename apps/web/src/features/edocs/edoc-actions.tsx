@@ -10,7 +10,7 @@ import { toast, toastFailure } from '../../ui/toasts.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { KeepActions } from './keeping/keep-actions.tsx'
 import { act, refreshEdocs } from './edocs.api.ts'
-import { type AskedAction, askedActionOf, type EdocAction, offeredFor } from './offered.ts'
+import { type AskedAction, askedActionOf, type EdocAction, offeredFor, suited } from './offered.ts'
 
 const renaming = lazyDialog(() => import('./parts.ts').then((all) => all.renameDialog()))
 
@@ -55,7 +55,7 @@ function ChosenActions({ edocs, onDone }: EdocActionsProps) {
   )
 
   async function perform(action: EdocAction, reason?: string) {
-    const { done, refused } = await act(action, edocs, reason)
+    const { done, refused } = await act(action, suited(action, edocs), reason)
     if (done > 0) toast({ tone: 'good', message: t(`done.${action}`, { count: done }) })
     const known = refusals.find((one) => one === refused[0])
     if (refused.length > 0)

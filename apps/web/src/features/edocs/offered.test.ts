@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offeredFor } from './offered.ts'
+import { offeredFor, suited } from './offered.ts'
 
 const received = {
   box: 'inbox',
@@ -34,7 +34,15 @@ test.each([
 })
 
 test('several documents are offered what suits all of them', () => {
-  expect(offeredFor([received, { ...received, readAt: trashedAt }], true)).toEqual(['delete'])
+  expect(offeredFor([received, { ...received, mayManage: false }], true)).toEqual(['read'])
   expect(offeredFor([{ ...received, trashedAt }], false)).toEqual(['restore'])
   expect(offeredFor([], true)).toEqual([])
+})
+
+test('read and unread documents are offered both marks, each for those that lack it', () => {
+  const read = { ...received, readAt: trashedAt }
+  expect(offeredFor([received, read], true)).toEqual(['read', 'unread', 'delete'])
+  expect(suited('read', [received, read])).toEqual([received])
+  expect(suited('unread', [received, read])).toEqual([read])
+  expect(suited('delete', [received, read])).toEqual([received, read])
 })

@@ -62,6 +62,18 @@ const isOffered = (action: EdocAction, edoc: Offered, mayPurge: boolean): boolea
   }
 }
 
-/** The actions that suit all of these documents; the server decides again. */
-export const offeredFor = (edocs: readonly Offered[], mayPurge: boolean): readonly EdocAction[] =>
-  edocs.length === 0 ? [] : edocActions.filter((action) => edocs.every((edoc) => isOffered(action, edoc, mayPurge)))
+/** A mark is set on those of the documents that lack it, whatever the others are. */
+const isMark = (action: EdocAction) => action === 'read' || action === 'unread'
+
+/** The actions that suit all of these documents, and the marks that suit any; the server decides again. */
+export function offeredFor(edocs: readonly Offered[], mayPurge: boolean): readonly EdocAction[] {
+  if (edocs.length === 0) return []
+  return edocActions.filter((action) => {
+    const suits = (edoc: Offered) => isOffered(action, edoc, mayPurge)
+    return isMark(action) ? edocs.some(suits) : edocs.every(suits)
+  })
+}
+
+/** Those of the documents that an offered action is done to. */
+export const suited = <E extends Offered>(action: EdocAction, edocs: readonly E[]): readonly E[] =>
+  isMark(action) ? edocs.filter((edoc) => isOffered(action, edoc, false)) : edocs

@@ -225,3 +225,31 @@ test('the keys of sharing open the dialog, and rows say that they are shared', a
   await expectAccessible(page)
   desk.close()
 })
+
+test('whatever of the dialog arrives late, no letter is lost, and none acts on the list behind it', async ({
+  page,
+}) => {
+  const desk = await newDesk('somsri1')
+  await putFiles(desk, desk.id, ['ด่วน.txt', 'สำรอง.txt'])
+  await page.goto(desk.address)
+  const dialog = await openShare(page, 'ด่วน.txt')
+  // As on a slow network: nothing more of the app arrives until the address has been typed.
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/assets/**', (route) => held.then(() => route.continue()))
+  const asked = page.waitForRequest('**/assets/**')
+  await page.keyboard.type('somchai@example.co.th', { delay: 20 })
+  await asked
+  await expect(line(dialog)).toHaveValue('somchai@example.co.th')
+  await expect(line(dialog)).toBeFocused()
+
+  arrive()
+  await expect(dialog.getByLabel('สิ้นสุดการแชร์', { exact: true })).toHaveAttribute('placeholder', /ปปปป/)
+  await expect(line(dialog)).toHaveValue('somchai@example.co.th')
+  await expect(line(dialog)).toBeFocused()
+  await page.keyboard.type(',')
+  await expect(dialog.getByRole('list', { name: 'ผู้รับที่เลือก' })).toHaveText('somchai@example.co.th')
+  desk.close()
+})

@@ -1,6 +1,6 @@
 import i18next, { type FormatterModule } from 'i18next'
 import { formatCount } from '@khlang/contract'
-import { use } from 'react'
+import { use, useEffect, useReducer } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { setCallTexts } from './call.ts'
 import type { Language } from './dates.ts'
@@ -94,6 +94,25 @@ export function useTexts(sources: readonly TextSource[]) {
     arriving.set(source, coming)
     use(coming)
   }
+}
+
+/** Whether these texts are there yet; nothing suspends, so that a field can be typed into before they are. */
+export function useLaterTexts(source: TextSource): boolean {
+  const wanted = useLanguage()
+  const [, drawAnew] = useReducer((times: number) => times + 1, 0)
+  const isThere = i18next.hasResourceBundle(wanted, source.namespace)
+  useEffect(() => {
+    if (isThere) return
+    let isGone = false
+    const bring = () => void needTexts(source).then(() => isGone || drawAnew(), waitForNetwork)
+    const waitForNetwork = () => isGone || window.addEventListener('online', bring, { once: true })
+    bring()
+    return () => {
+      isGone = true
+      window.removeEventListener('online', bring)
+    }
+  }, [isThere, source])
+  return isThere
 }
 
 async function loadTexts({ namespace, th, en }: TextSource, wanted: Language) {

@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  Suspense,
   type SyntheticEvent,
   useEffect,
   useId,
@@ -14,6 +15,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { preventAutoReload } from '../lib/busy.ts'
 import classes from './dialog.module.css'
+import { DialogContents, focusIn } from './dialog-contents.tsx'
 import { pushDialog, topDialog } from './dialog-stack.ts'
 
 export type DialogProps = {
@@ -55,15 +57,19 @@ function OpenDialog({
   const [asking, setAsking] = useState(false)
   const id = useId()
 
+  /** What has the focus when the page below takes the dialog away for a moment, to draw itself anew. */
+  const focused = useRef<Element | null>(null)
+
   // Before the next key: whatever is typed from here on belongs to the dialog.
   useLayoutEffect(() => {
     const dialog = element.current
     if (!dialog) return
     const before = document.activeElement
     dialog.showModal()
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    focusIn(dialog, focused.current)
     const pop = pushDialog(dialog)
     return () => {
+      focused.current = dialog.contains(document.activeElement) ? document.activeElement : null
       pop()
       dialog.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
@@ -125,7 +131,7 @@ function OpenDialog({
             {text}
           </p>
         )}
-        {children}
+        <DialogContents dialog={element}>{children}</DialogContents>
       </div>
       {asking ? (
         <footer className={classes.footer} role="alert">
@@ -138,7 +144,11 @@ function OpenDialog({
           </Button>
         </footer>
       ) : (
-        footer && <footer className={classes.footer}>{footer}</footer>
+        footer && (
+          <footer className={classes.footer}>
+            <Suspense>{footer}</Suspense>
+          </footer>
+        )
       )}
     </dialog>
   )

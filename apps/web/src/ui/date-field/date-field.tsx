@@ -1,15 +1,13 @@
 import { CalendarDays } from 'lucide-react'
 import { type FocusEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage, useTexts } from '../../lib/i18n.ts'
+import { useLanguage, useLaterTexts } from '../../lib/i18n.ts'
 import { Field, type FieldProps } from '../form.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { Calendar } from './calendar.tsx'
 import classes from './date-field.module.css'
 import { dateFieldTexts } from './texts.ts'
 import { type Precision, readTyped, showTyped } from './typed-date.ts'
-
-const texts = [dateFieldTexts]
 
 export type DateFieldProps = Omit<FieldProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
   /** The wall clock of Bangkok, as exact as the field; empty for none. */
@@ -23,7 +21,7 @@ export type DateFieldProps = Omit<FieldProps, 'value' | 'onChange' | 'type' | 'm
 
 /** A day, or a day and a time: typed, or chosen from a calendar. It follows the language of the page, not of the system. */
 export function DateField({ value, onChange, precision = 'minute', min, max, error, ...props }: DateFieldProps) {
-  useTexts(texts)
+  const hasTexts = useLaterTexts(dateFieldTexts)
   const { t } = useTranslation('dateField')
   const language = useLanguage()
   /** What is in the field until it is left, and what it was taken for. */
@@ -58,20 +56,24 @@ export function DateField({ value, onChange, precision = 'minute', min, max, err
       <Field
         {...props}
         autoComplete="off"
-        placeholder={t(precision === 'date' ? 'format' : 'formatTime')}
+        placeholder={hasTexts ? t(precision === 'date' ? 'format' : 'formatTime') : ''}
         value={own ? own.text : showTyped(value, language, precision)}
-        error={isWrong ? t('wrong', { format: showTyped('2026-11-20T14:05:00', language, precision) }) : error}
+        error={
+          isWrong && hasTexts ? t('wrong', { format: showTyped('2026-11-20T14:05:00', language, precision) }) : error
+        }
         onChange={(event) => onTyped(event.currentTarget.value)}
         onBlur={onLeave}
         rightSectionWidth={40}
         rightSection={
-          <IconButton
-            label={t('choose')}
-            icon={CalendarDays}
-            size="tiny"
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          />
+          hasTexts && (
+            <IconButton
+              label={t('choose')}
+              icon={CalendarDays}
+              size="tiny"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            />
+          )
         }
       />
       {isOpen && <Calendar day={value.slice(0, 10)} min={min} max={max} onChoose={onChoose} onClose={close} />}

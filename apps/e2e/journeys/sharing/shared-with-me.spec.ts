@@ -1,5 +1,5 @@
 import { expectAccessible } from '../../fixtures/accessibility.ts'
-import { choose, newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { choose, type Desk, newDesk, putFiles, row } from '../../fixtures/drive.ts'
 import { shareWith } from '../../fixtures/sharing.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { createFolder } from '../../support/uploads.ts'
@@ -69,4 +69,42 @@ test('the address of an invitation leads to the shared item, or says why not', a
   await expect(page.getByText('ไม่พบคำเชิญนี้ อาจถูกยกเลิก หมดอายุ หรือใช้ไปแล้ว')).toBeVisible()
   await expect(page).toHaveURL(/\/sharedwithme$/)
   desk.close()
+})
+
+test.describe('an open folder that is taken away', () => {
+  type Given = { desk: Desk; id: string; shareId: string }
+  const ways: [string, (given: Given) => Promise<unknown>][] = [
+    [
+      'by the end of the share',
+      ({ desk, shareId }) => desk.person.send({ method: 'DELETE', path: `/api/shares/${shareId}` }),
+    ],
+    [
+      'to the trash of its owner',
+      ({ desk, id }) => desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [id] } }),
+    ],
+  ]
+  for (const [how, take] of ways)
+    test(`goes ${how}, with what is open of it, and the page says so`, async ({ page }) => {
+      const desk = await newDesk('somsri1')
+      const id = await createFolder(desk.person, desk.id, `ยืม ${crypto.randomUUID().slice(0, 6)}`)
+      const inside = await createFolder(desk.person, id, 'ชั้นใน')
+      await putFiles(desk, inside, ['ลับ.txt'])
+      const shareId = await shareWith(desk, id, 'anan01', 'view')
+      const told = page.waitForEvent('websocket', (socket) => socket.url().includes('/api/live'))
+      await page.goto(`/directorysharefile/${inside}`)
+      await expect(row(page, 'ลับ.txt')).toBeVisible()
+      await told
+      await row(page, 'ลับ.txt').dblclick()
+      const viewer = page.getByRole('dialog', { name: 'ลับ.txt' })
+      await expect(viewer).toBeVisible()
+
+      await take({ desk, id, shareId })
+      // Sooner than a page would ask by itself.
+      const promised = { timeout: 10_000 }
+      await expect(page.getByText('โฟลเดอร์นี้อาจถูกลบแล้ว หรือคุณไม่มีสิทธิ์เข้าถึง')).toBeVisible(promised)
+      await expect(viewer).toHaveCount(0)
+      await expect(page.getByRole('main').getByText('ลับ.txt')).toHaveCount(0)
+      await expectAccessible(page)
+      desk.close()
+    })
 })

@@ -18,7 +18,8 @@ import type { Log } from '../../platform/log.ts'
 import { createAdmission } from './admission.ts'
 import type { Page, Watchers } from './news.ts'
 
-type Caller = { credentials: Credentials; origin: PersonActor['origin']; personId?: string }
+/** `seen`: the watched folders that the person could see when they were last looked at. */
+type Caller = { credentials: Credentials; origin: PersonActor['origin']; personId?: string; seen: Set<string> }
 type LiveServer = Server<LiveRequests, LiveEvents, Record<string, never>, Caller>
 /** Pages that have started watching a folder and have not been told yet of changes that they may have missed. */
 type Fresh = { socket: LiveSocket; folderId: string }[]
@@ -59,6 +60,7 @@ export function openSockets(
     socket.data = {
       credentials: { token, channel: 'cookie', accountId: accountIn(socket.handshake.auth) },
       origin: { address: addressOf(socket.request, isProxy), traceId: null },
+      seen: new Set(),
     }
     void admit(socket, next)
   })
@@ -83,6 +85,7 @@ export function openSockets(
       if (!Array.isArray(input) || input.length > maxWatchedFolders) return
       const before = new Set(socket.rooms)
       for (const room of before) if (isFolder(room)) void socket.leave(room)
+      socket.data.seen = new Set([...socket.data.seen].filter((id) => input.includes(id)))
       for (const id of input) {
         if (typeof id !== 'string' || !uuid.test(id)) continue
         void socket.join(roomOf(id))
@@ -111,6 +114,8 @@ function watchersOf(io: LiveServer, authenticate: Authenticate, fresh: Fresh): W
   const pageOf = (socket: LiveSocket, folderId: string): Page => ({
     actor: () => actorOf(socket),
     notify: () => socket.emit('changed', folderId),
+    saw: () => socket.data.seen.has(folderId),
+    keepSeen: (sees) => void (sees ? socket.data.seen.add(folderId) : socket.data.seen.delete(folderId)),
   })
   return {
     folders,

@@ -236,6 +236,48 @@ describe('somebody with whom a folder was shared', () => {
   })
 })
 
+describe('whoever loses an open folder is told once, and of nothing after that', () => {
+  type Given = { somsri: Client; folder: string; inner: string; shareId: string }
+  const lost: [string, (given: Given) => Promise<unknown>][] = [
+    ['the share ends', ({ somsri, shareId }) => somsri.call('DELETE', `/api/shares/${shareId}`)],
+    ['it is trashed', ({ somsri, folder }) => somsri.bulk('trash', [folder])],
+    [
+      'it is moved out of what is shared',
+      async ({ somsri, inner }) => somsri.bulk('move', [inner], { targetId: await somsri.root() }),
+    ],
+  ]
+  test.each(lost)('%s', async (_name, lose) => {
+    const [somsri, anan] = [await world.as('somsri1'), await world.as('anan01')]
+    const folder = await somsri.folder(await somsri.root(), `live lost ${Math.random()}`)
+    const inner = await somsri.folder(folder, `inner ${Math.random()}`)
+    const { items } = await somsri.call<{ items: { share: { id: string } }[] }>('POST', `/api/items/${folder}/shares`, {
+      with: [{ type: 'username', value: 'anan01' }],
+      permission: 'view',
+    })
+    const [page, stranger] = [await watch(anan, [inner]), await watch(await world.as('wichai1'), [inner])]
+    page.heard.length = 0
+    stranger.heard.length = 0
+    await lose({ somsri, folder, inner, shareId: items[0]!.share.id })
+    await expect.poll(() => page.heard, { timeout: 5000 }).toEqual([inner])
+    await waitForPolls(2)
+    await somsri.call('PATCH', `/api/items/${inner}`, { name: `renamed ${Math.random()}` }).catch(() => undefined)
+    await waitForPolls(2)
+    expect(page.heard).toEqual([inner])
+    expect(stranger.heard).toEqual([])
+  })
+
+  test('also when it was lost just before the page began to watch', async () => {
+    const somsri = await world.as('somsri1')
+    const folder = await somsri.folder(await somsri.root(), 'live lost before')
+    const { socket, heard } = await watch(await world.as('anan01'), [folder, crypto.randomUUID()])
+    // What exists and what does not are told alike.
+    expect(heard).toHaveLength(2)
+    socket.emit('watch', [folder])
+    await waitForPolls(2)
+    expect(heard).toHaveLength(2)
+  })
+})
+
 describe('connections require a session and our own pages', () => {
   test.each([
     ['no cookie', null, {}],

@@ -11,6 +11,9 @@ export type Page = {
   /** The viewer, or null if the session has ended. */
   actor(): Promise<PersonActor | null>
   notify(): void
+  /** Whether the viewer could see the folder when it was last looked at. */
+  saw(): boolean
+  keepSeen(sees: boolean): void
 }
 
 export type Watchers = {
@@ -52,6 +55,8 @@ export function createNews({ db, changes, log, watchers }: Deps) {
     const touched = await whatChanged(open, events, more)
     for (const [folderId, itemIds] of touched)
       if (open.has(folderId)) await notify(watchers.pagesAt(folderId), folderId, itemIds)
+    for (const folderId of more ? open : await changes.endangered(events, [...open]))
+      for (const page of watchers.pagesAt(folderId)) if (page.saw()) await look(page, folderId)
     await catchUp()
   }
 
@@ -63,15 +68,30 @@ export function createNews({ db, changes, log, watchers }: Deps) {
   async function catchUp(): Promise<void> {
     const fresh = watchers.takeFresh()
     if (fresh.size === 0) return
+    for (const [folderId, pages] of fresh) for (const page of pages) await look(page, folderId)
     const { events, more } = await readRecent(db, listEvents, caughtUpSeconds, maxCatchUpEvents)
     for (const [folderId, itemIds] of await whatChanged(fresh.keys(), events, more))
       await notify(fresh.get(folderId) ?? [], folderId, itemIds)
   }
 
+  /**
+   * Tells a page whose folder its viewer cannot see, once: the page then finds out by itself. What it watches may have been
+   * taken away, never have been theirs or not exist, which is told alike.
+   */
+  async function look(page: Page, folderId: string): Promise<void> {
+    const actor = await page.actor()
+    if (!actor) return
+    const sees = await changes.sees(actor, folderId)
+    page.keepSeen(sees)
+    if (!sees) page.notify()
+  }
+
   async function notify(pages: Iterable<Page>, folderId: string, itemIds: ReadonlySet<string>): Promise<void> {
     for (const page of pages) {
       const actor = await page.actor()
-      if (actor && (await changes.concerns(actor, folderId, itemIds))) page.notify()
+      if (!actor || !(await changes.concerns(actor, folderId, itemIds))) continue
+      page.keepSeen(true)
+      page.notify()
     }
   }
 

@@ -50,6 +50,17 @@ const shownInside = new Set([
   'item.trashed',
   'item.restored',
 ])
+/** Changes after which somebody may no longer see a folder, or what is below it. */
+const takingAway = new Set([
+  'access.changed',
+  'rule-switches.changed',
+  'share.changed',
+  'share.ended',
+  'item.moved',
+  'item.trashed',
+  'item.vaulted',
+  'item.purged',
+])
 /** Marks of one person, invisible to others. */
 const privateMarks = new Set(['starred', 'hidden'])
 
@@ -68,6 +79,26 @@ export function createChanges({ db, clock, access }: HistoryDeps) {
     return folders
   }
 
+  /** Those of the open folders that somebody may no longer see since these events. */
+  async function endangered(events: readonly Happened[], open: readonly string[]): Promise<string[]> {
+    const taken = new Set(events.flatMap(({ type, subject }) => (takingAway.has(type) ? [subject] : [])))
+    if (taken.size === 0) return []
+    const linesOf = await model.findAncestors(db, open)
+    return open.filter((id) => {
+      const line = linesOf.get(id) ?? []
+      return line.length === 0 || line.some((row) => taken.has(row.id))
+    })
+  }
+
+  const orNot = (error: unknown): false => {
+    if (error instanceof AppError) return false
+    throw error
+  }
+
+  /** Whether somebody can open the folder, if only on the way to something below it. */
+  const sees = (actor: PersonActor, folderId: string): Promise<boolean> =>
+    access.locate(db, actor, folderId).then(({ access: { level, pathOnly } }) => level !== null || pathOnly, orNot)
+
   /** Whether a viewer of the folder may know that one of these items changed. */
   async function concerns(actor: PersonActor, folderId: string, itemIds: ReadonlySet<string>): Promise<boolean> {
     try {
@@ -83,12 +114,11 @@ export function createChanges({ db, clock, access }: HistoryDeps) {
       const { path } = await access.findBelow(db, folder)
       return rows.some((row) => path.has(row.id))
     } catch (error) {
-      if (error instanceof AppError) return false
-      throw error
+      return orNot(error)
     }
   }
 
-  return { touched, concerns }
+  return { touched, endangered, sees, concerns }
 }
 
 const isPrivate = (data: unknown): boolean => {

@@ -1,6 +1,7 @@
 import type { Item } from '@khlang/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { isCode } from '../../../lib/call.ts'
 import { itemsQuery, type Source } from '../browser.api.ts'
 import type { Selection } from '../model/selection.ts'
 
@@ -9,14 +10,17 @@ const none: readonly Item[] = []
 /** The rows of a source, page after page, and the selection kept true to them. */
 export function useItems(source: Source, selection: Selection) {
   const query = useInfiniteQuery(itemsQuery(source))
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = query
+  // Rows that may no longer be seen go like those that never could; without a network they stay.
+  const isRefused = isCode(query.error, 'NOT_FOUND', 'NOT_ALLOWED')
+  const data = isRefused ? undefined : query.data
+  const { hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = query
   const items = useMemo(() => (data ? data.pages.flatMap((page) => page.items) : none), [data])
   const ids = useMemo(() => items.map((item) => item.id), [items])
   const total = data?.pages[0]?.total ?? null
 
   useEffect(() => {
-    if (data) selection.reconcile(ids)
-  }, [data, ids, selection])
+    if (data || isRefused) selection.reconcile(ids)
+  }, [data, isRefused, ids, selection])
 
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()

@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { isCode } from '../../../lib/call.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
 import { FileIcon } from '../../../ui/file-icon.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
@@ -117,7 +118,7 @@ function Subject({ item, addresses, chosen, onTab }: SubjectProps) {
         ) : (
           <>
             <PanelPicture item={item} />
-            {data ? (
+            {data && !isCode(error, 'NOT_FOUND', 'NOT_ALLOWED') ? (
               <Facts item={data} addresses={addresses} />
             ) : error ? (
               <ErrorState error={error} level={3} onRetry={() => void refetch()} />

@@ -95,10 +95,12 @@ export function FolderPage({ folderId, search, address, rootName, above, refusal
   const title = crumbs.at(-1)?.name ?? ''
   usePageTitle(title || null)
 
-  if (!folder && error) {
+  // A folder that was shown and has been taken away goes at once, with all that is open of it.
+  const isRefused = isCode(error, 'NOT_FOUND', 'NOT_ALLOWED', 'INVALID_INPUT')
+  if (isRefused || (!folder && error)) {
     return (
       <div className={classes.frame}>
-        {isCode(error, 'NOT_FOUND', 'NOT_ALLOWED', 'INVALID_INPUT') ? (
+        {isRefused ? (
           <NoPermissionState
             level={1}
             action={<Link to="/mydrive">{t('empty.goDrive')}</Link>}

@@ -169,11 +169,20 @@ test('a change over a newer one is reported with what to do', async ({ page, con
   await expect(row(other, 'จากแท็บที่สอง.txt')).toBeVisible()
   await page.getByLabel('ชื่อใหม่').fill('จากแท็บแรก.txt')
   await page.keyboard.press('Enter')
-  await expect(
-    page.getByRole('dialog').or(page.getByRole('alertdialog')).filter({ hasText: 'รายการนี้เปลี่ยนไปแล้ว' }),
-  ).toBeVisible()
+  const stale = page.getByRole('alertdialog', { name: 'รายการนี้เปลี่ยนไปแล้ว' })
+  // A name has no copy that could be saved instead.
+  await expect(stale.getByText(/แก้ไขรายการนี้เมื่อ .* โปรดโหลดใหม่แล้วลองอีกครั้ง$/)).toBeVisible()
   const item = await desk.person.send({ path: `/api/items/${ids.get('สองแท็บ.txt')}` })
   expect((item.result as { name: string }).name).toBe('จากแท็บที่สอง.txt')
+
+  // Loaded anew, what was typed is still there, and goes over the newer name.
+  await stale.getByRole('button', { name: 'โหลดใหม่' }).click()
+  const field = page.getByRole('dialog').getByLabel('ชื่อใหม่')
+  await expect(field).toHaveValue('จากแท็บแรก.txt')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'จากแท็บแรก.txt')).toBeVisible()
+  await expect.poll(() => namesIn(desk, desk.id)).toEqual(['จากแท็บแรก.txt'])
 })
 
 test('lines of the list span its width, and a state is centred', async ({ page }) => {

@@ -4,8 +4,8 @@ export const driveErrors = {
   ITEM_STALE: {
     status: 409,
     number: null,
-    th: '{who} แก้ไขรายการนี้เมื่อ {when} โปรดโหลดใหม่หรือบันทึกเป็นสำเนา',
-    en: '{who} changed this on {when}. Reload it, or save yours as a copy.',
+    th: '{who} แก้ไขรายการนี้เมื่อ {when} โปรดโหลดใหม่แล้วลองอีกครั้ง',
+    en: '{who} changed this on {when}. Please reload it and try again.',
   },
   NAME_INVALID: {
     status: 400,

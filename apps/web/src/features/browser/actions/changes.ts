@@ -9,7 +9,7 @@ import { offerUndo } from './undo.ts'
 
 /** Changes of single items: their name, star and hiding; and new folders. */
 export function createChanges({ queries, t, openDialog }: CommandParts, { fail }: Pick<Commands, 'fail'>) {
-  /** Throws errors for the dialog to show; a stale item offers to reload. */
+  /** Throws errors for the dialog to show; a stale item offers to reload, and keeps the name. */
   async function rename(item: Item, name: string): Promise<void> {
     const before = patchItems(queries, new Set([item.id]), { name })
     try {
@@ -28,7 +28,7 @@ export function createChanges({ queries, t, openDialog }: CommandParts, { fail }
     } catch (error) {
       before.restore()
       if (!isCode(error, 'ITEM_STALE')) throw error
-      openDialog('stale', { message: error instanceof Error ? error.message : '' })
+      openDialog('stale', { message: error instanceof Error ? error.message : '', item, typed: name })
     }
   }
 

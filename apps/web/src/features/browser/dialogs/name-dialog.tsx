@@ -13,6 +13,8 @@ export type NameDialogProps = {
   label: string
   confirm: string
   initial: string
+  /** What stands in the field, where that is not the name. */
+  typed?: string
   /** Items of the same folder, as far as they are known. */
   taken: readonly Item[]
   /** What is renamed; null for something new. */
@@ -24,9 +26,11 @@ export type NameDialogProps = {
 const nameErrors = new Set(['NAME_INVALID', 'NAME_TOO_LONG', 'NAME_NEEDS_EXTENSION', 'NAME_TAKEN', 'FILE_EXISTS'])
 
 /** Asks for a name, validates it while typing and suggests the nearest valid one. */
-export function NameDialog({ title, label, confirm, initial, taken, item, onSave, onClose }: NameDialogProps) {
+export function NameDialog(props: NameDialogProps) {
+  const { title, label, confirm, initial, taken, item, onSave, onClose } = props
   const { t } = useTranslation('browser')
-  const [typed, setTyped] = useState(initial)
+  const [start] = useState(props.typed ?? initial)
+  const [typed, setTyped] = useState(start)
   const [touched, setTouched] = useState(false)
   const { busy, error, send, forget } = useSending()
   const input = useRef<HTMLInputElement>(null)
@@ -43,8 +47,8 @@ export function NameDialog({ title, label, confirm, initial, taken, item, onSave
   const fromServer = error instanceof CallError && nameErrors.has(error.machineCode) ? error.message : null
 
   useEffect(() => {
-    if (item) input.current?.setSelectionRange(...renameSelection(item))
-  }, [item])
+    if (item) input.current?.setSelectionRange(...renameSelection({ ...item, name: start }))
+  }, [item, start])
 
   const save = () => {
     setTouched(true)

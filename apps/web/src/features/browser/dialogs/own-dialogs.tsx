@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import type { Drive } from '../actions/use-drive.ts'
 import type { OpenedDialog } from '../registry/dialogs.ts'
+import { itemQuery } from '../browser.api.ts'
 import { refreshLists } from '../browser.cache.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { makeDocument } from './make-document.ts'
@@ -65,6 +66,7 @@ export function OwnDialogs({ drive, opened, taken, onClose: close }: OwnDialogsP
           initial={opened.props.item.name}
           taken={taken}
           item={opened.props.item}
+          {...(opened.props.typed === undefined ? {} : { typed: opened.props.typed })}
           onSave={(name) => changes.rename(opened.props.item, name)}
           onClose={close}
         />
@@ -137,7 +139,12 @@ export function OwnDialogs({ drive, opened, taken, onClose: close }: OwnDialogsP
           title={t('stale.title')}
           text={opened.props.message || t('stale.text')}
           confirmLabel={t('stale.reload')}
-          onConfirm={() => refreshLists(queries)}
+          onConfirm={async () => {
+            const { item, typed } = opened.props
+            refreshLists(queries)
+            const now = await queries.fetchQuery({ ...itemQuery(item.id), staleTime: 0 })
+            drive.openDialog('rename', { item: now, typed })
+          }}
           onClose={close}
         />
       )

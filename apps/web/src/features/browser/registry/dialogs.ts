@@ -12,7 +12,8 @@ declare global {
   interface BrowserDialogs {
     newFolder: { parentId: string }
     newDocument: { parentId: string; document: DocumentKind }
-    rename: { item: Item }
+    /** `typed` is what somebody typed before the item had to be loaded anew. */
+    rename: { item: Item; typed?: string }
     move: ItemsAndPlace
     copy: ItemsAndPlace
     restoreTo: ItemsAndPlace
@@ -20,7 +21,7 @@ declare global {
     conflict: { items: readonly Item[]; answer: (answer: ConflictAnswer | null) => void }
     results: { failed: readonly Failed[]; left: readonly Left[]; done: number; title: string }
     partial: { label: string; taken: readonly Item[]; left: readonly LeftOut[]; run: () => void }
-    stale: { message: string }
+    stale: { message: string; item: Item; typed: string }
   }
 }
 

@@ -11,6 +11,9 @@ test('a password is changed with the current one, which signs out every other de
   const { username, password } = await registerByHttp()
   const elsewhere = await browser.newContext({ storageState: await signInByHttp(username, password) })
   await context.addCookies((await signInByHttp(username, password)).cookies)
+  const other = await elsewhere.newPage()
+  await other.goto('/mydrive')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('ไดรฟ์ของฉัน')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click()
   const dialog = page.getByRole('dialog', { name: 'เปลี่ยนรหัสผ่าน' })
@@ -39,7 +42,6 @@ test('a password is changed with the current one, which signs out every other de
   await expect(page.getByText('เปลี่ยนรหัสผ่านแล้ว')).toBeVisible()
   await expect(dialog).toBeHidden()
 
-  const other = await elsewhere.newPage()
   await other.goto('/mydrive')
   await expect(other).toHaveURL(/\/login\?error=SESSION_EXPIRED/)
   await other.goto('/loginbysso')

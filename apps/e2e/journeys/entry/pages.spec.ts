@@ -30,7 +30,7 @@ test('without a session no page of the drive is shown', async ({ page }) => {
     { path: '/directory/a' },
   ]) {
     await page.goto(path)
-    await expect(page, path).toHaveURL(/\/login\?error=SESSION_EXPIRED&returnTo=/)
+    await expect(page, path).toHaveURL(/\/login\?returnTo=/)
     expect(decodeURI(new URL(page.url()).searchParams.get('returnTo') ?? ''), path).toBe(path)
   }
 })
@@ -110,7 +110,7 @@ test.describe('signed in', () => {
 test('addresses without a page yet tell a visitor nothing', async ({ page }) => {
   for (const path of notYetGuarded) {
     await page.goto(path, { waitUntil: 'commit' })
-    await expect(page, path).toHaveURL(/\/login\?error=SESSION_EXPIRED&returnTo=/)
+    await expect(page, path).toHaveURL(/\/login\?returnTo=/)
   }
 })
 
@@ -164,7 +164,7 @@ test.describe('an admin of a business', () => {
 test('the admin area requires a session', async ({ page }) => {
   for (const path of adminRoutes) {
     await page.goto(path, { waitUntil: 'commit' })
-    await expect(page, path).toHaveURL(/\/login\?error=SESSION_EXPIRED/)
+    await expect(page, path).toHaveURL(/\/login\?returnTo=/)
   }
 })
 

@@ -28,8 +28,9 @@ test('the menu signs out by /logout, and the session ends on the server, too', a
   await expect(page.getByRole('main').getByRole('button', { name: 'เข้าสู่ระบบ', exact: true })).toBeVisible()
   expect((await context.cookies()).find(({ name }) => name === 'token_auth')).toBeUndefined()
   await context.addCookies(before)
+  // Whoever has signed out is not told that anything expired.
   await page.goto('/mydrive')
-  await expect(page).toHaveURL(/\/login\?error=SESSION_EXPIRED/)
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Fmydrive/)
 })
 
 test('signing out in one tab leaves nothing to read in another', async ({ page, context }) => {
@@ -51,7 +52,7 @@ test('/logout_ ends the session and returns to the start page', async ({ page, c
   await page.goto('/logout_')
   await expect(page).toHaveURL(/\/$/)
   await page.goto('/mydrive')
-  await expect(page).toHaveURL(/\/login\?error=SESSION_EXPIRED/)
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Fmydrive/)
 })
 
 test('signing out by address clears what the browser keeps, and the next person starts on their own drive', async ({
@@ -106,7 +107,7 @@ for (const serviceWorkers of ['block', 'allow'] as const)
         await expect(page).toHaveURL(answer === 'ใช้งานต่อ' ? /\/mydrive$/ : /\/$/)
       }
       await page.goto('/mydrive')
-      await expect(page).toHaveURL(/\/login\?error=SESSION_EXPIRED/)
+      await expect(page).toHaveURL(/\/login\?returnTo=%2Fmydrive/)
     })
   })
 

@@ -6,8 +6,8 @@ import { CallError, isCode } from '../lib/call.ts'
 import { refusedEntry } from '../lib/refused-entry.ts'
 import { safeInternalPath } from '../lib/safe-path.ts'
 import { startSignIn } from '../lib/sign-in-methods.ts'
-import { forgetSession, loadMe, switchAccount } from '../lib/session.ts'
-import { expiredSignIn } from './expired-session.ts'
+import { forgetSession, loadMe, switchAccount, wasSignedIn } from '../lib/session.ts'
+import { expiredSignIn, firstSignIn } from './expired-session.ts'
 
 /** What a guard is given by the router; evaluation order: session → business → admin → feature (decision C37). */
 export type GuardInput = {
@@ -54,9 +54,9 @@ export async function requireSession({ context, location }: GuardInput): Promise
     return chosen
   } catch (error) {
     if (isCode(error, 'SESSION_EXPIRED', 'TOKEN_EXPIRED')) {
+      const signIn = wasSignedIn() ? expiredSignIn : firstSignIn
       forgetSession(context.queries)
-      const returnTo = safeInternalPath(location.href)
-      throw redirect(expiredSignIn(returnTo))
+      throw redirect(signIn(safeInternalPath(location.href)))
     }
     const way = wayOut(error, activeAccountId())
     if (way) {

@@ -12,9 +12,19 @@ vi.stubGlobal('localStorage', storage)
 vi.stubGlobal('sessionStorage', { ...storage, clear: () => undefined })
 vi.mock('./i18n.ts', () => ({ setLanguage: vi.fn() }))
 
-const { endSignIn, forgetSession, hasSignedIn, loadMe, meQuery } = await import('./session.ts')
+const { endSignIn, forgetSession, hasSignedIn, loadMe, meQuery, wasSignedIn } = await import('./session.ts')
 
 beforeEach(() => kept.clear())
+
+test('nothing has expired for a stranger; a session that was there has, also once it is forgotten', async () => {
+  expect(wasSignedIn()).toBe(false)
+  const queries = new QueryClient()
+  queries.setQueryData(meQuery().queryKey, { person: { nameTh: 'สมศรี ใจดี' } } as never)
+  await loadMe(queries)
+  forgetSession(queries)
+  expect(hasSignedIn()).toBe(false)
+  expect(wasSignedIn()).toBe(true)
+})
 
 test('data read before the session ended signs nobody in during the redirect', async () => {
   const queries = new QueryClient()

@@ -86,6 +86,8 @@ export async function chooseLanguage(queries: QueryClient, language: Language) {
 }
 
 const signedInKey = 'signed_in_as'
+/** Kept over the end of a session, until somebody signs out: `signed-out.ts`. */
+const hadSessionKey = 'had_session'
 /** From the end of a session until its page is rendered, cached data is ignored. */
 let isEnding = false
 
@@ -94,14 +96,20 @@ function rememberSignIn(label: string) {
   if (isEnding) return
   try {
     localStorage.setItem(signedInKey, label)
+    localStorage.setItem(hadSessionKey, 'yes')
   } catch {
     // No storage: public pages will offer signing in, which then needs no form.
   }
 }
 
-export function hasSignedIn(): boolean {
+export const hasSignedIn = (): boolean => isKept(signedInKey)
+
+/** Whether a session that is not there has expired: a stranger, and whoever has signed out, had none. */
+export const wasSignedIn = (): boolean => isKept(hadSessionKey)
+
+function isKept(key: string): boolean {
   try {
-    return localStorage.getItem(signedInKey) !== null
+    return localStorage.getItem(key) !== null
   } catch {
     return true
   }

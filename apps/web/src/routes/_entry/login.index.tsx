@@ -24,7 +24,6 @@ function Page() {
   const { returnTo, error } = Route.useSearch()
   const known =
     error && Object.hasOwn(errorCatalogue, error) ? errorText(error as ErrorCode, language) : t('signIn.failed')
-  return (
-    <SignIn title={t('signIn.title')} text={t('signIn.text')} returnTo={returnTo ?? null} notice={error && known} />
-  )
+  const text = t(returnTo && !error ? 'signIn.toOpen' : 'signIn.text')
+  return <SignIn title={t('signIn.title')} text={text} returnTo={returnTo ?? null} notice={error && known} />
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
-import { newDesk, press, putFiles } from '../../fixtures/drive.ts'
+import { command, newDesk, press, putFiles, row } from '../../fixtures/drive.ts'
 import { makeLink, openShare, shareWith } from '../../fixtures/sharing.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { createFolder } from '../../support/uploads.ts'
@@ -252,4 +252,29 @@ test('whatever of the dialog arrives late, no letter is lost, and none acts on t
   await page.keyboard.type(',')
   await expect(dialog.getByRole('list', { name: 'ผู้รับที่เลือก' })).toHaveText('somchai@example.co.th')
   desk.close()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('an address that is longer than the screen is cut off, and can be removed', async ({ page }) => {
+    const desk = await newDesk('somsri1')
+    await putFiles(desk, desk.id, ['ก.txt'])
+    await page.goto(desk.address)
+    await row(page, 'ก.txt').getByRole('button').last().click()
+    await (await command(page, 'แชร์')).first().click()
+    const dialog = page.getByRole('dialog', { name: 'แชร์ “ก.txt”' })
+    const address = 'somchai.jaidee.accounting.department.bangkok@subsidiary.holding-company.co.th'
+    await line(dialog).fill(address)
+    await line(dialog).press('Enter')
+    const chip = dialog.getByRole('list', { name: 'ผู้รับที่เลือก' }).getByRole('listitem')
+    await expect(chip.getByTitle(address, { exact: true })).toBeInViewport({ ratio: 1 })
+    const remove = chip.getByRole('button')
+    await expect(remove).toBeInViewport({ ratio: 1 })
+    // Nothing in the dialog is wider than the screen.
+    for (const part of [line(dialog), type(dialog)]) await expect(part).toBeInViewport({ ratio: 1 })
+    await remove.click()
+    await expect(chip).toHaveCount(0)
+    desk.close()
+  })
 })

@@ -24,7 +24,9 @@ export function RecipientChips({ chosen, onRemove }: RecipientChipsProps) {
         >
           <span className={classes.chip}>
             {one.error && <CircleAlert size={14} aria-hidden="true" />}
-            <span className={classes.chipName}>{one.name}</span>
+            <span className={classes.chipName} title={one.name}>
+              {one.name}
+            </span>
             <IconButton
               label={t('field.remove', { name: one.name })}
               icon={X}

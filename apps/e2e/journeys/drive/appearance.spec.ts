@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { makeFolders, newDesk, press, putFiles, row } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
@@ -83,3 +84,41 @@ test('messages cover one row at most, one at a time, and never the storage', asy
     expect(toast?.x).toBeGreaterThan((storage?.x ?? 0) + (storage?.width ?? 9999))
   }
 })
+
+test('a message with the longest name is short, and covers no button of a dialog', async ({ page }) => {
+  const desk = await newDesk('wichai1')
+  const longest = `${'รายงานการประชุมคณะกรรมการ'.repeat(10)}.txt`
+  await putFiles(desk, desk.id, [longest, 'แชร์.txt'])
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto(desk.address)
+  await press(page, longest)
+  await page.keyboard.press('Delete')
+  const shown = page.getByRole('region', { name: 'การแจ้งเตือน' }).locator('> div:visible')
+  await expect(shown).toContainText(/ย้าย รายงานการประชุม.+….+\.txt ไปถังขยะแล้ว/)
+  // It stays while the pointer rests on it.
+  await shown.hover()
+  expect((await shown.boundingBox())?.height).toBeLessThanOrEqual(84)
+
+  await row(page, 'แชร์.txt').getByRole('gridcell').nth(3).click()
+  await page.keyboard.press('Control+Alt+a')
+  const dialog = page.getByRole('dialog', { name: 'แชร์ “แชร์.txt”' })
+  await dialog.getByRole('combobox', { name: 'ผู้รับ', exact: true }).fill('anan01')
+  await shown.hover()
+  const toast = await boxOf(shown)
+  for (const name of ['ยกเลิก', 'แชร์', 'ปิด']) {
+    const button = await boxOf(dialog.getByRole('button', { name, exact: true }).first())
+    const isBeside = button.x >= toast.x + toast.width || toast.x >= button.x + button.width
+    const isAboveOrBelow = button.y >= toast.y + toast.height || toast.y >= button.y + button.height
+    expect(isBeside || isAboveOrBelow, name).toBe(true)
+  }
+  await shown.getByRole('button', { name: 'เลิกทำ' }).click()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'ละทิ้ง' }).click()
+  await expect(row(page, longest)).toBeVisible()
+})
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('It has no place on the page')
+  return box
+}

@@ -4,6 +4,7 @@ import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { CallError, isDeclined } from '../lib/call.ts'
+import { shortenNames } from '../lib/short-names.ts'
 import { createStore, useStore } from '../lib/store.ts'
 import { useTopDialog } from './dialog-stack.ts'
 import classes from './toasts.module.css'
@@ -53,6 +54,16 @@ export function Toasts() {
   )
 }
 
+/** A name may have 255 letters: in the middle of a sentence it is shortened, so that its end is read, too. */
+function Message({ children }: { children: ReactNode }) {
+  const shown = typeof children === 'string' ? shortenNames(children) : children
+  return (
+    <div className={classes.message} title={shown === children ? undefined : String(children)}>
+      {shown}
+    </div>
+  )
+}
+
 const icons = { info: Info, good: CircleCheck, bad: CircleAlert }
 
 function ToastCard({ entry }: { entry: Shown }) {
@@ -86,7 +97,7 @@ function ToastCard({ entry }: { entry: Shown }) {
       onBlur={() => setHeld(false)}
     >
       <Icon size={18} aria-hidden="true" className={classes.icon} />
-      <div className={classes.message}>{message}</div>
+      <Message>{message}</Message>
       {action && (
         <Button
           size="compact-sm"

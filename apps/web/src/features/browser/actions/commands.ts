@@ -11,6 +11,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { call } from '../../../lib/call.ts'
+import { shortName } from '../../../lib/short-names.ts'
 import { dismissToast, toast } from '../../../ui/toasts.tsx'
 import { refreshLists, type Snapshot, takeItemsOut } from '../browser.cache.ts'
 import { isTaken, type Outcome } from '../model/outcome.ts'
@@ -37,7 +38,7 @@ type Send = (ids: string[], onConflict: ConflictChoice) => Promise<BulkResult>
 export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }: CommandParts & Failing) {
   const idsOf = (items: readonly Item[]) => new Set(items.map((item) => item.id))
   const namesOf = (items: readonly Item[]) =>
-    items.length === 1 ? (items[0]?.name ?? '') : t('count.items', { count: items.length })
+    items.length === 1 ? shortName(items[0]?.name ?? '') : t('count.items', { count: items.length })
 
   /** Shows a message when it takes longer than a second; rolls back the lists when it fails as a whole. */
   async function guarded<T>(label: string, work: () => Promise<T>, before?: Snapshot): Promise<T | null> {
@@ -115,7 +116,7 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }:
       const outcome = await guarded(t('move.busy'), () => withConflicts(moving, send), before)
       refreshLists(queries, [target.id, ...moving.map((item) => item.parentId)])
       if (!outcome) return
-      const message = t('move.done', { names: namesOf(outcome.done), place: target.name })
+      const message = t('move.done', { names: namesOf(outcome.done), place: shortName(target.name) })
       report(
         outcome,
         message,
@@ -136,7 +137,12 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }:
       if (!outcome) return
       const made = [...outcome.newIds.values()]
       const revert = made.length > 0 ? () => tryRevert(() => call(trashItems, { body: { ids: made } })) : null
-      report(outcome, t('copy.done', { names: namesOf(outcome.done), place: target.name }), t('copy.title'), revert)
+      report(
+        outcome,
+        t('copy.done', { names: namesOf(outcome.done), place: shortName(target.name) }),
+        t('copy.title'),
+        revert,
+      )
     },
 
     async trash(items: readonly Item[]) {

@@ -63,6 +63,69 @@ test('an admin gives a department a folder, sees who loses it before saving, and
   await business.calls.dispose()
 })
 
+test('what is not saved is not dropped by a link, by Back or by another account without a question', async ({
+  page,
+  context,
+}) => {
+  const business = await furnishedBusiness('บริษัท ยังไม่บันทึก จำกัด')
+  await enterBusiness(context, page, business, '/onebox-system-admin-managefile')
+  await page.getByRole('region', { name: 'สิทธิ์ของโฟลเดอร์' }).getByRole('link', { name: 'ไดรฟ์ธุรกิจ' }).click()
+  const heading = page.getByRole('heading', { level: 1, name: 'สิทธิ์ของโฟลเดอร์ ไดรฟ์ธุรกิจ' })
+  await expect(heading).toBeVisible()
+  await add(page, 'แผนก', 'ฝ่ายขาย')
+  const question = page.getByRole('alertdialog', { name: 'ละทิ้งข้อมูลที่กรอกไว้หรือไม่' })
+  const isThere = async () => {
+    await expect(question).toBeVisible()
+    await expect(question.getByRole('button', { name: 'กรอกต่อ' })).toBeFocused()
+    await question.getByRole('button', { name: 'กรอกต่อ' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(heading).toBeVisible()
+    await expect(rulesOf(page).getByText('ฝ่ายขาย').first()).toBeVisible()
+    await expect(page).toHaveURL(/managedirectoryfile/)
+  }
+  await page.getByRole('link', { name: 'สัญญาลูกค้า' }).click()
+  await expectAccessible(page)
+  await isThere()
+  await page.goBack()
+  await isThere()
+  await page.getByRole('button', { name: /^บัญชีที่ใช้อยู่/ }).click()
+  await page.getByRole('menuitemradio', { checked: false }).first().click()
+  await isThere()
+  const asked = page.waitForEvent('dialog')
+  await Promise.all([page.close({ runBeforeUnload: true }), asked.then((dialog) => dialog.dismiss())])
+  expect((await asked).type()).toBe('beforeunload')
+
+  await page.goBack()
+  await question.getByRole('button', { name: 'ละทิ้ง', exact: true }).click()
+  await expect(page).toHaveURL(/managefile$/)
+  await expect(page.getByRole('region', { name: 'สิทธิ์ของโฟลเดอร์' })).toBeVisible()
+  await business.calls.dispose()
+})
+
+test('two settings that are not saved ask once, and a saved one not at all', async ({ page, context }) => {
+  const business = await furnishedBusiness('บริษัท ตั้งค่าค้าง จำกัด')
+  await enterBusiness(context, page, business, '/onebox-system-admin-setting')
+  const versions = page.getByRole('region', { name: 'เวอร์ชันของไฟล์' })
+  const links = page.getByRole('region', { name: 'ลิงก์', exact: true })
+  const days = versions.getByRole('textbox').last()
+  const linkDays = links.getByRole('textbox', { name: 'อายุเริ่มต้น (วัน)' })
+  const before = { days: Number(await days.inputValue()), linkDays: await linkDays.inputValue() }
+  await days.fill(String(before.days + 1))
+  await linkDays.fill('9')
+  const menu = page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'ไดรฟ์ของฉัน' })
+  const question = page.getByRole('alertdialog', { name: 'ละทิ้งข้อมูลที่กรอกไว้หรือไม่' })
+  await menu.click()
+  await question.getByRole('button', { name: 'กรอกต่อ' }).click()
+  await linkDays.fill(before.linkDays)
+  await menu.click()
+  await question.getByRole('button', { name: 'กรอกต่อ' }).click()
+  await versions.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(versions.getByRole('button', { name: 'บันทึก' })).toBeDisabled()
+  await menu.click()
+  await expect(page).toHaveURL(/mydrive$/)
+  await business.calls.dispose()
+})
+
 test('of two admins, the second is told and reloads', async ({ page, context }) => {
   const business = await furnishedBusiness('บริษัท สองคน จำกัด')
   const { calls, headers, folder } = business

@@ -5,6 +5,7 @@ import { Building2, ChevronDown, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type MenuEntry, MenuButton } from '../ui/menu.tsx'
 import { toastFailure } from '../ui/toasts.tsx'
+import { beforeLeaving } from '../lib/leaving.ts'
 import { refusedEntry } from '../lib/refused-entry.ts'
 import classes from './header.module.css'
 import { switchAccount, useMe } from '../lib/session.ts'
@@ -38,10 +39,10 @@ function useAccountEntries(): readonly MenuEntry[] {
     if (account.accountId === me.active.accountId) return
     try {
       await switchAccount(queries, account.accountId, me)
-      await router.navigate({ to: '/mydrive' })
+      await router.navigate({ to: '/mydrive', ignoreBlocker: true })
     } catch (error) {
       const way = refusedEntry(error, account.accountId)
-      if (way) return router.navigate(way)
+      if (way) return router.navigate({ ...way, ignoreBlocker: true })
       toastFailure(error, t('account.failed'))
     }
   }
@@ -58,6 +59,6 @@ function useAccountEntries(): readonly MenuEntry[] {
         </small>
       </span>
     ),
-    run: () => void change(account),
+    run: () => beforeLeaving(() => void change(account)),
   }))
 }

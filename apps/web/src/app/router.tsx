@@ -41,7 +41,7 @@ export const router = createRouter({
 let leaving = false
 function leave() {
   const returnTo = safeInternalPath(router.state.location.href)
-  void router.navigate({ ...expiredSignIn(returnTo), replace: true })
+  void router.navigate({ ...expiredSignIn(returnTo), replace: true, ignoreBlocker: true })
 }
 onSessionEnded(() => {
   if (leaving) return
@@ -72,7 +72,7 @@ async function askAgain(account: string) {
   if (!way || activeAccountId() !== account) return
   await queries.ensureQueryData(meQuery(null))
   clearActiveAccount()
-  await router.navigate(way)
+  await router.navigate({ ...way, ignoreBlocker: true })
   await queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
 }
 let isAsking = false

@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -17,6 +17,7 @@ import { preventAutoReload } from '../lib/busy.ts'
 import classes from './dialog.module.css'
 import { DialogContents, focusIn } from './dialog-contents.tsx'
 import { pushDialog, topDialog } from './dialog-stack.ts'
+import { DiscardButtons } from './discard-buttons.tsx'
 
 export type DialogProps = {
   opened: boolean
@@ -136,12 +137,7 @@ function OpenDialog({
       {asking ? (
         <footer className={classes.footer} role="alert">
           <span className={classes.prompt}>{t('dialog.discardPrompt')}</span>
-          <Button variant="default" autoFocus onClick={() => setAsking(false)}>
-            {t('dialog.keep')}
-          </Button>
-          <Button color="red" className={classes.danger} onClick={onClose}>
-            {t('dialog.discard')}
-          </Button>
+          <DiscardButtons onKeep={() => setAsking(false)} onDiscard={onClose} />
         </footer>
       ) : (
         footer && (

@@ -10,6 +10,7 @@ import { Field, FieldStack, FormError } from '../../ui/form.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import settings from '../../ui/settings.module.css'
 import { toastFailure, toastUndo } from '../../ui/toasts.tsx'
+import { UnsavedChanges } from '../../ui/unsaved-changes.tsx'
 import { sendSettings, settingsQuery } from './sharing/sharing.api.ts'
 
 /** Whether what leaves the trash is kept for the admins, and how many days. */
@@ -39,6 +40,7 @@ function RulesForm({ saved }: { saved: RetainedPolicy }) {
   const days = typedNumber(typed) ?? Number.NaN
   const isWrong = keeps && !isWithin(days)
   const wanted = { keeps, days: isWithin(days) ? days : defaultRetainedPolicy.days }
+  const isDirty = keeps !== saved.keeps || (keeps && days !== saved.days)
   const save = async () => {
     await sendSettings(queries, { retained: wanted })
     toastUndo(t('retainedRules.saved'), t('policies.undo'), () => {
@@ -73,13 +75,10 @@ function RulesForm({ saved }: { saved: RetainedPolicy }) {
             maxLength={3}
           />
         )}
+        <UnsavedChanges when={isDirty} />
         <FormError error={error} />
         <div>
-          <Button
-            type="submit"
-            loading={busy}
-            disabled={isWrong || (wanted.keeps === saved.keeps && wanted.days === saved.days)}
-          >
+          <Button type="submit" loading={busy} disabled={isWrong || !isDirty}>
             {t('policies.save')}
           </Button>
         </div>

@@ -11,6 +11,7 @@ import { Field, FieldStack, FormError } from '../../ui/form.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import settings from '../../ui/settings.module.css'
 import { toastFailure, toastUndo } from '../../ui/toasts.tsx'
+import { UnsavedChanges } from '../../ui/unsaved-changes.tsx'
 import { sendSettings, settingsQuery } from './sharing/sharing.api.ts'
 
 /** How many replaced versions are kept, and how long. */
@@ -74,6 +75,7 @@ function RulesForm({ saved }: { saved: VersionPolicy }) {
             maxLength={4}
           />
         ))}
+        <UnsavedChanges when={form.dirty} />
         <FormError error={error} />
         <div>
           <Button type="submit" loading={busy} disabled={!form.dirty}>

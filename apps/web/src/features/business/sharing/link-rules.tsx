@@ -10,6 +10,7 @@ import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toastFailure, toastUndo } from '../../../ui/toasts.tsx'
+import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
 import { sendSettings, settingsQuery } from './sharing.api.ts'
 
 /** Defaults and maxima of links, and what each must have. */
@@ -122,6 +123,7 @@ function RulesForm({ saved }: { saved: LinkPolicy }) {
             <Checkbox label={t('linkRules.loginRequired')} {...form.checkProps('loginRequired')} />
           </>
         )}
+        <UnsavedChanges when={form.dirty} />
         <FormError error={error} />
         <div>
           <Button type="submit" loading={busy} disabled={!form.dirty}>

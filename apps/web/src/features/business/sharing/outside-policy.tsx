@@ -9,6 +9,7 @@ import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toastFailure, toastUndo } from '../../../ui/toasts.tsx'
+import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
 import { sendSettings, settingsQuery } from './sharing.api.ts'
 
 type Sharing = AdminSettings['sharing']
@@ -89,6 +90,7 @@ function OutsideForm({ saved }: { saved: Sharing }) {
             </Link>
           </p>
         )}
+        <UnsavedChanges when={isDirty} />
         <FormError error={error} />
         <div>
           <Button type="submit" loading={busy} disabled={!isDirty || wrong !== undefined}>

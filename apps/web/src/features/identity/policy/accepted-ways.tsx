@@ -11,6 +11,7 @@ import { FieldStack, FormError } from '../../../ui/form.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toast } from '../../../ui/toasts.tsx'
+import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
 import classes from './accepted-ways.module.css'
 import { policyQuery, sendPolicy } from './policy.api.ts'
 
@@ -80,6 +81,7 @@ function WaysForm({ policy }: { policy: Policy }) {
         )}
         {ways && !ways.includes(ownWay) && <p role="status">{t('ways.ownMissing')}</p>}
         {fault && <p role="alert">{fault}</p>}
+        <UnsavedChanges when={isDirty} />
         <FormError error={error} />
         <div>
           <Button type="submit" loading={busy} disabled={!isDirty || fault !== null}>

@@ -21,6 +21,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toast } from '../../../ui/toasts.tsx'
+import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
 import { domainOf } from '../domain.ts'
 import classes from './sign-in-domain.module.css'
 
@@ -114,6 +115,7 @@ function ClaimForm({ onClaimed }: { onClaimed: (saved: SignInDomain) => void }) 
           spellCheck={false}
           maxLength={253}
         />
+        <UnsavedChanges when={form.dirty} />
         <FormError error={error} />
         <div>
           <Button type="submit" variant="default" loading={busy} disabled={!form.dirty}>

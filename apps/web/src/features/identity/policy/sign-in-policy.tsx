@@ -16,6 +16,7 @@ import { MissingFeature } from '../../../ui/missing-feature.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toast } from '../../../ui/toasts.tsx'
+import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
 import { policyQuery, sendPolicy } from './policy.api.ts'
 
 type Policy = Reply<typeof getSignInPolicy>
@@ -123,6 +124,7 @@ function PolicyForm({ policy }: { policy: Policy }) {
           days={form.textProps('passwordDays')}
           length={form.textProps('passwordLength')}
         />
+        <UnsavedChanges when={form.dirty} />
         <FormError error={error} />
         <div>
           <Button type="submit" loading={busy} disabled={!form.dirty}>

@@ -13,6 +13,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toast } from '../../../ui/toasts.tsx'
+import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
 import classes from '../organisation.module.css'
 import { bodyOf, type Draft, draftOf } from './draft.ts'
 import { Below } from './folder-tree.tsx'
@@ -70,6 +71,7 @@ function Loaded({ rules }: { rules: FolderRules }) {
           </Button>
         }
       />
+      <UnsavedChanges when={changed} />
       <RulesEditor rules={rules} draft={draft} onChange={setDraft} />
       {changed && (
         <section className={settings.section} aria-label={t('permissions.outcome.title')}>

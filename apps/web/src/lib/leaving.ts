@@ -1,0 +1,47 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { createStore } from './store.ts'
+import { useLatest } from './use-latest.ts'
+
+/** A step to another address that somebody tries to take. */
+export type Step = {
+  /** By Back and its like, not by a link. */
+  isBack: boolean
+  isOnPage: boolean
+  take: () => void
+}
+
+/** While it is on, steps that `holds` says are held back; with `asksUnload` the browser asks before the tab is closed. */
+export function useHeldSteps(isOn: boolean, holds: (step: Step) => boolean, asksUnload = false) {
+  const { history } = useRouter()
+  const latest = useLatest(holds)
+  useEffect(() => {
+    if (!isOn) return
+    return history.block({
+      enableBeforeUnload: asksUnload,
+      blockerFn: async ({ currentLocation: from, nextLocation: to, action }) => {
+        const isBack = action !== 'PUSH' && action !== 'REPLACE'
+        const past = { ignoreBlocker: true }
+        const take = () => {
+          if (isBack) history.go(to.state.__TSR_index - from.state.__TSR_index, past)
+          else if (action === 'PUSH') history.push(to.href, to.state, past)
+          else history.replace(to.href, to.state, past)
+        }
+        return latest.current({ isBack, isOnPage: from.pathname === to.pathname, take })
+      },
+    })
+  }, [history, isOn, asksUnload, latest])
+}
+
+/** Asks, and goes on once what was typed is discarded. */
+export type Asker = (goOn: () => void) => void
+
+/** Forms of the page that hold what is not saved; the first of them asks. */
+export const askers = createStore<readonly Asker[]>([])
+
+/** For what leads elsewhere after a change of its own, such as to another account: asks before that. */
+export function beforeLeaving(goOn: () => void) {
+  const [asker] = askers.get()
+  if (asker) asker(goOn)
+  else goOn()
+}

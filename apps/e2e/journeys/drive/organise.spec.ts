@@ -47,6 +47,40 @@ test('a forbidden name is reported at once, and one click applies the nearest va
   await expect(row(page, 'งบ 1_2 _ร่าง_')).toBeVisible()
 })
 
+test('Back closes an open dialog and stays; what was typed is not lost without a question', async ({ page }) => {
+  await makeFolders(desk, desk.id, ['งาน'])
+  await page.goto(desk.address)
+  await row(page, 'งาน').dblclick()
+  await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
+  const inside = page.url()
+  const dialog = page.getByRole('dialog')
+  const field = page.getByLabel('ชื่อโฟลเดอร์')
+  const open = async () => {
+    await page.getByRole('button', { name: 'สร้างใหม่' }).first().click()
+    await page.getByRole('menuitem', { name: 'สร้างโฟลเดอร์' }).click()
+    await expect(field).toBeFocused()
+  }
+  const question = dialog.getByRole('alert').filter({ hasText: 'ละทิ้งข้อมูลที่กรอกไว้หรือไม่' })
+  await open()
+  await field.fill('ยังไม่ได้สร้าง')
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await expect(page).toHaveURL(inside)
+  await question.getByRole('button', { name: 'กรอกต่อ' }).click()
+  await expect(field).toHaveValue('ยังไม่ได้สร้าง')
+  await page.goBack()
+  await question.getByRole('button', { name: 'ละทิ้ง', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(inside)
+
+  await open()
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(inside)
+  await page.goBack()
+  await expect(row(page, 'งาน')).toBeVisible()
+})
+
 test('F2 renames, keeps the extension, and refuses a taken name', async ({ page }) => {
   await putFiles(desk, desk.id, ['รายงาน.txt', 'บันทึก.txt'])
   await page.goto(desk.address)

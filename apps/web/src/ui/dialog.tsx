@@ -14,6 +14,7 @@ import {
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { preventAutoReload } from '../lib/busy.ts'
+import { useHeldSteps } from '../lib/leaving.ts'
 import classes from './dialog.module.css'
 import { DialogContents, focusIn } from './dialog-contents.tsx'
 import { pushDialog, topDialog } from './dialog-stack.ts'
@@ -30,11 +31,13 @@ export type DialogProps = {
   footer?: ReactNode
   /** `wide` fills the window, for two columns that scroll on their own. */
   width?: 'small' | 'medium' | 'large' | 'wide'
-  /** Something was typed: Escape, the cross and a click outside ask before it is lost. */
+  /** Something was typed: Escape, the cross, Back and a click outside ask before it is lost. */
   dirty?: boolean
-  /** The cross, Escape and a click outside do nothing, such as while something is being sent. */
+  /** The cross, Escape, Back and a click outside do nothing, such as while something is being sent. */
   preventClose?: boolean
   role?: 'dialog' | 'alertdialog'
+  /** The address says that it is open, so that Back closes it by itself. */
+  inAddress?: boolean
 }
 
 /** One task above the page; a sheet from below on a phone. The element with `data-autofocus` gets the focus. */
@@ -52,6 +55,7 @@ function OpenDialog({
   dirty = false,
   preventClose = false,
   role,
+  inAddress = false,
 }: DialogProps) {
   const { t } = useTranslation('ui')
   const element = useRef<HTMLDialogElement>(null)
@@ -85,6 +89,12 @@ function OpenDialog({
     else if (!dirty) onClose()
   }
   const back = () => (asking ? setAsking(false) : leave())
+  useHeldSteps(!inAddress || dirty, ({ isBack }) => {
+    if (!isBack || topDialog() !== element.current) return false
+    // Once the step has been taken back: closing may be a step of its own.
+    setTimeout(back)
+    return true
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()

@@ -50,6 +50,7 @@ export function EdocDialog({ box, id, accountId, neighbours, PdfPages, onOpen, o
   return (
     <Dialog
       opened
+      inAddress
       width="wide"
       title={edoc?.documentNo ?? t('document')}
       onClose={onClose}

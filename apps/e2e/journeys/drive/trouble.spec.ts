@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
-import { namesIn, newDesk, openWhole, pick, putFiles, row } from '../../fixtures/drive.ts'
+import { expectAccessible } from '../../fixtures/accessibility.ts'
+import { choose, namesIn, newDesk, openWhole, pick, putFiles, row } from '../../fixtures/drive.ts'
 import { enterAlone } from '../../fixtures/enter-alone.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { createFolder } from '../../support/uploads.ts'
@@ -207,6 +208,42 @@ test('a page stays if optional parts cannot be loaded, and gets them once there 
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(filter).toBeVisible()
   await expect(row(page, 'อยู่.txt')).toBeVisible()
+  desk.close()
+})
+
+test('a dialog opened without a network says so in its place, can be closed, and opens once there is one', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expected.push(/ERR_INTERNET_DISCONNECTED|dynamically imported module/)
+  const desk = await newDesk('anan01')
+  await putFiles(desk, desk.id, ['ยังอยู่.txt'])
+  await openWhole(page, desk.address)
+  await expect(row(page, 'ยังอยู่.txt')).toBeVisible()
+  await context.setOffline(true)
+  const missing = page.getByRole('dialog').filter({ hasText: 'ส่วนนี้จะโหลดโดยอัตโนมัติเมื่อกลับมาเชื่อมต่อ' })
+  const closing = [
+    () => page.keyboard.press('Escape'),
+    () => missing.getByRole('button', { name: 'ปิด', exact: true }).click(),
+  ]
+  for (const close of closing) {
+    await choose(page, 'ยังอยู่.txt', 'แชร์')
+    await expect(missing).toBeVisible()
+    await expect(row(page, 'ยังอยู่.txt')).toBeVisible()
+    await expectAccessible(page)
+    await close()
+    await expect(missing).toHaveCount(0)
+  }
+  await choose(page, 'ยังอยู่.txt', 'แชร์')
+  await expect(missing).toBeVisible()
+  await context.setOffline(false)
+  const dialog = page.getByRole('dialog', { name: 'แชร์ “ยังอยู่.txt”' })
+  await expect(dialog.getByRole('combobox', { name: 'ผู้รับ', exact: true })).toBeFocused()
+  await expect(missing).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(row(page, 'ยังอยู่.txt')).toBeVisible()
   desk.close()
 })
 

@@ -1,12 +1,28 @@
-import { type ComponentType, createElement, lazy, Suspense, useState } from 'react'
+import { type ComponentType, createElement, lazy, Suspense, useEffect, useReducer, useState } from 'react'
+import { connection, reportUnreachable } from '../lib/connection.ts'
+import { useStore } from '../lib/store.ts'
+import { MissingDialog } from './missing-dialog.tsx'
 
 /** A placeholder for a dialog that is loading: keys pressed meanwhile must not act on the page below. */
 export const OnItsWay = () => <span hidden data-on-its-way="" />
 
+/** How a dialog that has not arrived is closed: each has one of these. */
+type Closing =
+  | { onClose: (returnFocus: boolean) => void }
+  | { onEnd: (done: false) => void }
+  | { prompt: { answer: (answer: null) => void } }
+
+function closeUnseen(props: Closing) {
+  if ('onClose' in props) props.onClose(true)
+  else if ('onEnd' in props) props.onEnd(false)
+  else props.prompt.answer(null)
+}
+
 /**
- * A dialog whose code is loaded when first needed, or earlier by `bring`. Once loaded, it opens synchronously.
+ * A dialog whose code is loaded when first needed, or earlier by `bring`. Once loaded, it opens synchronously. What does
+ * not arrive says so in its place, can be closed, and opens once there is a network again; the page below stays.
  */
-export function lazyDialog<P extends object>(load: () => Promise<ComponentType<P>>) {
+export function lazyDialog<P extends Closing>(load: () => Promise<ComponentType<P>>) {
   let ready: ComponentType<P> | null = null
   let asked: Promise<ComponentType<P>> | null = null
   const bring = () => {
@@ -22,13 +38,29 @@ export function lazyDialog<P extends object>(load: () => Promise<ComponentType<P
     )
     return asked
   }
-  const Late = lazy(async () => ({ default: (await bring()) as ComponentType<object> }))
   function Part(props: P) {
     // Chosen once: what is open must not be remounted when the code has loaded.
-    const [chosen] = useState<{ part: ComponentType<object> }>(() => ({
-      part: (ready as ComponentType<object>) ?? Late,
-    }))
-    return createElement(chosen.part, props)
+    const [part, setPart] = useState(() => ready)
+    const [failure, setFailure] = useState<{ error: unknown } | null>(null)
+    const [times, again] = useReducer((before: number) => before + 1, 0)
+    const isUp = useStore(connection) === 'up'
+    useEffect(() => {
+      if (part) return
+      let isGone = false
+      bring().then(
+        (arrived) => isGone || setPart(() => arrived),
+        (error: unknown) => {
+          reportUnreachable()
+          if (!isGone) setFailure({ error })
+        },
+      )
+      return () => {
+        isGone = true
+      }
+    }, [part, times, isUp])
+    if (part) return createElement(part, props)
+    if (!failure) return <OnItsWay />
+    return <MissingDialog error={failure.error} onRetry={again} onClose={() => closeUnseen(props)} />
   }
   return {
     bring,

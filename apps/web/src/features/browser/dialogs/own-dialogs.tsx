@@ -123,8 +123,8 @@ export function OwnDialogs({ drive, opened, taken, onClose: close }: OwnDialogsP
         <ConflictDialog
           items={opened.props.items}
           onAnswer={(answer) => {
-            close()
             opened.props.answer(answer)
+            close()
           }}
         />
       )

@@ -1,5 +1,6 @@
 import { type Item, itemSorts } from '@khlang/contract'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
+import { extraPart } from '../../../ui/lazy-part.tsx'
 import type { ItemAction } from '../registry/item-action.ts'
 import type { DragRules } from '../list/drag-rules.ts'
 import { useSelectedIds, useSelection } from '../state/use-row-state.ts'
@@ -30,7 +31,7 @@ export type BrowserHeadProps = {
 
 export const bringSelectionBar = () => import('./selection-bar.tsx')
 // Nothing is selected at first.
-const SelectionBar = lazy(async () => ({ default: (await bringSelectionBar()).SelectionBar }))
+const SelectionBar = extraPart(() => bringSelectionBar().then((module) => module.SelectionBar))
 
 const searchSorts = ['relevance', ...itemSorts] as const
 

@@ -19,6 +19,8 @@ export function DialogHost({ drive, capabilities, taken }: DialogHostProps) {
   // A dialog closes itself only: what it did may have opened another one.
   const close = () => {
     if (store.get() === opened) store.set(null)
+    // Whoever waits for an answer gets none from a dialog that never arrived.
+    if (opened.name === 'conflict') opened.props.answer(null)
   }
   const registered = registeredDialog(capabilities, opened.name)
   if (registered) return createElement(registered, { ...opened.props, onClose: close })

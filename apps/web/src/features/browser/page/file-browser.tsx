@@ -1,5 +1,5 @@
 import type { Item } from '@khlang/contract'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage, useTexts } from '../../../lib/i18n.ts'
 import { useMe } from '../../../lib/session.ts'
@@ -39,9 +39,7 @@ import { usePlace } from './use-place.ts'
 
 // Not needed for the first render of a folder: loaded on demand.
 const KeyList = extraPart(() => import('./key-list.tsx').then((module) => module.KeyList))
-const DetailsPanel = lazy(() =>
-  import('../panels/details-panel.tsx').then((module) => ({ default: module.DetailsPanel })),
-)
+const DetailsPanel = extraPart(() => import('../panels/details-panel.tsx').then((module) => module.DetailsPanel))
 
 /** The file browser: every list of items in the drive is one of these. */
 export function FileBrowser(props: FileBrowserProps) {

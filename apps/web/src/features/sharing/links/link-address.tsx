@@ -1,15 +1,16 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import type { ShareLink } from '@khlang/contract/links'
 import { Copy, Download } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { extraPart } from '../../../ui/lazy-part.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { copyLink } from './copy-link.ts'
 import { useLinkName } from './link-facts.tsx'
 import classes from './links.module.css'
 
-const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })))
+const QrCode = extraPart(() => import('./qr-code.tsx').then((module) => module.QrCode))
 
 export type LinkAddressProps = { link: Pick<ShareLink, 'url' | 'name'>; withCode: boolean }
 

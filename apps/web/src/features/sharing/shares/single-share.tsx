@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import type { Item } from '@khlang/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useRef } from 'react'
+import { Suspense, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withTexts } from '../../../lib/i18n.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { FieldStack, FormError } from '../../../ui/form.tsx'
+import { extraPart } from '../../../ui/lazy-part.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { LinkSection } from '../links/link-section.tsx'
 import { uploadLinksTexts } from '../uploads/texts.ts'
@@ -19,10 +20,8 @@ import classes from './sharing.module.css'
 import { failedOf, useShareForm } from './use-share-form.ts'
 
 /** Only folders have it. */
-const UploadSection = lazy(() =>
-  withTexts(import('../uploads/upload-section.tsx'), uploadLinksTexts).then((part) => ({
-    default: part.UploadSection,
-  })),
+const UploadSection = extraPart(() =>
+  withTexts(import('../uploads/upload-section.tsx'), uploadLinksTexts).then((part) => part.UploadSection),
 )
 
 export type SingleShareProps = { item: Item; onClose: () => void }

@@ -1,6 +1,5 @@
-import { type ComponentType, createElement, lazy, Suspense, useEffect, useReducer, useState } from 'react'
+import { type ComponentType, createElement, lazy, Suspense, useEffect, useState } from 'react'
 import { connection, reportUnreachable } from '../lib/connection.ts'
-import { useStore } from '../lib/store.ts'
 import { MissingDialog } from './missing-dialog.tsx'
 
 /** A placeholder for a dialog that is loading: keys pressed meanwhile must not act on the page below. */
@@ -41,26 +40,28 @@ export function lazyDialog<P extends Closing>(load: () => Promise<ComponentType<
   function Part(props: P) {
     // Chosen once: what is open must not be remounted when the code has loaded.
     const [part, setPart] = useState(() => ready)
-    const [failure, setFailure] = useState<{ error: unknown } | null>(null)
-    const [times, again] = useReducer((before: number) => before + 1, 0)
-    const isUp = useStore(connection) === 'up'
+    const [failure, setFailure] = useState<{ error: unknown; again: () => void } | null>(null)
     useEffect(() => {
       if (part) return
       let isGone = false
-      bring().then(
-        (arrived) => isGone || setPart(() => arrived),
-        (error: unknown) => {
-          reportUnreachable()
-          if (!isGone) setFailure({ error })
-        },
-      )
+      const attempt = () =>
+        void bring().then(
+          (arrived) => isGone || setPart(() => arrived),
+          (error: unknown) => {
+            reportUnreachable()
+            if (!isGone) setFailure({ error, again: attempt })
+          },
+        )
+      attempt()
+      const stop = connection.subscribe(() => connection.get() === 'up' && attempt())
       return () => {
         isGone = true
+        stop()
       }
-    }, [part, times, isUp])
+    }, [part])
     if (part) return createElement(part, props)
     if (!failure) return <OnItsWay />
-    return <MissingDialog error={failure.error} onRetry={again} onClose={() => closeUnseen(props)} />
+    return <MissingDialog error={failure.error} onRetry={failure.again} onClose={() => closeUnseen(props)} />
   }
   return {
     bring,

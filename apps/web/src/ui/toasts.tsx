@@ -56,9 +56,10 @@ export function Toasts() {
 
 /** A name may have 255 letters: in the middle of a sentence it is shortened, so that its end is read, too. */
 function Message({ children }: { children: ReactNode }) {
-  const shown = typeof children === 'string' ? shortenNames(children) : children
+  if (typeof children !== 'string') return <div className={classes.message}>{children}</div>
+  const shown = shortenNames(children)
   return (
-    <div className={classes.message} title={shown === children ? undefined : String(children)}>
+    <div className={classes.message} title={shown === children ? undefined : children}>
       {shown}
     </div>
   )

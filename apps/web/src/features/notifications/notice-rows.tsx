@@ -101,7 +101,7 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: (() => void) | 
         className={classes.open}
         onClick={() => {
           onOpen?.()
-          void open(notice)
+          open(notice)
         }}
       >
         <span className={classes.icon} aria-hidden="true">

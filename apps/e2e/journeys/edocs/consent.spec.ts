@@ -60,11 +60,17 @@ test('an employee asks, an Admin Business decides, changes and withdraws; each d
   await page.reload()
   await expect(page.getByRole('radio', { name: 'เฉพาะผู้ขายในรายชื่อ' })).toBeChecked()
 
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.postData() ?? '')
+  })
   await page.getByRole('button', { name: 'ถอนความยินยอม' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'ไม่รับเอกสารอิเล็กทรอนิกส์หรือไม่' })
   await dialog.getByRole('button', { name: 'ถอนความยินยอม' }).click()
   await expect(page.getByRole('heading', { name: 'ไม่ยินยอม' })).toBeVisible()
   await expect(history.getByRole('listitem')).toHaveCount(3)
+  // The dialog submits itself, and not the form of the page, too.
+  expect(sent.map((body) => (JSON.parse(body) as { action: string }).action)).toEqual(['reject'])
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await overflow(page)).toBe(0)
 

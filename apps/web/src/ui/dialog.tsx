@@ -129,6 +129,8 @@ function OpenDialog({
       aria-describedby={text ? `${id}-text` : undefined}
       onKeyDown={onKeyDown}
       onCancel={onCancel}
+      // In React it would go on to a form of the page that shows the dialog, and submit that as well.
+      onSubmit={(event) => event.stopPropagation()}
       onMouseDown={onMouseDown}
       onClick={onClick}
     >

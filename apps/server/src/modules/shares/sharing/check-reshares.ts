@@ -29,9 +29,8 @@ export function createCheckReshares({ db, access, audit, actAs }: SharesDeps) {
       throw error
     })
 
-  async function hasEnded(on: Db, one: repo.Reshare): Promise<boolean> {
-    const maker = await makerOf(one, on)
-    const located = maker && (await access.locate(on, maker, one.item_id).catch(nullIfMissing))
+  async function hasEnded(on: Db, maker: PersonActor, one: repo.Reshare): Promise<boolean> {
+    const located = await access.locate(on, maker, one.item_id).catch(nullIfMissing)
     if (!located) return false
     const offer = { level: one.level, until: one.expires_at }
     return lacksRight(await access.ask(on, maker, 'share.create', located, { offer }))
@@ -40,8 +39,9 @@ export function createCheckReshares({ db, access, audit, actAs }: SharesDeps) {
   const end = (one: repo.Reshare) =>
     model.transactItems(db, async (tx) => {
       await model.lockItem(tx, one.item_id)
-      const row = await findShare(tx, one.id)
-      if (!row || !(await hasEnded(tx, { ...one, level: row.level, expires_at: row.expires_at }))) return
+      const [row, maker] = [await findShare(tx, one.id), await makerOf(one, tx)]
+      if (!row || !maker) return
+      if (!(await hasEnded(tx, maker, { ...one, level: row.level, expires_at: row.expires_at }))) return
       await deleteShare(tx, row)
       await refreshHasGrants(tx, row.item_id)
       const data = { ...holderOf(row), by: 'other' } as const
@@ -53,7 +53,11 @@ export function createCheckReshares({ db, access, audit, actAs }: SharesDeps) {
     const event = await repo.findChange(db, eventId)
     const makers = event && (await makersOf(db, event))
     if (!makers) return
-    for (const one of await repo.findReshares(db, makers)) if (await hasEnded(db, one)) await end(one)
+    const found = await repo.findReshares(db, makers)
+    for (const theirs of Map.groupBy(found, (one) => `${one.maker_id} ${one.account_id}`).values()) {
+      const maker = theirs[0] && (await makerOf(theirs[0], db))
+      if (maker) for (const one of theirs) if (await hasEnded(db, maker, one)) await end(one)
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Item } from '@khlang/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useId, useRef } from 'react'
+import { Suspense, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withTexts } from '../../../lib/i18n.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -34,9 +34,10 @@ export function SingleShare({ item, onClose }: SingleShareProps) {
   const field = useRef<RecipientFieldHandle>(null)
   const form = useShareForm([item], field)
 
-  async function share() {
+  /** Resolves to what was done, in sentences. */
+  async function share(): Promise<string[]> {
     const given = form.read()
-    if (!given) return
+    if (!given) return []
     const { items: results } = await sendShares(
       item.id,
       given.recipients.map(({ recipient }) => recipient),
@@ -46,17 +47,17 @@ export function SingleShare({ item, onClose }: SingleShareProps) {
     const failed = failedOf(given.recipients, results, t('notSent'))
     const invited = results.filter((one) => one.ok && one.invited).length
     const count = results.filter(({ ok }) => ok).length - invited
-    // In one message: a second one would cover the first.
-    const done = [
-      ...(count > 0 ? [t('sent', { count })] : []),
-      ...(invited > 0 ? [t('invited', { count: invited })] : []),
-    ]
-    if (done.length > 0) toast({ tone: 'good', message: done.map((text) => <div key={text}>{text}</div>) })
     if (failed.length === 0) form.clear()
     else form.setChosen(failed)
+    return [...(count > 0 ? [t('sent', { count })] : []), ...(invited > 0 ? [t('invited', { count: invited })] : [])]
   }
   const sending = useMutation({ mutationFn: share })
-  const busy = sending.isPending
+  const { isPending: busy, data: done } = sending
+  // Only once the dialog is drawn anew: whoever reads it can close the dialog at once.
+  useEffect(() => {
+    // In one message: a second one would cover the first.
+    if (done && done.length > 0) toast({ tone: 'good', message: done.map((text) => <div key={text}>{text}</div>) })
+  }, [done])
   const hasFailed = form.chosen.some((one) => one.error)
   return (
     <Dialog

@@ -3,7 +3,7 @@ import type { EventType } from '@khlang/contract'
 import type { Db } from '../../platform/db.ts'
 
 /** An event as it is logged. Readers must check its data. */
-type LoggedEvent = { type: string; subject: string; data: unknown }
+type LoggedEvent = { type: string; subject: string; account: string | null; data: unknown }
 type Since = { events: LoggedEvent[]; more: boolean; now: string }
 
 /**
@@ -21,9 +21,9 @@ export async function readSince(
       since === null
         ? sql`null::json`
         : sql`(
-            select json_agg(json_build_object('type', type, 'subject', subject, 'data', data))
+            select json_agg(json_build_object('type', type, 'subject', subject, 'account', account_id, 'data', data))
             from (
-              select type, subject, data from audit_event
+              select type, subject, account_id, data from audit_event
               where tx >= pg_snapshot_xmin(${since}::pg_snapshot)
                 and not pg_visible_in_snapshot(tx, ${since}::pg_snapshot)
                 and outcome = 'ok' and type = any(${types})
@@ -45,9 +45,9 @@ export async function readRecent(
   limit: number,
 ): Promise<Omit<Since, 'now'>> {
   const { rows } = await sql<LoggedEvent & { within: boolean; told: boolean }>`
-    select type, subject, data, at > now() - make_interval(secs => ${seconds}) as within,
+    select type, subject, account_id as account, data, at > now() - make_interval(secs => ${seconds}) as within,
       outcome = 'ok' and type = any(${types}) as told
-    from (select id, at, type, subject, data, outcome from audit_event order by id desc limit ${limit}) newest
+    from (select id, at, type, subject, account_id, data, outcome from audit_event order by id desc limit ${limit}) newest
     order by id`.execute(db)
   const within = rows.filter((row) => row.within)
   return { events: within.filter((row) => row.told), more: within.length === limit }

@@ -1,4 +1,4 @@
 export { treeDeleted, versionsDeleting } from './destructions/destructions.ts'
 export { createHistory, type History } from './history.service.ts'
 export { checkExport } from './log/check-export.ts'
-export { listEvents } from './log/changes.ts'
+export { watchedEvents } from './log/changes.ts'

@@ -16,10 +16,10 @@ import type { PersonActor } from '../../platform/actor.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Log } from '../../platform/log.ts'
 import { createAdmission } from './admission.ts'
-import type { Page, Watchers } from './news.ts'
+import type { Page, Sight, Watchers } from './news.ts'
 
-/** `seen`: the watched folders that the person could see when they were last looked at. */
-type Caller = { credentials: Credentials; origin: PersonActor['origin']; personId?: string; seen: Set<string> }
+/** `seen`: the watched folders, as the person saw them when they were last looked at. */
+type Caller = { credentials: Credentials; origin: PersonActor['origin']; personId?: string; seen: Map<string, Sight> }
 type LiveServer = Server<LiveRequests, LiveEvents, Record<string, never>, Caller>
 /** Pages that have started watching a folder and have not been told yet of changes that they may have missed. */
 type Fresh = { socket: LiveSocket; folderId: string }[]
@@ -60,7 +60,7 @@ export function openSockets(
     socket.data = {
       credentials: { token, channel: 'cookie', accountId: accountIn(socket.handshake.auth) },
       origin: { address: addressOf(socket.request, isProxy), traceId: null },
-      seen: new Set(),
+      seen: new Map(),
     }
     void admit(socket, next)
   })
@@ -85,7 +85,7 @@ export function openSockets(
       if (!Array.isArray(input) || input.length > maxWatchedFolders) return
       const before = new Set(socket.rooms)
       for (const room of before) if (isFolder(room)) void socket.leave(room)
-      socket.data.seen = new Set([...socket.data.seen].filter((id) => input.includes(id)))
+      socket.data.seen = new Map([...socket.data.seen].filter(([id]) => input.includes(id)))
       for (const id of input) {
         if (typeof id !== 'string' || !uuid.test(id)) continue
         void socket.join(roomOf(id))
@@ -114,8 +114,8 @@ function watchersOf(io: LiveServer, authenticate: Authenticate, fresh: Fresh): W
   const pageOf = (socket: LiveSocket, folderId: string): Page => ({
     actor: () => actorOf(socket),
     notify: () => socket.emit('changed', folderId),
-    saw: () => socket.data.seen.has(folderId),
-    keepSeen: (sees) => void (sees ? socket.data.seen.add(folderId) : socket.data.seen.delete(folderId)),
+    seen: () => socket.data.seen.get(folderId) ?? null,
+    keepSeen: (sight) => void (sight ? socket.data.seen.set(folderId, sight) : socket.data.seen.delete(folderId)),
   })
   return {
     folders,

@@ -266,6 +266,74 @@ describe('whoever loses an open folder is told once, and of nothing after that',
     expect(stranger.heard).toEqual([])
   })
 
+  test('the end of a share by time', async () => {
+    const [somsri, anan] = [await world.as('somsri1'), await world.as('anan01')]
+    const folder = await somsri.folder(await somsri.root(), `live timed ${Math.random()}`)
+    const inner = await somsri.folder(folder, 'inner')
+    await somsri.call('POST', `/api/items/${folder}/shares`, {
+      with: [{ type: 'username', value: 'anan01' }],
+      permission: 'view',
+      expiresAt: new Date(world.clock.now().getTime() + 3_600_000).toISOString(),
+    })
+    const [page, own] = [await watch(anan, [inner]), await watch(somsri, [inner])]
+    for (const { heard } of [page, own]) heard.length = 0
+    world.clock.advance(3_600_001)
+    await expect.poll(() => page.heard, { timeout: 5000 }).toEqual([inner])
+    await waitForPolls(2)
+    expect([page.heard, own.heard]).toEqual([[inner], []])
+  })
+
+  test('the expiry of the shared folder, dated after it was opened', async () => {
+    const [somsri, anan] = [await world.as('somsri1'), await world.as('anan01')]
+    const folder = await somsri.folder(await somsri.root(), `live expiring ${Math.random()}`)
+    const inner = await somsri.folder(folder, 'inner')
+    await somsri.call('POST', `/api/items/${folder}/shares`, {
+      with: [{ type: 'username', value: 'anan01' }],
+      permission: 'view',
+    })
+    const page = await watch(anan, [inner])
+    page.heard.length = 0
+    const expiresAt = new Date(world.clock.now().getTime() + 3_600_000).toISOString()
+    await somsri.call('PATCH', `/api/items/${folder}`, { expiresAt })
+    await waitForPolls(2)
+    expect(page.heard).toEqual([])
+    world.clock.advance(3_600_001)
+    await expect.poll(() => page.heard, { timeout: 5000 }).toEqual([inner])
+  })
+
+  test('another department or role of their own, or a suspended department', async () => {
+    const { malee, prasit } = one
+    const { folder } = await one.folderWithFile('live groups')
+    const inner = await malee.folder(folder, 'inner')
+    const role = await world.services.accounts.createRole(one.admin, malee.accountId, {
+      nameTh: `live ${Math.random()}`,
+    })
+    const employee = await one.employeeOf(prasit)
+    const change = (request: object) => malee.call('PATCH', `/api/admin/employees/${employee}`, request)
+    const losing: [string, string, () => Promise<unknown>, () => Promise<unknown>][] = [
+      ['department', one.sales, () => change({ departmentIds: [] }), () => change({ departmentIds: [one.sales] })],
+      ['role', role.roleId, () => change({ roleIds: [] }), () => change({ roleIds: [role.roleId] })],
+      [
+        'department',
+        one.sales,
+        () => malee.call('PATCH', `/api/admin/departments/${one.sales}`, { suspended: true }),
+        () => malee.call('PATCH', `/api/admin/departments/${one.sales}`, { suspended: false }),
+      ],
+    ]
+    await change({ departmentIds: [one.sales], roleIds: [role.roleId] })
+    for (const [audience, id, lose, giveBack] of losing) {
+      await one.rule(folder, audience as 'department' | 'role', id, 'view')
+      const pages = [await watch(prasit, [inner]), await watch(malee, [inner]), await watch(one.kanya, [inner])]
+      for (const { heard } of pages) heard.length = 0
+      await lose()
+      await expect.poll(() => pages[0]!.heard, { timeout: 5000 }).toEqual([inner])
+      await waitForPolls(2)
+      expect(pages.map(({ heard }) => heard)).toEqual([[inner], [], []])
+      await giveBack()
+      await one.rule(folder, audience as 'department' | 'role', id, 'none')
+    }
+  }, 60_000)
+
   test('also when it was lost just before the page began to watch', async () => {
     const somsri = await world.as('somsri1')
     const folder = await somsri.folder(await somsri.root(), 'live lost before')
@@ -276,6 +344,34 @@ describe('whoever loses an open folder is told once, and of nothing after that',
     await waitForPolls(2)
     expect(heard).toHaveLength(2)
   })
+})
+
+describe('a folder above the open one', () => {
+  test('is renamed, moved, trashed or restored: who sees it is told, and nobody else', async () => {
+    const [somsri, anan] = [await world.as('somsri1'), await world.as('anan01')]
+    const root = await somsri.root()
+    const [top, there] = [await somsri.folder(root, `top ${Math.random()}`), await somsri.folder(root, 'there, too')]
+    const given = await somsri.folder(await somsri.folder(top, 'middle'), 'given')
+    const folder = await somsri.folder(given, 'open')
+    await somsri.call('POST', `/api/items/${given}/shares`, {
+      with: [{ type: 'username', value: 'anan01' }],
+      permission: 'view',
+    })
+    const [own, shared] = [await watch(somsri, [folder]), await watch(anan, [folder])]
+    const steps: [string, () => Promise<unknown>][] = [
+      ['renamed', () => somsri.call('PATCH', `/api/items/${top}`, { name: `renamed ${Math.random()}` })],
+      ['moved', () => somsri.bulk('move', [top], { targetId: there })],
+      ['trashed', () => somsri.bulk('trash', [top])],
+      ['restored', () => somsri.bulk('restore', [top])],
+    ]
+    for (const [name, step] of steps) {
+      for (const { heard } of [own, shared]) heard.length = 0
+      await step()
+      await expect.poll(() => own.heard, { timeout: 5000, message: name }).toEqual([folder])
+      await waitForPolls(2)
+      expect([name, shared.heard]).toEqual([name, name === 'trashed' ? [folder] : []])
+    }
+  }, 60_000)
 })
 
 describe('connections require a session and our own pages', () => {

@@ -2,18 +2,22 @@ import { readRecent, readSince } from '../../modules/audit/index.ts'
 import type { PersonActor } from '../../platform/actor.ts'
 import { type Db, isDatabaseAway } from '../../platform/db.ts'
 import type { Log } from '../../platform/log.ts'
-import { type History, listEvents } from '../../modules/history/index.ts'
+import { type History, watchedEvents } from '../../modules/history/index.ts'
 
-type Deps = { db: Db; changes: History['changes']; log: Log; watchers: Watchers }
-type Happened = { type: string; subject: string; data: unknown }
+type Deps = { db: Db; changes: Changes; log: Log; watchers: Watchers }
+type Changes = History['changes']
+type Events = Parameters<Changes['touched']>[0]
+type Risk = Awaited<ReturnType<Changes['atRisk']>>
+/** How a viewer sees an open folder. */
+export type Sight = NonNullable<Awaited<ReturnType<Changes['sees']>>>
 
 export type Page = {
   /** The viewer, or null if the session has ended. */
   actor(): Promise<PersonActor | null>
   notify(): void
-  /** Whether the viewer could see the folder when it was last looked at. */
-  saw(): boolean
-  keepSeen(sees: boolean): void
+  /** How the viewer saw the folder when it was last looked at; null if they could not. */
+  seen(): Sight | null
+  keepSeen(sight: Sight | null): void
 }
 
 export type Watchers = {
@@ -50,47 +54,72 @@ export function createNews({ db, changes, log, watchers }: Deps) {
       since = null
       return
     }
-    const { now, events, more } = await readSince(db, listEvents, since, maxEvents)
+    const { now, events, more } = await readSince(db, watchedEvents, since, maxEvents)
     since = now
     const touched = await whatChanged(open, events, more)
     for (const [folderId, itemIds] of touched)
       if (open.has(folderId)) await notify(watchers.pagesAt(folderId), folderId, itemIds)
-    for (const folderId of more ? open : await changes.endangered(events, [...open]))
-      for (const page of watchers.pagesAt(folderId)) if (page.saw()) await look(page, folderId)
+    await lookAgain(open, more ? everything(open) : await changes.atRisk(events, [...open]))
     await catchUp()
   }
 
   /** If more has happened than can be examined, all folders count as changed. */
-  const whatChanged = async (open: Iterable<string>, events: Happened[], more: boolean) =>
+  const whatChanged = async (open: Iterable<string>, events: Events, more: boolean) =>
     more ? new Map([...open].map((id) => [id, new Set([id])])) : changes.touched(events)
+
+  /** At the pages whose viewers may have lost something by what happened, or by time alone. */
+  async function lookAgain(open: Iterable<string>, { folders, accounts }: Risk): Promise<void> {
+    for (const folderId of open) {
+      const above = folders.get(folderId)
+      for (const page of watchers.pagesAt(folderId)) {
+        const seen = page.seen()
+        if (!seen) continue
+        if (above || changes.isOver(seen) || (await isOf(page, accounts))) await look(page, folderId, above)
+      }
+    }
+  }
+
+  async function isOf(page: Page, accounts: Risk['accounts']): Promise<boolean> {
+    if (accounts.size === 0) return false
+    const actor = await page.actor()
+    return actor !== null && (accounts.has(null) || accounts.has(actor.accountId))
+  }
 
   /** Tells pages that have just started watching of changes they may have missed. */
   async function catchUp(): Promise<void> {
     const fresh = watchers.takeFresh()
     if (fresh.size === 0) return
     for (const [folderId, pages] of fresh) for (const page of pages) await look(page, folderId)
-    const { events, more } = await readRecent(db, listEvents, caughtUpSeconds, maxCatchUpEvents)
+    const { events, more } = await readRecent(db, watchedEvents, caughtUpSeconds, maxCatchUpEvents)
     for (const [folderId, itemIds] of await whatChanged(fresh.keys(), events, more))
       await notify(fresh.get(folderId) ?? [], folderId, itemIds)
   }
 
   /**
    * Tells a page whose folder its viewer cannot see, once: the page then finds out by itself. What it watches may have been
-   * taken away, never have been theirs or not exist, which is told alike.
+   * taken away, never have been theirs or not exist, which is told alike. It is also told of another level, and of folders
+   * `above` whose name or place has changed.
    */
-  async function look(page: Page, folderId: string): Promise<void> {
+  async function look(page: Page, folderId: string, above: readonly string[] = []): Promise<void> {
     const actor = await page.actor()
     if (!actor) return
-    const sees = await changes.sees(actor, folderId)
-    page.keepSeen(sees)
-    if (!sees) page.notify()
+    const [before, sight] = [page.seen(), await changes.sees(actor, folderId)]
+    page.keepSeen(sight)
+    const isOther = before !== null && (before.level !== sight?.level || changes.isOver(before))
+    if (!sight || isOther || (await seesAny(actor, above))) page.notify()
+  }
+
+  async function seesAny(actor: PersonActor, folderIds: readonly string[]): Promise<boolean> {
+    for (const id of folderIds) if (await changes.sees(actor, id)) return true
+    return false
   }
 
   async function notify(pages: Iterable<Page>, folderId: string, itemIds: ReadonlySet<string>): Promise<void> {
     for (const page of pages) {
       const actor = await page.actor()
-      if (!actor || !(await changes.concerns(actor, folderId, itemIds))) continue
-      page.keepSeen(true)
+      const sight = actor && (await changes.concerns(actor, folderId, itemIds))
+      if (!sight) continue
+      page.keepSeen(sight)
       page.notify()
     }
   }
@@ -117,3 +146,8 @@ export function createNews({ db, changes, log, watchers }: Deps) {
     },
   }
 }
+
+const everything = (open: Iterable<string>): Risk => ({
+  folders: new Map([...open].map((id) => [id, []])),
+  accounts: new Set(),
+})

@@ -1,11 +1,12 @@
 import type { EventType } from '@khlang/contract'
+import type { Level } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { model } from '../../drive/index.ts'
 import type { HistoryDeps } from '../deps.ts'
 
 /** Events that change a list of items. */
-export const listEvents = [
+const listEvents = [
   'item.created',
   'item.renamed',
   'item.moved',
@@ -31,7 +32,28 @@ export const listEvents = [
   'share.ended',
 ] as const satisfies readonly EventType[]
 
-type Happened = { type: string; subject: string; data: unknown }
+/** Events by which people may lose what they see, although no list has changed. */
+const losses = [
+  'share.left',
+  'employee.changed',
+  'department.changed',
+  'role.changed',
+  'business.changed',
+] as const satisfies readonly EventType[]
+
+/** All events that matter to open folders. */
+export const watchedEvents: readonly EventType[] = [...listEvents, ...losses]
+
+type Happened = { type: string; subject: string; account: string | null; data: unknown }
+/** How a viewer sees a folder, and when a share or the folder next ends by time. */
+type Sight = { level: Level | null; until: Date | null }
+/** What open pages have to be looked at again. */
+type Risk = {
+  /** Open folders that somebody may no longer see, each with those above it whose name or place has changed. */
+  folders: ReadonlyMap<string, readonly string[]>
+  /** Accounts whose people may have lost rights; null stands for all. */
+  accounts: ReadonlySet<string | null>
+}
 /** Folders whose list has changed, and the changed items in it. */
 export type Touched = ReadonlyMap<string, ReadonlySet<string>>
 
@@ -56,11 +78,14 @@ const takingAway = new Set([
   'rule-switches.changed',
   'share.changed',
   'share.ended',
+  'share.left',
   'item.moved',
   'item.trashed',
   'item.vaulted',
   'item.purged',
 ])
+/** Changes of a folder that the path of everything below it shows. */
+const shownBelow = new Set(['item.renamed', 'item.moved', 'item.trashed', 'item.restored'])
 /** Marks of one person, invisible to others. */
 const privateMarks = new Set(['starred', 'hidden'])
 
@@ -79,46 +104,80 @@ export function createChanges({ db, clock, access }: HistoryDeps) {
     return folders
   }
 
-  /** Those of the open folders that somebody may no longer see since these events. */
-  async function endangered(events: readonly Happened[], open: readonly string[]): Promise<string[]> {
-    const taken = new Set(events.flatMap(({ type, subject }) => (takingAway.has(type) ? [subject] : [])))
-    if (taken.size === 0) return []
+  /** What somebody may no longer see since these events, or see at another place or by another name. */
+  async function atRisk(events: readonly Happened[], open: readonly string[]): Promise<Risk> {
+    const accounts = new Set(events.flatMap((event) => accountsLosing(event)))
+    const taken = new Set(events.flatMap((event) => (isTaking(event) ? [event.subject] : [])))
+    const moved = new Set(events.flatMap(({ type, subject }) => (shownBelow.has(type) ? [subject] : [])))
+    if (taken.size === 0 && moved.size === 0) return { folders: new Map(), accounts }
     const linesOf = await model.findAncestors(db, open)
-    return open.filter((id) => {
-      const line = linesOf.get(id) ?? []
-      return line.length === 0 || line.some((row) => taken.has(row.id))
+    const folders = open.flatMap((id): [string, string[]][] => {
+      const line = (linesOf.get(id) ?? []).map((row) => row.id)
+      const above = line.filter((other) => other !== id && moved.has(other))
+      return line.length === 0 || above.length > 0 || line.some((other) => taken.has(other)) ? [[id, above]] : []
     })
+    return { folders: new Map(folders), accounts }
   }
 
-  const orNot = (error: unknown): false => {
-    if (error instanceof AppError) return false
+  const orNull = (error: unknown): null => {
+    if (error instanceof AppError) return null
     throw error
   }
 
-  /** Whether somebody can open the folder, if only on the way to something below it. */
-  const sees = (actor: PersonActor, folderId: string): Promise<boolean> =>
-    access.locate(db, actor, folderId).then(({ access: { level, pathOnly } }) => level !== null || pathOnly, orNot)
+  /** How somebody sees the folder, if only on the way to something below it; null if they cannot open it. */
+  const sees = (actor: PersonActor, folderId: string): Promise<Sight | null> =>
+    access.locate(db, actor, folderId).then((folder) => sightOf(actor, folder), orNull)
 
-  /** Whether a viewer of the folder may know that one of these items changed. */
-  async function concerns(actor: PersonActor, folderId: string, itemIds: ReadonlySet<string>): Promise<boolean> {
+  /** As lists decide it: a path entry still shows the names that lead on. */
+  async function sightOf(actor: PersonActor, folder: Seen): Promise<Sight | null> {
+    const { level, pathOnly } = folder.access
+    const { allowed } = pathOnly ? { allowed: true } : await access.ask(db, actor, 'item.see', folder)
+    return allowed ? { level, until: nextEnd(folder, clock.now()) } : null
+  }
+
+  /** How a viewer sees the folder, if they may know that one of these items changed; otherwise null. */
+  async function concerns(actor: PersonActor, folderId: string, itemIds: ReadonlySet<string>): Promise<Sight | null> {
     try {
       const folder = await access.locate(db, actor, folderId)
-      const inside = folder.access.level !== null
-      if (!inside && !folder.access.pathOnly) return false
+      const sight = await sightOf(actor, folder)
+      if (!sight) return null
+      const inside = sight.level !== null
       const rows = await model.findAnywhere(db, [...itemIds])
       // Permissions of a permanently deleted item cannot be checked: viewers of the folder may know that its list is
       // shorter.
-      if (inside && (rows.length < itemIds.size || itemIds.has(folderId))) return true
+      if (inside && (rows.length < itemIds.size || itemIds.has(folderId))) return sight
       const accessOf = await model.accessInside(db, folder, rows, clock.now())
-      if (rows.some((row) => accessOf(row).level !== null)) return true
+      if (rows.some((row) => accessOf(row).level !== null)) return sight
       const { path } = await access.findBelow(db, folder)
-      return rows.some((row) => path.has(row.id))
+      return rows.some((row) => path.has(row.id)) ? sight : null
     } catch (error) {
-      return orNot(error)
+      return orNull(error)
     }
   }
 
-  return { touched, endangered, sees, concerns }
+  /** Whether a share or an expiry has ended what was seen. */
+  const isOver = ({ until }: Sight): boolean => until !== null && until <= clock.now()
+
+  return { touched, atRisk, sees, concerns, isOver }
+}
+
+type Seen = Awaited<ReturnType<HistoryDeps['access']['locate']>>
+
+/** When next a share that the viewer holds, or an item on the way to the root, ends by time. */
+function nextEnd({ scope, ancestors }: Seen, now: Date): Date | null {
+  const ends = [...scope.shares.map(({ is }) => is.expiresAt), ...ancestors.map((row) => row.expires_at)]
+  const next = ends.flatMap((end) => (end !== null && end > now ? [end.getTime()] : []))
+  return next.length === 0 ? null : new Date(Math.min(...next))
+}
+
+/** An expiry takes nothing away yet, but whoever looks must know of it. */
+const isTaking = ({ type, data }: Happened): boolean =>
+  takingAway.has(type) || (type === 'item.changed' && fieldOf(fieldOf(data, 'changes'), 'expiresAt') !== undefined)
+
+/** Of a suspended account everybody loses what its people have shared. */
+function accountsLosing({ type, account, data }: Happened): (string | null)[] {
+  if (type === 'business.changed') return fieldOf(fieldOf(data, 'changes'), 'status') === undefined ? [] : [null]
+  return type === 'employee.changed' || type === 'department.changed' || type === 'role.changed' ? [account] : []
 }
 
 const isPrivate = (data: unknown): boolean => {

@@ -269,6 +269,29 @@ describe('links that are kept', () => {
     expect(await deleted(top)).toEqual([])
   })
 
+  test.each(['active', 'suspended'] as const)(
+    'stay closed if the leaver, %s, had lost their rights before',
+    async (how) => {
+      const who = await hire()
+      const { top, secret, ...make } = await placeOf(who)
+      const [visitor, sender] = [await make.visitor(), await make.sender()]
+      const others = await placeOf(who)
+      const open = await others.visitor()
+      const { parentId = '' } = await malee.call<{ parentId?: string }>('GET', `/api/items/${top}`)
+      await one.rule(parentId, 'employee', who.id, 'none')
+      expect([await visitor.state(), (await sender.state()).state]).toEqual(['closed', 'closed'])
+      if (how === 'suspended') await malee.call('POST', `/api/admin/employees/${who.id}/suspend`, {})
+      await remove(who.id)
+      await follow(who.id)
+      expect([await visitor.state(), (await sender.state()).state]).toEqual(['off', 'off'])
+      expect(await open.state()).toBe('open')
+      // Whoever goes on with it may turn it on.
+      const { items } = await malee.call<{ items: { id: string }[] }>('GET', `/api/items/${top}/links`)
+      await malee.call('PATCH', `/api/links/${items[0]?.id}`, { enabled: true })
+      expect([await visitor.open(), await visitor.code(`/files/${secret}/content`)]).toEqual(['ok', 'ok'])
+    },
+  )
+
   test('of the private drive wait for its new owner', async () => {
     const who = await hire()
     const file = await who.client.file(await who.client.root(), 'ส่วนตัว.txt')

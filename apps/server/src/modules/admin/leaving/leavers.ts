@@ -49,6 +49,8 @@ export function createLeavers({ db, clock, accounts, drive, shares, links }: Adm
     const { shares: left = 'keep', links: leftLinks = 'keep', ...place } = choices
     const found = await repo.findEmployeeDrive(tx, actor.accountId, employeeId)
     const target = found && (await findTarget(tx, actor, found.person_id, place))
+    if (found && leftLinks === 'keep')
+      await links.leaving.turnOffLapsed(tx, actor, { personId: found.person_id, accountId: actor.accountId })
     await accounts.removeEmployeeIn(tx, actor, actor.accountId, employeeId, async (personId) => {
       if (!found) return
       const at = clock.now()

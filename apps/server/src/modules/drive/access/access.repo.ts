@@ -172,7 +172,7 @@ const driveQuery = (db: Db) =>
 export type Facts = Pick<Person, 'employeeId' | 'isAdminBusiness' | 'departments' | 'memberOf' | 'roles'>
 
 /** What an employee of a business is and belongs to, if they are one; a row `me` for other parts of a statement. */
-export const employeeFacts = (personId: string, businessId: string) => sql`
+export const employeeFacts = (personId: string, businessId: string, { suspendedToo = false } = {}) => sql`
     select e.id as "employeeId", e.is_admin as "isAdminBusiness",
       coalesce(line.departments, '[]') as departments, coalesce(line.ids, '{}') as "departmentIds",
       array(select department_id from employee_department where employee_id = e.id) as "memberOf",
@@ -187,11 +187,15 @@ export const employeeFacts = (personId: string, businessId: string) => sql`
           array_agg(id) as ids
         from line) line
     where e.person_id = ${personId} and e.business_id = ${businessId}
-      and e.removed_at is null and e.suspended_at is null`
+      and e.removed_at is null ${suspendedToo ? sql`` : sql`and e.suspended_at is null`}`
 
 /** The ids by which rules of a business can refer to a person, departments with those above; undefined for people who do not work there. */
-export const findEmployeeFacts = async (db: Db, personId: string, businessId: string): Promise<Facts | undefined> =>
-  (await sql<Facts>`${employeeFacts(personId, businessId)}`.execute(db)).rows[0]
+export const findEmployeeFacts = async (
+  db: Db,
+  personId: string,
+  businessId: string,
+  options?: { suspendedToo: boolean },
+): Promise<Facts | undefined> => (await sql<Facts>`${employeeFacts(personId, businessId, options)}`.execute(db)).rows[0]
 
 /** Whether an audience of a rule is part of the business that owns the drive. */
 export async function audienceExists(

@@ -126,7 +126,12 @@ export function createAccess({ clock }: { clock: Clock }) {
   }
 
   /** Like {@link locate} for many items, with a handful of queries; missing ones are omitted. */
-  async function locateAll(db: Db, actor: Principal, ids: readonly string[]): Promise<Map<string, Located>> {
+  async function locateAll(
+    db: Db,
+    actor: Principal,
+    ids: readonly string[],
+    known?: KnownFacts,
+  ): Promise<Map<string, Located>> {
     const ancestorsOf = await repo.findAncestors(db, ids)
     const tops = [...ancestorsOf.values()].flatMap((rows) => rows.slice(0, 1))
     const drives = await repo.findDrivesById(db, [...new Set(tops.map((item) => item.drive_id))])
@@ -134,7 +139,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     const grants = await grantsOf(db, [...distinct.values()])
     const now = clock.now()
     const viewers = new Map<string, { drive: DriveRow; viewer: Viewer }>()
-    const personIn = peopleBehind(db, actor)
+    const personIn = peopleBehind(db, actor, known)
     for (const drive of drives) {
       const person = await personIn(drive)
       viewers.set(drive.id, { drive, viewer: viewerOf(person, ruleDrive(drive), now) })

@@ -51,8 +51,8 @@ export const peopleBehind = (
 ): ((drive: DriveRow) => Promise<Person>) =>
   byActor<(drive: DriveRow) => Promise<Person>>(principal, {
     person: (person) => personIn(db, person, { known }),
-    link: ({ maker }) => personIn(db, maker, { isAbsent: true }),
-    uploadLink: ({ maker }) => personIn(db, maker, { isAbsent: true }),
+    link: ({ maker }) => personIn(db, maker, { known, isAbsent: true }),
+    uploadLink: ({ maker }) => personIn(db, maker, { known, isAbsent: true }),
     key: () => () => Promise.resolve(nobody),
     support: () => () => Promise.resolve(nobody),
     system: () => () => Promise.resolve(nobody),

@@ -35,6 +35,9 @@ const links = (db: Db) =>
 export const findLink = (db: Db, id: string): Promise<LinkRow | undefined> =>
   links(db).where('share_link.id', '=', id).executeTakeFirst()
 
+export const findLinksById = (db: Db, ids: readonly string[]): Promise<LinkRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : links(db).where('share_link.id', 'in', ids).execute()
+
 export const findLinkByToken = (db: Db, tokenHash: Buffer): Promise<LinkRow | undefined> =>
   links(db).where('token_hash', '=', tokenHash).executeTakeFirst()
 

@@ -1,13 +1,28 @@
-import type { Actor } from '../../../platform/actor.ts'
-import { transact, transactAgain } from '../../../platform/db.ts'
+import type { Actor, LinkActor, UploadLinkActor } from '../../../platform/actor.ts'
+import { transact, transactAgain, type Tx } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import type { LinksDeps } from '../deps.ts'
+import { linkActor } from '../model/link-actor.ts'
+import { isReached } from '../model/link-state.rules.ts'
+import type { LinkRow } from '../model/links.repo.ts'
 import * as links from '../model/links.repo.ts'
+import type { UploadLinkRow } from '../uploading/model/upload-links.repo.ts'
 import * as uploads from '../uploading/model/upload-links.repo.ts'
+import { uploadLinkActor } from '../uploading/model/upload-link-actor.ts'
+import { isOpenTo } from '../uploading/model/upload-state.rules.ts'
 import * as repo from './leaving.repo.ts'
 
+type Standing = Parameters<typeof isReached>[1]
+
+/** A link to what is not there any more has nothing to lose. */
+const reaches = <Link>(
+  check: (link: Link, at: Standing) => boolean,
+  link: Link,
+  located: model.Located | undefined,
+): boolean => !located || check(link, { access: located.scope.access, nodes: located.nodes })
+
 /** What becomes of the links of a business when whoever made them is removed from it (C47). */
-export function createLeaving({ db, audit }: Pick<LinksDeps, 'db' | 'audit'>) {
+export function createLeaving({ db, audit, drive }: Pick<LinksDeps, 'db' | 'audit' | 'drive'>) {
   async function endOne(actor: Actor, { id, item_id: subject, name: label, kind }: repo.LeftLink): Promise<void> {
     await transactAgain(db, async (tx) => {
       if (!(await model.lockItem(tx, subject))) return
@@ -24,7 +39,57 @@ export function createLeaving({ db, audit }: Pick<LinksDeps, 'db' | 'audit'>) {
     })
   }
 
+  /** Links that are on, although their maker has lost the right to share by them; a suspended one counts as if active. */
+  async function findLapsed(tx: Tx, who: repo.InBusiness) {
+    const ids = (await repo.findLeft(tx, who, { ofOthers: true })).map(({ id }) => id)
+    const facts = await model.findEmployeeFacts(tx, who.personId, who.accountId, { suspendedToo: true })
+    // As any of their links made for the same account: whose rights count is the same.
+    const locate = async (actors: (LinkActor | UploadLinkActor)[], itemIds: string[]) => {
+      const [first] = actors
+      const known = first?.maker.accountId === who.accountId ? { facts } : undefined
+      return first ? drive.access.locateAll(tx, first, [...new Set(itemIds)], known) : new Map<string, never>()
+    }
+    const lapsed = { shares: [] as LinkRow[], uploads: [] as UploadLinkRow[] }
+    const isOn = ({ enabled }: { enabled: boolean }) => enabled
+    const shares = (await links.findLinksById(tx, ids)).filter(isOn)
+    for (const rows of Map.groupBy(shares, (row) => row.account_id).values()) {
+      const found = await locate(
+        rows.map((row) => linkActor(row)),
+        rows.map((row) => row.item_id),
+      )
+      lapsed.shares.push(...rows.filter((row) => !reaches(isReached, linkActor(row).link, found.get(row.item_id))))
+    }
+    const receiving = (await uploads.findUploadLinksById(tx, ids)).filter(isOn)
+    for (const rows of Map.groupBy(receiving, (row) => row.account_id).values()) {
+      const found = await locate(
+        rows.map((row) => uploadLinkActor(row)),
+        rows.map((row) => row.folder_id),
+      )
+      lapsed.uploads.push(
+        ...rows.filter((row) => !reaches(isOpenTo, uploadLinkActor(row).link, found.get(row.folder_id))),
+      )
+    }
+    return lapsed
+  }
+
   return {
+    /**
+     * In the transaction that removes somebody, before they lose their rights: links that were closed already, because
+     * their maker had lost rights, are turned off. Otherwise those of whoever goes on with them would open them again.
+     */
+    async turnOffLapsed(tx: Tx, actor: Actor, who: repo.InBusiness): Promise<void> {
+      const { shares, uploads: others } = await findLapsed(tx, who)
+      const off = { enabled: false }
+      const about = ({ id: link, name: label }: LinkRow | UploadLinkRow) => ({ link, label, fields: ['enabled'] })
+      for (const row of shares) {
+        await links.updateLink(tx, row.id, { ...off, generation: row.generation + 1 })
+        await audit.record(tx, actor, { type: 'link.changed', subject: row.item_id, data: about(row) })
+      }
+      for (const row of others) {
+        await uploads.updateUploadLink(tx, row.id, { ...off, generation: row.generation + 1 })
+        await audit.record(tx, actor, { type: 'upload-link.changed', subject: row.folder_id, data: about(row) })
+      }
+    },
     async count(who: repo.InBusiness) {
       const found = await repo.findLeft(db, who)
       const shares = found.filter(({ kind }) => kind === 'share').length

@@ -35,6 +35,9 @@ const links = (db: Db) =>
 export const findUploadLink = (db: Db, id: string): Promise<UploadLinkRow | undefined> =>
   links(db).where('upload_link.id', '=', id).executeTakeFirst()
 
+export const findUploadLinksById = (db: Db, ids: readonly string[]): Promise<UploadLinkRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : links(db).where('upload_link.id', 'in', ids).execute()
+
 export const findUploadLinkByToken = (db: Db, tokenHash: Buffer): Promise<UploadLinkRow | undefined> =>
   links(db).where('token_hash', '=', tokenHash).executeTakeFirst()
 

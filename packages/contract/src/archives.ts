@@ -43,7 +43,8 @@ export const downloadItems = endpoint({
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'TOO_MANY_ARCHIVES'],
 })
 
-export const archiveStates = ['waiting', 'running', 'ready', 'failed'] as const
+/** `closed`: it is made, but whoever asked for it may not download now what it was made of. */
+export const archiveStates = ['waiting', 'running', 'ready', 'closed', 'failed'] as const
 
 /** A zip made by a job, because it is too large to wait for (A20). */
 export const PreparedArchive = Type.Object({

@@ -257,11 +257,23 @@ describe('a zip too large to wait for (A20)', () => {
       const { prasit, id } = place
       const whole = await content(id, prasit)
       expect([whole.statusCode, whole.rawPayload.includes('a.txt')]).toEqual([200, true])
+      expect(await of(id, prasit)).toMatchObject({ state: 'ready', size: whole.rawPayload.length })
       await end(place)
       for (const headers of [{}, { range: 'bytes=0-99' }, { 'if-none-match': String(whole.headers['etag']) }]) {
         const refused = await content(id, prasit, headers)
         expect([refused.statusCode >= 400, refused.json<{ machineCode: string }>().machineCode]).toEqual([true, code])
       }
+      expect(await of(id, prasit)).toMatchObject({ state: 'closed', size: whole.rawPayload.length })
+      await prasit.call('DELETE', `/api/prepared-archives/${id}`)
+    })
+
+    test('and is ready again once they may', async () => {
+      const { prasit, folder, rule, id } = await prepare()
+      await rule(folder, 'view')
+      expect(await of(id, prasit)).toMatchObject({ state: 'closed' })
+      await rule(folder, 'download')
+      expect(await of(id, prasit)).toMatchObject({ state: 'ready' })
+      expect((await content(id, prasit)).statusCode).toBe(200)
       await prasit.call('DELETE', `/api/prepared-archives/${id}`)
     })
   })

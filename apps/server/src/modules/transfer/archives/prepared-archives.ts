@@ -49,12 +49,12 @@ export function createPreparedArchives(deps: TransferDeps, chosen: Chosen) {
   const { set, runUntilRefused } = createTaskRun(deps)
   const keptUntil = (days = keepDays) => new Date(clock.now().getTime() + days * day)
 
-  const present = (row: repo.PreparedRow, language: Language): PreparedArchive => {
+  const present = (row: repo.PreparedRow, language: Language, isOpen: boolean): PreparedArchive => {
     const state = task.stateOf(row)
     return {
       id: row.id,
       name: row.name,
-      state: state === 'done' ? 'ready' : state,
+      state: state === 'done' ? (isOpen ? 'ready' : 'closed') : state,
       items: row.items,
       bytes: row.total,
       doneBytes: Math.min(row.done, row.total),
@@ -184,7 +184,10 @@ export function createPreparedArchives(deps: TransferDeps, chosen: Chosen) {
 
     async list(actor: PersonActor, language: Language): Promise<{ items: PreparedArchive[] }> {
       const rows = await repo.findPreparedOf(db, actor, clock.now())
-      return { items: rows.map((row) => present(row, language)) }
+      const wanted = new Set(rows.flatMap((row) => row.open_ids))
+      const open = new Set(await chosen.open(actor, [...wanted]))
+      const isOpen = (row: repo.PreparedRow) => row.open_ids.every((id) => open.has(id))
+      return { items: rows.map((row) => present(row, language, isOpen(row))) }
     },
 
     /** The bytes, for the requester only, until they expire, and as long as they may download what was chosen. */

@@ -1,11 +1,13 @@
 import { nameKey, portableName, splitExtension } from '@khlang/contract'
 import type { Operation } from '@khlang/contract/permissions'
 import type { Principal } from '../../../platform/actor.ts'
-import { AppError } from '../../../platform/app-error.ts'
+import { AppError, nullIfMissing } from '../../../platform/app-error.ts'
+import { recheckMs } from '../../../platform/recheck.ts'
 import { holds } from '../access/access.operation.rules.ts'
 import { isExpired } from '../gates/expiry.rules.ts'
 import { FOLDER, type ItemRow } from '../model/drive.types.ts'
 import type { Located } from '../access/located.ts'
+import { findAnywhere } from '../model/items.repo.ts'
 import { findObstacles, findTreePage, measureTrees } from '../model/tree.repo.ts'
 import { type ContentRow, findContents } from '../content/versions.repo.ts'
 import { type Content, presentContent } from '../content/content.ts'
@@ -22,6 +24,9 @@ export type TreeEntry =
   | { kind: 'refused'; path: string; name: string; error: AppError }
 
 const pageSize = 500
+
+/** A folder that is being walked, and when it was last located: its bytes may take hours to send. */
+type Walked = { folder: Located; at: number }
 
 /** The size of trees, and all of their contents that a caller may read, page by page. */
 export function createTreeContents(
@@ -53,9 +58,10 @@ export function createTreeContents(
     if (found.item.kind === FOLDER) {
       const { name, modified_at: modifiedAt } = found.item
       yield { kind: 'folder', path: `${path}/` as const, name, modifiedAt }
+      const walked: Walked = { folder: found, at: performance.now() }
       for (let after: ItemRow | null = null; ; ) {
         const rows = await findTreePage(db, found.item.id, after, pageSize)
-        yield* visit(actor, found, rows, `${path}/`)
+        yield* visit(actor, walked, rows, `${path}/`)
         after = rows.at(-1) ?? null
         if (rows.length < pageSize) return
       }
@@ -64,14 +70,34 @@ export function createTreeContents(
     yield fileEntry(found.item, path, contents.get(found.item.id))
   }
 
-  async function* visit(actor: Principal, folder: Located, rows: readonly ItemRow[], above: string) {
+  /** Asks again, now and then, for the folder and for what was read of its items; null while nothing is due. */
+  async function readAgain(actor: Principal, walked: Walked, rows: readonly ItemRow[]) {
+    if (performance.now() - walked.at <= recheckMs) return null
+    const { id } = walked.folder.item
+    const folder = await access.locate(db, actor, id).catch(nullIfMissing)
+    const there = folder
+      ? await findAnywhere(
+          db,
+          rows.map((row) => row.id),
+        )
+      : []
+    walked.at = performance.now()
+    if (folder) walked.folder = folder
+    return new Map(there.filter((row) => row.parent_id === id && row.trashed_at === null).map((row) => [row.id, row]))
+  }
+
+  async function* visit(actor: Principal, walked: Walked, rows: readonly ItemRow[], above: string) {
     const contents = await findContents(
       db,
       rows.filter((row) => row.kind !== FOLDER),
     )
-    for (const row of rows) {
+    let known: Map<string, ItemRow> | null = null
+    for (const [n, read] of rows.entries()) {
+      known = (await readAgain(actor, walked, rows.slice(n))) ?? known
+      const row = known ? known.get(read.id) : read
+      if (!row) continue
       const path = above + portableName(row, 'any')
-      const found = await access.enterChild(db, folder, row)
+      const found = await access.enterChild(db, walked.folder, row)
       // Not listed; people with access to expired items use the expired view.
       const expired = isExpired(row, clock.now()) ? new AppError('ITEM_EXPIRED') : null
       const refusal = (await refusalOf(actor, 'item.download', found)) ?? expired

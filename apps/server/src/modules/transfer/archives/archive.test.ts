@@ -452,6 +452,29 @@ describe('the address', () => {
     })
   })
 
+  test('leaves out what is closed below while it is sent, also within one page of items', async () => {
+    const { malee, root, rule, employeeOf } = business
+    const kanya = await world.as('kanya01', 'ONE')
+    const employee = await employeeOf(kanya)
+    const top = await malee.folder(root, `zip ${crypto.randomUUID()}`)
+    await rule(top, 'employee', employee, 'download')
+    const [below, beside] = [await malee.folder(top, 'below'), await malee.folder(top, 'beside')]
+    // More than is read ahead.
+    for (let n = 0; n < 7; n++) await malee.put(below, `${n}.bin`, randomBytes(900_000))
+    await malee.put(beside, 'z.txt', 'beside')
+    const { url } = await ask(kanya, top)
+    const { chunks } = await world.services.transfer.archive.open(url.split('/').at(-1) ?? '', {
+      address: null,
+      traceId: null,
+    })
+    const first = (await chunks.next()).value as Buffer
+    await rule(below, 'employee', employee, 'none')
+    const found = await unzip(Buffer.concat([first, await readLater(chunks)]))
+    const paths = found.map(({ path }) => path.split('/').slice(1).join('/'))
+    expect(paths).toEqual(expect.arrayContaining(['below/0.bin', 'beside/z.txt']))
+    expect(paths).not.toContain('below/6.bin')
+  })
+
   test('leaves nothing open when its reader disconnects', async () => {
     const folder = await somsri.folder(await somsri.root(), 'left')
     for (let n = 0; n < 6; n++) await somsri.put(folder, `${n}.bin`, randomBytes(900_000))

@@ -54,13 +54,15 @@ export function createPlanRestore({ db, access }: HistoryDeps) {
     const codes = await codesOf(actor, located, row, action)
     if (!codes) return null
     const isNewer = action === 'newer'
+    // A former name is known from the history of the item, which not everybody who sees it may read.
+    const knowsFormer = (await access.ask(db, actor, 'version.list', located)).allowed
     const size = row.kind === model.FILE && !isNewer ? (row.size_then ?? 0) : 0
     return {
       run_id: run.id,
       item_id: row.id,
       parent_id: parent?.id ?? null,
       kind: row.kind,
-      name: (isNewer ? row.name : row.name_then) ?? row.name ?? '',
+      name: (isNewer || !knowsFormer ? row.name : row.name_then) ?? row.name ?? '',
       place: parent?.place ?? '',
       version_n: isNewer ? null : row.n_then,
       size,

@@ -253,13 +253,17 @@ describe('in Drive Business', () => {
     const hidden = await malee.folder(top, 'hidden')
     const file = await malee.file(top, 'report.txt', 'one')
     await malee.file(hidden, 'inside.txt')
+    const renamed = await malee.file(top, 'former.txt', 'same')
     await one.rule(top, 'department', one.sales, 'download')
     await one.rule(hidden, 'department', one.sales, 'none')
     const at = await moment()
     await malee.put(top, 'report.txt', 'two', next)
+    await malee.call('PATCH', `/api/items/${renamed}`, { name: 'present.txt' })
     await malee.bulk('trash', [await malee.file(top, 'thrown.txt')])
     const mine = await preview(malee, top, at)
-    expect(told(await entries(malee, mine.id, 'beside', 'back'))).toContain('hidden / inside.txt: same')
+    expect(told(await entries(malee, mine.id, 'beside', 'back'))).toEqual(
+      expect.arrayContaining(['hidden / inside.txt: same', 'former.txt: same']),
+    )
 
     const his = await preview(prasit, top, at)
     const seen = [
@@ -267,7 +271,8 @@ describe('in Drive Business', () => {
       ...(await entries(prasit, his.id, 'beside', 'left')),
     ]
     expect(seen.map((row) => row.name)).not.toContain('hidden')
-    expect(told(seen)).toContain('report.txt: NOT_ALLOWED')
+    // Nor is a former name told without the right to read the history.
+    expect(told(seen)).toEqual(expect.arrayContaining(['report.txt: NOT_ALLOWED', 'present.txt: NOT_ALLOWED']))
     // A new folder requires the right to create one.
     const start = `/api/restores/${his.id}/start`
     expect(await prasit.refused('POST', start, { way: 'beside' })).toMatchObject({ status: 403 })

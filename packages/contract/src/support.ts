@@ -135,6 +135,7 @@ export const continueSupport = endpoint({
     'SUPPORT_NOT_AGENT',
     'NOT_FOUND',
     'SUPPORT_ENDED',
+    'SUPPORT_CUSTOMER_UNKNOWN',
     'SUPPORT_TOO_SOON',
     'SUPPORT_LONGEST',
     'SUPPORT_LOCKED',

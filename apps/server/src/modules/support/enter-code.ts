@@ -6,7 +6,7 @@ import { isSame } from '../../platform/tokens.ts'
 import type { Agents } from './agents.ts'
 import type { SupportDeps } from './deps.ts'
 import { actorOf, notFound, presentAccess, whoOf } from './present.ts'
-import { locked } from './request-access.ts'
+import { locked, mayApprove } from './request-access.ts'
 import { continuedUntil, isOpen, isReading, lockedUntil, startAt, stateAt } from './support.rules.ts'
 import * as repo from './support.repo.ts'
 import type { Tell } from './tell.ts'
@@ -19,7 +19,7 @@ type Parts = {
 type Outcome = { row: repo.AccessRow } | { refused: AppError }
 
 /** The code that the owner read out: it opens the account to the agent's session, or continues it. */
-export function createEnterCode({ db, audit, clock }: SupportDeps, { agents, tell, hashOf }: Parts) {
+export function createEnterCode({ db, audit, clock, accounts }: SupportDeps, { agents, tell, hashOf }: Parts) {
   async function changed(tx: Tx, id: string, change: repo.AccessChange): Promise<repo.AccessRow> {
     await repo.updateAccess(tx, id, change)
     const row = await repo.findAccess(tx, id)
@@ -92,6 +92,7 @@ export function createEnterCode({ db, audit, clock }: SupportDeps, { agents, tel
     if (!isOpen(state)) throw new AppError(state === 'expired' ? 'OTP_INVALID' : 'SUPPORT_ENDED')
     if (found.code_hash === null || found.code_until === null || found.code_until <= now)
       throw new AppError('OTP_INVALID')
+    if (!(await mayApprove(accounts, tx, found))) throw new AppError('OTP_INVALID')
     const isRight = /^\d{6}$/.test(code) && isSame(found.code_hash, hashOf(id, code))
     if (!isRight) return { refused: await refuse(tx, actor, found) }
     return { row: await (isReading(state) ? goOn(tx, actor, found) : start(tx, actor, found)) }

@@ -3,7 +3,7 @@ import { formatWait, type Input } from '@khlang/contract'
 import { isSupportReason, type requestSupport, type SupportAccess, supportLimits } from '@khlang/contract/support'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { type Db, requireRow, transact } from '../../platform/db.ts'
+import { type Db, requireRow, transact, type Tx } from '../../platform/db.ts'
 import type { Person } from '../accounts/index.ts'
 import type { Agents } from './agents.ts'
 import type { SupportDeps } from './deps.ts'
@@ -127,6 +127,7 @@ export function createRequestAccess(deps: SupportDeps, { agents, send, tell, end
         if (found.longest_until !== null && found.expires_at !== null && found.expires_at >= found.longest_until)
           throw new AppError('SUPPORT_LONGEST', { hours: supportLimits.longestMinutes / 60 })
         await assertUnlocked(tx, found.account_id)
+        if (!(await mayApprove(accounts, tx, found))) throw new AppError('SUPPORT_CUSTOMER_UNKNOWN')
         if (found.code_hash !== null && found.code_resend_at !== null && found.code_resend_at > now)
           throw tooSoon(found.code_resend_at, now)
         const change = {
@@ -143,6 +144,14 @@ export function createRequestAccess(deps: SupportDeps, { agents, send, tell, end
     },
   }
 }
+
+/** Whether the person who gets the code still answers for the account: an Admin Business may be one no more. */
+export const mayApprove = async (
+  accounts: Pick<SupportDeps['accounts'], 'findAnswerable'>,
+  tx: Tx,
+  access: { account_id: string; owner_id: string },
+): Promise<boolean> =>
+  (await accounts.findAnswerable(tx, access.account_id)).some(({ personId }) => personId === access.owner_id)
 
 const secondsUntil = (at: Date, now: Date) => Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000))
 

@@ -96,6 +96,35 @@ describe('asking', () => {
     expect((await desk.ask(citizen)).state).toBe('otp_sent')
   })
 
+  test('the code of somebody who is no Admin Business any more opens nothing, and continues nothing', async () => {
+    const owner = (is: boolean) =>
+      world.owner.pool.query('update employee set is_admin = $2 where person_id = $1 and business_id = $3', [
+        malee.personId,
+        is,
+        malee.accountId,
+      ])
+    const { id } = await desk.ask(company)
+    const code = await desk.codeSent()
+    try {
+      await owner(false)
+      expect(await refusedCode(id, code)).toMatchObject({ machineCode: 'OTP_INVALID' })
+      expect(await sees(id)).toBeGreaterThanOrEqual(400)
+      await owner(true)
+      await desk.enter(id, code)
+      minutes(51)
+      await desk.agent.call('POST', `/api/support/accesses/${id}/continue`, {})
+      const next = await desk.codeSent()
+      await owner(false)
+      expect(await refusedCode(id, next)).toMatchObject({ machineCode: 'OTP_INVALID' })
+      expect(await desk.agent.refused('POST', `/api/support/accesses/${id}/continue`, {})).toMatchObject({
+        machineCode: 'SUPPORT_CUSTOMER_UNKNOWN',
+      })
+    } finally {
+      await owner(true)
+    }
+    await act(malee, id, 'end')
+  })
+
   test('an owner who did not ask ends it, and the administrators of the system are alerted', async () => {
     await world.owner.pool.query("update person set is_operator = true where username = 'wichai1'")
     const { id } = await desk.ask(citizen)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   codeFor,
   goodPassword,
@@ -139,6 +139,32 @@ test('with an external identity provider, registering and a forgotten password l
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page, path).toHaveURL(/\/loginbysso\?returnTo=%2Fmydrive/)
   }
+})
+
+test('what was typed into a registration is not dropped by a link or by closing the tab without a question', async ({
+  page,
+}) => {
+  const question = page.getByRole('alertdialog', { name: 'ละทิ้งข้อมูลที่กรอกไว้หรือไม่' })
+  const asks = async (link: string, field: Locator) => {
+    await field.fill('กขค')
+    await page.getByRole('link', { name: link }).click()
+    await question.getByRole('button', { name: 'กรอกต่อ' }).click()
+    await expect(field).toHaveValue('กขค')
+    const asked = page.waitForEvent('dialog')
+    await Promise.all([page.close({ runBeforeUnload: true }), asked.then((dialog) => dialog.dismiss())])
+    expect((await asked).type()).toBe('beforeunload')
+    await page.getByRole('link', { name: link }).click()
+    await question.getByRole('button', { name: 'ละทิ้ง', exact: true }).click()
+  }
+  await page.goto('/register')
+  await asks('เข้าสู่ระบบ', page.getByRole('textbox', { name: 'ชื่อ (ไทย)' }))
+  await expect(page).toHaveURL(/\/login$/)
+
+  const { username, password } = await registerByHttp()
+  await page.goto('/registerbusiness')
+  await signInWith(page, username, password)
+  await asks('ข้ามไปก่อน ไปที่ไดรฟ์ของฉัน', page.getByRole('textbox', { name: 'ชื่อธุรกิจ (ไทย)' }))
+  await expect(page).toHaveURL(/\/mydrive$/)
 })
 
 test('/registerbusiness creates a business and opens it for its Admin Business', async ({ page }) => {

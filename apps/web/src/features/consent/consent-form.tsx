@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FieldStack, FormError } from '../../ui/form.tsx'
 import settings from '../../ui/settings.module.css'
 import { toast } from '../../ui/toasts.tsx'
+import { UnsavedChanges } from '../../ui/unsaved-changes.tsx'
 import { decideConsent } from './consent.api.ts'
 import { ConsentPreview } from './consent-preview.tsx'
 
@@ -32,7 +33,8 @@ export function ConsentForm({ consent }: { consent: Consent }) {
   const isApproved = consent.status === 'approve'
   const hasAccepted = isApproved && consent.textVersion === version
   const [mode, setMode] = useState(consent.mode)
-  const [typed, setTyped] = useState(consent.taxIds.join('\n'))
+  const listed = consent.taxIds.join('\n')
+  const [typed, setTyped] = useState(listed)
   const [accepted, setAccepted] = useState(hasAccepted)
   const [tried, setTried] = useState(false)
   const [rejecting, setRejecting] = useState(false)
@@ -42,6 +44,7 @@ export function ConsentForm({ consent }: { consent: Consent }) {
   const isMissing = mode === 'specific' && taxIds.length === 0
   const faultOfIds =
     wrongId === undefined ? (tried && isMissing ? t('taxIdsRequired') : null) : t('taxIdWrong', { id: wrongId })
+  const isTouched = mode !== consent.mode || typed !== listed || accepted !== hasAccepted
   const isDirty = !hasAccepted || mode !== consent.mode || taxIds.join() !== consent.taxIds.join()
 
   const decide = async (action: 'approve' | 'reject') => {
@@ -117,6 +120,7 @@ export function ConsentForm({ consent }: { consent: Consent }) {
           error={tried && !accepted ? t('acceptRequired') : null}
           onChange={(event) => setAccepted(event.currentTarget.checked)}
         />
+        <UnsavedChanges when={isTouched} />
         <FormError error={error} />
         <Group>
           <Button type="submit" loading={busy} disabled={isApproved && !isDirty}>

@@ -1,14 +1,15 @@
 import { registerBusiness } from '@khlang/contract'
 import { Button, Checkbox } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { meQuery, switchAccount } from '../../../lib/session.ts'
-import { preventAutoReload } from '../../../lib/busy.ts'
 import { call } from '../../../lib/call.ts'
 import { plainDigits } from '../../../lib/thai-text.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
+import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
 import { EntryCard } from '../entry/card.tsx'
 import classes from '../entry/entry.module.css'
 import { branchRule, fieldOfCode, fieldOfError, taxIdRule } from '../rules.ts'
@@ -43,10 +44,12 @@ export function RegisterBusiness() {
       const me = await queries.fetchQuery(meQuery())
       return switchAccount(queries, account.accountId, me)
     },
-    onSuccess: () => location.assign(defaultLanding),
     onError: (error) => form.showServerErrors(error, fieldOfCode),
   })
-  useEffect(() => (form.dirty && !save.isSuccess ? preventAutoReload('form') : undefined), [form.dirty, save.isSuccess])
+  // Once the form no longer holds the page back.
+  useEffect(() => {
+    if (save.isSuccess) location.assign(defaultLanding)
+  }, [save.isSuccess])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -81,13 +84,14 @@ export function RegisterBusiness() {
           />
           <Field label={t('business.nameEn')} {...textProps('nameEn')} maxLength={200} />
           <Checkbox label={<Terms />} {...checkProps('acceptTerms')} />
+          <UnsavedChanges when={form.dirty && !save.isSuccess} />
           {!fieldOfError(save.error) && <FormError error={save.error} />}
           <Button type="submit" size="md" loading={save.isPending || save.isSuccess}>
             {t('business.submit')}
           </Button>
-          <a href={defaultLanding} className={classes.link}>
+          <Link to={defaultLanding} className={classes.link}>
             {t('business.later')}
-          </a>
+          </Link>
         </FieldStack>
       </form>
     </EntryCard>

@@ -1,10 +1,10 @@
 import { Button, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useEffect } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { preventAutoReload } from '../../../lib/busy.ts'
 import type { Form } from '../../../lib/use-form.ts'
 import { Field, FieldStack, PasswordField } from '../../../ui/form.tsx'
+import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
 import classes from '../entry/entry.module.css'
 import { PasswordAdvice } from '../entry/password.tsx'
 import type { PersonValues } from './person-values.ts'
@@ -36,7 +36,6 @@ export function RegisterForm({
 }: RegisterFormProps) {
   const { t } = useTranslation('identity')
   const { textProps, checkProps, values, dirty } = form
-  useEffect(() => (dirty ? preventAutoReload('form') : undefined), [dirty])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (form.validate()) onSubmit()
@@ -109,6 +108,7 @@ export function RegisterForm({
           <Field label={t('field.email')} {...textProps('email')} type="email" autoComplete="email" maxLength={254} />
         )}
         <Checkbox label={<Terms />} {...checkProps('acceptTerms')} />
+        <UnsavedChanges when={dirty} />
         {error}
         <Button type="submit" size="md" loading={busy} disabled={disabled}>
           {t('register.next')}

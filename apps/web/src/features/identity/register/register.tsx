@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
 import { plainDigits } from '../../../lib/thai-text.ts'
 import { type Rules, useForm } from '../../../lib/use-form.ts'
+import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
 import { EntryCard, ButtonGroup } from '../entry/card.tsx'
 import { OtpForm } from '../entry/otp-form.tsx'
 import { ThrottledError, useThrottle } from '../entry/throttle.tsx'
@@ -68,6 +69,7 @@ export function Register({ route, start, email = '', next }: RegisterProps) {
   if (otp.sent) {
     return (
       <EntryCard title={t('register.otpTitle')}>
+        <UnsavedChanges when={form.dirty} />
         <OtpForm
           mobile={body.mobile}
           sent={otp.sent}

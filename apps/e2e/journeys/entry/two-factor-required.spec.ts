@@ -24,6 +24,15 @@ test('a business requires a second factor: first with days of grace, then before
   await enterBusiness(visitor, theirs, { storage, accountId }, '/mydrive')
   await expect(theirs.getByRole('grid').or(theirs.getByText('โฟลเดอร์นี้ยังว่าง')).first()).toBeVisible()
 
+  // Nothing is asked for yet, of this business nor of the own drive.
+  await theirs.goto('/two-factor')
+  await expect(theirs.getByText('ขณะนี้ไม่มีธุรกิจใดขอให้คุณยืนยันตัวตนเพิ่มเติม')).toBeVisible()
+  await expect(theirs.getByText('ธุรกิจนี้กำหนดให้ยืนยันตัวตนสองขั้นตอน')).toHaveCount(0)
+  await theirs.goto(`/two-factor?account=${accountId}`)
+  await expectAccessible(theirs)
+  await theirs.getByRole('button', { name: 'เข้าใช้ บริษัท สองขั้นตอน จำกัด' }).click()
+  await expect(theirs).toHaveURL(/\/mydrive$/)
+
   await enterBusiness(context, page, business, '/onebox-system-admin-index')
   await page.getByRole('link', { name: /^การตั้งค่า/ }).click()
   const section = page.locator('#sign-in')

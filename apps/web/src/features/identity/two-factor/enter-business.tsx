@@ -1,5 +1,5 @@
 import { confirmByPasskey, startPasskeyConfirmation } from '@khlang/contract/passkeys'
-import { getTwoFactor, type SecondStepWay } from '@khlang/contract/two-factor'
+import type { SecondStepWay } from '@khlang/contract/two-factor'
 import { confirmSession } from '@khlang/contract/step-up'
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -19,10 +19,12 @@ import { useEnterBusiness } from '../enter.ts'
 import { ThrottledError, useThrottle } from '../entry/throttle.tsx'
 import { AddPasskey } from '../passkeys/add-passkey.tsx'
 import { hasPasskeys, signWithPasskey } from '../passkeys/ceremony.ts'
+import { demandQuery } from './demand.api.ts'
 import { TotpDialog } from './totp-dialog.tsx'
 
 /**
- * Leads into a business that requires a second factor: people without one set it up, others give a code.
+ * Leads into a business that requires a second factor: people without one set it up, others give a code. Where none is
+ * asked for, it says so.
  *
  * @param accountId the business that was refused; without it the way leads to one's own drive
  */
@@ -30,9 +32,9 @@ export function EnterBusiness({ accountId }: { accountId: string | null }) {
   const { t } = useTranslation('identity')
   const me = useMe()
   const [settingUp, setSettingUp] = useState<'app' | 'passkey' | null>(null)
-  const query = useQuery({ queryKey: ['two-factor'], queryFn: ({ signal }) => call(getTwoFactor, {}, { signal }) })
   const business = me.accounts.find((account) => account.accountId === accountId && account.type === 'Business')
 
+  const query = useQuery(demandQuery(business?.accountId ?? null))
   const enter = useEnterBusiness(business)
   const setUp = async () => {
     setSettingUp(null)
@@ -41,11 +43,16 @@ export function EnterBusiness({ accountId }: { accountId: string | null }) {
   }
   return (
     <div className={settings.page}>
-      <PageHeader title={t('enterBusiness.title')} text={business?.name ?? ''} />
+      <PageHeader
+        title={t(query.data?.isAsked === false ? 'twoFactor.title' : 'enterBusiness.title')}
+        text={business?.name ?? ''}
+      />
       <section className={settings.section}>
         <QueryState query={query} level={2} waiting={{ rows: 2 }}>
-          {({ ways }) =>
-            ways.length === 0 ? (
+          {({ ways, isAsked }) =>
+            !isAsked ? (
+              <NothingAsked {...(business && { name: business.name, onEnter: enter })} />
+            ) : ways.length === 0 ? (
               <FieldStack>
                 <p>{t('enterBusiness.setUp')}</p>
                 <Group>
@@ -67,6 +74,26 @@ export function EnterBusiness({ accountId }: { accountId: string | null }) {
       {settingUp === 'app' && <TotpDialog onClose={() => void setUp()} />}
       {settingUp === 'passkey' && <AddPasskey onClose={() => setSettingUp(null)} onAdded={() => void setUp()} />}
     </div>
+  )
+}
+
+function NothingAsked({ name, onEnter }: { name?: string; onEnter?: () => Promise<void> }) {
+  const { t } = useTranslation('identity')
+  const { busy, send } = useSending()
+  return (
+    <FieldStack>
+      <p>{t('enterBusiness.nothing')}</p>
+      <Group>
+        {onEnter && (
+          <Button loading={busy} onClick={() => void send(onEnter)}>
+            {t('enterBusiness.enter', { name })}
+          </Button>
+        )}
+        <Button component={Link} to="/profile" hash="two-factor" variant="default">
+          {t('enterBusiness.manage')}
+        </Button>
+      </Group>
+    </FieldStack>
   )
 }
 

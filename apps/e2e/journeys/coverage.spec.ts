@@ -16,7 +16,6 @@ test('every route of the web app is in a table of routes', () => {
   const known = [...[...publicRoutes, ...guardedRoutes].map(({ path }) => path.replace(/\?.*$/, '')), ...adminRoutes]
   const own = [
     '/messages',
-    '/two-factor',
     '/botonebox',
     '/loading',
     '/sign-out',

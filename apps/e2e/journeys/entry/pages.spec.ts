@@ -2,6 +2,7 @@ import { adminPages, adminRoutes, guardedRoutes, notYetGuarded, publicRoutes } f
 import { asBusiness } from '../../fixtures/business.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
+const namesake = (titles: readonly string[]) => titles.find((title, at) => titles.indexOf(title) !== at)
 const here = (url: string) => url.slice(new URL(url).origin.length)
 
 test('each public page is a separate page, open to everybody', async ({ page, context }) => {
@@ -38,7 +39,8 @@ test('without a session no page of the drive is shown', async ({ page }) => {
 test.describe('signed in', () => {
   test.use({ as: 'somsri1' })
 
-  test('each page of the drive has its title and its main heading', async ({ page }) => {
+  test('each page of the drive has a title of its own and its main heading', async ({ page }) => {
+    expect(namesake(guardedRoutes.map(({ title }) => title))).toBeUndefined()
     for (const { path, title, heading } of guardedRoutes) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }), path).toContainText(heading)
@@ -136,16 +138,26 @@ test.describe('a signed-in person', () => {
 
 test.describe('an admin of a business', () => {
   test.use({ as: 'wichai1' })
-  test('is told which addresses of business management have no page yet', async ({ page }) => {
+  test('finds a title of its own on each page of business management, and is told which have no page yet', async ({
+    page,
+  }) => {
     const { calls, accountId } = await asBusiness('wichai1')
     await calls.dispose()
     await page.addInitScript((id) => sessionStorage.setItem('biz_active', id), accountId)
+    const titles: string[] = []
     for (const path of adminRoutes) {
       await page.goto(path, { waitUntil: 'commit' })
       const heading = page.getByRole('heading', { level: 1 })
-      if (adminPages.includes(path)) await expect(heading, path).not.toHaveText(notYet)
-      else await expect(heading, path).toHaveText(notYet)
+      if (!adminPages.includes(path)) {
+        await expect(heading, path).toHaveText(notYet)
+        continue
+      }
+      await expect(heading, path).not.toHaveText(notYet)
+      // That of a folder that is not there names the error.
+      if (!path.endsWith('/1')) await expect(page, path).toHaveTitle(`${await heading.innerText()} · คลัง`)
+      titles.push(await page.title())
     }
+    expect(namesake(titles)).toBeUndefined()
     await page.goto('/onebox-system-admin-nothing')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไม่พบหน้านี้')
     // Without their feature two of them lead to the start of business management.

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../app/title.ts'
 import { ChangePassword } from '../../features/identity/change-password.tsx'
 import { identityTexts } from '../../features/identity/texts.ts'
 import { needTexts } from '../../lib/i18n.ts'
@@ -7,10 +9,12 @@ export const Route = createFileRoute('/_drive/change-password')({
   validateSearch: ({ account }: { account?: unknown }) => (typeof account === 'string' ? { account } : {}),
   beforeLoad: () => needTexts(identityTexts),
   component: Page,
-  staticData: { title: 'signIn' },
+  staticData: { title: 'profile' },
 })
 
 function Page() {
+  const { t } = useTranslation('identity')
   const { account } = Route.useSearch()
+  usePageTitle(t('changePassword.title'))
   return <ChangePassword accountId={account ?? null} />
 }

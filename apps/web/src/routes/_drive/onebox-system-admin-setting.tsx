@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { requireNeeds } from '../../app/guards.ts'
+import { usePageTitle } from '../../app/title.ts'
 import { LinkRules } from '../../features/business/sharing/link-rules.tsx'
 import { OutsidePolicy } from '../../features/business/sharing/outside-policy.tsx'
 import { RetainedRules } from '../../features/business/retained-rules.tsx'
@@ -18,7 +20,14 @@ export const Route = createFileRoute('/_drive/onebox-system-admin-setting')({
     await requireNeeds(input, { admin: true })
     await needTexts(businessTexts, identityTexts)
   },
-  component: () => (
+  component: Page,
+  staticData: { title: 'admin' },
+})
+
+function Page() {
+  const { t } = useTranslation('business')
+  usePageTitle(t('settingsPage.title'))
+  return (
     <SettingsPage>
       <SignInPolicy />
       <AcceptedWays />
@@ -29,6 +38,5 @@ export const Route = createFileRoute('/_drive/onebox-system-admin-setting')({
       <VersionTypes />
       <RetainedRules />
     </SettingsPage>
-  ),
-  staticData: { title: 'admin' },
-})
+  )
+}

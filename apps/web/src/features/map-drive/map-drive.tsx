@@ -1,6 +1,7 @@
 import { getMapDrive } from '@khlang/contract'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Copy, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +32,7 @@ export function MapDrive() {
       <PageHeader title={t('title')} text={t('text', { account: me.active.name })} />
       {drive.isPending && <Skeletons rows={6} />}
       {drive.error && <ErrorState error={drive.error} onRetry={() => void drive.refetch()} />}
-      {drive.data && !drive.data.allowed && <EmptyState icon={Unplug} title={t('off.title')} text={t('off.text')} />}
+      {drive.data && !drive.data.allowed && <Off isAdmin={me.active.isAdmin} />}
       {drive.data?.allowed && (
         <>
           <section className={settings.section}>
@@ -47,6 +48,24 @@ export function MapDrive() {
         </>
       )}
     </div>
+  )
+}
+
+/** An Admin Business has nobody to ask: the setting is theirs. */
+function Off({ isAdmin }: { isAdmin: boolean }) {
+  const { t } = useTranslation('map-drive')
+  if (!isAdmin) return <EmptyState icon={Unplug} title={t('off.title')} text={t('off.text')} />
+  return (
+    <EmptyState
+      icon={Unplug}
+      title={t('off.title')}
+      text={t('off.admin')}
+      action={
+        <Button component={Link} to="/onebox-system-admin-managefeature">
+          {t('off.open')}
+        </Button>
+      }
+    />
   )
 }
 

@@ -247,6 +247,33 @@ test('a dialog opened without a network says so in its place, can be closed, and
   desk.close()
 })
 
+test('a dialog that takes its time is there at once, loading, can be closed, and shows its contents once they arrive', async ({
+  page,
+}) => {
+  const desk = await newDesk('anan01')
+  await putFiles(desk, desk.id, ['ช้า.txt'])
+  await openWhole(page, desk.address)
+  await expect(row(page, 'ช้า.txt')).toBeVisible()
+  const arrival = Promise.withResolvers<void>()
+  await page.route('**/assets/**', async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  const waiting = page.getByRole('dialog', { name: 'กำลังโหลด' })
+  await choose(page, 'ช้า.txt', 'แชร์')
+  await expect(waiting).toBeVisible({ timeout: 5000 })
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(waiting).toHaveCount(0)
+  await choose(page, 'ช้า.txt', 'แชร์')
+  await expect(waiting).toBeVisible()
+  arrival.resolve()
+  const dialog = page.getByRole('dialog', { name: 'แชร์ “ช้า.txt”' })
+  await expect(dialog.getByRole('combobox', { name: 'ผู้รับ', exact: true })).toBeFocused()
+  await expect(waiting).toHaveCount(0)
+  desk.close()
+})
+
 test('a page whose code stays missing is loaded again with pauses', async ({ page, problems }) => {
   problems.expected.push(/ERR_FAILED|dynamically imported module/)
   await page.clock.install()

@@ -1,9 +1,6 @@
 import { type ComponentType, createElement, lazy, Suspense, useEffect, useState } from 'react'
 import { connection, reportUnreachable } from '../lib/connection.ts'
-import { MissingDialog } from './missing-dialog.tsx'
-
-/** A placeholder for a dialog that is loading: keys pressed meanwhile must not act on the page below. */
-export const OnItsWay = () => <span hidden data-on-its-way="" />
+import { LateDialog, type Missing, OnItsWay } from './late-dialog.tsx'
 
 /** How a dialog that has not arrived is closed: each has one of these. */
 type Closing =
@@ -18,8 +15,8 @@ function closeUnseen(props: Closing) {
 }
 
 /**
- * A dialog whose code is loaded when first needed, or earlier by `bring`. Once loaded, it opens synchronously. What does
- * not arrive says so in its place, can be closed, and opens once there is a network again; the page below stays.
+ * A dialog whose code is loaded when first needed, or earlier by `bring`. Once loaded, it opens synchronously. What takes
+ * its time, or does not arrive, says so in its place, can be closed, and opens once it is there; the page below stays.
  */
 export function lazyDialog<P extends Closing>(load: () => Promise<ComponentType<P>>) {
   let ready: ComponentType<P> | null = null
@@ -40,7 +37,7 @@ export function lazyDialog<P extends Closing>(load: () => Promise<ComponentType<
   function Part(props: P) {
     // Chosen once: what is open must not be remounted when the code has loaded.
     const [part, setPart] = useState(() => ready)
-    const [failure, setFailure] = useState<{ error: unknown; again: () => void } | null>(null)
+    const [missing, setMissing] = useState<Missing | null>(null)
     useEffect(() => {
       if (part) return
       let isGone = false
@@ -49,7 +46,7 @@ export function lazyDialog<P extends Closing>(load: () => Promise<ComponentType<
           (arrived) => isGone || setPart(() => arrived),
           (error: unknown) => {
             reportUnreachable()
-            if (!isGone) setFailure({ error, again: attempt })
+            if (!isGone) setMissing({ error, again: attempt })
           },
         )
       attempt()
@@ -60,8 +57,7 @@ export function lazyDialog<P extends Closing>(load: () => Promise<ComponentType<
       }
     }, [part])
     if (part) return createElement(part, props)
-    if (!failure) return <OnItsWay />
-    return <MissingDialog error={failure.error} onRetry={failure.again} onClose={() => closeUnseen(props)} />
+    return <LateDialog missing={missing} onClose={() => closeUnseen(props)} />
   }
   return {
     bring,

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { pushDialog } from './dialog-stack.ts'
+import classes from './late-dialog.module.css'
+import { Skeletons } from './skeletons.tsx'
+import { ErrorState } from './states.tsx'
+
+/** Why the code of a dialog did not arrive, and a way to try again. */
+export type Missing = { error: unknown; again: () => void }
+export type LateDialogProps = { missing: Missing | null; onClose: () => void }
+
+/** A placeholder for a dialog that is loading: keys pressed meanwhile must not act on the page below. */
+export const OnItsWay = () => <span hidden data-on-its-way="" />
+
+const patienceMs = 200
+
+/** In place of a dialog whose code has not arrived, nor that of dialogs in general; what comes at once never flickers. */
+export function LateDialog(props: LateDialogProps) {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate || props.missing ? <Frame {...props} /> : <OnItsWay />
+}
+
+function Frame({ missing, onClose }: LateDialogProps) {
+  const { t } = useTranslation('ui')
+  const element = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = element.current
+    if (!dialog) return
+    const before = document.activeElement
+    dialog.showModal()
+    const pop = pushDialog(dialog)
+    return () => {
+      pop()
+      dialog.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  const close = (
+    <Button variant="default" onClick={onClose}>
+      {t('close')}
+    </Button>
+  )
+  return createPortal(
+    <dialog
+      ref={element}
+      className={classes.dialog}
+      aria-label={t(missing ? 'error.title' : 'loading')}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      {missing ? (
+        <ErrorState error={missing.error} onRetry={missing.again} action={close} />
+      ) : (
+        <div className={classes.waiting}>
+          <Skeletons shape="text" rows={4} />
+          {close}
+        </div>
+      )}
+    </dialog>,
+    document.body,
+  )
+}

@@ -81,6 +81,24 @@ test('Back closes an open dialog and stays; what was typed is not lost without a
   await expect(row(page, 'งาน')).toBeVisible()
 })
 
+test('Back closes a dialog also on the first page of a tab, and leaves it afterwards in one step', async ({ page }) => {
+  await page.goto('about:blank')
+  await page.goto(desk.address)
+  const dialog = page.getByRole('dialog')
+  for (const isTyped of [true, false]) {
+    await page.getByRole('button', { name: 'สร้างใหม่' }).first().click()
+    await page.getByRole('menuitem', { name: 'สร้างโฟลเดอร์' }).click()
+    await expect(page.getByLabel('ชื่อโฟลเดอร์')).toBeFocused()
+    if (isTyped) await page.getByLabel('ชื่อโฟลเดอร์').fill('ยังไม่ได้สร้าง')
+    await page.goBack()
+    if (isTyped) await dialog.getByRole('button', { name: 'ละทิ้ง', exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(new URL(page.url()).pathname).toBe(desk.address)
+  }
+  await page.goBack()
+  await expect(page).toHaveURL('about:blank')
+})
+
 test('F2 renames, keeps the extension, and refuses a taken name', async ({ page }) => {
   await putFiles(desk, desk.id, ['รายงาน.txt', 'บันทึก.txt'])
   await page.goto(desk.address)

@@ -3,6 +3,7 @@ import { createRouter } from '@tanstack/react-router'
 import { activeAccountId, clearActiveAccount } from '../lib/account.ts'
 import { CallError, isCode, onRefused, onSessionEnded } from '../lib/call.ts'
 import { watchConnection } from '../lib/connection.ts'
+import { skipSpareEntries } from '../lib/leaving.ts'
 import { safeInternalPath } from '../lib/safe-path.ts'
 import { ErrorPage } from './error-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -37,6 +38,8 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundPage,
   scrollRestoration: true,
 })
+
+skipSpareEntries(router.history)
 
 let leaving = false
 function leave() {

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { createStore } from './store.ts'
 import { useLatest } from './use-latest.ts'
@@ -31,6 +31,36 @@ export function useHeldSteps(isOn: boolean, holds: (step: Step) => boolean, asks
       },
     })
   }, [history, isOn, asksUnload, latest])
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The same address as the entry below. */
+    isSpare?: true
+  }
+}
+
+/**
+ * On the first page of a tab Back leads out of the site, which no page can hold back. While this is on, there is an entry
+ * of the same address above it, so that Back remains a step within the page.
+ */
+export function useSpareEntry(isOn: boolean) {
+  const { history, navigate } = useRouter()
+  useEffect(() => {
+    if (!isOn || history.location.state.__TSR_index !== 0) return
+    const state = { isSpare: true } as const
+    void navigate({ to: '.', search: true, hash: true, state, resetScroll: false, ignoreBlocker: true })
+  }, [history, navigate, isOn])
+}
+
+/** A step back from a spare entry goes on to where it would have led without one. */
+export function skipSpareEntries(history: RouterHistory) {
+  let before = history.location
+  history.subscribe(({ location, action }) => {
+    const isSpent = before.state.isSpare && action.type === 'BACK' && location.href === before.href
+    before = location
+    if (isSpent && location.state.__TSR_index === 0) window.history.back()
+  })
 }
 
 /** Asks, and goes on once what was typed is discarded. */

@@ -14,7 +14,7 @@ import {
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { preventAutoReload } from '../lib/busy.ts'
-import { useHeldSteps } from '../lib/leaving.ts'
+import { useHeldSteps, useSpareEntry } from '../lib/leaving.ts'
 import classes from './dialog.module.css'
 import { DialogContents, focusIn } from './dialog-contents.tsx'
 import { pushDialog, topDialog } from './dialog-stack.ts'
@@ -89,6 +89,7 @@ function OpenDialog({
     else if (!dirty) onClose()
   }
   const back = () => (asking ? setAsking(false) : leave())
+  useSpareEntry(!inAddress || dirty)
   useHeldSteps(!inAddress || dirty, ({ isBack }) => {
     if (!isBack || topDialog() !== element.current) return false
     // Once the step has been taken back: closing may be a step of its own.

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { pushDialog } from './dialog-stack.ts'
+import { useHeldSteps, useSpareEntry } from '../lib/leaving.ts'
+import { pushDialog, topDialog } from './dialog-stack.ts'
 import classes from './late-dialog.module.css'
 import { Skeletons } from './skeletons.tsx'
 import { ErrorState } from './states.tsx'
@@ -41,6 +42,12 @@ function Frame({ missing, onClose }: LateDialogProps) {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
+  useSpareEntry(true)
+  useHeldSteps(true, ({ isBack }) => {
+    if (!isBack || topDialog() !== element.current) return false
+    setTimeout(onClose)
+    return true
+  })
   const close = (
     <Button variant="default" onClick={onClose}>
       {t('close')}

@@ -139,6 +139,27 @@ test('without a network an upload waits, and resumes automatically', async ({ pa
   expect((await desk.person.hash({ path: `/api/files/${item?.id}/content` })).sha256).toBe(hashOf(bytes))
 })
 
+test('a file chosen without a network waits in the list, and starts once there is one', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expected.push(/ERR_INTERNET_DISCONNECTED|dynamically imported module/)
+  await page.goto(desk.address)
+  const [first, second] = [inFolder('ก่อน.txt'), inFolder('ระหว่าง.txt')]
+  await writeFile(first, 'ก่อน')
+  await writeFile(second, 'ระหว่าง')
+  await pick(page, 'อัปโหลดไฟล์', [first])
+  await expect(tray(page).getByRole('heading')).toHaveText(done(1))
+  await context.setOffline(true)
+  await pick(page, 'อัปโหลดไฟล์', [second])
+  await expect(tray(page).getByText('ระหว่าง.txt')).toBeVisible()
+  await expect(tray(page).getByText('การเชื่อมต่อขัดข้อง ระบบกำลังลองอีกครั้ง')).toBeVisible()
+  await context.setOffline(false)
+  await expect(tray(page).getByRole('heading')).toHaveText(done(2))
+  expect(await namesIn(desk, desk.id)).toEqual(['ก่อน.txt', 'ระหว่าง.txt'])
+})
+
 test('taken names are resolved before the first byte: keep both, replace, skip, for all or each', async ({ page }) => {
   await putFiles(desk, desk.id, ['ก.txt', 'ข.txt', 'ค.txt'])
   await page.goto(desk.address)

@@ -1,10 +1,11 @@
 import { checkUpload, createFolders } from '@khlang/contract'
-import { call } from '../../../lib/call.ts'
+import { call, isCode } from '../../../lib/call.ts'
 import type { NewTask } from '../engine/types.ts'
 import { applyDecisions, type Decisions } from '../preflight/decisions.ts'
 import {
   type Checked,
   chunksOf,
+  foldersOf,
   type Finding,
   type Plan,
   planUpload,
@@ -15,10 +16,27 @@ import type { Target } from '../preflight/upload-prompt.ts'
 
 const atOnce = 1000
 
-/** Asks the server about all files before the first byte moves. */
+const unchecked = (): Checked => ({
+  items: [],
+  free: Number.POSITIVE_INFINITY,
+  fileLimit: Number.POSITIVE_INFINITY,
+})
+
+/**
+ * Asks the server about all files before the first byte moves. Files without folders need no answer: where the server
+ * cannot be reached, they wait in the queue, and what is in their way is said there.
+ */
 export async function prepare(finding: Finding, target: Target): Promise<Plan> {
   const candidates = candidatesOf(finding.files)
-  const checked: Checked = { items: [], free: Number.POSITIVE_INFINITY, fileLimit: Number.POSITIVE_INFINITY }
+  const checked = await check(candidates, target).catch((error: unknown) => {
+    if (!isCode(error, 'OFFLINE') || foldersOf(candidates, finding.folders).length > 0) throw error
+    return unchecked()
+  })
+  return planUpload(candidates, finding.folders, checked)
+}
+
+async function check(candidates: readonly Candidate[], target: Target): Promise<Checked> {
+  const checked = unchecked()
   for (const chunk of chunksOf(candidates, atOnce)) {
     const files = chunk.map((candidate) => ({ path: candidate.wanted, size: candidate.file.size }))
     const reply = await call(checkUpload, { body: { folderId: target.id, files } }, { accountId: target.accountId })
@@ -26,7 +44,7 @@ export async function prepare(finding: Finding, target: Target): Promise<Plan> {
     checked.free = reply.free
     checked.fileLimit = reply.fileLimit
   }
-  return planUpload(candidates, finding.folders, checked)
+  return checked
 }
 
 /** Makes the folders, then gives every file the id of its own. */

@@ -101,15 +101,24 @@ test('a held document is found by its number and keys, with its reason, then del
   await dialog.getByRole('button', { name: 'ลบเอกสาร' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'ลบเอกสาร' }).click()
   await expect(page.getByText('ย้ายไปถังขยะแล้ว 1 รายการ')).toBeVisible()
+  // What waited is not sent any more: that cannot be undone.
+  await expect(page.getByRole('button', { name: 'เลิกทำ' })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'ถังขยะ', exact: true }).click()
   await page.getByRole('checkbox', { name: 'เลือก IV-77' }).check()
   await page.getByRole('button', { name: 'กู้คืน' }).click()
   await expect(page.getByText('กู้คืนแล้ว 1 รายการ')).toBeVisible()
   await page.getByRole('button', { name: 'เอกสาร', exact: true }).click()
-  await page.getByRole('checkbox', { name: 'เลือก IV-77' }).check()
-  await page.getByRole('button', { name: 'ลบเอกสาร' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'ลบเอกสาร' }).click()
+  const remove = async () => {
+    await page.getByRole('checkbox', { name: 'เลือก IV-77' }).check()
+    await page.getByRole('button', { name: 'ลบเอกสาร' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'ลบเอกสาร' }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(0)
+  }
+  await remove()
+  await page.getByRole('button', { name: 'เลิกทำ' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await remove()
   await page.getByRole('button', { name: 'ถังขยะ', exact: true }).click()
   await page.getByRole('checkbox', { name: 'เลือก IV-77' }).check()
   await page.getByRole('button', { name: 'ลบถาวร' }).click()

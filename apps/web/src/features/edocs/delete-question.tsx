@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { toast } from '../../ui/toasts.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { act, refreshEdocs } from './edocs.api.ts'
+import { useDeletedToast } from './use-deleted-toast.ts'
 
 type DeleteQuestionProps = {
   edocs: readonly EdocListed[]
@@ -16,9 +17,10 @@ type DeleteQuestionProps = {
 export function DeleteQuestion({ edocs, onDone, onClose }: DeleteQuestionProps) {
   const { t } = useTranslation('edocs')
   const queries = useQueryClient()
+  const tellDeleted = useDeletedToast()
   const confirm = async () => {
     const { done, refused } = await act('delete', edocs)
-    if (done > 0) toast({ tone: 'good', message: t('done.delete', { count: done }) })
+    tellDeleted(done)
     if (refused.length > 0) toast({ tone: 'bad', message: t('notDone', { count: refused.length }) })
     onDone()
     await refreshEdocs(queries)

@@ -11,6 +11,7 @@ import { ActionDialog } from './action-dialog.tsx'
 import { KeepActions } from './keeping/keep-actions.tsx'
 import { act, refreshEdocs } from './edocs.api.ts'
 import { type AskedAction, askedActionOf, type EdocAction, offeredFor, suited } from './offered.ts'
+import { useDeletedToast } from './use-deleted-toast.ts'
 
 const renaming = lazyDialog(() => import('./parts.ts').then((all) => all.renameDialog()))
 
@@ -48,6 +49,7 @@ function ChosenActions({ edocs, onDone }: EdocActionsProps) {
   const { t } = useTranslation('edocs')
   const queries = useQueryClient()
   const me = useMe()
+  const tellDeleted = useDeletedToast()
   const [asking, setAsking] = useState<AskedAction | null>(null)
   const [busy, setBusy] = useState(false)
   const mayPurge = edocs.every(({ accountId }) =>
@@ -56,7 +58,8 @@ function ChosenActions({ edocs, onDone }: EdocActionsProps) {
 
   async function perform(action: EdocAction, reason?: string) {
     const { done, refused } = await act(action, suited(action, edocs), reason)
-    if (done > 0) toast({ tone: 'good', message: t(`done.${action}`, { count: done }) })
+    if (action === 'delete') tellDeleted(done)
+    else if (done.length > 0) toast({ tone: 'good', message: t(`done.${action}`, { count: done.length }) })
     const known = refusals.find((one) => one === refused[0])
     if (refused.length > 0)
       toast({

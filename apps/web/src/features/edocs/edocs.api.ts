@@ -101,21 +101,22 @@ export const refreshEdocs = (queries: QueryClient) => queries.invalidateQueries(
 type Acted = Pick<EdocListed, 'id' | 'box' | 'accountId'>
 
 /** Does one thing with documents, each under the account whose box it is in (C48), as many at a time as one call takes. */
-export async function act(
+export async function act<E extends Acted>(
   action: EdocAction,
-  edocs: readonly Acted[],
+  edocs: readonly E[],
   reason = '',
-): Promise<{ done: number; refused: readonly string[] }> {
-  const outcomes: EdocOutcomes['items'] = []
+): Promise<{ done: readonly E[]; refused: readonly string[] }> {
+  const done: E[] = []
+  const refused: string[] = []
   for (const [accountId, own] of Map.groupBy(edocs, (edoc) => edoc.accountId))
     for (let at = 0; at < own.length; at += edocLimits.actions) {
       const some = own.slice(at, at + edocLimits.actions)
-      outcomes.push(...(await send(action, some, { reason: reason.trim(), accountId })).items)
+      const { items } = await send(action, some, { reason: reason.trim(), accountId })
+      const ids = new Set(items.flatMap(({ id, ok }) => (ok ? [id] : [])))
+      done.push(...some.filter(({ id }) => ids.has(id)))
+      refused.push(...items.flatMap(({ ok, machineCode }) => (ok ? [] : [machineCode ?? ''])))
     }
-  return {
-    done: outcomes.filter(({ ok }) => ok).length,
-    refused: outcomes.flatMap(({ ok, machineCode }) => (ok ? [] : [machineCode ?? ''])),
-  }
+  return { done, refused }
 }
 
 function send(

@@ -129,6 +129,20 @@ test('a webhook is told of a new file; its delivery is shown, and sent again', a
     await log.getByRole('contentinfo').getByRole('button', { name: 'ปิด', exact: true }).click()
     await expect(log).toHaveCount(0)
 
+    // A button shows that it is at work, and does its work once.
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/webhooks/*/test', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    const trial = card.getByRole('button', { name: 'ส่งข้อความทดสอบ' })
+    await trial.click()
+    await expect(trial).toHaveAttribute('data-loading', 'true')
+    await expect(trial).toBeDisabled()
+    answered.resolve()
+    await expect.poll(() => got.length).toBe(3)
+    await expect(trial).toBeEnabled()
+
     await card.getByRole('button', { name: 'ปิด', exact: true }).click()
     await expect(card.getByText('ผู้ดูแลปิดไว้')).toBeVisible()
     await card.getByRole('button', { name: 'ลบ', exact: true }).click()

@@ -51,7 +51,7 @@ function ChosenActions({ edocs, onDone }: EdocActionsProps) {
   const me = useMe()
   const tellDeleted = useDeletedToast()
   const [asking, setAsking] = useState<AskedAction | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<EdocAction | null>(null)
   const mayPurge = edocs.every(({ accountId }) =>
     me.accounts.some((one) => one.accountId === accountId && (one.type === 'Citizen' || one.isAdmin)),
   )
@@ -73,9 +73,9 @@ function ChosenActions({ edocs, onDone }: EdocActionsProps) {
   async function start(action: EdocAction) {
     const question = askedActionOf(action)
     if (question) return setAsking(question)
-    setBusy(true)
+    setBusy(action)
     await perform(action).catch((error: unknown) => toastFailure(error, t('failed')))
-    setBusy(false)
+    setBusy(null)
   }
   return (
     <>
@@ -83,7 +83,8 @@ function ChosenActions({ edocs, onDone }: EdocActionsProps) {
         <Button
           key={action}
           variant={action === 'approve' || action === 'restore' ? 'filled' : 'default'}
-          disabled={busy}
+          loading={busy === action}
+          disabled={busy !== null}
           onClick={() => void start(action)}
         >
           {t(`action.${action}`)}

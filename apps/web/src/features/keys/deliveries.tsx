@@ -136,12 +136,16 @@ function Detail({ of: hook, deliveryId }: { of: Webhook; deliveryId: string }) {
   const { t } = useTranslation('keys')
   const eventName = useEventName()
   const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
   const again = async () => {
+    setBusy(true)
     try {
       await sendAgain(queries, hook.id, deliveryId)
       toast({ tone: 'good', message: t('hook.deliveries.replayed') })
     } catch (error) {
       toastFailure(error, t('failed'))
+    } finally {
+      setBusy(false)
     }
   }
   return (
@@ -153,7 +157,7 @@ function Detail({ of: hook, deliveryId }: { of: Webhook; deliveryId: string }) {
             <Outcome of={delivery} />
           </p>
           {hook.enabled && (
-            <Button size="compact-md" variant="light" onClick={() => void again()}>
+            <Button size="compact-md" variant="light" loading={busy} onClick={() => void again()}>
               {t('hook.deliveries.replay')}
             </Button>
           )}

@@ -70,16 +70,25 @@ function WebhookRow({ of: hook }: { of: Webhook }) {
   const { t } = useTranslation('keys')
   const queries = useQueryClient()
   const [open, setOpen] = useState<'log' | 'remove' | null>(null)
-  const trying = async (work: Promise<unknown>, message: string) => {
+  const [busy, setBusy] = useState<'test' | 'turn' | null>(null)
+  const working = (what: typeof busy) => ({ loading: busy === what, disabled: busy !== null })
+  const trying = async (what: typeof busy, work: () => Promise<unknown>, message: string) => {
+    setBusy(what)
     try {
-      await work
+      await work()
       toast({ tone: 'good', message })
     } catch (error) {
       toastFailure(error, t('failed'))
+    } finally {
+      setBusy(null)
     }
   }
   const turn = () =>
-    trying(switchWebhook(queries, hook.id, !hook.enabled), t(hook.enabled ? 'hook.switchedOff' : 'hook.switchedOn'))
+    trying(
+      'turn',
+      () => switchWebhook(queries, hook.id, !hook.enabled),
+      t(hook.enabled ? 'hook.switchedOff' : 'hook.switchedOn'),
+    )
   const remove = async () => {
     await removeWebhook(queries, hook.id)
     toast({ tone: 'good', message: t('hook.removed') })
@@ -107,12 +116,13 @@ function WebhookRow({ of: hook }: { of: Webhook }) {
           <Button
             size="compact-sm"
             variant="default"
-            onClick={() => void trying(sendTest(queries, hook.id), t('hook.tested'))}
+            {...working('test')}
+            onClick={() => void trying('test', () => sendTest(queries, hook.id), t('hook.tested'))}
           >
             {t('hook.test')}
           </Button>
         )}
-        <Button size="compact-sm" variant="default" onClick={() => void turn()}>
+        <Button size="compact-sm" variant="default" {...working('turn')} onClick={() => void turn()}>
           {t(hook.enabled ? 'hook.disable' : 'hook.enable')}
         </Button>
         <Button size="compact-sm" variant="default" color="red" onClick={() => setOpen('remove')}>

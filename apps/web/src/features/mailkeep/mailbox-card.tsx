@@ -23,21 +23,22 @@ export function MailboxCard({ of: box, domain }: { of: Mailbox; domain: string |
   const { t } = useTranslation('mailkeep')
   const queries = useQueryClient()
   const [open, setOpen] = useState<'change' | 'rules' | 'remove' | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'read' | 'test' | 'turn' | null>(null)
   const close = () => setOpen(null)
   const state = stateOf(box)
-  const trying = async (work: () => Promise<void>) => {
-    setBusy(true)
+  const working = (what: typeof busy) => ({ loading: busy === what, disabled: busy !== null })
+  const trying = async (what: NonNullable<typeof busy>, work: () => Promise<void>) => {
+    setBusy(what)
     try {
       await work()
     } catch (error) {
       toastFailure(error, t('failed'))
     } finally {
-      setBusy(false)
+      setBusy(null)
     }
   }
   const test = () =>
-    trying(async () => {
+    trying('test', async () => {
       const { failure } = await tryMailbox({ id: box.id })
       toast(
         failure === null
@@ -46,12 +47,12 @@ export function MailboxCard({ of: box, domain }: { of: Mailbox; domain: string |
       )
     })
   const read = () =>
-    trying(async () => {
+    trying('read', async () => {
       await readNow(queries, box.id)
       toast({ tone: 'good', message: t('reading') })
     })
   const turn = () =>
-    trying(async () => {
+    trying('turn', async () => {
       await saveMailbox(queries, box.id, { enabled: !box.enabled })
     })
   return (
@@ -81,10 +82,16 @@ export function MailboxCard({ of: box, domain }: { of: Mailbox; domain: string |
         </Button>
         {box.imap && (
           <>
-            <Button size="compact-md" variant="default" disabled={busy || !box.enabled} onClick={() => void read()}>
+            <Button
+              size="compact-md"
+              variant="default"
+              {...working('read')}
+              disabled={busy !== null || !box.enabled}
+              onClick={() => void read()}
+            >
               {t('readNow')}
             </Button>
-            <Button size="compact-md" variant="default" disabled={busy} onClick={() => void test()}>
+            <Button size="compact-md" variant="default" {...working('test')} onClick={() => void test()}>
               {t('test.do')}
             </Button>
           </>
@@ -92,7 +99,7 @@ export function MailboxCard({ of: box, domain }: { of: Mailbox; domain: string |
         <Button size="compact-md" variant="default" onClick={() => setOpen('change')}>
           {t('change')}
         </Button>
-        <Button size="compact-md" variant="default" disabled={busy} onClick={() => void turn()}>
+        <Button size="compact-md" variant="default" {...working('turn')} onClick={() => void turn()}>
           {t(box.enabled ? 'disable' : 'enable')}
         </Button>
         <Button size="compact-md" variant="default" color="red" onClick={() => setOpen('remove')}>

@@ -41,6 +41,7 @@ export function AskUnlock({ items }: { items: readonly Pick<Item, 'id' | 'name'>
     <Button
       size="compact-sm"
       variant="default"
+      loading={state === 'busy'}
       disabled={state !== 'idle'}
       leftSection={<MessageCircleQuestion size={15} aria-hidden="true" />}
       onClick={() => void ask()}

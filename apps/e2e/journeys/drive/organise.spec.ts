@@ -3,6 +3,7 @@ import {
   command,
   choose,
   type Desk,
+  grip,
   makeFolders,
   namesIn,
   newDesk,
@@ -127,7 +128,7 @@ test('dragging onto a folder moves, with undo', async ({ page }) => {
   await makeFolders(desk, desk.id, ['เก็บถาวร'])
   await putFiles(desk, desk.id, ['ก.txt', 'ข.txt'])
   await openWhole(page, desk.address)
-  await row(page, 'ก.txt').locator('[title="ก.txt"]').dragTo(row(page, 'เก็บถาวร'))
+  await grip(page, 'ก.txt').dragTo(row(page, 'เก็บถาวร'))
   await expect(row(page, 'ก.txt')).toHaveCount(0)
   await expect(page.getByText(/ย้าย .* ไปยัง “เก็บถาวร” แล้ว/)).toBeVisible()
   await page.getByRole('button', { name: 'เลิกทำ' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { choose, newDesk, press, putFiles, row } from '../../fixtures/drive.ts'
+import { choose, grip, newDesk, press, putFiles } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'anan01' })
@@ -34,7 +34,7 @@ test('documents are related by picking and by dragging, reordered, removed and a
   await expect(children(page, 'ใบเสร็จรับเงินของเอกสารนี้')).toHaveText(['ใบเสร็จ ก.txt', 'ใบเสร็จ ข.txt'])
 
   // Dropped on the panel, with a custom name.
-  await row(page, 'ใบเสร็จ ค.txt').locator('[title="ใบเสร็จ ค.txt"]').dragTo(panel(page).getByText('เป็นเอกสารหลักของ'))
+  await grip(page, 'ใบเสร็จ ค.txt').dragTo(panel(page).getByText('เป็นเอกสารหลักของ'))
   await dialog.getByRole('combobox', { name: 'เอกสารที่เลือกเป็น' }).click()
   await page.getByRole('option', { name: 'กำหนดชื่อเอง' }).click()
   await dialog.getByLabel('ชื่อความสัมพันธ์').fill('ฉบับร่าง')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
-import { newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { grip, newDesk, putFiles } from '../../fixtures/drive.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInWith } from '../../fixtures/sign-in.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -152,8 +152,7 @@ test('a file dragged onto the chat is sent in it, and a folder too; what may not
 })
 
 async function dragToChat(page: Page, name: string) {
-  const grip = row(page, name).locator(`[title="${name}"]`)
-  const from = await grip.boundingBox()
+  const from = await grip(page, name).boundingBox()
   const to = await widget(page).locator('> div').boundingBox()
   if (!from || !to) throw new Error('nothing to drag, or nowhere to')
   await page.mouse.move(from.x + 10, from.y + from.height / 2)

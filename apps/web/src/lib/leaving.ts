@@ -45,12 +45,14 @@ declare module '@tanstack/react-router' {
  * of the same address above it, so that Back remains a step within the page.
  */
 export function useSpareEntry(isOn: boolean) {
-  const { history, navigate } = useRouter()
+  const router = useRouter()
   useEffect(() => {
-    if (!isOn || history.location.state.__TSR_index !== 0) return
-    const state = { isSpare: true } as const
-    void navigate({ to: '.', search: true, hash: true, state, resetScroll: false, ignoreBlocker: true })
-  }, [history, navigate, isOn])
+    const { latestLocation: here } = router
+    if (!isOn || here.state.__TSR_index !== 0) return
+    // Not `navigate`, which would start from a step to another page that is held back just now.
+    const state = { ...here.state, isSpare: true } as const
+    void router.commitLocation({ ...here, state, resetScroll: false, ignoreBlocker: true })
+  }, [router, isOn])
 }
 
 /** A step back from a spare entry goes on to where it would have led without one. */

@@ -21,19 +21,27 @@ const traffic = { caller: 'anonymous' } as const
  * operation.
  */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
-  const document = openApi(app.endpoints)
-  const text = JSON.stringify(document)
+  let made: { document: ReturnType<typeof openApi>; text: string } | undefined
+  /** Made on first request: few processes are asked for it. */
+  const described = () => (made ??= describe(app))
   app.get('/api/openapi.json', { config: { traffic } }, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(text),
+    reply.type('application/json; charset=utf-8').send(described().text),
   )
   await app.register(async (scope) => {
     declareTraffic(scope, traffic)
-    await scope.register(swagger, { mode: 'static', specification: { document: document as never } })
+    await scope.register(swagger, { mode: 'static', specification: { document: { openapi: '3.1.0' } as never } })
     await scope.register(swaggerUi, {
       routePrefix: '/api/docs',
       theme: { title: 'Khlang API' },
       uiConfig: { docExpansion: 'none', filter: true },
       staticCSP: policy,
+      transformSpecification: () => described().document,
+      transformSpecificationClone: false,
     })
   })
+}
+
+function describe(app: FastifyInstance) {
+  const document = openApi(app.endpoints)
+  return { document, text: JSON.stringify(document) }
 }

@@ -28,6 +28,10 @@ const document: unknown = served.json()
 
 const declared = await declaredEndpoints()
 
+test('the pages to read and try it are of the same document', async () => {
+  expect((await app.inject('/api/docs/json')).json()).toEqual(document)
+})
+
 test('the document contains exactly the operations of the contract, each with a description', () => {
   expect(served.statusCode).toBe(200)
   expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Khlang' } })

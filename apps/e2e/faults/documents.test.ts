@@ -176,7 +176,7 @@ test(`${documents} documents between ${accounts} accounts arrive once or say why
   const received = [...inboxes].flatMap(([accountId, rows]) => rows.map((row) => ({ ...row, accountId })))
   const sent = [...outboxes].flatMap(([accountId, rows]) => rows.map((row) => ({ ...row, accountId })))
   const wrong: string[] = []
-  const arrivals = new Map<string, number>()
+  const copies = new Map<string, number>()
   for (const { key, from, to, content } of wanted) {
     const id = accepted.get(key)
     const own = sent.filter((row) => row.id === id)
@@ -186,14 +186,14 @@ test(`${documents} documents between ${accounts} accounts arrive once or say why
     const isExplained =
       (copy?.status === 'duplicate' && copy.reason === 'same_content') ||
       (copy?.status === 'failed' && (copy.reason === 'no_consent' || copy.reason === 'blocked_by_receiver'))
-    if (isArrived) arrivals.set(content, (arrivals.get(content) ?? 0) + 1)
+    if (isArrived) copies.set(content, (copies.get(content) ?? 0) + 1)
     const agree = isArrived
       ? theirs.length === 1 && theirs[0]?.accountId === to.accountId && theirs[0].status === copy.status
       : isExplained && theirs.length === 0
     if (own.length !== 1 || copy?.accountId !== from.accountId || !agree)
       wrong.push(`${key}: sent ${JSON.stringify(own)}, received ${JSON.stringify(theirs)}`)
   }
-  for (const [content, times] of arrivals) if (times > 1) wrong.push(`document ${content} arrived ${times} times`)
+  for (const [content, times] of copies) if (times > 1) wrong.push(`document ${content} arrived ${times} times`)
   console.log(`${received.length} arrived, ${sent.length - received.length} say why not`)
   expect(wrong).toEqual([])
   // Nothing else is in any box.

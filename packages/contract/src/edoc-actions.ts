@@ -54,7 +54,7 @@ export const purgeEdocs = endpoint({
   path: '/api/edocs/purge',
   access: 'session',
   summary:
-    'Delete copies from the trash for ever; a business needs its admin, and within five years a reason and a typed confirmation',
+    'Permanently delete copies from the trash; a business needs its admin, and within five years a reason and a typed confirmation',
   body: Type.Object({
     ids: Ids,
     box: Box,

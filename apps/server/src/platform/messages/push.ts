@@ -11,7 +11,7 @@ const keepSeconds = 86_400
 /** A browser, as it describes itself: the address at its push service, and keys in base64url. */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 export type VapidKeys = { publicKey: string; privateKey: string }
-/** Taken, gone for ever, or refused for what it is: neither of the last two is tried again. */
+/** Taken, permanently gone, or refused for what it is: neither of the last two is tried again. */
 export type PushOutcome = 'taken' | 'gone' | 'refused'
 
 /** Stands in for the public internet in tests. */

@@ -65,7 +65,7 @@ export function createTrash(
     await audit.record(tx, actor, { type: 'edoc.restored', subject: id, data: { ...textsOf(edoc), box } })
   }
 
-  /** Deletes a copy for ever: its space is free again; the original stays in the vault for as long as it must. */
+  /** Permanently deletes a copy: its space is free again; the original stays in the vault for as long as it must. */
   async function purgeCopy(tx: Tx, copy: copies.CopyRow, by: string | null, reason: string | null): Promise<void> {
     await copies.updateCopy(tx, copy.edoc_id, copy.box, {
       deleted_at: clock.now(),

@@ -37,7 +37,7 @@ export function createImportDocuments(
     if (isKnown || shown.status === 'pending' || shown.status === 'failed') throw new AppError('EDOC_STATE')
   }
 
-  /** A copy that was deleted for ever is there again, and uses space again. */
+  /** A permanently deleted copy is there again, and uses space again. */
   async function revive(tx: Tx, edoc: EdocRow, nationalId: string): Promise<void> {
     const receiver = await findReceiver(tx, nationalId, null)
     if (!receiver?.driveId || !(await repo.hasFiles(tx, edoc.id))) throw new AppError('EDOC_STATE')

@@ -156,7 +156,7 @@ export type FoundCopy = {
   hashtags: string[]
 }
 
-/** The received copy of an account, locked, also one that was deleted for ever. */
+/** The received copy of an account, locked, also a permanently deleted one. */
 export async function lockAnyCopy(tx: Tx, id: string, accountId: string): Promise<FoundCopy | undefined> {
   const { rows } = await sql<FoundCopy>`
     select trashed_at, deleted_at, drive_id, hashtags from edoc_copy
@@ -164,7 +164,7 @@ export async function lockAnyCopy(tx: Tx, id: string, accountId: string): Promis
   return rows[0]
 }
 
-/** A copy that was deleted for ever is there again. */
+/** A permanently deleted copy is there again. */
 export const reviveCopy = (tx: Tx, id: string, { driveId, bytes }: { driveId: string; bytes: number }) =>
   sql`
     update edoc_copy set trashed_at = null, trashed_by = null, deleted_at = null, deleted_by = null,

@@ -69,7 +69,7 @@ describe('deleting', () => {
     expect(trash.items.map((item) => item.id)).toContain(id)
   })
 
-  test('for ever is for the admin, with a reason and a typed confirmation within five years; bytes stay', async () => {
+  test('deleting permanently is for the admin, with a reason and a typed confirmation within five years; bytes stay', async () => {
     const id = await sent({ buyer: '010550000001100000' })
     await remove(one.malee, id, 'inbox')
     const used = await one.malee.used()

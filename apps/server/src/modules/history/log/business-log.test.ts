@@ -97,7 +97,7 @@ describe('files and sharing', () => {
     expect(JSON.stringify(await log('business'))).not.toContain('ของสมศรี')
   })
 
-  test('still names what was in Drive Business when it is deleted for ever', async () => {
+  test('still names what was in Drive Business when it is permanently deleted', async () => {
     const file = await one.malee.file(one.root, 'จะถูกลบ.txt')
     await one.malee.bulk('trash', [file])
     await one.malee.bulk('purge', [file])

@@ -1,14 +1,15 @@
-const patience = 800
+/** A longer pause begins a new word. */
+const pauseMs = 800
 
 /** Typing the beginning of a name goes to it; the same letter again goes to the next one. */
 export function createTypeAhead(now: () => number) {
   let text = ''
   let last = Number.NEGATIVE_INFINITY
   return {
-    isTyping: () => text !== '' && now() - last < patience,
+    isTyping: () => text !== '' && now() - last < pauseMs,
     /** The index to go to, or -1. */
     type(letter: string, names: readonly string[], from: number): number {
-      text = now() - last < patience ? text + letter : letter
+      text = now() - last < pauseMs ? text + letter : letter
       last = now()
       const repeated = [...text].every((one) => one === text[0])
       const wanted = fold(repeated ? (text[0] ?? '') : text)

@@ -65,7 +65,7 @@ async function download({ server, report, say }: Omit<Deps, 'isWindows'>, item: 
   const begun = `${part}.${createHash('sha256').update(tag).digest('hex').slice(0, 12)}`
   const there = await stat(begun).catch(() => null)
   const from = there && there.size < item.size ? there.size : 0
-  if (from > 0) report.tell('resumed', { path: item.name, bytes: bytesText(from) })
+  if (from > 0) report.show('resumed', { path: item.name, bytes: bytesText(from) })
   const answer = await server.ask(url, {
     headers: from > 0 ? { range: `bytes=${from}-`, 'if-range': tag } : {},
   })

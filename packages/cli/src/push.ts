@@ -99,7 +99,7 @@ async function pushFile(deps: Deps, file: File, folderId: string, path: string, 
   let address = (await kept.uploads())[key] ?? null
   let offset = address === null ? 0 : await offsetOf(server, address)
   if (address !== null && offset !== null && offset < file.size)
-    report.tell('resumed', { path, bytes: bytesText(offset) })
+    report.show('resumed', { path, bytes: bytesText(offset) })
   let itemId: string | null = null
   if (address === null || offset === null || offset >= file.size) {
     const begun = await begin(deps, file, folderId, way)

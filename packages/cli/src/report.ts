@@ -17,13 +17,13 @@ export function createReport(say: Say, { print, complain }: Out, options: { quie
     const line = [new Date().toISOString(), ...fields].map((field) => String(field).replaceAll(/[\t\r\n\0]/g, ' '))
     await appendFile(options.log, `${line.join('\t')}\n`, { mode: 0o600 })
   }
-  const tell = (name: TextName, values: Record<string, string | number>) => {
+  const show = (name: TextName, values: Record<string, string | number>) => {
     if (!options.quiet) print(say(name, values))
   }
 
   return {
     tally,
-    tell,
+    show,
     log,
     /** `more`: what else the text names, and the line in the log ends with. */
     async done(
@@ -35,12 +35,12 @@ export function createReport(say: Say, { print, complain }: Out, options: { quie
     ): Promise<void> {
       tally.files++
       tally.bytes += size
-      tell(what, { path, ...more })
+      show(what, { path, ...more })
       await log('ok', what, path, size, sha256, ...Object.values(more))
     },
     async skipped(path: string): Promise<void> {
       tally.skipped++
-      tell('skipped', { path })
+      show('skipped', { path })
       await log('skipped', '', path)
     },
     /** Notes a file that failed; other errors end the run. */

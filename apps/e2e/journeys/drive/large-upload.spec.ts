@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { partSize } from '@khlang/contract'
 import { bytesOf, newDesk, pick, tray } from '../../fixtures/drive.ts'
 import { inFolder } from '../../fixtures/place.ts'
-import { expect, tell, test } from '../../fixtures/test.ts'
+import { expect, reportFigure, test } from '../../fixtures/test.ts'
 import { listAll } from '../../support/uploads.ts'
 
 test.use({ as: 'prasit1' })
@@ -60,8 +60,8 @@ test('a large upload survives a reload in the middle, byte for byte', async ({ p
   const before = performance.now()
   const down = await desk.person.hash({ path: `/api/files/${item?.id}/content`, timeoutMs: 120_000 })
   const seconds = (performance.now() - before) / 1000
-  tell('upload in the browser', `${(size / MiB / up).toFixed(0)} MB/s, with a reload and every hash in it`)
-  tell('download', `${(size / MiB / seconds).toFixed(0)} MB/s, with its hash`)
+  reportFigure('upload in the browser', `${(size / MiB / up).toFixed(0)} MB/s, with a reload and every hash in it`)
+  reportFigure('download', `${(size / MiB / seconds).toFixed(0)} MB/s, with its hash`)
   expect(down).toMatchObject({ size, sha256: wanted })
   await desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [item?.id] } })
   await desk.person.send({ method: 'POST', path: '/api/items/purge', json: { ids: [item?.id] } })

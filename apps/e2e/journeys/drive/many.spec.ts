@@ -1,6 +1,6 @@
 import { choose, makeFolders, newDesk, rows, selected } from '../../fixtures/drive.ts'
 import { scrollList, describeFrames } from '../../fixtures/scrolling.ts'
-import { expect, tell, test } from '../../fixtures/test.ts'
+import { expect, reportFigure, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'somsri1' })
 
@@ -15,11 +15,11 @@ test('a folder of 10,000 opens at once, scrolls to its end, is selected complete
   const since = performance.now()
   await page.goto(desk.address)
   await expect(page.getByText('แฟ้มที่ 00001')).toBeVisible()
-  tell('10,000 rows: first rows after a full load', `${(performance.now() - since).toFixed(0)} ms`)
+  reportFigure('10,000 rows: first rows after a full load', `${(performance.now() - since).toFixed(0)} ms`)
   expect(await rows(page).count(), 'only what is seen is drawn').toBeLessThan(120)
 
   // The smoothness is measured by the bench.
-  tell('10,000 rows: scrolling', describeFrames(await scrollList(page, { seconds: 1 })))
+  reportFigure('10,000 rows: scrolling', describeFrames(await scrollList(page, { seconds: 1 })))
   await expect(rows(page).first()).toBeVisible()
   expect(await rows(page).count(), 'only what is seen is drawn').toBeLessThan(120)
 

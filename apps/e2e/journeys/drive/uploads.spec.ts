@@ -13,7 +13,7 @@ import {
   tray,
 } from '../../fixtures/drive.ts'
 import { inFolder } from '../../fixtures/place.ts'
-import { expect, tell, test } from '../../fixtures/test.ts'
+import { expect, reportFigure, test } from '../../fixtures/test.ts'
 import { listAll } from '../../support/uploads.ts'
 
 test.use({ as: 'kanya01' })
@@ -87,7 +87,7 @@ test('a folder of 500 files with Thai paths keeps its structure', async ({ page 
   await pick(page, 'อัปโหลดโฟลเดอร์', root)
   await expect(tray(page).getByRole('heading')).toHaveText(done(500), { timeout: 150_000 })
   const seconds = (performance.now() - since) / 1000
-  tell('500 files of a folder', `${seconds.toFixed(1)} s, ${(500 / seconds).toFixed(0)} files/s`)
+  reportFigure('500 files of a folder', `${seconds.toFixed(1)} s, ${(500 / seconds).toFixed(0)} files/s`)
   const found = new Set<string>()
   const [top] = await listAll(desk.person, desk.id)
   expect(top?.name).toBe(`เอกสารโครงการ-${process.pid}`)

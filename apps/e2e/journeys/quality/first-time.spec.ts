@@ -1,7 +1,7 @@
 import { choose, pick, row, tray } from '../../fixtures/drive.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInWith } from '../../fixtures/sign-in.ts'
-import { expect, tell, test } from '../../fixtures/test.ts'
+import { expect, reportFigure, test } from '../../fixtures/test.ts'
 
 const mostClicks = 25
 const text = (words: string) => [{ name: 'แผนงานปี 2570.txt', mimeType: 'text/plain', buffer: Buffer.from(words) }]
@@ -60,7 +60,7 @@ test('a first-time user keeps a file, finds it, changes it and takes the change 
   await expect(page.getByText('กู้คืนเวอร์ชัน 1 เป็นเวอร์ชัน 3 แล้ว')).toBeVisible()
   await noAlert()
 
-  tell('the path of a first-time user', `${clicks} clicks, ${((Date.now() - begun) / 1000).toFixed(1)} s`)
+  reportFigure('the path of a first-time user', `${clicks} clicks, ${((Date.now() - begun) / 1000).toFixed(1)} s`)
   expect(clicks).toBeGreaterThan(10)
   expect(clicks).toBeLessThanOrEqual(mostClicks)
 })

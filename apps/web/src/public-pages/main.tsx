@@ -25,10 +25,10 @@ const token = search.get('id') ?? ''
 const stopped = idIn(search.get('stop'))
 
 void startI18n(publicTexts).then(() => {
-  const tell = () =>
+  const setTexts = () =>
     setCallTexts({ offline: i18next.t('public-pages:offline'), unreadable: i18next.t('public-pages:unreadable') })
-  tell()
-  i18next.on('languageChanged', tell)
+  setTexts()
+  i18next.on('languageChanged', setTexts)
   // From here on the page says itself what is wrong (`boot.js`).
   document.documentElement.dataset.started = 'true'
   createRoot(root).render(

@@ -37,7 +37,7 @@ let token = null
 let language = 'th'
 let failed = false
 let read = null
-const tell = (type) => parent.postMessage({ type }, location.origin)
+const post = (type) => parent.postMessage({ type }, location.origin)
 
 function show() {
   const text = texts[language]
@@ -67,7 +67,7 @@ async function load() {
     const response = await fetch('${readEmbeddedChat.path}', { credentials: 'omit', headers: { authorization: 'Bearer ' + token } })
     if (response.status === 401) {
       token = null
-      tell('onechat:expired')
+      post('onechat:expired')
       return
     }
     if (!response.ok) throw new Error(String(response.status))
@@ -90,9 +90,9 @@ addEventListener('message', ({ source, origin, data }) => {
   }
   if (data.type === 'onechat:refresh') void load()
 })
-addEventListener('keydown', ({ key }) => key === 'Escape' && tell('onechat:minimise'))
+addEventListener('keydown', ({ key }) => key === 'Escape' && post('onechat:minimise'))
 setInterval(() => document.visibilityState === 'visible' && void load(), 20000)
-tell('onechat:ready')
+post('onechat:ready')
 `
 
 export const chatStyle = `:root{color-scheme:light;--canvas:#fff;--line:#e1e7f0;--text:#16202f;--dim:#55627a;--soft:#e7eefd;--focus:#2849b3}

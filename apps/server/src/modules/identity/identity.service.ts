@@ -49,10 +49,10 @@ export async function createIdentity(deps: IdentityDeps) {
   }
   const refuse = createRefuse(ctx)
   const devices = createKnownDevices(ctx)
-  const tellNewSignIn = createNewSignIns(ctx, {
+  const notifyNewSignIn = createNewSignIns(ctx, {
     isKnownDevice: (personId, mark) => devices.deviceOf(personId, mark) !== null,
   })
-  const { startSession, endSessions, endAllAccess, ...sessions } = createSessions(ctx, tellNewSignIn)
+  const { startSession, endSessions, endAllAccess, ...sessions } = createSessions(ctx, notifyNewSignIn)
   const { sendOtp, verifySignInOtp, ...otps } = createOtps(ctx, { refuse })
   const passwordParts = { endAllAccess, refuse, devices }
   const { assertEmbedded, verifyPassword, savePassword, assertOwnPassword, ...passwords } = createPasswords(

@@ -106,7 +106,7 @@ export function createManageKeys({ db, audit, clock, accounts, drive, notificati
   }
 
   /** Tells every Admin Business; nobody can turn that off, because a key opens the drive. */
-  async function tellCreated(tx: Tx, actor: PersonActor, key: { id: string; name: string }, at: Date): Promise<void> {
+  async function notifyCreated(tx: Tx, actor: PersonActor, key: { id: string; name: string }, at: Date): Promise<void> {
     const who = await repo.findPersonName(tx, actor.personId)
     for (const { personId } of await accounts.findAnswerable(tx, actor.accountId))
       await notifications.notify(tx, {
@@ -154,7 +154,7 @@ export function createManageKeys({ db, audit, clock, accounts, drive, notificati
         })
         const data = { name, scopes: [...body.scopes], expiresAt: expiresAt.toISOString() }
         await audit.record(tx, actor, { type: 'key.created', subject: id, data })
-        await tellCreated(tx, actor, { id, name }, now)
+        await notifyCreated(tx, actor, { id, name }, now)
         return { ...(await showOne(tx, actor, id)), secret }
       }),
 
@@ -207,7 +207,7 @@ export function createManageKeys({ db, audit, clock, accounts, drive, notificati
       }),
 
     /** After somebody has left: keys that they created go on, and belong to the business. */
-    tellCreatorLeft: (employeeId: string): Promise<void> =>
+    notifyCreatorLeft: (employeeId: string): Promise<void> =>
       transact(db, async (tx) => {
         const at = clock.now()
         for (const { id, account_id: accountId, name, who } of await repo.findKeysOfLeaver(tx, employeeId, at))

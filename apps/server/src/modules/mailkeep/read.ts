@@ -97,14 +97,14 @@ export function createRead(deps: MailkeepDeps, keep: ReturnType<typeof createKee
     transact(db, async (tx) => {
       const now = clock.now()
       const since = box.failing_since ?? now
-      const isTold = box.told_at === null && isNews(failure, since, now)
+      const isNotified = box.told_at === null && isNews(failure, since, now)
       await mailboxes.updateMailbox(tx, box.id, {
         failure,
         failing_since: since,
         next_read_at: nextReadAt(failure, now),
-        ...(isTold && { told_at: now }),
+        ...(isNotified && { told_at: now }),
       })
-      if (!isTold) return
+      if (!isNotified) return
       const { id, name, account_id: accountId } = box
       await audit.record(tx, system, { type: 'mailbox.failed', subject: id, data: { name, accountId, failure } })
       for (const { personId } of await accounts.findAnswerable(tx, accountId))

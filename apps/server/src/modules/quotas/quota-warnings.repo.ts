@@ -36,7 +36,7 @@ export async function lockUnnotified(tx: Tx, except: readonly string[]): Promise
   const { rows } = await sql<{ drive_id: string }>`
     select drive_id from (
       select distinct drive_id from quota_warning where sent_at is null and drive_id <> all(${except}::uuid[])
-    ) untold where ${tryLockFor('quotaWarnings', sql`drive_id::text`)} limit 1`.execute(tx)
+    ) due where ${tryLockFor('quotaWarnings', sql`drive_id::text`)} limit 1`.execute(tx)
   const [found] = rows
   if (!found) return []
   // Read again: the process that held the lock before may have reported all of them.
@@ -71,7 +71,7 @@ export async function lockUnnotifiedBusiness(
         join business b on b.id = d.account_id
       where w.admins_told_at is null and w.crossed_at < ${before} and d.kind = 'personal'
         and d.account_id <> all(${[...except]}::uuid[])
-    ) untold where ${tryLockFor('adminQuotaWarnings', sql`account_id::text`)} limit 1`.execute(tx)
+    ) due where ${tryLockFor('adminQuotaWarnings', sql`account_id::text`)} limit 1`.execute(tx)
   return rows[0]?.account_id
 }
 

@@ -6,7 +6,7 @@ import type { SupportDeps } from './deps.ts'
 import { actorOf, notFound, presentAccess, whoOf } from './present.ts'
 import { isOpen, isReading, stateAt } from './support.rules.ts'
 import * as repo from './support.repo.ts'
-import type { Tell } from './tell.ts'
+import type { Notify } from './notify.ts'
 
 type How = 'owner' | 'agent' | 'time' | 'operator'
 const nowhere: Origin = { address: null, traceId: null }
@@ -14,7 +14,7 @@ const nowhere: Origin = { address: null, traceId: null }
 export type EndAccess = ReturnType<typeof createEndAccess>
 
 /** The ends of requests and sessions. They take effect with the transaction: each request of support reads the row. */
-export function createEndAccess({ db, audit, clock, accounts }: SupportDeps, { tell }: { tell: Tell }) {
+export function createEndAccess({ db, audit, clock, accounts }: SupportDeps, { notify }: { notify: Notify }) {
   /** The row, changed and told of; the agent's own log has it as well as the owner's. */
   async function close(tx: Tx, found: repo.AccessRow, how: How, by: PersonActor | null): Promise<repo.AccessRow> {
     const now = clock.now()
@@ -28,7 +28,7 @@ export function createEndAccess({ db, audit, clock, accounts }: SupportDeps, { t
     const isOwners = by !== null && by.personId !== row.agent_id
     await audit.record(tx, isOwners ? by : actorOf(row, by?.origin ?? nowhere), event)
     if (by !== null && !isOwners) await audit.record(tx, by, event)
-    if (wasReading) await tell(tx, 'supportEnded', row)
+    if (wasReading) await notify(tx, 'supportEnded', row)
     return row
   }
 
@@ -74,7 +74,7 @@ export function createEndAccess({ db, audit, clock, accounts }: SupportDeps, { t
         const row = requireRow(await repo.findAccess(tx, id), notFound)
         const data = { ...whoOf(row), caseNo: row.case_no }
         await audit.record(tx, actor, { type: 'support.refused', subject: id, data })
-        await tell(tx, 'supportRefused', row)
+        await notify(tx, 'supportRefused', row)
         return presentAccess(row, clock.now())
       }),
 

@@ -9,17 +9,17 @@ import { actorOf, notFound, presentAccess, whoOf } from './present.ts'
 import { locked, mayApprove } from './request-access.ts'
 import { continuedUntil, isOpen, isReading, lockedUntil, startAt, stateAt } from './support.rules.ts'
 import * as repo from './support.repo.ts'
-import type { Tell } from './tell.ts'
+import type { Notify } from './notify.ts'
 
 type Parts = {
   agents: Agents
-  tell: Tell
+  notify: Notify
   hashOf(id: string, code: string): Buffer
 }
 type Outcome = { row: repo.AccessRow } | { refused: AppError }
 
 /** The code that the owner read out: it opens the account to the agent's session, or continues it. */
-export function createEnterCode({ db, audit, clock, accounts }: SupportDeps, { agents, tell, hashOf }: Parts) {
+export function createEnterCode({ db, audit, clock, accounts }: SupportDeps, { agents, notify, hashOf }: Parts) {
   async function changed(tx: Tx, id: string, change: repo.AccessChange): Promise<repo.AccessRow> {
     await repo.updateAccess(tx, id, change)
     const row = await repo.findAccess(tx, id)
@@ -46,7 +46,7 @@ export function createEnterCode({ db, audit, clock, accounts }: SupportDeps, { a
     } as const
     await audit.record(tx, actorOf(row, actor.origin), event)
     await audit.record(tx, actor, event)
-    await tell(tx, 'supportStarted', row)
+    await notify(tx, 'supportStarted', row)
     return row
   }
 

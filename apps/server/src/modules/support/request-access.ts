@@ -12,16 +12,16 @@ import { actorOf, notFound, presentAccess, whoOf } from './present.ts'
 import { newCode, type SendCode } from './send-code.ts'
 import { codeUntil, isCaseNo, resendAt } from './support.rules.ts'
 import * as repo from './support.repo.ts'
-import type { Tell } from './tell.ts'
+import type { Notify } from './notify.ts'
 
-type Parts = { agents: Agents; send: SendCode; tell: Tell; ends: EndAccess }
+type Parts = { agents: Agents; send: SendCode; notify: Notify; ends: EndAccess }
 type Asked = Input<typeof requestSupport>['body']
 
 const hour = 3600
 const perHour = { agent: 30, account: 6 } as const
 
 /** An agent asks for access to an account (A36): its owner gets a code, and learns who asks and why. */
-export function createRequestAccess(deps: SupportDeps, { agents, send, tell, ends }: Parts) {
+export function createRequestAccess(deps: SupportDeps, { agents, send, notify, ends }: Parts) {
   const { db, audit, clock, limits, keys, accounts } = deps
   const hashOf = (id: string, code: string) => keys.mac('support-code', id, code)
 
@@ -89,7 +89,7 @@ export function createRequestAccess(deps: SupportDeps, { agents, send, tell, end
       const event = { type: 'support.requested', subject: id, data } as const
       await audit.record(tx, actorOf(made, actor.origin), event)
       await audit.record(tx, actor, event)
-      await tell(tx, 'supportAsked', made)
+      await notify(tx, 'supportAsked', made)
       return made
     })
     return { row, code }

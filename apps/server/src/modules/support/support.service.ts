@@ -5,26 +5,26 @@ import { createEndAccess } from './end-access.ts'
 import { createEnterCode } from './enter-code.ts'
 import { createRequestAccess } from './request-access.ts'
 import { createSendCode } from './send-code.ts'
-import { createTell } from './tell.ts'
+import { createNotify } from './notify.ts'
 import { createWatch } from './watch.ts'
 
 export type Support = ReturnType<typeof createSupport>
 
 /** Support access (T21, A36): an agent reads names and details of an account that its owner opened with a code. */
 export function createSupport(deps: SupportDeps) {
-  const tell = createTell(deps)
+  const notify = createNotify(deps)
   const agents = createAgents(deps)
-  const ends = createEndAccess(deps, { tell })
+  const ends = createEndAccess(deps, { notify })
   const { hashOf, request, askToContinue } = createRequestAccess(deps, {
     agents,
     send: createSendCode(deps),
-    tell,
+    notify,
     ends,
   })
   return {
     request,
     askToContinue,
-    ...createEnterCode(deps, { agents, tell, hashOf }),
+    ...createEnterCode(deps, { agents, notify, hashOf }),
     ...createWatch(deps, { agents, ends }),
     end: ends.end,
     refuse: ends.refuse,

@@ -17,10 +17,10 @@ type DeleteQuestionProps = {
 export function DeleteQuestion({ edocs, onDone, onClose }: DeleteQuestionProps) {
   const { t } = useTranslation('edocs')
   const queries = useQueryClient()
-  const tellDeleted = useDeletedToast()
+  const showDeleted = useDeletedToast()
   const confirm = async () => {
     const { done, refused } = await act('delete', edocs)
-    tellDeleted(done)
+    showDeleted(done)
     if (refused.length > 0) toast({ tone: 'bad', message: t('notDone', { count: refused.length }) })
     onDone()
     await refreshEdocs(queries)

@@ -49,7 +49,7 @@ function ChosenActions({ edocs, onDone }: EdocActionsProps) {
   const { t } = useTranslation('edocs')
   const queries = useQueryClient()
   const me = useMe()
-  const tellDeleted = useDeletedToast()
+  const showDeleted = useDeletedToast()
   const [asking, setAsking] = useState<AskedAction | null>(null)
   const [busy, setBusy] = useState<EdocAction | null>(null)
   const mayPurge = edocs.every(({ accountId }) =>
@@ -58,7 +58,7 @@ function ChosenActions({ edocs, onDone }: EdocActionsProps) {
 
   async function perform(action: EdocAction, reason?: string) {
     const { done, refused } = await act(action, suited(action, edocs), reason)
-    if (action === 'delete') tellDeleted(done)
+    if (action === 'delete') showDeleted(done)
     else if (done.length > 0) toast({ tone: 'good', message: t(`done.${action}`, { count: done.length }) })
     const known = refusals.find((one) => one === refused[0])
     if (refused.length > 0)

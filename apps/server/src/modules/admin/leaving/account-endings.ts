@@ -46,7 +46,7 @@ export function createAccountEndings({
   }
 
   /** Tells everybody who could take it back. */
-  async function tell(accountId: string): Promise<void> {
+  async function notify(accountId: string): Promise<void> {
     const row = await endings.find(db, accountId)
     const until = row?.export_until
     if (!row || !until) return
@@ -101,7 +101,7 @@ export function createAccountEndings({
 
   return {
     describe,
-    tell,
+    notify,
 
     async end(actor: PersonActor, { word, reason }: Input<typeof endAccount>['body']) {
       const now = await describe(actor)
@@ -110,7 +110,7 @@ export function createAccountEndings({
       if (word.trim() !== now.word) throw new AppError('ACCOUNT_ENDING_WORD', { word: now.word })
       await accounts.terminateAccount(actor, actor.accountId, { reason })
       await transfer.exports.keepUntil(actor.accountId)
-      await tell(actor.accountId)
+      await notify(actor.accountId)
       return describe({ ...actor, accountStatus: 'terminated' })
     },
 

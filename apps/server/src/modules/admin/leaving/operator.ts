@@ -11,7 +11,7 @@ const operator = systemActor('operator')
 /** What the operator of the service does with an account by a command (T38). */
 export function createOperatorCommands(
   { db, accounts }: Pick<AdminDeps, 'db' | 'accounts'>,
-  { endings }: { endings: Pick<ReturnType<typeof createAccountEndings>, 'tell'> },
+  { endings }: { endings: Pick<ReturnType<typeof createAccountEndings>, 'notify'> },
 ) {
   async function find(whom: Whom): Promise<string> {
     const id =
@@ -35,7 +35,7 @@ export function createOperatorCommands(
     async terminate(whom: Whom, reason: string, exportDays?: number): Promise<void> {
       const id = await find(whom)
       await accounts.terminateAccount(operator, id, { reason, ...(exportDays !== undefined && { exportDays }) })
-      await endings.tell(id)
+      await endings.notify(id)
     },
   }
 }

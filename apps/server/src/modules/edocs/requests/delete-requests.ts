@@ -48,7 +48,7 @@ export function createDeleteRequests(
     await audit.record(tx, actor, { type: 'edoc.delete_requested', subject: id, data })
     const accountId = edoc.receiver_account_id
     await audit.record(tx, system, { type: 'edoc.delete_requested', subject: id, data: { ...data, accountId } })
-    await notices.tellBox(tx, { accountId, box: 'inbox', kind: 'edocDeleteAsked', edoc, at })
+    await notices.notifyBox(tx, { accountId, box: 'inbox', kind: 'edocDeleteAsked', edoc, at })
   }
 
   /** Ends the open request, in the documents and in the logs of both sides. */
@@ -73,7 +73,7 @@ export function createDeleteRequests(
       })
     const accountId = edoc.sender_account_id
     await audit.record(tx, system, { type: 'edoc.delete_answered', subject: edoc.id, data: { ...data, accountId } })
-    await notices.tellBox(tx, { accountId, box: 'outbox', kind: 'edocDeleteAnswered', edoc, at })
+    await notices.notifyBox(tx, { accountId, box: 'outbox', kind: 'edocDeleteAnswered', edoc, at })
   }
 
   return {

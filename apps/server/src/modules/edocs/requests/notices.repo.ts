@@ -55,8 +55,8 @@ export async function findUnread(db: Db, before: Date, limit: number): Promise<s
 }
 
 /** The unread documents of which people of an account are reminded now, and not again. */
-export async function takeUnread(tx: Tx, accountId: string, before: Date, now: Date): Promise<ToldRow[]> {
-  const { rows } = await sql<ToldRow>`
+export async function takeUnread(tx: Tx, accountId: string, before: Date, now: Date): Promise<NotifiedRow[]> {
+  const { rows } = await sql<NotifiedRow>`
     with taken as (
       update edoc_copy set reminded_at = ${now} where ${unreminded} and account_id = ${accountId} and at <= ${before}
       returning account_id, status, document_no, at
@@ -69,11 +69,11 @@ export async function takeUnread(tx: Tx, accountId: string, before: Date, now: D
   return rows
 }
 
-export type ToldRow = { status: string; document_no: string; box_name: string }
+export type NotifiedRow = { status: string; document_no: string; box_name: string }
 
 /** What people of an account are told of now, and not again. */
-export async function takeUntold(tx: Tx, accountId: string, box: EdocBox): Promise<ToldRow[]> {
-  const { rows } = await sql<ToldRow>`
+export async function takeUnnotified(tx: Tx, accountId: string, box: EdocBox): Promise<NotifiedRow[]> {
+  const { rows } = await sql<NotifiedRow>`
     update edoc_copy c set told = true from account a left join business b on b.id = a.id
       left join person p on p.id = a.person_id
     where not c.told and c.account_id = ${accountId} and c.box = ${box} and a.id = c.account_id

@@ -10,7 +10,7 @@ const paths = { inbox: '/inbox', outbox: '/outbox' } as const
 /** States of which a sender is told. */
 const troubles = new Set(['pending', 'failed'])
 
-type Told = {
+type BoxNotice = {
   accountId: string
   box: EdocBox
   kind: 'edocDeleteAsked' | 'edocDeleteAnswered'
@@ -20,9 +20,9 @@ type Told = {
 
 /** Tells the people who manage a box; of what arrives or waits once a minute, however many documents there are. */
 export function createNotices({ db, clock, notifications }: Pick<EdocsDeps, 'db' | 'clock' | 'notifications'>) {
-  async function tellOf(accountId: string, box: EdocBox): Promise<void> {
+  async function notifyOf(accountId: string, box: EdocBox): Promise<void> {
     await transact(db, async (tx) => {
-      const taken = await repo.takeUntold(tx, accountId, box)
+      const taken = await repo.takeUnnotified(tx, accountId, box)
       const rows = box === 'inbox' ? taken : taken.filter(({ status }) => troubles.has(status))
       const [first] = rows
       if (!first) return
@@ -68,7 +68,7 @@ export function createNotices({ db, clock, notifications }: Pick<EdocsDeps, 'db'
 
   return {
     /** Tells of one document, in the transaction that gives the reason. */
-    async tellBox(tx: Tx, { accountId, box, kind, edoc, at }: Told): Promise<void> {
+    async notifyBox(tx: Tx, { accountId, box, kind, edoc, at }: BoxNotice): Promise<void> {
       for (const personId of await repo.findManagers(tx, accountId, box))
         await notifications.notify(tx, {
           kind,
@@ -92,11 +92,11 @@ export function createNotices({ db, clock, notifications }: Pick<EdocsDeps, 'db'
     },
 
     /** What has arrived, and what waits or failed, since people were last told. */
-    async tellAll(): Promise<void> {
+    async notifyAll(): Promise<void> {
       for (const box of ['inbox', 'outbox'] as const) {
         for (;;) {
           const accounts = await repo.findUntold(db, box, batch)
-          for (const accountId of accounts) await tellOf(accountId, box)
+          for (const accountId of accounts) await notifyOf(accountId, box)
           if (accounts.length < batch) break
         }
       }

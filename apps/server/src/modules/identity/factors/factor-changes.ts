@@ -29,7 +29,7 @@ export function createFactorChanges(ctx: IdentityContext, { hashOf }: Pick<Secon
     },
 
     /** Tells the person what was changed, in case it was somebody else. */
-    tell: (tx: Tx, personId: string, what: { th: string; en: string }): Promise<void> =>
+    notify: (tx: Tx, personId: string, what: { th: string; en: string }): Promise<void> =>
       ctx.notifications.notify(tx, {
         kind: 'secondFactorChanged',
         key: `second-factor-${randomUUID()}`,

@@ -23,7 +23,7 @@ type Row = Awaited<ReturnType<typeof repo.listPasskeys>>[number]
 const unseen = /\p{Cc}/u
 
 /** A person's own passkeys: adding, naming and removing them. */
-export function createPasskeys(ctx: IdentityContext, { checks, lock, newRecoveryCodes, removed, tell }: Parts) {
+export function createPasskeys(ctx: IdentityContext, { checks, lock, newRecoveryCodes, removed, notify }: Parts) {
   return {
     list: async ({ personId }: PersonActor): Promise<Reply<typeof listPasskeys>> => ({
       possible: checks.isPossible,
@@ -64,7 +64,7 @@ export function createPasskeys(ctx: IdentityContext, { checks, lock, newRecovery
         if (had.passkeys >= maxPasskeys) throw full()
         await repo.insertPasskey(tx, row)
         await ctx.audit.record(tx, actor, { type: 'passkey.added', subject: row.id, data: { name } })
-        await tell(tx, personId, {
+        await notify(tx, personId, {
           th: `มีการเพิ่มพาสคีย์ “${name}” ในบัญชีของคุณ`,
           en: `Passkey “${name}” was added to your account`,
         })
@@ -94,7 +94,7 @@ export function createPasskeys(ctx: IdentityContext, { checks, lock, newRecovery
         if (name === undefined) throw new AppError('NOT_FOUND')
         await removed(tx, actor.personId)
         await ctx.audit.record(tx, actor, { type: 'passkey.removed', subject: id, data: { name } })
-        await tell(tx, actor.personId, {
+        await notify(tx, actor.personId, {
           th: `มีการลบพาสคีย์ “${name}” จากบัญชีของคุณ`,
           en: `Passkey “${name}” was removed from your account`,
         })

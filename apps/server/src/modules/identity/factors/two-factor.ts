@@ -24,12 +24,19 @@ const news = {
 /** A person sets up, renews and turns off their own second factor. */
 export function createTwoFactor(
   ctx: IdentityContext,
-  { attempt, waysOf, newRecoveryCodes, removed, lock, tell }: Pick<SecondFactor, 'attempt' | 'waysOf'> & FactorChanges,
+  {
+    attempt,
+    waysOf,
+    newRecoveryCodes,
+    removed,
+    lock,
+    notify,
+  }: Pick<SecondFactor, 'attempt' | 'waysOf'> & FactorChanges,
 ) {
   /** What was changed is in the log and told to the person. */
   async function record(tx: Tx, actor: PersonActor, what: keyof typeof news): Promise<void> {
     await ctx.audit.record(tx, actor, { type: 'two-factor.changed', subject: actor.personId, data: { what } })
-    await tell(tx, actor.personId, news[what])
+    await notify(tx, actor.personId, news[what])
   }
 
   return {

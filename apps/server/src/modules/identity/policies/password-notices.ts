@@ -9,12 +9,12 @@ const batch = 200
 
 /** Tells people before their password expires for a business: 14, 7 and 1 days before, each at most once. */
 export function createPasswordNotices({ db, clock, config, notifications }: IdentityContext) {
-  async function tell({ businessId, personId, nameTh, nameEn, dueAt }: repo.Expiring, at: Date): Promise<void> {
+  async function notify({ businessId, personId, nameTh, nameEn, dueAt }: repo.Expiring, at: Date): Promise<void> {
     const days = noticeDue(dueAt, at)
     if (days === null) return
     const row = { business_id: businessId, person_id: personId, due_at: dueAt, days }
     await transact(db, async (tx) => {
-      if (!(await repo.noteTold(tx, row))) return
+      if (!(await repo.recordNotified(tx, row))) return
       await notifications.notify(tx, {
         kind: 'passwordExpiring',
         key: `password-${businessId}-${dueAt.toISOString()}-${days}`,
@@ -31,12 +31,12 @@ export function createPasswordNotices({ db, clock, config, notifications }: Iden
   }
 
   return {
-    async tellAll(): Promise<void> {
+    async notifyAll(): Promise<void> {
       if (config.oidc.kind === 'external') return
       const now = clock.now()
       for (;;) {
         const found = await repo.findExpiring(db, now, passwordNoticeDays, batch)
-        for (const one of found) await tell(one, now)
+        for (const one of found) await notify(one, now)
         if (found.length < batch) return
       }
     },

@@ -78,7 +78,7 @@ describe('the period of passwords of a business', () => {
     const { passwordSince } = await setPeriod(90)
     const due = new Date(new Date(passwordSince).getTime() + 90 * 86_400_000)
     expect(await enterAnew('prasit1')).toBe('OK')
-    const tell = () => world.identity.passwordNotices.tellAll()
+    const tell = () => world.identity.passwordNotices.notifyAll()
     const keys = async () => (await noticesOf('prasit1')).map(({ key }) => key.split('-').at(-1))
     await tell()
     days(75)
@@ -105,7 +105,7 @@ describe('the period of passwords of a business', () => {
     days(1)
     await tell()
     expect(await keys()).toEqual(['14', '1'])
-    await world.identity.passwordNotices.tellAll()
+    await world.identity.passwordNotices.notifyAll()
     expect(await noticesOf('wichai1')).toEqual([])
   })
 

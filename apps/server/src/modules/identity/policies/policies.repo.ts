@@ -76,7 +76,7 @@ export async function findExpiring(db: Db, now: Date, days: readonly [number, nu
 }
 
 /** Notes that somebody is told of an expiry so many days before; false if they were, or at a shorter notice. */
-export async function noteTold(
+export async function recordNotified(
   tx: Tx,
   row: { business_id: string; person_id: string; due_at: Date; days: number },
 ): Promise<boolean> {

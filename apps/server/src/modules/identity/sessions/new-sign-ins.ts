@@ -25,7 +25,7 @@ export function createNewSignIns(
   { clock, notifications }: Pick<IdentityContext, 'clock' | 'notifications'>,
   parts: { isKnownDevice(personId: string, mark: string | undefined): boolean },
 ) {
-  return async function tellNewSignIn(tx: Tx, { id, personId, caller }: Started): Promise<void> {
+  return async function notifyNewSignIn(tx: Tx, { id, personId, caller }: Started): Promise<void> {
     if (parts.isKnownDevice(personId, caller.device)) return
     const now = clock.now()
     const { address } = caller.origin

@@ -62,7 +62,7 @@ const listName = 'sessions'
 export type Sessions = ReturnType<typeof createSessions>
 
 /** Sessions: starting, authenticating, listing and ending them, with all other access of their person. */
-export function createSessions(ctx: IdentityContext, tellNewSignIn: NewSignIns) {
+export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns) {
   const assertPassword = createPasswordGrace(ctx)
   const ownPasswords = ctx.config.oidc.kind === 'embedded'
 
@@ -100,7 +100,7 @@ export function createSessions(ctx: IdentityContext, tellNewSignIn: NewSignIns) 
     })
     const actor = personActor({ personId, accountId: account.id, sessionId: session.id }, caller.origin)
     await ctx.audit.record(tx, actor, { type: 'session.started', subject: session.id, data: { method } })
-    await tellNewSignIn(tx, { id: session.id, personId, caller })
+    await notifyNewSignIn(tx, { id: session.id, personId, caller })
     return { ...session, personId, accountId: account.id }
   }
 

@@ -13,7 +13,7 @@ export const linkPath = ({ id }: Pick<LinkRow, 'id'>) => `/links?link=${id}`
 export function createNotices({ db, config, notifications }: Pick<LinksDeps, 'db' | 'config' | 'notifications'>) {
   return {
     /** At most one mail for each time a link is opened fully, and one in an hour about guesses. */
-    async tell(type: Notice, { link: id, at, opens }: { link: string; at: string; opens: number }): Promise<void> {
+    async notify(type: Notice, { link: id, at, opens }: { link: string; at: string; opens: number }): Promise<void> {
       const link = await findLink(db, id)
       if (!link) return
       const language = await notifications.notices.languageOf(db, link.created_by)

@@ -14,7 +14,7 @@ import { createBeginFile } from './visiting/begin-file.ts'
 import { createOpenUploadLink } from './visiting/open-upload-link.ts'
 import { createReceiveFile } from './visiting/receive-file.ts'
 import { createRecordUploadGuess } from './visiting/record-upload-guess.ts'
-import { createTellNoRoom } from './visiting/tell-no-room.ts'
+import { createNotifyNoRoom } from './visiting/notify-no-room.ts'
 import { createUploadVisits } from './visiting/upload-visits.ts'
 import { createVisitorsErrors } from './visiting/visitors-errors.ts'
 import { createVisitorsUploads } from './visiting/visitors-uploads.ts'
@@ -28,9 +28,9 @@ export function createUploadLinks(deps: LinksDeps) {
   const standing = createUploadStanding(deps)
   const present = createPresentUploadLinks(deps, standing)
   const read = createReadUploadLinks(deps, present)
-  const tellNoRoom = createTellNoRoom(deps)
-  const withVisitorsErrors = createVisitorsErrors(tellNoRoom)
-  const visits = createUploadVisits(deps, tellNoRoom)
+  const notifyNoRoom = createNotifyNoRoom(deps)
+  const withVisitorsErrors = createVisitorsErrors(notifyNoRoom)
+  const visits = createUploadVisits(deps, notifyNoRoom)
   const guess = createGuess<UploadLinkRow, UploadLinkActor>(deps, createRecordUploadGuess(deps))
   return {
     present,

@@ -161,11 +161,11 @@ async function* tee(bytes: AsyncIterable<Uint8Array>, see: (chunk: Uint8Array) =
 }
 
 /** Passes bytes through; reports their number after the last one. */
-async function* counted(bytes: AsyncIterable<Uint8Array>, tell: (count: number) => void): AsyncGenerator<Uint8Array> {
+async function* counted(bytes: AsyncIterable<Uint8Array>, report: (count: number) => void): AsyncGenerator<Uint8Array> {
   let count = 0
   for await (const chunk of bytes) {
     count += chunk.length
     yield chunk
   }
-  tell(count)
+  report(count)
 }

@@ -13,7 +13,7 @@ import { uploadLinkActor } from '../model/upload-link-actor.ts'
 import { findUploadLinkByToken, type UploadLinkRow } from '../model/upload-links.repo.ts'
 import { askOf, publicUploadStateOf, uploadStateOf } from '../model/upload-state.rules.ts'
 import { findVisit, type VisitRow } from '../model/visits.repo.ts'
-import type { TellNoRoom } from './tell-no-room.ts'
+import type { NotifyNoRoom } from './notify-no-room.ts'
 
 /** An opened upload link, for one request. */
 export type UploadVisit = { link: UploadLinkRow; visit: VisitRow; actor: UploadLinkActor }
@@ -35,7 +35,7 @@ export const refusalOf = (state: PublicUploadState): AppError => new AppError(re
 /** Upload links as visitors find them: everything is read at each request. */
 export function createUploadVisits(
   { db, clock, drive, transfer }: Pick<LinksDeps, 'db' | 'clock' | 'drive' | 'transfer'>,
-  tellNoRoom: TellNoRoom,
+  notifyNoRoom: NotifyNoRoom,
 ) {
   const find = (token: string) => findUploadLinkByToken(db, hashToken(token))
 
@@ -47,7 +47,7 @@ export function createUploadVisits(
       return false
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      if (error.code === 'ACCOUNT_READ_ONLY') await tellNoRoom(link)
+      if (error.code === 'ACCOUNT_READ_ONLY') await notifyNoRoom(link)
       return true
     }
   }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@khlang/contract'
 import { AppError } from '../../../../platform/app-error.ts'
 import type { UploadLinkRow } from '../model/upload-links.repo.ts'
-import type { TellNoRoom } from './tell-no-room.ts'
+import type { NotifyNoRoom } from './notify-no-room.ts'
 
 /** What visitors are told instead: nothing about the folder, its drive or the names in it. */
 const told = new Map<ErrorCode, ErrorCode>([
@@ -22,13 +22,13 @@ export type WithVisitorsErrors = <T>(link: UploadLinkRow, work: () => Promise<T>
 
 /** Runs what a visitor asked for; what refuses it is said in their words, and the owner hears of missing space. */
 export const createVisitorsErrors =
-  (tellNoRoom: TellNoRoom): WithVisitorsErrors =>
+  (notifyNoRoom: NotifyNoRoom): WithVisitorsErrors =>
   async (link, work) => {
     try {
       return await work()
     } catch (error) {
       const code = error instanceof AppError ? told.get(error.code) : undefined
-      if (code === 'UPLOAD_LINK_NO_ROOM') await tellNoRoom(link)
+      if (code === 'UPLOAD_LINK_NO_ROOM') await notifyNoRoom(link)
       throw code === undefined ? error : new AppError(code, {}, { cause: error })
     }
   }

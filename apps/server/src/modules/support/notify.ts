@@ -5,10 +5,10 @@ import { findOperators, type AccessRow } from './support.repo.ts'
 
 type Kind = Extract<NoticeKind, `support${string}`>
 
-export type Tell = ReturnType<typeof createTell>
+export type Notify = ReturnType<typeof createNotify>
 
 /** Notifies everybody who answers for the account; nobody can turn that off. */
-export function createTell({
+export function createNotify({
   clock,
   accounts,
   notifications,

@@ -8,17 +8,17 @@ import type { UploadLinkRow } from '../model/upload-links.repo.ts'
  * Notifies the owner of a folder, and who made the link, that visitors cannot send files for want of space: once a day
  * for each drive.
  */
-export const createTellNoRoom =
+export const createNotifyNoRoom =
   ({ db, clock, notifications }: Pick<LinksDeps, 'db' | 'clock' | 'notifications'>) =>
   async (link: UploadLinkRow): Promise<void> => {
     const now = clock.now()
     const day = bangkokDay(now)
     const owner = await driveOwners.findDriveOwner(db, link.drive_id)
     const recipients = await driveOwners.findDriveRecipients(db, link.drive_id)
-    const told = new Map(recipients.map(({ person_id }) => [person_id, owner.accountId]))
-    told.set(link.created_by, link.account_id)
+    const notified = new Map(recipients.map(({ person_id }) => [person_id, owner.accountId]))
+    notified.set(link.created_by, link.account_id)
     await transact(db, async (tx) => {
-      for (const [personId, accountId] of told)
+      for (const [personId, accountId] of notified)
         await notifications.notify(tx, {
           kind: 'uploadRefused',
           key: `upload-refused-${link.drive_id}-${day}`,
@@ -31,4 +31,4 @@ export const createTellNoRoom =
     })
   }
 
-export type TellNoRoom = ReturnType<typeof createTellNoRoom>
+export type NotifyNoRoom = ReturnType<typeof createNotifyNoRoom>

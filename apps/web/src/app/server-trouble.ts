@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { isTrouble } from '../lib/call.ts'
 import { hasSignedIn, meQuery, useActiveAccountId } from '../lib/session.ts'
 
-const silenceMs = 3500
+const watchdogMs = 3500
 
 /** On public pages: the server fails to say who is signed in, or has been silent for seconds. */
 export function useServerTrouble(): boolean {
@@ -15,7 +15,7 @@ export function useServerTrouble(): boolean {
   useEffect(() => {
     setSilent(false)
     if (!isFetching || dataUpdatedAt > 0) return
-    const timer = setTimeout(() => setSilent(true), silenceMs)
+    const timer = setTimeout(() => setSilent(true), watchdogMs)
     return () => clearTimeout(timer)
   }, [isFetching, dataUpdatedAt])
   return isSilent || isTrouble(failureReason)

@@ -1,6 +1,6 @@
 import type { Endpoint, Input, Reply } from '@khlang/contract'
 import { activeAccountId } from './account.ts'
-import { reportReachable, reportUnreachable, watchSilence } from './connection.ts'
+import { reportReachable, reportUnreachable, startConnectionWatchdog } from './connection.ts'
 import { stepUp } from './step-up.ts'
 
 export { activeAccountId } from './account.ts'
@@ -129,7 +129,7 @@ function headersOf(endpoint: Endpoint, options: CallOptions) {
 
 async function send(address: string, init: RequestInit): Promise<Response> {
   // What changes something may take its time.
-  const endWatch = init.method === 'GET' ? watchSilence() : () => {}
+  const endWatch = init.method === 'GET' ? startConnectionWatchdog() : () => {}
   try {
     const response = await fetch(address, init)
     // A proxy responds when the server is not reachable.

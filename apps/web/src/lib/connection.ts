@@ -54,10 +54,10 @@ async function check(): Promise<void> {
 /** A call got no response: a single one may fail, so the server is probed before it is reported. */
 export const reportUnreachable = () => void check()
 
-const silenceMs = 2000
+const watchdogMs = 2000
 /** Follows a request for data: no response for seconds is reported like a lost one. Returns what ends the watch. */
-export function watchSilence(): () => void {
-  const silent = setTimeout(reportUnreachable, silenceMs)
+export function startConnectionWatchdog(): () => void {
+  const silent = setTimeout(reportUnreachable, watchdogMs)
   return () => clearTimeout(silent)
 }
 

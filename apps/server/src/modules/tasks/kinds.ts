@@ -9,4 +9,4 @@ export type TaskState = JobState | 'canceled'
 export const stateOf = ({ state }: { state: string }): JobState =>
   jobStates.find((known) => known === state) ?? 'failed'
 
-export const isUnderWay = ({ state }: { state: string }): boolean => state === 'waiting' || state === 'running'
+export const isInFlight = ({ state }: { state: string }): boolean => state === 'waiting' || state === 'running'

@@ -78,7 +78,7 @@ export const findProgressOf = (db: Db, personId: string, accountId: string, limi
     .execute()
 
 /** The number of unfinished tasks of a kind: of an account, or of one person in it. */
-export async function countUnderWay(
+export async function countInFlight(
   db: Db,
   kind: TaskKind,
   { accountId, personId }: { accountId: string; personId?: string },

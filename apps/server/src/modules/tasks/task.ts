@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { TaskKind } from './kinds.ts'
 import { insertProgress, type JobAbout } from './progress.repo.ts'
 
-export { isUnderWay, stateOf } from './kinds.ts'
+export { isInFlight, stateOf } from './kinds.ts'
 
 type NewTask = {
   kind: TaskKind

@@ -102,7 +102,7 @@ export function createLogExports(
     return transact(db, async (tx) => {
       if (isOfBusiness(filter)) await accounts.assertInPackage(tx, actor.accountId, 'log_export')
       await repo.lockExportsOf(tx, actor.personId)
-      if ((await progress.countUnderWay(tx, kind, actor)) >= underWay)
+      if ((await progress.countInFlight(tx, kind, actor)) >= underWay)
         throw new AppError('LOG_EXPORTS_UNDER_WAY', { max: underWay })
       await limits.take(`log-export:${actor.personId}`, perDay, day)
       const at = clock.now()

@@ -19,7 +19,7 @@ beforeAll(async () => {
   ;({ malee, prasit } = one)
 })
 
-async function moment(): Promise<string> {
+async function pointInTime(): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, 5))
   const at = world.clock.now().toISOString()
   await new Promise((resolve) => setTimeout(resolve, 5))
@@ -53,7 +53,7 @@ async function changedPrivately() {
   const top = await prasit.folder(root, `ลับ ${crypto.randomUUID().slice(0, 6)}`)
   const edited = await prasit.file(top, 'บันทึกลับ.txt', 'first')
   const trashed = await prasit.file(top, 'ทิ้งแล้ว.txt', 'trashed')
-  const at = await moment()
+  const at = await pointInTime()
   await prasit.put(top, 'บันทึกลับ.txt', 'second', next)
   await prasit.bulk('trash', [trashed])
   const taken = await prasit.file(top, 'ทิ้งแล้ว.txt', 'another of this name')
@@ -67,7 +67,7 @@ describe('a file or a folder of Drive Business', () => {
     const trashed = await malee.file(top, 'same name.txt', 'old')
     const reach = await malee.call<{ earliest: string; now: string }>('GET', `/api/admin/restore-reach?itemId=${top}`)
     expect(reach.earliest < reach.now).toBe(true)
-    const at = await moment()
+    const at = await pointInTime()
     await malee.put(top, 'edited.txt', 'second', next)
     await malee.bulk('trash', [trashed])
     await malee.file(top, 'same name.txt', 'new')
@@ -120,7 +120,7 @@ describe('a file or a folder of Drive Business', () => {
     const top = await malee.folder(one.root, 'ของฝ่ายขาย')
     await one.rule(top, 'department', one.sales, 'admin')
     const trashed = await prasit.file(top, 'a.txt', 'a')
-    const at = await moment()
+    const at = await pointInTime()
     await prasit.bulk('trash', [trashed])
     const { id } = await prasit.call<{ id: string }>('POST', '/api/restores', { itemId: top, at })
     await run(id)

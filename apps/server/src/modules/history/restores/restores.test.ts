@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 /** A point in time between everything before and everything after. */
-async function moment(): Promise<string> {
+async function pointInTime(): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, 5))
   const at = world.clock.now().toISOString()
   await new Promise((resolve) => setTimeout(resolve, 5))
@@ -56,7 +56,7 @@ async function changed(name: string) {
   }
   const before = await somsri.file(top, 'before.txt', 'gone before')
   await somsri.bulk('trash', [before])
-  const at = await moment()
+  const at = await pointInTime()
   await somsri.put(top, 'edited.txt', 'second!', next)
   await somsri.call('PATCH', `/api/items/${ids.renamed}`, { name: 'new name.txt' })
   await somsri.bulk('move', [ids.moved], { targetId: root, onConflict: 'keep_both' })
@@ -154,7 +154,7 @@ describe('point-in-time restore', () => {
     const places = [await somsri.folder(top, 'หนึ่ง'), await somsri.folder(top, 'สอง')]
     const [one = '', two = ''] = places
     const [a, b] = [await somsri.file(one, 'a.txt'), await somsri.file(two, 'b.txt')]
-    const at = await moment()
+    const at = await pointInTime()
     await somsri.bulk('move', [a], { targetId: two, onConflict: 'keep_both' })
     await somsri.bulk('move', [b, two], { targetId: one, onConflict: 'keep_both' })
     const run = await restore(somsri, top, at, 'beside')
@@ -167,7 +167,7 @@ describe('point-in-time restore', () => {
 
   test('a single file is restored into a new folder, or as a new version', async () => {
     const file = await somsri.file(root, 'single.txt', 'one')
-    const at = await moment()
+    const at = await pointInTime()
     await somsri.put(root, 'single.txt', 'two', next)
     await somsri.call('PATCH', `/api/items/${file}`, { hashtags: ['เดี่ยว'] })
     const beside = await restore(somsri, file, at, 'beside')
@@ -216,7 +216,7 @@ describe('point-in-time restore', () => {
     const folder = await somsri.folder(root, 'เก็บไม่ครบ')
     await somsri.put(folder, 'lost.txt', 'one')
     const file = (await somsri.list(folder))[0]?.id ?? ''
-    const at = await moment()
+    const at = await pointInTime()
     await somsri.put(folder, 'lost.txt', 'two', next)
     await somsri.call('DELETE', `/api/files/${file}/versions/1`)
     const run = await preview(somsri, folder, at)
@@ -234,7 +234,7 @@ describe('point-in-time restore', () => {
       password: 'open-sesame-1',
       confirmPassword: 'open-sesame-1',
     })
-    const at = await moment()
+    const at = await pointInTime()
     const other = await world.as('wichai1')
     const run = await preview(other, folder, at)
     expect(told(await entries(other, run.id, 'beside', 'left'))).toEqual(['secret.txt: FILE_PASSWORD_REQUIRED'])
@@ -256,7 +256,7 @@ describe('in Drive Business', () => {
     const renamed = await malee.file(top, 'former.txt', 'same')
     await one.rule(top, 'department', one.sales, 'download')
     await one.rule(hidden, 'department', one.sales, 'none')
-    const at = await moment()
+    const at = await pointInTime()
     await malee.put(top, 'report.txt', 'two', next)
     await malee.call('PATCH', `/api/items/${renamed}`, { name: 'present.txt' })
     await malee.bulk('trash', [await malee.file(top, 'thrown.txt')])
@@ -296,7 +296,7 @@ describe('in Drive Business', () => {
 
   test('a run belongs to the person who started it', async () => {
     const file = await somsri.file(root, 'own run.txt')
-    const at = await moment()
+    const at = await pointInTime()
     const run = await preview(somsri, file, at)
     const stranger = await world.as('anan01')
     const gone = { status: 404 }

@@ -132,7 +132,7 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
   const cancelFor = (actor: PersonActor, id: string): Promise<void> =>
     transact(db, async (tx) => {
       const run = await repo.lockRun(tx, id, 'update')
-      if (!run || (!task.isUnderWay(run) && restoreStateOf(run) !== 'preview')) throw new AppError('RESTORE_STATE')
+      if (!run || (!task.isInFlight(run) && restoreStateOf(run) !== 'preview')) throw new AppError('RESTORE_STATE')
       await end(tx, actor, run, 'canceled', null)
     })
 

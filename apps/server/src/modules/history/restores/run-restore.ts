@@ -90,7 +90,7 @@ export function createRunRestore({ db, clock, access }: HistoryDeps, { folders, 
     ) =>
       model.transactItems(db, async (tx) => {
         const run = await repo.lockRun(tx, runId, 'share')
-        if (!run || !task.isUnderWay(run)) return false
+        if (!run || !task.isInFlight(run)) return false
         const entry = await repo.lockUndone(tx, runId, n)
         if (entry) await repo.updateEntry(tx, runId, n, { outcome, ...(await work(tx, run, entry)) })
         return true
@@ -111,7 +111,7 @@ export function createRunRestore({ db, clock, access }: HistoryDeps, { folders, 
     if (way === 'beside') {
       await model.transactItems(db, async (tx) => {
         const run = await repo.lockRun(tx, runId, 'update')
-        if (run && task.isUnderWay(run) && !run.target_id) await makeTarget(tx, actor, run)
+        if (run && task.isInFlight(run) && !run.target_id) await makeTarget(tx, actor, run)
       })
     }
     for (;;) {

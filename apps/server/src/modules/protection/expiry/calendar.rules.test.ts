@@ -27,7 +27,7 @@ describe('a line', () => {
 })
 
 test.each(['th', 'en'] as const)('an event in %s', (language) => {
-  const moment = {
+  const event = {
     itemId: '0b7e3f0e-0000-4000-8000-000000000001',
     name: 'a.pdf',
     what: 'expires',
@@ -36,7 +36,7 @@ test.each(['th', 'en'] as const)('an event in %s', (language) => {
     address: 'https://drive.example/directory/x?item=y',
   } as const
   const now = new Date('2026-11-22T10:00:00Z')
-  const text = eventOf(moment, { now, host: 'drive.example', language })
+  const text = eventOf(event, { now, host: 'drive.example', language })
   expect(text).toContain('UID:expires-0b7e3f0e-0000-4000-8000-000000000001@drive.example\r\n')
   expect(text).toContain('DTSTART:20261201T030405Z\r\n')
   expect(text).toContain('DTSTAMP:20261122T100000Z\r\n')

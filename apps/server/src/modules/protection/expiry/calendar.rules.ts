@@ -68,18 +68,18 @@ export const calendarHead = (language: Language): string =>
 
 /** An event with a stable id: the same item and time always give the same one. */
 export const eventOf = (
-  moment: CalendarEvent,
+  event: CalendarEvent,
   { now, host, language }: { now: Date; host: string; language: Language },
 ) =>
   lines([
     'BEGIN:VEVENT',
-    `UID:${moment.what}-${moment.itemId}@${host}`,
-    `SEQUENCE:${moment.revision}`,
+    `UID:${event.what}-${event.itemId}@${host}`,
+    `SEQUENCE:${event.revision}`,
     `DTSTAMP:${instant(now)}`,
-    `DTSTART:${instant(moment.at)}`,
-    `SUMMARY:${escapeText(texts[language][moment.what](moment.name))}`,
-    `DESCRIPTION:${escapeText(`${texts[language].see} ${moment.address}`)}`,
-    `URL:${moment.address}`,
+    `DTSTART:${instant(event.at)}`,
+    `SUMMARY:${escapeText(texts[language][event.what](event.name))}`,
+    `DESCRIPTION:${escapeText(`${texts[language].see} ${event.address}`)}`,
+    `URL:${event.address}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ])

@@ -51,7 +51,7 @@ export function createExpiryCalendar({ db, clock, access, limits, publicUrl }: P
       const ids = await seen(actor, rows)
       const kept = rows.filter(({ id }) => ids.has(id)).slice(0, calendarLimits.items - shown)
       shown += kept.length
-      yield kept.flatMap((row) => calendarEventsOf(row, now).map((moment) => eventOf(moment, how))).join('')
+      yield kept.flatMap((row) => calendarEventsOf(row, now).map((event) => eventOf(event, how))).join('')
       const last = rows.at(-1)
       if (rows.length < batch || !last) break
       after = { at: last.expires_at, id: last.id }

@@ -129,7 +129,7 @@ export function createPreparedArchives(deps: TransferDeps, chosen: Chosen) {
     async begin(tx: Tx, actor: PersonActor, request: ArchiveInput): Promise<string> {
       const { accountId } = actor
       await repo.lockArchivesOf(tx, accountId)
-      if ((await progress.countUnderWay(tx, kind, { accountId })) >= maxRunning)
+      if ((await progress.countInFlight(tx, kind, { accountId })) >= maxRunning)
         throw new AppError('TOO_MANY_ARCHIVES', { max: maxRunning })
       const { ids, name, language, index, items, bytes, keepDays: keep_days = keepDays } = request
       const asked = { kind, total: bytes, at: clock.now(), isQuiet: true, keptUntil: keptUntil(keep_days) } as const

@@ -12,7 +12,7 @@ import { FieldStack, FormError } from '../../../ui/form.tsx'
 import { MissingFeature } from '../../../ui/missing-feature.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
-import { firstMoment, MomentField, type Reach, useMoment } from '../restore/moment-field.tsx'
+import { suggestedPoint, PointInTimeField, type Reach, usePointInTime } from '../restore/point-in-time-field.tsx'
 import { chooseRun, reachQuery, type What } from './backup.api.ts'
 import classes from './backup.module.css'
 import { ItemPicker } from './item-picker.tsx'
@@ -65,7 +65,7 @@ export function BackupChoice({ Employee, onChosen }: { Employee: EmployeePicker;
         ) : (
           <Employee label={t('choice.employee')} value={employee} onChange={setEmployee} />
         )}
-        {what && missing === null && <Moment key={JSON.stringify(what)} what={what} onChosen={onChosen} />}
+        {what && missing === null && <PointInTime key={JSON.stringify(what)} what={what} onChosen={onChosen} />}
       </FieldStack>
       {picking && (
         <ItemPicker
@@ -80,9 +80,9 @@ export function BackupChoice({ Employee, onChosen }: { Employee: EmployeePicker;
   )
 }
 
-type MomentProps = { what: What; onChosen: (runId: string) => void }
+type PointInTimeProps = { what: What; onChosen: (runId: string) => void }
 
-function Moment({ what, onChosen }: MomentProps) {
+function PointInTime({ what, onChosen }: PointInTimeProps) {
   // Another time may be chosen after the first.
   const [round, setRound] = useState(0)
   const chosen = (runId: string) => {
@@ -91,16 +91,16 @@ function Moment({ what, onChosen }: MomentProps) {
   }
   return (
     <QueryState query={useQuery(reachQuery(what))} level={3} waiting={{ shape: 'text', rows: 2 }}>
-      {(reach) => <MomentForm key={round} what={what} reach={reach} onChosen={chosen} />}
+      {(reach) => <PointInTimeForm key={round} what={what} reach={reach} onChosen={chosen} />}
     </QueryState>
   )
 }
 
-function MomentForm({ what, reach, onChosen }: MomentProps & { reach: Reach }) {
+function PointInTimeForm({ what, reach, onChosen }: PointInTimeProps & { reach: Reach }) {
   const { t } = useTranslation('backup')
   const { busy, error, send } = useSending()
-  const [typed, setTyped] = useState(() => firstMoment(reach))
-  const at = useMoment(reach, typed)
+  const [typed, setTyped] = useState(() => suggestedPoint(reach))
+  const at = usePointInTime(reach, typed)
   return (
     <form
       noValidate
@@ -110,7 +110,7 @@ function MomentForm({ what, reach, onChosen }: MomentProps & { reach: Reach }) {
       }}
     >
       <FieldStack>
-        <MomentField reach={reach} typed={typed} onChange={setTyped} />
+        <PointInTimeField reach={reach} typed={typed} onChange={setTyped} />
         <FormError error={error} />
         <div>
           <Button type="submit" loading={busy} disabled={at === null}>

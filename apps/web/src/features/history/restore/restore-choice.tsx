@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSending } from '../../../lib/use-sending.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { firstMoment, MomentField, type Reach, useMoment } from './moment-field.tsx'
+import { suggestedPoint, PointInTimeField, type Reach, usePointInTime } from './point-in-time-field.tsx'
 import { choose } from './restore.api.ts'
 
 type Props = {
@@ -19,8 +19,8 @@ type Props = {
 export function RestoreChoice({ item, history, onClose, onChosen, onEarlier }: Props) {
   const { t } = useTranslation('restore')
   const { busy, error, send } = useSending()
-  const [typed, setTyped] = useState(() => firstMoment(history))
-  const at = useMoment(history, typed)
+  const [typed, setTyped] = useState(() => suggestedPoint(history))
+  const at = usePointInTime(history, typed)
   const onSubmit = () => {
     if (at !== null) void send(async () => onChosen((await choose(item.id, at)).id))
   }
@@ -40,7 +40,7 @@ export function RestoreChoice({ item, history, onClose, onChosen, onEarlier }: P
         </Button>
       }
     >
-      <MomentField reach={history} typed={typed} onChange={setTyped} autofocus />
+      <PointInTimeField reach={history} typed={typed} onChange={setTyped} autofocus />
     </FormDialog>
   )
 }

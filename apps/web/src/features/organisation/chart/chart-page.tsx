@@ -10,7 +10,7 @@ import settings from '../../../ui/settings.module.css'
 import { EmptyState } from '../../../ui/states.tsx'
 import { toastFailure } from '../../../ui/toasts.tsx'
 import { refreshOrganisation } from '../organisation.api.ts'
-import { chartQuery, isUnderWay, startReload } from './chart.api.ts'
+import { chartQuery, isInFlight, startReload } from './chart.api.ts'
 import { ReloadOutcome } from './reload-outcome.tsx'
 
 /** Reloading the organisation chart: what the directory would change, the confirmation, and what became of it. */
@@ -32,7 +32,7 @@ export function ChartPage() {
           chart.data?.available && (
             <Button
               leftSection={<RefreshCw size={16} aria-hidden="true" />}
-              loading={starting.isPending || isUnderWay(chart.data.latest)}
+              loading={starting.isPending || isInFlight(chart.data.latest)}
               onClick={() => starting.mutate()}
             >
               {t('reload')}

@@ -13,16 +13,16 @@ import { call } from '../../../lib/call.ts'
 import { organisationKey } from '../organisation.api.ts'
 
 /** While a reload is under way, it is read again this often. */
-const underWayMs = 1000
+const pollMs = 1000
 
-export const isUnderWay = (reload: ChartReload | null | undefined): boolean =>
+export const isInFlight = (reload: ChartReload | null | undefined): boolean =>
   reload?.state === 'fetching' || reload?.state === 'applying'
 
 export const chartQuery = () =>
   queryOptions({
     queryKey: [...organisationKey(), 'chart'],
     queryFn: ({ signal }) => call(getOrganisationChart, {}, { signal }),
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.latest) ? underWayMs : false),
+    refetchInterval: ({ state }) => (isInFlight(state.data?.latest) ? pollMs : false),
   })
 
 export type ChangeGroup = { subject: ChartSubject; kind: ChartChangeKind }

@@ -20,23 +20,23 @@ const typedOf = (when: number) => new Date(when + zone).toISOString().slice(0, 1
 const earliestOf = (reach: Reach) => Math.ceil(Date.parse(reach.earliest) / 1000) * 1000
 
 /** An hour ago, or the earliest time there is. */
-export const firstMoment = (reach: Reach) => typedOf(Math.max(earliestOf(reach), Date.parse(reach.now) - hour))
+export const suggestedPoint = (reach: Reach) => typedOf(Math.max(earliestOf(reach), Date.parse(reach.now) - hour))
 
 /** The typed time; null if nothing can be restored to it. The local clock may be wrong: the server decides. */
-export function useMoment(reach: Reach | undefined, typed: string): Date | null {
+export function usePointInTime(reach: Reach | undefined, typed: string): Date | null {
   const ticking = useNow()
   const at = instantOf(typed)
   const isOutside = !reach || at === null || at.getTime() < earliestOf(reach) || at.getTime() > ticking + minute
   return isOutside ? null : at
 }
 
-type MomentFieldProps = { reach: Reach; typed: string; onChange: (typed: string) => void; autofocus?: boolean }
+type PointInTimeFieldProps = { reach: Reach; typed: string; onChange: (typed: string) => void; autofocus?: boolean }
 
 /** A point in time, in Thailand's local time. */
-export function MomentField({ reach, typed, onChange, autofocus }: MomentFieldProps) {
+export function PointInTimeField({ reach, typed, onChange, autofocus }: PointInTimeFieldProps) {
   const { t } = useTranslation('restore')
   const language = useLanguage()
-  const isOutside = useMoment(reach, typed) === null
+  const isOutside = usePointInTime(reach, typed) === null
   const earliest = earliestOf(reach)
   const now = Date.parse(reach.now)
   const bounds = { earliest: formatDateTime(earliest, language), whole: formatDateTime(reach.wholeSince, language) }

@@ -314,9 +314,11 @@ test('the dialogs of shortcuts are preloaded: text typed right after F2 is not l
 })
 
 test('on a phone the button under the thumb offers all that can be made, and is nowhere else', async ({ page }) => {
-  await putFiles(desk, desk.id, ['เดิม.txt'])
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(desk.address)
+  // Where nothing can be dragged from elsewhere, nothing offers it.
+  await expect(page.getByText('อัปโหลดไฟล์จากโทรศัพท์ หรือสร้างโฟลเดอร์ได้เลย')).toBeVisible()
+  await putFiles(desk, desk.id, ['เดิม.txt'])
   await expect(row(page, 'เดิม.txt')).toBeVisible()
   await page.getByRole('button', { name: 'สร้างใหม่' }).click()
   await page.getByRole('menuitem', { name: 'สร้างเอกสาร (docx)' }).click()

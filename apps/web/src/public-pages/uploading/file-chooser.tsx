@@ -37,7 +37,7 @@ export function FileChooser({ page: { maxSize, types, filesLeft }, choose }: Fil
       onDrop={drop}
     >
       <UploadCloud size={36} strokeWidth={1.6} aria-hidden="true" />
-      <p>{t('drop')}</p>
+      <p className={classes.dropHint}>{t('drop')}</p>
       <ChooseButton label={t('choose')} types={types} isMany onChoose={choose} />
       <p className={classes.limits}>{limits.join(' · ')}</p>
       <p className={classes.limits}>{t('oneByOne')}</p>

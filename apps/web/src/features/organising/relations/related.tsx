@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Waypoints } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '../../../lib/use-is-phone.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
@@ -27,6 +28,7 @@ type Open =
 /** Related documents of a file, both ways. */
 export function Related({ item, onOpen }: { item: Item; onOpen: (item: Item) => void }) {
   const { t } = useTranslation('relations')
+  const isPhone = useIsPhone()
   const queries = useQueryClient()
   const { runAction } = useBrowser()
   const list = useInfiniteQuery(relationsQuery(item.id))
@@ -61,7 +63,7 @@ export function Related({ item, onOpen }: { item: Item; onOpen: (item: Item) => 
           icon={Waypoints}
           level={3}
           title={t('panel.none')}
-          text={mayChange ? t('panel.noneText') : t('panel.noneRead')}
+          text={mayChange ? t(isPhone ? 'panel.noneTextPhone' : 'panel.noneText') : t('panel.noneRead')}
         />
       )}
       {masterOf.length > 0 && <h3>{t('panel.masterOf')}</h3>}

@@ -8,6 +8,7 @@ import { usePageTitle } from '../../../app/title.ts'
 import { type Crumb, FileBrowser, itemQuery, refusalOf, type Source } from '../../../features/browser/index.ts'
 import { taggedSource } from '../../../features/organising/hashtags/tagged-source.ts'
 import { isCode } from '../../../lib/call.ts'
+import { useIsPhone } from '../../../lib/use-is-phone.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { extraPart } from '../../../ui/lazy-part.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
@@ -70,6 +71,7 @@ export type FolderPageProps = {
 /** One folder, with everything below and around it. */
 export function FolderPage({ folderId, search, address, rootName, above, refusal }: FolderPageProps) {
   const { t } = useTranslation('browser')
+  const isPhone = useIsPhone()
   const { tag, below = false } = search
   const isDeep = tag !== undefined && below
   const page = useDrivePage(search, isDeep ? null : 'name', address)
@@ -144,7 +146,7 @@ export function FolderPage({ folderId, search, address, rootName, above, refusal
             <EmptyState
               icon={FolderOpen}
               title={t('empty.folder.title')}
-              text={t(mayUpload ? 'empty.folder.text' : 'empty.folder.readOnly')}
+              text={t(mayUpload ? `empty.folder.${isPhone ? 'textPhone' : 'text'}` : 'empty.folder.readOnly')}
               action={mayUpload ? <CreateButton /> : undefined}
             />
           )

@@ -8,7 +8,7 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /** A dialog or menu is open, or on its way: the page below must not react to keys. */
-export const isCovered = () => document.querySelector('dialog[open], [role="menu"], [data-on-its-way]') !== null
+export const isCovered = () => document.querySelector('dialog[open], [role="menu"], [data-dialog-placeholder]') !== null
 
 export type KeyRow = { keys: readonly string[]; label: string }
 export type KeyGroup = { id: string; label: string; rows: readonly KeyRow[] }

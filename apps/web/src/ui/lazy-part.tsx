@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy, Suspense, useEffect, useState } from 'react'
 import { connection, reportUnreachable } from '../lib/connection.ts'
-import { LateDialog, type Missing, OnItsWay } from './late-dialog.tsx'
+import { LoadingDialog, type Missing, DialogPlaceholder } from './loading-dialog.tsx'
 
 /** How a dialog that has not arrived is closed: each has one of these. */
 type Closing =
@@ -57,12 +57,12 @@ export function lazyDialog<P extends Closing>(load: () => Promise<ComponentType<
       }
     }, [part])
     if (part) return createElement(part, props)
-    return <LateDialog missing={missing} onClose={() => closeUnseen(props)} />
+    return <LoadingDialog missing={missing} onClose={() => closeUnseen(props)} />
   }
   return {
     bring,
     Dialog: (props: P) => (
-      <Suspense fallback={<OnItsWay />}>
+      <Suspense fallback={<DialogPlaceholder />}>
         <Part {...props} />
       </Suspense>
     ),

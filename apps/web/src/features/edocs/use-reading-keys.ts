@@ -6,7 +6,7 @@ export type ReadingKeys = { next: () => void; previous: () => void; unread: () =
 
 /** Another dialog or a menu above the open document takes the keys. */
 const isBelow = () =>
-  document.querySelectorAll('dialog[open], [data-on-its-way]').length > 1 ||
+  document.querySelectorAll('dialog[open], [data-dialog-placeholder]').length > 1 ||
   document.querySelector('[role="menu"]') !== null
 
 /** Keys of an open document: J and K or the arrows go on and back, U marks it as unread, Delete deletes it. */

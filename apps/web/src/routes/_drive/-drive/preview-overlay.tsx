@@ -7,7 +7,7 @@ import { itemQuery, refusalOf } from '../../../features/browser/index.ts'
 import { openFirst } from '../../../features/protection/passwords/unlocking.ts'
 import { useOpenFirst } from '../../../features/protection/passwords/use-open-first.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
-import { LateDialog, OnItsWay } from '../../../ui/late-dialog.tsx'
+import { LoadingDialog, DialogPlaceholder } from '../../../ui/loading-dialog.tsx'
 import { extraPart } from '../../../ui/lazy-part.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import type { DrivePage } from './use-drive-page.ts'
@@ -45,8 +45,8 @@ function OpenPreview({ preview, id }: { preview: DrivePage['preview']; id: strin
   }, [refused, leave])
   const open = useOpenFirst(refused ? undefined : item, close)
   if (refused) return null
-  if (!item) return <LateDialog missing={null} onClose={close} />
-  if (!open) return <OnItsWay />
+  if (!item) return <LoadingDialog missing={null} onClose={close} />
+  if (!open) return <DialogPlaceholder />
   return (
     <viewerPart.Dialog
       item={item}

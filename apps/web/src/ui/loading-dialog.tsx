@@ -4,30 +4,30 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useHeldSteps, useSpareEntry } from '../lib/leaving.ts'
 import { pushDialog, topDialog } from './dialog-stack.ts'
-import classes from './late-dialog.module.css'
+import classes from './loading-dialog.module.css'
 import { Skeletons } from './skeletons.tsx'
 import { ErrorState } from './states.tsx'
 
 /** Why the code of a dialog did not arrive, and a way to try again. */
 export type Missing = { error: unknown; again: () => void }
-export type LateDialogProps = { missing: Missing | null; onClose: () => void }
+export type LoadingDialogProps = { missing: Missing | null; onClose: () => void }
 
 /** A placeholder for a dialog that is loading: keys pressed meanwhile must not act on the page below. */
-export const OnItsWay = () => <span hidden data-on-its-way="" />
+export const DialogPlaceholder = () => <span hidden data-dialog-placeholder="" />
 
-const patienceMs = 200
+const delayMs = 200
 
 /** In place of a dialog whose code has not arrived, nor that of dialogs in general; what comes at once never flickers. */
-export function LateDialog(props: LateDialogProps) {
-  const [isLate, setLate] = useState(false)
+export function LoadingDialog(props: LoadingDialogProps) {
+  const [isShown, setShown] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patienceMs)
+    const timer = setTimeout(() => setShown(true), delayMs)
     return () => clearTimeout(timer)
   }, [])
-  return isLate || props.missing ? <Frame {...props} /> : <OnItsWay />
+  return isShown || props.missing ? <Frame {...props} /> : <DialogPlaceholder />
 }
 
-function Frame({ missing, onClose }: LateDialogProps) {
+function Frame({ missing, onClose }: LoadingDialogProps) {
   const { t } = useTranslation('ui')
   const element = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

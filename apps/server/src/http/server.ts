@@ -37,10 +37,14 @@ declare module 'fastify' {
     apiKey: AuthenticatedKey | null
     /** Support in the account of a customer, instead of a person. */
     support: SupportActor | null
+    /** When the caller was looked up, on the monotonic clock. */
+    callerFoundAt: number | null
   }
 }
 
 export const jsonBodyLimit = 1024 ** 2
+/** Bodies that took longer have their caller looked up again. */
+const freshMs = 100
 
 export type EdgeLimits = Partial<Timeouts & Capacity>
 
@@ -122,6 +126,7 @@ export function createHttpServer({
   app.decorateRequest('actor', null)
   app.decorateRequest('apiKey', null)
   app.decorateRequest('support', null)
+  app.decorateRequest('callerFoundAt', null)
   validateBySchema(app)
   serializeBySchema(app)
   void app.register(cookie)
@@ -154,6 +159,15 @@ export function createHttpServer({
   app.addHook('preParsing', async (request) => {
     if (request.traffic.caller === 'device') return
     await (throttle ? throttle.count(request, () => findCaller(request)) : findCaller(request))
+    request.callerFoundAt = performance.now()
+  })
+  app.addHook('preValidation', async (request) => {
+    // What a caller may do can end while a body trickles in: whoever waits with it must not act afterwards (R38).
+    const { actor, apiKey, support, callerFoundAt } = request
+    if (callerFoundAt === null || performance.now() - callerFoundAt < freshMs) return
+    if (!actor && !apiKey && !support) return
+    Object.assign(request, { actor: null, apiKey: null, support: null })
+    await findCaller(request)
   })
   return app
 }

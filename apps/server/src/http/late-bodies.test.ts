@@ -1,0 +1,72 @@
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { beforeAll, expect, test } from 'vitest'
+import type { Business } from '../../test/business.ts'
+import type { Client } from '../../test/client.ts'
+import { createPerson } from '../../test/person.ts'
+import { createSetting } from '../../test/setting.ts'
+import type { World } from '../../test/harness.ts'
+
+// Whoever holds a request open by its body has no more rights at its end than anybody else who asks then.
+
+let world: World
+let one: Business
+let port: number
+beforeAll(async () => {
+  ;({ world, one } = await createSetting())
+  port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+
+/** A request whose body ends only when told to; the answer. */
+async function hold({ token, accountId }: Client, url: string, body: object): Promise<() => Promise<string>> {
+  const text = JSON.stringify(body)
+  const socket = connect(port, '127.0.0.1')
+  let said = ''
+  socket.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.write(
+    `POST ${url} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: Bearer ${token}\r\n` +
+      `x-account-id: ${accountId}\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n{`,
+  )
+  await wait(200)
+  return async () => {
+    socket.write(text.slice(1))
+    await closed
+    return said
+  }
+}
+
+async function hireAdmin() {
+  const { username } = await createPerson(world)
+  const { id } = await one.malee.call<{ id: string }>('POST', '/api/admin/employees', { username, isAdmin: true })
+  return { id, username, client: await world.as(username, 'ONE') }
+}
+
+type Ending = (id: string, client: Client, username: string) => Promise<unknown>
+const endings: [what: string, code: string, end: Ending][] = [
+  [
+    'is no admin any more',
+    'NOT_ADMIN_BUSINESS',
+    (id) => one.malee.call('PATCH', `/api/admin/employees/${id}`, { isAdmin: false }),
+  ],
+  ['was removed', 'NOT_ALLOWED', (id) => one.malee.call('POST', `/api/admin/employees/${id}/remove`, {})],
+  [
+    'whose session was ended elsewhere',
+    'SESSION_EXPIRED',
+    async (_id, client, username) => {
+      const { items } = await client.call<{ items: { id: string }[] }>('GET', '/api/sessions')
+      const elsewhere = await world.as(username)
+      await Promise.all(items.map(({ id }) => elsewhere.call('DELETE', `/api/sessions/${id}`)))
+    },
+  ],
+]
+
+test.each(endings)('an admin who holds a request open and %s brings in nobody', async (_what, code, endRights) => {
+  const { id, username, client } = await hireAdmin()
+  const friend = await createPerson(world)
+  const finish = await hold(client, '/api/admin/employees', { username: friend.username, isAdmin: true })
+  await endRights(id, client, username)
+  expect(await finish()).toContain(`"machineCode":"${code}"`)
+  const { rows } = await world.owner.pool.query('select from employee where person_id = $1', [friend.personId])
+  expect(rows).toEqual([])
+})

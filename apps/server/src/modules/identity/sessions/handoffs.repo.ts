@@ -19,8 +19,12 @@ export const takeHandoffToken = (tx: Tx, tokenHash: Buffer, kind: 'product' | 's
     .returning(['person_id', 'account_id'])
     .executeTakeFirst()
 
-export const removeHandoffTokens = (tx: Tx, personId: string) =>
-  tx.deleteFrom('handoff_token').where('person_id', '=', personId).execute()
+/** Ends what could still become a session of a person: tokens, QR codes that were approved, and second steps. */
+export async function removeUnusedSignIns(tx: Tx, personId: string): Promise<void> {
+  await tx.deleteFrom('handoff_token').where('person_id', '=', personId).execute()
+  await tx.deleteFrom('qr_sign_in').where('person_id', '=', personId).execute()
+  await tx.deleteFrom('sign_in_challenge').where('person_id', '=', personId).execute()
+}
 
 /** Records a nonce; false if it was used before. */
 export const useNonce = async (tx: Tx, scope: string, nonceHash: Buffer, expiresAt: Date): Promise<boolean> => {

@@ -218,6 +218,8 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
       for (const { provider_session_hash: hash } of ended) {
         if (hash) await provider.removePayloadsOfAccount(tx, actor.personId, hash)
       }
+      // Whoever is signed out from elsewhere must not come back by a token that they took along.
+      if (id !== actor.sessionId) await handoffs.removeUnusedSignIns(tx, actor.personId)
       if (id === 'all') await revokeDevicePasswords(tx, { personId: actor.personId }, ctx.clock.now())
       await ctx.audit.record(tx, actor, {
         type: 'session.ended',
@@ -238,14 +240,14 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
     return ended
   }
 
-  /** Ends all access of a person: sessions, the provider's data, one-time tokens, devices, trusted browsers. */
+  /** Ends all access of a person: sessions and what could become one, the provider's data, devices, trusted browsers. */
   async function endAllAccess(tx: Tx, personId: string, except?: string): Promise<number> {
     const which = { personId, ...(except !== undefined && { except }) }
     const ended = await endSessions(tx, which)
     await provider.removePayloadsOfAccount(tx, personId, null)
     await revokeDevicePasswords(tx, { personId }, ctx.clock.now())
     await removeTrustedDevices(tx, personId)
-    await handoffs.removeHandoffTokens(tx, personId)
+    await handoffs.removeUnusedSignIns(tx, personId)
     return ended.length
   }
 

@@ -10,7 +10,7 @@ export {
   purposeOf,
   type RootName,
 } from './model/code-lists.ts'
-export type { BangkokDay } from './model/dates.ts'
+export { type BangkokDay, dateProblem } from './model/dates.ts'
 export type { Amount } from './model/decimal.ts'
 export type * from './model/document.ts'
 export { checkDigitOf, type TaxIdProblem, taxIdProblem } from './model/tax-ids.ts'

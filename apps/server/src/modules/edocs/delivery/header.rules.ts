@@ -30,6 +30,9 @@ const amount = /^-?\d{1,16}(\.\d{1,6})?$/
 const isDay = (text: string) =>
   day.test(text) && new Date(Date.parse(`${text}T00:00:00Z`) || 0).toISOString().startsWith(text)
 
+/** Of a year with four digits: others are valid in JavaScript, and nowhere else. */
+const isTime = (text: string) => /^\d{4}-/.test(text) && !Number.isNaN(Date.parse(text))
+
 /** Reads the header; faults name the field as the sender wrote it. */
 export function parseHeader(text: string | null): { header: Header; faults: Fault[] } {
   const faults: Fault[] = []
@@ -40,12 +43,12 @@ export function parseHeader(text: string | null): { header: Header; faults: Faul
   const textOf = (of: Json, name: string, max: number, path = name): string | null => {
     const value = of[name]
     if (value === undefined || value === null || value === '') return null
-    if ((typeof value === 'string' && value.length <= max && !value.includes('\0')) || typeof value === 'number')
+    if ((typeof value === 'string' && value.length <= max && !/\p{Cc}/u.test(value)) || typeof value === 'number')
       return String(value).trim() || null
     faults.push({
       field: path,
-      th: `${path} ต้องเป็นข้อความไม่เกิน ${max} ตัวอักษร`,
-      en: `${path} has to be text of at most ${max} characters.`,
+      th: `${path} ต้องเป็นข้อความบรรทัดเดียวไม่เกิน ${max} ตัวอักษร`,
+      en: `${path} has to be one line of text of at most ${max} characters.`,
     })
     return null
   }
@@ -70,7 +73,7 @@ export function parseHeader(text: string | null): { header: Header; faults: Faul
   }
   const totals = isJson(all.totals) ? all.totals : all
   const isAmount = (value: string) => amount.test(value)
-  const process = matching(all, 'process_date', (value) => !Number.isNaN(Date.parse(value)), '2026-11-20T09:00:00Z')
+  const process = matching(all, 'process_date', isTime, '2026-11-20T09:00:00Z')
 
   const header: Header = {
     documentNo: textOf(all, 'document_no', 35),

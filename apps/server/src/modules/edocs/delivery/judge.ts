@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  dateProblem,
   type EtaxDocument,
   type EtaxReading,
   type Finding,
@@ -161,8 +162,10 @@ export function judgeHeader(header: Header, pdf: Buffer, now: Date): Judged {
   const docDate = need('doc_date', header.docDate)
   if (docType !== '' && kindOf(docType) === null)
     faults.push(fault('doc_type_code', `ไม่รู้จักประเภท ${docType}`, `Type ${docType} is unknown.`))
-  if (docDate !== '' && Date.parse(docDate) > now.getTime() + 86_400_000)
-    faults.push(fault('doc_date', `วันที่ ${docDate} อยู่ในอนาคต`, `${docDate} is in the future.`))
+  const problem = docDate === '' ? null : dateProblem(docDate, now)
+  if (problem?.problem === 'implausible' || problem?.problem === 'converted_twice')
+    faults.push(fault('doc_date', `วันที่ ${docDate} เก่าเกินไป`, `${docDate} is too long ago.`))
+  else if (problem) faults.push(fault('doc_date', `วันที่ ${docDate} อยู่ในอนาคต`, `${docDate} is in the future.`))
   if (faults.length > 0) return { faults }
   const seller = { ...header.seller, taxId }
   const buyer = header.buyer.taxId === null ? header.receiver : header.buyer

@@ -1,3 +1,4 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../../test/business.ts'
 import { type Delivered, senderOf } from '../../../../test/edocs.ts'
@@ -73,6 +74,36 @@ describe('what is refused', () => {
   ] as const)('%s', async (_, parts, status, machineCode) => {
     const answer = await deliver(parts)
     expect([answer.statusCode, answer.json<{ machineCode: string }>().machineCode]).toEqual([status, machineCode])
+  })
+})
+
+describe('a PDF whose header alone says what it is', () => {
+  const header = {
+    document_no: 'H-1',
+    doc_type_code: '388',
+    doc_date: '2026-10-05',
+    seller_tax_id: '0105500000038',
+    receiver_tax_id: '0105500000020',
+  }
+  const send = async (more: Record<string, string>) => {
+    const pdf = Buffer.from(await (await PDFDocument.create()).save())
+    const answer = await deliver({ pdf, header: { ...header, ...more } })
+    return answer.json<{ fields?: { path: string }[] }>().fields?.map(({ path }) => path) ?? answer.statusCode
+  }
+
+  test('has a day and a time that a document can have, and text of one line', async () => {
+    expect(await send({})).toBe(201)
+    // Originals are kept for five years from that day, so that a day long ago would keep nothing.
+    expect(await send({ doc_date: '0001-01-01' })).toEqual(['doc_date'])
+    expect(await send({ doc_date: '2569-10-05' })).toEqual(['doc_date'])
+    for (const time of ['+275760-09-13', '-000001-01-01T00:00:00Z', '12', 'Monday 5 October 2026'])
+      expect(await send({ process_date: time })).toEqual(['process_date'])
+    expect(await send({ document_no: 'H-2', process_date: '2026-10-05T09:00:00+07:00' })).toBe(201)
+    expect(await send({ document_no: 'H-3\r\nBcc: x', po_number: 'a\u0007b' })).toEqual([
+      'document_no',
+      'po_number',
+      'document_no',
+    ])
   })
 })
 

@@ -428,6 +428,22 @@ describe('a CSV file', () => {
     expect([rest.next, rest.lines.length]).toEqual([null, 50])
   })
 
+  test('with a line that no database takes is worked on, that line aside', async () => {
+    const [first, last] = [`${unique()}@new.example`, `${unique()}@new.example`]
+    const csv = ['email', first, 'a\0b@new.example', `c\ud800 d`, last].join('\n')
+    const { lines } = await admin.call<{ lines: { outcome: string }[] }>('POST', '/api/admin/employees/import', { csv })
+    expect(lines.map(({ outcome }) => outcome)).toEqual(['invited', 'invalid', 'invalid', 'invited'])
+  })
+
+  test('of more people than may be invited in an hour says who was, and where it goes on', async () => {
+    const small = await createWorld({ LIMIT_MAIL_RECIPIENTS_PER_HOUR: '2' })
+    const malee = await small.as('malee01', 'ONE')
+    const csv = ['email', ...Array.from({ length: 4 }, () => `${unique()}@new.example`)].join('\n')
+    const part = await malee.call('POST', '/api/admin/employees/import', { csv })
+    expect(part).toMatchObject({ total: 4, next: 2, lines: [{ outcome: 'invited' }, { outcome: 'invited' }] })
+    expect(await malee.refused('POST', '/api/admin/employees/import?from=2', { csv })).toMatchObject({ status: 429 })
+  })
+
   test.each([
     ['name,team\nก,ข', 'IMPORT_HEADING_MISSING'],
     [['username', ...Array.from({ length: 2001 }, (_, index) => `u${index}`)].join('\n'), 'IMPORT_TOO_LONG'],

@@ -63,8 +63,7 @@ export function createEmployeeImport({ db, accounts, recipientLimit, employees }
     ): Promise<Reply<typeof importEmployees>> {
       accounts.assertManages(actor, actor.accountId)
       const all = readImport(csv)
-      const next = from + importLimits.atOnce
-      const lines = all.slice(from, next)
+      const lines = all.slice(from, from + importLimits.atOnce)
       const departments = await accounts.listDepartments(actor.accountId)
       const roles = await accounts.listRoles(actor.accountId)
       const place = { groups: { departments, roles }, business: await accounts.findBusiness(actor.accountId) }
@@ -74,9 +73,15 @@ export function createEmployeeImport({ db, accounts, recipientLimit, employees }
         const who = line.username || line.email || line.mobile
         const result = repeated.has(line.line)
           ? { outcome: 'repeated' as const, detail: '' }
-          : await work(actor, line, place, isTrial)
+          : await work(actor, line, place, isTrial).catch((error: unknown) => {
+              // What was done is said; the next request begins with the line that has to wait.
+              if (results.length > 0 && error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return null
+              throw error
+            })
+        if (result === null) break
         results.push({ line: line.line, who, ...result })
       }
+      const next = from + results.length
       return { total: all.length, next: next < all.length ? next : null, lines: results }
     },
   }

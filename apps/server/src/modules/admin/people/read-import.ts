@@ -49,9 +49,18 @@ export function readImport(csv: string): ImportLine[] {
   const kinds = heading.map((cell) => columns[cell.trim().toLowerCase()])
   if (!kinds.some((kind) => kind === 'username' || kind === 'email' || kind === 'mobile'))
     throw new AppError('IMPORT_HEADING_MISSING')
-  const lines = rows.flatMap((cells, index): ImportLine[] => {
-    if (cells.every((cell) => cell.trim() === '')) return []
-    const cell = (kind: string) => (cells[kinds.findIndex((one) => one === kind)] ?? '').normalize('NFC').trim()
+  const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
+  if (rows.filter((cells) => !isEmpty(cells)).length > importLimits.lines) throw new AppError('IMPORT_TOO_LONG')
+  return rows.flatMap((cells, index): ImportLine[] => {
+    if (isEmpty(cells)) return []
+    // No name holds control characters or halves of letters, and the database takes no null byte.
+    const textOf = (text: string) =>
+      text
+        .toWellFormed()
+        .normalize('NFC')
+        .replaceAll(/\p{Cc}+/gu, ' ')
+        .trim()
+    const cell = (kind: string) => textOf(cells[kinds.findIndex((one) => one === kind)] ?? '')
     return [
       {
         line: index + 2,
@@ -66,8 +75,6 @@ export function readImport(csv: string): ImportLine[] {
       },
     ]
   })
-  if (lines.length > importLimits.lines) throw new AppError('IMPORT_TOO_LONG')
-  return lines
 }
 
 /** Who a line is about: the first of username, e-mail and mobile number that it has. */

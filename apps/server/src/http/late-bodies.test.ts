@@ -17,24 +17,29 @@ beforeAll(async () => {
   port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 
+type Held = { said(): string; finish(): Promise<string> }
+
 /** A request whose body ends only when told to; the answer. */
-async function hold({ token, accountId }: Client, url: string, body: object): Promise<() => Promise<string>> {
-  const text = JSON.stringify(body)
+async function hold(token: string, start: string, text: string, headers = ''): Promise<Held> {
   const socket = connect(port, '127.0.0.1')
   let said = ''
   socket.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   socket.write(
-    `POST ${url} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: Bearer ${token}\r\n` +
-      `x-account-id: ${accountId}\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n{`,
+    `${start} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: Bearer ${token}\r\n${headers}` +
+      `content-length: ${text.length}\r\n\r\n${text.slice(0, 1)}`,
   )
   await wait(200)
-  return async () => {
-    socket.write(text.slice(1))
-    await closed
-    return said
+  return {
+    said: () => said,
+    async finish() {
+      socket.write(text.slice(1))
+      await closed
+      return said
+    },
   }
 }
+const accountOf = ({ accountId }: Client) => `x-account-id: ${accountId}\r\n`
 
 async function hireAdmin() {
   const { username } = await createPerson(world)
@@ -64,9 +69,29 @@ const endings: [what: string, code: string, end: Ending][] = [
 test.each(endings)('an admin who holds a request open and %s brings in nobody', async (_what, code, endRights) => {
   const { id, username, client } = await hireAdmin()
   const friend = await createPerson(world)
-  const finish = await hold(client, '/api/admin/employees', { username: friend.username, isAdmin: true })
+  const text = JSON.stringify({ username: friend.username, isAdmin: true })
+  const headers = `${accountOf(client)}content-type: application/json\r\n`
+  const held = await hold(client.token, 'POST /api/admin/employees', text, headers)
   await endRights(id, client, username)
-  expect(await finish()).toContain(`"machineCode":"${code}"`)
+  expect(await held.finish()).toContain(`"machineCode":"${code}"`)
   const { rows } = await world.owner.pool.query('select from employee where person_id = $1', [friend.personId])
   expect(rows).toEqual([])
 })
+
+test('a file whose sender has signed out, or whose key was revoked, is not taken in; others may take their time', async () => {
+  const { username, client } = await hireAdmin()
+  const { id, secret } = await one.malee.call<{ id: string; secret: string }>('POST', '/api/keys', {
+    name: 'ระบบ',
+    scopes: ['files:write'],
+  })
+  const put = (name: string) => `PUT /api/folders/${one.root}/files/${name}`
+  const bySession = await hold(client.token, put('late-1.txt'), 'late', accountOf(client))
+  const byKey = await hold(secret, put('late-2.txt'), 'late')
+  const patient = await hold(one.malee.token, put('late-3.txt'), 'late', accountOf(one.malee))
+  await (await world.as(username)).call('DELETE', '/api/sessions/all')
+  await one.malee.call('DELETE', `/api/keys/${id}`)
+  await expect.poll(bySession.said, { timeout: 15_000 }).toContain('SESSION_EXPIRED')
+  await expect.poll(byKey.said, { timeout: 15_000 }).toContain('KEY_UNAVAILABLE')
+  expect(await patient.finish()).toContain('201 Created')
+  expect((await one.malee.names(one.root)).filter((name) => name.startsWith('late-'))).toEqual(['late-3.txt'])
+}, 40_000)

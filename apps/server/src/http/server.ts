@@ -14,6 +14,7 @@ import { drainRequests } from './drain.ts'
 import { noteHangUps } from './hang-ups.ts'
 import { type Capacity, capacity, shedLoad } from './overload.ts'
 import { serializeBySchema } from './replies.ts'
+import { type Callers, lookCallersUpAgain } from './lasting-callers.ts'
 import { hasTwoHosts, refuseForeignOrigin, setSecurityHeaders } from './protection.ts'
 import {
   type Authenticate,
@@ -37,14 +38,10 @@ declare module 'fastify' {
     apiKey: AuthenticatedKey | null
     /** Support in the account of a customer, instead of a person. */
     support: SupportActor | null
-    /** When the caller was looked up, on the monotonic clock. */
-    callerFoundAt: number | null
   }
 }
 
 export const jsonBodyLimit = 1024 ** 2
-/** Bodies that took longer have their caller looked up again. */
-const freshMs = 100
 
 export type EdgeLimits = Partial<Timeouts & Capacity>
 
@@ -126,7 +123,6 @@ export function createHttpServer({
   app.decorateRequest('actor', null)
   app.decorateRequest('apiKey', null)
   app.decorateRequest('support', null)
-  app.decorateRequest('callerFoundAt', null)
   validateBySchema(app)
   serializeBySchema(app)
   void app.register(cookie)
@@ -143,31 +139,24 @@ export function createHttpServer({
   shedLoad(app, { ...capacity, ...limits })
   endSlowSenders(app, waits)
   drainRequests(app)
-  const findCaller = async (request: FastifyRequest): Promise<void> => {
+  const findCaller = async (request: FastifyRequest): Promise<Callers> => {
+    const found: Callers = { actor: null, apiKey: null, support: null }
     const credentials = request.traffic.caller === 'anonymous' ? null : credentialsOf(request)
-    if (!credentials) return
+    if (!credentials) return found
     if (credentials.channel === 'cookie') refuseForeignOrigin(request, config)
     const origin = { address: request.ip, traceId: request.id }
     const byKey = authenticateKey?.(credentials, origin) ?? null
-    if (byKey) request.apiKey = await byKey
-    else request.actor = await authenticate(credentials, origin)
+    if (byKey) return { ...found, apiKey: await byKey }
+    const actor = await authenticate(credentials, origin)
     const accessId = request.headers[supportHeader]
-    if (typeof accessId !== 'string' || !request.actor || !authenticateSupport) return
-    request.support = await authenticateSupport(request.actor, accessId)
-    request.actor = null
+    if (typeof accessId !== 'string' || !actor || !authenticateSupport) return { ...found, actor }
+    return { ...found, support: await authenticateSupport(actor, accessId) }
   }
   app.addHook('preParsing', async (request) => {
     if (request.traffic.caller === 'device') return
-    await (throttle ? throttle.count(request, () => findCaller(request)) : findCaller(request))
-    request.callerFoundAt = performance.now()
+    const find = async () => void Object.assign(request, await findCaller(request))
+    await (throttle ? throttle.count(request, find) : find())
   })
-  app.addHook('preValidation', async (request) => {
-    // What a caller may do can end while a body trickles in: whoever waits with it must not act afterwards (R38).
-    const { actor, apiKey, support, callerFoundAt } = request
-    if (callerFoundAt === null || performance.now() - callerFoundAt < freshMs) return
-    if (!actor && !apiKey && !support) return
-    Object.assign(request, { actor: null, apiKey: null, support: null })
-    await findCaller(request)
-  })
+  lookCallersUpAgain(app, findCaller)
   return app
 }

@@ -62,7 +62,9 @@ export function endSlowSenders(app: FastifyInstance, limits: Timeouts): void {
 
   function end(one: Incoming): void {
     incoming.delete(one)
-    answerTooSlow(one)
+    const error = new AppError('REQUEST_TOO_SLOW')
+    one.request.log.warn({ traceId: one.request.id, url: one.request.url }, error.message)
+    endIncoming(one.request, one.reply, error)
   }
 
   const timer = setInterval(() => {
@@ -75,11 +77,12 @@ export function endSlowSenders(app: FastifyInstance, limits: Timeouts): void {
   })
 }
 
-/** Readers of the body get an error; the received part of an upload is kept. */
-function answerTooSlow({ request, reply }: Incoming): void {
+/**
+ * Answers a request whose body is still arriving, and disconnects it. Readers of the body get an error; the received part
+ * of an upload is kept.
+ */
+export function endIncoming(request: FastifyRequest, reply: FastifyReply, error: AppError): void {
   const { raw: response } = reply
-  const error = new AppError('REQUEST_TOO_SLOW')
-  request.log.warn({ traceId: request.id, url: request.url }, error.message)
   if (!response.headersSent) {
     reply.hijack()
     response.writeHead(errorCatalogue[error.code].status, {

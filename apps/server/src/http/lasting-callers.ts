@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../platform/app-error.ts'
+import { recheckMs } from '../platform/recheck.ts'
+import { toAppError } from './errors.ts'
+import { endIncoming } from './slow-senders.ts'
+import { receivesBytes } from './traffic.ts'
+
+/** Bodies that took longer have their caller looked up again. */
+const freshMs = 100
+
+export type Callers = Pick<FastifyRequest, 'actor' | 'apiKey' | 'support'>
+type FindCaller = (request: FastifyRequest) => Promise<Callers>
+const nobody: Callers = { actor: null, apiKey: null, support: null }
+const isSomebody = ({ actor, apiKey, support }: Callers) => actor !== null || apiKey !== null || support !== null
+
+/**
+ * What a caller may do can end while their body trickles in: whoever waits with it must not act afterwards (R38). A parsed
+ * body has its caller looked up again at its end, and one of bytes every few seconds.
+ */
+export function lookCallersUpAgain(app: FastifyInstance, findCaller: FindCaller): void {
+  const foundAt = new WeakMap<FastifyRequest, number>()
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    if (isSomebody(request)) foundAt.set(request, performance.now())
+    done()
+  })
+  app.addHook('preValidation', async (request) => {
+    const at = foundAt.get(request)
+    if (at === undefined || performance.now() - at < freshMs) return
+    Object.assign(request, nobody, await findCaller(request))
+  })
+  app.addHook('preHandler', (request, reply, done) => {
+    if (foundAt.has(request) && receivesBytes(request) && !request.raw.complete) watch(request, reply, findCaller)
+    done()
+  })
+}
+
+function watch(request: FastifyRequest, reply: FastifyReply, findCaller: FindCaller): void {
+  const { raw } = request
+  const stop = () => clearInterval(timer)
+  const ask = async (): Promise<void> => {
+    if (raw.complete || raw.destroyed) return stop()
+    try {
+      if (!isSomebody(await findCaller(request))) throw new AppError('SESSION_EXPIRED')
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      // That nobody can be asked now says nothing about the caller.
+      if (error.code === 'UNAVAILABLE' || error.code === 'INTERNAL') return
+      stop()
+      if (!raw.complete) endIncoming(request, reply, error)
+    }
+  }
+  const timer = setInterval(() => void ask(), recheckMs).unref()
+  reply.raw.once('close', stop)
+}

@@ -79,8 +79,8 @@ export async function listenForMail(world: World) {
   if (!listener) throw new Error('this world receives no mail')
   atEnd(() => listener.stop())
   const { port } = listener
-  async function deliver(options: SendMailOptions): Promise<Answered> {
-    const transport = createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true })
+  async function deliver(options: SendMailOptions, localAddress = '127.0.0.1'): Promise<Answered> {
+    const transport = createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true, localAddress })
     try {
       const { response } = await transport.sendMail(options)
       return { code: Number(response.slice(0, 3)), text: response }
@@ -93,7 +93,8 @@ export async function listenForMail(world: World) {
   }
   return {
     port,
-    send: (mail: SendMailOptions) => deliver(messageOf(mail)),
+    /** From an address of this machine, 127.0.0.1 if none is given. */
+    send: (mail: SendMailOptions, localAddress?: string) => deliver(messageOf(mail), localAddress),
     /** A message as it is, to an address. */
     sendRaw: (raw: Buffer, to: string) => deliver({ envelope: { from: 'billing@seller.example', to: [to] }, raw }),
   }

@@ -3,15 +3,18 @@ import type { AddressInfo } from 'node:net'
 import { mailLimits } from '@khlang/contract/mail-states'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { AppError } from '../../platform/app-error.ts'
+import { createInFlight } from '../../platform/in-flight.ts'
 import { networkOf } from '../../platform/networks.ts'
 import type { MailkeepDeps } from './deps.ts'
 import type { createKeep, Kept } from './keep.ts'
+import { isTooSlow } from './pace.rules.ts'
 import { findByAddress, type OwnedMailbox } from './mailboxes.repo.ts'
 
 /** How many connections one network may have at a time. */
 const connectionsEach = 10
-/** How many mails are in memory at a time; others are asked to come again. */
+/** How many mails are in memory at a time, and of one network; others are asked to come again. */
 const atOnce = 4
+const atOnceEach = 3
 const recipients = 10
 const wait = 'Please try again later'
 
@@ -43,6 +46,7 @@ function answerFor(kept: readonly Kept[]): Answer | null {
 export function createListener({ db, clock, config, limits, log }: MailkeepDeps, keep: ReturnType<typeof createKeep>) {
   const { mailIn } = config
   let working = 0
+  const ofNetwork = createInFlight(atOnceEach)
   /** The mailbox of each accepted recipient, by session. */
   const accepted = new WeakMap<SMTPServerSession, Map<string, OwnedMailbox>>()
 
@@ -95,9 +99,11 @@ export function createListener({ db, clock, config, limits, log }: MailkeepDeps,
   async function bytesOf(stream: SMTPServerDataStream): Promise<Buffer> {
     const chunks: Buffer[] = []
     let length = 0
+    const begun = performance.now()
     for await (const chunk of stream) {
       const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk))
       length += bytes.length
+      if (isTooSlow(performance.now() - begun, length)) throw new Answer(421, `4.4.2 Too slow. ${wait}`)
       // The rest is read and forgotten: the answer comes after it.
       if (length <= mailLimits.mail) chunks.push(bytes)
     }
@@ -109,7 +115,8 @@ export function createListener({ db, clock, config, limits, log }: MailkeepDeps,
     const boxes = accepted.get(session) ?? new Map<string, OwnedMailbox>()
     // A session may send several mails; each names its recipients again.
     accepted.delete(session)
-    if (working >= atOnce) {
+    const leave = working < atOnce ? ofNetwork.enter(networkOf(session.remoteAddress)) : null
+    if (!leave) {
       stream.resume()
       throw new Answer(451, `4.3.2 Busy. ${wait}`)
     }
@@ -130,6 +137,7 @@ export function createListener({ db, clock, config, limits, log }: MailkeepDeps,
       throw new Answer(451, `4.3.0 ${wait}`)
     } finally {
       working -= 1
+      leave()
     }
   }
 

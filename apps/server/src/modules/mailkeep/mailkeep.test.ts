@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import type { MailRule } from '@khlang/contract/mailboxes'
 import type { MailDetail, MailListed } from '@khlang/contract/mails'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -291,6 +292,25 @@ describe('the listener', () => {
   test('takes no more than its limit, and says so', async () => {
     const { code } = await smtp.send({ attachments: [{ filename: 'a.bin', content: Buffer.alloc(41 << 20) }] })
     expect(code).toBe(552)
+  })
+
+  test('keeps a place for others while one network has its mails trickle in', async () => {
+    const said: string[] = []
+    const sockets = Array.from({ length: 5 }, () => connect(smtp.port, '127.0.0.1'))
+    for (const socket of sockets) {
+      const steps = ['EHLO x', 'MAIL FROM:<a@seller.example>', `RCPT TO:<acme@${mailDomain}>`, 'DATA', 'Subject: slow']
+      socket.on('error', () => undefined)
+      socket.on('data', (answer: Buffer) => {
+        said.push(answer.toString().slice(0, 3))
+        socket.write(`${steps.shift() ?? ''}\r\n`)
+      })
+    }
+    await expect.poll(() => said.filter((code) => code === '354').length).toBe(5)
+    const mail = { attachments: [asXml('LI-0')] }
+    expect((await smtp.send(mail)).code).toBe(451)
+    expect((await smtp.send(mail, '127.0.0.2')).code).toBe(250)
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(async () => (await smtp.send({ attachments: [asXml('LI-00')] })).code).toBe(250)
   })
 
   test('answers that the sender may come again while nothing can be stored', async () => {

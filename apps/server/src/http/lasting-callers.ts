@@ -1,3 +1,4 @@
+import { errorCatalogue } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import { recheckMs } from '../platform/recheck.ts'
@@ -29,22 +30,28 @@ export function lookCallersUpAgain(app: FastifyInstance, findCaller: FindCaller)
     Object.assign(request, nobody, await findCaller(request))
   })
   app.addHook('preHandler', (request, reply, done) => {
-    if (foundAt.has(request) && receivesBytes(request) && !request.raw.complete) watch(request, reply, findCaller)
+    if (foundAt.has(request))
+      watchSender(request, reply, async () => {
+        if (!isSomebody(await findCaller(request))) throw new AppError('SESSION_EXPIRED')
+      })
     done()
   })
 }
 
-function watch(request: FastifyRequest, reply: FastifyReply, findCaller: FindCaller): void {
+/** Asks every few seconds, while bytes of a request arrive, and ends it once `again` refuses its sender. */
+export function watchSender(request: FastifyRequest, reply: FastifyReply, again: () => Promise<unknown>): void {
   const { raw } = request
+  if (!receivesBytes(request) || raw.complete) return
   const stop = () => clearInterval(timer)
   const ask = async (): Promise<void> => {
     if (raw.complete || raw.destroyed) return stop()
     try {
-      if (!isSomebody(await findCaller(request))) throw new AppError('SESSION_EXPIRED')
+      await again()
     } catch (thrown) {
       const error = toAppError(thrown)
-      // That nobody can be asked now says nothing about the caller.
-      if (error.code === 'UNAVAILABLE' || error.code === 'INTERNAL') return
+      const { status } = errorCatalogue[error.code]
+      // That it cannot be asked now says nothing about the sender.
+      if (status >= 500 || status === 429) return
       stop()
       if (!raw.complete) endIncoming(request, reply, error)
     }

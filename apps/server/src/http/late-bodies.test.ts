@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import type { Business } from '../../test/business.ts'
 import type { Client } from '../../test/client.ts'
+import { mountAs } from '../../test/dav-client.ts'
 import { createPerson } from '../../test/person.ts'
 import { createSetting } from '../../test/setting.ts'
 import type { World } from '../../test/harness.ts'
@@ -21,12 +22,13 @@ type Held = { said(): string; finish(): Promise<string> }
 
 /** A request whose body ends only when told to; the answer. */
 async function hold(token: string, start: string, text: string, headers = ''): Promise<Held> {
+  const authorization = token.startsWith('Basic ') ? token : `Bearer ${token}`
   const socket = connect(port, '127.0.0.1')
   let said = ''
   socket.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   socket.write(
-    `${start} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: Bearer ${token}\r\n${headers}` +
+    `${start} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: ${authorization}\r\n${headers}` +
       `content-length: ${text.length}\r\n\r\n${text.slice(0, 1)}`,
   )
   await wait(200)
@@ -78,7 +80,7 @@ test.each(endings)('an admin who holds a request open and %s brings in nobody', 
   expect(rows).toEqual([])
 })
 
-test('a file whose sender has signed out, or whose key was revoked, is not taken in; others may take their time', async () => {
+test('a file whose sender has signed out, or whose key or device password was revoked, is not taken in; others may take their time', async () => {
   const { username, client } = await hireAdmin()
   const { id, secret } = await one.malee.call<{ id: string; secret: string }>('POST', '/api/keys', {
     name: 'ระบบ',
@@ -87,10 +89,14 @@ test('a file whose sender has signed out, or whose key was revoked, is not taken
   const put = (name: string) => `PUT /api/folders/${one.root}/files/${name}`
   const bySession = await hold(client.token, put('late-1.txt'), 'late', accountOf(client))
   const byKey = await hold(secret, put('late-2.txt'), 'late')
+  const mounted = await mountAs(world, await world.as(username))
+  const [top] = (await mounted.list('')).filter((name) => name !== '')
+  const byDevice = await hold(mounted.authorization, `PUT /dav/${encodeURIComponent(top ?? '')}/late-4.txt`, 'late')
   const patient = await hold(one.malee.token, put('late-3.txt'), 'late', accountOf(one.malee))
   await (await world.as(username)).call('DELETE', '/api/sessions/all')
   await one.malee.call('DELETE', `/api/keys/${id}`)
   await expect.poll(bySession.said, { timeout: 15_000 }).toContain('SESSION_EXPIRED')
+  await expect.poll(byDevice.said, { timeout: 15_000 }).toContain('DEVICE_PASSWORD_WRONG')
   await expect.poll(byKey.said, { timeout: 15_000 }).toContain('KEY_UNAVAILABLE')
   expect(await patient.finish()).toContain('201 Created')
   expect((await one.malee.names(one.root)).filter((name) => name.startsWith('late-'))).toEqual(['late-3.txt'])

@@ -1,6 +1,7 @@
 import { downloadTraffic, type Traffic, uploadTraffic } from '@khlang/contract'
 import { namesBelow, WebdavError } from '@khlang/webdav'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { watchSender } from '../../http/lasting-callers.ts'
 import { declareTraffic, leaveBodiesUnread } from '../../http/traffic.ts'
 import { clientName, type Device, parseBasic } from '../../modules/identity/index.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -47,6 +48,10 @@ export async function davRoutes(app: FastifyInstance, deps: DavDeps): Promise<vo
         devices.set(request, device)
       }),
     )
+    scope.addHook('preHandler', (request, reply, next) => {
+      if (devices.has(request)) watchSender(request, reply, () => authenticate(deps, request))
+      next()
+    })
     operations(scope, deps, devices)
     done()
   })

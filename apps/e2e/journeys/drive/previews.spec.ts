@@ -47,6 +47,7 @@ test('pictures, PDF, text, video and audio are shown; the arrows move through th
   await page.keyboard.press('Escape')
   await expect(viewer).toHaveCount(0)
   await expect(page).toHaveURL(new RegExp(desk.id))
+  await expect(row(page, '6 อื่น ๆ.xyz')).toBeFocused()
 })
 
 test('/preview shows one file by its id, and reports a missing one', async ({ page }) => {

@@ -30,8 +30,13 @@ test('after Undo the focus is in the list, on the restored item, and never lost'
   const inList = () => page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null)
 
   await press(page, 'ข.txt')
-  await page.keyboard.press('Delete')
+  // Held down, it trashes one.
+  await page.keyboard.down('Delete')
   await expect(row(page, 'ข.txt')).toHaveCount(0)
+  await expect(row(page, 'ค.txt')).toBeFocused()
+  await page.keyboard.down('Delete')
+  await page.keyboard.up('Delete')
+  await expect(row(page, 'ค.txt')).toHaveAttribute('aria-selected', 'false')
   // The response is slow: until then the list as it is has the focus.
   let respond = () => {}
   const slow = new Promise<void>((resolve) => (respond = resolve))

@@ -7,6 +7,7 @@ import { IconButton, IconLink } from '../../ui/icon-button.tsx'
 import { contentUrl } from '../../lib/call.ts'
 import { isTyping } from '../../lib/keyboard.ts'
 import { useLatest } from '../../lib/use-latest.ts'
+import { returnFocus } from '../../lib/return-focus.ts'
 import { pushDialog } from '../../ui/dialog-stack.ts'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { Skeletons } from '../../ui/skeletons.tsx'
@@ -51,7 +52,7 @@ function OpenViewer({ item, list, onShow, onClose, mayDownload, tools }: ViewerP
     return () => {
       pop()
       dialog.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      returnFocus(before)
     }
   }, [])
 

@@ -12,6 +12,7 @@ import { useFocusRequest } from '../state/focus-request.ts'
 import { ListHead } from './list-head.tsx'
 import { EmptyRow, ListRow } from './list-row.tsx'
 import { rowLabels } from './row-labels.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useDragParts } from './use-item-drag.ts'
 import { type OuterCommand, useKeyInput } from './use-key-input.ts'
 import { usePointerInput } from './use-pointer-input.ts'
@@ -175,6 +176,7 @@ export function FileList(props: FileListProps) {
     virtual.scrollToIndex(lineOf(layout, index), { align: 'auto' })
   }
   useFocusRequest({ grid, ids, selection, onFocusIndex: focusIndexed })
+  useKeptFocus(grid, focusId)
   useLayoutEffect(() => {
     if (wanted.current === null) return
     const element = grid.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)

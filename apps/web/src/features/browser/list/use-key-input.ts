@@ -63,7 +63,9 @@ export function useKeyInput(parts: KeyParts) {
       const onButton = target instanceof HTMLButtonElement || target instanceof HTMLInputElement
       if (onButton && (event.key === 'Enter' || event.key === ' ')) return
       const command = commandOf(event, typeAhead.isTyping())
-      if (!command || !obey(command)) return
+      // A held key trashes one item: the next one has the focus by then.
+      const isHeld = event.repeat && command?.do === 'trash'
+      if (!command || (!isHeld && !obey(command))) return
       event.preventDefault()
     }
 

@@ -72,6 +72,19 @@ describe('selection', () => {
   })
 })
 
+test('the focus of a removed item goes to the next one, or to the previous one at the end', () => {
+  const selection = createSelection()
+  selection.reconcile([...order])
+  selection.replace(['b', 'c'], 'c')
+  selection.reconcile(['a', 'd', 'e'])
+  expect([ids(selection), selection.focus()]).toEqual(['', 'd'])
+  selection.only('e')
+  selection.reconcile(['a', 'd'])
+  expect(selection.focus()).toBe('d')
+  selection.reconcile([])
+  expect(selection.focus()).toBeNull()
+})
+
 describe('keyboard', () => {
   const key = (name: string, more: Partial<KeyboardEvent> = {}) => ({
     key: name,

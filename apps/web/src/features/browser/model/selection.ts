@@ -9,6 +9,7 @@ export function createSelection() {
   let focus: string | null = null
   let anchor: string | null = null
   let everything = false
+  let lastOrder: readonly string[] = []
   const rows = new Map<string, Set<Listener>>()
   const all = new Set<Listener>()
 
@@ -87,14 +88,27 @@ export function createSelection() {
       anchor = null
       set(new Set(), focus)
     },
-    /** After the list changed: removed items leave the selection; after "select all" new ones join it. */
+    /**
+     * After the list changed: removed items leave the selection; after "select all" new ones join it. The focus of a
+     * removed item goes to its neighbour, so that the next key continues there.
+     */
     reconcile(order: readonly string[]) {
+      const before = lastOrder
+      lastOrder = order
       if (chosen.size === 0 && focus === null) return
       const present = new Set(order)
       const next = everything ? present : new Set([...chosen].filter((id) => present.has(id)))
-      const kept = focus !== null && present.has(focus) ? focus : null
+      const kept = focus === null || present.has(focus) ? focus : neighbourOf(focus, before, present)
       if (next.size !== chosen.size || kept !== focus) set(next, kept)
     },
   }
 }
 export type Selection = ReturnType<typeof createSelection>
+
+/** The next item in the order that is still present, or else the previous one. */
+function neighbourOf(id: string, order: readonly string[], present: ReadonlySet<string>): string | null {
+  const at = order.indexOf(id)
+  if (at < 0) return null
+  const isPresent = (other: string) => present.has(other)
+  return order.slice(at + 1).find(isPresent) ?? order.slice(0, at).findLast(isPresent) ?? null
+}

@@ -37,6 +37,13 @@ test('a folder of 10,000 opens at once, scrolls to its end, is selected complete
   await page.keyboard.press('Escape')
   await expect(selected(page)).toHaveCount(0)
 
+  // A link to an item far below, such as one of a notification, brings it into sight.
+  const newest = await desk.person.send({ path: `/api/items/${desk.id}/children?sort=name&order=desc&limit=3` })
+  const { items } = newest.result as { items: { id: string; name: string }[] }
+  await page.goto(`${desk.address}?item=${items[2]?.id}`)
+  await expect(page.getByText('แฟ้มที่ 09998')).toBeInViewport({ timeout: 30_000 })
+  await expect(selected(page)).toHaveText(/แฟ้มที่ 09998/)
+
   // The zip is too large for a request: a job makes it, and it is listed separately.
   await page.goto(`/search?q=${encodeURIComponent(desk.name)}`)
   await choose(page, desk.name, 'ดาวน์โหลด')

@@ -17,6 +17,7 @@ import { useDragParts } from './use-item-drag.ts'
 import { type OuterCommand, useKeyInput } from './use-key-input.ts'
 import { usePointerInput } from './use-pointer-input.ts'
 import { useFocusId, useSelection } from '../state/use-row-state.ts'
+import { useRevealedItem } from './use-revealed-item.ts'
 import { useRubberBand } from './use-rubber-band.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 import { heightOfLine, itemsOfLine, lineCount, lineOf } from '../model/layout.ts'
@@ -49,6 +50,8 @@ export type FileListProps = {
   onOuter: (command: OuterCommand) => boolean
   onMenu: (place: MenuPlace) => void
   historyKey: string
+  /** The item that the address asks to see. */
+  itemId: string | null
 }
 
 const ahead = 60
@@ -75,6 +78,7 @@ export function FileList(props: FileListProps) {
     onOuter,
     onMenu,
     historyKey,
+    itemId,
   } = props
   const { t } = useTranslation('browser')
   const labels = useMemo(() => rowLabels(t), [t])
@@ -177,6 +181,12 @@ export function FileList(props: FileListProps) {
   }
   useFocusRequest({ grid, ids, selection, onFocusIndex: focusIndexed })
   useKeptFocus(grid, focusId)
+  const scrollTo = (index: number) => {
+    const line = lineOf(layout, index)
+    const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
+    if (line <= startIndex || line >= endIndex) virtual.scrollToIndex(line, { align: 'center' })
+  }
+  useRevealedItem({ id: itemId, ids, hasMore, loadMore, selection, historyKey, scrollTo })
   useLayoutEffect(() => {
     if (wanted.current === null) return
     const element = grid.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)

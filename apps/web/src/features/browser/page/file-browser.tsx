@@ -89,9 +89,6 @@ export function FileBrowser(props: FileBrowserProps) {
         : undefined,
     [list.loaded, ahead],
   )
-  useEffect(() => {
-    if (place.itemId) selection.replace([place.itemId], place.itemId)
-  }, [place.itemId, selection])
 
   const parent = crumbs.at(-2)
   const onOuter = outerCommands({
@@ -146,6 +143,7 @@ export function FileBrowser(props: FileBrowserProps) {
                   <FileList
                     label={title}
                     {...{ items, onSort, onOuter, onMenu, historyKey }}
+                    itemId={place.itemId}
                     ids={list.ids}
                     total={
                       list.total ?? (source.kind === 'folder' && !source.tag ? (folder?.childCount ?? null) : null)

@@ -48,9 +48,18 @@ test('documents are read one after the other by keys, each PDF beside its fields
   await expect(reading.getByRole('button', { name: 'เอกสารถัดไป' })).toBeDisabled()
   await page.keyboard.press('k')
   await expect(reading.getByRole('heading', { name: 'IV-3' })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(reading.getByRole('heading', { name: 'IV-1' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(reading).toHaveCount(0)
   await expect(inbox.getByRole('listitem')).toHaveCount(2)
+
+  // The list continues where the reading ended, and after a deletion beside what is gone.
+  await expect(inbox.getByRole('button', { name: 'IV-1' })).toBeFocused()
+  await page.keyboard.press('Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'ลบเอกสาร' }).click()
+  await expect(inbox.getByRole('listitem')).toHaveCount(1)
+  await expect(inbox.getByRole('button', { name: 'IV-3' })).toBeFocused()
 
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog').getByText('เลือกหรือยกเลิกการเลือกเอกสาร')).toBeVisible()

@@ -26,6 +26,7 @@ import { latestDays } from './latest-days.ts'
 import { offeredFor } from './offered.ts'
 import { BoxKeys, useBoxKeys } from './use-box-keys.ts'
 import { useChosenEdocs } from './use-chosen-edocs.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useNeighbours } from './use-neighbours.ts'
 
 export type BoxProps = {
@@ -82,6 +83,11 @@ export function Box({ box, search, onSearch, onView, PdfPages }: BoxProps) {
     loadMore: async () => rowsOf(await list.fetchNextPage()),
     isOpen: ({ id, accountId }) => id === search.doc && accountId === openAccount,
     open: openRow,
+  })
+  useKeptFocus({
+    list: handle,
+    keys: rows.map(chosen.keyOf),
+    open: search.doc ? chosen.keyOf({ id: search.doc, accountId: openAccount }) : null,
   })
   return (
     <>

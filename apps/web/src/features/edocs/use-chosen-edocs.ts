@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import { useLatest } from '../../lib/use-latest.ts'
 
 /** Among all businesses a document may be in the boxes of two. */
-const keyOf = ({ id, accountId }: EdocListed) => `${accountId} ${id}`
+const keyOf = ({ id, accountId }: Pick<EdocListed, 'id' | 'accountId'>) => `${accountId} ${id}`
 
 /** Which documents of a list are chosen; with Shift, all between the one before and this one. */
 export function useChosenEdocs(rows: readonly EdocListed[]) {

@@ -78,6 +78,10 @@ test('a held document is found by its number and keys, with its reason, then del
 }) => {
   const business = await newBusiness('บริษัท ส่งเอกสาร จำกัด')
   await sendInvoice(business, 'IV-77', '099400016550100000')
+  // What belongs to people says so, and not that somebody could permit it.
+  await enterBusiness(context, page, business, '/inbox/refunds')
+  await expect(page.getByText('โปรดเปลี่ยนเป็นบัญชีส่วนตัวของคุณ')).toBeVisible()
+  await expect(page.getByText('โปรดขอสิทธิ์จากเจ้าของหรือผู้ดูแล')).toHaveCount(0)
   await enterBusiness(context, page, business, '/outbox')
   const list = listOf(page, 'กล่องขาออก')
   await expect(list.getByText('ผู้รับยังไม่ลงทะเบียน')).toBeVisible()

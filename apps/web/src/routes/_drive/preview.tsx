@@ -47,7 +47,7 @@ function PreviewRoute() {
   return (
     <div className={classes.frame}>
       {missing || (item && !shown) ? (
-        <NoPermissionState level={1} text={t(item ? 'refused' : 'missing')} />
+        <NoPermissionState level={1} {...(item ? { text: t('refused'), askWhom: '' } : { text: t('missing') })} />
       ) : error ? (
         <ErrorState level={1} error={error} onRetry={() => void refetch()} />
       ) : (

@@ -25,7 +25,7 @@ export function RefundsPage({ search, onSearch }: RefundsPageProps) {
   ) : (
     <div className={settings.page}>
       <PageHeader title={t('title')} text={t('text')} />
-      <NoPermissionState text={t('onlyPeople')} />
+      <NoPermissionState text={t('onlyPeople')} askWhom={t('switchAccount')} />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { askAgainMs } from '../lib/ask-again.ts'
 import { isCode } from '../lib/call.ts'
 import { needTexts } from '../lib/i18n.ts'
 import { documentTexts } from '../ui/document/texts.ts'
+import { LongText } from '../ui/long-text.tsx'
 import { RenderedPage } from '../ui/rendered-page.tsx'
 import { DownloadsContext } from './download-link.tsx'
 import { MediaView } from './media-view.tsx'
@@ -95,7 +96,7 @@ function TextSheet({ name, preview: { text, cut } }: { name: string; preview: Pr
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
       <pre className={classes.text} tabIndex={0} aria-label={name}>
-        {text}
+        <LongText text={text} />
       </pre>
       {cut && <p className={classes.dim}>{t('file.cut')}</p>}
     </>

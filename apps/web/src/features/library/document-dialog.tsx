@@ -7,6 +7,7 @@ import { useLanguage } from '../../lib/i18n.ts'
 import { contentUrl } from '../../lib/call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReadDocument } from '../../ui/document/read-document.tsx'
+import { LongText } from '../../ui/long-text.tsx'
 import { RenderedPage } from '../../ui/rendered-page.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { libraryPreviewQuery, textsOf } from './library.api.ts'
@@ -59,7 +60,7 @@ function Shown({ document }: { document: LibraryDocument }) {
       <>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
         <pre className={classes.text} tabIndex={0} aria-label={t('preview.textOf', { name: document.name })}>
-          {data.text}
+          <LongText text={data.text} />
         </pre>
         {data.cut && <p>{t('preview.cut')}</p>}
       </>

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item } from '@khlang/contract'
+import { hasEndlessLine } from '../../lib/text-blocks.ts'
+import { LongText } from '../../ui/long-text.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeletons } from '../../ui/skeletons.tsx'
 import { formatOf, languageOf } from './kinds.ts'
@@ -24,9 +26,14 @@ export type TextSheetProps = {
 export function TextSheet({ item, text, cut, note }: TextSheetProps) {
   const { t } = useTranslation('previews')
   const format = formatOf(item.name)
-  const language = languageOf(item.name)
+  const language = hasEndlessLine(text) ? null : languageOf(item.name)
   const [asWritten, setAsWritten] = useState(false)
   const Formatted = format && !asWritten ? formatted[format] : null
+  const code = (
+    <code>
+      <LongText text={text} />
+    </code>
+  )
   return (
     <div className={classes.sheet}>
       {format && (
@@ -49,9 +56,7 @@ export function TextSheet({ item, text, cut, note }: TextSheetProps) {
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
         <pre className={classes.code} tabIndex={0} aria-label={t('textOf', { name: item.name })}>
-          <Suspense fallback={<code>{text}</code>}>
-            {language ? <Coloured text={text} language={language} /> : <code>{text}</code>}
-          </Suspense>
+          <Suspense fallback={code}>{language ? <Coloured text={text} language={language} /> : code}</Suspense>
         </pre>
       )}
       {note && <p className={classes.cut}>{note}</p>}

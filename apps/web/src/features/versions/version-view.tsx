@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { contentUrl } from '../../lib/call.ts'
 import { previewQuery } from '../../lib/preview-query.ts'
 import { ReadDocument } from '../../ui/document/read-document.tsx'
+import { LongText } from '../../ui/long-text.tsx'
 import { RenderedPage } from '../../ui/rendered-page.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import classes from './versions.module.css'
@@ -47,7 +48,9 @@ export function VersionView({ item, n }: { item: Item; n: number }) {
       <>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
         <pre className={classes.text} tabIndex={0} aria-label={t('view.text', { n })}>
-          <code>{data.text}</code>
+          <code>
+            <LongText text={data.text} />
+          </code>
         </pre>
         {data.cut && <p className={classes.note}>{t('view.cut')}</p>}
       </>

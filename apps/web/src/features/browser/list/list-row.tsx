@@ -7,7 +7,8 @@ import { formatBytes } from '../../../lib/sizes.ts'
 import { FileIcon } from '../../../ui/file-icon.tsx'
 import classes from './list.module.css'
 import { RowBadges } from './row-badges.tsx'
-import { factsOf, RowCheck, RowMore, RowName, useRowProps } from './row-parts.tsx'
+import { rowFacts } from './facts.ts'
+import { RowCheck, RowMore, RowName, useRowProps } from './row-parts.tsx'
 import type { RowLabels } from './row-labels.ts'
 import { useItemDrag } from './use-item-drag.ts'
 import type { ColumnSet, OwnColumn } from './view.ts'
@@ -36,7 +37,7 @@ export const ListRow = memo(function ListRow(row: RowProps) {
   const when = { folder: null, trash: item.trashedAt, expired: item.expiresAt }[columnSet] ?? item.modifiedAt
   const location = labels.location(item)
   const ownFacts = own.length > 0 && own.map(({ text }) => text(item)).join(' · ')
-  const facts = [location, ownFacts || factsOf(item, when, language)].filter((text) => text !== null).join(' · ')
+  const facts = [location, ownFacts || rowFacts(item, when, language)].filter((text) => text !== null).join(' · ')
   return (
     <div
       ref={element}

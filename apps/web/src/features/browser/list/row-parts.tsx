@@ -1,7 +1,5 @@
 import type { Item } from '@khlang/contract'
 import type { ReactNode } from 'react'
-import { formatRelative, type Language } from '../../../lib/dates.ts'
-import { formatBytes } from '../../../lib/sizes.ts'
 import { Highlighted } from '../../../ui/highlighted.tsx'
 import { splitName } from '../model/split-name.ts'
 import { useIsCut } from '../state/clipboard.ts'
@@ -65,10 +63,6 @@ export const RowName = ({ item, sub, title, tail }: RowNameProps) => (
     )}
   </span>
 )
-
-/** When and how big, in one line. */
-export const factsOf = (item: Item, when: string, language: Language) =>
-  `${formatRelative(when, language)}${item.type === 'file' ? ` · ${formatBytes(item.size)}` : ''}`
 
 export const RowMore = ({ label }: { label: string }) => (
   <button type="button" data-part="more" tabIndex={-1} aria-haspopup="menu" aria-label={label}>

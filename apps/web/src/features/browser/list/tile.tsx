@@ -4,7 +4,8 @@ import type { Language } from '../../../lib/dates.ts'
 import { FileIcon } from '../../../ui/file-icon.tsx'
 import classes from './list.module.css'
 import { RowBadges } from './row-badges.tsx'
-import { factsOf, RowCheck, RowMore, RowName, useRowProps } from './row-parts.tsx'
+import { cardFacts } from './facts.ts'
+import { RowCheck, RowMore, RowName, useRowProps } from './row-parts.tsx'
 import type { RowLabels } from './row-labels.ts'
 import { TilePicture } from './tile-picture.tsx'
 import { useItemDrag } from './use-item-drag.ts'
@@ -53,7 +54,7 @@ export const Tile = memo(function Tile({ item, index, column, language, first, l
       <RowBadges item={item} />
       <div className={classes.caption}>
         <FileIcon item={item} size={18} />
-        <RowName item={item} sub={factsOf(item, item.modifiedAt, language)} tail={tail} />
+        <RowName item={item} sub={cardFacts(item, language)} tail={tail} />
         <RowMore label={labels.more(item.name)} />
       </div>
     </div>

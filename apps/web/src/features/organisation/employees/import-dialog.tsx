@@ -1,16 +1,15 @@
 import { Button, FileButton } from '@mantine/core'
 import { decodeText } from '@khlang/contract/decode-text'
-import type { Reply } from '@khlang/contract'
-import { type ImportOutcome, importLimits, type importEmployees } from '@khlang/contract/employees'
+import { type ImportOutcome, importLimits } from '@khlang/contract/employees'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { importLines, refreshOrganisation } from '../organisation.api.ts'
 import classes from '../organisation.module.css'
+import { type Begun, fromStart, type Imported, importFrom, type Line } from './import-from.ts'
 
-type Line = Reply<typeof importEmployees>['lines'][number]
-type Step = { kind: 'checked' | 'imported'; lines: Line[] }
+type Step = { kind: 'checked' | 'imported' } & Imported
 
 const shownLines = 200
 const nothingDone = { done: 0, total: 0 }
@@ -28,17 +27,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<{ name: string; csv: string } | null>(null)
   const [progress, setProgress] = useState(nothingDone)
 
-  /** Every line of the file, some at a time. */
-  async function run(csv: string, dryRun: boolean): Promise<Line[]> {
+  const run = (csv: string, dryRun: boolean, before: Begun) => {
     setProgress(nothingDone)
-    const lines: Line[] = []
-    for (let from: number | null = 0; from !== null; ) {
-      const part: Reply<typeof importEmployees> = await importLines(csv, { dryRun, from })
-      lines.push(...part.lines)
-      setProgress({ done: lines.length, total: part.total })
-      from = part.next
-    }
-    return lines
+    return importFrom(before, (from) => importLines(csv, { dryRun, from }), setProgress)
   }
   const checking = useMutation({
     async mutationFn(chosen: File): Promise<Step> {
@@ -46,11 +37,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       // Of what is no text the server says that it cannot be read.
       const csv = decodeText(bytes).text ?? '"'
       setFile({ name: chosen.name, csv })
-      return { kind: 'checked', lines: await run(csv, true) }
+      return { kind: 'checked', ...(await run(csv, true, fromStart)) }
     },
   })
   const importing = useMutation({
-    mutationFn: async (csv: string): Promise<Step> => ({ kind: 'imported', lines: await run(csv, false) }),
+    mutationFn: async ({ csv, before }: { csv: string; before: Begun }): Promise<Step> => ({
+      kind: 'imported',
+      ...(await run(csv, false, before)),
+    }),
     onSettled: () => refreshOrganisation(queries),
   })
   const choose = (chosen: File | null) => {
@@ -59,11 +53,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     checking.mutate(chosen)
   }
   const step = importing.data ?? checking.data
-  const isDone = step?.kind === 'imported'
+  const isDone = step?.kind === 'imported' && step.next === null
   const useful = step ? counted(step.lines, 'added', 'invited') : 0
   const submit = () => {
     if (isDone) onClose()
-    else if (file && useful > 0) importing.mutate(file.csv)
+    else if (file && useful > 0) importing.mutate({ csv: file.csv, before: importing.data ?? fromStart })
   }
   const busy = checking.isPending || importing.isPending
   return (
@@ -71,10 +65,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       width="large"
       title={t('import.title')}
       text={t('import.text')}
-      confirm={t(isDone ? 'import.close' : 'import.confirm')}
+      confirm={t(isDone ? 'import.close' : importing.data ? 'import.continue' : 'import.confirm')}
       busy={busy}
       disabled={!isDone && useful === 0}
-      error={checking.error ?? importing.error}
+      error={checking.error ?? importing.error ?? step?.error}
       onClose={onClose}
       onSubmit={submit}
     >

@@ -1,6 +1,6 @@
 // A real S3 service for tests: OpenStack Swift with its S3 interface, from Debian's packages, in a temporary folder.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import net from 'node:net'
@@ -131,18 +131,22 @@ async function makeBucket(endpoint: string, Bucket: string, env: Swift['env']) {
   }
 }
 
-/** Ports that are free now; held together, so that all of them differ. */
-async function freePorts(count: number) {
-  const holders = await Promise.all(
-    Array.from({ length: count }, () => {
-      const server = net.createServer()
-      return new Promise<net.Server>((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(0, '127.0.0.1', () => resolve(server))
-      })
-    }),
-  )
-  const ports = holders.map((server) => (server.address() as net.AddressInfo).port)
-  await Promise.all(holders.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
+/**
+ * Different ports that are free now, of those that the system gives to nobody by itself: the servers take them seconds
+ * later, when any other port may be that of a connection.
+ */
+async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>()
+  while (ports.size < count) {
+    const port = randomInt(20_000, 30_000)
+    if (await isFree(port)) ports.add(port)
+  }
+  return [...ports]
 }
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = net.createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import { recheckMs } from '../platform/recheck.ts'
 import { toAppError } from './errors.ts'
-import { endIncoming } from './slow-senders.ts'
+import { endIncoming, hasBody } from './slow-senders.ts'
 import { receivesBytes } from './traffic.ts'
 
 /** Bodies that took longer have their caller looked up again. */
@@ -21,7 +21,7 @@ const isSomebody = ({ actor, apiKey, support }: Callers) => actor !== null || ap
 export function lookCallersUpAgain(app: FastifyInstance, findCaller: FindCaller): void {
   const foundAt = new WeakMap<FastifyRequest, number>()
   app.addHook('preParsing', (request, _reply, _payload, done) => {
-    if (isSomebody(request)) foundAt.set(request, performance.now())
+    if (hasBody(request.raw) && isSomebody(request)) foundAt.set(request, performance.now())
     done()
   })
   app.addHook('preValidation', async (request) => {

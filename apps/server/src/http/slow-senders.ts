@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { errorCatalogue } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
@@ -29,14 +30,17 @@ export const timeouts: Timeouts = {
 
 type Incoming = { request: FastifyRequest; reply: FastifyReply; startedAt: number; at: number; bytes: number }
 
+/** Whether a body follows the headers. */
+export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
 /** Ends requests whose bodies trickle in (R23): each occupies a connection, memory and perhaps an upload. */
 export function endSlowSenders(app: FastifyInstance, limits: Timeouts): void {
   const incoming = new Set<Incoming>()
 
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request
-    const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0
-    if (hasBody) {
+    if (hasBody(raw)) {
       const now = performance.now()
       const one: Incoming = { request, reply, startedAt: now, at: now, bytes: raw.socket.bytesRead }
       incoming.add(one)

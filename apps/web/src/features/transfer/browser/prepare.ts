@@ -23,13 +23,14 @@ const unchecked = (): Checked => ({
 })
 
 /**
- * Asks the server about all files before the first byte moves. Files without folders need no answer: where the server
- * cannot be reached, they wait in the queue, and what is in their way is said there.
+ * Asks the server about all files before the first byte moves. Files without folders need no answer: without a network
+ * they wait in the queue, and what is in their way is said there.
  */
 export async function prepare(finding: Finding, target: Target): Promise<Plan> {
   const candidates = candidatesOf(finding.files)
   const checked = await check(candidates, target).catch((error: unknown) => {
-    if (!isCode(error, 'OFFLINE') || foldersOf(candidates, finding.folders).length > 0) throw error
+    const mayWait = !navigator.onLine && foldersOf(candidates, finding.folders).length === 0
+    if (!mayWait || !isCode(error, 'OFFLINE')) throw error
     return unchecked()
   })
   return planUpload(candidates, finding.folders, checked)

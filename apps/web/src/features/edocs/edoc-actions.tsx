@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
-import { toast, toastFailure } from '../../ui/toasts.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { useButtonWork } from '../../ui/use-button-work.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { KeepActions } from './keeping/keep-actions.tsx'
 import { act, refreshEdocs } from './edocs.api.ts'
@@ -51,7 +52,7 @@ function ChosenActions({ edocs, onDone }: EdocActionsProps) {
   const me = useMe()
   const showDeleted = useDeletedToast()
   const [asking, setAsking] = useState<AskedAction | null>(null)
-  const [busy, setBusy] = useState<EdocAction | null>(null)
+  const { run, buttonProps } = useButtonWork<EdocAction>(t('failed'))
   const mayPurge = edocs.every(({ accountId }) =>
     me.accounts.some((one) => one.accountId === accountId && (one.type === 'Citizen' || one.isAdmin)),
   )
@@ -73,9 +74,7 @@ function ChosenActions({ edocs, onDone }: EdocActionsProps) {
   async function start(action: EdocAction) {
     const question = askedActionOf(action)
     if (question) return setAsking(question)
-    setBusy(action)
-    await perform(action).catch((error: unknown) => toastFailure(error, t('failed')))
-    setBusy(null)
+    await run(action, () => perform(action))
   }
   return (
     <>
@@ -83,8 +82,7 @@ function ChosenActions({ edocs, onDone }: EdocActionsProps) {
         <Button
           key={action}
           variant={action === 'approve' || action === 'restore' ? 'filled' : 'default'}
-          loading={busy === action}
-          disabled={busy !== null}
+          {...buttonProps(action)}
           onClick={() => void start(action)}
         >
           {t(`action.${action}`)}

@@ -15,7 +15,8 @@ import { DateText } from '../../ui/date-text.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import settings from '../../ui/settings.module.css'
-import { toast, toastFailure } from '../../ui/toasts.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { useButtonWork } from '../../ui/use-button-work.ts'
 import classes from './keys.module.css'
 import { deliveriesQuery, deliveryQuery, refreshWebhooks, sendAgain } from './webhooks.api.ts'
 
@@ -136,18 +137,12 @@ function Detail({ of: hook, deliveryId }: { of: Webhook; deliveryId: string }) {
   const { t } = useTranslation('keys')
   const eventName = useEventName()
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const again = async () => {
-    setBusy(true)
-    try {
+  const { run, buttonProps } = useButtonWork<'again'>(t('failed'))
+  const again = () =>
+    run('again', async () => {
       await sendAgain(queries, hook.id, deliveryId)
       toast({ tone: 'good', message: t('hook.deliveries.replayed') })
-    } catch (error) {
-      toastFailure(error, t('failed'))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <QueryState query={useQuery(deliveryQuery(hook.id, deliveryId))} level={3} waiting={{ rows: 4 }}>
       {(delivery) => (
@@ -157,7 +152,7 @@ function Detail({ of: hook, deliveryId }: { of: Webhook; deliveryId: string }) {
             <Outcome of={delivery} />
           </p>
           {hook.enabled && (
-            <Button size="compact-md" variant="light" loading={busy} onClick={() => void again()}>
+            <Button size="compact-md" variant="light" {...buttonProps('again')} onClick={() => void again()}>
               {t('hook.deliveries.replay')}
             </Button>
           )}

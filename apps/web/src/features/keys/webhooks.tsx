@@ -8,7 +8,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import settings from '../../ui/settings.module.css'
-import { toast, toastFailure } from '../../ui/toasts.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { useButtonWork } from '../../ui/use-button-work.ts'
 import { Deliveries } from './deliveries.tsx'
 import classes from './keys.module.css'
 import { NewWebhook } from './new-webhook.tsx'
@@ -70,25 +71,17 @@ function WebhookRow({ of: hook }: { of: Webhook }) {
   const { t } = useTranslation('keys')
   const queries = useQueryClient()
   const [open, setOpen] = useState<'log' | 'remove' | null>(null)
-  const [busy, setBusy] = useState<'test' | 'turn' | null>(null)
-  const working = (what: typeof busy) => ({ loading: busy === what, disabled: busy !== null })
-  const trying = async (what: typeof busy, work: () => Promise<unknown>, message: string) => {
-    setBusy(what)
-    try {
-      await work()
-      toast({ tone: 'good', message })
-    } catch (error) {
-      toastFailure(error, t('failed'))
-    } finally {
-      setBusy(null)
-    }
-  }
+  const { run, buttonProps } = useButtonWork<'test' | 'turn'>(t('failed'))
+  const test = () =>
+    run('test', async () => {
+      await sendTest(queries, hook.id)
+      toast({ tone: 'good', message: t('hook.tested') })
+    })
   const turn = () =>
-    trying(
-      'turn',
-      () => switchWebhook(queries, hook.id, !hook.enabled),
-      t(hook.enabled ? 'hook.switchedOff' : 'hook.switchedOn'),
-    )
+    run('turn', async () => {
+      await switchWebhook(queries, hook.id, !hook.enabled)
+      toast({ tone: 'good', message: t(hook.enabled ? 'hook.switchedOff' : 'hook.switchedOn') })
+    })
   const remove = async () => {
     await removeWebhook(queries, hook.id)
     toast({ tone: 'good', message: t('hook.removed') })
@@ -113,16 +106,11 @@ function WebhookRow({ of: hook }: { of: Webhook }) {
           {t('hook.log')}
         </Button>
         {hook.enabled && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            {...working('test')}
-            onClick={() => void trying('test', () => sendTest(queries, hook.id), t('hook.tested'))}
-          >
+          <Button size="compact-sm" variant="default" {...buttonProps('test')} onClick={() => void test()}>
             {t('hook.test')}
           </Button>
         )}
-        <Button size="compact-sm" variant="default" {...working('turn')} onClick={() => void turn()}>
+        <Button size="compact-sm" variant="default" {...buttonProps('turn')} onClick={() => void turn()}>
           {t(hook.enabled ? 'hook.disable' : 'hook.enable')}
         </Button>
         <Button size="compact-sm" variant="default" color="red" onClick={() => setOpen('remove')}>

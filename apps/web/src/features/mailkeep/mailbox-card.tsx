@@ -9,7 +9,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import settings from '../../ui/settings.module.css'
-import { toast, toastFailure } from '../../ui/toasts.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { useButtonWork } from '../../ui/use-button-work.ts'
 import { MailboxForm } from './mailbox-form.tsx'
 import { dropMailbox, readNow, saveMailbox, tryMailbox } from './mailkeep.api.ts'
 import classes from './mailkeep.module.css'
@@ -23,22 +24,11 @@ export function MailboxCard({ of: box, domain }: { of: Mailbox; domain: string |
   const { t } = useTranslation('mailkeep')
   const queries = useQueryClient()
   const [open, setOpen] = useState<'change' | 'rules' | 'remove' | null>(null)
-  const [busy, setBusy] = useState<'read' | 'test' | 'turn' | null>(null)
+  const { run, buttonProps } = useButtonWork<'read' | 'test' | 'turn'>(t('failed'))
   const close = () => setOpen(null)
   const state = stateOf(box)
-  const working = (what: typeof busy) => ({ loading: busy === what, disabled: busy !== null })
-  const trying = async (what: NonNullable<typeof busy>, work: () => Promise<void>) => {
-    setBusy(what)
-    try {
-      await work()
-    } catch (error) {
-      toastFailure(error, t('failed'))
-    } finally {
-      setBusy(null)
-    }
-  }
   const test = () =>
-    trying('test', async () => {
+    run('test', async () => {
       const { failure } = await tryMailbox({ id: box.id })
       toast(
         failure === null
@@ -47,12 +37,12 @@ export function MailboxCard({ of: box, domain }: { of: Mailbox; domain: string |
       )
     })
   const read = () =>
-    trying('read', async () => {
+    run('read', async () => {
       await readNow(queries, box.id)
       toast({ tone: 'good', message: t('reading') })
     })
   const turn = () =>
-    trying('turn', async () => {
+    run('turn', async () => {
       await saveMailbox(queries, box.id, { enabled: !box.enabled })
     })
   return (
@@ -85,13 +75,12 @@ export function MailboxCard({ of: box, domain }: { of: Mailbox; domain: string |
             <Button
               size="compact-md"
               variant="default"
-              {...working('read')}
-              disabled={busy !== null || !box.enabled}
+              {...buttonProps('read', !box.enabled)}
               onClick={() => void read()}
             >
               {t('readNow')}
             </Button>
-            <Button size="compact-md" variant="default" {...working('test')} onClick={() => void test()}>
+            <Button size="compact-md" variant="default" {...buttonProps('test')} onClick={() => void test()}>
               {t('test.do')}
             </Button>
           </>
@@ -99,7 +88,7 @@ export function MailboxCard({ of: box, domain }: { of: Mailbox; domain: string |
         <Button size="compact-md" variant="default" onClick={() => setOpen('change')}>
           {t('change')}
         </Button>
-        <Button size="compact-md" variant="default" {...working('turn')} onClick={() => void turn()}>
+        <Button size="compact-md" variant="default" {...buttonProps('turn')} onClick={() => void turn()}>
           {t(box.enabled ? 'disable' : 'enable')}
         </Button>
         <Button size="compact-md" variant="default" color="red" onClick={() => setOpen('remove')}>

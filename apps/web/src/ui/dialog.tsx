@@ -14,11 +14,11 @@ import {
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { preventAutoReload } from '../lib/busy.ts'
-import { useHeldSteps, useSpareEntry } from '../lib/leaving.ts'
 import classes from './dialog.module.css'
 import { DialogContents, focusIn } from './dialog-contents.tsx'
-import { pushDialog, topDialog } from './dialog-stack.ts'
+import { openModal, topDialog } from './dialog-stack.ts'
 import { DiscardButtons } from './discard-buttons.tsx'
+import { useBackStep } from './use-back-step.ts'
 
 export type DialogProps = {
   opened: boolean
@@ -69,15 +69,11 @@ function OpenDialog({
   useLayoutEffect(() => {
     const dialog = element.current
     if (!dialog) return
-    const before = document.activeElement
-    dialog.showModal()
+    const close = openModal(dialog)
     focusIn(dialog, focused.current)
-    const pop = pushDialog(dialog)
     return () => {
       focused.current = dialog.contains(document.activeElement) ? document.activeElement : null
-      pop()
-      dialog.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      close()
     }
   }, [])
 
@@ -89,13 +85,7 @@ function OpenDialog({
     else if (!dirty) onClose()
   }
   const back = () => (asking ? setAsking(false) : leave())
-  useSpareEntry(!inAddress || dirty)
-  useHeldSteps(!inAddress || dirty, ({ isBack }) => {
-    if (!isBack || topDialog() !== element.current) return false
-    // Once the step has been taken back: closing may be a step of its own.
-    setTimeout(back)
-    return true
-  })
+  useBackStep(element, !inAddress || dirty, back)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()

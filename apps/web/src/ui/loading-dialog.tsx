@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { useHeldSteps, useSpareEntry } from '../lib/leaving.ts'
-import { pushDialog, topDialog } from './dialog-stack.ts'
+import { openModal } from './dialog-stack.ts'
 import classes from './loading-dialog.module.css'
 import { Skeletons } from './skeletons.tsx'
 import { ErrorState } from './states.tsx'
+import { useBackStep } from './use-back-step.ts'
 
 /** Why the code of a dialog did not arrive, and a way to try again. */
 export type Missing = { error: unknown; again: () => void }
@@ -30,24 +30,8 @@ export function LoadingDialog(props: LoadingDialogProps) {
 function Frame({ missing, onClose }: LoadingDialogProps) {
   const { t } = useTranslation('ui')
   const element = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const dialog = element.current
-    if (!dialog) return
-    const before = document.activeElement
-    dialog.showModal()
-    const pop = pushDialog(dialog)
-    return () => {
-      pop()
-      dialog.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
-  useSpareEntry(true)
-  useHeldSteps(true, ({ isBack }) => {
-    if (!isBack || topDialog() !== element.current) return false
-    setTimeout(onClose)
-    return true
-  })
+  useLayoutEffect(() => (element.current ? openModal(element.current) : undefined), [])
+  useBackStep(element, true, onClose)
   const close = (
     <Button variant="default" onClick={onClose}>
       {t('close')}

@@ -7,8 +7,7 @@ import { IconButton, IconLink } from '../../ui/icon-button.tsx'
 import { contentUrl } from '../../lib/call.ts'
 import { isTyping } from '../../lib/keyboard.ts'
 import { useLatest } from '../../lib/use-latest.ts'
-import { returnFocus } from '../../lib/return-focus.ts'
-import { pushDialog } from '../../ui/dialog-stack.ts'
+import { openModal } from '../../ui/dialog-stack.ts'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { Skeletons } from '../../ui/skeletons.tsx'
 import { contentPath } from './content.ts'
@@ -43,18 +42,7 @@ function OpenViewer({ item, list, onShow, onClose, mayDownload, tools }: ViewerP
   const element = useRef<HTMLDialogElement>(null)
   const { previous, next, place, count } = neighbours(list, item.id)
 
-  useEffect(() => {
-    const dialog = element.current
-    if (!dialog) return
-    const before = document.activeElement
-    dialog.showModal()
-    const pop = pushDialog(dialog)
-    return () => {
-      pop()
-      dialog.close()
-      returnFocus(before)
-    }
-  }, [])
+  useEffect(() => (element.current ? openModal(element.current) : undefined), [])
 
   const latest = useLatest({ previous, next, onShow, onClose })
   useEffect(() => {

@@ -11,7 +11,7 @@ const freshMs = 100
 
 export type Callers = Pick<FastifyRequest, 'actor' | 'apiKey' | 'support'>
 type FindCaller = (request: FastifyRequest) => Promise<Callers>
-const nobody: Callers = { actor: null, apiKey: null, support: null }
+export const nobody: Callers = { actor: null, apiKey: null, support: null }
 const isSomebody = ({ actor, apiKey, support }: Callers) => actor !== null || apiKey !== null || support !== null
 
 /**
@@ -27,7 +27,7 @@ export function lookCallersUpAgain(app: FastifyInstance, findCaller: FindCaller)
   app.addHook('preValidation', async (request) => {
     const at = foundAt.get(request)
     if (at === undefined || performance.now() - at < freshMs) return
-    Object.assign(request, nobody, await findCaller(request))
+    Object.assign(request, await findCaller(request))
   })
   app.addHook('preHandler', (request, reply, done) => {
     if (foundAt.has(request))

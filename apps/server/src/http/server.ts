@@ -14,7 +14,7 @@ import { drainRequests } from './drain.ts'
 import { noteHangUps } from './hang-ups.ts'
 import { type Capacity, capacity, shedLoad } from './overload.ts'
 import { serializeBySchema } from './replies.ts'
-import { type Callers, lookCallersUpAgain } from './lasting-callers.ts'
+import { type Callers, lookCallersUpAgain, nobody } from './lasting-callers.ts'
 import { hasTwoHosts, refuseForeignOrigin, setSecurityHeaders } from './protection.ts'
 import {
   type Authenticate,
@@ -140,17 +140,16 @@ export function createHttpServer({
   endSlowSenders(app, waits)
   drainRequests(app)
   const findCaller = async (request: FastifyRequest): Promise<Callers> => {
-    const found: Callers = { actor: null, apiKey: null, support: null }
     const credentials = request.traffic.caller === 'anonymous' ? null : credentialsOf(request)
-    if (!credentials) return found
+    if (!credentials) return nobody
     if (credentials.channel === 'cookie') refuseForeignOrigin(request, config)
     const origin = { address: request.ip, traceId: request.id }
     const byKey = authenticateKey?.(credentials, origin) ?? null
-    if (byKey) return { ...found, apiKey: await byKey }
+    if (byKey) return { ...nobody, apiKey: await byKey }
     const actor = await authenticate(credentials, origin)
     const accessId = request.headers[supportHeader]
-    if (typeof accessId !== 'string' || !actor || !authenticateSupport) return { ...found, actor }
-    return { ...found, support: await authenticateSupport(actor, accessId) }
+    if (typeof accessId !== 'string' || !actor || !authenticateSupport) return { ...nobody, actor }
+    return { ...nobody, support: await authenticateSupport(actor, accessId) }
   }
   app.addHook('preParsing', async (request) => {
     if (request.traffic.caller === 'device') return

@@ -38,7 +38,7 @@ export async function findManagers(db: Db, accountId: string, box: EdocBox): Pro
 }
 
 /** Accounts whose people have not been told of something in a box. */
-export async function findUntold(db: Db, box: EdocBox, limit: number): Promise<string[]> {
+export async function findUnnotified(db: Db, box: EdocBox, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct account_id as id from edoc_copy where not told and box = ${box} limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)

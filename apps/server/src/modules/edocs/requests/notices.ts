@@ -95,7 +95,7 @@ export function createNotices({ db, clock, notifications }: Pick<EdocsDeps, 'db'
     async notifyAll(): Promise<void> {
       for (const box of ['inbox', 'outbox'] as const) {
         for (;;) {
-          const accounts = await repo.findUntold(db, box, batch)
+          const accounts = await repo.findUnnotified(db, box, batch)
           for (const accountId of accounts) await notifyOf(accountId, box)
           if (accounts.length < batch) break
         }

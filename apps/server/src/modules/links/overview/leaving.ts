@@ -12,14 +12,18 @@ import { uploadLinkActor } from '../uploading/model/upload-link-actor.ts'
 import { isOpenTo } from '../uploading/model/upload-state.rules.ts'
 import * as repo from './leaving.repo.ts'
 
-type Standing = Parameters<typeof isReached>[1]
-
-/** A link to what is not there any more has nothing to lose. */
-const reaches = <Link>(
-  check: (link: Link, at: Standing) => boolean,
-  link: Link,
-  located: model.Located | undefined,
-): boolean => !located || check(link, { access: located.scope.access, nodes: located.nodes })
+/** Share links or upload links: whose rights they open an item by, and whether those are enough. */
+type Kind<Row, By extends LinkActor | UploadLinkActor> = {
+  actorOf: (row: Row) => By
+  itemOf: (row: Row) => string
+  isOpen: (link: By['link'], at: Parameters<typeof isReached>[1]) => boolean
+}
+const shareLinks: Kind<LinkRow, LinkActor> = { actorOf: linkActor, itemOf: (row) => row.item_id, isOpen: isReached }
+const uploadLinks: Kind<UploadLinkRow, UploadLinkActor> = {
+  actorOf: uploadLinkActor,
+  itemOf: (row) => row.folder_id,
+  isOpen: isOpenTo,
+}
 
 /** What becomes of the links of a business when whoever made them is removed from it (C47). */
 export function createLeaving({ db, audit, drive }: Pick<LinksDeps, 'db' | 'audit' | 'drive'>) {
@@ -40,34 +44,26 @@ export function createLeaving({ db, audit, drive }: Pick<LinksDeps, 'db' | 'audi
   }
 
   /** Links that are on, although their maker has lost the right to share by them; a suspended one counts as if active. */
-  async function findLapsed(tx: Tx, who: repo.InBusiness) {
-    const ids = (await repo.findLeft(tx, who, { ofOthers: true })).map(({ id }) => id)
-    const facts = await model.findEmployeeFacts(tx, who.personId, who.accountId, { suspendedToo: true })
-    // As any of their links made for the same account: whose rights count is the same.
-    const locate = async (actors: (LinkActor | UploadLinkActor)[], itemIds: string[]) => {
-      const [first] = actors
-      const known = first?.maker.accountId === who.accountId ? { facts } : undefined
-      return first ? drive.access.locateAll(tx, first, [...new Set(itemIds)], known) : new Map<string, never>()
-    }
-    const lapsed = { shares: [] as LinkRow[], uploads: [] as UploadLinkRow[] }
-    const isOn = ({ enabled }: { enabled: boolean }) => enabled
-    const shares = (await links.findLinksById(tx, ids)).filter(isOn)
-    for (const rows of Map.groupBy(shares, (row) => row.account_id).values()) {
-      const found = await locate(
-        rows.map((row) => linkActor(row)),
-        rows.map((row) => row.item_id),
-      )
-      lapsed.shares.push(...rows.filter((row) => !reaches(isReached, linkActor(row).link, found.get(row.item_id))))
-    }
-    const receiving = (await uploads.findUploadLinksById(tx, ids)).filter(isOn)
-    for (const rows of Map.groupBy(receiving, (row) => row.account_id).values()) {
-      const found = await locate(
-        rows.map((row) => uploadLinkActor(row)),
-        rows.map((row) => row.folder_id),
-      )
-      lapsed.uploads.push(
-        ...rows.filter((row) => !reaches(isOpenTo, uploadLinkActor(row).link, found.get(row.folder_id))),
-      )
+  async function findLapsed<Row extends LinkRow | UploadLinkRow, By extends LinkActor | UploadLinkActor>(
+    tx: Tx,
+    maker: { accountId: string; facts: Awaited<ReturnType<typeof model.findEmployeeFacts>> },
+    found: readonly Row[],
+    { actorOf, itemOf, isOpen }: Kind<Row, By>,
+  ): Promise<Row[]> {
+    const lapsed: Row[] = []
+    const on = found.filter(({ enabled }) => enabled)
+    for (const [accountId, rows] of Map.groupBy(on, (row) => row.account_id)) {
+      const [first] = rows
+      if (!first) continue
+      // As any of their links made for the same account: whose rights count is the same.
+      const known = accountId === maker.accountId ? { facts: maker.facts } : undefined
+      const located = await drive.access.locateAll(tx, actorOf(first), [...new Set(rows.map(itemOf))], known)
+      const isLapsed = (row: Row) => {
+        const at = located.get(itemOf(row))
+        // A link to what is not there any more has nothing to lose.
+        return at !== undefined && !isOpen(actorOf(row).link, { access: at.scope.access, nodes: at.nodes })
+      }
+      lapsed.push(...rows.filter(isLapsed))
     }
     return lapsed
   }
@@ -78,7 +74,12 @@ export function createLeaving({ db, audit, drive }: Pick<LinksDeps, 'db' | 'audi
      * their maker had lost rights, are turned off. Otherwise those of whoever goes on with them would open them again.
      */
     async turnOffLapsed(tx: Tx, actor: Actor, who: repo.InBusiness): Promise<void> {
-      const { shares, uploads: others } = await findLapsed(tx, who)
+      const ids = (await repo.findLeft(tx, who, { ofOthers: true })).map(({ id }) => id)
+      const { personId, accountId } = who
+      const facts = await model.findEmployeeFacts(tx, personId, accountId, { suspendedToo: true })
+      const maker = { accountId, facts }
+      const shares = await findLapsed(tx, maker, await links.findLinksById(tx, ids), shareLinks)
+      const others = await findLapsed(tx, maker, await uploads.findUploadLinksById(tx, ids), uploadLinks)
       const off = { enabled: false }
       const about = ({ id: link, name: label }: LinkRow | UploadLinkRow) => ({ link, label, fields: ['enabled'] })
       for (const row of shares) {

@@ -12,7 +12,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 import { organisationKey } from '../organisation.api.ts'
 
-/** While a reload is under way, it is read again this often. */
+/** While a reload is in flight, it is read again this often. */
 const pollMs = 1000
 
 export const isInFlight = (reload: ChartReload | null | undefined): boolean =>

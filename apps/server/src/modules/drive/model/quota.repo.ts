@@ -32,6 +32,15 @@ const reserve = composed(
     select reserve_space(${row.drive_id}, ${row.id}, ${row.bytes}, ${row.expires_at}) as left`,
 )
 
+/**
+ * Raises a reservation to `bytes` if it holds less; returns null, or the space left beside it if there is not enough. See
+ * migration 0182.
+ */
+export async function growReservation(db: Db, id: string, bytes: number): Promise<number | null> {
+  const { rows } = await sql<{ left: number | null }>`select grow_reservation(${id}, ${bytes}) as left`.execute(db)
+  return rows[0]?.left ?? null
+}
+
 /** Ends a reservation; returns its drive, or undefined if it had already ended. */
 export const deleteReservation = async (tx: Tx, id: string): Promise<string | undefined> =>
   (await tx.deleteFrom('quota_reservation').where('id', '=', id).returning('drive_id').executeTakeFirst())?.drive_id

@@ -15,7 +15,7 @@ import { assertNotReserved } from '../model/names.rules.ts'
 import { addNextVersion, beforeOf } from '../content/next-version.ts'
 import { lockReplaced } from './lock-replaced.ts'
 import { staleItem } from '../content/stale-item.ts'
-import { storageFull, takeSpace } from '../model/space.ts'
+import { assertSpace, storageFull, takeSpace } from '../model/space.ts'
 
 /** `fail` is the default without a choice; `overwrite` is the meaning of saving on a mapped drive. */
 export type OnDuplicate = DuplicateChoice | 'fail' | 'overwrite'
@@ -58,6 +58,12 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
   /** Reserves space for an upload; two callers cannot reserve the same bytes. */
   async function reserve(driveId: string, id: string, bytes: number, expiresAt: Date): Promise<void> {
     const left = await quota.reserveSpace(db, { id, drive_id: driveId, bytes, expires_at: expiresAt })
+    if (left !== null) throw storageFull(left, bytes)
+  }
+
+  /** Raises what an upload has reserved to `bytes`; nothing happens if it holds as many or has ended. */
+  async function reserveMore(id: string, bytes: number): Promise<void> {
+    const left = await quota.growReservation(db, id, bytes)
     if (left !== null) throw storageFull(left, bytes)
   }
 
@@ -172,6 +178,8 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
   return {
     requireUploadFolder,
     reserve,
+    reserveMore,
+    assertSpace: (driveId: string, bytes: number) => assertSpace(db, driveId, bytes),
     /** Before the first byte: whether an existing item may be replaced, as far as known. */
     async assertMayAttach(
       where: Db,

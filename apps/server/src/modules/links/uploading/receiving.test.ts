@@ -407,6 +407,37 @@ describe('space', () => {
     await setQuota(kanya, 15 * 1024 ** 3)
     expect((await visit(link).state()).state).toBe('open')
   })
+
+  test('is taken by bytes that arrive, not by files that are only announced', async () => {
+    const MiB = 1024 ** 2
+    const kanya = await world.as('kanya01')
+    const link = await makeUploadLink(kanya, await folderOf(kanya, await kanya.root()))
+    await setQuota(kanya, (await kanya.used()) + 7 * MiB)
+    const visitors = await Promise.all(Array.from({ length: 3 }, () => opened(link)))
+    const urls: string[] = []
+    for (const [n, who] of visitors.entries()) {
+      const begun = await who.begin(`${n}.bin`, 4 * MiB)
+      expect(begun.statusCode).toBe(201)
+      urls.push(String(begun.headers.location))
+    }
+    const [first, second] = visitors
+    // Three of the seven are reserved: the owner has the others.
+    await kanya.file(await kanya.root(), 'own.bin', 'x'.repeat(1.5 * MiB))
+    const half = Buffer.alloc(2 * MiB)
+    expect((await first?.patch(urls[0] ?? '', 0, half))?.headers['upload-offset']).toBe(`${2 * MiB}`)
+    // What has arrived is kept free for its file: the next one finds too little.
+    const refused = await second?.patch(urls[1] ?? '', 0, half)
+    expect([refused?.statusCode, refused?.headers['x-machine-code']]).toEqual([507, 'UPLOAD_LINK_NO_ROOM'])
+    const last = await first?.patch(urls[0] ?? '', 2 * MiB, half)
+    expect(last?.headers['upload-receipt']).toMatch(reference)
+    expect(await kanya.names(link.folder.id)).toEqual(['0.bin'])
+    const { rows } = await world.owner.pool.query(
+      'select bytes::int from quota_reservation r join drive d on d.id = r.drive_id where d.account_id = $1',
+      [kanya.accountId],
+    )
+    expect(rows).toEqual([{ bytes: MiB }])
+    await setQuota(kanya, 15 * 1024 ** 3)
+  })
 })
 
 describe('a number of files', () => {

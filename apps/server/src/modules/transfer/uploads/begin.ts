@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactAgain, type Tx } from '../../../platform/db.ts'
 import type { RequestKey } from '../../../platform/idempotency.ts'
 import { model } from '../../drive/index.ts'
+import { reservedFor } from './reservation.rules.ts'
 import { ownerColumns, type Sender } from './senders.ts'
 import * as repo from './uploads.repo.ts'
 import { channelOf, foldersOf, parseDuplicate, parseMimeType, parseRemark } from '../transfer.rules.ts'
@@ -75,6 +76,13 @@ export function createBegin({ db, audit, clock, config, drive, store, keyRing }:
     return { onDuplicate, name, folder, mimeType: parseMimeType(request.filetype), remark: parseRemark(request.remark) }
   }
 
+  /** Reserves space for the announced bytes, or refuses; see {@link reservedFor}. */
+  async function reserve(actor: Sender, driveId: string, id: string, size: number, expiresAt: Date): Promise<void> {
+    const first = reservedFor(actor, size, 0)
+    if (first < size) await drive.uploads.assertSpace(driveId, size)
+    await drive.uploads.reserve(driveId, id, first, expiresAt)
+  }
+
   return {
     plan,
     /** Records an upload and reserves its space. */
@@ -89,7 +97,7 @@ export function createBegin({ db, audit, clock, config, drive, store, keyRing }:
       const id = randomUUID()
       const blobId = randomUUID()
       const expiresAt = new Date(clock.now().getTime() + uploadHours * 3_600_000)
-      await drive.uploads.reserve(folder.drive.id, id, options.size, expiresAt)
+      await reserve(actor, folder.drive.id, id, options.size, expiresAt)
       const begun = await transact(db, async (tx) => {
         const isNew = await repo.insertUpload(tx, {
           id,

@@ -10,6 +10,7 @@ import { expectedPartSize } from '../transfer.rules.ts'
 import type { TransferDeps } from '../deps.ts'
 import { createDiscard } from './discard.ts'
 import type { createFinish, Finished, OnFinished } from './finish.ts'
+import { reservedFor } from './reservation.rules.ts'
 import { isOwn, type Sender } from './senders.ts'
 
 export type Checksum = { algorithm: string; digest: Buffer }
@@ -17,7 +18,7 @@ export type Patched = { offset: number; finished: Finished | null; expiresAt: Da
 
 /** Writes bytes into the vault. The order never changes: bytes durable, rows durable, then the response. */
 export function createWrite(
-  { db, clock, store, keyRing }: TransferDeps,
+  { db, clock, drive, store, keyRing }: TransferDeps,
   { attach }: Pick<ReturnType<typeof createFinish>, 'attach'>,
 ) {
   const writePart = (upload: repo.UploadRow, n: number, bytes: AsyncIterable<Uint8Array>): Promise<content.PartRow> => {
@@ -114,6 +115,7 @@ export function createWrite(
     async function settle(): Promise<void> {
       if (pending.length === 0) return
       const by = pending.reduce((sum, part) => sum + part.size, 0)
+      if (actor.kind === 'uploadLink') await drive.uploads.reserveMore(id, reservedFor(actor, found.size, at + by))
       finished = await transactAgain(db, async (tx) => {
         if (!(await repo.advance(tx, id, writer, at, by))) throw new AppError('UPLOAD_OFFSET')
         for (const part of pending) await repo.putPart(tx, id, part)

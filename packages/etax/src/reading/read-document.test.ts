@@ -32,6 +32,11 @@ describe('reading a document', () => {
     })
   })
 
+  it('reads white space within a text as one space, as `xsd:token` does', () => {
+    const { document, findings } = read(documentXml({ number: 'IV  2569\n\t 001' }))
+    expect([document?.number, findings]).toEqual(['IV 2569 001', []])
+  })
+
   it.each<[string, Made, string[]]>([
     ['no number', { number: ' - ' }, ['documentNumber NUMBER_MISSING']],
     ['a number of 36 characters', { number: 'ก'.repeat(36) }, ['documentNumber NUMBER_TOO_LONG']],

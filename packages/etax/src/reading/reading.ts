@@ -10,9 +10,12 @@ export type Reading = ReturnType<typeof createReading>
 /** Where the parts of a document stand, for the places of findings. */
 export type Places = { header: XmlElement; agreement: XmlElement; settlement: XmlElement; sums: XmlElement }
 
-/** White space around values and `-` for nothing are common in real documents. */
+/**
+ * White space around values and `-` for nothing are common in real documents. Texts of the standard are `xsd:token`: line
+ * breaks and further spaces within them count as one space, so that a number is the same however its XML is laid out.
+ */
 export const valueOf = (element: XmlElement | null): string | null => {
-  const text = element ? textOf(element).trim() : ''
+  const text = element ? textOf(element).trim().replace(/\s+/g, ' ') : ''
   return text === '' || text === '-' ? null : text
 }
 

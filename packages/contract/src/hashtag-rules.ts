@@ -16,9 +16,12 @@ export const hashtagKey = (tag: string) => normalizeHashtag(tag).toLowerCase().n
 const forbidden = /[,|\p{Cc}\p{Cs}\p{Zs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufeff]/u
 export type HashtagError = 'HASHTAG_REQUIRED' | 'HASHTAG_INVALID' | 'HASHTAG_LONG'
 
+/** A level of signs alone: what is left when somebody types `#` and sends it. */
+const nameless = /(^|\/)#+($|\/)/u
+
 /** Why a normalised hashtag is invalid, or null. */
 export function hashtagError(tag: string): HashtagError | null {
-  if (tag === '') return 'HASHTAG_REQUIRED'
+  if (tag === '' || nameless.test(tag)) return 'HASHTAG_REQUIRED'
   if (forbidden.test(tag)) return 'HASHTAG_INVALID'
   const { length, depth } = hashtagLimits
   return tag.length > length || tag.split('/').length > depth ? 'HASHTAG_LONG' : null

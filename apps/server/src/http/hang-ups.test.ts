@@ -142,3 +142,13 @@ test('an answered request is no line', async () => {
   await hangUp(request('GET /healthz'), 'answered')
   expect(lines).toEqual([])
 })
+
+test('a drive that is full is no line either: its owner is notified, and the operator can do nothing', async () => {
+  const setQuota = (bytes: number) =>
+    world.owner.pool.query('update drive set quota = $2 where account_id = $1', [somsri.accountId, bytes])
+  await setQuota((await somsri.used()) + 2)
+  const refused = await somsri.send({ method: 'PUT', url: `/api/folders/${root}/files/full.bin`, payload: 'bytes' })
+  expect([refused.statusCode, refused.json<{ machineCode: string }>().machineCode]).toEqual([507, 'STORAGE_FULL'])
+  expect(lines).toEqual([])
+  await setQuota(15 * 1024 ** 3)
+})

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppError } from '../platform/app-error.ts'
 import { isHangUp } from '../platform/hang-ups.ts'
@@ -23,8 +24,12 @@ export function noteHangUps(app: FastifyInstance): void {
   })
 }
 
-/** Logs an error that is our fault. */
+/** A drive without space is a matter of its owner, who is notified; a disk without space is the operator's. */
+const ofOwners: ReadonlySet<ErrorCode> = new Set(['STORAGE_FULL', 'UPLOAD_LINK_NO_ROOM'])
+
+/** Logs an error of the server (a status of 500 and above) that an operator can do something about. */
 export function logFailure(request: FastifyRequest, error: AppError): void {
+  if (ofOwners.has(error.code)) return
   const err = error.cause ?? error
   if (!isHangUp(err, request.raw)) request.log.error({ err, traceId: request.id }, error.message)
 }

@@ -1,6 +1,7 @@
 import { requestOtp, resetPassword } from '@khlang/contract'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
@@ -80,7 +81,15 @@ export function Forgot() {
     if (form.validate()) otp.send()
   }
   return (
-    <EntryCard title={t('forgot.title')} text={t('forgot.text')}>
+    <EntryCard
+      title={t('forgot.title')}
+      text={t('forgot.text')}
+      foot={
+        <>
+          {t('forgot.remembered')} <Link to="/login">{t('interaction.signIn')}</Link>
+        </>
+      }
+    >
       <form onSubmit={submit} noValidate>
         <FieldStack>
           <Field

@@ -7,6 +7,7 @@ import { DateText } from '../../ui/date-text.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import settings from '../../ui/settings.module.css'
 import { toast, toastUndo } from '../../ui/toasts.tsx'
+import { useButtonWork } from '../../ui/use-button-work.ts'
 import classes from './business.module.css'
 import { candidatesQuery, changeManager, managersQuery } from './files.api.ts'
 import { SearchField } from './search-field.tsx'
@@ -21,6 +22,7 @@ export function LibraryManagers() {
   const heading = useId()
   const section = useRef<HTMLElement>(null)
   const reportError = useReportError()
+  const { run, buttonProps } = useButtonWork<string>(t('failed'))
   /** The row is removed: the focus moves to the search field. */
   const focusSearch = () => section.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus()
 
@@ -41,7 +43,13 @@ export function LibraryManagers() {
       <h2 id={heading}>{t('managers.title')}</h2>
       <p>{t('managers.text')}</p>
       <SearchField label={t('managers.search')} onSearch={setName} />
-      {name && <Candidates name={name} onGive={(employee) => void give(employee).catch(reportError)} />}
+      {name && (
+        <Candidates
+          name={name}
+          onGive={(employee) => void run(employee.employeeId, () => give(employee))}
+          buttonProps={buttonProps}
+        />
+      )}
       <QueryState query={list} level={3} waiting={{ rows: 2, shape: 'text' }}>
         {(managers) =>
           managers.length === 0 ? (
@@ -59,7 +67,8 @@ export function LibraryManagers() {
                   <Button
                     variant="default"
                     aria-label={t('managers.takeOf', { name: manager.name })}
-                    onClick={() => void take(manager).catch(reportError)}
+                    {...buttonProps(manager.employeeId)}
+                    onClick={() => void run(manager.employeeId, () => take(manager))}
                   >
                     {t('managers.take')}
                   </Button>
@@ -73,9 +82,13 @@ export function LibraryManagers() {
   )
 }
 
-type CandidatesProps = { name: string; onGive: (employee: { employeeId: string; name: string }) => void }
+type CandidatesProps = {
+  name: string
+  onGive: (employee: { employeeId: string; name: string }) => void
+  buttonProps: (employeeId: string) => { loading: boolean; disabled: boolean }
+}
 
-function Candidates({ name, onGive }: CandidatesProps) {
+function Candidates({ name, onGive, buttonProps }: CandidatesProps) {
   const { t } = useTranslation('business')
   const found = useQuery(candidatesQuery(name))
   return (
@@ -100,6 +113,7 @@ function Candidates({ name, onGive }: CandidatesProps) {
                   <Button
                     variant="default"
                     aria-label={t('managers.giveTo', { name: employee.name })}
+                    {...buttonProps(employee.employeeId)}
                     onClick={() => onGive(employee)}
                   >
                     {t('managers.give')}

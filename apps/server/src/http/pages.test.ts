@@ -15,8 +15,14 @@ let app: FastifyInstance
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'khlang-pages-'))
   const folder = join(root, 'web')
-  await mkdir(join(folder, 'assets'), { recursive: true })
-  const files = { 'index.html': 'app', [linkPageFile]: 'link', 'sw.js': 'worker', 'assets/a.js': 'script' }
+  await mkdir(join(folder, 'assets/public'), { recursive: true })
+  const files = {
+    'index.html': 'app',
+    [linkPageFile]: 'link',
+    'sw.js': 'worker',
+    'assets/a.js': 'script',
+    'assets/public/p.js': 'of links',
+  }
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   await writeFile(join(folder, 'assets/a.js.br'), 'compressed')
   await writeFile(join(root, 'outside.js'), 'outside')
@@ -37,6 +43,7 @@ const forever = 'public, max-age=31536000, immutable'
 
 test('assets, whose names change with their contents, are kept by browsers, and compressed for those that can', async () => {
   expect(await answer('/assets/a.js')).toMatchObject({ statusCode: 200, body: 'script', cache: forever })
+  expect(await answer('/assets/public/p.js')).toMatchObject({ statusCode: 200, body: 'of links', cache: forever })
   const compressed = await answer('/assets/a.js', { 'accept-encoding': 'br' })
   expect(compressed).toEqual({ statusCode: 200, body: 'compressed', cache: forever, encoding: 'br' })
 })
@@ -46,7 +53,7 @@ test('what keeps its name is asked for each time', async () => {
   expect(await answer('/mydrive', { accept: 'text/html' })).toMatchObject({ body: 'app', cache: 'no-cache' })
 })
 
-test.each(['/assets/b.js', '/assets/..%2f..%2foutside.js', '/assets/..%2fsw.js', '/outside.js'])(
+test.each(['/assets/b.js', '/assets/A.js', '/assets/..%2f..%2foutside.js', '/assets/..%2fsw.js', '/outside.js'])(
   '%s is not there',
   async (url) => expect(await answer(url)).toMatchObject({ statusCode: 404, cache: 'private, no-store' }),
 )

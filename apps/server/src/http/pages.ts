@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { isLinkPage, linkPageFile } from '@khlang/contract/link-pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -40,12 +40,14 @@ export async function servePages(app: FastifyInstance, { folder, operator, chatO
         reply.header('cache-control', cacheControl)
       },
     })
-    // One route for all of them: one for each of a thousand files would take a start a tenth of a second.
-    await scope.register(fastifyStatic, {
-      ...files('public, max-age=31536000, immutable'),
-      root: join(folder, 'assets'),
-      prefix: '/assets/',
-    })
+    // One route for all of them: one for each of a thousand files would take a start a tenth of a second, and the library's
+    // own reads the folder for each request, to compare the spelling of names.
+    const root = join(folder, 'assets')
+    const assets = new Set((await readdir(root, { recursive: true })).map((name) => name.replaceAll(sep, '/')))
+    await scope.register(fastifyStatic, { ...files('public, max-age=31536000, immutable'), root, serve: false })
+    scope.get<{ Params: { '*': string } }>('/assets/*', ({ params: { '*': name } }, reply) =>
+      assets.has(name) ? reply.sendFile(name) : reply.callNotFound(),
+    )
     await scope.register(fastifyStatic, {
       ...files('no-cache'),
       root: folder,

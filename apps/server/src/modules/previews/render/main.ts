@@ -1,10 +1,8 @@
 // The renderer: a separate process for one file, started without environment or network and with a timeout. It reads a
 // task and the bytes of a file from its input, and writes pictures or text, or
-// a marked copy of the file. A crash affects nothing else.
+// a marked copy of the file. A crash affects nothing else. The libraries of a task are loaded for it alone: they are most
+// of the time that a small file takes.
 import { writeFile } from 'node:fs/promises'
-import { drawPdf } from './pdf.ts'
-import { drawPicture } from './picture.ts'
-import { readDocument } from './read.ts'
 import {
   type DrawResult,
   type DrawTask,
@@ -12,8 +10,9 @@ import {
   markedFile,
   type MarkResult,
   type MarkTask,
-  type Task,
   type ReadResult,
+  type ReadTask,
+  type Task,
 } from './task.ts'
 
 const newline = 10
@@ -26,7 +25,6 @@ async function readInput(): Promise<{ task: Task; file: Buffer }> {
   return { task: JSON.parse(all.toString('utf8', 0, end)) as Task, file: all.subarray(end + 1) }
 }
 
-/** Its library is loaded for this alone. */
 async function mark(input: Buffer, wanted: MarkTask): Promise<MarkResult> {
   const { result, bytes } =
     wanted.format === 'pdf'
@@ -38,16 +36,20 @@ async function mark(input: Buffer, wanted: MarkTask): Promise<MarkResult> {
   return result
 }
 
-/** Its library is loaded for this alone. */
 async function draw(input: Buffer, wanted: DrawTask | LogoTask) {
   if (wanted.kind === 'logo') return (await import('./logo.ts')).drawLogo(input, wanted)
-  return wanted.kind === 'pdf' ? drawPdf(input, wanted) : drawPicture(input, wanted)
+  if (wanted.kind === 'pdf') return (await import('./pdf.ts')).drawPdf(input, wanted)
+  return (await import('./picture.ts')).drawPicture(input, wanted)
+}
+
+async function read(input: Buffer, wanted: ReadTask) {
+  return (await import('./read.ts')).readDocument(input, wanted)
 }
 
 const { task, file } = await readInput()
 if (task.kind === 'mark') process.stdout.write(`${JSON.stringify(await mark(file, task))}\n`)
 else if (task.kind === 'read') {
-  const { result, text } = await readDocument(file, task)
+  const { result, text } = await read(file, task)
   process.stdout.write(`${JSON.stringify(result satisfies ReadResult)}\n`)
   process.stdout.write(text)
 } else {

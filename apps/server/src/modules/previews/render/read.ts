@@ -1,13 +1,10 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { Block } from '@khlang/contract/previews'
-import sharp from 'sharp'
 import { readDocx } from './office/docx.ts'
 import { readOpenDocument } from './office/open-document.ts'
 import { openPackage, type Package, Unreadable } from './office/package.ts'
 import { readPptx } from './office/pptx.ts'
 import { createSink, LimitReached, type Piece, type Sink, textOf } from './office/sink.ts'
 import { readXlsx } from './office/xlsx.ts'
-import { shrink } from './picture.ts'
 import { type DocumentType, maxPages, type ReadTask, type ReadResult } from './task.ts'
 
 export type WasRead = { result: ReadResult; text: Buffer }
@@ -65,6 +62,7 @@ function wholeLetters(text: Buffer, most: number): Buffer {
 
 /** The text of a PDF, pages separated by blank lines. */
 async function readPdf(file: Buffer, maxBytes: number): Promise<WasRead> {
+  const { PDFiumLibrary } = await import('@hyzyla/pdfium')
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(file)
   const pages = Math.min(document.getPageCount(), maxPages)
@@ -108,7 +106,9 @@ async function blocksOf(pieces: readonly Piece[]): Promise<{ blocks: Block[]; cu
   return { blocks, cut }
 }
 
+/** Loads what draws: most documents have no pictures. */
 async function draw(bytes: Buffer) {
+  const [{ default: sharp }, { shrink }] = await Promise.all([import('sharp'), import('./picture.ts')])
   try {
     const limits = { limitInputPixels: maxPixels, animated: false } as const
     if (!drawable.has((await sharp(bytes, limits).metadata()).format)) return null

@@ -42,6 +42,14 @@ function sharedWithFolders(id: string, context: Rolldown.ChunkingContext): strin
   return ofFolders.has(id) ? 'shared' : null
 }
 
+const textsOf = (...features: readonly string[]) =>
+  new RegExp(path(`/features/(?:${features.join('|')})/locales/(?:keys\\.)?(th|en)\\.json$`))
+/** The texts of a language that are read together, in one file a language. */
+const texts = (name: string, ...features: readonly string[]): Rolldown.CodeSplittingGroup => {
+  const test = textsOf(...features)
+  return { name: (id) => `${name}-${test.exec(id)?.[1]}`, test, priority: 7 }
+}
+
 /**
  * Which modules share a file. Every file is a request with a price of its own, and a page waits for the slowest; so what is
  * needed together is one file. A group takes what its modules import along, and a higher one takes first: none may need
@@ -50,6 +58,8 @@ function sharedWithFolders(id: string, context: Rolldown.ChunkingContext): strin
 export const groups: Rolldown.CodeSplittingGroup[] = [
   // Every early text in English is in one file, which only those who read it load.
   { name: 'english', test: new RegExp(path('/locales/early\\.en\\.json$')), priority: 7 },
+  texts('follow', 'browser', 'history/alarms', 'organising/hashtags', 'previews'),
+  texts('late', 'dispatches/chat', 'notifications', 'search', 'support', 'tasks', 'transfer'),
   {
     name: 'vendor',
     test: packages('react', 'react-dom', 'scheduler', '@tanstack', 'i18next', 'react-i18next'),
@@ -83,11 +93,28 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
       'features/browser/dialogs/own-dialogs',
       'features/browser/list/drag-parts',
       'features/browser/live/refresher',
+      'features/browser/list/rubber-band',
       'features/browser/page/(?:key-list|selection-bar)',
+      'features/history/alarms/alarms',
       'features/organising/hashtags/tag-filter',
       'features/previews/viewer',
       'lib/live-socket',
       'ui/menu-list',
+    ),
+    priority: 1,
+  },
+  // What the shell of every page loads when the page has come to rest.
+  {
+    name: 'late',
+    test: modules(
+      'routes/_drive/-drive/late-parts',
+      'features/dispatches/chat/chat-widget',
+      'features/notifications/bell',
+      'features/search/saved-list',
+      'features/support/banner',
+      'features/tasks/task-tray',
+      'features/transfer/tray/upload-tray',
+      'features/transfer/browser/(?:send-bytes|start-upload)',
     ),
     priority: 1,
   },

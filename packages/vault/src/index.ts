@@ -20,7 +20,7 @@ export {
 export { discard, discardOwned, markDisposable } from './memory.ts'
 export { localStore } from './local-store.ts'
 export { type ByteRange, blobSize, readBlob, type StoredBlob, type StoredPart, verifyPart } from './read-blob.ts'
-export { type S3Options, s3Store } from './s3-store.ts'
+export type { S3Options } from './s3-store.ts'
 export { type PartSummary, type SealedPart, sealPart } from './seal-part.ts'
 export { sendChunks } from './send-chunks.ts'
 export { checkSignature, signBytes } from './signing.ts'

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inChunks, someBytes } from '../test/bytes.ts'
 import { describeStore } from '../test/store-contract.ts'
 import { startSwift, type Swift, swiftUnavailable } from '../test/swift.ts'
-import { parseStorageUrl, s3Store, type Store } from './index.ts'
+import { parseStorageUrl, type Store } from './index.ts'
+import { s3Store } from './s3-store.ts'
 import { S3Source } from './s3-source.ts'
 
 const reason = swiftUnavailable()

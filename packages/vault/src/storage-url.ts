@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { DiskSpace } from './disk-space.ts'
 import { localStore } from './local-store.ts'
-import { type S3Options, s3Store } from './s3-store.ts'
+import type { S3Options } from './s3-store.ts'
 import type { Store } from './store.ts'
 
 /** Where the bytes lie, as an operator sets it. */
@@ -35,5 +35,8 @@ export function parseStorageUrl(text: string): Storage {
 /** The store at a storage address; the space of its disk matters only to a local one. */
 export async function openStore(storageUrl: string, space?: DiskSpace): Promise<Store> {
   const storage = parseStorageUrl(storageUrl)
-  return storage.kind === 'local' ? localStore({ ...storage, space }) : s3Store(storage)
+  if (storage.kind === 'local') return localStore({ ...storage, space })
+  // Its libraries are loaded where there is a bucket.
+  const { s3Store } = await import('./s3-store.ts')
+  return s3Store(storage)
 }

@@ -1,7 +1,6 @@
 import type { Finding } from '../findings.ts'
 import { type InspectOptions, inspect } from '../reader/inspect.ts'
 import { type EtaxDraft, writeXml } from './write-xml.ts'
-import { writePdf } from './write-pdf.ts'
 
 /** A document as its two files, or everything that keeps it from being one. */
 export type Written =
@@ -16,6 +15,8 @@ export async function writeDocument(draft: EtaxDraft, options: InspectOptions): 
   const isSound =
     reading.kind === 'document' && findings.every(({ severity }) => severity === 'warning' || severity === 'note')
   if (!isSound) return { kind: 'refused', findings }
+  // Most processes only read documents: what writes pages is loaded with the first one.
+  const { writePdf } = await import('./write-pdf.ts')
   const pdf = await writePdf(reading.document, xml, options.now)
   return { kind: 'written', xml: Uint8Array.from(xml), pdf, findings }
 }

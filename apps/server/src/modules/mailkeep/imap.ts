@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { type MailboxFailure, mailLimits } from '@khlang/contract/mail-states'
-import { type FetchMessageObject, ImapFlow } from 'imapflow'
+import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import { findHost, HostRefused } from './hosts.ts'
 
 /** An account on a mail server. */
@@ -81,7 +81,8 @@ export async function withImap<T>(
   if (account.security === 'none' && !isOwn) throw new PlainRefused()
   // A server is named only by a name: an address is none (RFC 6066).
   const named = isIP(account.host) === 0 ? { servername: account.host } : {}
-  const client = new ImapFlow({
+  const imap = await import('imapflow')
+  const client = new imap.ImapFlow({
     host: address,
     ...named,
     port: account.port,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { mailLimits } from '@khlang/contract/mail-states'
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { AppError } from '../../platform/app-error.ts'
 import { createInFlight } from '../../platform/in-flight.ts'
 import { networkOf } from '../../platform/networks.ts'
@@ -160,6 +160,7 @@ export function createListener({ db, clock, config, limits, log }: MailkeepDeps,
       if (!mailIn || !at) return null
       const { certFile, keyFile, domain } = mailIn
       const tls = certFile && keyFile ? { cert: await readFile(certFile), key: await readFile(keyFile) } : null
+      const { SMTPServer } = await import('smtp-server')
       const server = new SMTPServer({
         name: domain,
         banner: 'Khlang',

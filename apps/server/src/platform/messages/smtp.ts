@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { AppError } from '../app-error.ts'
 import type { Attachment } from './attachment.ts'
 
@@ -30,7 +30,7 @@ export function createMailCarrier({ url, from }: MailRoute): (mail: Mail) => Pro
   const { hostname, port, protocol, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
   const user = decodeURIComponent(username)
-  const transport = createTransport({
+  const options = {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
@@ -42,13 +42,16 @@ export function createMailCarrier({ url, from }: MailRoute): (mail: Mail) => Pro
     socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
+  let transport: Promise<Transporter> | undefined
+  const getTransport = () =>
+    (transport ??= import('nodemailer').then((nodemailer) => nodemailer.createTransport(options)))
   const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')
 
   /** Resolves when the server has accepted the mail, or has permanently refused this recipient. */
   return async ({ to, subject, text, at, key, attachments }) => {
     try {
-      await transport.sendMail({
+      await (await getTransport()).sendMail({
         from,
         to: { name: '', address: to },
         subject,

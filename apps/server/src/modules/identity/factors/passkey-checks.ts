@@ -5,7 +5,6 @@ import {
   type RequestOptions,
   type UsedPasskey,
 } from '@khlang/contract/passkeys'
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactLightly } from '../../../platform/db.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
@@ -36,6 +35,9 @@ const refused = (reason: string, cause?: unknown): AppError =>
 /** Why a passkey was refused, for the log. */
 export const refusalOf = (error: AppError): string =>
   error.code === 'PASSKEY_REFUSED' && error.cause instanceof Error ? error.cause.message : error.code
+
+/** Loaded with the first passkey: it is a tenth of all modules. */
+const loadVerifiers = () => import('@simplewebauthn/server')
 
 const bytesOf = (text: string) => Buffer.from(text, 'base64url')
 const placeOf = ({ purpose, place }: PasskeyPlace) => hashToken(`passkey ${purpose}:${place}`)
@@ -117,6 +119,7 @@ export function createPasskeyChecks(ctx: IdentityContext) {
       const taken = await takeChallenge({ purpose: 'add', place }, response.clientDataJSON)
       if (taken.personId !== personId) throw refused('of another account')
       const { clientDataJSON, attestationObject, transports = [] } = response
+      const { verifyRegistrationResponse } = await loadVerifiers()
       const { registrationInfo: made } = await verifyRegistrationResponse({
         response: { id, rawId, type, clientExtensionResults: {}, response: { clientDataJSON, attestationObject } },
         expectedChallenge: taken.challenge,
@@ -163,6 +166,7 @@ export function createPasskeyChecks(ctx: IdentityContext) {
       // Without a first factor the authenticator must name the account as well.
       if (taken.personId === null ? userHandle !== handleOf(personId) : userHandle && userHandle !== handleOf(personId))
         throw refused('of another account')
+      const { verifyAuthenticationResponse } = await loadVerifiers()
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: { id, rawId, type, clientExtensionResults: {}, response: signed },
         expectedChallenge: taken.challenge,

@@ -2,14 +2,17 @@ import { markedCopyLimits } from '@khlang/contract'
 import { type MarkableFormat, markableOf } from '../markable.rules.ts'
 import { headBytes } from '../kinds.rules.ts'
 import { markCopy, type MarkedCopy, type Marking } from '../render/mark-copy.ts'
-import { drawWatermark } from '../render/watermark.ts'
 import type { PreviewDeps } from '../deps.ts'
 import { readAll } from './identify.ts'
 
 /** Watermarks: over a picture that is shown, and over a whole file that is downloaded. */
 export function createMarking({ drive }: Pick<PreviewDeps, 'drive'>) {
   return {
-    draw: drawWatermark,
+    /** Draws these lines all over a picture. */
+    async draw(picture: Buffer, lines: readonly string[]): Promise<Buffer> {
+      const { drawWatermark } = await import('../render/watermark.ts')
+      return drawWatermark(picture, lines)
+    },
 
     /** The format in which content can be marked, by its bytes; null for all others. */
     async formatOf(blobId: string): Promise<MarkableFormat | null> {

@@ -6,7 +6,6 @@ import { markedCopyLimits } from '@khlang/contract'
 import { createTurns } from '../../../platform/turns.ts'
 import type { MarkableFormat } from '../markable.rules.ts'
 import { runChild } from './child.ts'
-import { markOf } from './mark.ts'
 import { rendererCommand, withTask } from './render.ts'
 import { markedFile, type MarkResult, type MarkTask } from './task.ts'
 
@@ -27,6 +26,7 @@ const turn = createTurns({ parallel: 2, longestQueue: 64, retryAfter: 5 })
 /** Makes a copy with these lines over every page, in its own process. */
 export const markCopy = (marking: Marking, file: () => AsyncIterable<Uint8Array>): Promise<MarkedCopy> =>
   turn(async () => {
+    const { markOf } = await import('./mark.ts')
     const task: MarkTask = {
       kind: 'mark',
       format: marking.format,

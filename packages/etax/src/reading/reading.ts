@@ -11,11 +11,15 @@ export type Reading = ReturnType<typeof createReading>
 export type Places = { header: XmlElement; agreement: XmlElement; settlement: XmlElement; sums: XmlElement }
 
 /**
- * White space around values and `-` for nothing are common in real documents. Texts of the standard are `xsd:token`: line
- * breaks and further spaces within them count as one space, so that a number is the same however its XML is laid out.
+ * White space around values and `-` for nothing are common in real documents. Texts of the standard are `xsd:token`:
+ * where a line is broken within one, it counts as a space, so that a number is the same however its XML is laid out.
  */
 export const valueOf = (element: XmlElement | null): string | null => {
-  const text = element ? textOf(element).trim().replace(/\s+/g, ' ') : ''
+  const text = element
+    ? textOf(element)
+        .trim()
+        .replaceAll(/ *[\t\r\n]\s*/g, ' ')
+    : ''
   return text === '' || text === '-' ? null : text
 }
 

@@ -54,17 +54,17 @@ export function createPlanRestore({ db, access }: HistoryDeps) {
     const codes = await codesOf(actor, located, row, action)
     if (!codes) return null
     const isNewer = action === 'newer'
-    // A former name is known from the history of the item, which not everybody who sees it may read.
-    const knowsFormer = (await access.ask(db, actor, 'version.list', located)).allowed
-    const size = row.kind === model.FILE && !isNewer ? (row.size_then ?? 0) : 0
+    // What it was is known from the history of the item, which not everybody who sees it may read.
+    const isReadable = !isNewer && (await access.ask(db, actor, 'version.list', located)).allowed
+    const size = row.kind === model.FILE && isReadable ? (row.size_then ?? 0) : 0
     return {
       run_id: run.id,
       item_id: row.id,
       parent_id: parent?.id ?? null,
       kind: row.kind,
-      name: (isNewer || !knowsFormer ? row.name : row.name_then) ?? row.name ?? '',
+      name: (isReadable ? row.name_then : row.name) ?? row.name ?? '',
       place: parent?.place ?? '',
-      version_n: isNewer ? null : row.n_then,
+      version_n: isReadable ? row.n_then : null,
       size,
       size_in_place: row.same_bytes ? 0 : size,
       action,

@@ -271,7 +271,8 @@ describe('in Drive Business', () => {
       ...(await entries(prasit, his.id, 'beside', 'left')),
     ]
     expect(seen.map((row) => row.name)).not.toContain('hidden')
-    // Nor is a former name told without the right to read the history.
+    // Nor are a former name, version and size told without the right to read the history.
+    expect(seen.map(({ version, size }) => [version, size])).toEqual(seen.map(() => [null, 0]))
     expect(told(seen)).toEqual(expect.arrayContaining(['report.txt: NOT_ALLOWED', 'present.txt: NOT_ALLOWED']))
     // A new folder requires the right to create one.
     const start = `/api/restores/${his.id}/start`

@@ -137,6 +137,42 @@ test('each state has a page of its own', async ({ page }) => {
   desk.close()
 })
 
+test('what was sent and what was not stays on the page, whatever becomes of the link meanwhile', async ({
+  page,
+  problems,
+}) => {
+  problems.expected.push(/\b401\b/, /ERR_FAILED/)
+  const desk = await newDesk('somsri1')
+  const link = await makeUploadLink(desk, desk.id, {})
+  await page.goto(link.path)
+  await expect(page.getByLabel('ข้อความถึงผู้รับ (ไม่บังคับ)')).toBeVisible()
+  // A lost answer about the link itself loses nothing.
+  const state = new RegExp(`/api/public/upload-links/${link.token}$`)
+  await page.route(state, (route) => route.abort())
+  await choose(page, 'เลือกไฟล์', file('แรก.txt'), file('สอง.txt'))
+  await expect(receipts(page)).toHaveCount(2)
+  await page.unroute(state)
+  await page.getByLabel('ข้อความถึงผู้รับ (ไม่บังคับ)').fill('ฉบับที่สอง')
+  await changeUploadLink(desk, link, { enabled: false })
+  await choose(page, 'เลือกไฟล์', file('สาม.txt'), file('สี่.txt'))
+  await expect(heading(page)).toHaveText('ลิงก์นี้ถูกปิดใช้งาน')
+  const unsent = page.getByRole('list', { name: 'ไฟล์ที่ยังไม่ได้ส่ง' }).getByRole('listitem')
+  await expect(unsent).toHaveCount(2)
+  await expect(receipts(page)).toHaveCount(2)
+  await expectAccessible(page)
+
+  await changeUploadLink(desk, link, { enabled: true, password: 'ช้างม้าวัว-2569' })
+  await page.getByRole('button', { name: 'ลองส่งอีกครั้ง' }).click()
+  await expect(heading(page)).toHaveText('ก่อนส่งไฟล์')
+  await expect(unsent).toHaveCount(2)
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill('ช้างม้าวัว-2569')
+  await page.keyboard.press('Enter')
+  await expect(receipts(page)).toHaveCount(4)
+  await expect(queue(page)).toHaveCount(0)
+  expect(await namesIn(desk, desk.id)).toHaveLength(4)
+  desk.close()
+})
+
 test('asks for what the link wants to know, and says what is missing', async ({ page }) => {
   const { desk } = await openedPage(page, { askName: 'required', askEmail: 'optional', password: 'ช้างม้าวัว-2569' })
   await expect(heading(page)).toHaveText('ก่อนส่งไฟล์')

@@ -7,24 +7,58 @@ import type { Queued } from './queue.ts'
 import classes from './uploading.module.css'
 import type { SendingQueue } from './use-sending.ts'
 
+type QueueListProps = {
+  sending: SendingQueue
+  /** Whether the link takes files now; as long as it does not, none of these has been sent. */
+  isOpen: boolean
+  /** Looks whether it does again: then they go by themselves. */
+  onAgain: () => void
+}
+
 /** What is on its way: one file is sent, the others wait. */
-export function QueueList({ sending }: { sending: SendingQueue }) {
+export function QueueList({ sending, isOpen, onAgain }: QueueListProps) {
   const { t } = useTranslation('public-uploads')
   const shown = sending.queue.filter(({ state }) => state !== 'done')
   if (shown.length === 0) return null
+  const title = t(isOpen ? 'queue.title' : 'queue.unsent')
   return (
     <section className={classes.list}>
-      <h2>{t('queue.title')}</h2>
-      <ul aria-label={t('queue.title')}>
-        {shown.map((item) => (
-          <QueueRow key={item.key} item={item} sending={sending} />
-        ))}
+      <h2>{title}</h2>
+      <ul aria-label={title}>
+        {shown.map((item) =>
+          isOpen ? (
+            <QueueRow key={item.key} item={item} sending={sending} />
+          ) : (
+            <UnsentRow key={item.key} item={item} sending={sending} />
+          ),
+        )}
       </ul>
+      {!isOpen && (
+        <button type="button" className={pageClasses.second} onClick={onAgain}>
+          {t('queue.again')}
+        </button>
+      )}
     </section>
   )
 }
 
-function QueueRow({ item, sending }: { item: Queued; sending: SendingQueue }) {
+type RowProps = { item: Queued; sending: SendingQueue }
+
+function UnsentRow({ item, sending }: RowProps) {
+  const { t } = useTranslation('public-uploads')
+  const { name } = item.file
+  return (
+    <li>
+      <div className={classes.entry}>
+        <b>{name}</b>
+        <span data-late>{t('queue.unsentOne')}</span>
+      </div>
+      <Tool label={t('queue.remove', { name })} icon={<X size={18} />} onClick={() => void sending.remove(item)} />
+    </li>
+  )
+}
+
+function QueueRow({ item, sending }: RowProps) {
   const { t } = useTranslation('public-uploads')
   const { file, state, sent, error } = item
   const { name } = file

@@ -14,11 +14,20 @@ import { readReceipts } from './upload-link.api.ts'
 import classes from './uploading.module.css'
 import { useSending } from './use-sending.ts'
 
-export type SendFilesProps = { token: string; page: UploadPage; isFull: boolean; refresh: () => Promise<void> }
+export type SendFilesProps = {
+  token: string
+  page: UploadPage
+  /** Whether the link takes files. Once it does not, what was not sent is still named here, and so are the receipts. */
+  standing: 'open' | 'full' | 'ended'
+  refresh: () => Promise<void>
+}
 type Receipts = Awaited<ReturnType<typeof readReceipts>>['items']
 
+const isIn = (receipts: Receipts, { reference }: Receipts[number]) =>
+  receipts.some((one) => one.reference === reference)
+
 /** Where a visitor sends files: what is asked for, what is on its way, and the receipts. */
-export function SendFiles({ token, page, isFull, refresh }: SendFilesProps) {
+export function SendFiles({ token, page, standing, refresh }: SendFilesProps) {
   const { t } = useTranslation('public-uploads')
   const [remark, setRemark] = useState('')
   const [sentWith, setSentWith] = useState(0)
@@ -27,7 +36,8 @@ export function SendFiles({ token, page, isFull, refresh }: SendFilesProps) {
   const readThem = useCallback(
     () =>
       readReceipts(token).then(
-        ({ items }) => setReceipts(items),
+        // Those of a visit that has ended are not told any more.
+        ({ items }) => setReceipts((known) => [...items, ...known.filter((one) => !isIn(items, one))]),
         // They are read again with the next file.
         () => undefined,
       ),
@@ -38,8 +48,9 @@ export function SendFiles({ token, page, isFull, refresh }: SendFilesProps) {
   }, [readThem])
   const sending = useSending({
     token,
+    isOpen: standing === 'open',
     onReceived: () => void Promise.all([readThem(), refresh()]),
-    onEnded: () => void refresh(),
+    onEnded: refresh,
   })
 
   function add(files: readonly File[], entryId: string | null) {
@@ -67,20 +78,31 @@ export function SendFiles({ token, page, isFull, refresh }: SendFilesProps) {
     return sending.remove(item)
   }
   const isOnItsWay = sending.queue.some(({ state }) => state !== 'done' && state !== 'failed')
+  const unsent = sending.queue.some(({ state }) => state !== 'done')
   return (
     <>
-      <div className={pageClasses.head}>
-        <div className={pageClasses.headText}>
-          <h1>{page.title || t('heading')}</h1>
-          <p className={pageClasses.dim}>{t('to', { name: page.sharedBy })}</p>
-        </div>
-      </div>
-      {page.remark !== '' && <p className={pageClasses.remark}>{page.remark}</p>}
-      {isFull ? (
+      {standing !== 'ended' && (
+        <>
+          <div className={pageClasses.head}>
+            <div className={pageClasses.headText}>
+              <h1>{page.title || t('heading')}</h1>
+              <p className={pageClasses.dim}>{t('to', { name: page.sharedBy })}</p>
+            </div>
+          </div>
+          {page.remark !== '' && <p className={pageClasses.remark}>{page.remark}</p>}
+        </>
+      )}
+      {standing === 'full' && (
         <p className={pageClasses.remark} role="status">
-          {t('fullNote')} {remark.trim() !== '' && t('remark.unsent', { remark })}
+          {t(unsent ? 'fullPartly' : 'fullNote')} {remark.trim() !== '' && t('remark.unsent', { remark })}
         </p>
-      ) : (
+      )}
+      {standing === 'ended' && remark.trim() !== '' && (
+        <p className={pageClasses.remark} role="status">
+          {t('remark.kept', { remark })}
+        </p>
+      )}
+      {standing === 'open' && (
         <div className={pageClasses.sheet}>
           {page.unfinished && !isOnItsWay && (
             <Unfinished
@@ -102,7 +124,11 @@ export function SendFiles({ token, page, isFull, refresh }: SendFilesProps) {
           )}
         </div>
       )}
-      <QueueList sending={{ ...sending, remove: takeBack }} />
+      <QueueList
+        sending={{ ...sending, remove: takeBack }}
+        isOpen={standing === 'open'}
+        onAgain={() => void refresh()}
+      />
       <ReceiptList receipts={receipts} />
     </>
   )

@@ -39,12 +39,25 @@ const icons: Record<DeadState, LucideIcon> = {
   full: Inbox,
 }
 
-function Content({ token, session: { view, load, open, refresh } }: { token: string; session: Session }) {
+function Content({ token, session }: { token: string; session: Session }) {
+  const { view, page, refresh } = session
+  const standing = view.name !== 'open' ? 'ended' : view.isFull ? 'full' : 'open'
+  return (
+    <>
+      {view.name !== 'open' && <NotOpen session={session} view={view} />}
+      {page && <SendFiles {...{ token, page, standing, refresh }} />}
+    </>
+  )
+}
+
+type NotOpenProps = { session: Session; view: Exclude<UploadView, { name: 'open' }> }
+
+/** Why no files can be sent now, or what is needed before. */
+function NotOpen({ session: { load, open, refresh }, view }: NotOpenProps) {
   const { t } = useTranslation('public-uploads')
   if (view.name === 'loading') return <Loading />
   if (view.name === 'failed') return <Notice error={view.error} onRetry={() => void load()} />
   if (view.name === 'form') return <VisitorForm link={view.link} open={open} refresh={refresh} />
-  if (view.name === 'open') return <SendFiles token={token} page={view.page} isFull={view.isFull} refresh={refresh} />
   if (view.state === 'login_needed') return <LoginPage />
   const { state } = view
   return <Card icon={icons[state]} tone="quiet" title={t(`state.${state}.title`)} text={t(`state.${state}.text`)} />

@@ -10,10 +10,12 @@ import { endsVisit } from './use-upload-link.ts'
 export type Chosen = { file: File; entryId: string | null; remark: string; url?: string }
 type Options = {
   token: string
+  /** Whether the link takes files now; until it does again, files wait. */
+  isOpen: boolean
   /** A file has come in. */
   onReceived: () => void
-  /** The link does not take files any more. */
-  onEnded: () => void
+  /** The link does not take files any more; done when that is known here. */
+  onEnded: () => Promise<void>
 }
 
 /** While the network is away, it is tried again so often. */
@@ -21,10 +23,12 @@ const retryMs = 5000
 let lastKey = 0
 
 /** Sends the files of a visitor, one at a time; a lost network is waited for. */
-export function useSending({ token, onReceived, onEnded }: Options) {
+export function useSending({ token, isOpen, onReceived, onEnded }: Options) {
   const { t } = useTranslation('public-uploads')
   const [queue, dispatch] = useReducer(queueOf, [])
   const control = useRef<AbortController | null>(null)
+  /** Files that are sent again once the link takes some again. */
+  const held = useRef(new Set<number>())
   const latest = useLatest({ onReceived, onEnded, texts: { offline: t('offline'), failed: t('uploadFailed') } })
 
   const change = useCallback(
@@ -53,14 +57,24 @@ export function useSending({ token, onReceived, onEnded }: Options) {
       } catch (error) {
         if (stop.signal.aborted) return
         if (isCode(error, 'OFFLINE')) return change(key, { state: 'offline' })
+        if (endsVisit(error)) {
+          // Until then the next one waits, which would be refused, too.
+          await latest.current.onEnded()
+          held.current.add(key)
+        }
         change(key, { state: 'failed', error: error instanceof Error ? error.message : texts.failed })
-        if (endsVisit(error)) latest.current.onEnded()
       }
     },
     [token, change, latest],
   )
 
-  const next = nextIn(queue)
+  useEffect(() => {
+    if (!isOpen) return
+    for (const key of held.current) change(key, { state: 'waiting', error: null, sent: 0 })
+    held.current.clear()
+  }, [isOpen, change])
+
+  const next = isOpen ? nextIn(queue) : null
   useEffect(() => {
     if (next) void send(next)
   }, [next, send])

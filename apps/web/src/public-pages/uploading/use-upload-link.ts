@@ -26,13 +26,19 @@ const asksNothing = ({ state, asks }: PublicUploadLink) =>
 export function useUploadLink(token: string, requestId: string | null) {
   const [view, setView] = useState<UploadView>({ name: 'loading' })
   const [link, setLink] = useState<PublicUploadLink | null>(null)
+  // What was opened here stays, whatever becomes of the link: files that are not sent yet, and receipts.
+  const [page, setPage] = useState<UploadPage | null>(null)
+  const show = useCallback((next: UploadView) => {
+    setView(next)
+    if (next.name === 'open') setPage(next.page)
+  }, [])
 
   const open = useCallback(
     async (answers: Answers) => {
-      const { page } = await openUploadLink(token, { ...answers, ...(requestId !== null && { requestId }) })
-      setView({ name: 'open', page, isFull: false })
+      const opened = await openUploadLink(token, { ...answers, ...(requestId !== null && { requestId }) })
+      show({ name: 'open', page: opened.page, isFull: false })
     },
-    [token, requestId],
+    [token, requestId, show],
   )
 
   const read = useCallback(
@@ -43,12 +49,13 @@ export function useUploadLink(token: string, requestId: string | null) {
         // A visit that was there before the mail was opened becomes one of the person who was asked.
         const isOpen = known.page !== null && known.state === 'open'
         if ((isFirst && isOpen && requestId !== null) || (!known.page && asksNothing(known))) await open({})
-        else setView(viewOf(known))
+        else show(viewOf(known))
       } catch (error) {
-        setView({ name: 'failed', error })
+        // What is on its way is worth more than figures that are a little old.
+        setView((shown) => (shown.name === 'open' ? shown : { name: 'failed', error }))
       }
     },
-    [token, requestId, open],
+    [token, requestId, open, show],
   )
   /** Reads everything anew, without a word in between. */
   const refresh = useCallback(() => read(false), [read])
@@ -62,7 +69,7 @@ export function useUploadLink(token: string, requestId: string | null) {
   useEffect(() => {
     void load()
   }, [load])
-  return { view, link, open, load, refresh }
+  return { view, link, page, open, load, refresh }
 }
 
 /** The refusals after which the page of the link shows its new state. */

@@ -3,7 +3,7 @@ import { changeDatabase } from '../../fixtures/change-database.ts'
 import { newDesk, putFiles } from '../../fixtures/drive.ts'
 import { film } from '../../fixtures/film.ts'
 import { sound } from '../../fixtures/samples.ts'
-import { makeLink } from '../../fixtures/sharing.ts'
+import { changeLink, makeLink } from '../../fixtures/sharing.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { createFolder, putFile } from '../../support/uploads.ts'
 
@@ -85,6 +85,29 @@ test('a link that has expired says so, on its page and while it is open, in Thai
   await page.getByRole('button', { name: 'Ask the owner' }).click()
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Enter your name')).toBeVisible()
+  desk.close()
+})
+
+test('a download begins anew after the session of the link, and says why when it may not', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expected.push(/\b4(01|10)\b/)
+  const desk = await newDesk('somsri1')
+  const ids = await putFiles(desk, desk.id, ['รายงาน.txt'])
+  const link = await makeLink(desk, ids.get('รายงาน.txt') ?? '', { permission: 'download' })
+  await page.goto(link.path)
+  const button = page.getByRole('link', { name: 'ดาวน์โหลด' })
+  await expect(button).toBeVisible()
+  await context.clearCookies()
+  const saved = page.waitForEvent('download')
+  await button.click()
+  expect((await saved).suggestedFilename()).toBe('รายงาน.txt')
+  expect(await (await saved).failure()).toBeNull()
+  await changeLink(desk, link, { enabled: false })
+  await button.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ลิงก์นี้ถูกปิดใช้งาน')
   desk.close()
 })
 

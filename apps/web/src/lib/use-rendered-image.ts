@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useLatest } from './use-latest.ts'
 
 /** Over a minute and a half: soon at first, because most are there in a moment. */
 const mostAsked = 14
@@ -7,11 +8,15 @@ const mostTries = 5
 /** Pictures that the server cannot render, by address: they are requested once. */
 const unavailable = new Set<string>()
 
-/** A picture that the server may still be rendering: it is asked for again until it is there or cannot be rendered. */
-export function useRenderedImage(src: string | null) {
+/**
+ * A picture that the server may still be rendering: it is asked for again until it is there or cannot be rendered, and
+ * once its session has been renewed where that is over.
+ */
+export function useRenderedImage(src: string | null, renew?: () => Promise<void>) {
   const [tries, setTries] = useState(0)
   const [state, setState] = useState<'waiting' | 'shown' | 'none'>('waiting')
   const [failed, setFailed] = useState(false)
+  const latest = useLatest(renew)
   useEffect(() => {
     if (!failed || !src) return
     const control = new AbortController()
@@ -20,10 +25,13 @@ export function useRenderedImage(src: string | null) {
     const ask = (times: number) => {
       fetch(src, { signal: control.signal }).then(
         ({ status }) => {
-          if (status === 200 && tries < mostTries) {
+          const again = () => {
             setFailed(false)
-            return setTries(tries + 1)
+            setTries(tries + 1)
           }
+          if (status === 200 && tries < mostTries) return again()
+          if (status === 401 && latest.current && tries < mostTries)
+            return latest.current().then(again, () => setState('none'))
           if ((status < 500 && status !== 202 && status !== 429) || times > mostAsked) {
             unavailable.add(src)
             return setState('none')
@@ -38,7 +46,7 @@ export function useRenderedImage(src: string | null) {
       control.abort()
       clearTimeout(timer)
     }
-  }, [failed, src, tries])
+  }, [failed, src, tries, latest])
   const isUnavailable = src !== null && unavailable.has(src)
   return {
     src: src && !failed && !isUnavailable && state !== 'none' ? withTry(src, tries) : null,

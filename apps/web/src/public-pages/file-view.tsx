@@ -14,9 +14,10 @@ import { DownloadsContext } from './download-link.tsx'
 import { MediaView } from './media-view.tsx'
 import { NoPreview } from './no-preview.tsx'
 import { Card, Loading, Notice } from './parts.tsx'
-import { pageAddress, readPreview } from './public-link.api.ts'
+import { pageAddress, readItem, readPreview } from './public-link.api.ts'
 import classes from './public-pages.module.css'
 import { useLoaded } from './use-loaded.ts'
+import { withReopen } from './with-reopen.ts'
 
 async function loadBlocks() {
   const [module] = await Promise.all([import('../ui/document/blocks.tsx'), needTexts(documentTexts)])
@@ -82,7 +83,7 @@ function DrawnFile({ token, item, mayDownload, reopen }: FileViewProps) {
         <Blocks name={item.name} blocks={data.blocks ?? []} cut={data.cut} />
       </Suspense>
     )
-  if (data.state === 'ready') return <Pages token={token} item={item} preview={data} />
+  if (data.state === 'ready') return <Pages {...{ token, item, reopen }} preview={data} />
   const reason = data.reason ?? 'unsupported'
   // No watermark can be added to it either.
   const isOut = watermark && (reason === 'password' || reason === 'broken')
@@ -104,8 +105,11 @@ function TextSheet({ name, preview: { text, cut } }: { name: string; preview: Pr
 }
 
 /** Pages as pictures below each other; only those near the window are asked for. */
-function Pages({ token, item, preview }: { token: string; item: PublicItem; preview: Preview }) {
+function Pages({ token, item, preview, reopen }: Omit<FileViewProps, 'mayDownload'> & { preview: Preview }) {
   const { t } = useTranslation('public-pages')
+  const renew = async () => {
+    await withReopen(() => readItem(token, item.id), reopen)
+  }
   const rest = preview.pageCount - preview.pages.length
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
@@ -117,6 +121,7 @@ function Pages({ token, item, preview }: { token: string; item: PublicItem; prev
           src={pageAddress(token, item.id, n)}
           label={t('file.page', { n })}
           broken={t('file.pageBroken', { n })}
+          renew={renew}
           style={{ width: `min(${Math.min(width, 1000)}px, 100%)`, aspectRatio: `${width} / ${height}` }}
         />
       ))}

@@ -1,5 +1,5 @@
 import type { PublicLink, PublicLinkState } from '@khlang/contract/public-links'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallError } from '../lib/call.ts'
 import { isToken } from './address-parts.ts'
 import { type Opened, openLink, readLink } from './public-link.api.ts'
@@ -56,12 +56,15 @@ export function useLink(token: string) {
   }, [token, open, refuse])
 
   /** The session ended while the page was open: it begins anew, or says what is needed for that. */
-  const reopen = useCallback(async () => {
-    try {
-      await open()
-    } catch (error) {
-      refuse(error, true)
-    }
+  const reopening = useRef<Promise<void> | null>(null)
+  const reopen = useCallback(() => {
+    // Pages of a document find out together: it is one open.
+    reopening.current ??= open()
+      .catch((error: unknown) => refuse(error, true))
+      .finally(() => {
+        reopening.current = null
+      })
+    return reopening.current
   }, [open, refuse])
 
   useEffect(() => {

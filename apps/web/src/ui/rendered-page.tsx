@@ -9,11 +9,13 @@ export type RenderedPageProps = {
   label: string
   /** Shown when the page cannot be rendered. */
   broken: string
+  /** Renews the session that the picture needs, or throws. */
+  renew?: () => Promise<void>
   style?: CSSProperties
 }
 
 /** A page of a document as a picture that the server renders. */
-export function RenderedPage({ n, src, label, broken, style }: RenderedPageProps) {
+export function RenderedPage({ n, src, label, broken, renew, style }: RenderedPageProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(n === 1)
   useEffect(() => {
@@ -24,7 +26,7 @@ export function RenderedPage({ n, src, label, broken, style }: RenderedPageProps
     observer.observe(frame.current)
     return () => observer.disconnect()
   }, [])
-  const { src: loaded, shown, none, events } = useRenderedImage(near ? src : null)
+  const { src: loaded, shown, none, events } = useRenderedImage(near ? src : null, renew)
   return (
     <div ref={frame} data-page={n} className={classes.page} style={style} aria-busy={near && !shown && !none}>
       {loaded && <img src={loaded} alt={label} draggable={false} data-shown={shown} {...events} />}

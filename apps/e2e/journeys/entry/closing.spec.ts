@@ -18,6 +18,9 @@ test('a citizen closes their account, sees until when, and keeps it', async ({ p
   const confirm = dialog.getByRole('button', { name: 'ปิดบัญชี', exact: true })
   await dialog.getByLabel(/^พิมพ์ /).fill('x')
   await expect(confirm).toBeDisabled()
+  // What was typed is not lost with a key.
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'กรอกต่อ' }).click()
   await dialog.getByLabel(/^พิมพ์ /).fill(username)
   await expectAccessible(page)
   await confirm.click()
@@ -27,8 +30,13 @@ test('a citizen closes their account, sees until when, and keeps it', async ({ p
   await expect(page.getByText('สาเหตุ: ไม่ได้ใช้แล้ว')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'ดูหรือยกเลิกการปิดบัญชีในโปรไฟล์' }).click()
+  // Every page of the drive says so, until it is taken back.
+  const notice = page.locator('[data-notice="account-ending"]')
+  await expect(notice).toContainText('บัญชีนี้กำลังปิด ขณะนี้ดูและดาวน์โหลดได้เท่านั้น ข้อมูลจะถูกลบหลังจาก')
+  await expect(notice.getByRole('link', { name: 'ดูประกาศ' })).toHaveAttribute('href', '/terminate-service')
   await section.getByRole('button', { name: 'ยกเลิกการปิดบัญชี' }).click()
   await expect(section.getByRole('button', { name: 'ปิดบัญชี', exact: true })).toBeVisible()
+  await expect(notice).toHaveCount(0)
 })
 
 test('in English on a phone', async ({ page, context }) => {

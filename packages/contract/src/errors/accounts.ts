@@ -90,8 +90,8 @@ export const accountsErrors = {
   ACCOUNT_READ_ONLY: {
     status: 403,
     number: null,
-    th: 'ใช้พื้นที่เกินโควตาหรือแพ็กเกจสิ้นสุด ขณะนี้ดูและดาวน์โหลดได้เท่านั้น',
-    en: 'You’re over quota or your package has ended. You can only view and download for now.',
+    th: 'ขณะนี้ดูและดาวน์โหลดได้เท่านั้น เพราะใช้พื้นที่เกินโควตา แพ็กเกจสิ้นสุด หรือบัญชีถูกระงับหรือกำลังปิด',
+    en: 'You can only view and download for now: the account is over quota, suspended or closing, or its package has ended.',
   },
   ACCOUNT_ENDING_WORD: {
     status: 400,

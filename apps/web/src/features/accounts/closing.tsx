@@ -122,6 +122,7 @@ function AskDialog({ name, word, keptByLaw, onClose, onSent }: AskProps) {
       text={t('closing.askText')}
       confirm={t('closing.ask')}
       danger
+      dirty={reason.trim() !== '' || typed.trim() !== ''}
       busy={busy}
       disabled={!isReady}
       error={error}

@@ -4,6 +4,7 @@ import { ShieldAlert, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { secondsUntil, useNow } from '../../../lib/use-now.ts'
+import { DateText } from '../../../ui/date-text.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import classes from './two-factor.module.css'
 
@@ -33,7 +34,7 @@ export function NoticeTexts({ me }: { me: Me }) {
   const { t } = useTranslation('identity')
   const now = useNow()
   const [isSeen, setSeen] = useState(wasSeen)
-  const { accountId, secondFactorDueAt, passwordDueAt } = me.active
+  const { accountId, status, exportUntil, secondFactorDueAt, passwordDueAt } = me.active
   const passwordDays = passwordDueAt === undefined ? null : daysUntil(passwordDueAt, now)
   const closeCommon = () => {
     keepSeen()
@@ -41,6 +42,18 @@ export function NoticeTexts({ me }: { me: Me }) {
   }
   return (
     <>
+      {status !== 'active' && (
+        <Notice kind="account-ending">
+          {exportUntil === null ? (
+            t('endingNotice.suspended')
+          ) : (
+            <>
+              {t('endingNotice.until')} <DateText at={exportUntil} form="dateTime" />
+            </>
+          )}{' '}
+          <Link to="/terminate-service">{t('endingNotice.more')}</Link>
+        </Notice>
+      )}
       {secondFactorDueAt !== undefined && (
         <Notice kind="two-factor">
           {t('enterBusiness.notice', { count: daysUntil(secondFactorDueAt, now) })}{' '}

@@ -8,10 +8,17 @@ const Texts = lazy(async () => {
   return { default: module.NoticeTexts }
 })
 
-/** Above the page, while the business still lets this session in as it is; or while the password is not as it should be. */
+/**
+ * Above the page, while the business still lets this session in as it is, while the password is not as it should be, or
+ * while the account is suspended or ends.
+ */
 export function SignInNotice() {
   const me = useMe()
-  if (!(me.active.secondFactorDueAt ?? me.active.passwordDueAt ?? me.passwordIsCommon ?? me.passwordIsShort))
+  const isEnding = me.active.status !== 'active'
+  if (
+    !isEnding &&
+    !(me.active.secondFactorDueAt ?? me.active.passwordDueAt ?? me.passwordIsCommon ?? me.passwordIsShort)
+  )
     return null
   return (
     <Suspense>

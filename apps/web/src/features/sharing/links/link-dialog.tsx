@@ -51,7 +51,7 @@ function LinkForm({ item, link, policy, onClose }: LinkDialogProps & { policy: L
   const faults = {
     ...guardPolicyFaults(values, { before, hasPassword: link?.hasPassword ?? false, policy }, sayPolicy),
     ...limitPolicyFaults(values, before, policy, sayPolicy),
-    ...faultsIn(values, language, (key, given) => t(`dialog.${key}`, given)),
+    ...faultsIn(values, language, (key, given) => t(`dialog.${key}`, given), before),
   }
 
   async function save() {

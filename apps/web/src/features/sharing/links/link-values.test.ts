@@ -61,6 +61,14 @@ test('editing shows the time that is left', () => {
   expect(valuesOf(link, now)).toMatchObject({ expiry: 'set', days: '1', hours: '2', minutes: '30', times: '5' })
 })
 
+test('the other settings of an expired link are changed without giving it a new end', () => {
+  const before = valuesOf({ ...link, state: 'expired', expiresAt: '2026-11-19T12:00:00Z' }, now)
+  const named = { ...before, name: 'ลูกค้าเก่า' }
+  expect(faultsIn(named, 'en', say, before)).toEqual({})
+  expect(changeOf(before, named)).toEqual({ name: 'ลูกค้าเก่า' })
+  expect(faultsIn({ ...before, hours: '00' }, 'en', say, before)).toHaveProperty('expiry')
+})
+
 test('only what was changed is sent', () => {
   const before = valuesOf(link, now)
   expect(changeOf(before, before)).toEqual({})

@@ -89,16 +89,22 @@ export type LinkFaults = Partial<Record<'password' | 'expiry' | 'limit', string>
 type Guard = Pick<LinkValues, 'password' | 'expiry' | 'days' | 'hours' | 'minutes'>
 type Say = (key: 'expiryWrong' | 'limitWrong', values: Record<string, number>) => string
 
-/** What is wrong with the password and the end of a link. */
+const endParts = ['expiry', 'days', 'hours', 'minutes'] as const
+/** Whether the end of a link was set by the form; one that has expired may be changed otherwise, and stays so. */
+const setsEnd = (values: Guard, before: Guard | null) =>
+  before === null || endParts.some((name) => before[name] !== values[name])
+
+/** What is wrong with the password and the end of a link, given its values before. */
 export function guardFaultsIn(
   values: Guard,
   language: Language,
   say: (key: 'expiryWrong', values: Record<string, number>) => string,
+  before: Guard | null,
 ): Pick<LinkFaults, 'password' | 'expiry'> {
   const faults: LinkFaults = {}
   if (values.password !== '' && [...values.password].length < filePasswordLength)
     faults.password = errorText('LINK_PASSWORD_SHORT', language, { min: filePasswordLength })
-  if (values.expiry === 'set') {
+  if (values.expiry === 'set' && setsEnd(values, before)) {
     const life = lifeOf(values)
     if (!life) faults.expiry = say('expiryWrong', { days: linkLimits.days })
     else if (lengthMs(life) === 0) faults.expiry = errorText('LINK_EXPIRY_REQUIRED', language)
@@ -107,8 +113,13 @@ export function guardFaultsIn(
 }
 
 /** What is wrong with the form, at the field that it is about. */
-export function faultsIn(values: LinkValues, language: Language, say: Say): LinkFaults {
-  const faults: LinkFaults = guardFaultsIn(values, language, say)
+export function faultsIn(
+  values: LinkValues,
+  language: Language,
+  say: Say,
+  before: LinkValues | null = null,
+): LinkFaults {
+  const faults: LinkFaults = guardFaultsIn(values, language, say, before)
   if (values.limit === 'set') {
     const times = numberIn(values.times)
     if (values.times.trim() === '') faults.limit = errorText('LINK_OPEN_LIMIT_REQUIRED', language)

@@ -60,6 +60,7 @@ function UploadForm({ folder, known, policy, onClose }: UploadDialogProps & { po
       language,
       (key, given = {}) => t(`dialog.${key}`, given),
       (key, given) => t(`links:dialog.${key}`, given),
+      known ? start : null,
     ),
   }
 

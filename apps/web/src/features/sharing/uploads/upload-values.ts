@@ -114,14 +114,20 @@ type Say = (key: 'filesWrong' | 'sizeWrong' | 'typesWrong' | 'entryEmpty', value
 type SayGuard = (key: 'expiryWrong', values: Record<string, number>) => string
 
 /** What is wrong with the form, at the field that it is about. */
-export function faultsIn(values: UploadValues, language: Language, say: Say, sayGuard: SayGuard): UploadFaults {
+export function faultsIn(
+  values: UploadValues,
+  language: Language,
+  say: Say,
+  sayGuard: SayGuard,
+  before: UploadValues | null = null,
+): UploadFaults {
   const { files, size, types, checklist } = values
   const isWithin = (text: string, most: number) => {
     const number = numberIn(text)
     return text.trim() === '' || (number >= 1 && number <= most)
   }
   return {
-    ...guardFaultsIn(values, language, sayGuard),
+    ...guardFaultsIn(values, language, sayGuard, before),
     ...(!isWithin(files, uploadLinkLimits.files) && { files: say('filesWrong', { max: uploadLinkLimits.files }) }),
     ...(!isWithin(size, mostMegabytes) && { size: say('sizeWrong', { max: mostMegabytes }) }),
     ...(!typesIn(types).every((type) => /^[\p{L}\p{N}_+-]{1,30}$/u.test(type)) && { types: say('typesWrong') }),

@@ -17,7 +17,7 @@ export function MobileSignIn({ uid, onDone }: { uid: string; onDone: (next: Next
   const { t } = useTranslation('identity')
   const form = useForm({ mobile: '' }, { mobile: mobileRule })
   const mobile = plainDigits(form.values.mobile)
-  const otp = useOtp(() => call(requestSignInOtp, { params: { uid }, body: { mobile } }))
+  const otp = useOtp(() => call(requestSignInOtp, { params: { uid }, body: { mobile } }), { to: mobile })
   const verify = useMutation({
     mutationFn: (code: string) => call(signInByOtp, { params: { uid }, body: { mobile, code } }),
     onSuccess: onDone,

@@ -2,7 +2,7 @@ import { requestOtp, resetPassword } from '@khlang/contract'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
 import { plainDigits } from '../../../lib/thai-text.ts'
@@ -23,27 +23,22 @@ export function Forgot() {
     { mobile: '', password: '', confirmPassword: '' },
     { mobile: mobileRule, password: passwordRule, confirmPassword: (text, all) => confirmRule(text, all.password) },
   )
-  const [step, setStep] = useState<'form' | 'code'>('form')
   const mobile = plainDigits(form.values.mobile)
   const { password, confirmPassword } = form.values
-  const otp = useOtp(
-    async () => {
-      const sent = await call(requestOtp, { body: { mobile, password, purpose: 'forgot' } })
-      setStep('code')
-      return sent
-    },
-    (error) => form.showServerErrors(error, fieldOfCode),
-  )
+  const otp = useOtp(() => call(requestOtp, { body: { mobile, password, purpose: 'forgot' } }), {
+    to: mobile,
+    onError: (error) => form.showServerErrors(error, fieldOfCode),
+  })
   const reset = useMutation({
     mutationFn: (code: string) => call(resetPassword, { body: { mobile, code, password, confirmPassword } }),
     onError: (error) => {
-      if (form.showServerErrors(error, fieldOfCode)) setStep('form')
+      if (form.showServerErrors(error, fieldOfCode)) otp.back()
     },
   })
   const wait = useThrottle(otp.error)
   const back = () => {
     reset.reset()
-    setStep('form')
+    otp.back()
   }
 
   if (reset.isSuccess) {
@@ -57,7 +52,7 @@ export function Forgot() {
       </EntryCard>
     )
   }
-  if (step === 'code' && otp.sent) {
+  if (otp.sent) {
     return (
       <EntryCard title={t('forgot.otpTitle')}>
         <OtpForm

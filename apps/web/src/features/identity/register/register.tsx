@@ -43,10 +43,10 @@ export function Register({ route, start, email = '', next }: RegisterProps) {
   const form = useForm<PersonValues>({ ...emptyPerson(start), email }, useRules(requires.includes('nationalId')))
   const body = bodyOf(form.values)
   const { mobile, password } = body
-  const otp = useOtp(
-    () => call(requestOtp, { body: { mobile, password, purpose: health ? 'health' : 'register' } }),
-    (error) => form.showServerErrors(error, fieldOfCode),
-  )
+  const otp = useOtp(() => call(requestOtp, { body: { mobile, password, purpose: health ? 'health' : 'register' } }), {
+    to: mobile,
+    onError: (error) => form.showServerErrors(error, fieldOfCode),
+  })
   const finish = useMutation({
     mutationFn: (code: string) => call(register, { body: { ...body, route, code, acceptTerms: true } }),
     onError: (error) => {

@@ -38,6 +38,8 @@ test('an authenticator app is set up after confirming oneself, and asked for at 
   await setUp.getByRole('button', { name: 'เปิดใช้' }).click()
   const codes = page.getByRole('dialog', { name: 'รหัสกู้คืน' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
+  // They are never shown again.
+  await page.keyboard.press('Escape')
   const recovery = (await codes.getByRole('listitem').allTextContents())[0] ?? ''
   await codes.getByRole('button', { name: 'เก็บไว้แล้ว' }).click()
   await expect(codes).toHaveCount(0)

@@ -5,18 +5,23 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import classes from './recovery-codes.module.css'
 
-/** The recovery codes, for the only time that they are shown. */
+/** The recovery codes, for the only time that they are shown: no stray key or click closes them. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('identity')
   const text = codes.join('\n')
   const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    toast({ tone: 'good', message: t('recovery.copied') })
+    try {
+      await navigator.clipboard.writeText(text)
+      toast({ tone: 'good', message: t('recovery.copied') })
+    } catch {
+      toast({ tone: 'bad', message: t('recovery.notCopied') })
+    }
   }
   return (
     <Dialog
       opened
       onClose={onClose}
+      preventClose
       title={t('recovery.title')}
       text={t('recovery.text')}
       footer={

@@ -10,6 +10,7 @@ import { useForm } from '../../../lib/use-form.ts'
 import { Field, FieldStack } from '../../../ui/form.tsx'
 import classes from '../entry/entry.module.css'
 import { ThrottledError, useThrottle } from '../entry/throttle.tsx'
+import { wrongCode } from '../recovery/wrong-code.ts'
 import { hasPasskeys, signWithPasskey } from '../passkeys/ceremony.ts'
 
 /** What the first factor led to: a challenge, and how this person can answer it. */
@@ -40,7 +41,8 @@ export function SecondFactorSignIn({ uid, step, onDone, onBack }: Props) {
       return call(signInByPasskey, { params, body: { challenge, trust, passkey } })
     },
     onSuccess: ({ redirectTo }) => onDone(redirectTo),
-    onError: (failure) => form.showServerErrors(failure, { SECOND_FACTOR_WRONG: 'code' }),
+    onError: (failure) =>
+      form.showServerErrors(wrongCode(failure, way, t('recovery.wrong')), { SECOND_FACTOR_WRONG: 'code' }),
   })
   const wait = useThrottle(give.error)
   const submit = (event: FormEvent) => {

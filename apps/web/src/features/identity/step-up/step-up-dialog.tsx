@@ -14,6 +14,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { ThrottledError, useThrottle } from '../entry/throttle.tsx'
 import { useOtp } from '../entry/use-otp.ts'
+import { wrongCode } from '../recovery/wrong-code.ts'
 import { hasPasskeys, signWithPasskey } from '../passkeys/ceremony.ts'
 
 type Props = { onEnd: (confirmed: boolean) => void }
@@ -88,7 +89,10 @@ function Ask({ way, mobile, onEnd, onOther }: AskProps) {
   const onSubmit = () => {
     if (wait > 0) return
     if (mustSend) return otp.send()
-    if (form.validate()) void send(confirm, (failure) => form.showServerErrors(failure, codesOfSecret))
+    if (form.validate())
+      void send(confirm, (failure) =>
+        form.showServerErrors(wrongCode(failure, way, t('recovery.wrong')), codesOfSecret),
+      )
   }
   return (
     <FormDialog

@@ -10,6 +10,7 @@ import { DateText } from '../../ui/date-text.tsx'
 import { FormError } from '../../ui/form.tsx'
 import { PagedList, rowsOf } from '../../ui/paged-list.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { unlessGone } from './gone.ts'
 import settings from '../../ui/settings.module.css'
 
 const pageSize = 20
@@ -33,7 +34,8 @@ export function Sessions() {
     getNextPageParam: (last) => last.nextCursor,
   })
   const end = useMutation({
-    mutationFn: (id: string) => call(endSession, { params: { id } }),
+    // One that has ended meanwhile needs no ending.
+    mutationFn: (id: string) => call(endSession, { params: { id } }).catch(unlessGone),
     onSuccess: () => {
       toast({ tone: 'good', message: t('sessions.ended') })
       return queries.invalidateQueries({ queryKey: ['sessions'] })

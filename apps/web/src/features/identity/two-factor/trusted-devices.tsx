@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import { FormError } from '../../../ui/form.tsx'
+import { unlessGone } from '../gone.ts'
 import settings from '../../../ui/settings.module.css'
 import { toast } from '../../../ui/toasts.tsx'
 
@@ -16,7 +17,8 @@ type Props = { devices: Reply<typeof getTwoFactor>['trustedDevices']; onEnded: (
 export function TrustedDevices({ devices, onEnded }: Props) {
   const { t } = useTranslation('identity')
   const end = useMutation({
-    mutationFn: (id: string) => call(endTrustedDevice, { params: { id } }),
+    // One that has ended meanwhile needs no ending.
+    mutationFn: (id: string) => call(endTrustedDevice, { params: { id } }).catch(unlessGone),
     onSuccess: () => {
       toast({ tone: 'good', message: t('trusted.ended') })
       onEnded()

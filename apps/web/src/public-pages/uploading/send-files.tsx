@@ -23,6 +23,8 @@ export type SendFilesProps = {
 }
 type Receipts = Awaited<ReturnType<typeof readReceipts>>['items']
 
+const newestFirst = (one: Receipts[number], other: Receipts[number]) =>
+  Date.parse(other.receivedAt) - Date.parse(one.receivedAt)
 const isIn = (receipts: Receipts, { reference }: Receipts[number]) =>
   receipts.some((one) => one.reference === reference)
 
@@ -37,7 +39,8 @@ export function SendFiles({ token, page, standing, refresh }: SendFilesProps) {
     () =>
       readReceipts(token).then(
         // Those of a visit that has ended are not told any more.
-        ({ items }) => setReceipts((known) => [...items, ...known.filter((one) => !isIn(items, one))]),
+        ({ items }) =>
+          setReceipts((known) => [...items, ...known.filter((one) => !isIn(items, one))].sort(newestFirst)),
         // They are read again with the next file.
         () => undefined,
       ),

@@ -88,7 +88,7 @@ test('a link that has expired says so, on its page and while it is open, in Thai
   desk.close()
 })
 
-test('a download begins anew after the session of the link, and says why when it may not', async ({
+test('a download or a player begins anew after the session of the link, and says why when it may not', async ({
   page,
   context,
   problems,
@@ -96,6 +96,14 @@ test('a download begins anew after the session of the link, and says why when it
   problems.expected.push(/\b4(01|10)\b/)
   const desk = await newDesk('somsri1')
   const ids = await putFiles(desk, desk.id, ['รายงาน.txt'])
+  await putFile(desk.person, desk.id, 'เสียง.wav', sound())
+  const folder = await makeLink(desk, desk.id, { permission: 'download' })
+  await page.goto(folder.path)
+  await expect(page.getByRole('link', { name: /เสียง/ })).toBeVisible()
+  await context.clearCookies()
+  await page.getByRole('link', { name: /เสียง/ }).click()
+  await expect.poll(() => page.getByRole('dialog').locator('audio').evaluate(ready)).toBe(true)
+
   const link = await makeLink(desk, ids.get('รายงาน.txt') ?? '', { permission: 'download' })
   await page.goto(link.path)
   const button = page.getByRole('link', { name: 'ดาวน์โหลด' })

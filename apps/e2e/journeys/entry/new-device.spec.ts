@@ -51,6 +51,7 @@ test('a sign-in on a new device is told, and leads to the devices, which are man
   await other.goto('/mydrive')
   await expect(other).toHaveURL(/\/login\?error=SESSION_EXPIRED/)
   await section.getByRole('button', { name: 'ออกจากระบบในอุปกรณ์อื่นทั้งหมด' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('รหัสผ่านอุปกรณ์ของ Map Drive ทั้งหมดจะใช้ไม่ได้อีก')
   await page.getByRole('alertdialog').getByRole('button', { name: 'ออกจากระบบในอุปกรณ์อื่นทั้งหมด' }).click()
   await expect(rows).toHaveCount(1)
   await page.evaluate(() => localStorage.setItem('language', 'en'))

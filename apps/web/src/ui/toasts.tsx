@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { CallError, isDeclined } from '../lib/call.ts'
@@ -12,7 +12,7 @@ import classes from './toasts.module.css'
 export type Toast = {
   message: ReactNode
   tone?: 'info' | 'good' | 'bad'
-  action?: { label: string; run: () => void }
+  action?: { label: string; run: () => void; isUndo?: boolean }
   /** Milliseconds; null stays until closed. Default: 5 s, 10 s with an action. */
   life?: number | null
 }
@@ -37,7 +37,7 @@ export const toastFailure = (error: unknown, otherwise: string) => {
 
 /** Something done at once that can be taken back for 10 seconds. */
 export const toastUndo = (message: ReactNode, undoLabel: string, undo: () => void) =>
-  toast({ message, tone: 'good', life: 10_000, action: { label: undoLabel, run: undo } })
+  toast({ message, tone: 'good', life: 10_000, action: { label: undoLabel, run: undo, isUndo: true } })
 
 /** The place where toasts appear: above everything, also above an open dialog. */
 export function Toasts() {
@@ -87,6 +87,17 @@ function ToastCard({ entry }: { entry: Shown }) {
     dismissToast(id)
     if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
   }
+  const act = () => {
+    leave()
+    action?.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // By physical key: with a Thai layout it gives a Thai letter.
+    const isUndoKey = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === 'KeyZ'
+    if (!isUndoKey || !action?.isUndo) return
+    event.preventDefault()
+    act()
+  }
   return (
     // biome-ignore lint: pausing while a pointer rests on it is a help, not a control
     <div
@@ -96,18 +107,12 @@ function ToastCard({ entry }: { entry: Shown }) {
       onPointerLeave={() => setHeld(false)}
       onFocus={enter}
       onBlur={() => setHeld(false)}
+      onKeyDown={onKeyDown}
     >
       <Icon size={18} aria-hidden="true" className={classes.icon} />
       <Message>{message}</Message>
       {action && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          onClick={() => {
-            leave()
-            action.run()
-          }}
-        >
+        <Button size="compact-sm" variant="subtle" onClick={act}>
           {action.label}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { choose, makeFolders, newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { choose, makeFolders, newDesk, openWhole, putFiles, row, rows } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'anan01' })
@@ -44,5 +44,39 @@ test('a large copy runs in the background: outcome and failures are shown after 
   await page.reload()
   await expect(row(page, 'แฟ้มใหญ่ (2)')).toBeVisible()
   await expect(away).toHaveCount(0)
+  desk.close()
+})
+
+test('many items are trashed with a count, and a way to cancel the rest; the key takes back what the message tells of', async ({
+  page,
+}) => {
+  const desk = await newDesk('anan01')
+  await makeFolders(
+    desk,
+    desk.id,
+    Array.from({ length: 450 }, (_, n) => `แฟ้ม ${n}`),
+  )
+  let letGo = () => {}
+  const held = new Promise<void>((go) => (letGo = go))
+  await page.route('**/api/items/trash', async (route) => {
+    await held
+    await route.continue()
+  })
+  await openWhole(page, desk.address)
+  await rows(page).first().focus()
+  await page.keyboard.press('Control+a')
+  await expect(page.getByText('เลือก 450 รายการ')).toBeVisible()
+  await page.keyboard.press('Delete')
+  await expect(work(page)).toContainText('ย้าย 450 รายการ ไปถังขยะ')
+  await expect(work(page)).toContainText('0 จาก 450 รายการ')
+  await work(page).getByRole('button', { name: 'ยกเลิก: ย้าย 450 รายการ ไปถังขยะ' }).click()
+  await expect(work(page)).toContainText('กำลังยกเลิก')
+  letGo()
+  await expect(page.getByText('ย้าย 200 รายการ ไปถังขยะแล้ว ยกเลิกส่วนที่เหลืออีก 250 รายการ')).toBeVisible()
+  await expect(page.getByRole('grid').getByText('250 รายการ', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'เลิกทำ' }).focus()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('เลิกทำแล้ว')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('grid').getByText('450 รายการ', { exact: true })).toBeVisible()
   desk.close()
 })

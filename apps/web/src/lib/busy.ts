@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-export type BusyReason = 'upload' | 'form' | 'media' | 'editor'
+export type BusyReason = 'upload' | 'work' | 'form' | 'media' | 'editor'
 
 const held = createStore<ReadonlyMap<number, BusyReason>>(new Map())
 let next = 0

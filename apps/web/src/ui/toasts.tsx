@@ -107,16 +107,15 @@ function ToastCard({ entry }: { entry: Shown }) {
       onPointerLeave={() => setHeld(false)}
       onFocus={enter}
       onBlur={() => setHeld(false)}
-      onKeyDown={onKeyDown}
     >
       <Icon size={18} aria-hidden="true" className={classes.icon} />
       <Message>{message}</Message>
       {action && (
-        <Button size="compact-sm" variant="subtle" onClick={act}>
+        <Button size="compact-sm" variant="subtle" onClick={act} onKeyDown={onKeyDown}>
           {action.label}
         </Button>
       )}
-      <CloseButton size="sm" aria-label={t('close')} onClick={leave} />
+      <CloseButton size="sm" aria-label={t('close')} onClick={leave} onKeyDown={onKeyDown} />
     </div>
   )
 }

@@ -12,14 +12,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { call } from '../../../lib/call.ts'
 import { shortName } from '../../../lib/short-names.ts'
-import { dismissToast, toast } from '../../../ui/toasts.tsx'
+import { toast } from '../../../ui/toasts.tsx'
 import { refreshLists, type Snapshot, takeItemsOut } from '../browser.cache.ts'
-import { isTaken, type Outcome } from '../model/outcome.ts'
+import type { PageSteps } from '../../tasks/index.ts'
+import { isTaken, joined, type Outcome } from '../model/outcome.ts'
 import type { ConflictAnswer } from '../model/conflict-answer.ts'
 import type { Interceptor } from '../registry/capability.ts'
 import type { OpenDialog } from '../registry/dialogs.ts'
-import { runBulk } from './bulk.ts'
+import { runBulk, watchedAtOnce } from './bulk.ts'
 import { offerUndo } from './undo.ts'
+import { type Watched, watched } from './watched.ts'
 
 export type CommandParts = {
   queries: QueryClient
@@ -40,72 +42,72 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }:
   const namesOf = (items: readonly Item[]) =>
     items.length === 1 ? shortName(items[0]?.name ?? '') : t('count.items', { count: items.length })
 
-  /** Shows a message when it takes longer than a second; rolls back the lists when it fails as a whole. */
-  async function guarded<T>(label: string, work: () => Promise<T>, before?: Snapshot): Promise<T | null> {
-    let shown: number | null = null
-    const timer = setTimeout(() => {
-      shown = toast({ message: label, life: null })
-    }, 1000)
-    try {
-      return await work()
-    } catch (error) {
-      before?.restore()
-      fail(error)
-      return null
-    } finally {
-      clearTimeout(timer)
-      if (shown !== null) dismissToast(shown)
-    }
-  }
+  const guarded = <T>(about: Omit<Watched, 'fail'>, work: (steps: PageSteps | null) => Promise<T>) =>
+    watched({ ...about, fail }, work)
 
   /** First without overwriting anything; name conflicts prompt the person, and only those are sent again. */
-  async function withConflicts(items: readonly Item[], send: Send): Promise<Resolved> {
-    const first = await runBulk(items, (ids) => send(ids, 'fail'))
+  async function withConflicts(items: readonly Item[], send: Send, steps: PageSteps | null): Promise<Resolved> {
+    const first = await runBulk(items, (ids) => send(ids, 'fail'), steps)
     const taken = first.failed.filter(isTaken)
     if (taken.length === 0) return { ...first, replaced: false }
+    const clear = { ...first, failed: first.failed.filter((one) => !isTaken(one)) }
+    const takenItems = taken.map((one) => one.item)
+    // Whoever has cancelled, or has lost the connection, is not asked about the names.
+    if (first.untried.length > 0) return { ...clear, untried: [...takenItems, ...first.untried], replaced: false }
+    steps?.count(-taken.length)
     const answer = await new Promise<ConflictAnswer | null>((resolve) =>
-      openDialog('conflict', { items: taken.map((one) => one.item), answer: resolve }),
+      openDialog('conflict', { items: takenItems, answer: resolve }),
     )
-    const done = [...first.done]
-    const skipped = [...first.skipped]
-    const failed = first.failed.filter((one) => !isTaken(one))
-    const left = [...first.left]
-    const newIds = new Map(first.newIds)
+    const outcomes: Outcome[] = [clear]
     for (const choice of ['keep_both', 'replace'] as const) {
-      const chosen = taken.map((one) => one.item).filter((item) => answer?.get(item.id) === choice)
-      if (chosen.length === 0) continue
-      const more = await runBulk(chosen, (ids) => send(ids, choice))
-      done.push(...more.done)
-      failed.push(...more.failed)
-      left.push(...more.left)
-      for (const [id, made] of more.newIds) newIds.set(id, made)
+      const chosen = takenItems.filter((item) => answer?.get(item.id) === choice)
+      if (chosen.length > 0) outcomes.push(await runBulk(chosen, (ids) => send(ids, choice), steps))
     }
+    const all = joined(outcomes)
     // A closed prompt skips, and never overwrites.
-    skipped.push(...taken.map((one) => one.item).filter((item) => (answer?.get(item.id) ?? 'skip') === 'skip'))
-    return { done, skipped, failed, left, newIds, replaced: [...(answer?.values() ?? [])].includes('replace') }
+    const skipped = takenItems.filter((item) => (answer?.get(item.id) ?? 'skip') === 'skip')
+    const replaced = [...(answer?.values() ?? [])].includes('replace')
+    return { ...all, skipped: [...all.skipped, ...skipped], replaced }
   }
 
-  /** Reports the result: undo for what succeeded, a list of what failed. */
+  /** Reports the result: undo for what succeeded, what was left undone, a list of what failed. */
   function report(
-    { done, failed, left }: Outcome,
+    { done, failed, left, untried, cause }: Outcome,
     message: string,
     title: string,
     revert: (() => Promise<void>) | null,
   ) {
+    // First: the last message covers the others.
+    if (cause !== null) fail(cause)
+    const rest = cause === null ? 'rest.stopped' : 'rest.failed'
+    const said = untried.length > 0 ? t(rest, { what: message, count: untried.length }) : message
     if (done.length > 0 && revert) {
-      offerUndo({ message, label: t('undo'), focusIds: done.map((item) => item.id), revert })
-    } else if (done.length > 0) toast({ tone: 'good', message })
+      // Many come back in several steps: to select those of the first would mislead.
+      const back = done.length > watchedAtOnce ? done.slice(0, 1) : done
+      offerUndo({ message: said, label: t('undo'), focusIds: back.map((item) => item.id), revert })
+    } else if (done.length > 0) toast({ tone: 'good', message: said })
+    else if (untried.length > 0 && cause === null) toast({ message: t('rest.none', { count: untried.length }) })
     if (failed.length + left.length > 0) openDialog('results', { failed, left, done: done.length, title })
   }
 
-  async function backToOldPlaces(items: readonly Item[]) {
-    const byParent = Map.groupBy(items, (item) => item.parentId)
-    for (const [targetId, group] of byParent) {
-      if (targetId)
-        await call(moveItems, { body: { ids: group.map((item) => item.id), targetId, onConflict: 'keep_both' } })
-    }
-    refreshLists(queries)
+  /** Lists show again at once what was not tried. */
+  function bringBack({ untried }: Outcome, moving: readonly Item[], before: Snapshot) {
+    if (untried.length === 0) return
+    const still = idsOf(untried)
+    before.restore()
+    takeItemsOut(queries, idsOf(moving.filter(({ id }) => !still.has(id))))
   }
+
+  const backToOldPlaces = (items: readonly Item[]) =>
+    takeBack(items, t('move.busy'), t('move.title'), async (steps) => {
+      const outcomes: Outcome[] = []
+      for (const [targetId, group] of Map.groupBy(items, (item) => item.parentId)) {
+        const send = (ids: string[]) =>
+          call(moveItems, { body: { ids, targetId: targetId ?? '', onConflict: 'keep_both' } })
+        if (targetId) outcomes.push(await runBulk(group, send, steps))
+      }
+      return joined(outcomes)
+    })
 
   const commands = {
     async move(items: readonly Item[], target: Place) {
@@ -113,16 +115,15 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }:
       if (moving.length === 0) return toast({ message: t('move.alreadyThere') })
       const before = takeItemsOut(queries, idsOf(moving))
       const send: Send = (ids, onConflict) => call(moveItems, { body: { ids, targetId: target.id, onConflict } })
-      const outcome = await guarded(t('move.busy'), () => withConflicts(moving, send), before)
+      const outcome = await guarded(
+        { kind: 'move', items: moving, place: target.name, label: t('move.busy'), before },
+        (steps) => withConflicts(moving, send, steps),
+      )
+      if (outcome) bringBack(outcome, moving, before)
       refreshLists(queries, [target.id, ...moving.map((item) => item.parentId)])
       if (!outcome) return
       const message = t('move.done', { names: namesOf(outcome.done), place: shortName(target.name) })
-      report(
-        outcome,
-        message,
-        t('move.title'),
-        outcome.replaced ? null : () => tryRevert(() => backToOldPlaces(outcome.done)),
-      )
+      report(outcome, message, t('move.title'), outcome.replaced ? null : () => backToOldPlaces(outcome.done))
     },
 
     async copy(items: readonly Item[], target: Place, relations = false) {
@@ -131,38 +132,38 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }:
         call(copyItems, { body: { ids, targetId: target.id, onConflict, relations } })
       // A copy beside its original gets a number without asking.
       const beside = items.every((item) => item.parentId === target.id)
-      const run = () => (beside ? runBulk(items, (ids) => send(ids, 'keep_both')) : withConflicts(items, send))
-      const outcome = await guarded(t('copy.busy'), run)
+      const outcome = await guarded({ kind: 'copy', items, place: target.name, label: t('copy.busy') }, (steps) =>
+        beside ? runBulk(items, (ids) => send(ids, 'keep_both'), steps) : withConflicts(items, send, steps),
+      )
       refreshLists(queries, [target.id])
       if (!outcome) return
-      const made = [...outcome.newIds.values()]
-      const revert = made.length > 0 ? () => tryRevert(() => call(trashItems, { body: { ids: made } })) : null
+      const made = outcome.done.flatMap((item) => {
+        const id = outcome.newIds.get(item.id)
+        return id ? [{ ...item, id }] : []
+      })
+      const revert = () => takeBack(made, t('trash.busy'), t('trash.title'), (steps) => runBulk(made, sendTrash, steps))
       report(
         outcome,
         t('copy.done', { names: namesOf(outcome.done), place: shortName(target.name) }),
         t('copy.title'),
-        revert,
+        made.length > 0 ? revert : null,
       )
     },
 
     async trash(items: readonly Item[]) {
       const before = takeItemsOut(queries, idsOf(items))
-      const outcome = await guarded(
-        t('trash.busy'),
-        () => runBulk(items, (ids) => call(trashItems, { body: { ids } })),
-        before,
+      const outcome = await guarded({ kind: 'trash', items, label: t('trash.busy'), before }, (steps) =>
+        runBulk(items, sendTrash, steps),
       )
+      if (outcome) bringBack(outcome, items, before)
       refreshLists(
         queries,
         items.map((item) => item.parentId),
       )
       if (!outcome) return
-      const ids = outcome.done.map((item) => item.id)
+      const send = (ids: string[]) => call(restoreItems, { body: { ids, onConflict: 'keep_both' } })
       report(outcome, t('trash.done', { names: namesOf(outcome.done) }), t('trash.title'), () =>
-        tryRevert(async () => {
-          for (let start = 0; start < ids.length; start += 1000)
-            await call(restoreItems, { body: { ids: ids.slice(start, start + 1000), onConflict: 'keep_both' } })
-        }),
+        takeBack(outcome.done, t('restore.busy'), t('restore.title'), (steps) => runBulk(outcome.done, send, steps)),
       )
     },
 
@@ -170,7 +171,10 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }:
       const before = takeItemsOut(queries, idsOf(items))
       const place = target ? { targetId: target.id } : {}
       const send: Send = (ids, onConflict) => call(restoreItems, { body: { ids, onConflict, ...place } })
-      const outcome = await guarded(t('restore.busy'), () => withConflicts(items, send), before)
+      const outcome = await guarded({ kind: 'restore', items, label: t('restore.busy'), before }, (steps) =>
+        withConflicts(items, send, steps),
+      )
+      if (outcome) bringBack(outcome, items, before)
       refreshLists(queries)
       if (!outcome) return
       const homeless = outcome.failed.filter((one) => one.code === 'RESTORE_TARGET_GONE').map((one) => one.item)
@@ -187,15 +191,19 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }:
     },
   }
 
-  async function tryRevert(work: () => Promise<unknown>) {
-    try {
-      await work()
-      toast({ tone: 'good', message: t('undone') })
-    } catch (error) {
-      fail(error)
-    }
+  /** Undoes something, and says what of it could not be undone. */
+  async function takeBack(
+    items: readonly Item[],
+    label: string,
+    title: string,
+    work: (steps: PageSteps | null) => Promise<Outcome>,
+  ) {
+    const outcome = await guarded({ kind: 'undo', items, label }, work)
     refreshLists(queries)
+    if (outcome) report(outcome, t('undone'), title, null)
   }
 
   return commands
 }
+
+const sendTrash = (ids: string[]) => call(trashItems, { body: { ids } })

@@ -9,12 +9,24 @@ export type Outcome = {
   failed: Failed[]
   left: Left[]
   newIds: ReadonlyMap<string, string>
+  /** What was cancelled before it was sent, or came after a call that failed. */
+  untried: readonly Item[]
+  /** Why the rest was not tried, unless it was cancelled. */
+  cause: unknown
 }
 
 export function outcomeOf(items: readonly Item[], results: BulkResult['items']): Outcome {
   const byId = new Map(results.map((result) => [result.id, result]))
   const newIds = new Map<string, string>()
-  const outcome = { done: [] as Item[], skipped: [] as Item[], failed: [] as Failed[], left: [] as Left[], newIds }
+  const outcome = {
+    done: [] as Item[],
+    skipped: [] as Item[],
+    failed: [] as Failed[],
+    left: [] as Left[],
+    newIds,
+    untried: [],
+    cause: null,
+  }
   for (const item of items) {
     const result = byId.get(item.id)
     for (const { machineCode, message, ...below } of result?.left ?? [])
@@ -26,5 +38,16 @@ export function outcomeOf(items: readonly Item[], results: BulkResult['items']):
   }
   return outcome
 }
+
+/** The outcome of several calls as one. */
+export const joined = (outcomes: readonly Outcome[]): Outcome => ({
+  done: outcomes.flatMap(({ done }) => done),
+  skipped: outcomes.flatMap(({ skipped }) => skipped),
+  failed: outcomes.flatMap(({ failed }) => failed),
+  left: outcomes.flatMap(({ left }) => left),
+  newIds: new Map(outcomes.flatMap(({ newIds }) => [...newIds])),
+  untried: outcomes.flatMap(({ untried }) => untried),
+  cause: outcomes.map(({ cause }) => cause).find((cause) => cause !== null) ?? null,
+})
 
 export const isTaken = ({ code }: Failed) => code === 'NAME_TAKEN' || code === 'FILE_EXISTS'

@@ -1,0 +1,119 @@
+import type { Item } from '@khlang/contract'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pageWork, stopPageWork } from '../../tasks/page-work.ts'
+import { createCommands } from './commands.ts'
+import { undo } from './undo.ts'
+
+type Sent = { path: string; ids: string[]; targetId?: string }
+
+const toasts = vi.hoisted(() => [] as string[])
+vi.mock('../../../ui/toasts.tsx', () => ({
+  dismissToast: () => undefined,
+  toast: ({ message }: { message: string }) => toasts.push(message),
+  toastUndo: (message: string) => toasts.push(message),
+}))
+
+/** A server that answers by `answer`, and every call that it got. */
+function serve(answer: (sent: Sent, nth: number) => Response = allWell): Sent[] {
+  const calls: Sent[] = []
+  vi.stubGlobal('fetch', async (path: string, { body = '{}' }: RequestInit) => {
+    const sent = { path, ...JSON.parse(String(body)) } as Sent
+    calls.push(sent)
+    return answer(sent, calls.length)
+  })
+  return calls
+}
+const allWell = ({ ids }: Sent) =>
+  Response.json({ status: 'OK', result: { items: ids.map((id) => ({ id, ok: true })) } })
+
+function commandsOf() {
+  const failed: unknown[] = []
+  const opened: { name: string; props: unknown }[] = []
+  const commands = createCommands({
+    queries: new QueryClient(),
+    t: ((key: string, values: object = {}) => `${key} ${Object.values(values).join('/')}`) as never,
+    openDialog: (name, props) => opened.push({ name, props }),
+    ensureUnlocked: async () => true,
+    fail: (error) => failed.push(error),
+  })
+  return { commands, failed, opened }
+}
+
+const items = (count: number, parentId = 'p') =>
+  Array.from({ length: count }, (_, n) => ({ id: `i${n}`, name: `n${n}`, parentId })) as Item[]
+const sizes = (calls: readonly Sent[]) => calls.map(({ ids }) => ids.length)
+
+beforeEach(() => {
+  toasts.length = 0
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('removeEventListener', () => undefined)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('work on many items counts them, and is cancelled between two calls: the message tells both', async () => {
+  const counts: number[] = []
+  const calls = serve((sent, nth) => {
+    counts.push(pageWork.get()[0]?.done ?? -1)
+    if (nth === 2) stopPageWork(pageWork.get()[0]?.id ?? 0)
+    return allWell(sent)
+  })
+  await commandsOf().commands.trash(items(3000))
+  expect(sizes(calls)).toEqual([200, 200])
+  expect(counts).toEqual([0, 200])
+  expect(toasts).toEqual(['rest.stopped trash.done count.items 400/2600'])
+  expect(pageWork.get()).toEqual([])
+})
+
+test('what was done before the connection was lost is said, and can be undone', async () => {
+  const calls = serve((sent, nth) => {
+    if (nth === 3) throw new TypeError('network')
+    return allWell(sent)
+  })
+  const { commands, failed } = commandsOf()
+  await commands.trash(items(1000))
+  expect(failed).toHaveLength(1)
+  expect(toasts).toEqual(['rest.failed trash.done count.items 400/600'])
+  serveAgain(calls)
+  await undo()
+  expect(sizes(calls)).toEqual([200, 200])
+})
+
+test('few items are sent in one call, without a row in the tray', async () => {
+  const shown: number[] = []
+  const calls = serve((sent) => {
+    shown.push(pageWork.get().length)
+    return allWell(sent)
+  })
+  await commandsOf().commands.trash(items(200))
+  expect(sizes(calls)).toEqual([200])
+  expect(shown).toEqual([0])
+})
+
+test('a move of more items than one call may name is undone in several, and what stays away is listed', async () => {
+  const calls = serve()
+  const { commands, opened } = commandsOf()
+  await commands.move(items(1500), { id: 'target', name: 'Target' })
+  serveAgain(calls, ({ ids }) =>
+    Response.json({
+      status: 'OK',
+      result: {
+        items: ids.map((id) => (id === 'i7' ? { id, ok: false, machineCode: 'FORBIDDEN' } : { id, ok: true })),
+      },
+    }),
+  )
+  await undo()
+  expect(calls.every(({ ids, targetId }) => ids.length <= 1000 && targetId === 'p')).toBe(true)
+  expect(calls.flatMap(({ ids }) => ids)).toHaveLength(1500)
+  expect(opened).toMatchObject([{ name: 'results', props: { done: 1499, failed: [{ item: { id: 'i7' } }] } }])
+})
+
+/** From here on the calls are counted anew. */
+function serveAgain(calls: Sent[], answer = allWell) {
+  calls.length = 0
+  vi.stubGlobal('fetch', async (path: string, { body = '{}' }: RequestInit) => {
+    const sent = { path, ...JSON.parse(String(body)) } as Sent
+    calls.push(sent)
+    return answer(sent)
+  })
+}

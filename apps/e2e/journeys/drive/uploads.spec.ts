@@ -160,6 +160,32 @@ test('a file chosen without a network waits in the list, and starts once there i
   expect(await namesIn(desk, desk.id)).toEqual(['ก่อน.txt', 'ระหว่าง.txt'])
 })
 
+test('a folder chosen without a network waits, can be called off, and is made once there is one', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expected.push(/ERR_INTERNET_DISCONNECTED|dynamically imported module/)
+  await page.goto(desk.address)
+  for (const name of ['แฟ้มรอ', 'แฟ้มเลิก']) {
+    await mkdir(inFolder(`${name}/ชั้นใน`), { recursive: true })
+    await writeFile(inFolder(`${name}/ชั้นใน/ใบ.txt`), name)
+  }
+  await pick(page, 'อัปโหลดไฟล์', [file('ก่อน.txt', Buffer.from('ก่อน'))])
+  await expect(tray(page).getByRole('heading')).toHaveText(done(1))
+  await context.setOffline(true)
+  await pick(page, 'อัปโหลดโฟลเดอร์', inFolder('แฟ้มรอ'))
+  await expect(tray(page)).toContainText('แฟ้มรอ1 ไฟล์ · จะเริ่มอัปโหลดเมื่อเชื่อมต่ออินเทอร์เน็ตได้')
+  await pick(page, 'อัปโหลดโฟลเดอร์', inFolder('แฟ้มเลิก'))
+  await tray(page).getByRole('button', { name: 'ยกเลิก: แฟ้มเลิก' }).click()
+  await expect(tray(page).getByText('แฟ้มเลิก')).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(row(page, 'แฟ้มรอ')).toBeVisible()
+  await expect(tray(page).getByRole('heading')).toHaveText(done(2))
+  await expect(tray(page).getByText('จะเริ่มอัปโหลด')).toHaveCount(0)
+  expect((await namesIn(desk, desk.id)).toSorted()).toEqual(['ก่อน.txt', 'แฟ้มรอ'].toSorted())
+})
+
 test('taken names are resolved before the first byte: keep both, replace, skip, for all or each', async ({ page }) => {
   await putFiles(desk, desk.id, ['ก.txt', 'ข.txt', 'ค.txt'])
   await page.goto(desk.address)

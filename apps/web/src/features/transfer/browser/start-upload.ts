@@ -2,10 +2,11 @@ import { createStore } from '../../../lib/store.ts'
 import { toast, toastFailure } from '../../../ui/toasts.tsx'
 import { type Decisions, firstDecisions } from '../preflight/decisions.ts'
 import { namelessIn, type NamesPrompt, suggestName } from '../preflight/nameless.ts'
-import { type Finding, isPlain } from '../preflight/plan.ts'
+import { type Finding, isPlain, onlyFolderOf } from '../preflight/plan.ts'
 import type { UploadPrompt, Target } from '../preflight/upload-prompt.ts'
 import { prepare, tasksOf } from './prepare.ts'
 import { addFiles, startTransfers } from './transfer.ts'
+import { whenConnected } from './when-connected.ts'
 
 /** The pending prompt about an upload; the tray shows it as a dialog. */
 export const uploadPrompt = createStore<UploadPrompt | null>(null)
@@ -32,12 +33,16 @@ export async function startUpload(
     }
     const named = await withExtensions(found)
     if (!named) return
-    const plan = await prepare(named, target)
+    const about = { folder: onlyFolderOf(named), count: named.files.length }
+    const plan = await whenConnected(() => prepare(named, target), about)
+    if (!plan) return
     const decisions = isPlain(plan)
       ? firstDecisions(plan.taken)
       : await ask<Decisions>(uploadPrompt, (answer) => uploadPrompt.set({ plan, target, answer }))
     if (!decisions) return
-    addFiles(await tasksOf(plan, decisions, target))
+    const tasks = await whenConnected(() => tasksOf(plan, decisions, target), about)
+    if (!tasks) return
+    addFiles(tasks)
     if (plan.folders.length > 0) foldersMade.set((before) => [...before, target.id])
   } catch (error) {
     toastFailure(error, texts.failed)

@@ -5,6 +5,8 @@ import { type NewTask, openStates } from '../engine/types.ts'
 import { dropHandle, fileBehind, keepHandle, knownHandles } from './file-handles.ts'
 import { httpGateway } from './http-gateway.ts'
 import { openSavedUploads } from './saved-uploads.ts'
+import { waitOrOnline } from './wait-or-online.ts'
+import { waiting } from './when-connected.ts'
 
 const newId = () => crypto.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
 const saved = openSavedUploads(newId)
@@ -42,33 +44,11 @@ export async function goOnByHandles() {
   return engine.giveFiles(files)
 }
 
-/** Waits, but not longer than until the connection is back. */
-function waitOrOnline(ms: number, signal: AbortSignal) {
-  return new Promise<void>((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer)
-      removeEventListener('online', go)
-      signal.removeEventListener('abort', stop)
-    }
-    const go = () => {
-      end()
-      resolve()
-    }
-    const stop = () => {
-      end()
-      reject(signal.reason)
-    }
-    const timer = setTimeout(go, ms)
-    addEventListener('online', go)
-    signal.addEventListener('abort', stop)
-  })
-}
-
 let release: (() => void) | null = null
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 /** Keeps the page from reloading by itself, and warns before leaving it, while uploads are open. */
 function holdPage() {
-  const isOpen = engine.board.list().some(({ state }) => openStates.has(state))
+  const isOpen = waiting.get().length > 0 || engine.board.list().some(({ state }) => openStates.has(state))
   if (isOpen && !release) {
     const letGo = preventAutoReload('upload')
     addEventListener('beforeunload', ask)
@@ -88,6 +68,7 @@ export async function startTransfers() {
   if (started) return
   started = true
   engine.board.subscribe(holdPage)
+  waiting.subscribe(holdPage)
   engine.board.onArrived((task) => void dropHandle(task.id))
   const known = await knownHandles()
   const left = await saved.takeOver()

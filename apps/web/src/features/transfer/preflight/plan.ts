@@ -122,6 +122,13 @@ export function foldersOf(candidates: readonly Pick<Candidate, 'wanted'>[], fold
   return [...all].sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1))
 }
 
+/** The folder that everything is in, as it was chosen; null if there is none. */
+export function onlyFolderOf({ files, folders }: Finding): string | null {
+  const tops = new Set([...files.map(({ path }) => topOf(path)), ...folders.map((path) => topOf(`${path}/`))])
+  return tops.size === 1 ? ([...tops][0] ?? null) : null
+}
+const topOf = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : null)
+
 /** A plan that needs no prompt: no conflicts, refusals or renames, and space for all. */
 export const isPlain = (plan: Plan) =>
   plan.taken.length === 0 && plan.refused.length === 0 && plan.renamed.length === 0 && plan.bytes <= plan.free

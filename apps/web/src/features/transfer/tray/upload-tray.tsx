@@ -11,9 +11,11 @@ import { toast } from '../../../ui/toasts.tsx'
 import { pickFiles } from '../browser/pick-files.ts'
 import { foldersMade, namesPrompt, preparing, uploadPrompt } from '../browser/start-upload.ts'
 import { engine, goOnByHandles, startTransfers, withHandle } from '../browser/transfer.ts'
+import { type Waiting, waiting } from '../browser/when-connected.ts'
 import { TakenNotice } from './taken-notice.tsx'
 import { TaskList } from './task-list.tsx'
 import classes from './tray.module.css'
+import { WaitingRows } from './waiting-rows.tsx'
 import { useTaskIds, useTotals } from './use-transfers.ts'
 import { headline, subline } from './tray-texts.ts'
 
@@ -32,7 +34,8 @@ export function UploadTray({ onArrived, onOpenFolder }: UploadTrayProps) {
   const { t } = useTranslation('transfer')
   const asked = useStore(uploadPrompt)
   const naming = useStore(namesPrompt)
-  const busy = useStore(preparing) > 0
+  const offline = useStore(waiting)
+  const busy = useStore(preparing) > offline.length
   const ids = useTaskIds()
   useEffect(() => void startTransfers(), [])
   const settled = useArrivals(onArrived)
@@ -40,7 +43,11 @@ export function UploadTray({ onArrived, onOpenFolder }: UploadTrayProps) {
     <>
       <VisuallyHidden role="status">{settled?.text}</VisuallyHidden>
       {ids.length > 0 ? (
-        <Tray ids={ids} target={settled?.target ?? null} onOpenFolder={onOpenFolder} />
+        <Tray ids={ids} offline={offline} target={settled?.target ?? null} onOpenFolder={onOpenFolder} />
+      ) : offline.length > 0 ? (
+        <section className={classes.tray} aria-label={t('waiting.label')}>
+          <WaitingRows all={offline} />
+        </section>
       ) : (
         busy &&
         !asked &&
@@ -59,10 +66,11 @@ export function UploadTray({ onArrived, onOpenFolder }: UploadTrayProps) {
 type Target = { id: string; name: string }
 type TrayProps = Pick<UploadTrayProps, 'onOpenFolder'> & {
   ids: readonly string[]
+  offline: readonly Waiting[]
   /** The one folder that the last files arrived in. */
   target: Target | null
 }
-function Tray({ ids, target, onOpenFolder }: TrayProps) {
+function Tray({ ids, offline, target, onOpenFolder }: TrayProps) {
   const { t } = useTranslation('transfer')
   const totals = useTotals()
   const byHandle = useStore(withHandle)
@@ -116,6 +124,7 @@ function Tray({ ids, target, onOpenFolder }: TrayProps) {
       >
         <span style={{ transform: `scaleX(${percent / 100})` }} />
       </div>
+      {offline.length > 0 && <WaitingRows all={offline} />}
       {open && totals.needFile > 0 && (
         <div className={classes.notice}>
           <p>{t('needFile.text', { count: totals.needFile })}</p>

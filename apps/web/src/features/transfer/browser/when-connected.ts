@@ -1,0 +1,52 @@
+import { isCode } from '../../../lib/call.ts'
+import { connection } from '../../../lib/connection.ts'
+import { createStore } from '../../../lib/store.ts'
+
+/** What was chosen without a network, and cannot begin before there is one. */
+export type Waiting = { id: number; folder: string | null; count: number; cancel: () => void }
+
+export const waiting = createStore<readonly Waiting[]>([])
+let next = 1
+
+const triesAgainMs = 5000
+
+/** Does the work, again and again until the server can be reached; null if the person cancels it meanwhile. */
+export async function whenConnected<T>(
+  work: () => Promise<T>,
+  about: Pick<Waiting, 'folder' | 'count'>,
+): Promise<T | null> {
+  const id = next++
+  const cancelling = new AbortController()
+  const { signal } = cancelling
+  try {
+    for (;;) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!isCode(error, 'OFFLINE')) throw error
+      }
+      if (!waiting.get().some((one) => one.id === id))
+        waiting.set((before) => [...before, { ...about, id, cancel: () => cancelling.abort() }])
+      await connected(signal)
+      if (signal.aborted) return null
+    }
+  } finally {
+    waiting.set((before) => before.filter((one) => one.id !== id))
+  }
+}
+
+/** Ends when the connection is back, or is worth another try. */
+function connected(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      stop()
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const stop = connection.subscribe(() => connection.get() === 'up' && end())
+    // A single call may have failed while the connection is there.
+    const timer = setTimeout(() => connection.get() === 'up' && end(), triesAgainMs)
+    signal.addEventListener('abort', end)
+  })
+}

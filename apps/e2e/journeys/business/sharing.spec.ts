@@ -111,6 +111,40 @@ test('domains, the rules for links and for versions are checked, saved and undon
   await business.calls.dispose()
 })
 
+test('what one admin is typing stays while another saves, and saving changes nothing else', async ({
+  page,
+  context,
+}) => {
+  const business = await furnishedBusiness('บริษัท สองผู้ดูแล จำกัด')
+  const { calls, headers } = business
+  const settings = async () =>
+    ((await (await calls.get('/api/admin/settings', { headers })).json()) as { result: { links: object } }).result
+  const another = async (change: object) => {
+    const data = { links: { ...(await settings()).links, ...change } }
+    expect((await calls.patch('/api/admin/settings', { headers, data })).status()).toBe(200)
+  }
+  await enterBusiness(context, page, business, '/onebox-system-admin-setting')
+  const links = page.getByRole('region', { name: 'ลิงก์', exact: true })
+  const mine = links.getByRole('textbox', { name: 'อายุสูงสุด (วัน)' })
+  await mine.fill('30')
+  await another({ maxOpens: 70 })
+  // The page asks again, as it does when its window is returned to.
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(links.getByRole('textbox', { name: 'จำนวนครั้งที่เปิดได้สูงสุด' })).toHaveValue('70')
+  await expect(mine).toHaveValue('30')
+  await another({ loginRequired: true })
+  await links.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('บันทึกข้อกำหนดของลิงก์แล้ว')).toBeVisible()
+  await expect(links.getByRole('button', { name: 'บันทึก' })).toBeDisabled()
+  expect((await settings()).links).toMatchObject({ maxDays: 30, maxOpens: 70, loginRequired: true })
+  await another({ passwordRequired: true })
+  await page.getByRole('button', { name: 'เลิกทำ' }).click()
+  await expect(mine).toHaveValue('')
+  expect((await settings()).links).toMatchObject({ maxDays: null, maxOpens: 70, passwordRequired: true })
+  await calls.dispose()
+})
+
 test('an admin chooses which file types keep versions', async ({ page, context }) => {
   const business = await sharedBusiness('บริษัท เลือกประเภท จำกัด')
   await enterBusiness(context, page, business, '/onebox-system-admin-setting')

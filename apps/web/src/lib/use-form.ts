@@ -62,6 +62,12 @@ export function useForm<V extends Values>(initial: V, rules: Rules<V>): Form<V> 
   const [serverErrors, setServerErrors] = useState<Partial<Record<keyof V, string>>>({})
   const errorOf = (name: keyof V) => serverErrors[name] ?? rules[name]?.(values[name], values) ?? null
   const names = Object.keys(initial) as (keyof V & string)[]
+  const [base, setBase] = useState(initial)
+  // What changes meanwhile is followed where nothing was typed.
+  if (names.some((name) => base[name] !== initial[name])) {
+    setBase(initial)
+    setValues((before) => following(before, base, initial))
+  }
   const inputs = useRef(new Map<keyof V, HTMLInputElement>())
   /** Gets the focus when it is shown: a refusal may arrive while a later step is. */
   const awaited = useRef<keyof V | null>(null)
@@ -131,6 +137,12 @@ export function useForm<V extends Values>(initial: V, rules: Rules<V>): Form<V> 
     dirty: names.some((name) => values[name] !== initial[name]),
   }
 }
+
+/** What was typed stays, and all else is as it is now. */
+export const following = <V extends Values>(values: V, before: V, now: V): V =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value === before[name] ? now[name] : value]),
+  ) as V
 
 const firstOnPage = (inputs: HTMLInputElement[]) =>
   inputs.find((one) =>

@@ -3,6 +3,7 @@ import { Button, Switch } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { editsOf } from '../../lib/edits.ts'
 import { typedNumber } from '../../lib/typed-number.ts'
 import { useSending } from '../../lib/use-sending.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -11,18 +12,19 @@ import { QueryState } from '../../ui/query-state.tsx'
 import settings from '../../ui/settings.module.css'
 import { toastFailure, toastUndo } from '../../ui/toasts.tsx'
 import { UnsavedChanges } from '../../ui/unsaved-changes.tsx'
-import { sendSettings, settingsQuery } from './sharing/sharing.api.ts'
+import { sendEdits, settingsQuery } from './sharing/sharing.api.ts'
 
 /** Whether what leaves the trash is kept for the admins, and how many days. */
 export function RetainedRules() {
   const { t } = useTranslation('business')
   const query = useQuery(settingsQuery())
+  const [saves, setSaves] = useState(0)
   return (
     <section className={settings.section} aria-label={t('retainedRules.title')}>
       <h2>{t('retainedRules.title')}</h2>
       <p>{t('retainedRules.text')}</p>
       <QueryState query={query} level={3} waiting={{ rows: 2 }}>
-        {({ retained }) => <RulesForm key={JSON.stringify(retained)} saved={retained} />}
+        {({ retained }) => <RulesForm key={saves} saved={retained} onSaved={() => setSaves(saves + 1)} />}
       </QueryState>
     </section>
   )
@@ -30,22 +32,27 @@ export function RetainedRules() {
 
 const isWithin = (days: number) => days >= retainedDaysLimits.min && days <= retainedDaysLimits.max
 
-function RulesForm({ saved }: { saved: RetainedPolicy }) {
+function RulesForm({ saved, onSaved }: { saved: RetainedPolicy; onSaved: () => void }) {
   const { t } = useTranslation('business')
   const queries = useQueryClient()
   const { busy, error, send } = useSending()
-  const [keeps, setKeeps] = useState(saved.keeps)
-  const [typed, setTyped] = useState(String(saved.days))
+  const [chosen, setKeeps] = useState<boolean | null>(null)
+  const [text, setTyped] = useState<string | null>(null)
+  const keeps = chosen ?? saved.keeps
+  const typed = text ?? String(saved.days)
   const [asked, setAsked] = useState(false)
   const days = typedNumber(typed) ?? Number.NaN
   const isWrong = keeps && !isWithin(days)
   const wanted = { keeps, days: isWithin(days) ? days : defaultRetainedPolicy.days }
   const isDirty = keeps !== saved.keeps || (keeps && days !== saved.days)
   const save = async () => {
-    await sendSettings(queries, { retained: wanted })
+    await sendEdits(queries, 'retained', editsOf(wanted, saved))
     toastUndo(t('retainedRules.saved'), t('policies.undo'), () => {
-      sendSettings(queries, { retained: saved }).catch((reason: unknown) => toastFailure(reason, t('policies.failed')))
+      sendEdits(queries, 'retained', editsOf(saved, wanted)).catch((reason: unknown) =>
+        toastFailure(reason, t('policies.failed')),
+      )
     })
+    onSaved()
   }
   return (
     <form

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { editsOf } from '../../lib/edits.ts'
 import { typedNumber } from '../../lib/typed-number.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { useSending } from '../../lib/use-sending.ts'
@@ -12,18 +13,19 @@ import { QueryState } from '../../ui/query-state.tsx'
 import settings from '../../ui/settings.module.css'
 import { toastFailure, toastUndo } from '../../ui/toasts.tsx'
 import { UnsavedChanges } from '../../ui/unsaved-changes.tsx'
-import { sendSettings, settingsQuery } from './sharing/sharing.api.ts'
+import { sendEdits, settingsQuery } from './sharing/sharing.api.ts'
 
 /** How many replaced versions are kept, and how long. */
 export function VersionRules() {
   const { t } = useTranslation('business')
   const query = useQuery(settingsQuery())
+  const [saves, setSaves] = useState(0)
   return (
     <section className={settings.section} aria-label={t('versionRules.title')}>
       <h2>{t('versionRules.title')}</h2>
       <p>{t('versionRules.text')}</p>
       <QueryState query={query} level={3} waiting={{ rows: 2 }}>
-        {({ versions }) => <RulesForm key={JSON.stringify(versions)} saved={versions} />}
+        {({ versions }) => <RulesForm key={saves} saved={versions} onSaved={() => setSaves(saves + 1)} />}
       </QueryState>
     </section>
   )
@@ -32,7 +34,7 @@ export function VersionRules() {
 const names = ['versions', 'days'] as const
 const read = (text: string) => typedNumber(text) ?? Number.NaN
 
-function RulesForm({ saved }: { saved: VersionPolicy }) {
+function RulesForm({ saved, onSaved }: { saved: VersionPolicy; onSaved: () => void }) {
   const { t } = useTranslation('business')
   const queries = useQueryClient()
   const { busy, error, send } = useSending()
@@ -48,10 +50,14 @@ function RulesForm({ saved }: { saved: VersionPolicy }) {
   )
   const wanted = () => ({ versions: read(form.values.versions), days: read(form.values.days) })
   const save = async () => {
-    await sendSettings(queries, { versions: wanted() })
+    const now = wanted()
+    await sendEdits(queries, 'versions', editsOf(now, saved))
     toastUndo(t('versionRules.saved'), t('policies.undo'), () => {
-      sendSettings(queries, { versions: saved }).catch((reason: unknown) => toastFailure(reason, t('policies.failed')))
+      sendEdits(queries, 'versions', editsOf(saved, now)).catch((reason: unknown) =>
+        toastFailure(reason, t('policies.failed')),
+      )
     })
+    onSaved()
   }
   return (
     <form

@@ -2,7 +2,9 @@ import type { LinkPolicy } from '@khlang/contract/links'
 import { filePasswordLength, linkLimits } from '@khlang/contract'
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { editsOf } from '../../../lib/edits.ts'
 import { typedNumber } from '../../../lib/typed-number.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { useSending } from '../../../lib/use-sending.ts'
@@ -11,18 +13,19 @@ import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toastFailure, toastUndo } from '../../../ui/toasts.tsx'
 import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
-import { sendSettings, settingsQuery } from './sharing.api.ts'
+import { sendEdits, settingsQuery } from './sharing.api.ts'
 
 /** Defaults and maxima of links, and what each must have. */
 export function LinkRules() {
   const { t } = useTranslation('business')
   const query = useQuery(settingsQuery())
+  const [saves, setSaves] = useState(0)
   return (
     <section className={settings.section} aria-label={t('linkRules.title')}>
       <h2>{t('linkRules.title')}</h2>
       <p>{t('linkRules.text')}</p>
       <QueryState query={query} level={3} waiting={{ rows: 4 }}>
-        {({ links }) => <RulesForm key={JSON.stringify(links)} saved={links} />}
+        {({ links }) => <RulesForm key={saves} saved={links} onSaved={() => setSaves(saves + 1)} />}
       </QueryState>
     </section>
   )
@@ -37,7 +40,7 @@ const most = {
   maxOpens: linkLimits.openLimit,
 }
 
-function RulesForm({ saved }: { saved: LinkPolicy }) {
+function RulesForm({ saved, onSaved }: { saved: LinkPolicy; onSaved: () => void }) {
   const { t } = useTranslation('business')
   const queries = useQueryClient()
   const { busy, error, send } = useSending()
@@ -81,10 +84,13 @@ function RulesForm({ saved }: { saved: LinkPolicy }) {
       defaultOpens: typedNumber(texts.defaultOpens),
       maxOpens: typedNumber(texts.maxOpens),
     }
-    await sendSettings(queries, { links })
+    await sendEdits(queries, 'links', editsOf(links, saved))
     toastUndo(t('linkRules.saved'), t('policies.undo'), () => {
-      sendSettings(queries, { links: saved }).catch((reason: unknown) => toastFailure(reason, t('policies.failed')))
+      sendEdits(queries, 'links', editsOf(saved, links)).catch((reason: unknown) =>
+        toastFailure(reason, t('policies.failed')),
+      )
     })
+    onSaved()
   }
   return (
     <form

@@ -4,13 +4,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { editsOf } from '../../../lib/edits.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toastFailure, toastUndo } from '../../../ui/toasts.tsx'
 import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
-import { sendSettings, settingsQuery } from './sharing.api.ts'
+import { sendEdits, settingsQuery } from './sharing.api.ts'
 
 type Sharing = AdminSettings['sharing']
 
@@ -18,12 +19,13 @@ type Sharing = AdminSettings['sharing']
 export function OutsidePolicy() {
   const { t } = useTranslation('business')
   const query = useQuery(settingsQuery())
+  const [saves, setSaves] = useState(0)
   return (
     <section className={settings.section} aria-label={t('outside.title')}>
       <h2>{t('outside.title')}</h2>
       <p>{t('outside.text')}</p>
       <QueryState query={query} level={3} waiting={{ rows: 3 }}>
-        {({ sharing }) => <OutsideForm key={JSON.stringify(sharing)} saved={sharing} />}
+        {({ sharing }) => <OutsideForm key={saves} saved={sharing} onSaved={() => setSaves(saves + 1)} />}
       </QueryState>
     </section>
   )
@@ -35,22 +37,28 @@ const domainsIn = (text: string) =>
     .filter(Boolean)
     .map((domain) => domain.replace(/^@/, ''))
 
-function OutsideForm({ saved }: { saved: Sharing }) {
+function OutsideForm({ saved, onSaved }: { saved: Sharing; onSaved: () => void }) {
   const { t } = useTranslation('business')
   const queries = useQueryClient()
   const { busy, error, send } = useSending()
-  const [outside, setOutside] = useState(saved.outside)
-  const [typed, setTyped] = useState(saved.domains.join(', '))
+  const [chosen, setOutside] = useState<Sharing['outside'] | null>(null)
+  const [text, setTyped] = useState<string | null>(null)
+  const outside = chosen ?? saved.outside
+  const typed = text ?? saved.domains.join(', ')
   const domains = domainsIn(typed)
   const wrong = domains.find((domain) => !new RegExp(domainPattern).test(domain))
   const isDirty = outside !== saved.outside || (outside === 'domains' && domains.join() !== saved.domains.join())
 
   const save = () =>
     void send(async () => {
-      await sendSettings(queries, { sharing: { outside, domains: outside === 'domains' ? domains : saved.domains } })
+      const wanted = { outside, domains: outside === 'domains' ? domains : saved.domains }
+      await sendEdits(queries, 'sharing', editsOf(wanted, saved))
       toastUndo(t('outside.saved'), t('policies.undo'), () => {
-        sendSettings(queries, { sharing: saved }).catch((reason: unknown) => toastFailure(reason, t('policies.failed')))
+        sendEdits(queries, 'sharing', editsOf(saved, wanted)).catch((reason: unknown) =>
+          toastFailure(reason, t('policies.failed')),
+        )
       })
+      onSaved()
     })
   return (
     <form

@@ -31,6 +31,14 @@ export const settingsQuery = () =>
     queryFn: ({ signal }) => call(getAdminSettings, {}, { signal }),
   })
 
+type Part = 'sharing' | 'links' | 'versions' | 'retained'
+
+/** Changes these values of a part; the others stay as another admin has saved them meanwhile. */
+export async function sendEdits<P extends Part>(queries: QueryClient, part: P, edits: Partial<AdminSettings[P]>) {
+  const now = await queries.fetchQuery({ ...settingsQuery(), staleTime: 0 })
+  return sendSettings(queries, { [part]: { ...now[part], ...edits } })
+}
+
 /** Shows the outcome at once; what is allowed decides the states of the list. */
 export async function sendSettings(
   queries: QueryClient,

@@ -3,6 +3,7 @@ import { type Employee, mailPermissions } from '@khlang/contract/employees'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { editsOf } from '../../../lib/edits.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toast } from '../../../ui/toasts.tsx'
@@ -32,7 +33,7 @@ export function EditDialog({ employee, onClose }: { employee: Employee; onClose:
 
   const submit = () =>
     void send(async () => {
-      await sendEmployeeChange(id, { ...groups, ...mail })
+      await sendEmployeeChange(id, editsOf({ ...groups, ...mail }, { ...start.groups, ...start.mail }))
       await refreshOrganisation(queries)
       toast({ tone: 'good', message: t('done.saved', { name }) })
       onClose()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { newBusiness } from '../../fixtures/business.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
+import { furnishedBusiness } from '../../fixtures/furnished-business.ts'
 import { goodPassword, lastMessageTo, newMobile, newUsername, registerByHttp } from '../../fixtures/messages.ts'
 import { fillIn, proveMobile } from '../../fixtures/registering.ts'
 import { signInWith } from '../../fixtures/sign-in.ts'
@@ -204,4 +205,47 @@ test('the pages speak English and fit a phone', async ({ page, context }) => {
   await page.goto('/onebox-system-admin-departments')
   await expect(page.getByText('Sales', { exact: true })).toBeVisible()
   await business.calls.dispose()
+})
+
+test('a form stays open while another admin removes what it is about, says so, and the page follows', async ({
+  page,
+  context,
+}) => {
+  const business = await furnishedBusiness('บริษัท ผู้ดูแลสองคน จำกัด')
+  const { calls, headers, employee, department } = business
+  /** The page asks again, as it does when its window is returned to. */
+  const askAgain = async () => {
+    const asked = page.waitForResponse('**/api/admin/departments')
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await asked
+  }
+  await enterBusiness(context, page, business, '/onebox-system-admin-employees')
+  const listed = (await (await calls.get('/api/admin/employees', { headers })).json()) as {
+    result: { items: { id: string; username: string }[] }
+  }
+  const { id } = listed.result.items.find(({ username }) => username === employee) ?? {}
+  await page
+    .getByRole('button', { name: /^ตัวเลือกของ/ })
+    .last()
+    .waitFor()
+  await menuOf(page, employee, 'แก้ไข')
+  const form = page.getByRole('dialog')
+  await form.getByRole('combobox', { name: 'กล่องขาเข้า' }).selectOption({ index: 1 })
+  expect((await calls.post(`/api/admin/employees/${id}/remove`, { headers, data: {} })).status()).toBe(200)
+  await askAgain()
+  await expect(rowOf(page, employee)).toHaveCount(0)
+  await form.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(form.getByText('ไม่พบพนักงานนี้')).toBeVisible()
+
+  await page.goto('/onebox-system-admin-departments')
+  await page.getByRole('button', { name: 'ตัวเลือกของแผนก ฝ่ายขาย' }).click()
+  await page.getByRole('menuitem', { name: 'ลบ' }).click()
+  expect((await calls.delete(`/api/admin/departments/${department}`, { headers })).status()).toBe(200)
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'ลบ' }).click()
+  await expect(question.getByText('ไม่พบรายการ')).toBeVisible()
+  await question.getByRole('button', { name: 'ยกเลิก' }).click()
+  await expect(page.getByText('ฝ่ายขาย', { exact: true })).toHaveCount(0)
+  await calls.dispose()
 })

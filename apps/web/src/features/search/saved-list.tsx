@@ -31,7 +31,7 @@ export function SavedList({ onChoose }: { onChoose?: (() => void) | undefined })
   const [all, setAll] = useState(false)
   const [renaming, setRenaming] = useState<SavedSearch | null>(null)
   const heading = useId()
-  if (data.length === 0) return null
+  if (data.length === 0 && !renaming) return null
   const isHere = ({ query }: SavedSearch) => searchKey(query) === here
   const shown = data.filter((saved, index) => all || index < shownAtFirst || isHere(saved))
   return (
@@ -62,8 +62,10 @@ export function SavedList({ onChoose }: { onChoose?: (() => void) | undefined })
           confirm={t('rename.confirm')}
           initial={renaming.name}
           onSave={async (name) => {
-            await call(renameSavedSearch, { params: { id: renaming.id }, body: { name } })
-            await queries.invalidateQueries(savedSearchesQuery())
+            // Refused, too: another tab may have deleted it, or taken the name.
+            await call(renameSavedSearch, { params: { id: renaming.id }, body: { name } }).finally(() =>
+              queries.invalidateQueries(savedSearchesQuery()),
+            )
           }}
           onClose={() => setRenaming(null)}
         />

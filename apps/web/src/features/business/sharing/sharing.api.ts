@@ -35,7 +35,7 @@ type Part = 'sharing' | 'links' | 'versions' | 'retained'
 
 /** Changes these values of a part; the others stay as another admin has saved them meanwhile. */
 export async function sendEdits<P extends Part>(queries: QueryClient, part: P, edits: Partial<AdminSettings[P]>) {
-  const now = await queries.fetchQuery({ ...settingsQuery(), staleTime: 0 })
+  const now = await call(getAdminSettings, {})
   return sendSettings(queries, { [part]: { ...now[part], ...edits } })
 }
 

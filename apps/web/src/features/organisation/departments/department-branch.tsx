@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Department } from '@khlang/contract/organisation'
 import {
   ChevronDown,
   ChevronRight,
@@ -14,15 +13,13 @@ import {
 } from 'lucide-react'
 import { type HTMLAttributes, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toast, toastFailure } from '../../../ui/toasts.tsx'
-import { refreshOrganisation, removeDepartment, sendDepartment, sendDepartmentChange } from '../organisation.api.ts'
+import { refreshOrganisation, sendDepartmentChange } from '../organisation.api.ts'
 import classes from '../organisation.module.css'
-import { MoveDialog } from './move-dialog.tsx'
-import { NamesDialog } from './names-dialog.tsx'
+import type { AskedOfDepartment } from './department-dialogs.tsx'
 import type { Branch } from './tree.ts'
 
 export type Dragging = {
@@ -31,16 +28,15 @@ export type Dragging = {
   place: (parentId: string) => HTMLAttributes<HTMLElement>
   source: (id: string) => HTMLAttributes<HTMLElement>
 }
-type DepartmentBranchProps = { branch: Branch; departments: readonly Department[]; dragging: Dragging }
+type DepartmentBranchProps = { branch: Branch; dragging: Dragging; onAsk: (asked: AskedOfDepartment) => void }
 
 /** One department with those below it. */
-export function DepartmentBranch({ branch, departments, dragging }: DepartmentBranchProps) {
+export function DepartmentBranch({ branch, dragging, onAsk }: DepartmentBranchProps) {
   const { t } = useTranslation('organisation')
   const queries = useQueryClient()
-  const { id, name, nameTh, nameEn, members, suspended, gone, below } = branch
+  const { id, name, members, suspended, gone, below } = branch
   const [isOpen, setOpen] = useState(true)
-  const [dialog, setDialog] = useState<'below' | 'rename' | 'move' | 'suspend' | 'delete' | null>(null)
-  const close = () => setDialog(null)
+  const ask = (what: AskedOfDepartment['what']) => onAsk({ department: branch, what })
   const finish = async (message: string) => {
     await refreshOrganisation(queries)
     toast({ tone: 'good', message })
@@ -51,14 +47,14 @@ export function DepartmentBranch({ branch, departments, dragging }: DepartmentBr
       (error: unknown) => toastFailure(error, t('done.failed')),
     )
   const entries: readonly MenuEntry[] = [
-    { id: 'below', label: t('departments.addBelow'), icon: Plus, run: () => setDialog('below') },
-    { id: 'rename', label: t('departments.rename'), icon: Pencil, run: () => setDialog('rename') },
-    { id: 'move', label: t('departments.move'), icon: CornerDownRight, run: () => setDialog('move') },
+    { id: 'below', label: t('departments.addBelow'), icon: Plus, run: () => ask('below') },
+    { id: 'rename', label: t('departments.rename'), icon: Pencil, run: () => ask('rename') },
+    { id: 'move', label: t('departments.move'), icon: CornerDownRight, run: () => ask('move') },
     suspended
       ? { id: 'resume', label: t('departments.resume'), icon: CirclePlay, run: resume }
-      : { id: 'suspend', label: t('departments.suspend'), icon: CirclePause, run: () => setDialog('suspend') },
+      : { id: 'suspend', label: t('departments.suspend'), icon: CirclePause, run: () => ask('suspend') },
     { kind: 'line', id: 'line' },
-    { id: 'delete', label: t('departments.delete'), icon: Trash2, danger: true, run: () => setDialog('delete') },
+    { id: 'delete', label: t('departments.delete'), icon: Trash2, danger: true, run: () => ask('delete') },
   ]
   return (
     <li>
@@ -99,56 +95,10 @@ export function DepartmentBranch({ branch, departments, dragging }: DepartmentBr
       {isOpen && below.length > 0 && (
         <ul>
           {below.map((child) => (
-            <DepartmentBranch key={child.id} branch={child} departments={departments} dragging={dragging} />
+            <DepartmentBranch key={child.id} branch={child} dragging={dragging} onAsk={onAsk} />
           ))}
         </ul>
       )}
-      {dialog === 'below' && (
-        <NamesDialog
-          title={t('departments.newTitle')}
-          onClose={close}
-          onSave={async (names) => {
-            await sendDepartment(names, id)
-            await finish(t('departments.saved', { name: names.nameTh }))
-          }}
-        />
-      )}
-      {dialog === 'rename' && (
-        <NamesDialog
-          title={t('departments.renameTitle', { name })}
-          names={{ nameTh, nameEn }}
-          onClose={close}
-          onSave={async (names) => {
-            await sendDepartmentChange(id, names)
-            await finish(t('departments.saved', { name: names.nameTh }))
-          }}
-        />
-      )}
-      {dialog === 'move' && <MoveDialog department={branch} departments={departments} onClose={close} />}
-      <ConfirmDialog
-        opened={dialog === 'suspend'}
-        onClose={close}
-        onConfirm={async () => {
-          await sendDepartmentChange(id, { suspended: true })
-          await finish(t('departments.saved', { name }))
-        }}
-        title={t('departments.suspendTitle', { name })}
-        text={t('departments.suspendText')}
-        confirmLabel={t('departments.suspend')}
-        danger
-      />
-      <ConfirmDialog
-        opened={dialog === 'delete'}
-        onClose={close}
-        onConfirm={async () => {
-          await removeDepartment(id)
-          await finish(t('departments.deleted', { name }))
-        }}
-        title={t('departments.deleteTitle', { name })}
-        text={t('departments.deleteText')}
-        confirmLabel={t('departments.delete')}
-        danger
-      />
     </li>
   )
 }

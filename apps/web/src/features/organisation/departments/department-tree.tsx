@@ -9,6 +9,7 @@ import { toast, toastFailure } from '../../../ui/toasts.tsx'
 import { departmentsQuery, refreshOrganisation, sendDepartment, sendDepartmentChange } from '../organisation.api.ts'
 import classes from '../organisation.module.css'
 import { DepartmentBranch, type Dragging } from './department-branch.tsx'
+import { type AskedOfDepartment, DepartmentDialogs } from './department-dialogs.tsx'
 import { NamesDialog } from './names-dialog.tsx'
 import { idsWithin, treeOf } from './tree.ts'
 
@@ -19,6 +20,7 @@ export function DepartmentTree() {
   const queries = useQueryClient()
   const list = useQuery(departmentsQuery())
   const [isAdding, setAdding] = useState(false)
+  const [asked, setAsked] = useState<AskedOfDepartment | null>(null)
   const [dragged, setDragged] = useState<string | null>(null)
   const [over, setOver] = useState<string | null>(null)
   const departments = list.data ?? []
@@ -88,7 +90,7 @@ export function DepartmentTree() {
           ) : (
             <ul className={classes.tree} aria-labelledby={id}>
               {treeOf(found).map((branch) => (
-                <DepartmentBranch key={branch.id} branch={branch} departments={found} dragging={dragging} />
+                <DepartmentBranch key={branch.id} branch={branch} dragging={dragging} onAsk={setAsked} />
               ))}
             </ul>
           )
@@ -99,6 +101,7 @@ export function DepartmentTree() {
           {t('departments.toTop')}
         </p>
       )}
+      {asked && <DepartmentDialogs asked={asked} departments={departments} onEnd={() => setAsked(null)} />}
       {isAdding && (
         <NamesDialog
           title={t('departments.newTitle')}

@@ -32,6 +32,7 @@ export function Roles() {
   const list = useQuery(rolesQuery())
   const missing = useMissingFeature('permissions')
   const [isAdding, setAdding] = useState(false)
+  const [asked, setAsked] = useState<AskedOfRole | null>(null)
   const add = async (names: Names) => {
     await sendRole(names)
     await refreshOrganisation(queries)
@@ -60,25 +61,24 @@ export function Roles() {
           ) : (
             <ul className={settings.rows} aria-labelledby={id}>
               {roles.map((role) => (
-                <Row key={role.id} role={role} />
+                <Row key={role.id} role={role} onAsk={setAsked} />
               ))}
             </ul>
           )
         }
       </QueryState>
+      {asked && <RoleDialogs asked={asked} onEnd={() => setAsked(null)} />}
       {isAdding && <NamesDialog title={t('roles.newTitle')} onClose={() => setAdding(false)} onSave={add} />}
     </section>
   )
 }
 
-function Row({ role: { id, name, nameTh, nameEn, members, gone } }: { role: Role }) {
+type AskedOfRole = { role: Role; what: 'rename' | 'delete' }
+
+function Row({ role, onAsk }: { role: Role; onAsk: (asked: AskedOfRole) => void }) {
   const { t } = useTranslation('organisation')
-  const queries = useQueryClient()
-  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
-  const finish = async (message: string) => {
-    await refreshOrganisation(queries)
-    toast({ tone: 'good', message })
-  }
+  const { id, name, members, gone } = role
+  const ask = (what: AskedOfRole['what']) => onAsk({ role, what })
   return (
     <li className={settings.row}>
       <span className={settings.rowText}>
@@ -96,35 +96,55 @@ function Row({ role: { id, name, nameTh, nameEn, members, gone } }: { role: Role
         label={t('roles.more', { name })}
         align="end"
         entries={[
-          { id: 'rename', label: t('departments.rename'), icon: Pencil, run: () => setDialog('rename') },
-          { id: 'delete', label: t('departments.delete'), icon: Trash2, danger: true, run: () => setDialog('delete') },
+          { id: 'rename', label: t('departments.rename'), icon: Pencil, run: () => ask('rename') },
+          { id: 'delete', label: t('departments.delete'), icon: Trash2, danger: true, run: () => ask('delete') },
         ]}
       >
         {(props) => <IconButton label={t('roles.more', { name })} icon={EllipsisVertical} size="small" {...props} />}
       </MenuButton>
-      {dialog === 'rename' && (
-        <NamesDialog
-          title={t('roles.renameTitle', { name })}
-          names={{ nameTh, nameEn }}
-          onClose={() => setDialog(null)}
-          onSave={async (names) => {
-            await sendRoleNames(id, names)
-            await finish(t('roles.saved', { name: names.nameTh }))
-          }}
-        />
-      )}
-      <ConfirmDialog
-        opened={dialog === 'delete'}
-        onClose={() => setDialog(null)}
-        onConfirm={async () => {
-          await removeRole(id)
-          await finish(t('roles.deleted', { name }))
-        }}
-        title={t('roles.deleteTitle', { name })}
-        text={t('roles.deleteText')}
-        confirmLabel={t('departments.delete')}
-        danger
-      />
     </li>
+  )
+}
+
+/** The dialog of one role. It belongs to the list: a role that is deleted takes no open form with it. */
+function RoleDialogs({ asked: { role, what }, onEnd }: { asked: AskedOfRole; onEnd: () => void }) {
+  const { t } = useTranslation('organisation')
+  const queries = useQueryClient()
+  const { id, name, nameTh, nameEn } = role
+  const close = () => {
+    onEnd()
+    // What was refused may be so because another admin was there first.
+    void refreshOrganisation(queries)
+  }
+  const finish = async (message: string) => {
+    await refreshOrganisation(queries)
+    toast({ tone: 'good', message })
+  }
+  if (what === 'rename') {
+    return (
+      <NamesDialog
+        title={t('roles.renameTitle', { name })}
+        names={{ nameTh, nameEn }}
+        onClose={close}
+        onSave={async (names) => {
+          await sendRoleNames(id, names)
+          await finish(t('roles.saved', { name: names.nameTh }))
+        }}
+      />
+    )
+  }
+  return (
+    <ConfirmDialog
+      opened
+      onClose={close}
+      onConfirm={async () => {
+        await removeRole(id)
+        await finish(t('roles.deleted', { name }))
+      }}
+      title={t('roles.deleteTitle', { name })}
+      text={t('roles.deleteText')}
+      confirmLabel={t('departments.delete')}
+      danger
+    />
   )
 }

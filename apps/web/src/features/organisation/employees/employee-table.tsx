@@ -6,6 +6,7 @@ import { DateText } from '../../../ui/date-text.tsx'
 import settings from '../../../ui/settings.module.css'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import classes from '../organisation.module.css'
+import type { AskedOf } from './employee-dialogs.tsx'
 import { EmployeeMenu } from './employee-menu.tsx'
 import { useEmployeeName } from '../employee-name.ts'
 
@@ -14,10 +15,11 @@ type EmployeeTableProps = {
   rows: readonly Employee[]
   chosen: ReadonlySet<string>
   onChoose: (id: string, isChosen: boolean) => void
+  onAsk: (asked: AskedOf) => void
 }
 
 /** Employees in columns; below each other on a narrow screen. */
-export function EmployeeTable({ columns, rows, chosen, onChoose }: EmployeeTableProps) {
+export function EmployeeTable({ columns, rows, chosen, onChoose, onAsk }: EmployeeTableProps) {
   const { t } = useTranslation('organisation')
   return (
     <table className={classes.table} aria-label={t('employees.list')}>
@@ -45,6 +47,7 @@ export function EmployeeTable({ columns, rows, chosen, onChoose }: EmployeeTable
             row={row}
             isChosen={chosen.has(row.id)}
             onChoose={(is) => onChoose(row.id, is)}
+            onAsk={onAsk}
           />
         ))}
       </tbody>
@@ -57,9 +60,10 @@ type RowProps = {
   row: Employee
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
+  onAsk: (asked: AskedOf) => void
 }
 
-function Row({ columns, row, isChosen, onChoose }: RowProps) {
+function Row({ columns, row, isChosen, onChoose, onAsk }: RowProps) {
   const { t } = useTranslation('organisation')
   const name = useEmployeeName(row)
   const { username, email, mobile, status, isAdmin } = row
@@ -96,7 +100,7 @@ function Row({ columns, row, isChosen, onChoose }: RowProps) {
         </td>
       ))}
       <td>
-        <EmployeeMenu row={row} />
+        <EmployeeMenu row={row} onAsk={onAsk} />
       </td>
     </tr>
   )

@@ -18,6 +18,7 @@ import { Applicants } from './applicants.tsx'
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { useColumns } from './use-columns.ts'
+import { type AskedOf, EmployeeDialogs } from './employee-dialogs.tsx'
 import { EmployeeTable } from './employee-table.tsx'
 
 const addDialog = lazyDialog(() => import('./add-dialog.tsx').then((module) => module.AddDialog))
@@ -42,6 +43,7 @@ export function EmployeesPage({ search, onSearch }: EmployeesPageProps) {
   const roles = useQuery(rolesQuery())
   const counts = useQuery(countsQuery())
   const [dialog, setDialog] = useState<'add' | 'import' | 'export' | null>(null)
+  const [asked, setAsked] = useState<AskedOf | null>(null)
   const chosen = useChosen()
   const { columns, change } = useColumns()
 
@@ -154,8 +156,11 @@ export function EmployeesPage({ search, onSearch }: EmployeesPageProps) {
           />
         )}
       >
-        {(rows) => <EmployeeTable columns={columns} rows={rows} chosen={chosen.ids} onChoose={chosen.choose} />}
+        {(rows) => (
+          <EmployeeTable columns={columns} rows={rows} chosen={chosen.ids} onChoose={chosen.choose} onAsk={setAsked} />
+        )}
       </FilteredList>
+      {asked && <EmployeeDialogs asked={asked} onEnd={() => setAsked(null)} />}
       {dialog === 'add' && <addDialog.Dialog onClose={() => setDialog(null)} />}
       {dialog === 'export' && <exportDialog.Dialog filter={{ ...filter, columns }} onClose={() => setDialog(null)} />}
       {dialog === 'import' && <importDialog.Dialog onClose={() => setDialog(null)} />}

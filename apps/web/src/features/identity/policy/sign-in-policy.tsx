@@ -3,7 +3,7 @@ import { errorText, type Reply } from '@khlang/contract'
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { typedNumber } from '../../../lib/typed-number.ts'
@@ -25,17 +25,13 @@ type Policy = Reply<typeof getSignInPolicy>
 export function SignInPolicy() {
   const { t } = useTranslation('identity')
   const query = useQuery(policyQuery())
+  const [saves, setSaves] = useState(0)
   return (
     <section className={settings.section} id="sign-in">
       <h2>{t('policy.title')}</h2>
       <p>{t('policy.text')}</p>
       <QueryState query={query} level={3} waiting={{ rows: 3 }}>
-        {(policy) => (
-          <PolicyForm
-            key={`${policy.twoFactor} ${policy.graceDays} ${policy.passwordDays} ${policy.passwordLength}`}
-            policy={policy}
-          />
-        )}
+        {(policy) => <PolicyForm key={saves} policy={policy} onSaved={() => setSaves(saves + 1)} />}
       </QueryState>
     </section>
   )
@@ -45,7 +41,7 @@ const fieldOfCode = { PASSWORD_DAYS_MAX: 'passwordDays', PASSWORD_LENGTHS: 'pass
 
 const readNumber = (text: string) => typedNumber(text) ?? Number.NaN
 
-function PolicyForm({ policy }: { policy: Policy }) {
+function PolicyForm({ policy, onSaved }: { policy: Policy; onSaved: () => void }) {
   const { t } = useTranslation('identity')
   const queries = useQueryClient()
   const { busy, error, send } = useSending()
@@ -82,6 +78,7 @@ function PolicyForm({ policy }: { policy: Policy }) {
       }),
     })
     toast({ tone: 'good', message: t('policy.saved') })
+    onSaved()
   }
   return (
     <form

@@ -62,10 +62,12 @@ export function SavedList({ onChoose }: { onChoose?: (() => void) | undefined })
           confirm={t('rename.confirm')}
           initial={renaming.name}
           onSave={async (name) => {
-            // Refused, too: another tab may have deleted it, or taken the name.
-            await call(renameSavedSearch, { params: { id: renaming.id }, body: { name } }).finally(() =>
-              queries.invalidateQueries(savedSearchesQuery()),
-            )
+            try {
+              await call(renameSavedSearch, { params: { id: renaming.id }, body: { name } })
+            } finally {
+              // Also when refused: another tab may have deleted it, or taken the name.
+              await queries.invalidateQueries(savedSearchesQuery())
+            }
           }}
           onClose={() => setRenaming(null)}
         />

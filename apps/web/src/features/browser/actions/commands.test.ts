@@ -1,13 +1,24 @@
 import type { Item } from '@khlang/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pageWork, stopPageWork } from '../../tasks/page-work.ts'
 import { createCommands } from './commands.ts'
 import { undo } from './undo.ts'
 
 type Sent = { path: string; ids: string[]; targetId?: string }
 
 const toasts = vi.hoisted(() => [] as string[])
+/** The row of the tray: there or not, its count, and whether its button was pressed. */
+const row = vi.hoisted(() => ({ isShown: false, done: 0, isStopped: false }))
+vi.mock('../../tasks/index.ts', () => ({
+  beginPageWork: () => {
+    Object.assign(row, { isShown: true, done: 0, isStopped: false })
+    return {
+      count: (done: number) => (row.done += done),
+      isStopped: () => row.isStopped,
+      end: () => (row.isShown = false),
+    }
+  },
+}))
 vi.mock('../../../ui/toasts.tsx', () => ({
   dismissToast: () => undefined,
   toast: ({ message }: { message: string }) => toasts.push(message),
@@ -17,12 +28,15 @@ vi.mock('../../../ui/toasts.tsx', () => ({
 /** A server that answers by `answer`, and every call that it got. */
 function serve(answer: (sent: Sent, nth: number) => Response = allWell): Sent[] {
   const calls: Sent[] = []
-  vi.stubGlobal('fetch', async (path: string, { body = '{}' }: RequestInit) => {
-    const sent = { path, ...JSON.parse(String(body)) } as Sent
+  listen(calls, answer)
+  return calls
+}
+function listen(calls: Sent[], answer: (sent: Sent, nth: number) => Response) {
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    const sent = { path, ...JSON.parse(body) } as Sent
     calls.push(sent)
     return answer(sent, calls.length)
   })
-  return calls
 }
 const allWell = ({ ids }: Sent) =>
   Response.json({ status: 'OK', result: { items: ids.map((id) => ({ id, ok: true })) } })
@@ -46,23 +60,21 @@ const sizes = (calls: readonly Sent[]) => calls.map(({ ids }) => ids.length)
 
 beforeEach(() => {
   toasts.length = 0
-  vi.stubGlobal('addEventListener', () => undefined)
-  vi.stubGlobal('removeEventListener', () => undefined)
 })
 afterEach(() => vi.unstubAllGlobals())
 
 test('work on many items counts them, and is cancelled between two calls: the message tells both', async () => {
   const counts: number[] = []
   const calls = serve((sent, nth) => {
-    counts.push(pageWork.get()[0]?.done ?? -1)
-    if (nth === 2) stopPageWork(pageWork.get()[0]?.id ?? 0)
+    counts.push(row.done)
+    if (nth === 2) row.isStopped = true
     return allWell(sent)
   })
   await commandsOf().commands.trash(items(3000))
   expect(sizes(calls)).toEqual([200, 200])
   expect(counts).toEqual([0, 200])
   expect(toasts).toEqual(['rest.stopped trash.done count.items 400/2600'])
-  expect(pageWork.get()).toEqual([])
+  expect(row.isShown).toBe(false)
 })
 
 test('what was done before the connection was lost is said, and can be undone', async () => {
@@ -80,14 +92,14 @@ test('what was done before the connection was lost is said, and can be undone', 
 })
 
 test('few items are sent in one call, without a row in the tray', async () => {
-  const shown: number[] = []
+  const shown: boolean[] = []
   const calls = serve((sent) => {
-    shown.push(pageWork.get().length)
+    shown.push(row.isShown)
     return allWell(sent)
   })
   await commandsOf().commands.trash(items(200))
   expect(sizes(calls)).toEqual([200])
-  expect(shown).toEqual([0])
+  expect(shown).toEqual([false])
 })
 
 test('a move of more items than one call may name is undone in several, and what stays away is listed', async () => {
@@ -111,9 +123,5 @@ test('a move of more items than one call may name is undone in several, and what
 /** From here on the calls are counted anew. */
 function serveAgain(calls: Sent[], answer = allWell) {
   calls.length = 0
-  vi.stubGlobal('fetch', async (path: string, { body = '{}' }: RequestInit) => {
-    const sent = { path, ...JSON.parse(String(body)) } as Sent
-    calls.push(sent)
-    return answer(sent)
-  })
+  listen(calls, answer)
 }

@@ -1,5 +1,3 @@
-import type { Sender } from './senders.ts'
-
 /** What a visitor's upload reserves beyond the bytes that have arrived. */
 const ahead = 1024 ** 2
 
@@ -8,5 +6,5 @@ const ahead = 1024 ** 2
  * so that it cannot fail for space half-way. Of visitors nobody knows whether they will ever send what they announce:
  * they cannot take the owner's space without sending bytes.
  */
-export const reservedFor = (sender: Sender, size: number, received: number): number =>
+export const reservedFor = (sender: { kind: string }, size: number, received: number): number =>
   sender.kind === 'uploadLink' ? Math.min(size, received + ahead) : size

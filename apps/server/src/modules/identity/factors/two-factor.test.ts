@@ -148,6 +148,15 @@ describe('signing in with a second factor', () => {
     expect(trustedDevices).toHaveLength(1)
     expect(codeOf(await browser.send('DELETE', `/api/me/trusted-devices/${trustedDevices[0].id}`))).toBe('OK')
     expect((await again()).challenge).toEqual(expect.any(String))
+
+    // It ends as well when all other devices are signed out.
+    minutes(1)
+    const other = await begin('malee01')
+    expect(await end(other.browser, await other.give('totp', app(), { trust: true }))).toBe(true)
+    const trusted = async () => (await browser.get('/api/me/two-factor')).json().result.trustedDevices
+    expect(await trusted()).toHaveLength(1)
+    expect(codeOf(await browser.send('DELETE', '/api/sessions/all'))).toBe('OK')
+    expect(await trusted()).toEqual([])
     // For the next tests.
     expect(codeOf(await browser.send('DELETE', '/api/me/two-factor'))).toBe('OK')
     expect((await begin('malee01')).redirectTo).toEqual(expect.any(String))

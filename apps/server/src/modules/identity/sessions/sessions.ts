@@ -207,8 +207,8 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
   }
 
   /**
-   * Signs one session out, or with `all` every session but this one, mapped drives included, together with the
-   * provider's data of them.
+   * Signs one session out, or with `all` every session but this one, mapped drives and trusted devices included, together
+   * with the provider's data of them.
    */
   async function endSession(actor: PersonActor, id: string): Promise<void> {
     await transact(ctx.db, async (tx) => {
@@ -220,7 +220,10 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
       }
       // Whoever is signed out from elsewhere must not come back by a token that they took along.
       if (id !== actor.sessionId) await handoffs.removeUnusedSignIns(tx, actor.personId)
-      if (id === 'all') await revokeDevicePasswords(tx, { personId: actor.personId }, ctx.clock.now())
+      if (id === 'all') {
+        await revokeDevicePasswords(tx, { personId: actor.personId }, ctx.clock.now())
+        await removeTrustedDevices(tx, actor.personId)
+      }
       await ctx.audit.record(tx, actor, {
         type: 'session.ended',
         subject: id === 'all' ? actor.personId : id,

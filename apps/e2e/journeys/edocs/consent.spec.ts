@@ -57,6 +57,9 @@ test('an employee asks, an Admin Business decides, changes and withdraws; each d
   await page.getByRole('radio', { name: 'ผู้ขายทุกราย', exact: true }).check()
   await page.getByRole('button', { name: 'บันทึกเงื่อนไข' }).click()
   await expect(page.getByRole('alert')).toContainText('มีผู้เปลี่ยนความยินยอมไปแล้ว')
+  // Their decision is shown, and what was chosen here is still there.
+  await expect(history.getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('radio', { name: 'ผู้ขายทุกราย', exact: true })).toBeChecked()
   await page.reload()
   await expect(page.getByRole('radio', { name: 'เฉพาะผู้ขายในรายชื่อ' })).toBeChecked()
 

@@ -4,8 +4,8 @@ export const consentsErrors = {
   CONSENT_STALE: {
     status: 409,
     number: null,
-    th: 'มีผู้เปลี่ยนความยินยอมไปแล้ว โปรดโหลดใหม่ ตรวจสอบ แล้วบันทึกอีกครั้ง',
-    en: 'Somebody has changed the consent meanwhile. Reload, check it, then save again.',
+    th: 'มีผู้เปลี่ยนความยินยอมไปแล้ว โปรดตรวจสอบ แล้วบันทึกอีกครั้ง',
+    en: 'Somebody has changed the consent meanwhile. Check it, then save again.',
   },
   CONSENT_TEXT: {
     status: 422,

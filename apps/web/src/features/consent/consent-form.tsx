@@ -1,5 +1,5 @@
 import { isTaxId } from '@khlang/contract/accounts'
-import { type Consent, consentModes } from '@khlang/contract/consents'
+import { type Consent, type ConsentMode, consentModes } from '@khlang/contract/consents'
 import { currentConsentText } from '@khlang/contract/consent-text'
 import { Button, Checkbox, Group, Radio, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -24,18 +24,25 @@ const idsIn = (typed: string) => [
   ),
 ]
 
-/** The decision: from whom, under which text; or none at all. */
-export function ConsentForm({ consent }: { consent: Consent }) {
+export type ConsentFormProps = { consent: Consent; onDecided: () => void }
+
+/** The decision: from whom, under which text; or none at all. What is entered stays while somebody else decides. */
+export function ConsentForm({ consent, onDecided }: ConsentFormProps) {
   const { t, i18n } = useTranslation('consent')
   const queries = useQueryClient()
   const { busy, error, send, forget } = useSending()
   const { version } = currentConsentText
   const isApproved = consent.status === 'approve'
   const hasAccepted = isApproved && consent.textVersion === version
-  const [mode, setMode] = useState(consent.mode)
+  const [begun] = useState(consent.revision)
+  const [chosen, setMode] = useState<ConsentMode | null>(null)
+  const mode = chosen ?? consent.mode
   const listed = consent.taxIds.join('\n')
-  const [typed, setTyped] = useState(listed)
-  const [accepted, setAccepted] = useState(hasAccepted)
+  const [text, setTyped] = useState<string | null>(null)
+  const typed = text ?? listed
+  const [checked, setAccepted] = useState(false)
+  const accepted = checked || hasAccepted
+  const [deciding, setDeciding] = useState(false)
   const [tried, setTried] = useState(false)
   const [rejecting, setRejecting] = useState(false)
 
@@ -48,12 +55,18 @@ export function ConsentForm({ consent }: { consent: Consent }) {
   const isDirty = !hasAccepted || mode !== consent.mode || taxIds.join() !== consent.taxIds.join()
 
   const decide = async (action: 'approve' | 'reject') => {
-    await decideConsent(queries, {
-      action,
-      revision: consent.revision,
-      ...(action === 'approve' && { mode, taxIds, textVersion: version }),
-    })
-    toast({ message: t('saved') })
+    setDeciding(true)
+    try {
+      await decideConsent(queries, {
+        action,
+        revision: consent.revision,
+        ...(action === 'approve' && { mode, taxIds, textVersion: version }),
+      })
+      toast({ message: t('saved') })
+      onDecided()
+    } finally {
+      setDeciding(false)
+    }
   }
   const approve = () => {
     setTried(true)
@@ -121,6 +134,7 @@ export function ConsentForm({ consent }: { consent: Consent }) {
           onChange={(event) => setAccepted(event.currentTarget.checked)}
         />
         <UnsavedChanges when={isTouched} />
+        {consent.revision !== begun && isTouched && !deciding && !error && <p role="status">{t('changedMeanwhile')}</p>}
         <FormError error={error} />
         <Group>
           <Button type="submit" loading={busy} disabled={isApproved && !isDirty}>

@@ -19,6 +19,7 @@ export function ConsentPage() {
   const { t } = useTranslation('consent')
   const query = useQuery(consentQuery())
   const { active } = useMe()
+  const [decisions, setDecisions] = useState(0)
   return (
     <div className={settings.page}>
       <PageHeader title={t('title')} text={t('text')} />
@@ -28,7 +29,7 @@ export function ConsentPage() {
             <Status consent={consent} />
             {consent.canDecide && (
               <>
-                <ConsentForm key={consent.revision} consent={consent} />
+                <ConsentForm key={decisions} consent={consent} onDecided={() => setDecisions(decisions + 1)} />
                 {active.type === 'Citizen' && <FromMail />}
                 <ConsentHistory />
               </>

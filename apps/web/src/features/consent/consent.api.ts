@@ -8,7 +8,7 @@ import {
   requestConsent,
 } from '@khlang/contract/consents'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { activeAccountId, call } from '../../lib/call.ts'
+import { activeAccountId, call, isCode } from '../../lib/call.ts'
 
 const keys = () => ['consent', activeAccountId()]
 
@@ -31,8 +31,14 @@ export const changesQuery = () =>
 export const previewOf = (mode: ConsentMode, taxIds: readonly string[]) =>
   call(previewConsent, { body: { mode, taxIds: [...taxIds] } })
 
+/** Where somebody else has decided meanwhile, it is refused, and their decision is shown. */
 export async function decideConsent(queries: QueryClient, body: Input<typeof changeConsent>['body']) {
-  queries.setQueryData(consentQuery().queryKey, await call(changeConsent, { body }))
+  try {
+    queries.setQueryData(consentQuery().queryKey, await call(changeConsent, { body }))
+  } catch (error) {
+    if (isCode(error, 'CONSENT_STALE')) await queries.invalidateQueries({ queryKey: keys() })
+    throw error
+  }
   await queries.invalidateQueries({ queryKey: changesQuery().queryKey })
 }
 

@@ -10,7 +10,7 @@ let next = 1
 
 const triesAgainMs = 5000
 
-/** Does the work, again and again until the server can be reached; null if the person cancels it meanwhile. */
+/** Does the work; without a network, again and again until there is one. Null if the person cancels it meanwhile. */
 export async function whenConnected<T>(
   work: () => Promise<T>,
   about: Pick<Waiting, 'folder' | 'count'>,
@@ -23,10 +23,11 @@ export async function whenConnected<T>(
       try {
         return await work()
       } catch (error) {
-        if (!isCode(error, 'OFFLINE')) throw error
+        // A single call may fail although there is a network: that is said at once. What has waited already goes on waiting.
+        const isWaiting = waiting.get().some((one) => one.id === id)
+        if (!isCode(error, 'OFFLINE') || (navigator.onLine && !isWaiting)) throw error
+        if (!isWaiting) waiting.set((before) => [...before, { ...about, id, cancel: () => cancelling.abort() }])
       }
-      if (!waiting.get().some((one) => one.id === id))
-        waiting.set((before) => [...before, { ...about, id, cancel: () => cancelling.abort() }])
       await connected(signal)
       if (signal.aborted) return null
     }

@@ -43,8 +43,8 @@ export const mailboxesQuery = () =>
   queryOptions({
     queryKey: keyOf('mailboxes'),
     queryFn: ({ signal }) => call(listMailboxes, {}, { signal }),
-    // Readings happen meanwhile.
-    refetchInterval: 30_000,
+    // Readings happen meanwhile, mail by mail.
+    refetchInterval: 5000,
   })
 
 export const rulesQuery = (id: string) =>

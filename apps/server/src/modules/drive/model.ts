@@ -45,5 +45,5 @@ export {
   updateQuotas,
 } from './model/quota.repo.ts'
 export { renameItem } from './model/rename-item.ts'
-export { storageFull, takeSpace } from './model/space.ts'
+export { assertSpace, storageFull, takeSpace } from './model/space.ts'
 export { RetryTransaction, transactItems } from './model/transact-items.ts'

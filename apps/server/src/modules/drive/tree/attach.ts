@@ -15,7 +15,7 @@ import { assertNotReserved } from '../model/names.rules.ts'
 import { addNextVersion, beforeOf } from '../content/next-version.ts'
 import { lockReplaced } from './lock-replaced.ts'
 import { staleItem } from '../content/stale-item.ts'
-import { assertSpace, storageFull, takeSpace } from '../model/space.ts'
+import { storageFull, takeSpace } from '../model/space.ts'
 
 /** `fail` is the default without a choice; `overwrite` is the meaning of saving on a mapped drive. */
 export type OnDuplicate = DuplicateChoice | 'fail' | 'overwrite'
@@ -179,7 +179,6 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
     requireUploadFolder,
     reserve,
     reserveMore,
-    assertSpace: (driveId: string, bytes: number) => assertSpace(db, driveId, bytes),
     /** Before the first byte: whether an existing item may be replaced, as far as known. */
     async assertMayAttach(
       where: Db,

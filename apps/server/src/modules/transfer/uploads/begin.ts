@@ -79,7 +79,7 @@ export function createBegin({ db, audit, clock, config, drive, store, keyRing }:
   /** Reserves space for the announced bytes, or refuses; see {@link reservedFor}. */
   async function reserve(actor: Sender, driveId: string, id: string, size: number, expiresAt: Date): Promise<void> {
     const first = reservedFor(actor, size, 0)
-    if (first < size) await drive.uploads.assertSpace(driveId, size)
+    if (first < size) await model.assertSpace(db, driveId, size)
     await drive.uploads.reserve(driveId, id, first, expiresAt)
   }
 

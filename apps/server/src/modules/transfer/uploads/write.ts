@@ -115,7 +115,8 @@ export function createWrite(
     async function settle(): Promise<void> {
       if (pending.length === 0) return
       const by = pending.reduce((sum, part) => sum + part.size, 0)
-      if (actor.kind === 'uploadLink') await drive.uploads.reserveMore(id, reservedFor(actor, found.size, at + by))
+      const reserved = reservedFor(actor, found.size, at + by)
+      if (reserved > reservedFor(actor, found.size, at)) await drive.uploads.reserveMore(id, reserved)
       finished = await transactAgain(db, async (tx) => {
         if (!(await repo.advance(tx, id, writer, at, by))) throw new AppError('UPLOAD_OFFSET')
         for (const part of pending) await repo.putPart(tx, id, part)

@@ -42,7 +42,7 @@ export async function seedInbox(query: Query, username: string, count: number): 
            (at + interval '5 years')::date, 5000 from made
        )
        insert into edoc_copy (edoc_id, box, account_id, at, status, doc_type, doc_date, process_at, document_no,
-         counterparty, side, search, read_at, drive_id, bytes, told, trashed_at)
+         counterparty, side, search, read_at, drive_id, bytes, notified, trashed_at)
        select id, 'inbox', $1, at, status, type, at::date, at, number, seller_id, 'buyer',
          lower(concat_ws(' ', number, po, seller, 'ผู้ซื้อ')), case when g % 20 = 0 then null else at end, $7, 5000, true,
          case when g % 3000 = 0 then at end

@@ -22,7 +22,7 @@ export async function admin(bench: Bench): Promise<Row[]> {
   })
   const desk: Desk = { ...seeded, admin: await headers('malee01'), employee: await headers('prasit1') }
   await settled(bench.product, 60_000)
-  return [...(await lists(bench, desk)), ...(await questions(bench, desk)), ...(await folders(bench, desk, size))]
+  return [...(await lists(bench, desk)), ...(await decisions(bench, desk)), ...(await folders(bench, desk, size))]
 }
 
 const timesOf = ({ product, quick }: Bench, lines: readonly Line[]) =>
@@ -71,7 +71,7 @@ async function lists(bench: Bench, { admin: headers, root, name }: Desk): Promis
   return rows
 }
 
-async function questions(bench: Bench, { admin: headers, root, ordinary, deep, employeeId, accountId }: Desk) {
+async function decisions(bench: Bench, { admin: headers, root, ordinary, deep, employeeId, accountId }: Desk) {
   const simulator = [ordinary, deep, root].map((id) => ({
     path: `/api/admin/simulator?employeeId=${employeeId}&itemId=${id}`,
     headers,

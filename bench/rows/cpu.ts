@@ -83,10 +83,10 @@ export async function cpu(bench: Bench): Promise<Row[]> {
   const desks = await Promise.all(users.map((user, n) => openDesk(bench, user, n)))
   const share = quick ? 0.2 : 1
   const route = await bareRoute(Math.round(20_000 * share))
-  const question = await bareQuestion(bench, Math.round(10_000 * share))
+  const bareQuery = await bareQueryCost(bench, Math.round(10_000 * share))
   const rows = [
     reference({ id: 'route', work: 'a bare Fastify route' }, route),
-    reference({ id: 'question', work: 'a bare prepared question of one row (client + database)' }, question),
+    reference({ id: 'query', work: 'a bare prepared query of one row (client + database)' }, bareQuery),
   ]
   for (const one of measured) {
     const count = Math.round(one.requests * share)
@@ -106,7 +106,7 @@ export async function cpu(bench: Bench): Promise<Row[]> {
     const [today, bar] = [`${total.toFixed(2)} ms`, `≤ ${one.atMost} bare routes`]
     rows.push({
       ...plainRow(titled(one), today, bar, inRoutes <= one.atMost, describeCost(cost)),
-      reference: `${inRoutes} bare routes, ${(total / question.total).toFixed(0)} bare questions`,
+      reference: `${inRoutes} bare routes, ${(total / bareQuery.total).toFixed(0)} bare queries`,
     })
   }
   return rows
@@ -150,12 +150,12 @@ async function bareRoute(requests: number): Promise<Cost> {
 }
 
 /** A primary key lookup, with as many connections as the other rows use. */
-function bareQuestion({ product, sql, person }: Bench, requests: number): Promise<Cost> {
+function bareQueryCost({ product, sql, person }: Bench, requests: number): Promise<Cost> {
   return sql(async (query) => {
     const ask = async (count: number) => {
       let left = count
       const one = async () => {
-        while (left-- > 0) await query('select id, name from item where id = $1', [person.root], 'bare question')
+        while (left-- > 0) await query('select id, name from item where id = $1', [person.root], 'bare query')
       }
       await Promise.all(Array.from({ length: connections }, one))
     }

@@ -19,7 +19,7 @@ const run = promisify(execFile)
 const poppler = '/usr/bin/pdftoppm'
 const office = '/usr/bin/soffice'
 const askAgainMs = 10
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
 type Timed = () => Promise<unknown>
 async function took(work: Timed): Promise<number> {
@@ -62,12 +62,12 @@ export async function previews({ quick, product, person, auth }: Bench): Promise
   const rows: Row[] = []
   /** Polls until it is available. */
   const arrived = async (path: string) => {
-    for (const until = performance.now() + patienceMs; performance.now() < until; await wait(askAgainMs)) {
+    for (const until = performance.now() + timeoutMs; performance.now() < until; await wait(askAgainMs)) {
       const { status, body } = await person.send({ path })
       if (status === 200) return body
       if (status !== 202) throw new Error(`${path}: ${status} ${body.toString().slice(0, 200)}`)
     }
-    throw new Error(`${path}: not there after ${patienceMs} ms`)
+    throw new Error(`${path}: not there after ${timeoutMs} ms`)
   }
   const put = (name: string, bytes: Buffer) => putFile(person, folder, name, bytes)
   const shorter = (definition: Definition, [ours, theirs]: [number, number], name: string, atLeast: number) =>

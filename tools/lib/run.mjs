@@ -65,15 +65,15 @@ const stopWith = (pid) => (pid === null ? [] : [`--stop-with=${pid}`])
 
 /**
  * Replaces this process with another program where Node supports it (freeing its memory), otherwise runs a child
- * process and forwards its signals and exit code. With `starter`, the program is told to end with that process.
+ * process and forwards its signals and exit code. With `starter`, the program ends with that process.
  */
 export function become(program, args, env, starter = null) {
   if (typeof process.execve === 'function' && process.platform !== 'win32') {
     process.emitWarning = () => undefined // execve still warns that it is experimental
     process.execve(program, [program, ...args, ...stopWith(starter)], env)
   }
-  const told = starter === null ? [] : stopWith(process.pid)
-  const child = spawn(program, [...args, ...told], { cwd: process.cwd(), env, stdio: 'inherit' })
+  const ending = starter === null ? [] : stopWith(process.pid)
+  const child = spawn(program, [...args, ...ending], { cwd: process.cwd(), env, stdio: 'inherit' })
   if (starter !== null) setInterval(() => process.ppid !== starter && child.kill('SIGTERM'), 1000).unref()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) process.on(signal, () => child.kill(signal))
   child.once('error', (error) => {

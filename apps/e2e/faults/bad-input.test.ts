@@ -29,7 +29,7 @@ const leaks = /\/work\/|\/tmp\/|\/home\/|node_modules|\.ts:\d+|\n\s+at |select .
 function faultOf(what: string, response: HttpResponse): string[] {
   const shown = response.body.toString('utf8').slice(0, 300)
   if (response.status >= 500) return [`${what}: ${response.status} ${shown}`]
-  if (leaks.test(response.body.toString('latin1').slice(0, 5000))) return [`${what} tells internals: ${shown}`]
+  if (leaks.test(response.body.toString('latin1').slice(0, 5000))) return [`${what} reveals internals: ${shown}`]
   const isOurs = response.headers['content-type']?.includes('json') ?? false
   if (response.status >= 400 && isOurs && !response.machineCode) return [`${what}: no envelope: ${shown}`]
   return []

@@ -28,7 +28,7 @@ afterAll(() => product?.remove())
 type Outage = { slowest: number; wrong: string[]; responses: number; unanswered: Set<string> }
 
 /**
- * Sends all kinds of requests repeatedly until told to stop, and records every response other than a clear "retry later".
+ * Sends all kinds of requests repeatedly until asked to stop, and records every response other than a clear "retry later".
  */
 async function ask(person: Person, folder: string, fileId: string, over: () => boolean): Promise<Outage> {
   const requests = [

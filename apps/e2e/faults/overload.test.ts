@@ -61,7 +61,7 @@ test('R22: three times its capacity: it serves what it can, sheds the rest at on
   const worst = (times: number[]) => Math.max(...times).toFixed(0)
   console.log(
     `peak ${peak.toFixed(0)}/s; under three times as much ${load.good.toFixed(0)}/s with p95 ${load.goodP95.toFixed(0)} ms, ` +
-      `${load.shed} told to come again with p95 ${load.shedP95.toFixed(0)} ms; healthz ≤ ${worst(health)} ms, ` +
+      `${load.shed} asked to retry with p95 ${load.shedP95.toFixed(0)} ms; healthz ≤ ${worst(health)} ms, ` +
       `signing in ≤ ${worst(signIns)} ms, memory ≤ ${(memory / 1024 ** 2).toFixed(0)} MiB; after it ≤ ${worst(after)} ms`,
   )
   expect([...troubles, ...load.wrong].slice(0, 5)).toEqual([])

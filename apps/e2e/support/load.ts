@@ -30,7 +30,7 @@ function sizeFor(chance: Chance): number {
 
 let made = 0
 
-/** Uploads one file after the other until told to stop, whatever happens to the server; then completes pending ones. */
+/** Uploads one file after the other until asked to stop, whatever happens to the server; then completes pending ones. */
 export async function keepUploading(
   person: Person,
   folder: string,

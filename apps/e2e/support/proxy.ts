@@ -15,7 +15,7 @@ export type FaultInjectingProxy = {
   close(): Promise<void>
 }
 
-/** A TCP proxy on a loopback port that can be told to fail. */
+/** A TCP proxy on a loopback port that can be made to fail. */
 export async function startProxy(targetPort: number, cutAfter = 100_000): Promise<FaultInjectingProxy> {
   let mood: Mood = 'pass'
   const open = new Set<net.Socket>()

@@ -175,9 +175,9 @@ const subscriptions: Subscriptions = {
   'archive.removed': [{ job: 'drive:collect' }],
   'share.created': [departmentFollower, { job: 'edocs:note-shared' }],
   'link.created': [previewFollowers.links, { job: 'edocs:note-shared' }],
-  'link.opened_fully': [{ job: 'links:tell-opened-fully' }],
+  'link.opened_fully': [{ job: 'links:notify-opened-fully' }],
   'upload-link.received': [{ job: 'edocs:deliver-received' }],
-  'link.guessed': [{ job: 'links:tell-guessed' }],
+  'link.guessed': [{ job: 'links:notify-guessed' }],
 }
 
 const webFolder = join(import.meta.dirname, '../../web/dist')

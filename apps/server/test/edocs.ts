@@ -42,7 +42,7 @@ export const senderOf =
     })
   }
 
-/** Consents that a test decides: all receivers take everything, unless told otherwise. */
+/** Consents that a test decides: all receivers take everything, unless stated otherwise. */
 export function fakeConsents(): Consents & { decided: Map<string, ConsentAnswer> } {
   const decided = new Map<string, ConsentAnswer>()
   return {

@@ -22,8 +22,8 @@ export type Expected = {
   mayBeTaken: boolean
   /** What a refusal names. */
   fields: readonly string[]
-  /** What a check tells of, also where that is no reason to refuse. */
-  told: readonly string[]
+  /** What a check reports, even where it is no reason to refuse. */
+  reported: readonly string[]
   light: string | null
   /** Whose Inbox, `null` if its receiver is not here, `undefined` if nothing is said. */
   receiver: string | null | undefined
@@ -39,7 +39,7 @@ const about = (file: string) => ({ file, name: named(file), bytes: sample(file) 
 const plain = {
   mayBeTaken: false,
   fields: [],
-  told: [],
+  reported: [],
   light: null,
   receiver: undefined,
   isNameless: false,
@@ -62,7 +62,7 @@ function ofKit(line: KitLine): Expected {
     outcome: isRefused ? 'refused' : wanted === 'duplicate' || wanted === 'conflict' ? outcomes[wanted] : 'taken',
     mayBeTaken: line.alternative === 'accept',
     fields: line.field === undefined ? [] : [line.field],
-    told: line.field === undefined || [wanted, line.alternative].includes('accept') ? [] : [line.field],
+    reported: line.field === undefined || [wanted, line.alternative].includes('accept') ? [] : [line.field],
     light: isRefused ? null : (line.light ?? null),
     receiver: receiverOf(line),
     isNameless: JSON.stringify(line.receiver ?? null).includes('names no buyer'),
@@ -115,15 +115,15 @@ const findings: readonly (readonly [RegExp, string])[] = [
 const warned = 'Example_Receipt_2p1_v1-caseBuyer-TXID.xml'
 
 const ofAgency = ({ file = '', finding = '', number = '', type = '' }: Record<string, string>): Expected => {
-  const told = findings.flatMap(([pattern, field]) => (pattern.test(finding) ? [field] : []))
-  const fields = told.filter((field) => field !== 'totals' || file !== warned)
+  const reported = findings.flatMap(([pattern, field]) => (pattern.test(finding) ? [field] : []))
+  const fields = reported.filter((field) => field !== 'totals' || file !== warned)
   // None of its buyers is here.
   return {
     ...plain,
     ...about(`etda-samples/${file}`),
     outcome: fields.length > 0 ? 'refused' : 'taken',
     fields,
-    told,
+    reported,
     receiver: null,
     number,
     type,
@@ -135,7 +135,7 @@ const ofBroken = ([file, field]: readonly [string, string]): Expected => ({
   ...about(`samples/broken/${file}`),
   outcome: 'refused',
   fields: [field],
-  told: [field],
+  reported: [field],
 })
 
 /** Every document of the sets that is a file of its own, in an order in which they can be sent; none without the sets. */

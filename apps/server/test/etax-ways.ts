@@ -11,7 +11,7 @@ import { drainJobs } from './pictures.ts'
 import { createUploadVisitor, makeUploadLink } from './upload-visitor.ts'
 
 type Field = { path: string; message: string }
-/** What a sender is told of one document; `id` if it was taken in. */
+/** What a sender gets for one document; `id` if it was accepted. */
 export type Answer = { id: string | undefined; code?: string; errorMessage?: string; fields: readonly Field[] }
 type Result = { transactionId?: string | null; machineCode?: string; errorMessage?: string; fields?: Field[] }
 

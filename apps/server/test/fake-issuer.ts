@@ -23,7 +23,7 @@ export type Misbehaviour = {
   discovery?: Record<string, unknown>
 }
 
-/** An external identity provider that behaves as a test tells it to, also incorrectly. */
+/** An external identity provider that behaves as a test wants, also incorrectly. */
 export async function startFakeIssuer() {
   const right = newKey()
   let signing = { ...right, kid: 'right' }

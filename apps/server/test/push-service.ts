@@ -31,7 +31,7 @@ const certificate = new X509Certificate(
 
 export type Pushed = { path: string; headers: Record<string, string | string[] | undefined>; body: Buffer }
 
-/** A push service on its own port, by https, which answers as it is told to and keeps what it receives. */
+/** A push service on its own port, by https, which answers as a test wants and keeps what it receives. */
 export async function startPushService() {
   const received: Pushed[] = []
   let status = 201

@@ -65,6 +65,6 @@ async function sumOf({ database: { pool } }: World, statements: readonly Stateme
 export const rowsRead = (world: World, statements: readonly Statement[]): Promise<number> =>
   sumOf(world, statements, readBy)
 
-/** The number of blocks of tables and indexes, which tells also how much of an index is read for nothing. */
+/** The number of blocks of tables and indexes, which also shows how much of an index is read in vain. */
 export const blocksRead = (world: World, statements: readonly Statement[]): Promise<number> =>
   sumOf(world, statements, (plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'])

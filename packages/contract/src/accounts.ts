@@ -28,7 +28,7 @@ export const isBranchNo = (text: string): boolean => branch.test(text)
 
 /**
  * Why a username is invalid, or null: at least 6 Latin letters or digits. One with the form of a mobile number could
- * never sign in, because the sign-in field tells them apart by form (C31).
+ * never sign in, because the sign-in field distinguishes them by form (C31).
  */
 export const usernameError = (text: string): 'USERNAME_INVALID' | null =>
   username.test(text) && parseMobile(text) === null ? null : 'USERNAME_INVALID'

@@ -137,7 +137,7 @@ export const EdocQuery = Type.Object({
   /** `all`: the boxes of every business in which the caller may see this box, too (C48). */
   scope: Type.Optional(oneOf(['account', 'all'])),
   view: Type.Optional(oneOf(['current', 'trash'])),
-  /** The newest first unless told otherwise: by document or process date where such a range is given. */
+  /** The newest first unless asked otherwise: by document or process date where such a range is given. */
   order: Type.Optional(oneOf(['newest', 'oldest'])),
   ...pageQuery,
 })

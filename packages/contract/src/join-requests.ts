@@ -119,7 +119,7 @@ export const refuseJoinRequest = endpoint({
   method: 'POST',
   path: '/api/admin/join-requests/:id/refuse',
   access: 'admin',
-  summary: 'Refuse a request to join, with the reason that the person is told',
+  summary: 'Refuse a request to join, with the reason that the person reads',
   params: ById,
   body: Type.Object({ reason: Type.String({ maxLength: joinTextLimit }) }),
   reply: Empty,

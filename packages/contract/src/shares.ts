@@ -26,7 +26,7 @@ export const Share = Type.Object({
     kind: oneOf(shareHolderKinds),
     id: Id,
     name: Type.String(),
-    /** An e-mail address, a user name or a tax id: whatever tells two of the same name apart. */
+    /** An e-mail address, a user name or a tax id: whatever distinguishes two of the same name. */
     detail: Type.String(),
   }),
   permission: Level,

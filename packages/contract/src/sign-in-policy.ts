@@ -8,7 +8,7 @@ export const graceDaysDefault = 14
 export const passwordDaysMax = 366
 /** How many characters a business may ask of passwords; the least is what all have (C13). */
 export const passwordLengths = { min: 8, max: 64 } as const
-/** How many days before it expires somebody is told that their password will. */
+/** How many days before their password expires somebody is notified. */
 export const passwordNoticeDays = [14, 7, 1] as const
 
 const SignInPolicy = Type.Object({

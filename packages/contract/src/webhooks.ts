@@ -17,7 +17,7 @@ export const webhookLimits = {
   timeoutSeconds: 10,
 } as const
 
-/** What webhooks are told, by capability, and the scope that their key needs for it. */
+/** The events of webhooks, by capability, and the scope that their key needs for them. */
 export const scopeOfEvent = {
   'file.added': 'files:read',
   'file.changed': 'files:read',
@@ -31,7 +31,7 @@ export const webhookEvents = [
   'file.deleted',
   'edoc.changed',
 ] as const satisfies readonly WebhookEvent[]
-/** Sent on request, whatever the webhook is told otherwise. */
+/** Sent on request, whatever events the webhook has chosen. */
 export const testEvent = 'webhook.test'
 
 /** The headers of Standard Webhooks. */
@@ -80,7 +80,7 @@ export const createWebhook = endpoint({
   method: 'POST',
   path: '/api/webhooks',
   access: 'admin',
-  summary: 'Tell an address what happens to the files that a key reaches; its signing secret is returned only here',
+  summary: 'Send what happens to the files that a key reaches to an address; its signing secret is returned only here',
   body: Type.Object({ keyId: Id, url: Url, events: Events }),
   reply: Type.Object({ ...Webhook.properties, secret: Secret }),
   errors: ['NOT_FOUND', 'KEY_ENDED', 'WEBHOOK_URL', 'WEBHOOK_LIMIT', 'WEBHOOK_SCOPE', 'ACCOUNT_SUSPENDED'],
@@ -90,7 +90,7 @@ export const changeWebhook = endpoint({
   method: 'PATCH',
   path: '/api/webhooks/:id',
   access: 'admin',
-  summary: 'Change what a webhook is told, or switch it on or off',
+  summary: 'Change the events of a webhook, or switch it on or off',
   params: ByWebhook,
   body: Type.Object({ events: Type.Optional(Events), enabled: Type.Optional(Type.Boolean()) }),
   reply: Webhook,

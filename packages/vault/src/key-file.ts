@@ -8,7 +8,7 @@ const isErrno = (error: unknown, code: string) => error instanceof Error && 'cod
 /**
  * The master keys from a setting, or else from a file, which is made with a new key when it is absent.
  * Both may hold several keys, the current one first; in the file `#` begins a comment.
- * `generated` is true for exactly one of several processes that start at once: it tells people to back the file up.
+ * `generated` is true for exactly one of several processes that start at once: it asks people to back the file up.
  */
 export async function loadKeyRing(from: { setting?: string; file: string }): Promise<{
   ring: KeyRing

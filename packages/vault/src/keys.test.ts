@@ -93,7 +93,7 @@ describe('The key ring at start', () => {
     expect(await readdir(join(folder, 'new'))).toEqual(['master.key'])
   })
 
-  test('is the same for processes that start at once, and one of them is told that it is new', async () => {
+  test('is the same for processes that start at once, and one of them learns that it is new', async () => {
     const file = join(folder, 'race', 'master.key')
     const rings = await Promise.all(Array.from({ length: 8 }, () => loadKeyRing({ file })))
     expect(new Set(rings.map(({ ring }) => ring.current.id)).size).toBe(1)

@@ -85,7 +85,7 @@ export async function writeAll(fd: number, buffers: Uint8Array[]) {
   }
 }
 
-/** Where an open file really lies, free of races; undefined where the system cannot tell. */
+/** Where an open file really lies, free of races; undefined where the system does not say. */
 function placeOf(fd: number) {
   try {
     return fs.readlinkSync(`/proc/self/fd/${fd}`).replace(/ \(deleted\)$/, '')

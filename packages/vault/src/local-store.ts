@@ -169,7 +169,7 @@ async function writeStream(fd: number, bytes: AsyncIterable<Uint8Array>, space?:
     unsynced += written
     if (unsynced < SYNC_BYTES || syncing) return
     unsynced = 0
-    // A failure is told once, so the last sync would not notice it.
+    // A failure is reported once, so the last sync would not notice it.
     const sync = syncFileData(fd).then(() => {
       syncing = undefined
     })

@@ -121,7 +121,7 @@ describe('The receiver', () => {
   })
 })
 
-test('verifyPart tells what was written, also for an empty part', async () => {
+test('verifyPart returns what was written, also for an empty part', async () => {
   const store = memoryStore()
   const blob = await storeBlob(store, [someBytes(3 * FRAME_BYTES + 1), someBytes(0)])
   for (const part of blob.parts) {

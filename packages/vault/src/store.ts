@@ -25,7 +25,7 @@ export type Store = {
   list(prefix?: string): AsyncIterable<StoredObject>
   /** Removes what interrupted puts left behind before `olderThan`, and says how many; objects are not touched. */
   sweepUnfinished(olderThan: Date): Promise<number>
-  /** Rejects with NO_SPACE if so many more bytes certainly do not fit now. A bucket cannot tell, and takes them all. */
+  /** Rejects with NO_SPACE if so many more bytes certainly do not fit now. A bucket does not know its space, and takes them all. */
   assertRoom(bytes: number): Promise<void>
   /** Rejects when the store cannot take and give bytes now. */
   check(): Promise<void>

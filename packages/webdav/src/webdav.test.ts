@@ -256,7 +256,7 @@ describe('addresses', () => {
 })
 
 test('an answer holds together, whatever the names are', () => {
-  const told = response('/dav/a%26b', propstat(200, `<D:displayname>${escapeXml('<&"ไทย\u0007')}</D:displayname>`))
-  expect(parseXml(bytes(`<r xmlns:D="DAV:">${told}</r>`))).toMatchObject({ name: 'r' })
-  expect(told).toContain('&lt;&amp;&quot;ไทย\ufffd')
+  const written = response('/dav/a%26b', propstat(200, `<D:displayname>${escapeXml('<&"ไทย\u0007')}</D:displayname>`))
+  expect(parseXml(bytes(`<r xmlns:D="DAV:">${written}</r>`))).toMatchObject({ name: 'r' })
+  expect(written).toContain('&lt;&amp;&quot;ไทย\ufffd')
 })

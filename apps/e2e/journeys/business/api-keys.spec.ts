@@ -87,7 +87,7 @@ test('a key is made, limited to a folder, used by a program, rotated and revoked
   expect([(await list(first)).status(), (await list(second)).status()]).toEqual([401, 401])
 })
 
-test('a webhook is told of a new file; its delivery is shown, and sent again', async ({ page, context }) => {
+test('a webhook reports a new file; its delivery is shown, and sent again', async ({ page, context }) => {
   const got: string[] = []
   const receiver = createServer((incoming, answer) => {
     got.push(String(incoming.headers['webhook-id']))

@@ -79,7 +79,11 @@ test('an admin restores a folder of Drive Business after a preview, and reads th
   await business.calls.dispose()
 })
 
-test('of a private drive an admin sees numbers alone, and its owner is told', async ({ page, context, browser }) => {
+test('of a private drive an admin sees numbers alone, and its owner is notified', async ({
+  page,
+  context,
+  browser,
+}) => {
   const business = await newBusiness('บริษัท ไดรฟ์ส่วนตัว จำกัด')
   const { username, password } = await registerByHttp()
   await business.calls.post('/api/admin/employees', { data: { username }, headers: business.headers })

@@ -115,11 +115,7 @@ test('the trash of the business is no longer retained after a question, and a se
   await calls.dispose()
 })
 
-test('who would rather not confirm who they are is told of no failure, and can try again', async ({
-  page,
-  context,
-  problems,
-}) => {
+test('cancelling the confirmation shows no failure, and it can be tried again', async ({ page, context, problems }) => {
   problems.expected.push(/\b403\b/)
   const business = await furnishedBusiness('บริษัท ไม่ยืนยัน จำกัด')
   const { calls, headers, username } = business

@@ -22,7 +22,7 @@ test('an admin switches a feature on, blocks a menu for a department, and lets o
   const { id: departmentId } = ((await department.json()) as { result: { id: string } }).result
   await calls.post('/api/admin/employees', { headers, data: { username, departmentIds: [departmentId] } })
 
-  // What is off tells an admin where to turn it on.
+  // What is off shows an admin where to turn it on.
   await enterBusiness(context, page, business, '/mapdrive')
   await page.getByRole('link', { name: 'เปิดหน้าฟีเจอร์และเมนู' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'ฟีเจอร์และเมนู' })).toBeVisible()

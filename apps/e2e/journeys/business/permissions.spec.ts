@@ -126,7 +126,7 @@ test('two settings that are not saved ask once, and a saved one not at all', asy
   await business.calls.dispose()
 })
 
-test('of two admins, the second is told and reloads', async ({ page, context }) => {
+test('of two admins, the second gets a conflict and reloads', async ({ page, context }) => {
   const business = await furnishedBusiness('บริษัท สองคน จำกัด')
   const { calls, headers, folder } = business
   const address = `/onebox-system-admin-managedirectoryfile/${folder}`

@@ -95,7 +95,7 @@ test('an admin allows some ways of signing in: others are refused, and the page 
   await page.getByRole('button', { name: /^สแกน QR code/ }).click()
   await expect(page.getByRole('img', { name: 'รหัส QR สำหรับเข้าสู่ระบบ' })).toBeVisible()
 
-  // Whoever signed in another way is told which ways open the business.
+  // Somebody who signed in another way sees which ways open the business.
   const { username, password } = await registerByHttp()
   await business.calls.post('/api/admin/employees', { headers: business.headers, data: { username } })
   const storage = await signInByHttp(username, password)

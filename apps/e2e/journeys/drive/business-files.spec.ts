@@ -66,7 +66,7 @@ test.describe('Admin Business of a company that no other journey uses', () => {
   })
 })
 
-test('an admin unlocks what a program has open: its version is kept, and its holder is told', async ({
+test('an admin unlocks what a program has open: its version is kept, and its holder is notified', async ({
   page,
   context,
   browser,

@@ -47,8 +47,8 @@ test('a permanent deletion has a record: from the log, from the trash, printed a
   await page.getByRole('link', { name: 'ดาวน์โหลด' }).click()
   const text = await readFile((await (await download).path()) ?? '', 'utf8')
   const [head = '', listed = '', keys = ''] = text.split(/# .*\n/)
-  const told = JSON.parse(head) as { listHash: string; outcomeHash: string }
-  expect([hashOf(Buffer.from(listed)), hashOf(Buffer.from(keys))]).toEqual([told.listHash, told.outcomeHash])
+  const record = JSON.parse(head) as { listHash: string; outcomeHash: string }
+  expect([hashOf(Buffer.from(listed)), hashOf(Buffer.from(keys))]).toEqual([record.listHash, record.outcomeHash])
   expect(listed).toContain(ids.get('สัญญา.txt'))
 
   // Only the record is printed.

@@ -47,7 +47,7 @@ test('a large copy runs in the background: outcome and failures are shown after 
   desk.close()
 })
 
-test('many items are trashed with a count, and a way to cancel the rest; the key takes back what the message tells of', async ({
+test('many items are trashed with a count, and a way to cancel the rest; the key undoes what the message is about', async ({
   page,
 }) => {
   const desk = await newDesk('anan01')

@@ -11,10 +11,10 @@ test('changes by others appear in an open folder, and the selection stays', asyn
   const desk = await newDesk('somsri1')
   const files = await putFiles(desk, desk.id, ['ก.txt', 'ข.txt', 'ค.txt'])
   const other = await createFolder(desk.person, desk.person.root, `${desk.name} อื่น`)
-  const told = page.waitForEvent('websocket', (socket) => socket.url().includes('/api/live'))
+  const connected = page.waitForEvent('websocket', (socket) => socket.url().includes('/api/live'))
   await page.goto(desk.address)
   await expect(row(page, 'ค.txt')).toBeVisible()
-  await told
+  await connected
   await press(page, 'ข.txt')
   await expect(selected(page)).toHaveCount(1)
   // The first change may arrive when the page has just begun to watch.

@@ -113,7 +113,7 @@ test.describe('Admin Business', () => {
 test.describe('an employee', () => {
   test.use({ as: 'prasit1' })
 
-  test('is told that only an admin opens the retained trash', async ({ page, problems }) => {
+  test('reads that only an admin opens the retained trash', async ({ page, problems }) => {
     problems.expected.push(/403/)
     await page.goto('/trash')
     await expect(page.getByRole('link', { name: 'เปิดถังขยะสำรอง' })).toHaveCount(0)

@@ -6,7 +6,7 @@ import { signInByHttp } from '../../fixtures/people.ts'
 import { signInWith } from '../../fixtures/sign-in.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
-test('a sign-in on a new device is told, and leads to the devices, which are many and ended singly or together', async ({
+test('a sign-in on a new device is notified, and leads to the devices, which are many and ended singly or together', async ({
   page,
   browser,
 }) => {

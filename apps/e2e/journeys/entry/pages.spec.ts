@@ -109,7 +109,7 @@ test.describe('signed in', () => {
   })
 })
 
-test('addresses without a page yet tell a visitor nothing', async ({ page }) => {
+test('addresses without a page yet show a visitor nothing', async ({ page }) => {
   for (const path of notYetGuarded) {
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page, path).toHaveURL(/\/login\?returnTo=/)
@@ -120,7 +120,7 @@ const notYet = 'หน้านี้ยังไม่เปิดให้ใ�
 
 test.describe('a signed-in person', () => {
   test.use({ as: 'somsri1' })
-  test('is told which addresses have no page yet, and finds them in no menu', async ({ page }) => {
+  test('reads which addresses have no page yet, and finds them in no menu', async ({ page }) => {
     await page.goto('/mydrive')
     const menu = page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link')
     await expect(menu.first()).toBeVisible()
@@ -138,7 +138,7 @@ test.describe('a signed-in person', () => {
 
 test.describe('an admin of a business', () => {
   test.use({ as: 'wichai1' })
-  test('finds a title of its own on each page of business management, and is told which have no page yet', async ({
+  test('finds a title of its own on each page of business management, and reads which have no page yet', async ({
     page,
   }) => {
     const { calls, accountId } = await asBusiness('wichai1')
@@ -233,7 +233,7 @@ test('without a directory service its sign-in and sign-out say so, and a company
 
 test.describe('an error for a signed-in person', () => {
   test.use({ as: 'somsri1' })
-  test('tells its number where the profile cannot be read, and the page opens once it can', async ({
+  test('shows its number where the profile cannot be read, and the page opens once it can', async ({
     page,
     problems,
   }) => {

@@ -72,7 +72,7 @@ test('a business sets a password period: notice, one last sign-in, then a new pa
   await again.close()
 })
 
-test('a business asks for longer passwords: its people are told at sign-in, and choose a longer one', async ({
+test('a business asks for longer passwords: its people read so at sign-in, and choose a longer one', async ({
   page,
   context,
   browser,

@@ -28,7 +28,7 @@ test('the menu signs out by /logout, and the session ends on the server, too', a
   await expect(page.getByRole('main').getByRole('button', { name: 'เข้าสู่ระบบ', exact: true })).toBeVisible()
   expect((await context.cookies()).find(({ name }) => name === 'token_auth')).toBeUndefined()
   await context.addCookies(before)
-  // Whoever has signed out is not told that anything expired.
+  // Somebody who has signed out does not read that anything expired.
   await page.goto('/mydrive')
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fmydrive/)
 })

@@ -144,7 +144,7 @@ for (const [name, setUp, said, turns = false] of browsers)
 test.describe('as who receives', () => {
   test.use({ as: 'anan01' })
 
-  test('who may only look is told that who else may is not theirs to see, in English', async ({ page }) => {
+  test('who may only look reads that they may not see who else has access, in English', async ({ page }) => {
     const desk = await newDesk('somsri1', 'Desk')
     const name = `Looked at ${crypto.randomUUID().slice(0, 6)}`
     await shareWith(desk, await createFolder(desk.person, desk.id, name), 'anan01')

@@ -63,7 +63,9 @@ test('every state of an upload link speaks English', async ({ page }) => {
   desk.close()
 })
 
-test('a visitor is asked, told what is wrong, sends what is wanted and gets a receipt in English', async ({ page }) => {
+test('a visitor is asked, reads what is wrong, sends what is wanted and gets a receipt in English', async ({
+  page,
+}) => {
   const desk = await newDesk('somsri1', 'Desk')
   const link = await makeUploadLink(desk, desk.id, {
     name: 'Applications',

@@ -33,7 +33,7 @@ async function folderWithLink() {
 
 const download = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'ดาวน์โหลด' })
 
-test('a visitor downloads a PDF with a watermark, whose code tells who it was', async ({ page }) => {
+test('a visitor downloads a PDF with a watermark, whose code identifies the visitor', async ({ page }) => {
   const { desk, id, link } = await folderWithLink()
   await page.goto(link.path)
   // What they get is said before.

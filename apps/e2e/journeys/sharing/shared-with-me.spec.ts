@@ -90,10 +90,10 @@ test.describe('an open folder that is taken away', () => {
       const inside = await createFolder(desk.person, id, 'ชั้นใน')
       await putFiles(desk, inside, ['ลับ.txt'])
       const shareId = await shareWith(desk, id, 'anan01', 'view')
-      const told = page.waitForEvent('websocket', (socket) => socket.url().includes('/api/live'))
+      const connected = page.waitForEvent('websocket', (socket) => socket.url().includes('/api/live'))
       await page.goto(`/directorysharefile/${inside}`)
       await expect(row(page, 'ลับ.txt')).toBeVisible()
-      await told
+      await connected
       await row(page, 'ลับ.txt').dblclick()
       const viewer = page.getByRole('dialog', { name: 'ลับ.txt' })
       await expect(viewer).toBeVisible()

@@ -78,7 +78,7 @@ beforeAll(async () => {
   theirs = { ...ids, account: accountId, person: personId, root: rootId, privateRoot: await wichai.root() }
 })
 
-/** A row per table: how many of its rows concern the other company, and their sum. What only tells of time is left out. */
+/** A row per table: how many of its rows concern the other company, and their sum. Columns that only hold times are left out. */
 async function snapshot(): Promise<string> {
   const { rows: tables } = await world.owner.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
@@ -178,7 +178,7 @@ function* attacks(endpoint: Endpoint, turn: number): Generator<Request> {
   }
 }
 
-test('a thousand requests with ids and fields of another business change nothing there, and tell nothing', async () => {
+test('a thousand requests with ids and fields of another business change nothing there, and reveal nothing', async () => {
   const before = await snapshot()
   expect(before).toContain('"name":"department","n":1')
   let sent = 0

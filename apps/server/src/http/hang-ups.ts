@@ -5,7 +5,7 @@ import { isHangUp } from '../platform/hang-ups.ts'
 
 const cutByUs = new WeakSet<FastifyReply['raw']>()
 
-/** Cuts an answer short whose status is already sent: only a truncated response can tell. */
+/** Truncates a response whose status has already been sent: no other way is left to show that it failed. */
 export function cutOff({ raw }: FastifyReply): void {
   cutByUs.add(raw)
   raw.destroy()

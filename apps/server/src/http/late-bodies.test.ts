@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 type Held = { said(): string; finish(): Promise<string> }
 
-/** A request whose body ends only when told to; the answer. */
+/** A request whose body ends on demand; the response. */
 async function hold(token: string, start: string, text: string, headers = ''): Promise<Held> {
   const authorization = token.startsWith('Basic ') ? token : `Bearer ${token}`
   const socket = connect(port, '127.0.0.1')

@@ -36,7 +36,7 @@ const mebibyte = 1024 ** 2
 const statusOf = async (method: 'GET' | 'POST' | 'PUT', url: string) => (await app.inject({ method, url })).statusCode
 
 describe('R22: requests above capacity', () => {
-  test('are told to retry at once; health, sign-in and transfers have separate capacity', async () => {
+  test('are asked at once to retry; health, sign-in and transfers have separate capacity', async () => {
     start({ calls: 5, transfers: 2 })
     const inside = Array.from({ length: 5 }, () => statusOf('GET', '/api/held'))
     await wait(20)

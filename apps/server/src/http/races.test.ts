@@ -71,7 +71,7 @@ test('two admins who end each other’s rights, in any way, leave one of them', 
   await malee.call('PATCH', `/api/admin/employees/${other.id}`, { isAdmin: false })
 })
 
-test('of rules saved on the same revision one counts, and the others are told', async () => {
+test('of rules saved on the same revision one counts, and the others are refused as conflicts', async () => {
   const folder = await malee.folder(one.root, 'กติกาพร้อมกัน')
   const url = `/api/admin/folders/${folder}/rules`
   const { revision } = await malee.call<{ revision: number }>('GET', url)

@@ -134,7 +134,7 @@ test('secrets are readable by name only, and never appear in output or errors', 
   expect(secrets.serviceSecret).toBe(secret)
   expect(secrets.storageKeys?.secretAccessKey).toBe(secret)
   expect(secrets.databaseOwnerUrl).toBe(env.DATABASE_URL)
-  const told = [
+  const printed = [
     JSON.stringify({ config, secrets, keys: secrets.storageKeys }),
     inspect({ config, secrets }, { showHidden: true, depth: 9 }),
     inspect(Object.values({ ...secrets })),
@@ -142,7 +142,7 @@ test('secrets are readable by name only, and never appear in output or errors', 
     JSON.stringify({ ...secrets }),
     JSON.stringify(Object.entries(secrets)),
   ].join('\n')
-  expect(told).not.toContain(secret)
+  expect(printed).not.toContain(secret)
   expect(problemsOf({ DATABASE_URL: `mysql://${secret}`, MASTER_KEY: secret }).join()).not.toContain(secret)
 })
 

@@ -56,7 +56,7 @@ const mostRead = 5000
 
 /**
  * A page of rows that the caller may see. It is read until it is full or the list ends, so that neither its length nor its
- * cursor tells that there are others, or what they are called. Only after {@link mostRead} rows it ends where it is.
+ * cursor reveals that there are others, or their names. Only after {@link mostRead} rows it ends where it is.
  */
 export async function fillPage<Row, Shown>(
   { limit, place }: { limit: number; place: ListCursor | null },

@@ -265,9 +265,9 @@ test('a database shut down from outside does not wait for our connections: it is
   const database = await start({ onRestart: restarted.resolve })
   await ask(database.ownerUrl, 'create table kept as select 7 as n')
   const clients = await Promise.all([stay(database.ownerUrl), stay(database.appUrl)])
-  const told = database.pid
-  process.kill(told, 'SIGTERM')
-  expect(await restarted.promise).not.toBe(told)
+  const pid = database.pid
+  process.kill(pid, 'SIGTERM')
+  expect(await restarted.promise).not.toBe(pid)
   expect(await ask(database.ownerUrl, 'select n from kept')).toEqual([7])
   expect(lines.join()).toContain('told the embedded database to shut down')
   await Promise.all(clients.map((client) => client.end()))

@@ -407,11 +407,11 @@ export interface DriveAlarm {
   drive_id: string
   id: string
   last_at: Date
+  notified_at: Date | null
   people: number
   person_id: string
   purged: number
   rewritten: number
-  told_at: Date | null
   trashed: number
 }
 
@@ -517,6 +517,7 @@ export interface EdocCopy {
   edoc_id: string
   hashtag_keys: Generated<string[]>
   hashtags: Generated<string[]>
+  notified: Generated<boolean>
   process_at: Date
   read_at: Date | null
   reason: string | null
@@ -527,7 +528,6 @@ export interface EdocCopy {
   side: string
   status: string
   tax_refund_status: Generated<string>
-  told: Generated<boolean>
   trashed_at: Date | null
   trashed_by: string | null
 }
@@ -1022,13 +1022,13 @@ export interface Mailbox {
   move_to: string | null
   name: string
   next_read_at: Date | null
+  notified_at: Date | null
   port: number | null
   read_at: Date | null
   removed_at: Date | null
   sealed_password: Buffer | null
   security: string | null
   since: Timestamp | null
-  told_at: Date | null
   uid_validity: number | null
   username: string | null
 }
@@ -1353,7 +1353,7 @@ export interface QuotaRule {
 }
 
 export interface QuotaWarning {
-  admins_told_at: Date | null
+  admins_notified_at: Date | null
   crossed_at: Date
   drive_id: string
   id: string

@@ -36,18 +36,18 @@ describe('R07: timeouts of the store', () => {
   })
 
   test('abort the operation', async () => {
-    let told: unknown
+    let reason: unknown
     const store = around({
       put: (_key, _bytes, options) =>
         new Promise((_, reject) =>
           options?.signal?.addEventListener('abort', () => {
-            told = options.signal?.reason
+            reason = options.signal?.reason
             reject(new Error('stopped'))
           }),
         ),
     })
     await expect(store.put('a/b', chunks(1, 0))).rejects.toMatchObject(slow)
-    expect(told).toMatchObject(slow)
+    expect(reason).toMatchObject(slow)
   })
 
   test('cover opening; what opens too late is closed', async () => {

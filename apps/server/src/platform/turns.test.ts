@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns } from './turns.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function held() {
   const started: number[] = []
   const ends = new Map<number, () => void>()

@@ -70,7 +70,7 @@ const someDay = 0x21
 export async function* xlsx(rows: AsyncIterable<readonly (readonly string[])[]>): AsyncGenerator<Buffer> {
   const written: Written[] = []
   let offset = 0
-  const told = (bytes: Buffer) => {
+  const counted = (bytes: Buffer) => {
     offset += bytes.length
     return bytes
   }
@@ -81,7 +81,7 @@ export async function* xlsx(rows: AsyncIterable<readonly (readonly string[])[]>)
   for (const { path, pieces } of parts) {
     const name = Buffer.from(path)
     const entry = { name, crc: 0, packed: 0, size: 0, offset }
-    yield told(
+    yield counted(
       Buffer.concat([
         numbers([4, 0x04034b50], [2, version], [2, flags], [2, deflated], [2, 0], [2, someDay]),
         numbers([4, 0], [4, 0], [4, 0], [2, name.length], [2, 0]),
@@ -90,14 +90,14 @@ export async function* xlsx(rows: AsyncIterable<readonly (readonly string[])[]>)
     )
     for await (const packed of deflate(pieces, entry)) {
       entry.packed += packed.length
-      yield told(packed)
+      yield counted(packed)
     }
-    yield told(numbers([4, 0x08074b50], [4, entry.crc], [4, entry.packed], [4, entry.size]))
+    yield counted(numbers([4, 0x08074b50], [4, entry.crc], [4, entry.packed], [4, entry.size]))
     written.push(entry)
   }
   const start = offset
   for (const { name, crc, packed, size, offset: at } of written) {
-    yield told(
+    yield counted(
       Buffer.concat([
         numbers([4, 0x02014b50], [2, version], [2, version], [2, flags], [2, deflated], [2, 0], [2, someDay]),
         numbers([4, crc], [4, packed], [4, size], [2, name.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, at]),

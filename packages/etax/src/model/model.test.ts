@@ -49,7 +49,7 @@ describe('tax ids', () => {
         if (/^0+$/.test(id)) return
         expect(taxIdProblem(id)).toBeNull()
         // The last step is modulo 10 of modulo 11, so that 0 and 10 of a remainder share a digit: the check digit itself
-        // is always told apart.
+        // is always distinguished.
         const wrong = id.slice(0, 12) + ((Number(id[12]) + by) % 10)
         if (at === 12 && !/^0+$/.test(wrong)) expect(taxIdProblem(wrong)).toBe('check_digit')
       }),

@@ -13,11 +13,11 @@ export type EtaxOptions = {
   trustedCertificates?: string
   /** A folder laid out like the agency's release of its schemas; without it documents are not validated by them. */
   schemaFolder?: string | null
-  /** How many threads read at the same time; 2 unless told. */
+  /** How many threads read at the same time; 2 by default. */
   workers?: number
-  /** How many documents may wait; 200 unless told. */
+  /** How many documents may wait; 200 by default. */
   maxWaiting?: number
-  /** Milliseconds that one document may take; 20,000 unless told. */
+  /** Milliseconds that one document may take; 20,000 by default. */
   timeout?: number
   /** The time that dates and certificates are judged by. */
   now?: () => Date

@@ -13,7 +13,7 @@ export type SignatureFault =
   | { kind: 'coverage' }
   | { kind: 'unsupported'; what: string }
 
-/** A signature whose bytes have been checked; whom the certificate belongs to is another question. */
+/** A signature whose bytes have been checked; whom the certificate belongs to is decided elsewhere. */
 export type CheckedSignature =
   | { state: 'none' }
   | { state: 'broken'; fault: SignatureFault; certificate: X509Certificate | null; signingTime: string | null }

@@ -44,11 +44,11 @@ export async function readRecent(
   seconds: number,
   limit: number,
 ): Promise<Omit<Since, 'now'>> {
-  const { rows } = await sql<LoggedEvent & { within: boolean; told: boolean }>`
+  const { rows } = await sql<LoggedEvent & { within: boolean; wanted: boolean }>`
     select type, subject, account_id as account, data, at > now() - make_interval(secs => ${seconds}) as within,
-      outcome = 'ok' and type = any(${types}) as told
+      outcome = 'ok' and type = any(${types}) as wanted
     from (select id, at, type, subject, account_id, data, outcome from audit_event order by id desc limit ${limit}) newest
     order by id`.execute(db)
   const within = rows.filter((row) => row.within)
-  return { events: within.filter((row) => row.told), more: within.length === limit }
+  return { events: within.filter((row) => row.wanted), more: within.length === limit }
 }

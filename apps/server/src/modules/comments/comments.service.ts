@@ -121,7 +121,7 @@ export function createComments({ db, audit, clock, actAs, limits, notifications,
     }
   }
 
-  /** Only people who can see the file may be named: naming somebody must not tell whether they exist. */
+  /** Only people who can see the file may be named: naming somebody must not reveal whether they exist. */
   async function mentionsOf(tx: Tx, located: model.Located, ids: readonly string[] = []): Promise<string[]> {
     if (ids.length === 0) return []
     const found = await candidatesOf(tx, located, { ids })

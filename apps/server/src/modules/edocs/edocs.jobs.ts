@@ -23,7 +23,7 @@ export const edocJobs = ({
   },
   { name: 'edocs:release-registered', run: () => release.releaseRegistered() },
   { name: 'edocs:sweep', cron: '*/5 * * * *', run: () => release.sweep() },
-  { name: 'edocs:tell', cron: '* * * * *', run: () => notices.notifyAll() },
+  { name: 'edocs:notify', cron: '* * * * *', run: () => notices.notifyAll() },
   { name: 'edocs:remind-unread', cron: '0 1 * * *', run: () => notices.remindAll() },
   { name: 'edocs:expire-requests', cron: '20 * * * *', run: () => deleteRequests.expire() },
   { name: 'edocs:sweep-reminders', cron: '40 3 * * *', run: () => consents.sweep() },

@@ -154,7 +154,7 @@ beforeAll(async () => {
   expect((await malee.send({ method: 'GET', url: zip.url })).statusCode).toBe(200)
   usedToken = zip.url.split('/').at(-1) ?? ''
   for (const of of ['edocs:%', 'keys:%']) await drainJobs(world, of)
-  await world.runJob('edocs:tell')
+  await world.runJob('edocs:notify')
 })
 
 const keyIdOf = async (admin: Client) =>
@@ -247,8 +247,8 @@ describe('what is not theirs answers like what does not exist', () => {
   })
 })
 
-/** What strangers are told all the same, and why. */
-const told = [
+/** What strangers learn all the same, and why. */
+const permitted = [
   // A receiver learns that something waits for their consent; an Admin Business, how much.
   /^(an employee|the admin) of another business: \d+ GET \/api\/consent$/,
   /^the admin of another business: \d+ GET \/api\/notices(\/unread)?$/,
@@ -265,14 +265,14 @@ test('no page, count, list, search or file shows anything of them', { timeout: 1
   // More than a thousand answers.
   const after = await readEverything()
   const differing = [...after].filter(([what, answer]) => answer !== before.get(what))
-  expect(differing.filter(([what]) => !told.some((one) => one.test(what)))).toEqual([])
+  expect(differing.filter(([what]) => !permitted.some((one) => one.test(what)))).toEqual([])
   for (const [what, answer] of after)
     for (const secret of [...secrets, ...Object.values(documents)])
       expect([what, answer.includes(secret)]).toEqual([what, false])
   expect(before.size).toBeGreaterThan(1000)
 })
 
-test('no notice, mail, push message or webhook tells them of a document', async () => {
+test('no notice, mail, push message or webhook mentions a document to them', async () => {
   const { rows } = await world.owner.pool.query<{ kind: string; person_id: string }>(
     "select kind, person_id from notice where (kind like 'edoc%' or kind like 'consent%') and person_id = any($1)",
     [ids],
@@ -335,7 +335,7 @@ describe('support in the business', () => {
     }
   })
 
-  test('what an answer does not show, a search does not tell either', async () => {
+  test('what a response does not show, a search does not reveal either', async () => {
     const search = async (query: string) =>
       (await support({ method: 'GET', url: `/api/edocs/inbox?${query}` })).json<{
         status: string

@@ -284,7 +284,7 @@ describe('hooks', () => {
     ])
   }, 30_000)
 
-  test('a command gets it on its standard input; one that fails is told apart', async () => {
+  test('a command gets it on its standard input; one that fails has its own status', async () => {
     await login()
     await writeFile(local('c.txt'), 'x')
     const into = `/${crypto.randomUUID()}`

@@ -20,7 +20,7 @@ type Keys = Pick<ReturnType<typeof createAuthenticateKey>, 'actorOf'>
 type Message = { event: string; body: string }
 type Tried = { status: number | null; failure: string | null; text: string; ms: number }
 
-/** Sends what webhooks are told: what was queued with each change, once it is known that the key reaches the item. */
+/** Delivers the messages that were queued with each change, once it is known that the key reaches the item. */
 export function createDeliverWebhooks(deps: WebhookDeps, { actorOf }: Keys) {
   const { db, audit, clock, log, accounts, drive, keys, notifications, allowLoopback } = deps
 
@@ -48,12 +48,12 @@ export function createDeliverWebhooks(deps: WebhookDeps, { actorOf }: Keys) {
     if (!mayKnow(actor, event)) return false
     if (isOfDocument(row) || isReached(await locate(actor, row.subject))) return true
     if (event !== 'file.deleted') return false
-    // Of what left its reach it was told no name; and what was deleted for good is in nobody's reach, and yet deleted.
+    // An item that left its reach is reported without a name; one that was deleted permanently is reported although nobody reaches it.
     const [item] = await model.findAnywhere(db, [row.subject])
     return row.type === 'item.moved' || !item || item.trashed_at !== null
   }
 
-  /** What is told of an item as it is now; null if the key must not know. */
+  /** What a message says of an item as it is now; null if the key must not know. */
   async function write(row: repo.EventRow, actor: KeyActor): Promise<Message | null> {
     const found = await locate(actor, row.subject)
     const reaches = isReached(found)
@@ -134,7 +134,7 @@ export function createDeliverWebhooks(deps: WebhookDeps, { actorOf }: Keys) {
       await disable(tx, due, outcome === 'gone' ? 'gone' : 'failures')
   }
 
-  /** Switches a webhook off, and tells the admins, who can switch it on again. */
+  /** Switches a webhook off, and notifies the admins, who can switch it on again. */
   async function disable(tx: Tx, { webhook_id: id, account_id: accountId, url }: repo.Due, why: 'gone' | 'failures') {
     const at = clock.now()
     const name = new URL(url).host

@@ -3,7 +3,7 @@ import type { Keys } from './keys.service.ts'
 import { deliverJob } from './manage-webhooks.ts'
 
 export const keyJobs = ({ manage, usage, webhooks }: Keys): Job[] => [
-  { name: 'keys:tell-creator-left', run: (payload) => manage.notifyCreatorLeft(textIn(payload, 'subject')) },
+  { name: 'keys:notify-creator-left', run: (payload) => manage.notifyCreatorLeft(textIn(payload, 'subject')) },
   { name: deliverJob, run: (payload) => webhooks.deliver(textIn(payload, 'deliveryId')) },
   { name: 'webhooks:deliver-due', cron: '* * * * *', run: () => webhooks.deliverDue() },
   {

@@ -5,7 +5,7 @@ import { isExpiringSoon } from './keys.rules.ts'
 import type { Keys } from './keys.service.ts'
 import { webhookRoutes } from './webhook.routes.ts'
 
-/** Counts what keys call, and tells programs whose key expires soon; before the routes that they call. */
+/** Counts what keys call, and warns programs whose key expires soon; before the routes that they call. */
 export function watchKeys(app: FastifyInstance, { usage, clock }: Keys): void {
   app.addHook('onSend', async ({ apiKey }, reply) => {
     if (apiKey && isExpiringSoon(apiKey.expiresAt, clock.now()))

@@ -7,7 +7,7 @@ import { createManageWebhooks } from './manage-webhooks.ts'
 
 export type Keys = ReturnType<typeof createKeys>
 
-/** API keys of businesses: who calls with one, how they are managed, and what webhooks are told. */
+/** API keys of businesses: who calls with one, how they are managed, and the webhooks. */
 export function createKeys(deps: WebhookDeps) {
   const authentication = createAuthenticateKey(deps)
   return {

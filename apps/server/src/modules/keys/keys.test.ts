@@ -40,7 +40,7 @@ const day = 86_400_000
 const inDays = (days: number) => new Date(world.clock.now().getTime() + days * day).toISOString()
 
 describe('creating a key', () => {
-  test('gives its secret once, for 90 days, and tells every admin', async () => {
+  test('gives its secret once, for 90 days, and notifies every admin', async () => {
     const key = await create()
     expect(key.secret).toMatch(/^khlang_[\w-]{43}$/)
     expect(Math.round((Date.parse(key.expiresAt) - world.clock.now().getTime()) / day)).toBe(90)
@@ -285,7 +285,7 @@ describe('the life of a key', () => {
     const key = await create({ name: 'ของประสิทธิ์' }, await world.as('prasit1', 'ONE'))
     expect(key.createdBy).not.toBeNull()
     await accounts.removeEmployee(systemActor('test'), one.malee.accountId, employeeId)
-    await world.runJob('keys:tell-creator-left', { subject: employeeId })
+    await world.runJob('keys:notify-creator-left', { subject: employeeId })
     expect(await codeOf(key.secret)).toBe('OK')
     expect(await shown(key.id)).toMatchObject({ createdBy: null, state: 'active' })
     const { items } = await one.malee.call<{ items: { kind: string; text: string }[] }>('GET', '/api/notices')

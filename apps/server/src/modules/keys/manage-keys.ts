@@ -105,7 +105,7 @@ export function createManageKeys({ db, audit, clock, accounts, drive, notificati
     return row
   }
 
-  /** Tells every Admin Business; nobody can turn that off, because a key opens the drive. */
+  /** Notifies every Admin Business; nobody can turn that off, because a key opens the drive. */
   async function notifyCreated(tx: Tx, actor: PersonActor, key: { id: string; name: string }, at: Date): Promise<void> {
     const who = await repo.findPersonName(tx, actor.personId)
     for (const { personId } of await accounts.findAnswerable(tx, actor.accountId))

@@ -53,7 +53,7 @@ test('three days without any delivery are long', () => {
   expect(hasFailedLong(new Date(now.getTime() - 3 * 86_400_000), now)).toBe(true)
 })
 
-describe('what a webhook is told', () => {
+describe('what a webhook gets', () => {
   test.each([
     ['item.created', true, true, 'file.added'],
     ['item.created', false, false, null],

@@ -49,7 +49,7 @@ const events: Readonly<Record<string, WebhookEvent>> = {
 
 /**
  * What a row of the log is for a webhook, given whether its key reaches the item now, and reached it before if it was
- * moved; null if the webhook is not told.
+ * moved; null if the webhook gets no message.
  */
 export function eventFor(
   type: string,

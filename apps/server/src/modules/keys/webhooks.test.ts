@@ -61,7 +61,7 @@ const all = ['file.added', 'file.changed', 'file.deleted']
 const hook = (body: object = {}, who: Client = one.malee) =>
   who.call<Hook>('POST', '/api/webhooks', { keyId, url: address, events: all, ...body })
 const deliver = () => world.runJob('webhooks:deliver-due')
-const told = (): Told[] => got.map(({ body }) => JSON.parse(body) as Told)
+const messages = (): Told[] => got.map(({ body }) => JSON.parse(body) as Told)
 const deliveries = async (id: string) =>
   (await one.malee.call<{ items: Delivery[] }>('GET', `/api/webhooks/${id}/deliveries`)).items
 const shown = async (id: string) => {
@@ -70,15 +70,15 @@ const shown = async (id: string) => {
 }
 
 describe('a webhook', () => {
-  test('is told what happens below the folder of its key, signed', async () => {
+  test('gets what happens below the folder of its key, signed', async () => {
     const { id, secret } = await hook()
     const file = await one.malee.file(folder, 'รายงาน.pdf')
     await one.malee.file(one.root, `ข้างนอก-${id}.txt`)
     await one.malee.put(folder, 'รายงาน.pdf', 'two', '?file_duplicate=create_tag_version')
     await one.malee.bulk('trash', [file])
     await deliver()
-    expect(told().map(({ type }) => type)).toEqual(['file.added', 'file.changed', 'file.deleted'])
-    expect(told()[0]?.data).toMatchObject({ itemId: file, name: 'รายงาน.pdf', type: 'file', parentId: folder })
+    expect(messages().map(({ type }) => type)).toEqual(['file.added', 'file.changed', 'file.deleted'])
+    expect(messages()[0]?.data).toMatchObject({ itemId: file, name: 'รายงาน.pdf', type: 'file', parentId: folder })
     const receiver = new Receiver(secret)
     for (const { body, headers } of got) {
       const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
@@ -97,7 +97,7 @@ describe('a webhook', () => {
     expect(got).toHaveLength(3)
   })
 
-  test('is told of a move across the border of the folder as of an arrival or a loss', async () => {
+  test('gets a move across the border of the folder as an addition or a deletion', async () => {
     await hook()
     const file = await one.malee.file(one.root, `ย้าย-${crypto.randomUUID()}.txt`)
     await deliver()
@@ -105,20 +105,20 @@ describe('a webhook', () => {
     await deliver()
     await one.malee.bulk('move', [file], { targetId: one.root })
     await deliver()
-    expect(told().map(({ type, data }) => [type, data.name !== undefined])).toEqual([
+    expect(messages().map(({ type, data }) => [type, data.name !== undefined])).toEqual([
       ['file.added', true],
       ['file.deleted', false],
     ])
   })
 
-  test('is told the chosen events only, and nothing once its key is revoked', async () => {
+  test('gets the chosen events only, and nothing once its key is revoked', async () => {
     await hook({ events: ['file.deleted'] })
     const file = await one.malee.file(folder, 'a.txt')
     await deliver()
     expect(got).toEqual([])
     await one.malee.bulk('trash', [file])
     await deliver()
-    expect(told().map(({ type }) => type)).toEqual(['file.deleted'])
+    expect(messages().map(({ type }) => type)).toEqual(['file.deleted'])
     const other = await one.malee.file(folder, 'b.txt')
     await one.malee.call('DELETE', `/api/keys/${keyId}`)
     await one.malee.bulk('trash', [other])
@@ -209,18 +209,18 @@ describe('a webhook', () => {
     test('nor once the item has left the reach of the key, also when it is sent again by hand', async () => {
       const { id, file } = await unreceived()
       await deliver()
-      expect(told()).toMatchObject([{ type: 'file.added' }])
+      expect(messages()).toMatchObject([{ type: 'file.added' }])
       const [arrived] = await deliveries(id)
       await one.malee.bulk('move', [file], { targetId: one.root })
       await one.malee.call('POST', `/api/webhooks/${id}/deliveries/${arrived?.id}/replay`, {})
       got = []
       status = 500
       await deliver()
-      // That it has left is told, without its name, however often it takes.
+      // That it has left is reported without its name, however many attempts it takes.
       status = 204
       minutes(1)
       await deliver()
-      expect(told().map(({ type, data }) => [type, data.name])).toEqual([
+      expect(messages().map(({ type, data }) => [type, data.name])).toEqual([
         ['file.deleted', undefined],
         ['file.deleted', undefined],
       ])
@@ -239,7 +239,7 @@ describe('a webhook', () => {
       expect(await deliveries(id)).toMatchObject([{ ...ended, stopped: 'out_of_reach' }])
     })
 
-    test('that an item was deleted is told also after it is gone for good', async () => {
+    test('that an item was deleted is reported even after it is permanently gone', async () => {
       const { file } = await unreceived()
       await deliver()
       await one.malee.bulk('trash', [file])
@@ -250,7 +250,7 @@ describe('a webhook', () => {
       status = 204
       minutes(1)
       await deliver()
-      expect(told().map(({ type }) => type)).toEqual(['file.deleted'])
+      expect(messages().map(({ type }) => type)).toEqual(['file.deleted'])
     })
   })
 
@@ -263,7 +263,7 @@ describe('a webhook', () => {
     expect((await deliveries(id))[0]).toMatchObject({ state: 'waiting', status: 302 })
   })
 
-  test('is switched off after three days without any delivery, and the admins are told', async () => {
+  test('is switched off after three days without any delivery, and the admins are notified', async () => {
     const { id } = await hook()
     status = 503
     await one.malee.file(folder, 'first.txt')
@@ -284,7 +284,7 @@ describe('a webhook', () => {
     expect(await shown(id)).toMatchObject({ enabled: true, disabledBy: null, failingSince: null })
     await one.malee.call('POST', `/api/webhooks/${id}/test`, {})
     await deliver()
-    expect(told().map(({ type }) => type)).toContain('webhook.test')
+    expect(messages().map(({ type }) => type)).toContain('webhook.test')
   })
 
   test('is switched off at once where the address says that it is gone', async () => {

@@ -10,8 +10,8 @@ const noticeIn = (payload: unknown) => {
 }
 
 export const linkJobs = (links: Links): Job[] => [
-  { name: 'links:tell-opened-fully', run: (payload) => links.notices.notify('link.opened_fully', noticeIn(payload)) },
-  { name: 'links:tell-guessed', run: (payload) => links.notices.notify('link.guessed', noticeIn(payload)) },
+  { name: 'links:notify-opened-fully', run: (payload) => links.notices.notify('link.opened_fully', noticeIn(payload)) },
+  { name: 'links:notify-guessed', run: (payload) => links.notices.notify('link.guessed', noticeIn(payload)) },
   // Nine in the morning, in Bangkok.
   { name: 'links:remind', cron: '0 2 * * *', run: () => links.uploading.requests.remindDue() },
   {

@@ -131,7 +131,7 @@ describe('the page', () => {
     expect([...opens]).toEqual(['LINK_NOT_FOUND'])
   })
 
-  test('follows the precedence of states, and tells nothing of the item before it is open', async () => {
+  test('follows the precedence of states, and reveals nothing of the item before it is open', async () => {
     const folder = await folderOf()
     const file = await somsri.file(folder, 'เงินเดือนลับ.txt', 'secret')
     const link = await makeLink(somsri, file, {

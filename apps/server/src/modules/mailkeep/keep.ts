@@ -45,7 +45,7 @@ const wholeOf = ({ reason, documents, unkept }: MailReading): MailReason | null 
   return documents.length + unkept.length === 0 ? 'no_attachment' : null
 }
 
-/** Keeps mails: what is worth it is durable before anybody is told that the mail was taken. */
+/** Keeps mails: what is worth it is durable before anybody learns that the mail was accepted. */
 export function createKeep(deps: MailkeepDeps) {
   const { db, clock, audit, etax } = deps
   const items = createKeepItem(deps)

@@ -33,7 +33,7 @@ function localPartOf(address: string, domain: string): string | null {
   return (address.slice(0, at).toLowerCase().split('+')[0] ?? '') || null
 }
 
-/** What the sending server is told: it keeps the mail unless what it holds is durable here. */
+/** The reply to the sending server, which keeps the mail unless its contents are durable here. */
 function answerFor(kept: readonly Kept[]): Answer | null {
   if (kept.some(({ isPassing }) => isPassing)) return new Answer(452, `4.2.2 The storage is full. ${wait}`)
   const failed = kept.find(({ status }) => status === 'failed')

@@ -95,7 +95,7 @@ describe('a mailbox of a citizen', () => {
     expect((await somsri.refused('POST', '/api/admin/mailboxes', body)).machineCode).toBe('MAILBOX_NO_DOMAIN')
   })
 
-  test('that cannot be read is told to them, with the page where they see to it', async () => {
+  test('that cannot be read is reported to them, with the page where they mend it', async () => {
     await somsri.call('PATCH', `/api/admin/mailboxes/${box.id}`, { imap: { password: 'wrong' } })
     await read()
     const { rows } = await world.owner.pool.query<{ path: string }>(

@@ -84,25 +84,25 @@ export function createRead(deps: MailkeepDeps, keep: ReturnType<typeof createKee
         read_at: now,
         failure: null,
         failing_since: null,
-        told_at: null,
+        notified_at: null,
         next_read_at: nextReadAt(null, now),
       })
       const data = { name: box.name, accountId: box.account_id }
-      if (box.told_at !== null) await audit.record(tx, system, { type: 'mailbox.recovered', subject: box.id, data })
+      if (box.notified_at !== null) await audit.record(tx, system, { type: 'mailbox.recovered', subject: box.id, data })
       if (!isDone) await enqueue(tx, readJob, { mailboxId: box.id }, { queue: queueOf(box.id) })
     })
 
-  /** Notes that a mailbox cannot be read, and tells its admins once. */
+  /** Notes that a mailbox cannot be read, and notifies its admins once. */
   const fail = (box: mailboxes.OwnedMailbox, failure: MailboxFailure): Promise<void> =>
     transact(db, async (tx) => {
       const now = clock.now()
       const since = box.failing_since ?? now
-      const isNotified = box.told_at === null && isNews(failure, since, now)
+      const isNotified = box.notified_at === null && isNews(failure, since, now)
       await mailboxes.updateMailbox(tx, box.id, {
         failure,
         failing_since: since,
         next_read_at: nextReadAt(failure, now),
-        ...(isNotified && { told_at: now }),
+        ...(isNotified && { notified_at: now }),
       })
       if (!isNotified) return
       const { id, name, account_id: accountId } = box

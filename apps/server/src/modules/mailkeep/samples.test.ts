@@ -28,7 +28,7 @@ async function mailsIn({ malee }: Business, mailboxId: string): Promise<string[]
   }
 }
 
-/** Mails are told apart by their subjects: their numbers in the order in which they were sent. */
+/** Mails are identified by their subjects: their numbers in the order in which they were sent. */
 async function arrived(one: Business, mailboxId: string, count: number, codes: readonly number[] | null) {
   const all = new Map<string, MailDetail>()
   for (const id of await mailsIn(one, mailboxId)) {
@@ -76,7 +76,7 @@ function problemsOf(wanted: Expected, { mail, code }: Arrived): string[] {
   const is = (fine: boolean, what: string) => (fine ? [] : [`${wanted.file}: ${what}`])
   if (!part || mail.parts.length !== 1) return [`${wanted.file}: ${mail.parts.length} files`]
   const came = [part.status, part.reason].join(' ')
-  // A sender is told of what is not kept, unless it is nothing that would be.
+  // A sender gets a reply about what is not kept, unless nothing of it would be.
   const answered = is(code === null || (code === 250) === (mail.status !== 'failed'), `answered with ${code}`)
   if (wanted.outcome === 'refused' && !(wanted.mayBeTaken && part.status === 'kept')) {
     const named = part.findings.map(({ field }) => field)

@@ -10,7 +10,7 @@ const longestDelayMs = 6 * 3_600_000
 export const nextAttemptAt = (attempts: number, now: Date): Date =>
   new Date(now.getTime() + Math.min(longestDelayMs, firstDelayMs * 2 ** Math.max(0, attempts - 1)))
 
-/** A recipient as shown to the operator: the domain tells where to look, the person stays private. */
+/** A recipient as shown to the operator: the domain shows where to look, the person stays private. */
 export const maskedRecipient = (address: string): string => {
   const at = address.lastIndexOf('@')
   return at < 1 ? '…' : `${address.slice(0, 1)}…${address.slice(at)}`

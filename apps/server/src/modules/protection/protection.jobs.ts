@@ -46,7 +46,7 @@ export const protectionJobs = (protection: Protection): Job[] => [
     },
   },
   {
-    name: 'drive:tell-of-guesses',
+    name: 'drive:notify-of-guesses',
     async run(payload) {
       const text = (name: string) => textIn(payload, name)
       await protection.guesses.notify({ itemId: text('itemId'), personId: text('personId'), at: text('at') })

@@ -49,7 +49,7 @@ export async function lockUnnotified(tx: Tx, except: readonly string[]): Promise
 export const markNotified = (tx: Tx, ids: readonly string[], at: Date) =>
   tx.updateTable('quota_warning').set({ sent_at: at }).where('id', 'in', ids).execute()
 
-/** An employee's private drive that crossed a threshold, the highest that its admins have not been told about. */
+/** An employee's private drive that crossed a threshold, the highest that its admins have not been notified of. */
 export type EmployeeCrossing = {
   drive_id: string
   person_id: string
@@ -59,7 +59,7 @@ export type EmployeeCrossing = {
   quota: number
 }
 
-/** A business with earlier crossings that its admins have not been told about; locked for this process. */
+/** A business with earlier crossings that its admins have not been notified of; locked for this process. */
 export async function lockUnnotifiedBusiness(
   tx: Tx,
   before: Date,
@@ -69,7 +69,7 @@ export async function lockUnnotifiedBusiness(
     select account_id from (
       select distinct d.account_id from quota_warning w join drive d on d.id = w.drive_id
         join business b on b.id = d.account_id
-      where w.admins_told_at is null and w.crossed_at < ${before} and d.kind = 'personal'
+      where w.admins_notified_at is null and w.crossed_at < ${before} and d.kind = 'personal'
         and d.account_id <> all(${[...except]}::uuid[])
     ) due where ${tryLockFor('adminQuotaWarnings', sql`account_id::text`)} limit 1`.execute(tx)
   return rows[0]?.account_id
@@ -82,15 +82,15 @@ export async function findEmployeeCrossings(tx: Tx, businessId: string, before: 
       (d.used + coalesce((select sum(c.bytes) from quota_change c where c.drive_id = d.id), 0))::bigint as used
     from quota_warning w join drive d on d.id = w.drive_id
       join employee e on e.business_id = d.account_id and e.person_id = d.person_id and e.removed_at is null
-    where d.account_id = ${businessId} and d.kind = 'personal' and w.admins_told_at is null and w.crossed_at < ${before}
+    where d.account_id = ${businessId} and d.kind = 'personal' and w.admins_notified_at is null and w.crossed_at < ${before}
     group by d.id, e.name, e.id order by percent desc, e.name collate thai_natural, e.id`.execute(tx)
   return rows
 }
 
 export const markAdminsNotified = (tx: Tx, businessId: string, before: Date, at: Date) =>
-  sql`update quota_warning w set admins_told_at = ${at} from drive d
+  sql`update quota_warning w set admins_notified_at = ${at} from drive d
     where d.id = w.drive_id and d.account_id = ${businessId} and d.kind = 'personal'
-      and w.admins_told_at is null and w.crossed_at < ${before}`.execute(tx)
+      and w.admins_notified_at is null and w.crossed_at < ${before}`.execute(tx)
 
 export async function findBusinessName(db: Db, businessId: string): Promise<string> {
   const row = await db.selectFrom('business').select('name_th').where('id', '=', businessId).executeTakeFirst()

@@ -96,7 +96,7 @@ describe('warnings', () => {
 
   test('of an employee’s private drive go to the employee at once, and to every other admin in one mail an hour', async () => {
     const hour = () => world.clock.advance(3_600_000 - (world.clock.now().getTime() % 3_600_000))
-    const notifyAdmins = () => world.runJob('drive:tell-admins-of-quota')
+    const notifyAdmins = () => world.runJob('drive:notify-admins-of-quota')
     await mailOf(malee, 'malee@digest.example', 'th')
     await mailOf(prasit, 'prasit@digest.example', 'en')
     await mailOf(one.kanya, 'kanya@digest.example', 'th')

@@ -109,7 +109,7 @@ export function createQuotaWarnings({ db, clock, audit, accounts, notifications,
           await notifyAdmins(tx, businessId, hour)
           return true
         },
-        (count) => `the admins of ${count} businesses could not be told`,
+        (count) => `the admins of ${count} businesses could not be notified`,
       )
     },
     /** Records crossings, then reports them; a drive whose mail fails is retried the next time. */
@@ -125,7 +125,7 @@ export function createQuotaWarnings({ db, clock, audit, accounts, notifications,
           await notify(tx, crossings)
           return true
         },
-        (count) => `${count} drives could not be told of`,
+        (count) => `${count} drives could not be reported`,
       )
     },
   }

@@ -16,7 +16,7 @@ export const quotaJobs = (quotas: Quotas): Job[] => [
   },
   { name: 'drive:note-day', cron: '10 17 * * *', run: () => quotas.report.noteDay() },
   { name: 'drive:warn-of-quota', cron: '*/2 * * * *', run: () => quotas.warnings.warn() },
-  { name: 'drive:tell-admins-of-quota', cron: '7 * * * *', run: () => quotas.warnings.reportToAdmins() },
+  { name: 'drive:notify-admins-of-quota', cron: '7 * * * *', run: () => quotas.warnings.reportToAdmins() },
   { name: 'drive:apply-quotas', cron: '50 * * * *', run: () => quotas.settings.applyAll() },
   {
     name: 'drive:apply-quotas-after',

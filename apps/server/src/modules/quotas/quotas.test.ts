@@ -255,9 +255,9 @@ describe('over quota', () => {
       ['purge', bulk('purge', [waste]), 'ok'],
       ['DELETE of the network drive', async () => (await dav.send('DELETE', 'My Drive/over/f.txt')).status, 204],
     ]
-    const told: [string, number | string][] = []
-    for (const [name, work] of attempts) told.push([name, await work()])
-    expect(told).toEqual(attempts.map(([name, , wanted]) => [name, wanted]))
+    const results: [string, number | string][] = []
+    for (const [name, work] of attempts) results.push([name, await work()])
+    expect(results).toEqual(attempts.map(([name, , wanted]) => [name, wanted]))
     expect(await quotaDrift(world)).toEqual([])
   })
 

@@ -15,7 +15,7 @@ export type EndAccess = ReturnType<typeof createEndAccess>
 
 /** The ends of requests and sessions. They take effect with the transaction: each request of support reads the row. */
 export function createEndAccess({ db, audit, clock, accounts }: SupportDeps, { notify }: { notify: Notify }) {
-  /** The row, changed and told of; the agent's own log has it as well as the owner's. */
+  /** The row, changed and announced; both the agent's log and the owner's have it. */
   async function close(tx: Tx, found: repo.AccessRow, how: How, by: PersonActor | null): Promise<repo.AccessRow> {
     const now = clock.now()
     const wasReading = found.state === 'active'

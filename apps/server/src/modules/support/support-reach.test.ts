@@ -86,7 +86,7 @@ function minutes(count: number) {
   world.clock.advance(count * 60_000)
 }
 
-test('the bot tells the owner; without it a text message, then mail, and then nothing', async () => {
+test('the bot reaches the owner; without it a text message, then mail, and then nothing', async () => {
   const provider = await startChatProvider()
   const chatting = await createWorld({ CHAT_URL: provider.url, CHAT_TOKEN: 'a-token-of-the-chat-provider' })
   const there = await createSupportDesk(chatting)

@@ -327,7 +327,7 @@ describe('reading', () => {
   })
 })
 
-test('the call of the specification opens the account and tells when it ends', async () => {
+test('the call of the specification opens the account and says when it ends', async () => {
   await desk.ask(citizen)
   const response = await desk.agent.send({
     method: 'POST',

@@ -53,7 +53,7 @@ export function createWatch(
       return { agent: name, now: now.toISOString(), access: row ? presentAccess(row, now) : null }
     },
 
-    /** What is open for the account; employees who cannot answer it are told nothing. */
+    /** What is open for the account; employees who cannot answer it see nothing. */
     async open(actor: PersonActor): Promise<Reply<typeof getOpenSupport>> {
       const now = clock.now()
       const row = await repo.findOpenOf(db, actor.accountId)

@@ -23,7 +23,7 @@ export const transferJobs = (transfer: Transfer): Job[] => [
     },
   },
   {
-    name: 'transfer:tell-archive',
+    name: 'transfer:notify-archive',
     async run(payload) {
       await transfer.prepared.notify(textIn(payload, 'archiveId'))
     },

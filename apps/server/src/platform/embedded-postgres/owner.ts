@@ -15,7 +15,7 @@ export async function findOwner(folder: string): Promise<Owner | undefined> {
   return owner.startTime === (await startTimeOf(owner.pid)) ? owner : undefined
 }
 
-/** One server per folder: a second one is told which process owns it. */
+/** One server per folder: a second one fails, naming the process that owns it. */
 export async function takeOwnership(folder: string): Promise<void> {
   const me: Owner = { pid: process.pid, startTime: await startTimeOf(process.pid) }
   for (let tries = 0; tries < 3; tries++) {

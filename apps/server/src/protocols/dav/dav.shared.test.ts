@@ -42,7 +42,7 @@ describe('“Shared with me” on the mapped drive', () => {
     expect((await disk.get(`${shared}/ประกาศ.txt`)).body).toBe('notice')
   })
 
-  test('tells nobody how full the drive of somebody else is', async () => {
+  test('shows nobody how full the drive of somebody else is', async () => {
     const { name, folder } = await folderWithFile()
     await somsri.folder(folder, 'ข้างใน')
     await share(folder, 'edit')
@@ -51,14 +51,14 @@ describe('“Shared with me” on the mapped drive', () => {
       expect(body).not.toMatch(/<D:quota-[a-z]+-bytes>/)
       expect(body).toMatch(/<D:quota-used-bytes\/><D:quota-available-bytes\/><\/D:prop><D:status>HTTP\/1.1 404/)
     }
-    // One's own is told, as on the pages.
+    // One's own is shown, as on the pages.
     const { used, remain } = await anan.call<{ used: number; remain: number }>('GET', '/api/storage')
     const { body } = await askSpace(disk, 'My Drive')
     expect(body).toContain(`<D:quota-used-bytes>${used}</D:quota-used-bytes>`)
     expect(body).toContain(`<D:quota-available-bytes>${remain}</D:quota-available-bytes>`)
   })
 
-  test('tells colleagues about Drive Business as the pages do, and not about each other’s own drives', async () => {
+  test('shows colleagues the space of Drive Business as the pages do, and not that of each other’s own drives', async () => {
     const kanya = await mountAs(world, one.kanya)
     const [own, ours] = [unique(), unique()]
     const personal = await one.malee.folder(await one.malee.root('personal'), own)
@@ -84,7 +84,7 @@ describe('“Shared with me” on the mapped drive', () => {
     expect(sent.filter(({ text }) => text.includes('reserved_bytes'))).toHaveLength(1)
   })
 
-  test('tells items of one name apart, and a later one renames none', async () => {
+  test('distinguishes items of one name, and a later one renames none', async () => {
     const name = unique()
     const [first, second] = [await folderWithFile(name), await somsri.folder(await somsri.folder(home, unique()), name)]
     await share(first.folder, 'view')

@@ -48,7 +48,7 @@ export function createPropfind(
   guard: Guard,
   walk: Walk,
 ) {
-  /** The space of a drive, told to those to whom the pages tell it: a drive of the caller's account that they can open. */
+  /** The space of a drive, for those to whom the pages show it: of a drive of the caller's account that they can open. */
   async function spaceOf(call: Call, { id, root_id }: model.Located['drive']): Promise<Space | null> {
     if (!(await tree.roots(call)).some(({ rootId }) => rootId === root_id)) return null
     const space = await model.findSpace(db, id)

@@ -21,7 +21,7 @@ import type { Page, Sight, Watchers } from './news.ts'
 /** `seen`: the watched folders, as the person saw them when they were last looked at. */
 type Caller = { credentials: Credentials; origin: PersonActor['origin']; personId?: string; seen: Map<string, Sight> }
 type LiveServer = Server<LiveRequests, LiveEvents, Record<string, never>, Caller>
-/** Pages that have started watching a folder and have not been told yet of changes that they may have missed. */
+/** Pages that have started watching a folder and have not been notified yet of changes that they may have missed. */
 type Fresh = { socket: LiveSocket; folderId: string }[]
 type LiveSocket = Socket<LiveRequests, LiveEvents, Record<string, never>, Caller>
 

@@ -70,14 +70,14 @@ async function waitForPolls(times: number) {
   socket.emit('watch', [folder])
   for (let n = 0; n < times; ) {
     await somsri.folder(folder, `n ${Math.random()}`)
-    const told = await new Promise<boolean>((resolve) => {
+    const notified = await new Promise<boolean>((resolve) => {
       const late = setTimeout(() => resolve(false), 1500)
       socket.once('changed', () => {
         clearTimeout(late)
         resolve(true)
       })
     })
-    if (told) n++
+    if (notified) n++
   }
   socket.disconnect()
 }
@@ -160,14 +160,14 @@ describe('nobody is notified of inaccessible changes', () => {
     ['none', false],
     ['view', true],
     ['admin', true],
-  ] as const)('level %s: %s', async (level, told) => {
+  ] as const)('level %s: %s', async (level, notified) => {
     const { folder } = await one.folderWithFile(`live ${level}`)
     await one.rule(folder, 'department', one.sales, level)
     const { heard } = await watch(one.prasit, [folder])
     heard.length = 0
     await one.malee.folder(folder, 'new')
     await waitForPolls(2)
-    expect(heard.length > 0).toBe(told)
+    expect(heard.length > 0).toBe(notified)
   })
 
   test('nor of an item inside that is closed to them', async () => {
@@ -236,7 +236,7 @@ describe('somebody with whom a folder was shared', () => {
   })
 })
 
-describe('whoever loses an open folder is told once, and of nothing after that', () => {
+describe('whoever loses an open folder is notified once, and of nothing after that', () => {
   type Given = { somsri: Client; folder: string; inner: string; shareId: string }
   const lost: [string, (given: Given) => Promise<unknown>][] = [
     ['the share ends', ({ somsri, shareId }) => somsri.call('DELETE', `/api/shares/${shareId}`)],
@@ -338,7 +338,7 @@ describe('whoever loses an open folder is told once, and of nothing after that',
     const somsri = await world.as('somsri1')
     const folder = await somsri.folder(await somsri.root(), 'live lost before')
     const { socket, heard } = await watch(await world.as('anan01'), [folder, crypto.randomUUID()])
-    // What exists and what does not are told alike.
+    // What exists and what does not look alike.
     expect(heard).toHaveLength(2)
     socket.emit('watch', [folder])
     await waitForPolls(2)
@@ -347,7 +347,7 @@ describe('whoever loses an open folder is told once, and of nothing after that',
 })
 
 describe('a folder above the open one', () => {
-  test('is renamed, moved, trashed or restored: who sees it is told, and nobody else', async () => {
+  test('is renamed, moved, trashed or restored: who sees it is notified, and nobody else', async () => {
     const [somsri, anan] = [await world.as('somsri1'), await world.as('anan01')]
     const root = await somsri.root()
     const [top, there] = [await somsri.folder(root, `top ${Math.random()}`), await somsri.folder(root, 'there, too')]
@@ -439,7 +439,7 @@ async function endSession(who: Client) {
 describe('new notifications', () => {
   test('are announced to all pages of their person, and to nobody else', async () => {
     const [somsri, anan] = [await world.as('somsri1'), await world.as('anan01')]
-    const told = { somsri: 0, second: 0, anan: 0 }
+    const notified = { somsri: 0, second: 0, anan: 0 }
     for (const [name, who] of [
       ['somsri', somsri],
       ['second', somsri],
@@ -447,26 +447,26 @@ describe('new notifications', () => {
     ] as const) {
       const socket = connect(who.token)
       expect(await connected(socket)).toBe(true)
-      socket.on('noticed', () => told[name]++)
+      socket.on('noticed', () => notified[name]++)
       // Watching other folders does not end it.
       socket.emit('watch', [await who.root()])
     }
     await somsri.call('POST', '/api/notices/read', {})
-    await expect.poll(() => [told.somsri, told.second], { timeout: 5000 }).toEqual([1, 1])
+    await expect.poll(() => [notified.somsri, notified.second], { timeout: 5000 }).toEqual([1, 1])
     await anan.call('POST', '/api/notices/read', {})
-    await expect.poll(() => told.anan, { timeout: 5000 }).toBe(1)
-    expect([told.somsri, told.second]).toEqual([1, 1])
+    await expect.poll(() => notified.anan, { timeout: 5000 }).toBe(1)
+    expect([notified.somsri, notified.second]).toEqual([1, 1])
   })
 
   test('not after a sign-out', async () => {
     const [somsri, page] = [await world.as('somsri1'), await world.as('somsri1')]
     const socket = connect(page.token)
     expect(await connected(socket)).toBe(true)
-    let told = 0
-    socket.on('noticed', () => told++)
+    let notified = 0
+    socket.on('noticed', () => notified++)
     await endSession(page)
     await somsri.call('POST', '/api/notices/read', {})
     await expect.poll(() => socket.connected, { timeout: 5000 }).toBe(false)
-    expect(told).toBe(0)
+    expect(notified).toBe(0)
   })
 })

@@ -26,7 +26,7 @@ export type Watchers = {
   pagesAt(folderId: string): Iterable<Page>
   /** The pages that started watching a folder since the last call, by folder. */
   takeFresh(): Map<string, Page[]>
-  /** Tells the open pages of a person that their notifications have changed. */
+  /** Notifies the open pages of a person that their notifications have changed. */
   noticed(personId: string): Promise<void>
   /** Closes pages whose session or account has ended: those of a person or an account, or all. */
   dismissEnded(personOrAccountId?: string): Promise<void>
@@ -36,7 +36,7 @@ export type Watchers = {
 const pollEveryMs = 600
 const sessionsEveryMs = 30_000
 const maxEvents = 2000
-/** A page loads its list before it connects; it is then told of changes in between. */
+/** A page loads its list before it connects; it is then notified of changes in between. */
 const caughtUpSeconds = 15
 const maxCatchUpEvents = 500
 
@@ -85,7 +85,7 @@ export function createNews({ db, changes, log, watchers }: Deps) {
     return actor !== null && (accounts.has(null) || accounts.has(actor.accountId))
   }
 
-  /** Tells pages that have just started watching of changes they may have missed. */
+  /** Notifies pages that have just started watching of changes they may have missed. */
   async function catchUp(): Promise<void> {
     const fresh = watchers.takeFresh()
     if (fresh.size === 0) return
@@ -96,8 +96,8 @@ export function createNews({ db, changes, log, watchers }: Deps) {
   }
 
   /**
-   * Tells a page whose folder its viewer cannot see, once: the page then finds out by itself. What it watches may have been
-   * taken away, never have been theirs or not exist, which is told alike. It is also told of another level, and of folders
+   * Notifies a page whose folder its viewer cannot see, once: the page then finds out by itself. What it watches may have been
+   * taken away, never have been theirs or not exist, which makes no difference. It is also notified of another level, and of folders
    * `above` whose name or place has changed.
    */
   async function look(page: Page, folderId: string, above: readonly string[] = []): Promise<void> {
@@ -130,7 +130,7 @@ export function createNews({ db, changes, log, watchers }: Deps) {
     try {
       await work()
     } catch (error) {
-      if (!isDatabaseAway(error)) log.error({ err: error }, 'changes could not be told to open pages')
+      if (!isDatabaseAway(error)) log.error({ err: error }, 'open pages could not be notified of changes')
     } finally {
       polling = false
     }

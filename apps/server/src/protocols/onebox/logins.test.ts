@@ -52,7 +52,7 @@ test('login accepts e-mail and mobile number too, and does not say what was wron
   expect(await world.post('login', { username: 1 })).toMatchObject(refused(400, 'INVALID_INPUT'))
 })
 
-test('too many failed attempts are told to wait', async () => {
+test('after too many failed attempts they have to wait', async () => {
   const address = world.freshAddress()
   for (let n = 0; n < 5; n++)
     await world.post('v2/login', { username: 'kanya01', password: 'wrong-pass-1' }, { address })

@@ -28,7 +28,7 @@ export type TusUploads = {
   begin(request: FastifyRequest, upload: Described): Promise<Upload>
   append(request: FastifyRequest, id: string, offset: number, checksum: Checksum): Promise<Patched>
   find(request: FastifyRequest, id: string): Promise<Upload>
-  /** The headers that tell what an upload has become. */
+  /** The headers that say what an upload has become. */
   resultOf(request: FastifyRequest, itemId: string): Promise<Record<string, string>> | Record<string, string>
   abort(request: FastifyRequest, id: string): Promise<void>
 }

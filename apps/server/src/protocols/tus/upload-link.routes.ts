@@ -8,7 +8,7 @@ import { serveTus } from './serve-tus.ts'
 
 const Token = Type.String({ maxLength: 1000 })
 
-/** Resumable uploads of visitors with an upload link, who are told a receipt and never an item. */
+/** Resumable uploads of visitors with an upload link, who get a receipt and never see an item. */
 export const uploadLinkTusRoutes = (app: FastifyInstance, links: Links['uploading']): Promise<void> => {
   const who = (request: FastifyRequest) => [tokenOf(request), visitorOf(request)] as const
   return serveTus(app, {

@@ -149,7 +149,7 @@ function send(
     case 'restore':
       return call(restoreEdocs, { body: { ids, box } }, as)
     case 'purge':
-      // The person typed the number of all; the server is told that of this call.
+      // The person typed the number of all; the server is sent that of this call.
       return call(purgeEdocs, { body: { ids, box, ...why, confirm: String(ids.length) } }, as)
   }
 }

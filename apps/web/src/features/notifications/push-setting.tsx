@@ -74,7 +74,7 @@ function usePermission() {
     const ending = new AbortController()
     navigator.permissions.query({ name: 'notifications' }).then(
       (status) => status.addEventListener('change', read, { signal: ending.signal }),
-      // A browser that does not tell: the next page knows.
+      // Some browsers do not report it; the next page reads it anew.
       () => undefined,
     )
     window.addEventListener('focus', read, { signal: ending.signal })

@@ -3,7 +3,7 @@ import classes from '../public-pages.module.css'
 
 export type ChooseButtonProps = {
   label: string
-  /** What a screen reader says, where the label alone would not tell it from others. */
+  /** What a screen reader says, where the label alone would not distinguish it from others. */
   description?: string
   types: readonly string[]
   isMany?: boolean

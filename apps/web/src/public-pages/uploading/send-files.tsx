@@ -38,7 +38,7 @@ export function SendFiles({ token, page, standing, refresh }: SendFilesProps) {
   const readThem = useCallback(
     () =>
       readReceipts(token).then(
-        // Those of a visit that has ended are not told any more.
+        // Those of a visit that has ended are not notified any more.
         ({ items }) =>
           setReceipts((known) => [...items, ...known.filter((one) => !isIn(items, one))].sort(newestFirst)),
         // They are read again with the next file.

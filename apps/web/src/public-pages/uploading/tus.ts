@@ -15,7 +15,7 @@ type Options = {
   onProgress?: (sent: number) => void
 }
 
-/** A tus request. Not by `fetch`, which tells nothing of how much has been sent. */
+/** A tus request. Not by `fetch`, which does not report how much has been sent. */
 function request(url: string, { method, headers, body, signal, onProgress }: Options, texts: Texts) {
   return new Promise<XMLHttpRequest>((resolve, reject) => {
     const stopped = () => reject(new DOMException('stopped', 'AbortError'))

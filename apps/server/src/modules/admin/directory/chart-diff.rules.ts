@@ -50,5 +50,5 @@ const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(va
 
 /** Equal for equal charts: changes that were found for another one are stale. */
 export const basisOf = (here: ChartHere): Buffer => hashOf(here)
-/** Equal for equal changes, so that admins are told of them once. */
+/** Equal for equal changes, so that admins are notified of them once. */
 export const digestOf = (changes: readonly Change[]): Buffer => hashOf(changes)

@@ -232,7 +232,7 @@ describe('every night', () => {
     if (latest?.state === 'fetching') await it.world.runJob('admin:fetch-chart', { subject: latest.id })
   }
 
-  test('what changed is told once by mail, and never applied', async () => {
+  test('a change is reported once by mail, and never applied', async () => {
     it.server.chart = chartWith(groups(2))
     const before = await mails()
     await night()
@@ -262,7 +262,7 @@ describe('every night', () => {
     expect(await it.apply(found?.id ?? '')).toMatchObject({ state: 'done', done: 2 })
   })
 
-  test('a directory that does not answer is told nobody by mail', async () => {
+  test('a directory that does not answer is reported to nobody by mail', async () => {
     await begin(5)
     const before = await mails()
     it.server.fault = { kind: 500, from: 1 }

@@ -58,7 +58,7 @@ export const findReloadedAt = async (db: Db, businessId: string): Promise<Date |
   return row?.finished_at ?? null
 }
 
-/** The changes that admins were last told of. */
+/** The changes that admins were last notified of. */
 export const findMailedDigest = async (db: Db, businessId: string): Promise<Buffer | null> => {
   const row = await db
     .selectFrom('chart_reload')

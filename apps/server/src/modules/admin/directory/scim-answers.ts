@@ -73,7 +73,7 @@ export function chartOfScim(users: readonly User[], groups: readonly Group[]): D
   for (const group of groups.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
     for (const { value, type } of group.members ?? []) {
       if (typeof value !== 'string') continue
-      // Ids are unique across types at some servers only, so the type decides where it is told.
+      // Ids are unique across types at some servers only, so the type decides where it is stated.
       if (isGroup.has(value) && type !== 'User' && !parents.has(value)) parents.set(value, group.id)
       else if (isUser.has(value) && type !== 'Group')
         departments.set(value, [...(departments.get(value) ?? []), group.id])

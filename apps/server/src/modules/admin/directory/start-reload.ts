@@ -16,7 +16,7 @@ type Deps = Pick<AdminDeps, 'db' | 'clock' | 'accounts' | 'limits'> & { director
 
 /** Begins a reading of the directory, one at a time in a business. */
 export function createStartReload({ db, clock, accounts, limits, directory }: Deps) {
-  /** CHART_BUSY while one is under way. */
+  /** CHART_BUSY while one is in progress. */
   async function begin(businessId: string, requestedBy: string | null): Promise<string> {
     const id = randomUUID()
     const now = clock.now()

@@ -45,7 +45,7 @@ export function createAccountEndings({
     }
   }
 
-  /** Tells everybody who could take it back. */
+  /** Notifies everybody who could cancel it. */
   async function notify(accountId: string): Promise<void> {
     const row = await endings.find(db, accountId)
     const until = row?.export_until

@@ -94,7 +94,7 @@ export const findLeaverName = async (db: Db, personId: string): Promise<string> 
   return rows[0]?.name ?? ''
 }
 
-/** Leavers whose drives are to be deleted before this, without those whose admins have been told if `unwarned`. */
+/** Leavers whose drives are to be deleted before this, without those whose admins have been notified if `unwarned`. */
 export async function findDue(
   db: Db,
   before: Date,

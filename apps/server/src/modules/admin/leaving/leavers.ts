@@ -70,7 +70,7 @@ export function createLeavers({ db, clock, accounts, drive, shares, links }: Adm
   }
 
   return {
-    /** What an employee would leave. Nothing of the private drive is told but its size. */
+    /** What an employee would leave behind. Of the private drive only its size is shown. */
     async report(actor: PersonActor, employeeId: string): Promise<LeavingReport> {
       accounts.assertAdmin(actor, actor.accountId)
       const found = await repo.findEmployeeDrive(db, actor.accountId, employeeId)

@@ -31,7 +31,7 @@ export function createOperatorCommands(
     /** The package of businesses that register from now on. */
     chooseNewPackage: (to: string): Promise<void> => accounts.chooseNewPackage(operator, to),
     reopen: async (whom: Whom): Promise<void> => accounts.reopenAccount(operator, await find(whom)),
-    /** Read-only, and erased after the days in which its data can be exported; its people are told. */
+    /** Read-only, and erased after the days in which its data can be exported; its people are notified. */
     async terminate(whom: Whom, reason: string, exportDays?: number): Promise<void> {
       const id = await find(whom)
       await accounts.terminateAccount(operator, id, { reason, ...(exportDays !== undefined && { exportDays }) })

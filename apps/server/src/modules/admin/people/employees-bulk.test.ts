@@ -29,7 +29,7 @@ describe('several at once', () => {
     await change({ ids, removeDepartmentIds: [accounting], removeRoleIds: [roleId] })
     expect(await groupsOf(ids[0] ?? '')).toEqual([sales])
 
-    // The last admin is refused, the others are suspended all the same, and told why.
+    // The last admin is refused, the others are suspended all the same.
     const suspended = await change({ ids, suspended: true })
     expect(suspended.items.map(({ ok, machineCode }) => (ok ? 'ok' : machineCode))).toEqual([
       'ok',

@@ -62,7 +62,7 @@ const waiting = async (who: Client) =>
   (await who.call<AdminToday>('GET', '/api/admin/today')).items.find(({ kind }) => kind === 'joins')?.count ?? 0
 
 describe('finding a business', () => {
-  test('tells its name for its exact numbers, and nothing else', async () => {
+  test('shows its name for its exact numbers, and nothing else', async () => {
     const who = await register()
     expect(await who.call('POST', '/api/join-requests/find', numbers)).toEqual({ name: nameTh })
     for (const [body, code] of [
@@ -114,9 +114,9 @@ describe('a request', () => {
     expect(await refused(admin, `/api/admin/join-requests/${id}/refuse`, { reason: '  ' })).toBe('JOIN_REASON_REQUIRED')
     await admin.call('POST', `/api/admin/join-requests/${id}/refuse`, { reason: 'ไม่พบชื่อในฝ่ายบุคคล' })
     expect(await own(who)).toMatchObject([{ state: 'refused', reason: 'ไม่พบชื่อในฝ่ายบุคคล' }])
-    const told = (await noticesOf(who)).find(({ kind }) => kind === 'joinRefused')
-    expect(told?.text).toContain('ไม่พบชื่อในฝ่ายบุคคล')
-    expect(told).toMatchObject({ accountId: null, path: '/profile' })
+    const notice = (await noticesOf(who)).find(({ kind }) => kind === 'joinRefused')
+    expect(notice?.text).toContain('ไม่พบชื่อในฝ่ายบุคคล')
+    expect(notice).toMatchObject({ accountId: null, path: '/profile' })
     await ask(who)
   })
 

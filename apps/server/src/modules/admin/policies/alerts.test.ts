@@ -25,7 +25,7 @@ beforeEach(async () => {
   for (const { address } of await list()) await change(address, [])
 })
 
-test('an address is added, told of it once, changed and removed, and the log says so', async () => {
+test('an address is added, notified once, changed and removed, and the log says so', async () => {
   expect(await list()).toEqual([])
   expect(await change(' Accounts@One.Example ', ['storage'], { language: 'en' })).toEqual([
     { address: 'accounts@one.example', language: 'en', events: ['storage'] },
@@ -71,7 +71,7 @@ test('storage that fills up is reported once to addresses that want it, and to n
   await change('facilities@one.example', ['storage'])
   await change('guards@one.example', ['security'])
   await change(rows[0]?.email ?? '', ['storage'])
-  const told = await mailsTo(rows[0]?.email ?? '')
+  const before = await mailsTo(rows[0]?.email ?? '')
   const root = await malee.root('business')
   await malee.file(root, 'fill.bin', 'x'.repeat(900))
   const drive = await driveOf(world, root)
@@ -84,7 +84,7 @@ test('storage that fills up is reported once to addresses that want it, and to n
   await world.runJob('drive:warn-of-quota')
   expect((await mailsTo('facilities@one.example')).filter((subject) => subject.includes('90%'))).toHaveLength(1)
   expect(await mailsTo('guards@one.example')).toHaveLength(1)
-  expect((await mailsTo(rows[0]?.email ?? '')).length - told.length).toBe(1)
+  expect((await mailsTo(rows[0]?.email ?? '')).length - before.length).toBe(1)
   await setQuota(world, drive, 1024 ** 3)
 })
 

@@ -96,7 +96,7 @@ describe('what a package includes (C46)', () => {
       others: packageFeatures.map((name) => ({ feature: name, packages: 'Enterprise' })),
     })
     for (const [name, use] of uses) expect([name, await use()]).toEqual([name, 'PACKAGE_FEATURE'])
-    // Everybody who works there is told beforehand; a citizen lacks nothing.
+    // Everybody who works there sees it beforehand; a citizen lacks nothing.
     expect(await missing(one.kanya)).toEqual((await bought()).others)
     expect(await missing(somsri)).toEqual([])
     const refused = await malee.refused('PATCH', '/api/admin/features', feature('mapdrive', true))

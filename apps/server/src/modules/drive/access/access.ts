@@ -201,7 +201,7 @@ export function createAccess({ clock }: { clock: Clock }) {
       }
       return []
     })
-    // One that is closed does not tell whether others of its folder are.
+    // That one is closed says nothing of the others in its folder.
     if (lines[0]?.is_part && paths.some((path) => scopeOf(viewer, path).access.level === null))
       return findBelow(db, folder, { all: true, deeper })
     return { path: pathFolders(viewer, paths), here, named: here.length > manyHere ? audiences : null }

@@ -178,11 +178,11 @@ describe('levels of a folder of Drive Business', () => {
 
   test('view permission does not reveal the hash of the bytes', async () => {
     const { folder, file } = await one.folderWithFile('hash')
-    const told = async () => (await prasit.call<{ sha256: string | null }>('GET', `/api/items/${file}`)).sha256
+    const hash = async () => (await prasit.call<{ sha256: string | null }>('GET', `/api/items/${file}`)).sha256
     await one.rule(folder, 'department', one.sales, 'view')
-    expect(await told()).toBeNull()
+    expect(await hash()).toBeNull()
     await one.rule(folder, 'department', one.sales, 'download')
-    expect(await told()).toMatch(/^[\da-f]{64}$/)
+    expect(await hash()).toMatch(/^[\da-f]{64}$/)
   })
 
   test('marks of one person are invisible to others', async () => {

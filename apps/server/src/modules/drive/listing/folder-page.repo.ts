@@ -171,7 +171,7 @@ function pageFor(
   const others = (climb ? ['up', 'climb'] : ['up']).map(
     (name) => sql`union all select id, false from ${sql.raw(name)} where has_grants`,
   )
-  // How an item is shared is asked only for somebody who may be told (`heads`): whoever may be an admin of some of the rows.
+  // How an item is shared is read only for a caller who may see it (`heads`): one who may be an admin of some of the rows.
   return sql`
     with recursive asked as materialized (select ${parentId}::uuid as id), ${upFrom(parentId)}, home as materialized (
       select d.id, d.kind = 'business' and d.account_id = ${who.accountId} as is_own,

@@ -156,7 +156,7 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
     return { folder, page }
   }
 
-  /** In one statement if one can tell all; null otherwise. */
+  /** In one statement if one is enough; null otherwise. */
   async function readAtOnce(caller: Caller, id: string, query: Query): Promise<Read | null> {
     if (query.tag !== undefined) return readTagged(db, caller, id, query, query.tag)
     // Whoever owns everything needs no more than the rows.

@@ -15,16 +15,16 @@ beforeAll(async () => {
   kanyas = await one.employeeOf(one.kanya)
 })
 
-const told = (cursor: string | null) => (cursor === null ? '' : Buffer.from(cursor, 'base64url').toString())
+const decoded = (cursor: string | null) => (cursor === null ? '' : Buffer.from(cursor, 'base64url').toString())
 
-/** The names of a list page by page, and everything that its cursors tell. */
+/** The names of a list page by page, and everything that its cursors contain. */
 async function pagesOf(read: (cursor: string) => Promise<Listed>) {
   const pages: string[][] = []
   let cursors = ''
   for (let cursor: string | null = ''; cursor !== null && pages.length < 20; ) {
     const page: Listed = await read(cursor && `&cursor=${cursor}`)
     pages.push(page.items.map(({ name }) => name))
-    cursors += told(page.nextCursor)
+    cursors += decoded(page.nextCursor)
     cursor = page.nextCursor
   }
   return { pages, cursors }
@@ -46,7 +46,7 @@ async function partlyClosed(name: string) {
   return { top, ids }
 }
 
-describe('pages and cursors tell nothing of what somebody may not see', () => {
+describe('pages and cursors reveal nothing that somebody may not see', () => {
   test.each(['name', 'modified', 'size', 'type'])('in a folder, in the order of %s', async (sort) => {
     const { top, ids } = await partlyClosed(`เรียง ${sort}`)
     const { pages, cursors } = await listing(one.kanya, `/api/items/${top}/children?sort=${sort}`)
@@ -103,7 +103,7 @@ describe('pages and cursors tell nothing of what somebody may not see', () => {
     const text = encodeURI(query.replace('หาพบ', marker))
     const { pages, cursors } = await listing(kanya, `/api/search?${text}`)
     expect(pages.flat()).toEqual(expect.arrayContaining([`${marker} ก.txt`, `${marker} ข.txt`]))
-    // A search for whole words tells by an empty page that there is another file.
+    // A search for whole words reveals by an empty page that there is another file.
     expect(pages).not.toContainEqual([])
     expect(pages.flat().filter((name) => name.includes('ลับ'))).toEqual([])
     for (const id of hidden) expect(cursors).not.toContain(id)

@@ -53,11 +53,11 @@ describe('a large copy', () => {
     await run(jobId)
     console.log(`copied ${synchronousItems + 3} items in ${(performance.now() - since).toFixed(0)} ms`)
     await run(jobId)
-    const told = await job(somsri, jobId)
-    expect(told).toMatchObject({ state: 'done', done: synchronousItems + 3, leftCount: 0, left: [] })
-    expect(told.result?.items).toMatchObject([{ id, ok: true }])
+    const ended = await job(somsri, jobId)
+    expect(ended).toMatchObject({ state: 'done', done: synchronousItems + 3, leftCount: 0, left: [] })
+    expect(ended.result?.items).toMatchObject([{ id, ok: true }])
     expect(await somsri.list(target)).toHaveLength(1)
-    const copy = await somsri.call('GET', `/api/items/${told.result?.items[0]?.newId ?? ''}`)
+    const copy = await somsri.call('GET', `/api/items/${ended.result?.items[0]?.newId ?? ''}`)
     expect(copy).toMatchObject({ childCount: synchronousItems + 2, hashtags: [] })
     expect(await jobsOf(somsri)).toMatchObject([{ id: jobId, kind: 'copy', state: 'done', left: 0 }])
     await somsri.call('DELETE', `/api/jobs/${jobId}`)
@@ -99,9 +99,9 @@ describe('a large copy', () => {
     expect((await job(somsri, jobId)).done).toBeLessThan(synchronousItems)
     // Two processes at once, as after a restart.
     await Promise.all([run(jobId), run(jobId)])
-    const told = await job(somsri, jobId)
-    expect(told).toMatchObject({ state: 'done', done: synchronousItems + 3, leftCount: 0 })
-    const copies = await somsri.list(told.result?.items[0]?.newId ?? '')
+    const ended = await job(somsri, jobId)
+    expect(ended).toMatchObject({ state: 'done', done: synchronousItems + 3, leftCount: 0 })
+    const copies = await somsri.list(ended.result?.items[0]?.newId ?? '')
     expect(new Set(copies.map(({ name }) => name)).size).toBe(synchronousItems + 2)
     expect(copies).toHaveLength(synchronousItems + 2)
     const copied = copies.find(({ type }) => type === 'file')?.id ?? ''
@@ -127,15 +127,15 @@ describe('a large copy', () => {
     const jobId = await begin(one.prasit, 'copy', { ids: [id], targetId: own })
     await one.malee.bulk('trash', [gone])
     await run(jobId)
-    const told = await job(one.prasit, jobId)
-    expect(told.left.map(({ name, machineCode }) => [name, machineCode])).toEqual([
+    const ended = await job(one.prasit, jobId)
+    expect(ended.left.map(({ name, machineCode }) => [name, machineCode])).toEqual([
       ['ดูอย่างเดียว', 'NOT_ALLOWED'],
       ['ในนั้น.txt', 'NOT_ALLOWED'],
     ])
-    expect(told).toMatchObject({ state: 'done', leftCount: 2, result: { items: [{ id, ok: true }] } })
-    expect(told.left[0]?.message).toMatch(/สิทธิ์/)
-    expect(JSON.stringify(told)).not.toContain('ลับ')
-    const names = await one.prasit.names(told.result?.items[0]?.newId ?? '')
+    expect(ended).toMatchObject({ state: 'done', leftCount: 2, result: { items: [{ id, ok: true }] } })
+    expect(ended.left[0]?.message).toMatch(/สิทธิ์/)
+    expect(JSON.stringify(ended)).not.toContain('ลับ')
+    const names = await one.prasit.names(ended.result?.items[0]?.newId ?? '')
     for (const left of ['ดูอย่างเดียว', 'ลับสุดยอด', 'หายไป.txt']) expect(names).not.toContain(left)
     expect(await jobsOf(one.prasit)).toMatchObject([{ left: 2 }])
     // Names are not shown once the right to see them is lost.
@@ -160,8 +160,8 @@ describe('a large copy', () => {
     const late = await begin(anan, 'copy', { ids: [id], targetId: target })
     await anan.bulk('trash', [target])
     await run(late)
-    const told = await job(anan, late)
-    expect(told.result?.items).toMatchObject([{ id, ok: false, machineCode: 'ITEM_IN_TRASH' }])
+    const ended = await job(anan, late)
+    expect(ended.result?.items).toMatchObject([{ id, ok: false, machineCode: 'ITEM_IN_TRASH' }])
     expect(await quotaDrift(world)).toEqual([])
   })
 
@@ -177,8 +177,8 @@ describe('a large copy', () => {
     await setQuota(world, await driveOf(world, root), (await anan.used()) + 4)
     const jobId = await begin(anan, 'copy', { ids: [large, small, id], targetId: target, onConflict: 'replace' })
     await run(jobId)
-    const told = await job(anan, jobId)
-    expect(told.result?.items).toMatchObject([
+    const ended = await job(anan, jobId)
+    expect(ended.result?.items).toMatchObject([
       { id: large, ok: false, machineCode: 'STORAGE_FULL' },
       { id: small, ok: true },
       { id, ok: true },
@@ -186,7 +186,7 @@ describe('a large copy', () => {
     const inTarget = await anan.list(target)
     expect(inTarget.find(({ name }) => name === 'a.txt')?.id).toBe(oldLarge)
     expect((await anan.bytes(oldLarge)).body).toBe('old')
-    expect(inTarget.find(({ name }) => name === 'b.txt')?.id).toBe(told.result?.items[1]?.newId)
+    expect(inTarget.find(({ name }) => name === 'b.txt')?.id).toBe(ended.result?.items[1]?.newId)
     expect(await anan.bulk('restore', [oldLarge, oldSmall])).toEqual(['NOT_FOUND', 'ok'])
     expect(await quotaDrift(world)).toEqual([])
   })
@@ -214,10 +214,10 @@ describe('items of others', () => {
       expect(waiting).toMatchObject({ state: 'waiting', total })
       expect((await jobsOf(anan)).find((one) => one.id === jobId)).toMatchObject({ name: own.name })
       await run(jobId)
-      const told = await job(anan, jobId)
-      expect(told).toMatchObject({ state: 'done', done: total, total, leftCount: 1, result: { items: outcome } })
-      expect(told.left).toMatchObject([{ id: foreign, name: null, machineCode: 'NOT_FOUND' }])
-      expect(JSON.stringify([told, waiting, await jobsOf(anan)])).not.toContain('ลับ')
+      const ended = await job(anan, jobId)
+      expect(ended).toMatchObject({ state: 'done', done: total, total, leftCount: 1, result: { items: outcome } })
+      expect(ended.left).toMatchObject([{ id: foreign, name: null, machineCode: 'NOT_FOUND' }])
+      expect(JSON.stringify([ended, waiting, await jobsOf(anan)])).not.toContain('ลับ')
     }
     const outcome = [
       { id: foreign, ok: false, machineCode: 'NOT_FOUND' },

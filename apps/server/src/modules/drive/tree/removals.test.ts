@@ -41,7 +41,7 @@ const recordsOf = (id: string) =>
     'select id, files, versions, bytes, why from destruction where item_id = $1',
     [id],
   )
-const told = (id: string) => query(`select data from audit_event where type = 'item.purged' and subject = $1`, [id])
+const purged = (id: string) => query(`select data from audit_event where type = 'item.purged' and subject = $1`, [id])
 const left = async () => (await query<{ n: number }>('select count(*)::int as n from removal_step'))[0]?.n
 
 describe('permanent deletion of a large tree', () => {
@@ -62,7 +62,7 @@ describe('permanent deletion of a large tree', () => {
     const { items } = await somsri.call<{ items: { id: string }[] }>('GET', '/api/views/trash')
     expect(items.map((item) => item.id)).not.toContain(id)
     expect(await recordsOf(id)).toEqual([])
-    expect(await told(id)).toEqual([])
+    expect(await purged(id)).toEqual([])
     expect(await quotaDrift(world)).toEqual([])
     // Nobody else can resume it.
     expect((await (await world.as('anan01')).bulk('purge', [id]))[0]).toBe('NOT_FOUND')
@@ -72,7 +72,7 @@ describe('permanent deletion of a large tree', () => {
     expect(await left()).toBe(0)
     expect(await query('select from removal')).toEqual([])
     expect(await query('select from item where id = any($1)', [[id, first, last, early]])).toEqual([])
-    expect(await told(id)).toHaveLength(1)
+    expect(await purged(id)).toHaveLength(1)
     const [record] = await recordsOf(id)
     expect(record).toMatchObject({ files: 2, versions: 3, why: 'person' })
     expect(await somsri.used()).toBe(used)

@@ -95,13 +95,13 @@ describe('a delivered document', () => {
     expect(await unread()).toBe(before)
   })
 
-  test('is told to those who manage the inbox, several at once', async () => {
+  test('is reported to those who manage the inbox, several at once', async () => {
     await arrive({ buyer: somsri })
     await arrive({ buyer: somsri })
-    await world.runJob('edocs:tell')
+    await world.runJob('edocs:notify')
     const { items } = await citizen.call<{ items: { kind: string; text: string }[] }>('GET', '/api/notices')
     expect(items.filter(({ kind }) => kind === 'edocReceived')).toHaveLength(1)
-    await world.runJob('edocs:tell')
+    await world.runJob('edocs:notify')
     const again = await citizen.call<{ items: { kind: string }[] }>('GET', '/api/notices')
     expect(again.items.filter(({ kind }) => kind === 'edocReceived')).toHaveLength(1)
   })

@@ -1,7 +1,7 @@
 import type { EdocDetail, EdocListed, EdocQuery } from '@khlang/contract/edoc-boxes'
 import { AppError } from '../../../platform/app-error.ts'
 
-/** What support may look for: what an answer does not show it, a search must not tell either. */
+/** What support may search by: what a response does not show, a search must not reveal either. */
 const open: ReadonlySet<string> = new Set<keyof EdocQuery>([
   'status',
   'reason',

@@ -79,7 +79,7 @@ describe('who decides', () => {
 })
 
 describe('documents', () => {
-  test('wait until somebody decides, who is told once a day, and are delivered in their order then', async () => {
+  test('wait until somebody decides, who is notified once a day, and are delivered in their order then', async () => {
     const waiting = [await send(), await send(), await send()]
     expect(waiting.map(({ status, reason }) => [status, reason])).toEqual(waiting.map(() => ['pending', 'no_consent']))
     expect(await get(one.malee)).toMatchObject({ status: 'pending', waiting: 3 })

@@ -92,7 +92,7 @@ export async function findChanges(
   return rows
 }
 
-/** Whether the deciders have not been told on that day; they are now. */
+/** Whether the deciders have not been notified on that day; notes that they are now. */
 export async function takeReminder(tx: Tx, accountId: string, day: string): Promise<boolean> {
   const { rows } = await sql`
     insert into consent_reminder (account_id, day) values (${accountId}, ${day}::date) on conflict do nothing

@@ -80,7 +80,7 @@ export function createConsents(deps: Pick<EdocsDeps, 'accounts' | 'db' | 'audit'
       })
     },
 
-    /** Of an employee: those who decide are told, once a day however many ask, and have nobody to ask themselves. */
+    /** Of an employee: those who decide are notified, once a day however many ask; they have nobody to ask themselves. */
     request: (actor: PersonActor): Promise<Consent> =>
       transact(db, async (tx) => {
         if (mayDecide(actor)) throw new AppError('NOT_ALLOWED')
@@ -122,7 +122,7 @@ export function createConsents(deps: Pick<EdocsDeps, 'accounts' | 'db' | 'audit'
       return { blocked: blocked.slice(0, mostShown), allowed: sellers.length - blocked.length }
     },
 
-    /** Forgets the days on which somebody was told. */
+    /** Forgets the days on which somebody was notified. */
     sweep: () =>
       transact(db, async (tx) => {
         const week = new Date(clock.now().getTime() - 7 * 86_400_000)

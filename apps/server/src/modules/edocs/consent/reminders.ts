@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { EdocsDeps } from '../deps.ts'
 import * as repo from './consents.repo.ts'
 
-/** Tells those who decide for an account that something waits, at most once a day (C22). */
+/** Notifies those who decide for an account that something waits, at most once a day (C22). */
 export function createReminders({
   clock,
   accounts,

@@ -109,8 +109,8 @@ export function createAccept(
       ...shown,
       driveId: null,
       bytes: 0,
-      // Of what is held, its sender is told.
-      told: shown.status !== 'pending',
+      // The sender is notified of what is held.
+      notified: shown.status !== 'pending',
     })
   }
 
@@ -201,7 +201,7 @@ export function createAccept(
       const at = clock.now()
       await edocs.updateEdoc(tx, edoc.id, { accepted_at: at })
       const { shown } = await deliver.attempt(tx, edoc, 'first')
-      await copies.updateCopy(tx, edoc.id, 'outbox', { at, ...shown, told: shown.status !== 'pending' })
+      await copies.updateCopy(tx, edoc.id, 'outbox', { at, ...shown, notified: shown.status !== 'pending' })
       return sent(tx, actor, edoc, shown)
     },
   }

@@ -139,7 +139,7 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
     await changed(tx, edoc, shown)
   }
 
-  /** Tells the sender, in the log, by webhooks and by a notice. */
+  /** Notifies the sender, in the log, by webhooks and by a notice. */
   async function changed(tx: Tx, edoc: EdocRow, result: Outcome): Promise<void> {
     await copies.markUntold(tx, edoc.id)
     const data = { ...textsOf(edoc), accountId: edoc.sender_account_id, ...result }
@@ -210,7 +210,7 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
       ...arrived,
       driveId,
       bytes: edoc.bytes,
-      told: false,
+      notified: false,
     })
     const data = { ...textsOf(edoc), accountId, status: arrived.status }
     await audit.record(tx, system, { type: 'edoc.received', subject: edoc.id, data })

@@ -61,7 +61,7 @@ export function createRelease({ db, clock }: Pick<EdocsDeps, 'db' | 'clock'>, de
   return {
     releaseAccount,
     releaseRegistered,
-    /** Everything that is held, and the end of what was held for too long: for causes that no event tells of. */
+    /** Everything that is held, and the end of what was held for too long: for causes without an event. */
     async sweep(): Promise<void> {
       await releaseRegistered()
       for (let after: string | null = null; ; ) {

@@ -148,12 +148,12 @@ describe.skipIf(!hasSamples)('every document of the sets (skipped without them)'
     type Refused = { fields: { path: string; message: string }[] }
     type Checked = { result: { deliverable: boolean; light: string; findings: { field: string }[] } }
 
-    test('a check tells each finding, and nothing of it is stored', { timeout: 120_000 }, async () => {
+    test('a check reports each finding, and nothing of it is stored', { timeout: 120_000 }, async () => {
       const before = await tracesIn(world)
       const problems: string[] = []
       for (const wanted of documents) {
         const { result } = (await deliver(partsOf(wanted), { url: '/api/edocs/check' })).json<Checked>()
-        const missing = wanted.told.filter((field) => !result.findings.some((finding) => finding.field === field))
+        const missing = wanted.reported.filter((field) => !result.findings.some((finding) => finding.field === field))
         if (missing.length > 0) problems.push(`${wanted.file}: tells nothing of ${missing.join()}`)
         const isRefused = wanted.outcome === 'refused' && !wanted.mayBeTaken
         if (result.deliverable === isRefused) problems.push(`${wanted.file}: deliverable ${result.deliverable}`)

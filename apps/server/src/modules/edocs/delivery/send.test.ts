@@ -165,7 +165,7 @@ test('what is held for too long has failed', async () => {
   expect(rows).toEqual([{ status: 'failed', reason: 'expired', unique_key: null }])
 })
 
-test('a webhook of a key that reads the outbox is told of each state', async () => {
+test('a webhook of a key that reads the outbox gets each state', async () => {
   one = await createBusiness(world)
   const make = (scopes: string[]) => one.malee.call<{ id: string }>('POST', '/api/keys', { name: 'เว็บฮุก', scopes })
   const url = 'https://hooks.example.com/edocs'

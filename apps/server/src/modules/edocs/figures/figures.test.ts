@@ -146,7 +146,7 @@ test('a large box is counted by a job, and shows what was counted until then', a
   )
   await world.owner.pool.query(
     `insert into edoc_copy (edoc_id, box, account_id, at, status, doc_type, doc_date, process_at, document_no, counterparty,
-       side, search, told)
+       side, search, notified)
      select id, 'inbox', $1, now(), 'active', '388', doc_date, now(), document_no, seller_tax_id, 'buyer', '', true
      from edoc where id = any($2::uuid[])`,
     [accountId, ids.rows.map(({ id }) => id)],

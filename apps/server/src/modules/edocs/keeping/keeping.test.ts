@@ -153,7 +153,7 @@ describe('saving in a drive', () => {
     expect(await one.malee.names(folder)).toEqual(['S-8_2026-10-05.pdf', 'S-8_2026-10-05.xml'])
   })
 
-  test('is told at the document to whoever sees the file and its folder', async () => {
+  test('is shown at the document to whoever sees the file and its folder', async () => {
     const id = await arrive('S-PLACE')
     const folder = await one.malee.folder(one.root, 'เอกสารบัญชี')
     await save(one.malee, [id], { folderId: folder })

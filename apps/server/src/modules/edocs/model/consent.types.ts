@@ -10,6 +10,6 @@ export type ConsentAnswer = 'none' | 'pending' | 'deliver' | 'blocked' | 'reject
 export type Consents = {
   /** Holds the consent as it is until the transaction ends. */
   answer(tx: Tx, accountId: string, sellerTaxId: string): Promise<ConsentAnswer>
-  /** A document waits for a decision: consent that nobody has asked for becomes pending, and admins are told. */
+  /** A document waits for a decision: consent that nobody has asked for becomes pending, and admins are notified. */
   waiting(tx: Tx, accountId: string): Promise<void>
 }

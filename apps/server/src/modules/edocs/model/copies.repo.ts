@@ -12,20 +12,20 @@ export type NewCopy = {
   reason: EdocReason | null
   driveId: string | null
   bytes: number
-  told: boolean
+  notified: boolean
 }
 
 /** The copy of one side, unless it exists: nothing arrives twice. */
 export async function insertCopy(tx: Tx, edoc: EdocRow, copy: NewCopy): Promise<void> {
   await sql`
     insert into edoc_copy (edoc_id, box, account_id, at, status, reason, doc_type, doc_date, process_at, document_no,
-      counterparty, side, search, drive_id, bytes, told)
+      counterparty, side, search, drive_id, bytes, notified)
     select ${edoc.id}, ${copy.box}, a.id, ${copy.at}, ${copy.status}, ${copy.reason}, ${edoc.doc_type},
       ${edoc.doc_date}::date, ${edoc.process_at}, ${edoc.document_no}, ${copy.counterparty},
       -- By its tax id, or the national id of its person, the account finds itself in the document.
       case coalesce(b.tax_id, p.national_id) when ${edoc.buyer_tax_id} then 'buyer' when ${edoc.seller_tax_id} then 'seller'
         else 'other' end,
-      ${edoc.search}, ${copy.driveId}, ${copy.bytes}, ${copy.told}
+      ${edoc.search}, ${copy.driveId}, ${copy.bytes}, ${copy.notified}
     from account a left join business b on b.id = a.id left join person p on p.id = a.person_id
     where a.id = ${copy.accountId}
     on conflict (edoc_id, box) do nothing${deferred}`.execute(tx)
@@ -62,7 +62,7 @@ type Change = Partial<{
   deleted_at: Date
   deleted_by: string | null
   deleted_reason: string | null
-  told: boolean
+  notified: boolean
   counterparty: string
 }>
 
@@ -83,11 +83,11 @@ export const updateStatusOfCopies = (
     .modifyEnd(deferred)
     .execute()
 
-/** The sender is to be told of what became of a document. */
+/** The sender is to be notified of what became of a document. */
 export const markUntold = (tx: Tx, id: string) =>
   tx
     .updateTable('edoc_copy')
-    .set({ told: false })
+    .set({ notified: false })
     .where('edoc_id', '=', id)
     .where('box', '=', 'outbox')
     .modifyEnd(deferred)

@@ -25,7 +25,7 @@ export type RefundFacts = {
   used: boolean
 }
 
-/** Why a document does not count, whatever its owner says; the first reason is the one that is told. */
+/** Why a document does not count, whatever its owner says; the first reason is the one that is shown. */
 export function reasonOf(document: Omit<RefundFacts, 'isHere'>, { docTypes }: CampaignRules): RefundReason | null {
   if (!docTypes.includes(document.docType)) return 'type'
   if (document.isCancelled) return 'cancelled'

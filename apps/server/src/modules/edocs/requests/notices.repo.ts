@@ -37,10 +37,10 @@ export async function findManagers(db: Db, accountId: string, box: EdocBox): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Accounts whose people have not been told of something in a box. */
+/** Accounts whose people have not been notified of something in a box. */
 export async function findUnnotified(db: Db, box: EdocBox, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct account_id as id from edoc_copy where not told and box = ${box} limit ${limit}`.execute(db)
+    select distinct account_id as id from edoc_copy where not notified and box = ${box} limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -71,12 +71,12 @@ export async function takeUnread(tx: Tx, accountId: string, before: Date, now: D
 
 export type NotifiedRow = { status: string; document_no: string; box_name: string }
 
-/** What people of an account are told of now, and not again. */
+/** What people of an account are notified of now, and not again. */
 export async function takeUnnotified(tx: Tx, accountId: string, box: EdocBox): Promise<NotifiedRow[]> {
   const { rows } = await sql<NotifiedRow>`
-    update edoc_copy c set told = true from account a left join business b on b.id = a.id
+    update edoc_copy c set notified = true from account a left join business b on b.id = a.id
       left join person p on p.id = a.person_id
-    where not c.told and c.account_id = ${accountId} and c.box = ${box} and a.id = c.account_id
+    where not c.notified and c.account_id = ${accountId} and c.box = ${box} and a.id = c.account_id
     returning c.status, c.document_no,
       coalesce(b.name_th, shown_name(p.first_name_th, p.last_name_th, p.username)) as box_name`.execute(tx)
   return rows

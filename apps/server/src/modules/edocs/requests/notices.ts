@@ -7,7 +7,7 @@ import * as repo from './notices.repo.ts'
 const batch = 100
 const dayMs = 86_400_000
 const paths = { inbox: '/inbox', outbox: '/outbox' } as const
-/** States of which a sender is told. */
+/** States of which a sender is notified. */
 const troubles = new Set(['pending', 'failed'])
 
 type BoxNotice = {
@@ -18,7 +18,7 @@ type BoxNotice = {
   at: Date
 }
 
-/** Tells the people who manage a box; of what arrives or waits once a minute, however many documents there are. */
+/** Notifies the people who manage a box: of what arrives or waits once a minute, however many documents there are. */
 export function createNotices({ db, clock, notifications }: Pick<EdocsDeps, 'db' | 'clock' | 'notifications'>) {
   async function notifyOf(accountId: string, box: EdocBox): Promise<void> {
     await transact(db, async (tx) => {
@@ -67,7 +67,7 @@ export function createNotices({ db, clock, notifications }: Pick<EdocsDeps, 'db'
   }
 
   return {
-    /** Tells of one document, in the transaction that gives the reason. */
+    /** Notifies of one document, in the transaction that gives the reason. */
     async notifyBox(tx: Tx, { accountId, box, kind, edoc, at }: BoxNotice): Promise<void> {
       for (const personId of await repo.findManagers(tx, accountId, box))
         await notifications.notify(tx, {
@@ -91,7 +91,7 @@ export function createNotices({ db, clock, notifications }: Pick<EdocsDeps, 'db'
       }
     },
 
-    /** What has arrived, and what waits or failed, since people were last told. */
+    /** What has arrived, and what waits or failed, since people were last notified. */
     async notifyAll(): Promise<void> {
       for (const box of ['inbox', 'outbox'] as const) {
         for (;;) {

@@ -169,7 +169,7 @@ describe('a request to delete', () => {
     expect((await detail(one.malee, 'outbox', forgotten)).deleteRequests).toMatchObject([{ answer: 'expired' }])
   })
 
-  test('is told to the receiver, and its answer to the sender', async () => {
+  test('reaches the receiver, and its answer the sender', async () => {
     const id = await sent({ number: 'TELL-1' })
     await ask(id)
     await act(wichai, 'answer', id, { answer: 'reject', reason: 'ไม่' })

@@ -48,7 +48,7 @@ export function createResend(
     await edocs.insertAttempt(tx, { edoc_id: edoc.id, n, at, how: 'source', status, reason: null })
     const boxes = isOpen ? (['outbox'] as const) : (['inbox', 'outbox'] as const)
     await copies.updateStatusOfCopies(tx, edoc.id, { status, reason: null, boxes })
-    await copies.updateCopy(tx, edoc.id, 'inbox', { read_at: null, told: false })
+    await copies.updateCopy(tx, edoc.id, 'inbox', { read_at: null, notified: false })
   }
 
   async function resend(tx: Tx, actor: AccountActor, id: string): Promise<void> {

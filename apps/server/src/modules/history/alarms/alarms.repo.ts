@@ -89,7 +89,7 @@ export const lockUnnotified = (tx: Tx, except: readonly string[]) =>
     .innerJoin('drive', 'drive.id', 'drive_alarm.drive_id')
     .selectAll('drive_alarm')
     .select(['drive.root_id', 'drive.kind', 'drive.account_id'])
-    .where('told_at', 'is', null)
+    .where('notified_at', 'is', null)
     .$if(except.length > 0, (query) => query.where('drive_alarm.id', 'not in', except))
     .orderBy('began_at')
     .limit(1)
@@ -98,7 +98,7 @@ export const lockUnnotified = (tx: Tx, except: readonly string[]) =>
     .executeTakeFirst()
 
 export const markNotified = (tx: Tx, id: string, at: Date) =>
-  tx.updateTable('drive_alarm').set({ told_at: at }).where('id', '=', id).execute()
+  tx.updateTable('drive_alarm').set({ notified_at: at }).where('id', '=', id).execute()
 
 /** Open alarms of these drives, latest first. */
 export const findOpen = (db: Db, driveIds: readonly string[], since: Date, limit: number) =>

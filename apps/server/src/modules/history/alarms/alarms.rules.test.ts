@@ -24,17 +24,17 @@ test.each([
     21,
     false,
   ],
-  ['is told anew after an hour', { began_at: minutes(0), last_at: minutes(59), dismissed_at: null }, 60, false],
+  ['is reported again after an hour', { began_at: minutes(0), last_at: minutes(59), dismissed_at: null }, 60, false],
   ['never when it was meant', { began_at: minutes(0), last_at: minutes(59), dismissed_at: minutes(3) }, 60, true],
 ])('a burst %s', (_, alarm, now, same) => expect(continues(alarm, minutes(now))).toBe(same))
 
 test('the mail says how many files, where and by whom, in both languages', () => {
-  const told = { trashed: 5190, purged: 0, rewritten: 1020, who: 'สมศรี ใจดี' }
-  const thai = alarmMail({ ...told, name: null }, 'https://khlang.example/mydrive', 'th')
+  const burst = { trashed: 5190, purged: 0, rewritten: 1020, who: 'สมศรี ใจดี' }
+  const thai = alarmMail({ ...burst, name: null }, 'https://khlang.example/mydrive', 'th')
   expect(thai.subject).toContain('ไดรฟ์ของคุณ')
   expect(thai.text).toContain('6,210 ไฟล์ในไดรฟ์ของคุณ ส่วนใหญ่โดย สมศรี ใจดี')
   expect(thai.text).toContain('ย้ายไปถังขยะ 5,190 ไฟล์ ลบถาวร 0 ไฟล์ เขียนทับ 1,020 ไฟล์')
-  const english = alarmMail({ ...told, name: 'ACME' }, 'https://khlang.example/drivebusiness/1', 'en')
+  const english = alarmMail({ ...burst, name: 'ACME' }, 'https://khlang.example/drivebusiness/1', 'en')
   expect(english.text).toContain('6,210 files in Drive Business of ACME')
   expect(english.text).toContain('https://khlang.example/drivebusiness/1')
 })

@@ -180,7 +180,7 @@ describe('bursts of changes', () => {
     expect(rows).toEqual([{ how: 'meant' }])
   })
 
-  test('in Drive Business are reported to Admin Business, with the person; employees are not told', async () => {
+  test('in Drive Business are reported to Admin Business, with the person; employees are not notified', async () => {
     const { malee, prasit, root } = one
     await mailOf(malee, 'malee@alarm.example')
     await mailOf(prasit, 'prasit@alarm.example')

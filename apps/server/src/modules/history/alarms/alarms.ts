@@ -116,7 +116,7 @@ export function createAlarms({ db, clock, audit, access, notifications, publicUr
           await notify(tx, alarm)
           return true
         },
-        (count) => `${count} bursts could not be told of`,
+        (count) => `${count} bursts could not be reported`,
       )
     },
 

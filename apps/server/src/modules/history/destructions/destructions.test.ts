@@ -76,11 +76,11 @@ describe('permanent deletion', () => {
     )
     expect(rows).toHaveLength(1)
     // Recorded once, however often the job runs.
-    const told = await world.owner.pool.query(
+    const logged = await world.owner.pool.query(
       `select data from audit_event where type = 'destruction.settled' and subject = $1`,
       [folder],
     )
-    expect(told.rows).toMatchObject([{ data: { destructionId: record.id, destroyed: 2, kept: 1 } }])
+    expect(logged.rows).toMatchObject([{ data: { destructionId: record.id, destroyed: 2, kept: 1 } }])
   })
 
   test('leaves a document whose hashes anybody can verify, confirmed by the chained log', async () => {

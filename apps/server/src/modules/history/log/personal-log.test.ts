@@ -89,8 +89,8 @@ describe('the personal log', () => {
     const entry = await newest(prasit)
     expect(say(entry)).toMatch(/^(?!You).+ renamed “plan.txt” to “plan B.txt”$/)
     expect(entry.mine).toBe(false)
-    const told = JSON.stringify((await log(prasit)).items)
-    expect(told).not.toContain('other B.txt')
+    const shown = JSON.stringify((await log(prasit)).items)
+    expect(shown).not.toContain('other B.txt')
     expect(JSON.stringify((await log(kanya)).items)).not.toContain('plan B.txt')
     await malee.bulk('trash', [mine])
     expect(say(await newest(prasit))).toMatch(/moved “plan B.txt” to the trash$/)
@@ -260,7 +260,7 @@ describe('later', () => {
     expect(await refused(somsri, id)).toBe('UNDO_TOO_LATE')
   })
 
-  test('accounts are separate, and the owner is told what the product itself removed', async () => {
+  test('accounts are separate, and the owner sees what the product itself removed', async () => {
     const prasit = await world.as('prasit1', 'ONE')
     const root = await prasit.root()
     const file = await prasit.file(root, 'of the employee.txt')

@@ -152,7 +152,7 @@ describe('a file or a folder of Drive Business', () => {
 })
 
 describe('the private drive of an employee', () => {
-  test('is restored by numbers alone: no name reaches the admin, and the owner is told', async () => {
+  test('is restored by numbers alone: no name reaches the admin, and the owner is notified', async () => {
     const { edited, top, at, employeeId } = await changedPrivately()
     const reach = await malee.call<{ earliest: string }>('GET', `/api/admin/restore-reach?employeeId=${employeeId}`)
     expect(Date.parse(reach.earliest)).toBeLessThan(Date.parse(at))

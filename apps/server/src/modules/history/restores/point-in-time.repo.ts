@@ -21,7 +21,7 @@ export type PointInTimeRow = {
   same_bytes: boolean | null
 }
 
-/** The first event of these types after that time, which tells the state before it. */
+/** The first event of these types after that time, which shows the state before it. */
 const firstAfter = (what: string, at: Date, types: string) => sql`
   (select ${sql.raw(what)} from audit_event e where e.subject = page.subject and e.outcome = 'ok'
      and e.type in (${sql.raw(types)}) and e.at > ${at} order by e.at, e.id limit 1)`

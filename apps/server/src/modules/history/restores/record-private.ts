@@ -5,7 +5,7 @@ import { content } from '../../drive/index.ts'
 import type { HistoryDeps } from '../deps.ts'
 import type { RunRow } from './restores.repo.ts'
 
-/** Tells the owner of a private drive, and the log, what an admin does with it; nothing of it is named. */
+/** Notifies the owner of a private drive, and records in the log, what an admin does with it, without any names. */
 export function createRecordPrivate({
   audit,
   notifications,

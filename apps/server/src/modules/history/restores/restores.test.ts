@@ -27,7 +27,7 @@ async function pointInTime(): Promise<string> {
 const show = (who: Client, id: string) => who.call<Restore>('GET', `/api/restores/${id}`)
 const entries = async (who: Client, id: string, way: RestoreWay, kind: 'back' | 'left') =>
   (await who.call<Page<RestoreEntry>>('GET', `/api/restores/${id}/entries?way=${way}&show=${kind}`)).items
-const told = (rows: readonly RestoreEntry[]) =>
+const outcomes = (rows: readonly RestoreEntry[]) =>
   rows.map((row) => `${row.place ? `${row.place} / ` : ''}${row.name}: ${row.machineCode ?? row.action}`).sort()
 
 async function preview(who: Client, itemId: string, at: string): Promise<Restore> {
@@ -85,7 +85,7 @@ describe('point-in-time restore', () => {
     const { top, at } = await changed('ดูก่อน')
     const run = await preview(somsri, top, at)
     expect(run).toMatchObject({ state: 'preview', way: null, done: 0 })
-    expect(told(await entries(somsri, run.id, 'beside', 'back'))).toEqual(
+    expect(outcomes(await entries(somsri, run.id, 'beside', 'back'))).toEqual(
       [
         'ดูก่อน: same',
         'edited.txt: version',
@@ -96,12 +96,12 @@ describe('point-in-time restore', () => {
         'ลึก: untrash',
       ].sort(),
     )
-    expect(told(await entries(somsri, run.id, 'beside', 'left'))).toEqual(['ลึก / purged.txt: RESTORE_ITEM_GONE'])
+    expect(outcomes(await entries(somsri, run.id, 'beside', 'left'))).toEqual(['ลึก / purged.txt: RESTORE_ITEM_GONE'])
     expect(run.beside).toEqual({ items: 7, bytes: 4 + 5 + 7 + 5 + 7, left: 1 })
-    expect(told(await entries(somsri, run.id, 'inPlace', 'back'))).toEqual(
+    expect(outcomes(await entries(somsri, run.id, 'inPlace', 'back'))).toEqual(
       ['edited.txt: version', 'ลึก / trashed.txt: untrash', 'ลึก: untrash'].sort(),
     )
-    expect(told(await entries(somsri, run.id, 'inPlace', 'left'))).toEqual(
+    expect(outcomes(await entries(somsri, run.id, 'inPlace', 'left'))).toEqual(
       ['moved.txt: elsewhere', 'newer.txt: newer', 'ลึก / purged.txt: RESTORE_ITEM_GONE'].sort(),
     )
     const first = await somsri.call<Page<RestoreEntry>>(
@@ -162,7 +162,7 @@ describe('point-in-time restore', () => {
     const back = await somsri.list(run.targetId ?? '')
     const inside = await Promise.all(back.map(async ({ id, name }) => [name, await somsri.names(id)]))
     expect(Object.fromEntries(inside)).toEqual({ หนึ่ง: ['a.txt'], สอง: ['b.txt'] })
-    expect(told(await entries(somsri, run.id, 'inPlace', 'left'))).toContain('สอง / b.txt: elsewhere')
+    expect(outcomes(await entries(somsri, run.id, 'inPlace', 'left'))).toContain('สอง / b.txt: elsewhere')
   })
 
   test('a single file is restored into a new folder, or as a new version', async () => {
@@ -220,8 +220,8 @@ describe('point-in-time restore', () => {
     await somsri.put(folder, 'lost.txt', 'two', next)
     await somsri.call('DELETE', `/api/files/${file}/versions/1`)
     const run = await preview(somsri, folder, at)
-    expect(told(await entries(somsri, run.id, 'beside', 'left'))).toEqual(['lost.txt: RESTORE_VERSION_GONE'])
-    expect(told(await entries(somsri, run.id, 'inPlace', 'left'))).toEqual(['lost.txt: RESTORE_VERSION_GONE'])
+    expect(outcomes(await entries(somsri, run.id, 'beside', 'left'))).toEqual(['lost.txt: RESTORE_VERSION_GONE'])
+    expect(outcomes(await entries(somsri, run.id, 'inPlace', 'left'))).toEqual(['lost.txt: RESTORE_VERSION_GONE'])
   })
 
   test('a password, and a full drive', async () => {
@@ -237,7 +237,7 @@ describe('point-in-time restore', () => {
     const at = await pointInTime()
     const other = await world.as('wichai1')
     const run = await preview(other, folder, at)
-    expect(told(await entries(other, run.id, 'beside', 'left'))).toEqual(['secret.txt: FILE_PASSWORD_REQUIRED'])
+    expect(outcomes(await entries(other, run.id, 'beside', 'left'))).toEqual(['secret.txt: FILE_PASSWORD_REQUIRED'])
     await setQuota(world, await driveOf(world, home), (await other.used()) + 100)
     expect(await other.refused('POST', `/api/restores/${run.id}/start`, { way: 'beside' })).toMatchObject({
       status: 507,
@@ -261,7 +261,7 @@ describe('in Drive Business', () => {
     await malee.call('PATCH', `/api/items/${renamed}`, { name: 'present.txt' })
     await malee.bulk('trash', [await malee.file(top, 'thrown.txt')])
     const mine = await preview(malee, top, at)
-    expect(told(await entries(malee, mine.id, 'beside', 'back'))).toEqual(
+    expect(outcomes(await entries(malee, mine.id, 'beside', 'back'))).toEqual(
       expect.arrayContaining(['hidden / inside.txt: same', 'former.txt: same']),
     )
 
@@ -271,9 +271,9 @@ describe('in Drive Business', () => {
       ...(await entries(prasit, his.id, 'beside', 'left')),
     ]
     expect(seen.map((row) => row.name)).not.toContain('hidden')
-    // Nor are a former name, version and size told without the right to read the history.
+    // Nor are a former name, version and size shown without the right to read the history.
     expect(seen.map(({ version, size }) => [version, size])).toEqual(seen.map(() => [null, 0]))
-    expect(told(seen)).toEqual(expect.arrayContaining(['report.txt: NOT_ALLOWED', 'present.txt: NOT_ALLOWED']))
+    expect(outcomes(seen)).toEqual(expect.arrayContaining(['report.txt: NOT_ALLOWED', 'present.txt: NOT_ALLOWED']))
     // A new folder requires the right to create one.
     const start = `/api/restores/${his.id}/start`
     expect(await prasit.refused('POST', start, { way: 'beside' })).toMatchObject({ status: 403 })

@@ -8,7 +8,7 @@ import { shortOf } from './passwords.rules.ts'
 
 /**
  * Notes at a sign-in whether the password is a common one, or too short for a business of the person, which they are
- * told and nobody else: for a common one the log has the event in the person's own account, without the password.
+ * shown, and to nobody else: for a common one the log has the event in the person's own account, without the password.
  */
 export const createFaultsCheck =
   ({ db, audit }: Pick<IdentityContext, 'db' | 'audit'>) =>

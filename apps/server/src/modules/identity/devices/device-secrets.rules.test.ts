@@ -9,7 +9,7 @@ describe('a device password', () => {
 
   const secret = formatSecret(bytes)
   test.each([
-    ['as it was told', secret],
+    ['as it was issued', secret],
     ['without hyphens', secret.replaceAll('-', '')],
     ['with spaces, in capitals', ` ${secret.toUpperCase().replaceAll('-', ' ')} `],
     ['with an O for a 0 and an l for a 1', secret.replaceAll('0', 'O').replaceAll('1', 'l')],

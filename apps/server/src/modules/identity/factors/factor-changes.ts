@@ -28,7 +28,7 @@ export function createFactorChanges(ctx: IdentityContext, { hashOf }: Pick<Secon
       return codes
     },
 
-    /** Tells the person what was changed, in case it was somebody else. */
+    /** Notifies the person of what was changed, in case it was somebody else. */
     notify: (tx: Tx, personId: string, what: { th: string; en: string }): Promise<void> =>
       ctx.notifications.notify(tx, {
         kind: 'secondFactorChanged',

@@ -33,7 +33,7 @@ export function createTwoFactor(
     notify,
   }: Pick<SecondFactor, 'attempt' | 'waysOf'> & FactorChanges,
 ) {
-  /** What was changed is in the log and told to the person. */
+  /** Records the change in the log and notifies the person. */
   async function record(tx: Tx, actor: PersonActor, what: keyof typeof news): Promise<void> {
     await ctx.audit.record(tx, actor, { type: 'two-factor.changed', subject: actor.personId, data: { what } })
     await notify(tx, actor.personId, news[what])

@@ -45,7 +45,7 @@ describe('the length of passwords that a business asks for (C13)', () => {
     expect(other.json().result.passwordLength).toBe(16)
   })
 
-  test('keeps nobody out: whose password is shorter is told from the next sign-in on, and nobody else', async () => {
+  test('keeps nobody out: people with a shorter password read so from the next sign-in on, and nobody else', async () => {
     const prasit = await world.signIn('prasit1')
     expect((await prasit.get('/api/me', headers())).statusCode).toBe(200)
     expect(await meOf(prasit)).toEqual({ passwordLength: 16, passwordIsShort: true })

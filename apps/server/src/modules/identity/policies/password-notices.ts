@@ -7,7 +7,7 @@ import * as repo from './policies.repo.ts'
 
 const batch = 200
 
-/** Tells people before their password expires for a business: 14, 7 and 1 days before, each at most once. */
+/** Notifies people before their password expires for a business: 14, 7 and 1 days before, each at most once. */
 export function createPasswordNotices({ db, clock, config, notifications }: IdentityContext) {
   async function notify({ businessId, personId, nameTh, nameEn, dueAt }: repo.Expiring, at: Date): Promise<void> {
     const days = noticeDue(dueAt, at)

@@ -73,7 +73,7 @@ describe('the period of passwords of a business', () => {
     expect(codeOf(await put(malee, 30))).toBe('STEP_UP_REQUIRED')
   })
 
-  test('counts from its beginning for old passwords, and tells 14, 7 and 1 days before, once each', async () => {
+  test('counts from its beginning for old passwords, and warns 14, 7 and 1 days before, once each', async () => {
     days(200)
     const { passwordSince } = await setPeriod(90)
     const due = new Date(new Date(passwordSince).getTime() + 90 * 86_400_000)

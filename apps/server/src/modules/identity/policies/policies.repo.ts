@@ -46,8 +46,8 @@ export async function countPeople(db: Db, businessId: string): Promise<{ all: nu
 export type Expiring = { businessId: string; personId: string; nameTh: string; nameEn: string; dueAt: Date }
 
 /**
- * People whose password expires until `until` for a business, and who were not told so at the notice that is due: some
- * of them, those who were told are not found again.
+ * People whose password expires until `until` for a business, and who have not had the notice that is due: some
+ * of them; those who have had it are not found again.
  *
  * @param days the times of notice, longest first
  */
@@ -62,11 +62,11 @@ export async function findExpiring(db: Db, now: Date, days: readonly [number, nu
       join employee e on e.business_id = policy.business_id and e.removed_at is null and e.suspended_at is null
       join person p on p.id = e.person_id and p.removed_at is null
       cross join lateral (select date_trunc('milliseconds', ${passwordDueAt('policy', 'e', 'p')}) as at) due
-      left join password_notice told
-        on told.business_id = policy.business_id and told.person_id = p.id and told.due_at = due.at
+      left join password_notice sent
+        on sent.business_id = policy.business_id and sent.person_id = p.id and sent.due_at = due.at
     where policy.password_since is not null
       and due.at > ${now} and due.at <= ${now}::timestamptz + ${most} * interval '1 day'
-      and (told.days is null or told.days > case
+      and (sent.days is null or sent.days > case
         when due.at <= ${now}::timestamptz + ${least} * interval '1 day' then ${least}::int
         when due.at <= ${now}::timestamptz + ${some} * interval '1 day' then ${some}::int
         else ${most}::int end)
@@ -75,7 +75,7 @@ export async function findExpiring(db: Db, now: Date, days: readonly [number, nu
   return rows
 }
 
-/** Notes that somebody is told of an expiry so many days before; false if they were, or at a shorter notice. */
+/** Notes that somebody is notified of an expiry so many days before; false if they have been, or at a shorter notice. */
 export async function recordNotified(
   tx: Tx,
   row: { business_id: string; person_id: string; due_at: Date; days: number },

@@ -15,8 +15,8 @@ beforeEach(async () => {
   world.clock.advance(300_000 - (world.clock.now().getTime() % 300_000))
 })
 
-/** What people were told, the latest last. */
-async function told(kind = 'newSignIn') {
+/** The notices that people got, the latest last. */
+async function noticesOf(kind = 'newSignIn') {
   const { rows } = await world.owner.pool.query<{ data: Record<string, unknown>; path: string; username: string }>(
     'select data, path, username from notice join person on person.id = notice.person_id where kind = $1 order by at, notice.id',
     [kind],
@@ -53,11 +53,11 @@ const login = { username: 'somsri1', password: demoPassword }
 test('the first sign-in of a new person is no news; one on another browser is, once', async () => {
   const first = browserOf()
   await world.signIn('somsri1', first)
-  expect(await told()).toEqual([])
+  expect(await noticesOf()).toEqual([])
 
   const other = browserOf('203.0.113.9')
   await world.signIn('somsri1', other)
-  const [notice, ...more] = await told()
+  const [notice, ...more] = await noticesOf()
   expect(more).toEqual([])
   expect(notice).toMatchObject({
     username: 'somsri1',
@@ -79,12 +79,12 @@ test('the first sign-in of a new person is no news; one on another browser is, o
     browser.moveTo(world.freshAddress())
     await world.signIn('somsri1', browser)
   }
-  expect(await told()).toHaveLength(1)
+  expect(await noticesOf()).toHaveLength(1)
   // Known to one person, not to another one.
   await world.signIn('anan01', browserOf())
   await other.get('/logout_')
   await world.signIn('anan01', other)
-  expect((await told()).map(({ username }) => username)).toEqual(['somsri1', 'anan01'])
+  expect((await noticesOf()).map(({ username }) => username)).toEqual(['somsri1', 'anan01'])
 })
 
 test('a token, a passkey and a program are sign-ins like others', async () => {
@@ -92,50 +92,50 @@ test('a token, a passkey and a program are sign-ins like others', async () => {
   const options = (await browser.post('/api/me/passkeys/options')).json().result
   const authenticator = createAuthenticator()
   await browser.post('/api/me/passkeys', { name: 'phone', passkey: authenticator.create(options) })
-  expect(await told('secondFactorChanged')).toMatchObject([
+  expect(await noticesOf('secondFactorChanged')).toMatchObject([
     { path: '/profile#two-factor', data: { what: { en: 'Passkey “phone” was added to your account' } } },
   ])
 
   const { token } = (await browser.post('/api/product-tokens')).json().result
   await browserOf().post('/api/sign-in/handoff', { kind: 'easyToken', token })
-  expect(await told()).toHaveLength(1)
+  expect(await noticesOf()).toHaveLength(1)
 
   const other = browserOf()
   const { interaction } = await world.openSignIn(other)
   const asked = (await other.post(`${interaction}/passkey/options`)).json().result
   const end = await other.post(`${interaction}/passkey`, { passkey: authenticator.use(asked) })
   await other.follow(end.json().result.redirectTo)
-  expect(await told()).toHaveLength(2)
+  expect(await noticesOf()).toHaveLength(2)
 })
 
 test('a program is known by its name and network, and cannot put words into the notice', async () => {
   const sign = (address: string, client?: string) => world.identity.signInByPassword(login, program(address, client))
   await sign('198.51.100.7')
   await sign('198.51.100.7')
-  expect(await told()).toEqual([])
+  expect(await noticesOf()).toEqual([])
   await sign('203.0.113.50')
   await sign('198.51.100.7', 'visit http://evil.example now')
-  const notices = await told()
+  const notices = await noticesOf()
   expect(notices.map(({ data }) => data['client'])).toEqual([
     { th: 'โปรแกรมอื่น', en: 'another program' },
     { th: 'โปรแกรมอื่น', en: 'another program' },
   ])
   await sign('203.0.113.50')
-  expect(await told()).toHaveLength(2)
+  expect(await noticesOf()).toHaveLength(2)
 })
 
-test('sign-ins of one device at the same moment are told once', async () => {
+test('sign-ins of one device at the same moment are notified once', async () => {
   await world.signIn('somsri1', browserOf())
   const sign = () => world.identity.signInByPassword(login, program('203.0.113.77', 'Chrome · Windows'))
   await Promise.all(Array.from({ length: 8 }, sign))
-  expect(await told()).toHaveLength(1)
+  expect(await noticesOf()).toHaveLength(1)
   world.clock.advance(6 * 60_000)
   await sign()
-  expect(await told()).toHaveLength(2)
+  expect(await noticesOf()).toHaveLength(2)
 })
 
-test('an old account that has not signed in for long is told of the first sign-in, too', async () => {
+test('an old account that has not signed in for long is notified of the first sign-in, too', async () => {
   await world.owner.pool.query("update person set created_at = now() - interval '60 days' where username = 'kanya01'")
   await world.signIn('kanya01', browserOf())
-  expect((await told()).map(({ username }) => username)).toEqual(['kanya01'])
+  expect((await noticesOf()).map(({ username }) => username)).toEqual(['kanya01'])
 })

@@ -16,7 +16,7 @@ type Started = { id: string; personId: string; caller: RequestOrigin }
 export type NewSignIns = ReturnType<typeof createNewSignIns>
 
 /**
- * Tells people of sign-ins where they have not signed in before. A browser is known by its mark; programs keep none, and
+ * Notifies people of sign-ins where they have not signed in before. A browser is known by its mark; programs keep none, and
  * are known by their name and network. The first sign-in of a new person is no news.
  *
  * @param parts.isKnownDevice whether a person has signed in with this mark of a device

@@ -232,15 +232,18 @@ describe('signing out', () => {
     expect((await thief.follow('/loginbysso')).url).toContain('/oidc/interaction/')
   })
 
-  test.each(['/logout', '/logout_'])('by %s leaves no cookie of the session, and tells the next page', async (path) => {
-    const browser = await world.signIn('somsri1')
-    browser.setCookie('biz_active', 'some-business')
-    const { cookies } = await browser.get(path)
-    expect(cookiesOf(browser)).toEqual(['known_device', 'signed_out'])
-    const told = cookies.find(({ name }) => name === 'signed_out')
-    expect(told).toMatchObject({ path: '/', sameSite: 'Lax', maxAge: 86_400 })
-    expect(told).not.toHaveProperty('httpOnly')
-  })
+  test.each(['/logout', '/logout_'])(
+    'by %s leaves no cookie of the session, and a mark for the next page',
+    async (path) => {
+      const browser = await world.signIn('somsri1')
+      browser.setCookie('biz_active', 'some-business')
+      const { cookies } = await browser.get(path)
+      expect(cookiesOf(browser)).toEqual(['known_device', 'signed_out'])
+      const mark = cookies.find(({ name }) => name === 'signed_out')
+      expect(mark).toMatchObject({ path: '/', sameSite: 'Lax', maxAge: 86_400 })
+      expect(mark).not.toHaveProperty('httpOnly')
+    },
+  )
 
   test('returns to the health sign-in after one', async () => {
     const health = world.browser()

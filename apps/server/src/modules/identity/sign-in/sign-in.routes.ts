@@ -9,7 +9,7 @@ import { signInMinutes, type SignInRequest } from './sign-ins.ts'
 import { callerOf, leaveSignedOut, originOf, setSessionCookie, shownSessions } from '../provider/cookies.routes.ts'
 
 /**
- * The identity provider's callback has the same address as a page; these parameters tell them apart. The page has an
+ * The identity provider's callback has the same address as a page; these parameters distinguish them. The page has an
  * `error` of its own, which says why somebody must sign in, and no state.
  */
 const isCallback = (query: unknown): boolean =>

@@ -241,9 +241,9 @@ describe('the policy of a business', () => {
       }),
     )
 
-  test('is told beforehand to who creates a link, the strictest of the businesses that decide', async () => {
-    const { file } = await one.folderWithFile('told')
-    const told = (who: Client, id: string) => who.call('GET', `/api/items/${id}/link-policy`)
+  test('is shown beforehand to who creates a link: the strictest of the businesses that decide', async () => {
+    const { file } = await one.folderWithFile('policy')
+    const policyFor = (who: Client, id: string) => who.call('GET', `/api/items/${id}/link-policy`)
     const open = {
       allowsLinks: true,
       defaultDays: null,
@@ -254,12 +254,12 @@ describe('the policy of a business', () => {
       passwordLength: 6,
       loginRequired: false,
     }
-    expect(await told(one.malee, file)).toEqual(open)
+    expect(await policyFor(one.malee, file)).toEqual(open)
     const policy = { ...open, defaultDays: 30, maxDays: 7, maxOpens: 5, passwordRequired: true, passwordLength: 12 }
     await world.services.links.policies.set(one.admin, policy)
     // A default beyond the maximum would be refused.
-    expect(await told(one.malee, file)).toEqual({ ...policy, defaultDays: 7 })
-    expect(await told(somsri, home)).toEqual(open)
+    expect(await policyFor(one.malee, file)).toEqual({ ...policy, defaultDays: 7 })
+    expect(await policyFor(somsri, home)).toEqual(open)
     expect((await somsri.refused('GET', `/api/items/${file}/link-policy`)).machineCode).toBe('NOT_FOUND')
     await world.owner.pool.query('delete from link_policy')
   })

@@ -42,7 +42,7 @@ test('a list says how its items are shared, to those who administer them', async
   const later = await world.as('somsri1')
   expect(await marks(later)).toEqual(['alone –', 'both people', 'link –', 'people –'])
 
-  // Who only reads a folder is told nothing of how else it is shared.
+  // Who only reads a folder does not see how else it is shared.
   const { folder: ours, file } = await one.folderWithFile('ours')
   await one.rule(ours, 'employee', await one.employeeOf(one.prasit), 'edit')
   await makeLink(await world.as('malee01', 'ONE'), file)

@@ -83,7 +83,7 @@ describe('the page of an upload link', () => {
     expect(response.headers).toMatchObject({ 'x-robots-tag': 'noindex, nofollow' })
   })
 
-  test('tells an open visitor what to send, and never a name in the folder', async () => {
+  test('shows an open visitor what to send, and never a name in the folder', async () => {
     const folder = await folderOf()
     await somsri.file(folder, 'secret plan.txt')
     const link = await makeUploadLink(somsri, folder, {
@@ -156,7 +156,7 @@ describe('a file that comes in', () => {
     expect(author.rows).toEqual([{ created_by: null }])
   })
 
-  test('is told to the creator once, unless the link says not to', async () => {
+  test('is reported to the creator once, unless the link says not to', async () => {
     const folder = await somsri.folder(home, 'ใบสมัคร')
     const quiet = await opened(await makeUploadLink(somsri, folder, { notify: false }))
     await quiet.sendFile('a.txt')

@@ -37,7 +37,7 @@ export function publicUploadLinkRoutes(scope: FastifyInstance, links: UploadLink
   }
   route(scope, visitors.getPublicUploadLink, async ({ params: { token } }, _, { request, reply }) => {
     const { linkId, ...state } = await links.state(token, visitorOf(request))
-    // A device is told from its neighbours before it tries a password.
+    // A device is distinguished from its neighbours before it tries a password.
     if (linkId !== null && state.needsPassword && !deviceOf(request, cookies, linkId))
       setDevice(reply, cookies, token, { linkId, device: cookies.devices.make() })
     return state

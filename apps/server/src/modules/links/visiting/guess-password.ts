@@ -12,7 +12,7 @@ import type { LinksDeps } from '../deps.ts'
 /** Wrong passwords of one device at one address, and of all devices there (R36). */
 const perDevice = { max: 5, seconds: 900 }
 const perAddress = { max: 480, seconds: 86_400 }
-/** From so many wrong passwords of a link within an hour its wrong answers come late, and its creator is told. */
+/** From so many wrong passwords of a link within an hour wrong ones are answered late, and its creator is notified. */
 const suspicious = { count: 50, seconds: 3600 }
 const slowMs = 1500
 

@@ -337,7 +337,7 @@ describe('guessing a password', () => {
     expect(await visit(link.token, { address: '2001:db8:1:3::1' }).open(password)).toBe('ok')
   })
 
-  test('tells the creator once in an hour from 50 on, and shows in the figures of the link', async () => {
+  test('notifies the creator once in an hour from 50 on, and shows in the figures of the link', async () => {
     const link = await linkOf({ password })
     await Promise.all(
       Array.from({ length: 10 }, async (_, address) => {
@@ -352,7 +352,7 @@ describe('guessing a password', () => {
       [link.item.id],
     )
     expect(rows).toHaveLength(1)
-    for (let n = 0; n < 2; n++) await world.runJob('links:tell-guessed', { data: rows[0]?.data })
+    for (let n = 0; n < 2; n++) await world.runJob('links:notify-guessed', { data: rows[0]?.data })
     const mails = await world.owner.pool.query(`select subject from mail where key like $1`, [
       `link.guessed-${link.id}%`,
     ])
@@ -362,14 +362,14 @@ describe('guessing a password', () => {
 })
 
 describe('the creator', () => {
-  test('is told by mail when a link has been opened fully, once', async () => {
+  test('is notified by mail when a link has been opened fully, once', async () => {
     const link = await linkOf({ openLimit: 1, name: 'ใบเสนอราคา' })
     await visit(link.token).open()
     const { rows } = await world.owner.pool.query<{ data: object }>(
       `select data from audit_event where type = 'link.opened_fully' and subject = $1`,
       [link.item.id],
     )
-    for (let n = 0; n < 2; n++) await world.runJob('links:tell-opened-fully', { data: rows[0]?.data })
+    for (let n = 0; n < 2; n++) await world.runJob('links:notify-opened-fully', { data: rows[0]?.data })
     const mails = await world.owner.pool.query<{ subject: string; body: string }>(
       `select subject, body from mail where key like $1`,
       [`link.opened_fully-${link.id}%`],

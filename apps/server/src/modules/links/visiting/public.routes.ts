@@ -18,7 +18,7 @@ function callRoutes(scope: FastifyInstance, links: Links): void {
   const cookies = shareCookies(links)
   route(scope, contract.getPublicLink, async ({ params: { token } }, _, { request, reply }) => {
     const { linkId, ...state } = await visits.state(token, visitorOf(request))
-    // A device is told from its neighbours before it tries a password.
+    // A device is distinguished from its neighbours before it tries a password.
     if (linkId !== null && state.needsPassword && !deviceOf(request, links, linkId))
       setDevice(reply, cookies, token, { linkId, device: links.devices.make() })
     return state

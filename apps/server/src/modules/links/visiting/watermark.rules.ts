@@ -7,7 +7,7 @@ export const isMarkable = (name: string): boolean => markable.test(name)
 
 type Watermarked = { watermark: boolean; allow_unmarked: boolean }
 
-/** Whether a link shows a file of this name: as it is, under its watermark, or not at all (C19). Its bytes may tell more. */
+/** Whether a link shows a file of this name: as it is, under its watermark, or not at all (C19). Its bytes may decide otherwise. */
 export function markingOf({ watermark, allow_unmarked }: Watermarked, name: string): 'none' | 'marked' | 'refused' {
   if (!watermark) return 'none'
   if (isMarkable(name)) return 'marked'

@@ -199,18 +199,18 @@ describe('at rest', () => {
     const { id } = await protectedFile()
     const other = await somsri.file(home, 'beside.txt', 'plain')
     const elsewhere = await world.as('somsri1')
-    const told = async (ids: string[]) =>
+    const refusals = async (ids: string[]) =>
       (
         await elsewhere.call<{ items: { machineCode?: string }[] }>('POST', '/api/items/check', {
           ids,
           operation: 'download',
         })
       ).items.map(({ machineCode }) => machineCode)
-    expect(await told([id])).toEqual(['PASSPHRASE_REQUIRED'])
-    expect(await told([id, other])).toEqual(['ITEM_ENCRYPTED', undefined])
+    expect(await refusals([id])).toEqual(['PASSPHRASE_REQUIRED'])
+    expect(await refusals([id, other])).toEqual(['ITEM_ENCRYPTED', undefined])
     await open(elsewhere, id)
-    expect(await told([id])).toEqual([undefined])
-    expect(await told([id, other])).toEqual(['ITEM_ENCRYPTED', undefined])
+    expect(await refusals([id])).toEqual([undefined])
+    expect(await refusals([id, other])).toEqual(['ITEM_ENCRYPTED', undefined])
   })
 
   test('the wrapped keys of one file open no other', async () => {

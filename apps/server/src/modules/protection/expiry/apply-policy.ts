@@ -15,12 +15,12 @@ type Arriving = Pick<model.ItemRow, 'id' | 'parent_id'>
 export async function leaveToJob(
   tx: Tx,
   actor: Pick<PersonActor, 'personId' | 'accountId' | 'sessionId'>,
-  { rootId, dating, total, told }: { rootId: string; dating: repo.Dating; total: number; told: boolean },
+  { rootId, dating, total, announce }: { rootId: string; dating: repo.Dating; total: number; announce: boolean },
 ): Promise<string> {
-  const input = { rootId, dating, told }
+  const input = { rootId, dating, announce }
   const about = { name: '', count: total, place: null }
-  const id = await task.begin(tx, actor, { kind: 'date-items', total, input, about, isQuiet: !told })
-  await enqueue(tx, 'drive:date-items', { jobId: id }, { isAwaited: told })
+  const id = await task.begin(tx, actor, { kind: 'date-items', total, input, about, isQuiet: !announce })
+  await enqueue(tx, 'drive:date-items', { jobId: id }, { isAwaited: announce })
   return id
 }
 
@@ -28,7 +28,7 @@ export async function leaveToJob(
 async function date(tx: Tx, actor: Actor, rootId: string, dating: repo.Dating): Promise<number> {
   const dated = await repo.dateTree(tx, rootId, dating, actor.kind === 'person' ? atOnce : Number.MAX_SAFE_INTEGER)
   if (dated === atOnce && actor.kind === 'person')
-    await leaveToJob(tx, actor, { rootId, dating, total: atOnce, told: false })
+    await leaveToJob(tx, actor, { rootId, dating, total: atOnce, announce: false })
   return dated
 }
 

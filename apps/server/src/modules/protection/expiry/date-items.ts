@@ -35,12 +35,12 @@ export function createDateItems({ db, clock, audit, actAs }: ProtectionDeps) {
     /** Idempotent: files that have been dated are not found again. */
     run: (jobId: string): Promise<void> =>
       run(jobId, async ({ input }, actor) => {
-        const { rootId, dating, told } = parseInput(input)
+        const { rootId, dating, announce } = parseInput(input)
         const items = await work(rootId, dating, (done) => set(jobId, { done }))
         await transactAgain(db, async (tx) => {
           const end = { state: 'done' as const, done: items, total: items, changed_at: clock.now() }
           await progress.updateProgress(tx, jobId, end)
-          if (!told || items === 0) return
+          if (!announce || items === 0) return
           const data = { change: dating.way === 'take' ? 'freed' : 'dated', items } as const
           await audit.record(tx, actor, { type: 'expiry-policy.applied', subject: rootId, data })
         })
@@ -48,20 +48,20 @@ export function createDateItems({ db, clock, audit, actAs }: ProtectionDeps) {
   }
 }
 
-type Input = { rootId: string; dating: repo.Dating; told: boolean }
+type Input = { rootId: string; dating: repo.Dating; announce: boolean }
 
 /** As `leaveToJob` wrote it. */
 function parseInput(input: unknown): Input {
-  const { rootId, dating, told } = object(input)
+  const { rootId, dating, announce } = object(input)
   const { way, policyId, since, at, dates, plan } = object(dating)
   if (typeof rootId !== 'string' || typeof policyId !== 'string') throw new Error('The job does not say what to date')
-  if (way === 'take') return { rootId, dating: { way, policyId, since: instant(since) }, told: told === true }
+  if (way === 'take') return { rootId, dating: { way, policyId, since: instant(since) }, announce: announce === true }
   if (way !== 'give' && way !== 'renew') throw new Error('The job does not say how to date')
   const { expires_at, warn_at } = object(dates)
   const { channels, recipients, set_by } = object(plan)
   return {
     rootId,
-    told: told === true,
+    announce: announce === true,
     dating: {
       way,
       policyId,

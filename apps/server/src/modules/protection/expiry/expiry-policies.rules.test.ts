@@ -9,7 +9,7 @@ describe('a policy as it is stored', () => {
       { days: 30, warnDays: 7, recipients: ['A@b.example', 'a@b.example'] },
       { days: 30, warn_days: 7, channels: ['mail'], recipients: ['a@b.example'] },
     ],
-    ['nobody told', { days: 1, channels: [] }, { days: 1, warn_days: null, channels: [], recipients: [] }],
+    ['nobody notified', { days: 1, channels: [] }, { days: 1, warn_days: null, channels: [], recipients: [] }],
   ])('%s', (_, input, kept) => expect(parsePolicy(input, undefined)).toEqual(kept))
 
   test('omitted fields keep their values', () => {

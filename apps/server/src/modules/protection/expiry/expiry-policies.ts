@@ -70,7 +70,9 @@ export function createExpiryPolicies({ db, clock, audit, access }: ProtectionDep
         if (!existing) return { jobId: null }
         const plan = { channels: kept.channels, recipients: kept.recipients, set_by: actor.personId }
         const dating = { way: 'renew', policyId: id, dates: datesForNew(kept, at), at, plan } as const
-        return { jobId: await leaveToJob(tx, actor, { rootId: id, dating, total: await filesOf(tx, id), told: true }) }
+        return {
+          jobId: await leaveToJob(tx, actor, { rootId: id, dating, total: await filesOf(tx, id), announce: true }),
+        }
       }),
 
     remove: (
@@ -86,7 +88,9 @@ export function createExpiryPolicies({ db, clock, audit, access }: ProtectionDep
         await audit.record(tx, actor, { type: 'expiry-policy.changed', subject: id, data })
         if (!existing) return { jobId: null }
         const dating = { way: 'take', policyId: id, since: new Date(0) } as const
-        return { jobId: await leaveToJob(tx, actor, { rootId: id, dating, total: await filesOf(tx, id), told: true }) }
+        return {
+          jobId: await leaveToJob(tx, actor, { rootId: id, dating, total: await filesOf(tx, id), announce: true }),
+        }
       }),
   }
 }

@@ -45,7 +45,7 @@ async function mailOut() {
   }
 }
 
-test('the version at the moment of the unlock is kept, and everybody concerned is told', async () => {
+test('the version at the moment of the unlock is kept, and everybody concerned is notified', async () => {
   const { file, name, path, token } = await opened()
   expect(await mount.put(path, 'ฉบับที่บันทึกไว้', { if: `(<${token}>)` })).toBe(204)
   expect(await unlock(file)).toEqual({ recoveryVersion: 2 })
@@ -64,10 +64,10 @@ test('the version at the moment of the unlock is kept, and everybody concerned i
   await mailOut()
   const holder = await world.as('prasit1', 'ONE')
   const { items } = await holder.call<{ items: { kind: string; text: string; path: string }[] }>('GET', '/api/notices')
-  const told = items.filter(({ kind }) => kind === 'lockBroken')
-  expect(told).toHaveLength(1)
-  expect(told[0]?.text).toContain(`“${name}” ที่คุณใช้งานอยู่ เวอร์ชัน 2 เก็บไว้เป็นสำเนากู้คืน`)
-  expect(told[0]?.path).toContain(file)
+  const notices = items.filter(({ kind }) => kind === 'lockBroken')
+  expect(notices).toHaveLength(1)
+  expect(notices[0]?.text).toContain(`“${name}” ที่คุณใช้งานอยู่ เวอร์ชัน 2 เก็บไว้เป็นสำเนากู้คืน`)
+  expect(notices[0]?.path).toContain(file)
   const mails = await world.owner.pool.query<{ body: string }>('select body from mail where subject like $1', [
     `%${name}%`,
   ])

@@ -42,7 +42,7 @@ export function createFilePasswords(all: ProtectionDeps) {
       tooMany: 'FILE_PASSWORD_TOO_MANY',
       refused: (left) => ({ type: 'file-password.refused', subject: item.id, data: { left } }),
       onBlocked: (tx) =>
-        enqueue(tx, 'drive:tell-of-guesses', {
+        enqueue(tx, 'drive:notify-of-guesses', {
           itemId: item.id,
           personId: actor.personId,
           at: clock.now().toISOString(),

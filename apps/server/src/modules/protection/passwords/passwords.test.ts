@@ -264,17 +264,17 @@ describe('wrong passwords', () => {
       `update person set email = 'malee01@mail.example', language = 'th' where username = 'malee01' returning email`,
     )
     expect(people).toHaveLength(1)
-    const { folder } = await one.folderWithFile('told')
+    const { folder } = await one.folderWithFile('warned')
     await one.rule(folder, 'department', one.sales, 'admin')
     await one.rule(folder, 'department', one.accounting, 'edit')
     const id = await protectedFile(one.prasit, folder)
-    const told = async () => {
+    const warnings = async () => {
       const { rows } = await world.owner.pool.query<{ payload: unknown }>(
         `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-         where t.identifier = 'drive:tell-of-guesses' and j.payload->>'itemId' = $1 order by j.id`,
+         where t.identifier = 'drive:notify-of-guesses' and j.payload->>'itemId' = $1 order by j.id`,
         [id],
       )
-      for (const { payload } of rows) await world.runJob('drive:tell-of-guesses', payload)
+      for (const { payload } of rows) await world.runJob('drive:notify-of-guesses', payload)
       const mails = join(world.dataDir, 'outgoing-mail')
       const about: { to: string; text: string }[] = []
       for (const file of await readdir(mails).catch(() => [])) {
@@ -284,17 +284,17 @@ describe('wrong passwords', () => {
       return about
     }
     for (let n = 0; n < 4; n++) await wrong(one.kanya, id)
-    expect(await told()).toEqual([])
+    expect(await warnings()).toEqual([])
     await Promise.all([wrong(one.kanya, id), wrong(one.kanya, id), wrong(one.kanya, id)])
     await wrong(one.kanya, id)
-    const mails = await told()
+    const mails = await warnings()
     expect(mails.map(({ to }) => to)).toEqual(['malee01@mail.example'])
     expect(mails[0]?.text).toContain('ผิด 5 ครั้ง')
     expect(mails[0]?.text).toContain('15 นาที')
     expect((await logOf(id)).some(({ type }) => type === 'file-password.reported')).toBe(true)
     world.clock.advance(16 * minute)
     for (let n = 0; n < 5; n++) await wrong(one.kanya, id)
-    expect(await told()).toHaveLength(2)
+    expect(await warnings()).toHaveLength(2)
   })
 
   test('concurrent ones cannot exceed five', async () => {

@@ -93,7 +93,7 @@ describe('the rules of a folder', () => {
     expect((await read(top)).rules).toMatchObject([{ level: 'edit' }])
   })
 
-  test('of two admins at once: one is written, the other told', async () => {
+  test('of two admins at once: one is written, the other refused as a conflict', async () => {
     const top = await folder()
     const base = await body(top, [everybody('view')])
     const send = (level: Level) =>

@@ -1,7 +1,7 @@
 import { type ErrorCode, isBranchNo, isEmail, isTaxId } from '@khlang/contract'
 import type { Recipient } from '@khlang/contract/shares'
 
-/** A recipient whose form is right; whether it exists is another question. */
+/** A well-formed recipient, which need not exist. */
 export type Named =
   | { by: 'email'; email: string }
   | { by: 'collab'; email: string }

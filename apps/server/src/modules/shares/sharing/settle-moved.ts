@@ -10,8 +10,8 @@ import { holderOf, receiverOf } from './change-shares.ts'
 import { isOwner, type MayShare } from './may-share.ts'
 import * as repo from './moved-shares.repo.ts'
 
-/** Asks the same question once, however many shares it is asked of. */
-function remembering(): (key: string, ask: () => Promise<boolean>) => Promise<boolean> {
+/** Evaluates each condition once, however many shares depend on it. */
+function memoized(): (key: string, ask: () => Promise<boolean>) => Promise<boolean> {
   const answers = new Map<string, Promise<boolean>>()
   return (key, ask) => {
     const answer = answers.get(key) ?? ask()
@@ -55,7 +55,7 @@ export function createSettleMoved(
     const shares = await repo.findSharesIn(tx, treeId)
     if (shares.length === 0) return
     const place = await access.locate(tx, actor, folderId)
-    const once = remembering()
+    const once = memoized()
     const stays = async (share: repo.MovedShare): Promise<boolean> => {
       if (actor.kind !== 'person') return false
       const { level, may_reshare: mayReshare, expires_at: until } = share

@@ -117,7 +117,7 @@ describe('sharing with a person', () => {
     expect(await sees(wichai, folder)).toBe(404)
   })
 
-  test('is told to them by mail, with the message, in their language', async () => {
+  test('reaches them by mail, with the message, in their language', async () => {
     const { folder } = await folderWithFile()
     await shareOne(somsri, folder, user('anan01'), 'view', { message: 'ดูงบหน่อยค่ะ' })
     const found = (await mails('anan@mail.example')).at(-1)

@@ -238,8 +238,8 @@ describe('the download plan', () => {
     const employee = await business.employeeOf(prasit)
     await rule(may, 'employee', employee, 'download')
     await rule(looks, 'employee', employee, 'view')
-    const told = await plan(prasit, may, looks)
-    expect(told).toMatchObject({
+    const planned = await plan(prasit, may, looks)
+    expect(planned).toMatchObject({
       verdicts: [
         { id: may, ok: true },
         { id: looks, ok: false },
@@ -248,7 +248,7 @@ describe('the download plan', () => {
       bytes: 4,
       large: false,
     })
-    expect(told.verdicts[1]?.message).toMatch(/[ก-๙]/)
+    expect(planned.verdicts[1]?.message).toMatch(/[ก-๙]/)
     const none = await plan(kanya, may)
     expect(none).toMatchObject({ verdicts: [{ id: may, ok: false, machineCode: 'NOT_FOUND' }], items: 0, bytes: 0 })
     expect(await somsri.refused('POST', '/api/items/download/plan', { ids: [] })).toMatchObject({ status: 400 })

@@ -48,7 +48,9 @@ test.each([
 ])('%o is large: %s', (size, large) => expect(isLargeArchive(size)).toBe(large))
 
 describe('a zip too large to wait for (A20)', () => {
-  test('is made by a job, announced by mail, downloaded with ranges, kept for three days, and uses no quota', async () => {
+  test('is made by a job, announced by mail, downloaded with ranges, kept for three days, and uses no quota', {
+    timeout: 120_000,
+  }, async () => {
     const folder = await many(somsri, home, 'ใหญ่')
     await somsri.put(folder, 'ก.txt', 'หนึ่ง')
     const shut = await somsri.file(folder, 'ลับ.txt', 'secret')
@@ -78,8 +80,8 @@ describe('a zip too large to wait for (A20)', () => {
     expect([rest.statusCode, rest.rawPayload.equals(whole.rawPayload.subarray(1000))]).toEqual([206, true])
     expect(await somsri.used()).toBe(used)
 
-    await world.runJob('transfer:tell-archive', { archiveId: id })
-    await world.runJob('transfer:tell-archive', { archiveId: id })
+    await world.runJob('transfer:notify-archive', { archiveId: id })
+    await world.runJob('transfer:notify-archive', { archiveId: id })
     const folderOfMails = join(world.dataDir, 'outgoing-mail')
     const mails = await Promise.all(
       (await readdir(folderOfMails)).map((file) => readFile(join(folderOfMails, file), 'utf8')),
@@ -106,7 +108,7 @@ describe('a zip too large to wait for (A20)', () => {
     somsri = again
   })
 
-  test('includes an index of any length', async () => {
+  test('includes an index of any length', { timeout: 120_000 }, async () => {
     const folder = await many(somsri, home, 'ดัชนี', 10_001)
     await world.owner.pool.query(
       `insert into item (id, drive_id, parent_id, kind, name, name_key, extension, mime_type, size, version_n, created_at, modified_at)

@@ -115,7 +115,7 @@ export function createPreparedArchives(deps: TransferDeps, chosen: Chosen) {
         files: tally.files,
         open_ids: openIds,
       })
-      await enqueue(tx, 'transfer:tell-archive', { archiveId: row.id })
+      await enqueue(tx, 'transfer:notify-archive', { archiveId: row.id })
       await audit.record(tx, actor, {
         type: 'archive.prepared',
         subject: row.item_ids[0] ?? '',

@@ -104,7 +104,7 @@ export function createSender<C extends Sendable, A extends Principal>({
 
 /**
  * Sends chunks as the body of a response whose headers are set. After an error the status is already sent, so the
- * connection is cut: only a truncated response can tell. Throws the error after logging it.
+ * connection is cut: no other way is left to show that it failed. Throws the error after logging it.
  */
 export async function sendAll(
   request: FastifyRequest,

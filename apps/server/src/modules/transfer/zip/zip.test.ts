@@ -64,7 +64,7 @@ test('a file of more than 4 GiB, and one that begins beyond it, use 64-bit sizes
     for (let left = size; left > 0; left -= block.length) yield await Promise.resolve(block.subarray(0, left))
   }
   const large: ZipEntry = { path: 'large.bin', modifiedAt: at, size, bytes: many() }
-  // The bytes themselves are not kept: the headers before and after them tell.
+  // The bytes themselves are not kept: the headers before and after them are enough.
   let length = 0
   const ends: Buffer[] = []
   for await (const chunk of zip(each([large, file('after.txt', Buffer.from('x'))]))) {

@@ -63,7 +63,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('work on many items counts them, and is cancelled between two calls: the message tells both', async () => {
+test('work on many items counts them, and is cancelled between two calls: the message says both', async () => {
   const counts: number[] = []
   const calls = serve((sent, nth) => {
     counts.push(row.done)

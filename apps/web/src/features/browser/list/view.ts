@@ -70,7 +70,7 @@ export function layoutOf(view: ViewMode, geometry: Geometry, { items, total, has
   }
 }
 
-/** The chosen columns; the owner only where it tells items apart. */
+/** The chosen columns; the owner only where it differs between items. */
 export function shownColumns(
   chosen: readonly ListColumn[],
   columnSet: ColumnSet,

@@ -8,7 +8,7 @@ import { useLanguage } from '../../../lib/i18n.ts'
 import { chatTokenQuery } from './chat.api.ts'
 import classes from './chat.module.css'
 
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 export type ChatFrameHandle = {
   /** Shows what has just been sent. */
@@ -96,7 +96,7 @@ function LiveFrame({ token, handle, onMinimise, onExpired, onSilent }: LiveFrame
 
   useEffect(() => {
     if (isReady) return
-    const timer = setTimeout(onSilent, patienceMs)
+    const timer = setTimeout(onSilent, timeoutMs)
     return () => clearTimeout(timer)
   }, [isReady, onSilent])
 
@@ -107,7 +107,7 @@ function LiveFrame({ token, handle, onMinimise, onExpired, onSilent }: LiveFrame
         ref={frame}
         title={t('frame')}
         src={token.page}
-        // The page needs its own origin to be told the token; a provider's is not ours, and the embedded one is our own.
+        // The page needs its own origin to receive the token; a provider's is not ours, and the embedded one is our own.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
         referrerPolicy="no-referrer"

@@ -65,7 +65,7 @@ function Widget() {
     show(false)
     bar.current?.focus()
   }
-  // The chat's own page tells of Escape by a message.
+  // The chat's own page reports Escape by a message.
   useEffect(() => {
     const around = box.current
     const onKey = (event: KeyboardEvent) => {

@@ -29,7 +29,7 @@ export function PieceList({ pieces, onChange }: PieceListProps) {
         {pieces.map((piece, index) => {
           const name = nameOf(piece)
           return (
-            // Equal parts are the same to a reader: their place tells them apart.
+            // Equal parts are the same to a reader: their place distinguishes them.
             <li key={`${index} ${piece.kind} ${piece.value}`} data-kind={piece.kind}>
               <span>{name}</span>
               <IconButton

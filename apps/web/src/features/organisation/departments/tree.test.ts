@@ -26,7 +26,7 @@ test('a department can be moved neither below itself nor below its own', () => {
   expect([...idsWithin(all, 'd')]).toEqual(['d'])
 })
 
-test('departments of the same name are told apart by what is above them, the others are shown by their name', () => {
+test('departments of the same name are distinguished by what is above them, the others are shown by their name', () => {
   const named = [
     { ...department('1', null), name: 'ขาย' },
     { ...department('2', null), name: 'ภาคเหนือ' },

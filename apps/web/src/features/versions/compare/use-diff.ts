@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { TextDiff } from './text-diff.ts'
 
 /** By then it is more than anybody wants to wait for. */
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /** The differences of two texts, found beside the page; null when they are too many. */
 export function useDiff(before: string | null | undefined, after: string | null | undefined) {
@@ -14,7 +14,7 @@ export function useDiff(before: string | null | undefined, after: string | null 
       worker.terminate()
       setFound(result)
     }
-    const timer = setTimeout(() => end(null), patienceMs)
+    const timer = setTimeout(() => end(null), timeoutMs)
     worker.addEventListener('message', ({ data }: MessageEvent<TextDiff | null>) => end(data))
     worker.addEventListener('error', () => end(null))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker of our own has no origin to name

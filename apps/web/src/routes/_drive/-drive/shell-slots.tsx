@@ -30,7 +30,7 @@ export function Notices() {
   )
 }
 
-/** Tells the owner of the account that support is inside. */
+/** Shows the owner of the account that support is inside. */
 export const Support = () =>
   useLater() && (
     <Suspense>

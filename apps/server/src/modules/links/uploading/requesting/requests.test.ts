@@ -114,7 +114,7 @@ describe('asking', () => {
 })
 
 describe('who has delivered', () => {
-  test('is told by the address of their mail, or by their e-mail, and by what is required', async () => {
+  test('is recognised by the address of their mail, or by their e-mail, and by what is required', async () => {
     await settings({
       askEmail: 'optional',
       checklist: [{ title: 'บัตร' }, { title: 'รูป' }, { title: 'อื่น ๆ', required: false }],
@@ -224,7 +224,7 @@ describe('a reminder by itself', () => {
 })
 
 describe('stopping', () => {
-  test('ends the mails to one person; the answer tells strangers nothing', async () => {
+  test('ends the mails to one person; the response reveals nothing to strangers', async () => {
     await ask('a@example.com, b@example.com')
     const { id } = await requestOf('a@example.com')
     const [known, again, unknown] = [await stop(id), await stop(id), await stop(crypto.randomUUID())]

@@ -3,8 +3,8 @@ import { AppError } from '../../../../platform/app-error.ts'
 import type { UploadLinkRow } from '../model/upload-links.repo.ts'
 import type { NotifyNoRoom } from './notify-no-room.ts'
 
-/** What visitors are told instead: nothing about the folder, its drive or the names in it. */
-const told = new Map<ErrorCode, ErrorCode>([
+/** What visitors see instead: nothing about the folder, its drive or the names in it. */
+const shown = new Map<ErrorCode, ErrorCode>([
   ['STORAGE_FULL', 'UPLOAD_LINK_NO_ROOM'],
   ['ACCOUNT_READ_ONLY', 'UPLOAD_LINK_NO_ROOM'],
   ['UPLOAD_FOLDER_NOT_FOUND', 'UPLOAD_LINK_CLOSED'],
@@ -27,7 +27,7 @@ export const createVisitorsErrors =
     try {
       return await work()
     } catch (error) {
-      const code = error instanceof AppError ? told.get(error.code) : undefined
+      const code = error instanceof AppError ? shown.get(error.code) : undefined
       if (code === 'UPLOAD_LINK_NO_ROOM') await notifyNoRoom(link)
       throw code === undefined ? error : new AppError(code, {}, { cause: error })
     }

@@ -106,7 +106,7 @@ test('a backup is made while people work, and restored with everything that was 
   expect(there.find(({ id }) => id === third)).toBeDefined()
   const newer = there.find(({ name }) => name === 'ไฟล์ 3.txt')?.id ?? ''
   expect((await again.hash({ path: `/api/files/${newer}/content` })).sha256).toBe(sha256(Buffer.from('รุ่นใหม่')))
-  // New work goes on, and the check of rows, objects and quotas finds nothing.
+  // New work continues, and the check of rows, objects and quotas finds nothing.
   await putFile(again, home, 'หลังกู้คืน.txt', Buffer.from('ต่อ'))
   expect(await fsckOf(restored.dataDir)).toMatchObject({ dangling: [], quotaDrift: [], auditChain: 'ok' })
   again.close()

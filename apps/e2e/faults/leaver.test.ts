@@ -138,7 +138,7 @@ test('who is removed while everything is in use is out on every way within a min
   console.log(`closed after: ${took.map(([name, ms]) => `${name} ${ms} ms`).join(', ')}`)
   for (const [name, ms] of took) expect([name, ms < limitMs]).toEqual([name, true])
 
-  // The key is the business's: it goes on until an admin, who is notified whose it was, ends it (C47).
+  // The key is the business's: it continues until an admin, who is notified whose it was, ends it (C47).
   const isUntold = async () => {
     const { items } = await ask<{ items: { kind: string }[] }>(admin, 'GET', '/api/notices')
     return items.every(({ kind }) => kind !== 'keyCreatorLeft')

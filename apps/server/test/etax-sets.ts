@@ -138,7 +138,7 @@ const ofBroken = ([file, field]: readonly [string, string]): Expected => ({
   reported: [field],
 })
 
-/** Every document of the sets that is a file of its own, in an order in which they can be sent; none without the sets. */
+/** Every document of the sets that has a file of its own, in an order in which they can be sent; none without the sets. */
 export const everyDocument = (): Expected[] =>
   hasSamples
     ? [

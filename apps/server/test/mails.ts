@@ -73,7 +73,7 @@ export async function startImap(raws: readonly Buffer[] = [], security?: ImapSec
 /** What a sending server was answered: 250, or the code of a refusal. */
 export type Answered = { code: number; text: string }
 
-/** The mail listener of a world on a port of its own, and how mail is sent to it. */
+/** The mail listener of a world on its own port, and how mail is sent to it. */
 export async function listenForMail(world: World) {
   const listener = await world.services.mailkeep.listener.start({ host: '127.0.0.1', port: 0 })
   if (!listener) throw new Error('this world receives no mail')

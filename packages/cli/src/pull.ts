@@ -14,7 +14,7 @@ export type PullWay = (typeof pullWays)[number]
 
 type Deps = { server: Server; report: Report; say: Say; isWindows: boolean }
 
-/** Downloads a file or a folder; what is interrupted goes on at the next run where it stopped. */
+/** Downloads a file or a folder; what is interrupted continues at the next run where it stopped. */
 export async function pull(deps: Deps, path: string, target: string, way: PullWay): Promise<void> {
   const item = await requireItem(deps.server, path, deps.say)
   const into = resolve(target)

@@ -19,7 +19,7 @@ export type PushWay = (typeof pushWays)[number]
 type File = { local: string; folder: string; name: string; size: number; changed: number }
 type Deps = { server: Server; kept: SessionFile; report: Report; say: Say; who: string }
 
-/** Uploads files and folders; what is interrupted goes on at the next run where it stopped. */
+/** Uploads files and folders; what is interrupted continues at the next run where it stopped. */
 export async function push(deps: Deps, sources: readonly string[], target: string, way: PushWay): Promise<void> {
   const { server, report, say } = deps
   const { item, rest } = await follow(server, target, say)
@@ -80,7 +80,7 @@ async function makeFolders(server: Server, parentId: string, paths: readonly str
 
 const encoded = (text: string) => Buffer.from(text).toString('base64')
 
-/** Where an upload goes on; an empty file is complete from the start. */
+/** Where an upload continues; an empty file is complete from the start. */
 type Begun = { address: string; itemId: string | null }
 
 async function begin({ server }: Deps, file: File, folderId: string, way: PushWay): Promise<Begun> {

@@ -136,7 +136,7 @@ export const importEmployees = endpoint({
   reply: Type.Object({
     /** Lines of the whole file. */
     total: Type.Integer(),
-    /** Where the next request goes on; null at the end. */
+    /** Where the next request continues; null at the end. */
     next: nullable(Type.Integer()),
     lines: Type.Array(
       Type.Object({

@@ -37,7 +37,7 @@ export const endSession = endpoint({
 // The pages of the embedded identity provider. `uid` is the interaction; its cookie binds it to the browser.
 const Interaction = Type.Object({ uid: Type.String({ minLength: 1, maxLength: 100 }) })
 const GoOn = Type.Object({ redirectTo: Type.String() })
-/** Where the sign-in goes on; or the challenge that `second-factor` or `passkey` answers, and how its person can. */
+/** Where the sign-in continues; or the challenge that `second-factor` or `passkey` answers, and how its person can. */
 const NextStep = Type.Object({
   redirectTo: Type.Optional(Type.String()),
   challenge: Type.Optional(Type.String()),

@@ -7,7 +7,7 @@ export const leaverDays = 90
 /** How long before that its admins are notified, in days. */
 export const leaverWarningDays = 14
 
-/** Whether what somebody shared goes on under the business, or ends. */
+/** Whether what somebody shared continues under the business, or ends. */
 export const leftChoices = ['keep', 'end'] as const
 export type LeftChoice = (typeof leftChoices)[number]
 

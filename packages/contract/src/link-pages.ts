@@ -1,4 +1,4 @@
-/** Addresses of share links and upload links (specification 2): a page of its own, without the app's shell. */
+/** Addresses of share links and upload links (specification 2): its own page, without the app's shell. */
 const linkPages = '/(?:publicfile|publicfolder|public|sharelinkuploads)/?(?:[?#]|$)'
 export const linkPage = new RegExp(`^${linkPages}`)
 /** Whether an address is the page of a link. */

@@ -3,7 +3,7 @@ import { nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import type { Traffic } from './traffic.ts'
 
-/** The mark of the product, the name of the business alone, or a picture of its own. */
+/** The mark of the product, the name of the business alone, or its own picture. */
 export const logoKinds = ['default', 'none', 'own'] as const
 export type LogoKind = (typeof logoKinds)[number]
 export const logoLimits = { bytes: 4 * 1024 * 1024 } as const

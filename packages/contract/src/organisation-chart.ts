@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ById, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** How long what was found may be applied, in hours: the directory goes on changing. */
+/** How long what was found may be applied, in hours: the directory keeps changing. */
 export const chartFreshHours = 24
 /** A reload that removes a larger part than this of what the directory knows looks wrong. */
 export const mostRemovedPercent = 20
@@ -54,7 +54,7 @@ export const ChartChange = Type.Object({
   outcome: nullable(oneOf(['done', 'left'])),
   /** Why it is left, in the language of the caller; before it is applied too, if it can only be left. */
   problem: nullable(Type.String()),
-  /** What a removed employee has shared that goes on under the business. */
+  /** What a removed employee has shared that continues under the business. */
   leaves: nullable(Type.Object({ shares: Type.Integer(), links: Type.Integer(), uploadLinks: Type.Integer() })),
 })
 export type ChartChange = Static<typeof ChartChange>

@@ -265,7 +265,7 @@ export const isOffered = (operation: Operation, column: Column) => cellOf(operat
 export const flagsOf = (level: Level): Readonly<Record<Flag, Cell>> =>
   Object.fromEntries(flags.map((flag) => [flag, table[flag][place[level]]])) as Record<Flag, Cell>
 
-/** Why permission is refused: stable codes, each an error of its own. */
+/** Why permission is refused: stable codes, one error each. */
 export const accessRefusals = [
   'NOT_FOUND',
   'NOT_ALLOWED',

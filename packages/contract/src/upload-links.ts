@@ -188,7 +188,7 @@ export const getUploadBoard = endpoint({
 export const ReceivedFile = Type.Object({
   id: Id,
   reference: Type.String(),
-  /** Null once the file is gone for good. */
+  /** Null once the file is permanently gone. */
   itemId: nullable(Id),
   name: Type.String(),
   size: Bytes,

@@ -96,7 +96,7 @@ test.describe('signed in', () => {
     )
     expect(usable.size).toBeGreaterThan(5)
     expect(sum(usable)).toBeLessThanOrEqual(limit)
-    // Each file is a request, with a price of its own.
+    // Each file is a request, and costs as one.
     expect(usable.size).toBeLessThanOrEqual(fileLimit)
   })
 })

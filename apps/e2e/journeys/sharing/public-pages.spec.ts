@@ -11,7 +11,7 @@ import { demoPassword } from '../../fixtures/people.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** A file with a link of its own. */
+/** A file with its own link. */
 async function fileWithLink(settings: Parameters<typeof makeLink>[2] = {}, name = 'รายงาน.txt') {
   const desk = await newDesk('somsri1')
   const ids = await putFiles(desk, desk.id, [name])

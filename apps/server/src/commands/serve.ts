@@ -57,7 +57,7 @@ function starterOf(options: readonly string[]): number | null {
   return given === undefined ? null : Number(given)
 }
 
-/** A killed starter cannot forward anything: without this the server would go on, held by nobody. */
+/** A killed starter cannot forward anything: without this the server would keep running as an orphan. */
 function watchStarter(starter: number | null, end: () => void): void {
   if (starter === null) return
   const timer = setInterval(() => {

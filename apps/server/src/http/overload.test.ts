@@ -11,14 +11,14 @@ import { createHttpServer, type EdgeLimits } from './server.ts'
 import { leaveBodiesUnread } from './traffic.ts'
 
 let app: FastifyInstance
-let goOn: () => void
+let release: () => void
 afterEach(() => app.close())
 
 /** The edge with operations that answer on command. */
 function start(limits: EdgeLimits) {
   const { config } = parseConfig({ LOG_LEVEL: 'silent' })
   app = createHttpServer({ config, log: createLog('silent'), authenticate: async () => null, limits })
-  const held = new Promise<void>((resolve) => (goOn = resolve))
+  const held = new Promise<void>((resolve) => (release = resolve))
   const answer = async () => {
     await held
     return { status: 'OK' }
@@ -53,7 +53,7 @@ describe('R22: requests above capacity', () => {
     const transfers = [statusOf('GET', '/api/files/f/content'), statusOf('PUT', '/api/folders/f/files/f')]
     await wait(20)
     expect(await statusOf('PUT', '/api/folders/f/files/g')).toBe(503)
-    goOn()
+    release()
     expect(await Promise.all([...inside, signIn, ...transfers])).toEqual(Array.from({ length: 8 }, () => 200))
     expect(await statusOf('GET', '/api/held')).toBe(200)
   })
@@ -65,13 +65,13 @@ describe('R22: requests above capacity', () => {
       await wait(20)
     }
     start({ memoryBytes: usedMemory() * 0.8 })
-    goOn()
+    release()
     await wait(700)
     expect(await statusOf('PUT', '/api/folders/f/files/f')).toBe(503)
     expect(await statusOf('GET', '/api/held')).toBe(200)
     await app.close()
     start({ memoryBytes: 1000 })
-    goOn()
+    release()
     await wait(700)
     expect(await statusOf('GET', '/api/held')).toBe(503)
     expect(await statusOf('GET', '/healthz')).toBe(200)
@@ -81,7 +81,7 @@ describe('R22: requests above capacity', () => {
     collectGarbage()
     const limit = usedMemory() + 32 * mebibyte
     start({ memoryBytes: limit })
-    goOn()
+    release()
     let rows: object[] = Array.from({ length: 2_000_000 }, (_, n) => ({ n, text: `row ${n}` }))
     expect(rows.length).toBe(2_000_000)
     rows = []
@@ -98,7 +98,7 @@ describe('R22: requests above capacity', () => {
     expect(await statusOf('GET', '/api/held')).toBe(503)
     socket.destroy()
     await wait(50)
-    goOn()
+    release()
     expect(await statusOf('GET', '/api/held')).toBe(200)
   })
 })

@@ -59,7 +59,7 @@ export async function tryLock(tx: Db, name: LockName, key?: string): Promise<boo
 
 /** Whether a connection holds the lock at this moment. */
 export async function isLocked(db: Db, name: LockName): Promise<boolean> {
-  // As a statement of its own, it is released at once; several may ask at the same time.
+  // As a separate statement, it is released at once; several may ask at the same time.
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock_shared(${keyOf(name, undefined)}) as free`.execute(db)
   return rows[0]?.free === false

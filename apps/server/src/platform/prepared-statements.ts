@@ -191,7 +191,7 @@ export function prepareStatements(client: pg.PoolClient & { end?: () => Promise<
     return name === undefined ? undefined : { name, text, values }
   }
 
-  /** Sends what waits in a piece of its own. */
+  /** Sends what waits in one piece. */
   async function sendHeld({ begins, waiting }: Beside): Promise<void> {
     const last = waiting.at(-1)
     if (last) await run(last, { begins, waiting: waiting.slice(0, -1) })

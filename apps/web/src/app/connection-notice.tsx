@@ -16,7 +16,7 @@ export function ConnectionNotice({ failing = false, children }: ConnectionNotice
   const { t } = useTranslation('app')
   const reached = useStore(connection)
   const state = reached === 'up' && failing ? 'unreachable' : reached
-  // A page that asks nothing of the server would notice only when somebody goes on.
+  // A page that sends no requests would notice only at the next action.
   useEffect(reportUnreachable, [])
   return (
     <div role="status" className={classes.notice} data-connection={state}>

@@ -55,7 +55,7 @@ export function useSpareEntry(isOn: boolean) {
   }, [router, isOn])
 }
 
-/** A step back from a spare entry goes on to where it would have led without one. */
+/** A step back from a spare entry continues to where it would have led without one. */
 export function skipSpareEntries(history: RouterHistory) {
   let before = history.location
   history.subscribe(({ location, action }) => {
@@ -65,15 +65,15 @@ export function skipSpareEntries(history: RouterHistory) {
   })
 }
 
-/** Asks, and goes on once what was typed is discarded. */
-export type Asker = (goOn: () => void) => void
+/** Asks, and proceeds once what was typed is discarded. */
+export type Asker = (proceed: () => void) => void
 
 /** Forms of the page that hold what is not saved; the first of them asks. */
 export const askers = createStore<readonly Asker[]>([])
 
-/** For what leads elsewhere after a change of its own, such as to another account: asks before that. */
-export function beforeLeaving(goOn: () => void) {
+/** For changes that lead elsewhere, such as to another account: asks before them. */
+export function beforeLeaving(proceed: () => void) {
   const [asker] = askers.get()
-  if (asker) asker(goOn)
-  else goOn()
+  if (asker) asker(proceed)
+  else proceed()
 }

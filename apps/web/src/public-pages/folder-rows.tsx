@@ -19,7 +19,7 @@ export type FolderRowsProps = {
   onChosen: (chosen: ReadonlySet<string>) => void
 }
 
-/** The items of a folder; each is an address, so that it opens in a tab of its own too. */
+/** The items of a folder; each is an address, so that it opens in a new tab too. */
 export function FolderRows(props: FolderRowsProps) {
   const { items, folderId, label, mayDownload, chosen, onChosen } = props
   const { t } = useTranslation('public-pages')

@@ -14,7 +14,7 @@ export function MediaView({ token, item, kind }: MediaViewProps) {
   const { t } = useTranslation('public-pages')
   const { reopen } = useContext(DownloadsContext)
   const [failed, setFailed] = useState(false)
-  // Where it goes on, in seconds, each time that the link has been opened anew.
+  // Where it continues, in seconds, each time that the link has been opened anew.
   const [from, setFrom] = useState<readonly number[]>([])
 
   /** A player does not say why it stopped: the session may have ended since it was asked for bytes the last time. */

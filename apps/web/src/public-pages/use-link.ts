@@ -33,7 +33,7 @@ export function useLink(token: string) {
     async (password?: string) => setView({ name: 'open', opened: await openLink(token, password) }),
     [token],
   )
-  /** A refusal as a page of its own; `ended` when there was a session before. */
+  /** A refusal as its own page; `ended` when there was a session before. */
   const refuse = useCallback((error: unknown, ended: boolean) => {
     const state = error instanceof CallError ? stateOf[error.machineCode] : undefined
     setView(state ? { name: 'state', state, ended } : { name: 'failed', error })

@@ -19,7 +19,7 @@ export type ConfirmDialogProps = {
   typedWord?: string
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return props.opened ? <OpenConfirm {...props} /> : null
 }

@@ -120,7 +120,7 @@ function OpenDialog({
       aria-describedby={text ? `${id}-text` : undefined}
       onKeyDown={onKeyDown}
       onCancel={onCancel}
-      // In React it would go on to a form of the page that shows the dialog, and submit that as well.
+      // In React it would bubble to a form of the page that shows the dialog, and submit that as well.
       onSubmit={(event) => event.stopPropagation()}
       onMouseDown={onMouseDown}
       onClick={onClick}

@@ -18,7 +18,7 @@ export type MenuAction = {
   href?: string
   run?: () => void
 }
-/** Opens a menu of its own. */
+/** Opens its own menu. */
 export type MenuGroup = {
   kind: 'group'
   id: string

@@ -7,7 +7,7 @@ export function useBackStep(dialog: RefObject<HTMLDialogElement | null>, isOn: b
   useSpareEntry(isOn)
   useHeldSteps(isOn, ({ isBack }) => {
     if (!isBack || topDialog() !== dialog.current) return false
-    // Once the step has been taken back: closing may be a step of its own.
+    // Once the step has been taken back: closing may be a separate step.
     setTimeout(back)
     return true
   })

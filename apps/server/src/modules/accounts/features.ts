@@ -159,7 +159,7 @@ export function createFeatures({ db, audit, hooks }: AccountsDeps) {
       })
     },
 
-    /** What it loses is turned off where it has a switch; what exists otherwise goes on until it is changed. */
+    /** What it loses is turned off where it has a switch; everything else stays as it is until it is changed. */
     async changePackage(actor: Actor, businessId: string, to: string): Promise<void> {
       assertProduct(actor)
       await assertKnown(to)

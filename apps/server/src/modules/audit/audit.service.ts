@@ -88,7 +88,7 @@ export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subs
     },
 
     /**
-     * Writes an event without a change of its own, such as a download: one statement, which may be lost in a crash, for all
+     * Writes an event that belongs to no change, such as a download: one statement, which may be lost in a crash, for all
      * that come at the same time.
      * Only for types that start no jobs.
      */

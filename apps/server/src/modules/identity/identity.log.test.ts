@@ -68,7 +68,7 @@ async function withPasskey() {
 }
 
 /** Each operation that changes something: the rows it writes, and a call that succeeds. */
-/** The Admin Business of a company; the first request of a session for a business has a row of its own. */
+/** The Admin Business of a company; the first request of a session for a business has its own row. */
 async function asAdmin() {
   const who = await world.signIn('malee01')
   const { accounts } = (await who.get('/api/me')).json().result

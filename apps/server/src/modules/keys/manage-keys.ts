@@ -206,7 +206,7 @@ export function createManageKeys({ db, audit, clock, accounts, drive, notificati
         return {}
       }),
 
-    /** After somebody has left: keys that they created go on, and belong to the business. */
+    /** After somebody has left: keys that they created keep working, and belong to the business. */
     notifyCreatorLeft: (employeeId: string): Promise<void> =>
       transact(db, async (tx) => {
         const at = clock.now()

@@ -329,7 +329,7 @@ test('every change writes one row of the log', async () => {
   const [admin, reader] = [await world.as('malee01', 'ONE'), await world.as('prasit1', 'ONE')]
   ;[malee, prasit] = [admin, reader]
   const file = await malee.file(one.root, 'logged.txt', 'abc')
-  // The first request of a session for the business is a row of its own.
+  // The first request of a session for the business has its own row.
   await prasit.call('GET', '/api/library')
   const count = async () =>
     Number((await world.owner.pool.query<{ n: string }>('select count(*) as n from audit_event')).rows[0]?.n)

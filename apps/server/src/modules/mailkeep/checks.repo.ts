@@ -72,7 +72,7 @@ export const insertCheck = (tx: Tx, row: { id: string; mailbox_id: string; from_
   sql`insert into mail_check (id, mailbox_id, from_day, to_day)
     values (${row.id}, ${row.mailbox_id}, ${row.from_day}::date, ${row.to_day}::date)`.execute(tx)
 
-/** The places of the mails that a check has looked at already: after a crash it goes on behind them. */
+/** The places of the mails that a check has looked at already: after a crash it continues after them. */
 export async function findChecked(db: Db, checkId: string): Promise<{ n: number; uids: Set<number> }> {
   const rows = await db.selectFrom('mail_check_row').select(['n', 'uid']).where('check_id', '=', checkId).execute()
   return {

@@ -183,7 +183,7 @@ export function createChecks(deps: MailkeepDeps, read: Read) {
         return present(requireRow(await repo.findCheck(tx, actor.accountId, id), notFound), language)
       }),
 
-    /** The job: goes on where it was cut off. */
+    /** The job: resumes where it was cut off. */
     run: (checkId: string): Promise<void> => runUntilRefused(checkId, (_, actor) => perform(checkId, actor)),
 
     async list(

@@ -95,7 +95,7 @@ export function createKeep(deps: MailkeepDeps) {
     const { status, reason } = resultOf(results, whole)
     const now = clock.now()
     const tries = mail.tries + 1
-    // What waits in front of the Inbox is durable, and goes on by itself.
+    // What waits in front of the Inbox is durable, and is processed by itself.
     const isPassing = rows.some((row) => row.status === 'failed' && row.edoc_id === null && mayPass(row.reason))
     await mails.updateMail(tx, mail.id, {
       status,
@@ -123,7 +123,7 @@ export function createKeep(deps: MailkeepDeps) {
     const before = new Map((await mails.findItems(db, mail.id)).map((item) => [item.n, item]))
     for (const [index, part] of parts.entries()) {
       const item = before.get(index + 1)
-      // What waits in front of the Inbox is durable, and goes on by itself.
+      // What waits in front of the Inbox is durable, and is processed by itself.
       if (item && (item.status !== 'failed' || item.edoc_id !== null)) continue
       await items.keep(known, index + 1, part)
     }
@@ -134,7 +134,7 @@ export function createKeep(deps: MailkeepDeps) {
   return {
     /**
      * Keeps a mail. The same bytes in the same mailbox are one mail: what was settled stays, what failed is tried again,
-     * and what a crash cut off goes on.
+     * and what a crash cut off continues.
      * @throws AppError EDOC_BUSY, and whatever says that nothing can be stored now
      */
     async keep(box: OwnedMailbox, arrival: Arrival): Promise<Kept> {

@@ -286,7 +286,7 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     label: { th: 'ผู้สร้างคีย์ API ออกจากธุรกิจ', en: 'The creator of an API key left' },
     text: {
       th: '{who} ออกจากธุรกิจแล้ว คีย์ API “{name}” ยังใช้งานได้และเป็นของธุรกิจ โปรดเปลี่ยนรหัสลับหรือยกเลิกหากไม่ใช้',
-      en: '{who} has left. API key “{name}” goes on and belongs to the business: rotate it, or revoke it if it isn’t used',
+      en: '{who} has left. API key “{name}” keeps working and belongs to the business: rotate it, or revoke it if it isn’t used',
     },
     why: managesBusiness,
   },

@@ -119,7 +119,7 @@ const documents = new Map<string, Archive['kind']>([
 /** Whether a document is shown as text because no program can draw it, or none has managed to. */
 export const isShownAsText = (reason: string | null): boolean => reason === 'no_program' || reason === 'too_heavy'
 
-/** Pages are drawn in batches, since readers usually go on to the next one. */
+/** Pages are drawn in batches, since readers usually continue to the next one. */
 export const pagesAtOnce = 4
 export function batchOf(n: number, count: number): number[] {
   const first = Math.floor((n - 1) / pagesAtOnce) * pagesAtOnce + 1

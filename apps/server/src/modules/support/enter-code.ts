@@ -50,7 +50,7 @@ export function createEnterCode({ db, audit, clock, accounts }: SupportDeps, { a
     return row
   }
 
-  async function goOn(tx: Tx, actor: PersonActor, found: repo.AccessRow): Promise<repo.AccessRow> {
+  async function proceed(tx: Tx, actor: PersonActor, found: repo.AccessRow): Promise<repo.AccessRow> {
     const now = clock.now()
     const until = continuedUntil(found.expires_at ?? now, found.longest_until ?? now)
     const row = await changed(tx, found.id, { code_hash: null, code_until: null, expires_at: until })
@@ -95,7 +95,7 @@ export function createEnterCode({ db, audit, clock, accounts }: SupportDeps, { a
     if (!(await mayApprove(accounts, tx, found))) throw new AppError('OTP_INVALID')
     const isRight = /^\d{6}$/.test(code) && isSame(found.code_hash, hashOf(id, code))
     if (!isRight) return { refused: await refuse(tx, actor, found) }
-    return { row: await (isReading(state) ? goOn(tx, actor, found) : start(tx, actor, found)) }
+    return { row: await (isReading(state) ? proceed(tx, actor, found) : start(tx, actor, found)) }
   }
 
   async function enter(actor: PersonActor, id: string, code: string): Promise<SupportAccess> {

@@ -270,7 +270,7 @@ describe('reading', () => {
 
   test('an hour, a warning in the last ten minutes, another code for another hour, four hours at most', async () => {
     const { id } = await desk.open(citizen)
-    const goOn = () => desk.agent.call<SupportAccess>('POST', `/api/support/accesses/${id}/continue`, {})
+    const extend = () => desk.agent.call<SupportAccess>('POST', `/api/support/accesses/${id}/continue`, {})
     minutes(49)
     expect(await desk.agent.refused('POST', `/api/support/accesses/${id}/continue`, {})).toMatchObject({
       machineCode: 'SUPPORT_TOO_SOON',
@@ -278,7 +278,7 @@ describe('reading', () => {
     for (let hour = 1; hour < 4; hour++) {
       minutes(hour === 1 ? 2 : 60)
       expect(await current(somsri)).toMatchObject({ state: 'warning' })
-      await goOn()
+      await extend()
       expect(await desk.enter(id, await desk.codeSent())).toMatchObject({ state: 'active' })
     }
     minutes(60)

@@ -96,7 +96,7 @@ export function createPropfind(
     return [self, ...children, shared]
   }
 
-  /** What was shared with the caller, as members of a list of its own. */
+  /** What was shared with the caller, as members of a separate list. */
   async function sharedList(call: Call, depth: string): Promise<Listed[]> {
     const self = { names: call.names, row: folderRow(call.names[0] ?? '', clock.now()), found: null }
     if (depth === '0') return [self]

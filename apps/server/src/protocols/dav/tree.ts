@@ -45,7 +45,7 @@ export function createTree(
       .list(actor)
       .then(({ items }) => items.map(({ kind, rootId }) => ({ name: mapDriveRoots[kind], kind, rootId }))))
 
-  /** What was shared, each under a name of its own. */
+  /** What was shared, each under its own name. */
   const shared = ({ actor, system, resolved }: Caller): Promise<SharedEntry[]> =>
     (resolved.shared ??= received.entries(actor).then((entries) => nameEach(entries, system)))
 

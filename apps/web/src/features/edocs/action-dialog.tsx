@@ -17,7 +17,7 @@ type ActionDialogProps = {
 
 const withReason: readonly AskedAction[] = ['request', 'approve', 'reject', 'purge']
 
-/** Asks before something that another party sees or that cannot be taken back, and why it is done. */
+/** Asks before something that another party sees or that cannot be undone, and why it is done. */
 export function ActionDialog({ action, edocs, onConfirm, onClose }: ActionDialogProps) {
   const { t } = useTranslation('edocs')
   const count = edocs.length

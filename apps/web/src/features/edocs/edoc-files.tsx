@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { edocFile } from './edocs.api.ts'
 import classes from './edocs.module.css'
 
-/** The files of a document: the PDF in a tab of its own, and each to save. */
+/** The files of a document: the PDF in its own tab, and each to save. */
 export function EdocFiles({ edoc }: { edoc: EdocDetail }) {
   const { t } = useTranslation('edocs')
   return (

@@ -44,7 +44,7 @@ export function EdocList(props: EdocListProps) {
   const [focused, setFocused] = useState(-1)
   const virtual = useVirtualizer({
     count: rows.length,
-    // A phone has too little room for a window of its own: there the page scrolls.
+    // A phone has too little room for a separate window: there the page scrolls.
     getScrollElement: () => (isPhone ? scroller.current?.closest('main') : scroller.current) ?? null,
     estimateSize: () => (isPhone ? heights.card : heights.line),
     getItemKey: (index) => {

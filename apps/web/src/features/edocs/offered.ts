@@ -18,7 +18,7 @@ export const edocActions = [
 ] as const
 export type EdocAction = (typeof edocActions)[number]
 
-/** What is asked first: others see it, or it cannot be taken back. */
+/** What is asked first: others see it, or it cannot be undone. */
 const askedActions = ['approve', 'reject', 'refuse', 'request', 'delete', 'purge'] as const
 export type AskedAction = (typeof askedActions)[number]
 export const askedActionOf = (action: EdocAction): AskedAction | undefined => askedActions.find((one) => one === action)

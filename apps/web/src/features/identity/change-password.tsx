@@ -13,7 +13,7 @@ import { ThrottledError } from './entry/throttle.tsx'
 import { NewPasswordFields, useNewPassword } from './new-password.tsx'
 
 /**
- * Where people change their password to go on: into the business that refused them because it had expired, if one did.
+ * Where people change their password to continue: into the business that refused them because it had expired, if one did.
  *
  * @param accountId the business that was refused
  */

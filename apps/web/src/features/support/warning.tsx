@@ -10,7 +10,7 @@ import { Field } from '../../ui/form.tsx'
 import { useCountdown } from './countdown.ts'
 import { deskQuery } from './support.api.ts'
 
-/** In the last minutes: whether to go on, which takes another code of the owner. */
+/** In the last minutes: whether to continue, which takes another code of the owner. */
 export function Warning({ of, left, ahead }: { of: SupportAccess; left: string; ahead: number }) {
   const { t } = useTranslation('support')
   /** The end that the agent has been warned of, and decided to let come. */

@@ -21,7 +21,7 @@ export type MergeResult =
   | { kind: 'refused'; index: number; reason: 'encrypted' | 'broken' }
 
 /**
- * The file that could not be merged, and why: a PDF with encryption of its own, a broken one, one whose password was not
+ * The file that could not be merged, and why: a PDF with its own encryption, a broken one, one whose password was not
  * given, or one that the server refused to send, with its message.
  */
 export type Refused = {

@@ -16,7 +16,7 @@ export function logoFormat(head: Uint8Array): LogoFormat {
   throw new AppError('LOGO_TYPE')
 }
 
-/** What may come before the root: each begins and ends so. A document type with declarations of its own is none of it. */
+/** What may come before the root: each begins and ends so. A document type with its own declarations is none of it. */
 const prolog = [
   ['<?xml', '?>'],
   ['<!--', '-->'],

@@ -40,7 +40,7 @@ export function createLogos({ db, clock, accounts, drawLogo }: AdminDeps) {
     },
 
     /**
-     * Shows a picture: at most 4 MB, drawn in a process of its own, so that nothing of the upload but its look is kept.
+     * Shows a picture: at most 4 MB, drawn in its own process, so that nothing of the upload but its look is kept.
      * Throws LOGO_LARGE, LOGO_TYPE or LOGO_BROKEN.
      */
     async upload(actor: PersonActor, body: AsyncIterable<Uint8Array>): Promise<Logo> {

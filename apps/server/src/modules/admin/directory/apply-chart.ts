@@ -111,7 +111,7 @@ export function createApplyChart({ db, clock, audit, accounts, actAs, directory,
       return transact(db, (tx) => confirm(tx, actor, id, choices))
     },
 
-    /** Run by a job, which goes on where it was interrupted. */
+    /** Run by a job, which resumes where it was interrupted. */
     run: (taskId: string): Promise<void> =>
       runUntilRefused(
         taskId,

@@ -81,7 +81,7 @@ export async function findReloading(db: Db, after: string | null, limit: number)
   return rows.map(({ id }) => id)
 }
 
-/** All but the latest of each business, and the latest that was done: from those the nightly check goes on. */
+/** All but the latest of each business, and the latest that was done: from those the nightly check continues. */
 export const deleteOld = (tx: Tx, before: Date) =>
   sql`
     delete from chart_reload r where r.created_at < ${before} and r.state not in ('fetching', 'applying')

@@ -66,7 +66,7 @@ export function createAccountEndings({
     })
   }
 
-  /** Deletes everything in a drive for good: keys are destroyed, and records of it written, as ever. */
+  /** Deletes everything in a drive permanently: keys are destroyed, and records of it written, as ever. */
   async function empty(driveId: string): Promise<void> {
     for (;;) {
       const top = await findEverything(db, driveId, batch)

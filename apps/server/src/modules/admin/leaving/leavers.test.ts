@@ -285,7 +285,7 @@ describe('links that are kept', () => {
       await follow(who.id)
       expect([await visitor.state(), (await sender.state()).state]).toEqual(['off', 'off'])
       expect(await open.state()).toBe('open')
-      // Whoever goes on with it may turn it on.
+      // Whoever takes it over may turn it on.
       const { items } = await malee.call<{ items: { id: string }[] }>('GET', `/api/items/${top}/links`)
       await malee.call('PATCH', `/api/links/${items[0]?.id}`, { enabled: true })
       expect([await visitor.open(), await visitor.code(`/files/${secret}/content`)]).toEqual(['ok', 'ok'])

@@ -97,7 +97,7 @@ export function createLeavers({ db, clock, accounts, drive, shares, links }: Adm
       return found.person_id
     },
 
-    /** What somebody has shared that goes on under the business, or ends. */
+    /** What somebody has shared that continues under the business, or ends. */
     countLeft: async (who: { personId: string; accountId: string }): Promise<LeftBehind> => ({
       ...(await shares.leaving.count(who)),
       ...(await links.leaving.count(who)),

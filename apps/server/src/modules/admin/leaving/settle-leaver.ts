@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 export function createSettleLeaver(deps: AdminDeps) {
   const { db, clock, audit, accounts, drive, protection, transfer, identity, shares, links, notifications } = deps
 
-  /** Who goes on in the place of a leaver: whoever removed them or, if that was themselves, the first active admin. */
+  /** Who takes the place of a leaver: whoever removed them or, if that was themselves, the first active admin. */
   async function findHeir({ business_id, person_id, removed_by }: repo.LeaverRow): Promise<string> {
     const others = (await accounts.findAnswerable(db, business_id)).filter(({ personId }) => personId !== person_id)
     return (others.find(({ personId }) => personId === removed_by) ?? others[0])?.personId ?? removed_by

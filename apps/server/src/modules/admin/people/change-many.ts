@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { transact } from '../../../platform/db.ts'
 import type { AdminDeps } from '../deps.ts'
 
-/** Changes of many employees at once, each in a transaction of its own: one that is refused stops none of the others. */
+/** Changes of many employees at once, each in its own transaction: one that is refused stops none of the others. */
 export const createChangeMany =
   ({ db, accounts }: Pick<AdminDeps, 'db' | 'accounts'>) =>
   async (

@@ -27,7 +27,7 @@ export function createEmployeeInvitations({
 }: AdminDeps) {
   const endOf = (now: Date) => new Date(now.getTime() + invitationDays * dayMs)
 
-  /** Queues the message of an invitation; its number makes each a message of its own. */
+  /** Queues the message of an invitation; its number makes each a separate message. */
   async function send(tx: Tx, actor: PersonActor, id: string): Promise<void> {
     const invitation = requireRow(await repo.findInvitation(tx, id), () => new AppError('EMPLOYEE_NOT_FOUND'))
     const { address, is_mobile: isMobile, departments, sent } = invitation

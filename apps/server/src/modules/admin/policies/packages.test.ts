@@ -104,7 +104,7 @@ describe('what a package includes (C46)', () => {
       status: 403,
       errorMessage: 'แพ็กเกจของธุรกิจนี้ไม่มีความสามารถนี้ ซึ่งมีในแพ็กเกจ Enterprise โปรดติดต่อผู้ให้บริการเพื่อเปลี่ยนแพ็กเกจ',
     })
-    // What no package limits goes on, and so do citizens.
+    // What no package limits continues, and so do citizens.
     expect(await link(malee, file, false)).toBe('ok')
     expect(await rules({})).toBe('ok')
     expect(await policy({ passwordLength: 9 })).toBe('ok')

@@ -2,7 +2,7 @@ import type { EdocOutcomes } from '@khlang/contract/edoc-actions'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transactAgain, type Tx } from '../../../platform/db.ts'
 
-/** An action on several documents, each in a transaction of its own: one that is refused stops none of the others. */
+/** An action on several documents, each in its own transaction: one that is refused stops none of the others. */
 export async function eachOf(
   db: Db,
   ids: readonly string[],

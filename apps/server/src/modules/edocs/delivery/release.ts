@@ -12,7 +12,7 @@ const holdsAll = ({ status, reason }: Outcome) =>
   status === 'pending' && (reason === 'no_consent' || reason === 'storage_full' || reason === 'receiver_suspended')
 
 /**
- * Looks again at what is held: first in, first out, each document in a transaction of its own. A job that is interrupted
+ * Looks again at what is held: first in, first out, each document in its own transaction. A job that is interrupted
  * or runs twice does no harm, since a document that is not held any more is left alone.
  */
 export function createRelease({ db, clock }: Pick<EdocsDeps, 'db' | 'clock'>, deliver: Deliver) {

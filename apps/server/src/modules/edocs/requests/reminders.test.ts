@@ -54,7 +54,7 @@ test('what nobody has read in 15 days is reminded of once, together', async () =
   await morning()
   expect(await reminders()).toHaveLength(1)
 
-  // A later document is a reminder of its own, and the earlier ones are not repeated.
+  // A later document has its own reminder, and the earlier ones are not repeated.
   world.clock.advance(edocLimits.unreadDays * dayMs + 60_000)
   await morning()
   const again = await reminders()

@@ -58,7 +58,7 @@ export const findPasskey = (db: Db, credentialId: Buffer) =>
 export const insertPasskey = (tx: Tx, row: Insertable<Schema['passkey']>) =>
   tx.insertInto('passkey').values(row).execute()
 
-/** Notes a use; false if the counter did not go on: there may be a copy of the authenticator. */
+/** Notes a use; false if the counter did not increase: there may be a copy of the authenticator. */
 export const usePasskey = async (
   tx: Tx,
   id: string,

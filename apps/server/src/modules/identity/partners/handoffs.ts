@@ -35,7 +35,7 @@ const triesFrom = ({ origin }: RequestOrigin) => ({
   max: 20,
   seconds: 900,
 })
-/** Wrong tokens of calls: programs that go on with a token which was used are no guesses yet. */
+/** Wrong tokens of calls: programs that continue with a token which was used are no guesses yet. */
 const callsFrom = ({ origin }: RequestOrigin) => ({
   key: `one-call:${networkOf(origin.address)}`,
   max: 100,

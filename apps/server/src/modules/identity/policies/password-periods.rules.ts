@@ -16,7 +16,7 @@ export function assertPasswordLength(length: number): void {
 
 /**
  * The period after a change. It begins anew where it is set or becomes shorter, so that nobody's password expires
- * without notice; a longer one goes on from where it began.
+ * without notice; a longer one continues from where it began.
  */
 export function nextPeriod(was: PasswordPeriod, days: number, now: Date): PasswordPeriod {
   if (days === 0) return { days, since: null }

@@ -12,7 +12,7 @@ type Parts = Pick<Otps, 'sendOtp' | 'verifySignInOtp'> &
   Pick<SecondFactor, 'isMissing' | 'isOn' | 'waysOf'> &
   Pick<Challenges, 'begin' | 'complete'>
 
-/** Where the sign-in goes on, or the challenge of its second step and the ways to give it. */
+/** Where the sign-in continues, or the challenge of its second step and the ways to give it. */
 type NextStep = { redirectTo: string } | { challenge: string; ways: SecondFactorProof['way'][] }
 
 /** Calls of the embedded provider's pages: each belongs to one interaction, which a cookie ties to the browser. */
@@ -25,7 +25,7 @@ export function createProviderSignIn(
     return embedded
   }
   /** After the first factor: the end of the sign-in, or its second step. */
-  async function goOn(
+  async function proceed(
     exchange: Exchange,
     uid: string,
     who: { personId: string; method: string },
@@ -48,7 +48,7 @@ export function createProviderSignIn(
     ): Promise<NextStep> {
       await provider().assertOpen(exchange, uid)
       const person = await verifyPassword(given, caller)
-      return goOn(exchange, uid, { personId: person.id, method: 'pwd' }, caller)
+      return proceed(exchange, uid, { personId: person.id, method: 'pwd' }, caller)
     },
     async requestOtp(exchange: Exchange, uid: string, mobile: string, caller: RequestOrigin): Promise<SentOtp> {
       await provider().assertOpen(exchange, uid)
@@ -62,7 +62,7 @@ export function createProviderSignIn(
     ): Promise<NextStep> {
       await provider().assertOpen(exchange, uid)
       const person = await verifySignInOtp(given, caller)
-      return goOn(exchange, uid, { personId: person.id, method: 'sms' }, caller)
+      return proceed(exchange, uid, { personId: person.id, method: 'sms' }, caller)
     },
     /** The second step; the new value of the cookie of a device that is to be trusted. */
     async bySecondFactor(

@@ -6,7 +6,7 @@ import type { KnownCaller } from './known-callers.ts'
 import { findGrace, insertGrace } from './password-grace.repo.ts'
 
 /**
- * Closes a business to people whose password has expired there (A38). Sessions from before the expiry go on until they
+ * Closes a business to people whose password has expired there (A38). Sessions from before the expiry continue until they
  * end; the first one after it may still enter, later ones may not before the password is changed.
  */
 export function createPasswordGrace({ db, audit }: Pick<IdentityContext, 'db' | 'audit'>) {

@@ -325,7 +325,7 @@ test('the master key can be changed: addresses are sealed anew, and the old key 
   const row = await db.selectFrom('share_link').selectAll().where('id', '=', link.id).executeTakeFirstOrThrow()
   expect(row.key_id).toBe(fresh.id)
   expect(openToken(keyRing([fresh]), row.token_sealed, link.id)).toBe(link.token)
-  // It opens for its own row only, and by a key that is here; the link itself goes on either way.
+  // It opens for its own row only, and by a key that is here; the link itself continues either way.
   expect(openToken(keyRing([fresh]), row.token_sealed, crypto.randomUUID())).toBeNull()
   expect((await mine(`&q=${encodeURIComponent(`file ${made}.txt`)}`))[0]).toMatchObject({ id: link.id, url: null })
   expect(await createVisitor(world, link.token).open()).toBe('ok')

@@ -28,7 +28,7 @@ export type VisitorFacts = {
   hasSession: boolean
 }
 
-/** What a visitor sees: a session that has begun goes on after the last open. */
+/** What a visitor sees: a session that has begun continues after the last open. */
 export function publicStateOf(state: LinkState, visitor: VisitorFacts): PublicLinkState {
   if (state === 'opened_fully' && !visitor.hasSession) return state
   if (state !== 'on' && state !== 'opened_fully') return state

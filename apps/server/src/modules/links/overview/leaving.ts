@@ -71,7 +71,7 @@ export function createLeaving({ db, audit, drive }: Pick<LinksDeps, 'db' | 'audi
   return {
     /**
      * In the transaction that removes somebody, before they lose their rights: links that were closed already, because
-     * their maker had lost rights, are turned off. Otherwise those of whoever goes on with them would open them again.
+     * their maker had lost rights, are turned off. Otherwise whoever takes them over would open them again.
      */
     async turnOffLapsed(tx: Tx, actor: Actor, who: repo.InBusiness): Promise<void> {
       const ids = (await repo.findLeft(tx, who, { ofOthers: true })).map(({ id }) => id)
@@ -101,7 +101,7 @@ export function createLeaving({ db, audit, drive }: Pick<LinksDeps, 'db' | 'audi
       for (const link of await repo.findLeft(db, who)) await endOne(actor, link)
     },
     /**
-     * A link grants what its maker may: they go on in the name of `to`, but those that could then show more than before
+     * A link grants what its maker may: they continue in the name of `to`, but those that could then show more than before
      * end. May run twice.
      */
     async handOver(actor: Actor, who: repo.InBusiness, to: string): Promise<void> {

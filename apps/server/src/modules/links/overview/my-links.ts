@@ -93,7 +93,7 @@ export function createMyLinks(
         if (rows.length <= limit || !last) return answer()
         after = placeInTime(of, last.row.created_at, last.row.id)
         seen += rows.length
-        // Looked through so many without filling the page: it goes on behind the last one seen.
+        // Looked through so many without filling the page: it continues after the last one seen.
         if (found.length <= limit && seen >= lookedThrough) return { ...answer(), nextCursor: encodeCursor(after) }
       }
       return answer()

@@ -54,7 +54,7 @@ export type Copies = ReturnType<typeof createCopies>
 
 /**
  * Copies of files under the watermark of a link (A19). One is made for each session, since it names its viewer, by a job;
- * it is kept as long as the session, so that an interrupted download goes on.
+ * it is kept as long as the session, so that an interrupted download continues.
  */
 export function createCopies(
   { db, clock, drive, integrity, previews, limits: rates, store }: LinksDeps,
@@ -156,7 +156,7 @@ export function createCopies(
     markDamaged: ({ found, copy, blobId }: Download) =>
       copy ? drive.blobs.markDamaged(blobId, clock.now()) : drive.content.markDamaged(found),
 
-    /** Makes a copy that a session has asked for; called again, it goes on where nothing has been made. */
+    /** Makes a copy that a session has asked for; called again, it resumes where nothing has been made. */
     async make(key: repo.CopyKey): Promise<void> {
       const asked = await transactLightly(db, (tx) => repo.beginTry(tx, key))
       const view = asked && (await views.again(key.ticket_hash, key.item_id))

@@ -13,7 +13,7 @@ const copyTypes = { pdf: 'application/pdf', png: 'image/png', jpeg: 'image/jpeg'
 
 type Picture = { state: 'ready'; read(): Promise<Buffer | null> } | { state: 'making' }
 
-/** Pictures of an opened link are kept nowhere: each may carry a watermark of its own. */
+/** Pictures of an opened link are kept nowhere: each may carry its own watermark. */
 async function sendPicture(reply: FastifyReply, picture: Picture): Promise<FastifyReply> {
   const bytes = picture.state === 'ready' ? await picture.read() : null
   if (bytes === null) return reply.code(202).header('retry-after', retryAfterSeconds).send()

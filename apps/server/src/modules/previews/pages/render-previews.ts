@@ -136,7 +136,7 @@ export function createPreviewRenderer({ db, clock, config, drive }: PreviewDeps)
     return thumbnailSizes.every((size) => sizes.has(size))
   }
 
-  /** Drawing has failed for good, unless a program that was missing has been installed since. */
+  /** Drawing has failed permanently, unless a program that was missing has been installed since. */
   const isUndrawable = (known: { state: string; reason: string | null } | undefined): boolean =>
     known?.state === 'none' && !(known.reason === 'no_program' && convert !== null)
 

@@ -10,7 +10,7 @@ import { rendererCommand, withTask } from './render.ts'
 import { markedFile, type MarkResult, type MarkTask } from './task.ts'
 
 export type MarkRefusal = 'broken' | 'password' | 'signed' | 'too_large' | 'too_heavy'
-/** A copy in a folder of its own, which whoever reads it deletes by reading it to its end, or by giving it up. */
+/** A copy in its own folder, which its reader deletes by reading it to the end, or by giving up. */
 export type MarkedCopy =
   | { state: 'made'; size: number; read(): AsyncGenerator<Buffer>; giveUp(): Promise<void> }
   | { state: 'refused'; reason: MarkRefusal }

@@ -268,7 +268,7 @@ describe('a lock of a program', () => {
   test('expires five minutes after its last refresh', async () => {
     const { folder, file } = await shared('delete')
     const held1 = await take(prasit, file)
-    // The clock of a test goes on while it works: what is to be before the end needs room.
+    // The clock of a test runs while it works: what is to be before the end needs room.
     world.clock.advance(240_000)
     expect((await tried(kanya, folder, file)).trash).toBe('ITEM_LOCKED')
     expect(await refresh(prasit, held1)).toBeDefined()

@@ -3,7 +3,7 @@ import type { model } from '../../drive/index.ts'
 
 type Node = Parameters<typeof model.scopeOf>[1][number]
 type Rule = Node['rules'][number]
-/** A place with permissions of its own, before and after, and such places above it. */
+/** A place with its own permissions, before and after, and such places above it. */
 export type Place = { id: string; name: string; before: Node; after: Node; above: readonly string[] }
 
 /** The node with the rules that count when these kinds of audience are off. */

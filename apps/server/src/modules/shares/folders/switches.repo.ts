@@ -37,7 +37,7 @@ export async function countRules(db: Db, driveId: string): Promise<Record<RuleAu
   }
 }
 
-/** An item with permissions of its own, as the engine reads it, and such items above it, nearest first. */
+/** An item with its own permissions, as the engine reads it, and such items above it, nearest first. */
 export type RuledPlace = {
   id: string
   name: string
@@ -49,7 +49,7 @@ export type RuledPlace = {
   above: string[]
 }
 
-/** Every item of a drive with permissions of its own, itself and all above it outside the trash; the highest first. */
+/** Every item of a drive with its own permissions, itself and all above it outside the trash; the highest first. */
 export async function findRuledPlaces(db: Db, driveId: string): Promise<RuledPlace[]> {
   const { rows } = await sql<RuledPlace>`
     with recursive up as (

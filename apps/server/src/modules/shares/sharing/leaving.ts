@@ -35,7 +35,7 @@ export function createLeaving({ db, audit }: Pick<SharesDeps, 'db' | 'audit'>) {
     endHeld: async (actor: Actor, who: InBusiness) => endAll(actor, await repo.findHeld(db, who)),
     /** Ends what somebody shared. */
     endGiven: async (actor: Actor, who: InBusiness) => endAll(actor, await repo.findGiven(db, who)),
-    /** What somebody shared from Drive Business goes on in the name of `to`. */
+    /** What somebody shared from Drive Business continues in the name of `to`. */
     handOver: (who: InBusiness, to: string) => transact(db, (tx) => repo.handOver(tx, who, to)),
     /** Shares with a suspended employee do not count, and do again when they resume. */
     switchHeld: (who: InBusiness, enabled: boolean) => transact(db, (tx) => repo.switchHeld(tx, who, enabled)),

@@ -44,11 +44,11 @@ test('a download that is running ends within five seconds of the share', { timeo
     permission: 'download',
   })
   const running = beginDownload(anan, itemId)
-  const goOn = await running.begun
+  const release = await running.begun
   await somsri.call('DELETE', `/api/shares/${items[0]?.share.id}`)
   expect((await anan.bytes(itemId)).statusCode).toBe(404)
   // The check of a running download is the only thing here that follows the clock on the wall.
   await new Promise((resolve) => setTimeout(resolve, 4500))
-  goOn()
+  release()
   expect(await running.complete).toBe(false)
 })

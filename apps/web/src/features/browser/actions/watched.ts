@@ -15,7 +15,7 @@ export type Watched = {
 }
 
 /**
- * Says that something is going on: of few items when it takes longer than a second, of many with their count and a way to
+ * Says that something is in progress: of few items when it takes longer than a second, of many with their count and a way to
  * cancel the rest. Rolls back the lists when it fails as a whole.
  */
 export async function watched<T>(

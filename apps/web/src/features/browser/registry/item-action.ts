@@ -8,7 +8,7 @@ export type Where = 'drive' | 'trash' | 'expired'
 /** In the order of the menu. */
 const groups = ['open', 'share', 'send', 'edit', 'place', 'organise', 'protect', 'info', 'danger'] as const
 export type ActionGroup = (typeof groups)[number]
-/** These are one entry of the menu each, which opens a menu of its own. */
+/** These are one entry of the menu each, which opens its own menu. */
 export const namedGroups = ['send', 'place', 'organise', 'protect', 'info'] as const satisfies readonly ActionGroup[]
 
 /** An action on items. The same list feeds the selection bar, the context menu and the shortcuts. */

@@ -37,7 +37,7 @@ function Widget() {
   const { t } = useTranslation('chat')
   const queries = useQueryClient()
   const [expanded, setExpanded] = useState(wasExpanded)
-  // The chat goes on while it is minimised; before it was first expanded there is none.
+  // The chat stays loaded while it is minimised; before it was first expanded there is none.
   const [opened, setOpened] = useState(expanded)
   const [sending, setSending] = useState<readonly Item[] | null>(null)
   const box = useRef<HTMLElement>(null)

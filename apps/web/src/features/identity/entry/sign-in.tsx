@@ -15,7 +15,7 @@ export type SignInProps = {
   /** Where to go afterwards; an address inside this site. */
   returnTo?: string | null
   notice?: ReactNode
-  /** Registration as a button of its own, not only as a line below. */
+  /** Registration as a separate button, not only as a line below. */
   withRegister?: boolean
 }
 

@@ -54,7 +54,7 @@ export function Interaction({ uid }: { uid: string }) {
   }
   const method = chosen ?? details.data.method
   const leave = (redirectTo: string) => location.assign(redirectTo)
-  const goOn = (next: NextStep) => {
+  const proceed = (next: NextStep) => {
     if (next.redirectTo !== undefined) leave(next.redirectTo)
     else if (next.challenge !== undefined) setSecondStep({ challenge: next.challenge, ways: next.ways ?? [] })
   }
@@ -74,7 +74,7 @@ export function Interaction({ uid }: { uid: string }) {
         </>
       }
     >
-      {method === 'sms' ? <MobileSignIn uid={uid} onDone={goOn} /> : <PasswordSignIn uid={uid} onDone={goOn} />}
+      {method === 'sms' ? <MobileSignIn uid={uid} onDone={proceed} /> : <PasswordSignIn uid={uid} onDone={proceed} />}
       <Or>{t('or')}</Or>
       <ButtonGroup>
         {details.data.passkeys && <PasskeySignIn uid={uid} onDone={leave} />}

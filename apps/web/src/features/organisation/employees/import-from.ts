@@ -3,7 +3,7 @@ import type { importEmployees } from '@khlang/contract/employees'
 
 type Part = Reply<typeof importEmployees>
 export type Line = Part['lines'][number]
-/** The lines that have been worked on, and the line to go on with; null at the end of the file. */
+/** The lines that have been worked on, and the line to continue with; null at the end of the file. */
 export type Begun = { lines: readonly Line[]; next: number | null }
 /** `error`: why it has to wait, such as for the limit of invitations in an hour. */
 export type Imported = Begun & { error: unknown }

@@ -9,7 +9,7 @@ export function drawCode(text: string): { path: string; size: number; border: nu
   return { path: squares.join(''), size: code.size, border: 4 }
 }
 
-/** The same as a document of its own. */
+/** The same as a separate document. */
 export function svgOf(text: string): string {
   const { path, size, border } = drawCode(text)
   const side = size + 2 * border

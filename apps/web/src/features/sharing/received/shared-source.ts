@@ -3,7 +3,7 @@ import { listSharedWithMe, type SharedItem } from '@khlang/contract/shares'
 import { call } from '../../../lib/call.ts'
 import type { Source } from '../../browser/index.ts'
 
-/** What others shared with the reader; what they have hidden is a list of its own (T37). */
+/** What others shared with the reader; what they have hidden is a separate list (T37). */
 export const sharedSource = (hidden: boolean): Source => ({
   kind: 'found',
   key: ['shared-with-me', hidden],

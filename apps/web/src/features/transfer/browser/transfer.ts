@@ -35,7 +35,7 @@ export function addFiles(newTasks: readonly NewTask[]) {
 }
 
 /** Resumes the files that the browser can still reach; the rest must be chosen again. */
-export async function goOnByHandles() {
+export async function resumeByHandles() {
   const files: File[] = []
   for (const id of withHandle.get()) {
     const file = await fileBehind(id)

@@ -70,7 +70,7 @@ async function openUpload(task: Task, context: SendContext) {
 
 async function sendMissing(task: Task, file: Blob, uploadId: string, missing: Part[], context: SendContext) {
   const { gateway, lanes } = context
-  // One part that fails for good stops its neighbours.
+  // One part that fails permanently stops its neighbours.
   const stop = new AbortController()
   const signal = AbortSignal.any([context.signal, stop.signal])
   const inFlight = new Map<number, number>()

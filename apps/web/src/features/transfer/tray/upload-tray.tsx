@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { pickFiles } from '../browser/pick-files.ts'
 import { foldersMade, namesPrompt, preparing, uploadPrompt } from '../browser/start-upload.ts'
-import { engine, goOnByHandles, startTransfers, withHandle } from '../browser/transfer.ts'
+import { engine, resumeByHandles, startTransfers, withHandle } from '../browser/transfer.ts'
 import { type Waiting, waiting } from '../browser/when-connected.ts'
 import { TakenNotice } from './taken-notice.tsx'
 import { TaskList } from './task-list.tsx'
@@ -81,7 +81,7 @@ function Tray({ ids, offline, target, onOpenFolder }: TrayProps) {
 
   async function choose() {
     if (byHandle.size > 0) {
-      const { matched } = await goOnByHandles()
+      const { matched } = await resumeByHandles()
       withHandle.set(new Set())
       if (matched > 0) return
     }

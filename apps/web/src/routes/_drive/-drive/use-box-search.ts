@@ -4,7 +4,7 @@ import { useRef } from 'react'
 type Search = { doc?: string }
 
 /**
- * Changes of the search of a box. A document that is opened is a step of its own, so that Back leads to the list;
+ * Changes of the search of a box. Opening a document is a separate step, so that Back leads to the list;
  * everything else, such as the next document or a filter, takes the place of what was there.
  */
 export function useBoxSearch(box: '/inbox' | '/outbox'): (next: Search) => void {

@@ -52,7 +52,7 @@ export function createOpenUploadLink(
     }
     const isOpened = await transactAgain(db, async (tx) => {
       if (!(await isUnchanged(tx, link))) return false
-      // What this browser is sending goes on.
+      // What this browser is sending continues.
       if (running) await updateVisit(tx, visit.id, visit)
       else {
         await insertVisit(tx, visit)

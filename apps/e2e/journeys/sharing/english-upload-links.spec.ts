@@ -87,7 +87,7 @@ test('people are asked for files in English, and the link is switched off, moved
   await openShare(page, 'Reports')
   await command(page, 'Received files')
   const board = page.getByRole('dialog', { name: 'Files received through “Send here”' })
-  await said(board, ['No files have come through this link yet.', 'Not received yet'])
+  await said(board, ['No files have arrived through this link yet.', 'Not received yet'])
   const addresses = board.getByLabel('Email addresses')
   await addresses.fill('malee')
   await board.getByRole('button', { name: 'Ask by mail' }).click()

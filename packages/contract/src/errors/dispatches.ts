@@ -67,6 +67,6 @@ export const dispatchesErrors = {
     status: 409,
     number: null,
     th: 'ส่งถึงผู้รับแล้ว จึงเรียกคืนไม่ได้',
-    en: 'It has already reached its recipients and can’t be taken back.',
+    en: 'It has already reached its recipients and can’t be withdrawn.',
   },
 } as const satisfies ErrorEntries

@@ -56,7 +56,7 @@ export const changeDepartment = endpoint({
   method: 'PATCH',
   path: '/api/admin/departments/:id',
   access: 'admin',
-  summary: 'Rename, move, suspend or resume a department',
+  summary: 'Rename, move, suspend or resume a department; a name that is left out stays',
   params: ById,
   body: Type.Object({
     nameTh: Type.Optional(name),
@@ -101,9 +101,9 @@ export const renameRole = endpoint({
   method: 'PATCH',
   path: '/api/admin/roles/:id',
   access: 'admin',
-  summary: 'Rename a role',
+  summary: 'Rename a role; a name that is left out stays',
   params: ById,
-  body: Type.Object({ nameTh: name, nameEn }),
+  body: Type.Object({ nameTh: Type.Optional(name), nameEn }),
   reply: Empty,
   errors: refusals,
 })

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { changeOf } from '../../platform/change.ts'
 import { brokenConstraint, requireRow, transact, type Tx } from '../../platform/db.ts'
-import { assertPlace, requireName } from './organisation.rules.ts'
+import { assertPlace, type NewNames, newNames, requireName } from './organisation.rules.ts'
 import { lockChart } from './employees.repo.ts'
 import * as repo from './organisation.repo.ts'
 import type { AccountsDeps } from './deps.ts'
@@ -17,7 +17,6 @@ export type NewDepartment = {
   /** Its id in the directory of the identity provider. */
   providerId?: string
 }
-type NewNames = { nameTh: string; nameEn?: string }
 
 const notFound = () => new AppError('NOT_FOUND')
 
@@ -60,10 +59,7 @@ export function createDepartments({ db, audit, clock }: AccountsDeps) {
   /** Changes in the caller's transaction, by somebody who may make them. */
   const writes = {
     rename(tx: Tx, actor: Actor, businessId: string, id: string, names: NewNames) {
-      const fields = {
-        name_th: requireName(names.nameTh),
-        ...(names.nameEn !== undefined && { name_en: names.nameEn.trim() }),
-      }
+      const fields = newNames(names)
       return change(tx, actor, businessId, id, 'renamed', () => repo.updateDepartment(tx, businessId, id, fields))
     },
     move: (tx: Tx, actor: Actor, businessId: string, id: string, parentId: string | null) =>

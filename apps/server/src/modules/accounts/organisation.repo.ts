@@ -95,7 +95,7 @@ export const findRoles = (db: Db, businessId: string) =>
 export const insertRole = (tx: Tx, row: Names & { id: string; business_id: string; provider_id: string | null }) =>
   tx.insertInto('business_role').values(row).execute()
 
-export const updateRole = (tx: Tx, businessId: string, id: string, change: Names) =>
+export const updateRole = (tx: Tx, businessId: string, id: string, change: Partial<Names>) =>
   tx
     .updateTable('business_role')
     .set(change)

@@ -64,6 +64,18 @@ export function requireName(name: string, path = 'nameTh'): string {
   return trimmed
 }
 
+/** Names of a department or a role; one that is left out stays. */
+export type NewNames = { nameTh?: string; nameEn?: string }
+
+/** The columns that a renaming changes. */
+export function newNames({ nameTh, nameEn }: NewNames): { name_th?: string; name_en?: string } {
+  if (nameTh === undefined && nameEn === undefined) throw refusal('INVALID_INPUT', 'nameTh', 'nameTh or nameEn')
+  return {
+    ...(nameTh !== undefined && { name_th: requireName(nameTh) }),
+    ...(nameEn !== undefined && { name_en: nameEn.trim() }),
+  }
+}
+
 export type AccountStatus = 'active' | 'suspended' | 'terminated'
 
 /**

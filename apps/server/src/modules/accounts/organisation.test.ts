@@ -87,6 +87,22 @@ test('the tree can be extended, renamed and moved, and never has a cycle', async
   await expect(accounts.deleteDepartment(admin, businessId, north)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
+test('two admins who each change one name of a department or a role at once both have their way', async () => {
+  const id = await department('ฝ่ายเดิม')
+  const { roleId } = await accounts.createRole(admin, businessId, { nameTh: 'เดิม', nameEn: 'Old' })
+  await Promise.all([
+    accounts.renameDepartment(admin, businessId, id, { nameTh: 'ฝ่ายใหม่' }),
+    accounts.renameDepartment(admin, businessId, id, { nameEn: 'New' }),
+    accounts.renameRole(admin, businessId, roleId, { nameTh: 'ใหม่' }),
+    accounts.renameRole(admin, businessId, roleId, { nameEn: 'New' }),
+  ])
+  const [departments, roles] = [await accounts.listDepartments(businessId), await accounts.listRoles(businessId)]
+  expect(departments.find((one) => one.id === id)).toMatchObject({ nameTh: 'ฝ่ายใหม่', nameEn: 'New' })
+  expect(roles.find((one) => one.id === roleId)).toMatchObject({ nameTh: 'ใหม่', nameEn: 'New' })
+  expect(await lastEvent(roleId)).toMatchObject({ data: { change: 'renamed' } })
+  await accounts.deleteRole(admin, businessId, roleId)
+})
+
 test('two concurrent moves cannot make a cycle together', async () => {
   const a = await department('ก')
   const b = await department('ข')
@@ -151,6 +167,7 @@ test('roles are created, renamed and deleted', async () => {
   expect(await accounts.listRoles(businessId)).toEqual([
     { id: roleId, nameTh: 'หัวหน้า', nameEn: 'Lead', members: 0, gone: false },
   ])
+  await expect(accounts.renameRole(admin, businessId, roleId, {})).rejects.toMatchObject({ code: 'INVALID_INPUT' })
   await accounts.deleteRole(admin, businessId, roleId)
   await expect(accounts.renameRole(admin, businessId, roleId, { nameTh: 'x' })).rejects.toMatchObject({
     code: 'NOT_FOUND',

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { changeOf } from '../../platform/change.ts'
 import { requireRow, transact, type Tx } from '../../platform/db.ts'
-import { requireName } from './organisation.rules.ts'
+import { type NewNames, newNames, requireName } from './organisation.rules.ts'
 import { lockChart } from './employees.repo.ts'
 import * as repo from './organisation.repo.ts'
 import type { AccountsDeps } from './deps.ts'
@@ -35,12 +35,12 @@ export function createRoles({ db, audit }: AccountsDeps) {
       await record(tx, actor, id, 'created', names.name_th)
       return { roleId: id }
     },
-    async rename(tx: Tx, actor: Actor, businessId: string, id: string, request: RoleNames): Promise<void> {
-      const names = namesOf(request)
+    async rename(tx: Tx, actor: Actor, businessId: string, id: string, request: NewNames): Promise<void> {
+      await lockChart(tx, businessId)
       const was = await repo.findRoleNames(tx, businessId, id)
-      requireRow(await repo.updateRole(tx, businessId, id, names), notFound)
-      const changed = changeOf(was, { name: names.name_th, nameEn: names.name_en })
-      await record(tx, actor, id, 'renamed', names.name_th, changed)
+      const { name_th } = requireRow(await repo.updateRole(tx, businessId, id, newNames(request)), notFound)
+      const changed = changeOf(was, await repo.findRoleNames(tx, businessId, id))
+      await record(tx, actor, id, 'renamed', name_th, changed)
     },
     record,
   }
@@ -65,7 +65,7 @@ export function createRoles({ db, audit }: AccountsDeps) {
         return writes.insert(tx, actor, businessId, names)
       })
     },
-    async renameRole(actor: Actor, businessId: string, id: string, request: RoleNames): Promise<void> {
+    async renameRole(actor: Actor, businessId: string, id: string, request: NewNames): Promise<void> {
       assertManages(actor, businessId)
       await transact(db, (tx) => writes.rename(tx, actor, businessId, id, request))
     },

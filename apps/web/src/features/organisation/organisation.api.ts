@@ -132,5 +132,5 @@ export const sendDepartmentChange = (id: string, body: Input<typeof changeDepart
   call(changeDepartment, { params: { id }, body })
 export const removeDepartment = (id: string) => call(deleteDepartment, { params: { id } })
 export const sendRole = (names: Names) => call(createRole, { body: names })
-export const sendRoleNames = (id: string, names: Names) => call(renameRole, { params: { id }, body: names })
+export const sendRoleNames = (id: string, names: Partial<Names>) => call(renameRole, { params: { id }, body: names })
 export const removeRole = (id: string) => call(deleteRole, { params: { id } })

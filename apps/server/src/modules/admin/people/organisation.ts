@@ -37,13 +37,15 @@ export async function changeDepartment(
   { nameTh, nameEn, parentId, suspended }: Input<typeof changeEndpoint>['body'],
 ): Promise<void> {
   const { accountId } = actor
-  const kinds = [nameTh !== undefined, parentId !== undefined, suspended !== undefined].filter(Boolean).length
-  if (kinds !== 1 || (nameEn !== undefined && nameTh === undefined)) {
-    const fields = [{ path: 'body', message: 'one of nameTh (with nameEn), parentId and suspended' }]
+  const isNamed = nameTh !== undefined || nameEn !== undefined
+  if ([isNamed, parentId !== undefined, suspended !== undefined].filter(Boolean).length !== 1) {
+    const fields = [{ path: 'body', message: 'one of names (nameTh, nameEn), parentId and suspended' }]
     throw new AppError('INVALID_INPUT', {}, { fields })
   }
-  if (nameTh !== undefined)
-    return accounts.renameDepartment(actor, accountId, id, { nameTh, ...(nameEn !== undefined && { nameEn }) })
+  if (isNamed) {
+    const names = { ...(nameTh !== undefined && { nameTh }), ...(nameEn !== undefined && { nameEn }) }
+    return accounts.renameDepartment(actor, accountId, id, names)
+  }
   if (parentId !== undefined) return accounts.moveDepartment(actor, accountId, id, parentId)
   if (suspended) return accounts.suspendDepartment(actor, accountId, id)
   return accounts.resumeDepartment(actor, accountId, id)

@@ -44,8 +44,8 @@ export function DepartmentDialogs({ asked: { department, what }, departments, on
           title={t('departments.renameTitle', { name })}
           names={{ nameTh, nameEn }}
           onClose={close}
-          onSave={async (names) => {
-            await sendDepartmentChange(id, names)
+          onSave={async (names, changed) => {
+            await sendDepartmentChange(id, changed)
             await finish(t('departments.saved', { name: names.nameTh }))
           }}
         />

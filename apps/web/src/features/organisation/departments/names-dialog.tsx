@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { editsOf } from '../../../lib/edits.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Field } from '../../../ui/form.tsx'
@@ -9,7 +10,8 @@ type NamesDialogProps = {
   title: string
   names?: Names
   onClose: () => void
-  onSave: (names: Names) => Promise<void>
+  /** `changed` without the name that is as it was. */
+  onSave: (names: Names, changed: Partial<Names>) => Promise<void>
 }
 
 /** The Thai and the English name of a department or a role. */
@@ -19,11 +21,12 @@ export function NamesDialog({ title, names = { nameTh: '', nameEn: '' }, onClose
   const [nameEn, setNameEn] = useState(names.nameEn)
   const [isMissing, setMissing] = useState(false)
   const { busy, error, send } = useSending()
-  const changed = nameTh !== names.nameTh || nameEn !== names.nameEn
+  const changed = nameTh.trim() !== names.nameTh || nameEn.trim() !== names.nameEn
   const submit = () => {
     if (nameTh.trim() === '') return setMissing(true)
     void send(async () => {
-      await onSave({ nameTh: nameTh.trim(), nameEn: nameEn.trim() })
+      const wanted = { nameTh: nameTh.trim(), nameEn: nameEn.trim() }
+      await onSave(wanted, editsOf(wanted, names))
       onClose()
     })
   }

@@ -126,8 +126,8 @@ function RoleDialogs({ asked: { role, what }, onEnd }: { asked: AskedOfRole; onE
         title={t('roles.renameTitle', { name })}
         names={{ nameTh, nameEn }}
         onClose={close}
-        onSave={async (names) => {
-          await sendRoleNames(id, names)
+        onSave={async (names, changed) => {
+          await sendRoleNames(id, changed)
           await finish(t('roles.saved', { name: names.nameTh }))
         }}
       />

@@ -48,15 +48,16 @@ export const changeSignInPolicy = endpoint({
   path: '/api/admin/sign-in-policy',
   access: 'admin',
   stepUp: true,
-  summary: 'Require a second factor, longer passwords, new ones after a period, some ways of signing in; or no longer',
+  summary:
+    'Require a second factor, longer passwords, new ones after a period, some ways of signing in; or no longer. What is left out stays',
   body: Type.Object({
-    twoFactor: oneOf(['off', 'required']),
-    graceDays: Type.Integer({ minimum: 0, maximum: graceDaysMax }),
-    /** From 0 to 366; without it, it stays. */
+    twoFactor: Type.Optional(oneOf(['off', 'required'])),
+    graceDays: Type.Optional(Type.Integer({ minimum: 0, maximum: graceDaysMax })),
+    /** From 0 to 366. */
     passwordDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-    /** From 8 to 64; without it, it stays. */
+    /** From 8 to 64. */
     passwordLength: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-    /** Null for all ways; without it, they stay. */
+    /** Null for all ways. */
     ways: Type.Optional(nullable(Type.Array(oneOf(signInWays), { minItems: 1, maxItems: 20 }))),
   }),
   reply: SignInPolicy,

@@ -8,6 +8,7 @@ import { useMe } from '../../lib/session.ts'
 import { DateText } from '../../ui/date-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
+import { SavedForm } from '../../ui/saved-form.tsx'
 import settings from '../../ui/settings.module.css'
 import { toast, toastFailure } from '../../ui/toasts.tsx'
 import { askForConsent, consentQuery } from './consent.api.ts'
@@ -19,7 +20,6 @@ export function ConsentPage() {
   const { t } = useTranslation('consent')
   const query = useQuery(consentQuery())
   const { active } = useMe()
-  const [decisions, setDecisions] = useState(0)
   return (
     <div className={settings.page}>
       <PageHeader title={t('title')} text={t('text')} />
@@ -29,7 +29,7 @@ export function ConsentPage() {
             <Status consent={consent} />
             {consent.canDecide && (
               <>
-                <ConsentForm key={decisions} consent={consent} onDecided={() => setDecisions(decisions + 1)} />
+                <SavedForm>{(onSaved) => <ConsentForm consent={consent} onDecided={onSaved} />}</SavedForm>
                 {active.type === 'Citizen' && <FromMail />}
                 <ConsentHistory />
               </>

@@ -89,6 +89,15 @@ describe('the length of passwords that a business asks for (C13)', () => {
     expect(codeOf(await reset('river-stone-16ch'))).toBe('OK')
   })
 
+  test('two admins who each change one value at once both have their way, and nothing else changes', async () => {
+    const malee = await world.signIn('malee01')
+    const send = (body: object) => malee.send('PUT', path, { body, headers: { 'x-account-id': one } })
+    await Promise.all([send({ passwordLength: 12 }), send({ passwordDays: 90 }), send({ graceDays: 3 })])
+    const saved = (await malee.get(path, { 'x-account-id': one })).json().result
+    expect(saved).toMatchObject({ twoFactor: 'off', graceDays: 3, passwordDays: 90, passwordLength: 12, ways: null })
+    await send({ passwordDays: 0 })
+  })
+
   test('ends with the employment', async () => {
     const { id } = await world.database.db
       .selectFrom('employee')

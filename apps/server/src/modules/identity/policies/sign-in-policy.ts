@@ -42,11 +42,11 @@ export function createSignInPolicy(ctx: IdentityContext) {
 
     /**
      * The days of grace count from the first time that a second factor was required, not from later changes; the period
-     * of passwords from when it was set or became shorter.
+     * of passwords from when it was set or became shorter. What is left out stays.
      */
     change: (
       actor: PersonActor,
-      { twoFactor, graceDays, passwordDays, passwordLength, ways }: Input<typeof changeSignInPolicy>['body'],
+      { twoFactor, passwordDays, passwordLength, ways, ...edits }: Input<typeof changeSignInPolicy>['body'],
     ): Promise<Reply<typeof getSignInPolicy>> => {
       if (actor.accountStatus !== 'active') throw new AppError('ACCOUNT_SUSPENDED')
       if (passwordDays) assertPasswordDays(passwordDays)
@@ -57,11 +57,14 @@ export function createSignInPolicy(ctx: IdentityContext) {
         const { accountId } = actor
         await repo.lockBusiness(tx, accountId)
         const was = await repo.findPolicy(tx, accountId)
-        const since = twoFactor === 'required' ? (was?.required_since ?? ctx.clock.now()) : null
+        const wasSince = was?.required_since ?? null
+        const since = twoFactor === 'off' ? null : twoFactor === 'required' ? (wasSince ?? ctx.clock.now()) : wasSince
+        const wasGrace = was?.grace_days ?? graceDaysDefault
+        const graceDays = edits.graceDays ?? wasGrace
         const before = { days: was?.password_days ?? 0, since: was?.password_since ?? null }
         const period = nextPeriod(before, passwordDays ?? before.days, ctx.clock.now())
         const accepted = ways === undefined ? (was?.ways ?? null) : ways && waysIn(ways)
-        if (since && !was?.required_since) await ctx.accounts.assertInPackage(tx, accountId, 'two_factor')
+        if (since && !wasSince) await ctx.accounts.assertInPackage(tx, accountId, 'two_factor')
         if (period.days !== 0 && period.days !== before.days)
           await ctx.accounts.assertInPackage(tx, accountId, 'password_period')
         const wasLength = was?.password_length ?? passwordLengths.min
@@ -82,8 +85,8 @@ export function createSignInPolicy(ctx: IdentityContext) {
           subject: accountId,
           data: {
             before: {
-              twoFactor: was?.required_since != null,
-              graceDays: was?.grace_days ?? graceDaysDefault,
+              twoFactor: wasSince !== null,
+              graceDays: wasGrace,
               passwordDays: before.days,
               passwordLength: wasLength,
               ways: was?.ways ?? null,

@@ -9,6 +9,7 @@ import { useSending } from '../../../lib/use-sending.ts'
 import { ChoiceGroup } from '../../../ui/choices.tsx'
 import { FieldStack, FormError } from '../../../ui/form.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
+import { SavedForm } from '../../../ui/saved-form.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toast } from '../../../ui/toasts.tsx'
 import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
@@ -28,26 +29,28 @@ export function AcceptedWays() {
       <h2 id={title}>{t('ways.title')}</h2>
       <p>{t('ways.text')}</p>
       <QueryState query={useQuery(policyQuery())} level={3} waiting={{ rows: 2 }}>
-        {(policy) => <WaysForm key={String(policy.ways)} policy={policy} />}
+        {(policy) => <SavedForm>{(onSaved) => <WaysForm policy={policy} onSaved={onSaved} />}</SavedForm>}
       </QueryState>
     </section>
   )
 }
 
-function WaysForm({ policy }: { policy: Policy }) {
+/** What is chosen stays while another admin saves; the other ways follow. */
+function WaysForm({ policy, onSaved }: { policy: Policy; onSaved: () => void }) {
   const { t } = useTranslation('identity')
   const queries = useQueryClient()
   const { busy, error, send } = useSending()
-  const { twoFactor, graceDays, possibleWays, ownWay } = policy
-  const [scope, setScope] = useState<(typeof scopes)[number]>(policy.ways === null ? 'all' : 'some')
-  const [chosen, setChosen] = useState<readonly SignInWay[]>(policy.ways ?? possibleWays)
-  const ways = scope === 'all' ? null : chosen.filter((way) => possibleWays.includes(way))
-  const isDirty = String(ways) !== String(policy.ways)
-  const toggle = (way: SignInWay, on: boolean) =>
-    setChosen(possibleWays.filter((one) => (one === way ? on : chosen.includes(one))))
+  const { possibleWays, ownWay } = policy
+  const [chosen, setScope] = useState<(typeof scopes)[number] | null>(null)
+  const scope = chosen ?? (policy.ways === null ? 'all' : 'some')
+  const [toggled, setToggled] = useState<Partial<Record<SignInWay, boolean>>>({})
+  const isAccepted = (way: SignInWay) => toggled[way] ?? (policy.ways ?? possibleWays).includes(way)
+  const ways = scope === 'all' ? null : possibleWays.filter(isAccepted)
+  const isDirty = String(ways) !== String(policy.ways && possibleWays.filter((way) => policy.ways?.includes(way)))
   const save = async () => {
-    await sendPolicy(queries, { twoFactor, graceDays, ways: ways && [...ways] })
+    await sendPolicy(queries, { ways })
     toast({ tone: 'good', message: t('policy.saved') })
+    onSaved()
   }
   const fault = ways && !ways.some((way) => firstWays.includes(way)) ? t('ways.first') : null
   return (
@@ -74,7 +77,7 @@ function WaysForm({ policy }: { policy: Policy }) {
                 label={way === ownWay ? t('ways.own', { way: t(`ways.name.${way}`) }) : t(`ways.name.${way}`)}
                 description={t(`ways.means.${way}`)}
                 checked={ways.includes(way)}
-                onChange={(event) => toggle(way, event.currentTarget.checked)}
+                onChange={(event) => setToggled({ ...toggled, [way]: event.currentTarget.checked })}
               />
             ))}
           </fieldset>

@@ -3,8 +3,9 @@ import { errorText, type Reply } from '@khlang/contract'
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ComponentProps, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { editsOf } from '../../../lib/edits.ts'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { typedNumber } from '../../../lib/typed-number.ts'
 import { useForm } from '../../../lib/use-form.ts'
@@ -14,6 +15,7 @@ import { DateText } from '../../../ui/date-text.tsx'
 import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
 import { MissingFeature } from '../../../ui/missing-feature.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
+import { SavedForm } from '../../../ui/saved-form.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toast } from '../../../ui/toasts.tsx'
 import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
@@ -25,13 +27,12 @@ type Policy = Reply<typeof getSignInPolicy>
 export function SignInPolicy() {
   const { t } = useTranslation('identity')
   const query = useQuery(policyQuery())
-  const [saves, setSaves] = useState(0)
   return (
     <section className={settings.section} id="sign-in">
       <h2>{t('policy.title')}</h2>
       <p>{t('policy.text')}</p>
       <QueryState query={query} level={3} waiting={{ rows: 3 }}>
-        {(policy) => <PolicyForm key={saves} policy={policy} onSaved={() => setSaves(saves + 1)} />}
+        {(policy) => <SavedForm>{(onSaved) => <PolicyForm policy={policy} onSaved={onSaved} />}</SavedForm>}
       </QueryState>
     </section>
   )
@@ -54,7 +55,9 @@ function PolicyForm({ policy, onSaved }: { policy: Policy; onSaved: () => void }
       passwordLength: String(policy.passwordLength),
     },
     {
-      graceDays: (text) => (readNumber(text) <= graceDaysMax ? null : t('policy.daysWrong', { max: graceDaysMax })),
+      // What is hidden is not saved.
+      graceDays: (text, all) =>
+        !all.required || readNumber(text) <= graceDaysMax ? null : t('policy.daysWrong', { max: graceDaysMax }),
       passwordDays: (text) => {
         const days = readNumber(text)
         if (days > passwordDaysMax) return errorText('PASSWORD_DAYS_MAX', currentLanguage(), { max: passwordDaysMax })
@@ -69,14 +72,13 @@ function PolicyForm({ policy, onSaved }: { policy: Policy; onSaved: () => void }
   )
   const save = async () => {
     const { required, graceDays, passwordDays, passwordLength } = form.values
-    await sendPolicy(queries, {
+    const wanted = {
       twoFactor: required ? ('required' as const) : ('off' as const),
-      graceDays: readNumber(graceDays),
-      ...(policy.ownPasswords && {
-        passwordDays: readNumber(passwordDays),
-        passwordLength: readNumber(passwordLength),
-      }),
-    })
+      graceDays: required ? readNumber(graceDays) : policy.graceDays,
+      passwordDays: readNumber(passwordDays),
+      passwordLength: readNumber(passwordLength),
+    }
+    await sendPolicy(queries, editsOf(wanted, policy))
     toast({ tone: 'good', message: t('policy.saved') })
     onSaved()
   }

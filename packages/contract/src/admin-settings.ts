@@ -39,36 +39,45 @@ export const getAdminSettings = endpoint({
 
 const Days = nullable(Type.Integer({ minimum: 1, maximum: linkLimits.days }))
 const Opens = nullable(Type.Integer({ minimum: 1, maximum: linkLimits.openLimit }))
+const Links = Type.Object({
+  allowsLinks: Type.Boolean(),
+  defaultDays: Days,
+  maxDays: Days,
+  defaultOpens: Opens,
+  maxOpens: Opens,
+  passwordRequired: Type.Boolean(),
+  passwordLength: Type.Integer({ minimum: filePasswordLength, maximum: linkLimits.passwordLength }),
+  loginRequired: Type.Boolean(),
+})
+const Domains = Type.Array(Type.String({ pattern: domainPattern, maxLength: 253 }), { maxItems: mostDomains })
+
+/** Single values of the parts: the others stay as they are when these are saved, whoever saved them. */
+const Edits = Type.Object({
+  sharing: Type.Optional(
+    Type.Object({
+      outside: Type.Optional(oneOf(outsideSharing)),
+      domains: Type.Optional(Type.Object({ add: Type.Optional(Domains), remove: Type.Optional(Domains) })),
+    }),
+  ),
+  links: Type.Optional(Type.Partial(Links)),
+  versions: Type.Optional(Type.Partial(VersionPolicy)),
+  retained: Type.Optional(Type.Partial(RetainedPolicy)),
+})
+export type AdminSettingsEdits = Static<typeof Edits>
 
 export const changeAdminSettings = endpoint({
   method: 'PATCH',
   path: '/api/admin/settings',
   access: 'admin',
-  summary: 'Change what the business decides about sharing, links, versions and retained trash; what is left out stays',
+  summary:
+    'Change what the business decides about sharing, links, versions and retained trash, in whole parts or by `edits` of single values; what is left out stays',
   body: Type.Object({
-    sharing: Type.Optional(
-      Type.Object({
-        outside: oneOf(outsideSharing),
-        domains: Type.Optional(
-          Type.Array(Type.String({ pattern: domainPattern, maxLength: 253 }), { maxItems: mostDomains }),
-        ),
-      }),
-    ),
-    links: Type.Optional(
-      Type.Object({
-        allowsLinks: Type.Boolean(),
-        defaultDays: Days,
-        maxDays: Days,
-        defaultOpens: Opens,
-        maxOpens: Opens,
-        passwordRequired: Type.Boolean(),
-        passwordLength: Type.Integer({ minimum: filePasswordLength, maximum: linkLimits.passwordLength }),
-        loginRequired: Type.Boolean(),
-      }),
-    ),
+    sharing: Type.Optional(Type.Object({ outside: oneOf(outsideSharing), domains: Type.Optional(Domains) })),
+    links: Type.Optional(Links),
     versions: Type.Optional(VersionPolicy),
     versionTypes: Type.Optional(VersionTypesChange),
     retained: Type.Optional(RetainedPolicy),
+    edits: Type.Optional(Edits),
   }),
   reply: Settings,
   errors: [

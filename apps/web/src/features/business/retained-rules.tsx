@@ -1,4 +1,4 @@
-import { defaultRetainedPolicy, retainedDaysLimits, type RetainedPolicy } from '@khlang/contract/retained-trash'
+import { retainedDaysLimits, type RetainedPolicy } from '@khlang/contract/retained-trash'
 import { Button, Switch } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { useSending } from '../../lib/use-sending.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field, FieldStack, FormError } from '../../ui/form.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
+import { SavedForm } from '../../ui/saved-form.tsx'
 import settings from '../../ui/settings.module.css'
 import { toastFailure, toastUndo } from '../../ui/toasts.tsx'
 import { UnsavedChanges } from '../../ui/unsaved-changes.tsx'
@@ -18,13 +19,12 @@ import { sendEdits, settingsQuery } from './sharing/sharing.api.ts'
 export function RetainedRules() {
   const { t } = useTranslation('business')
   const query = useQuery(settingsQuery())
-  const [saves, setSaves] = useState(0)
   return (
     <section className={settings.section} aria-label={t('retainedRules.title')}>
       <h2>{t('retainedRules.title')}</h2>
       <p>{t('retainedRules.text')}</p>
       <QueryState query={query} level={3} waiting={{ rows: 2 }}>
-        {({ retained }) => <RulesForm key={saves} saved={retained} onSaved={() => setSaves(saves + 1)} />}
+        {({ retained }) => <SavedForm>{(onSaved) => <RulesForm saved={retained} onSaved={onSaved} />}</SavedForm>}
       </QueryState>
     </section>
   )
@@ -43,12 +43,12 @@ function RulesForm({ saved, onSaved }: { saved: RetainedPolicy; onSaved: () => v
   const [asked, setAsked] = useState(false)
   const days = typedNumber(typed) ?? Number.NaN
   const isWrong = keeps && !isWithin(days)
-  const wanted = { keeps, days: isWithin(days) ? days : defaultRetainedPolicy.days }
+  const wanted = { keeps, days: keeps ? days : saved.days }
   const isDirty = keeps !== saved.keeps || (keeps && days !== saved.days)
   const save = async () => {
-    await sendEdits(queries, 'retained', editsOf(wanted, saved))
+    await sendEdits(queries, { retained: editsOf(wanted, saved) })
     toastUndo(t('retainedRules.saved'), t('policies.undo'), () => {
-      sendEdits(queries, 'retained', editsOf(saved, wanted)).catch((reason: unknown) =>
+      sendEdits(queries, { retained: editsOf(saved, wanted) }).catch((reason: unknown) =>
         toastFailure(reason, t('policies.failed')),
       )
     })

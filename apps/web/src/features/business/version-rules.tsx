@@ -10,6 +10,7 @@ import { useSending } from '../../lib/use-sending.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field, FieldStack, FormError } from '../../ui/form.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
+import { SavedForm } from '../../ui/saved-form.tsx'
 import settings from '../../ui/settings.module.css'
 import { toastFailure, toastUndo } from '../../ui/toasts.tsx'
 import { UnsavedChanges } from '../../ui/unsaved-changes.tsx'
@@ -19,13 +20,12 @@ import { sendEdits, settingsQuery } from './sharing/sharing.api.ts'
 export function VersionRules() {
   const { t } = useTranslation('business')
   const query = useQuery(settingsQuery())
-  const [saves, setSaves] = useState(0)
   return (
     <section className={settings.section} aria-label={t('versionRules.title')}>
       <h2>{t('versionRules.title')}</h2>
       <p>{t('versionRules.text')}</p>
       <QueryState query={query} level={3} waiting={{ rows: 2 }}>
-        {({ versions }) => <RulesForm key={saves} saved={versions} onSaved={() => setSaves(saves + 1)} />}
+        {({ versions }) => <SavedForm>{(onSaved) => <RulesForm saved={versions} onSaved={onSaved} />}</SavedForm>}
       </QueryState>
     </section>
   )
@@ -51,9 +51,9 @@ function RulesForm({ saved, onSaved }: { saved: VersionPolicy; onSaved: () => vo
   const wanted = () => ({ versions: read(form.values.versions), days: read(form.values.days) })
   const save = async () => {
     const now = wanted()
-    await sendEdits(queries, 'versions', editsOf(now, saved))
+    await sendEdits(queries, { versions: editsOf(now, saved) })
     toastUndo(t('versionRules.saved'), t('policies.undo'), () => {
-      sendEdits(queries, 'versions', editsOf(saved, now)).catch((reason: unknown) =>
+      sendEdits(queries, { versions: editsOf(saved, now) }).catch((reason: unknown) =>
         toastFailure(reason, t('policies.failed')),
       )
     })

@@ -26,12 +26,15 @@ export function createAdminSettings({
   return {
     read,
     async change(actor: PersonActor, body: Input<typeof changeAdminSettings>['body']): Promise<AdminSettings> {
-      if (body.links) assertConsistent(body.links)
+      const { edits = {} } = body
+      // First, because it may be refused for how its values fit together.
+      if (body.links ?? edits.links)
+        await links.policies.set(actor, { ...body.links, ...edits.links }, assertConsistent)
       if (body.sharing) await shares.outside.set(actor, { domains: [], ...body.sharing })
-      if (body.versions) await versionPolicy.set(actor, body.versions)
+      if (edits.sharing) await shares.outside.set(actor, edits.sharing)
+      if (body.versions ?? edits.versions) await versionPolicy.set(actor, { ...body.versions, ...edits.versions })
       if (body.versionTypes) await versionTypes.change(actor, body.versionTypes)
-      if (body.retained) await retainedPolicy.set(actor, body.retained)
-      if (body.links) await links.policies.set(actor, body.links)
+      if (body.retained ?? edits.retained) await retainedPolicy.set(actor, { ...body.retained, ...edits.retained })
       return read(actor)
     },
   }

@@ -12,13 +12,18 @@ export function createRetainedPolicy({ db, audit }: Pick<HistoryDeps, 'db' | 'au
   return {
     read: (businessId: string): Promise<RetainedPolicy> => repo.findRetainedPolicy(db, businessId),
 
-    /** Holds for what leaves the trash from now on: items that are retained already keep their date. */
-    set: (actor: PersonActor, wanted: RetainedPolicy): Promise<void> =>
+    /**
+     * Holds for what leaves the trash from now on: items that are retained already keep their date. What is left out
+     * stays.
+     */
+    set: (actor: PersonActor, edits: Partial<RetainedPolicy>): Promise<void> =>
       transact(db, async (tx) => {
         if (!actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
         await lockBusiness(tx, actor.accountId)
         const inLog = ({ keeps, days }: RetainedPolicy) => ({ retainsTrash: keeps, retainedDays: days })
-        const change = changeOf(inLog(await repo.findRetainedPolicy(tx, actor.accountId)), inLog(wanted))
+        const before = await repo.findRetainedPolicy(tx, actor.accountId)
+        const wanted = { ...before, ...edits }
+        const change = changeOf(inLog(before), inLog(wanted))
         if (Object.keys(change.after).length === 0) return
         await repo.saveRetainedPolicy(tx, actor.accountId, wanted)
         await audit.record(tx, actor, { type: 'retained-policy.changed', subject: actor.accountId, data: change })

@@ -22,13 +22,18 @@ export function createVersionPolicy({ db, audit, access }: Pick<HistoryDeps, 'db
       return { ...policy, keepsVersions: isVersioned(item) }
     },
 
-    /** Versions beyond it are deleted in the following night; kept ones and the current one never are. */
-    set: (actor: PersonActor, { versions, days }: VersionPolicy): Promise<void> =>
+    /**
+     * Versions beyond it are deleted in the following night; kept ones and the current one never are. What is left out
+     * stays.
+     */
+    set: (actor: PersonActor, edits: Partial<VersionPolicy>): Promise<void> =>
       transact(db, async (tx) => {
         if (!actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
         await repo.lockBusiness(tx, actor.accountId)
         const inLog = (policy: VersionPolicy) => ({ keptVersions: policy.versions, keptDays: policy.days })
-        const change = changeOf(inLog(await repo.findPolicy(tx, actor.accountId)), inLog({ versions, days }))
+        const before = await repo.findPolicy(tx, actor.accountId)
+        const { versions, days } = { ...before, ...edits }
+        const change = changeOf(inLog(before), inLog({ versions, days }))
         if (Object.keys(change.after).length === 0) return
         const isUsual = versions === versionRetention.versions && days === versionRetention.days
         await (isUsual

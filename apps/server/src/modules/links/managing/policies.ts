@@ -21,12 +21,19 @@ export function createPolicies({ db, audit, drive }: Pick<LinksDeps, 'db' | 'aud
       const located = await drive.access.requireItem(db, actor, 'item.see', itemId)
       return togetherOf(await repo.findPolicies(db, [actor.accountId, located.drive.account_id]))
     },
-    /** Links that exist stay as they are, until they are changed or links are not allowed any more. */
-    set: (actor: PersonActor, policy: LinkPolicy): Promise<void> =>
+    /**
+     * Links that exist stay as they are, until they are changed or links are not allowed any more. What is left out stays.
+     *
+     * @param check refuses what does not fit together
+     */
+    set: (actor: PersonActor, edits: Partial<LinkPolicy>, check?: (wanted: LinkPolicy) => void): Promise<void> =>
       transact(db, async (tx) => {
         if (!actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
         await repo.lockBusiness(tx, actor.accountId)
-        const change = changeOf(await own(tx, actor.accountId), policy)
+        const before = await own(tx, actor.accountId)
+        const policy = { ...before, ...edits }
+        check?.(policy)
+        const change = changeOf(before, policy)
         if (Object.keys(change.after).length === 0) return
         await repo.upsertPolicy(tx, {
           account_id: actor.accountId,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInDomains } from './outside.rules.ts'
+import { domainsAfter, isInDomains } from './outside.rules.ts'
 
 test.each<[string | null, boolean]>([
   ['a@partner.co.th', true],
@@ -12,3 +12,16 @@ test.each<[string | null, boolean]>([
   ['', false],
   [null, false],
 ])('%s', (address, expected) => expect(isInDomains(address, ['partner.co.th'])).toBe(expected))
+
+test('domains are replaced, or added and removed beside what another admin changes', () => {
+  const before = ['a.example', 'b.example']
+  expect(domainsAfter(before)).toEqual(before)
+  expect(domainsAfter(before, ['C.example', 'c.example'])).toEqual(['c.example'])
+  expect(domainsAfter(before, [])).toEqual([])
+  expect(domainsAfter(before, { add: ['0.Example', 'b.example'], remove: ['A.example', 'x.example'] })).toEqual([
+    '0.example',
+    'b.example',
+  ])
+  const fifty = Array.from({ length: 50 }, (_, n) => `d${n}.example`)
+  expect(() => domainsAfter(fifty, { add: ['one-more.example'] })).toThrow('INVALID_INPUT')
+})

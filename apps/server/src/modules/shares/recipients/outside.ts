@@ -5,7 +5,7 @@ import { changeOf } from '../../../platform/change.ts'
 import { type Db, transact, type Tx } from '../../../platform/db.ts'
 import type { SharesDeps } from '../deps.ts'
 import * as repo from './outside.repo.ts'
-import { isInDomains } from './outside.rules.ts'
+import { domainsAfter, isInDomains, type SharingEdits } from './outside.rules.ts'
 
 /** Who would get a share; `email` of an invitation. */
 export type Receiver =
@@ -51,15 +51,19 @@ export function createOutside({ db, audit }: Pick<SharesDeps, 'db' | 'audit'>) {
 
     /**
      * What is shared of Drive Business stays until an admin ends it. Shares of private drives, which no admin sees, and all
-     * links are closed meanwhile.
+     * links are closed meanwhile. What is left out stays.
      */
-    set: (actor: PersonActor, { outside, domains }: SharingPolicy): Promise<void> =>
+    set: (actor: PersonActor, edits: SharingEdits): Promise<void> =>
       transact(db, async (tx) => {
         if (!actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
         await repo.lockBusiness(tx, actor.accountId)
-        const wanted = { outside, domains: [...new Set(domains.map((domain) => domain.toLowerCase()))].toSorted() }
-        if (outside === 'domains' && wanted.domains.length === 0) throw new AppError('SHARING_DOMAIN_REQUIRED')
-        const change = changeOf(await repo.findPolicy(tx, actor.accountId), wanted)
+        const before = await repo.findPolicy(tx, actor.accountId)
+        const wanted = {
+          outside: edits.outside ?? before.outside,
+          domains: domainsAfter(before.domains, edits.domains),
+        }
+        if (wanted.outside === 'domains' && wanted.domains.length === 0) throw new AppError('SHARING_DOMAIN_REQUIRED')
+        const change = changeOf(before, wanted)
         if (Object.keys(change.after).length === 0) return
         await repo.savePolicy(tx, actor.accountId, wanted)
         await repo.switchPrivateShares(tx, actor.accountId, wanted)

@@ -2,7 +2,6 @@ import type { LinkPolicy } from '@khlang/contract/links'
 import { filePasswordLength, linkLimits } from '@khlang/contract'
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { editsOf } from '../../../lib/edits.ts'
 import { typedNumber } from '../../../lib/typed-number.ts'
@@ -10,6 +9,7 @@ import { useForm } from '../../../lib/use-form.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
+import { SavedForm } from '../../../ui/saved-form.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toastFailure, toastUndo } from '../../../ui/toasts.tsx'
 import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
@@ -19,13 +19,12 @@ import { sendEdits, settingsQuery } from './sharing.api.ts'
 export function LinkRules() {
   const { t } = useTranslation('business')
   const query = useQuery(settingsQuery())
-  const [saves, setSaves] = useState(0)
   return (
     <section className={settings.section} aria-label={t('linkRules.title')}>
       <h2>{t('linkRules.title')}</h2>
       <p>{t('linkRules.text')}</p>
       <QueryState query={query} level={3} waiting={{ rows: 4 }}>
-        {({ links }) => <RulesForm key={saves} saved={links} onSaved={() => setSaves(saves + 1)} />}
+        {({ links }) => <SavedForm>{(onSaved) => <RulesForm saved={links} onSaved={onSaved} />}</SavedForm>}
       </QueryState>
     </section>
   )
@@ -44,10 +43,11 @@ function RulesForm({ saved, onSaved }: { saved: LinkPolicy; onSaved: () => void 
   const { t } = useTranslation('business')
   const queries = useQueryClient()
   const { busy, error, send } = useSending()
-  const check = (name: (typeof numbers)[number]) => (text: string) => {
+  const check = (name: (typeof numbers)[number]) => (text: string, all: Pick<LinkPolicy, 'allowsLinks'>) => {
     const value = typedNumber(text)
-    // Nothing is no limit.
-    return value === null || (value >= 1 && value <= most[name]) ? null : t('linkRules.wrong', { max: most[name] })
+    // Nothing is no limit; what is hidden is not saved.
+    const fits = !all.allowsLinks || value === null || (value >= 1 && value <= most[name])
+    return fits ? null : t('linkRules.wrong', { max: most[name] })
   }
   const form = useForm(
     {
@@ -65,28 +65,30 @@ function RulesForm({ saved, onSaved }: { saved: LinkPolicy; onSaved: () => void 
       maxDays: check('maxDays'),
       defaultOpens: check('defaultOpens'),
       maxOpens: check('maxOpens'),
-      passwordLength: (text) => {
+      passwordLength: (text, all) => {
         const length = typedNumber(text) ?? 0
-        const fits = length >= passwordLengths.min && length <= passwordLengths.max
+        const fits = !all.allowsLinks || (length >= passwordLengths.min && length <= passwordLengths.max)
         return fits ? null : t('linkRules.passwordLengthWrong', passwordLengths)
       },
     },
   )
   const save = async () => {
     const { allowsLinks, passwordRequired, loginRequired, ...texts } = form.values
-    const links = {
-      allowsLinks,
-      passwordRequired,
-      loginRequired,
-      passwordLength: typedNumber(texts.passwordLength) ?? passwordLengths.min,
-      defaultDays: typedNumber(texts.defaultDays),
-      maxDays: typedNumber(texts.maxDays),
-      defaultOpens: typedNumber(texts.defaultOpens),
-      maxOpens: typedNumber(texts.maxOpens),
-    }
-    await sendEdits(queries, 'links', editsOf(links, saved))
+    const links: LinkPolicy = !allowsLinks
+      ? { ...saved, allowsLinks }
+      : {
+          allowsLinks,
+          passwordRequired,
+          loginRequired,
+          passwordLength: typedNumber(texts.passwordLength) ?? passwordLengths.min,
+          defaultDays: typedNumber(texts.defaultDays),
+          maxDays: typedNumber(texts.maxDays),
+          defaultOpens: typedNumber(texts.defaultOpens),
+          maxOpens: typedNumber(texts.maxOpens),
+        }
+    await sendEdits(queries, { links: editsOf(links, saved) })
     toastUndo(t('linkRules.saved'), t('policies.undo'), () => {
-      sendEdits(queries, 'links', editsOf(saved, links)).catch((reason: unknown) =>
+      sendEdits(queries, { links: editsOf(saved, links) }).catch((reason: unknown) =>
         toastFailure(reason, t('policies.failed')),
       )
     })

@@ -8,24 +8,24 @@ import { editsOf } from '../../../lib/edits.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
+import { SavedForm } from '../../../ui/saved-form.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toastFailure, toastUndo } from '../../../ui/toasts.tsx'
 import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
 import { sendEdits, settingsQuery } from './sharing.api.ts'
 
-type Sharing = AdminSettings['sharing']
+type Sharing = Pick<AdminSettings['sharing'], 'outside'> & { domains: readonly string[] }
 
 /** With whom outside the business its items may be shared. */
 export function OutsidePolicy() {
   const { t } = useTranslation('business')
   const query = useQuery(settingsQuery())
-  const [saves, setSaves] = useState(0)
   return (
     <section className={settings.section} aria-label={t('outside.title')}>
       <h2>{t('outside.title')}</h2>
       <p>{t('outside.text')}</p>
       <QueryState query={query} level={3} waiting={{ rows: 3 }}>
-        {({ sharing }) => <OutsideForm key={saves} saved={sharing} onSaved={() => setSaves(saves + 1)} />}
+        {({ sharing }) => <SavedForm>{(onSaved) => <OutsideForm saved={sharing} onSaved={onSaved} />}</SavedForm>}
       </QueryState>
     </section>
   )
@@ -35,26 +35,36 @@ const domainsIn = (text: string) =>
   text
     .split(/[\s,;]+/)
     .filter(Boolean)
-    .map((domain) => domain.replace(/^@/, ''))
+    .map((domain) => domain.replace(/^@/, '').toLowerCase())
+
+/** Domains that another admin adds meanwhile stay. */
+function sharingEdits(wanted: Sharing, before: Sharing) {
+  const { outside } = editsOf(wanted, before)
+  const add = wanted.domains.filter((domain) => !before.domains.includes(domain))
+  const remove = before.domains.filter((domain) => !wanted.domains.includes(domain))
+  return { ...(outside && { outside }), domains: { add, remove } }
+}
 
 function OutsideForm({ saved, onSaved }: { saved: Sharing; onSaved: () => void }) {
   const { t } = useTranslation('business')
   const queries = useQueryClient()
   const { busy, error, send } = useSending()
   const [chosen, setOutside] = useState<Sharing['outside'] | null>(null)
-  const [text, setTyped] = useState<string | null>(null)
+  /** What is typed, and the domains that it was typed over. */
+  const [edited, setEdited] = useState<{ text: string; over: readonly string[] } | null>(null)
   const outside = chosen ?? saved.outside
-  const typed = text ?? saved.domains.join(', ')
+  const { text: typed, over } = edited ?? { text: saved.domains.join(', '), over: saved.domains }
   const domains = domainsIn(typed)
   const wrong = domains.find((domain) => !new RegExp(domainPattern).test(domain))
-  const isDirty = outside !== saved.outside || (outside === 'domains' && domains.join() !== saved.domains.join())
+  const isDirty = outside !== saved.outside || (outside === 'domains' && domains.join() !== over.join())
 
   const save = () =>
     void send(async () => {
-      const wanted = { outside, domains: outside === 'domains' ? domains : saved.domains }
-      await sendEdits(queries, 'sharing', editsOf(wanted, saved))
+      const wanted = { outside, domains: outside === 'domains' ? domains : over }
+      const before = { outside: saved.outside, domains: over }
+      await sendEdits(queries, { sharing: sharingEdits(wanted, before) })
       toastUndo(t('outside.saved'), t('policies.undo'), () => {
-        sendEdits(queries, 'sharing', editsOf(saved, wanted)).catch((reason: unknown) =>
+        sendEdits(queries, { sharing: sharingEdits(before, wanted) }).catch((reason: unknown) =>
           toastFailure(reason, t('policies.failed')),
         )
       })
@@ -85,7 +95,7 @@ function OutsideForm({ saved, onSaved }: { saved: Sharing; onSaved: () => void }
             label={t('outside.domainsLabel')}
             hint={t('outside.domainsHint')}
             value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => setEdited({ text: event.currentTarget.value, over })}
             maxLength={5000}
             error={wrong === undefined ? null : t('outside.domainWrong', { domain: wrong })}
           />

@@ -1,5 +1,10 @@
 import type { Input } from '@khlang/contract'
-import { type AdminSettings, changeAdminSettings, getAdminSettings } from '@khlang/contract/admin-settings'
+import {
+  type AdminSettings,
+  type AdminSettingsEdits,
+  changeAdminSettings,
+  getAdminSettings,
+} from '@khlang/contract/admin-settings'
 import { endBusinessShares, listBusinessShares } from '@khlang/contract/business-shares'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { activeAccountId, call } from '../../../lib/call.ts'
@@ -31,13 +36,8 @@ export const settingsQuery = () =>
     queryFn: ({ signal }) => call(getAdminSettings, {}, { signal }),
   })
 
-type Part = 'sharing' | 'links' | 'versions' | 'retained'
-
-/** Changes these values of a part; the others stay as another admin has saved them meanwhile. */
-export async function sendEdits<P extends Part>(queries: QueryClient, part: P, edits: Partial<AdminSettings[P]>) {
-  const now = await call(getAdminSettings, {})
-  return sendSettings(queries, { [part]: { ...now[part], ...edits } })
-}
+/** Changes single values; the others stay as another admin has saved them meanwhile. */
+export const sendEdits = (queries: QueryClient, edits: AdminSettingsEdits) => sendSettings(queries, { edits })
 
 /** Shows the outcome at once; what is allowed decides the states of the list. */
 export async function sendSettings(

@@ -142,6 +142,17 @@ test('of two admins, the second gets a conflict and reloads', async ({ page, con
   await outcome.getByRole('button', { name: 'โหลดใหม่' }).click()
   await expect(page.getByRole('switch', { name: 'จำกัดการแชร์' })).toBeChecked()
   await expect(outcome).toHaveCount(0)
+  // Or keeps what was edited, on top of what the other has saved.
+  await add(page, 'แผนก', 'ฝ่ายขาย')
+  const { result: now } = (await (await calls.get(rules, { headers })).json()) as { result: { revision: number } }
+  await calls.put(rules, { headers, data: { ...data, revision: now.revision, restricted: false } })
+  await outcome.getByRole('button', { name: 'บันทึก' }).click()
+  await outcome.getByRole('button', { name: 'ใช้การแก้ไขของฉันต่อ' }).click()
+  await expect(page.getByRole('switch', { name: 'จำกัดการแชร์' })).not.toBeChecked()
+  await outcome.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('บันทึกสิทธิ์ของ สัญญาลูกค้า แล้ว')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'สิทธิ์ของ ฝ่ายขาย' })).toBeVisible()
+  await expect(outcome).toHaveCount(0)
   await calls.dispose()
 })
 

@@ -4,8 +4,8 @@ export const sharesErrors = {
   RULES_STALE: {
     status: 409,
     number: null,
-    th: 'มีผู้แก้ไขสิทธิ์ของโฟลเดอร์นี้ระหว่างที่คุณแก้ไข โปรดโหลดใหม่แล้วแก้ไขอีกครั้ง',
-    en: 'The permissions of this folder were changed meanwhile. Reload and make your change again.',
+    th: 'มีผู้แก้ไขสิทธิ์ของโฟลเดอร์นี้ระหว่างที่คุณแก้ไข โปรดโหลดใหม่และตรวจสอบก่อนบันทึกอีกครั้ง',
+    en: 'The permissions of this folder were changed meanwhile. Reload, check your changes and save again.',
   },
   RULE_REPEATED: {
     status: 400,

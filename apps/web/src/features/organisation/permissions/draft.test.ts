@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf, type Draft, type DraftRule, withoutRule, withRule } from './draft.ts'
+import { bodyOf, type Draft, type DraftRule, rebased, withoutRule, withRule } from './draft.ts'
 
 const rule = (id: string, level: DraftRule['level']): DraftRule => ({
   audience: { type: 'department', id, name: id, above: null, suspended: false },
@@ -23,4 +23,21 @@ test('only ids are sent', () => {
     restricted: true,
     rules: [{ audience: { type: 'department', id: 'a' }, level: 'view', enabled: true, mayReshare: false }],
   })
+})
+
+test('what was edited is made again on top of what another admin has saved meanwhile', () => {
+  const [a, b, c] = [rule('a', 'view'), rule('b', 'edit'), rule('c', 'view')]
+  const start: Draft = { stopInheriting: false, restricted: false, rules: [a, b, c] }
+  // Here: `a` may edit, `c` is removed, `d` is added. There: `b` may view, `c` is renamed, `e` is added.
+  const mine: Draft = { ...start, restricted: true, rules: [rule('a', 'edit'), b, rule('d', 'view')] }
+  const renamed = { ...c, audience: { ...c.audience, name: 'C' } }
+  const theirs: Draft = { ...start, stopInheriting: true, rules: [a, rule('b', 'view'), renamed, rule('e', 'none')] }
+  expect(rebased(mine, start, theirs)).toEqual({
+    stopInheriting: true,
+    restricted: true,
+    rules: [rule('a', 'edit'), rule('b', 'view'), rule('e', 'none'), rule('d', 'view')],
+  })
+  expect(rebased(start, start, theirs)).toEqual(theirs)
+  // What was removed there and not touched here stays away; what was edited here is asked for again.
+  expect(rebased(mine, start, { ...start, rules: [] }).rules).toEqual([rule('a', 'edit'), rule('d', 'view')])
 })

@@ -38,3 +38,21 @@ export const withoutRule = (draft: Draft, audience: DraftRule['audience']): Draf
   ...draft,
   rules: draft.rules.filter((one) => !sameAudience(one.audience, audience)),
 })
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const ruleFor = ({ rules }: Draft, audience: DraftRule['audience']) =>
+  rules.find((rule) => sameAudience(rule.audience, audience))
+/** What is decided about an audience; its name may change meanwhile. */
+const decided = (rule: DraftRule | undefined) => rule && [rule.level, rule.enabled, rule.mayReshare]
+
+/** What was edited since `start`, made again on top of what another admin has saved meanwhile. */
+export function rebased(draft: Draft, start: Draft, now: Draft): Draft {
+  const removed = start.rules.filter(({ audience }) => !ruleFor(draft, audience))
+  const edited = draft.rules.filter((rule) => !same(decided(rule), decided(ruleFor(start, rule.audience))))
+  const begun = {
+    stopInheriting: draft.stopInheriting === start.stopInheriting ? now.stopInheriting : draft.stopInheriting,
+    restricted: draft.restricted === start.restricted ? now.restricted : draft.restricted,
+    rules: now.rules.filter(({ audience }) => !removed.some((rule) => sameAudience(rule.audience, audience))),
+  }
+  return edited.reduce(withRule, begun)
+}

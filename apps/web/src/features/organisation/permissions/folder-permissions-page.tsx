@@ -11,11 +11,12 @@ import { useSending } from '../../../lib/use-sending.ts'
 import { FormError } from '../../../ui/form.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
+import { SavedForm } from '../../../ui/saved-form.tsx'
 import settings from '../../../ui/settings.module.css'
-import { toast } from '../../../ui/toasts.tsx'
+import { toast, toastFailure } from '../../../ui/toasts.tsx'
 import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
 import classes from '../organisation.module.css'
-import { bodyOf, type Draft, draftOf } from './draft.ts'
+import { bodyOf, type Draft, draftOf, rebased } from './draft.ts'
 import { Below } from './folder-tree.tsx'
 import { Outcome } from './outcome.tsx'
 import { previewQuery, rulesQuery, saveRules } from './permissions.api.ts'
@@ -29,19 +30,27 @@ export function FolderPermissionsPage({ folderId }: { folderId: string }) {
   return (
     <div className={settings.page}>
       <QueryState query={query} level={1}>
-        {(rules) => <Loaded key={`${folderId} ${rules.revision}`} rules={rules} />}
+        {(rules) => (
+          <SavedForm key={folderId}>{(beginAnew) => <Loaded rules={rules} onBeginAnew={beginAnew} />}</SavedForm>
+        )}
       </QueryState>
     </div>
   )
 }
 
-function Loaded({ rules }: { rules: FolderRules }) {
+function Loaded({ rules, onBeginAnew }: { rules: FolderRules; onBeginAnew: () => void }) {
   const { t } = useTranslation('organisation')
   const queries = useQueryClient()
   const { id, name, isRoot } = rules.folder
-  const [start] = useState(() => draftOf(rules))
+  const [base, setBase] = useState(rules)
+  const start = draftOf(base)
   const [draft, setDraft] = useState<Draft>(start)
-  const { busy, error, send } = useSending()
+  const { busy, error, send, forget } = useSending()
+  if (base.revision !== rules.revision) {
+    setBase(rules)
+    setDraft(rebased(draft, start, draftOf(rules)))
+    forget()
+  }
   const changed = JSON.stringify(draft) !== JSON.stringify(start)
   const body = bodyOf(rules.revision, draft)
   const settled = useDebounced(body)
@@ -52,9 +61,13 @@ function Loaded({ rules }: { rules: FolderRules }) {
     void send(async () => {
       const saved = await saveRules(id, body)
       toast({ tone: 'good', message: t('permissions.saved', { name: folderName }) })
-      // The new revision draws the page anew.
       queries.setQueryData(rulesQuery(id).queryKey, saved)
+      onBeginAnew()
     })
+  const reload = (then: () => void) =>
+    void queries
+      .invalidateQueries(rulesQuery(id), { throwOnError: true })
+      .then(then, (failure: unknown) => toastFailure(failure, t('done.failed')))
   return (
     <>
       <PageHeader
@@ -82,17 +95,24 @@ function Loaded({ rules }: { rules: FolderRules }) {
           <FormError error={error} />
           <div className={classes.actions}>
             {isCode(error, 'RULES_STALE') ? (
-              <Button variant="default" onClick={() => void queries.invalidateQueries(rulesQuery(id))}>
-                {t('permissions.reload')}
-              </Button>
+              <>
+                <Button variant="default" onClick={() => reload(onBeginAnew)}>
+                  {t('permissions.reload')}
+                </Button>
+                <Button onClick={() => reload(() => toast({ message: t('permissions.reloaded') }))}>
+                  {t('permissions.keep')}
+                </Button>
+              </>
             ) : (
-              <Button variant="default" disabled={busy} onClick={() => setDraft(start)}>
-                {t('permissions.discard')}
-              </Button>
+              <>
+                <Button variant="default" disabled={busy} onClick={() => setDraft(start)}>
+                  {t('permissions.discard')}
+                </Button>
+                <Button loading={busy} onClick={save}>
+                  {t('permissions.save')}
+                </Button>
+              </>
             )}
-            <Button loading={busy} onClick={save}>
-              {t('permissions.save')}
-            </Button>
           </div>
         </section>
       )}

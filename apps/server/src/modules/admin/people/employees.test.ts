@@ -412,6 +412,22 @@ describe('a CSV file', () => {
     expect(again).toMatchObject({ total: 8, next: null })
   })
 
+  test('puts nobody into what the directory does not name any more, and goes on with the next line', async () => {
+    const [name, roleName] = [`การตลาด ${unique()}`, `หัวหน้า ${unique()}`]
+    const old = await department(name)
+    const now = await department(name)
+    const role = await admin.call<{ id: string }>('POST', '/api/admin/roles', { nameTh: roleName })
+    await world.owner.pool.query('update department set gone_at = now() where id = $1', [old])
+    await world.owner.pool.query('update business_role set gone_at = now() where id = $1', [role.id])
+    const email = () => `${unique()}@new.example`
+    const csv = `email,แผนก,บทบาท\n${email()},,${roleName}\n${email()},${name},`
+    const run = (query = '') =>
+      admin.call<{ lines: { outcome: string }[] }>('POST', `/api/admin/employees/import${query}`, { csv })
+    for (const query of ['?dryRun=true', ''])
+      expect((await run(query)).lines.map(({ outcome }) => outcome)).toEqual(['group', 'invited'])
+    expect((await list(`?departmentId=${now}`)).items).toHaveLength(1)
+  })
+
   test('is worked on 100 lines at a time', async () => {
     const csv = ['username', ...Array.from({ length: 150 }, (_, index) => `nobody-${index}`)].join('\n')
     const first = await admin.call<{ next: number | null; lines: object[] }>(

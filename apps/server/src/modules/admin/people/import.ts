@@ -24,6 +24,8 @@ const outcomes: Partial<Record<ErrorCode, ImportOutcome>> = {
   EMPLOYEE_UNKNOWN: 'unknown',
   EMPLOYEE_EXISTS: 'exists',
   EMPLOYEE_INVITED: 'exists',
+  // Deleted since the lists were read.
+  GROUP_NOT_FOUND: 'group',
 }
 
 /** Adds people from a CSV file, some lines at a time; each line stands for itself. */
@@ -46,7 +48,10 @@ export function createEmployeeImport({ db, accounts, recipientLimit, employees }
     if (outcome === 'invited') await recipientLimit.take(actor.personId, 1)
     return transact(db, (tx) => employees.addFound(tx, actor, { found, groups: wanted, business })).then(
       () => ({ outcome, detail: '' }),
-      (error: unknown) => ({ outcome: outcomeOf(error), detail: '' }),
+      (error: unknown) => {
+        const failed = outcomeOf(error)
+        return { outcome: failed, detail: failed === 'group' ? [...line.departments, ...line.roles].join(', ') : '' }
+      },
     )
   }
 
@@ -64,8 +69,9 @@ export function createEmployeeImport({ db, accounts, recipientLimit, employees }
       accounts.assertManages(actor, actor.accountId)
       const all = readImport(csv)
       const lines = all.slice(from, from + importLimits.atOnce)
-      const departments = await accounts.listDepartments(actor.accountId)
-      const roles = await accounts.listRoles(actor.accountId)
+      // What the directory does not name any more is given to nobody.
+      const departments = (await accounts.listDepartments(actor.accountId)).filter(({ gone }) => !gone)
+      const roles = (await accounts.listRoles(actor.accountId)).filter(({ gone }) => !gone)
       const place = { groups: { departments, roles }, business: await accounts.findBusiness(actor.accountId) }
       const repeated = repeatedLines(all)
       const results: Line[] = []

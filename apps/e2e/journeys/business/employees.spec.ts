@@ -148,6 +148,8 @@ test('people are imported from a file after a look at what each line leads to, a
   await (await choosing).setFiles({ name: 'พนักงาน.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await expect(dialog.getByText('จะเพิ่ม 2 คน เชิญ 0 คน และข้าม 1 บรรทัด')).toBeVisible()
   await expect(dialog.getByText('ข้อมูลไม่ครบหรือรูปแบบไม่ถูกต้อง')).toBeVisible()
+  // Corrected, the same file can be chosen again.
+  await expect(dialog.locator('input[type=file]')).toHaveValue('')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'นำเข้า', exact: true }).click()
   await expect(dialog.getByText('เพิ่ม 2 คน เชิญ 0 คน และข้าม 1 บรรทัด')).toBeVisible()

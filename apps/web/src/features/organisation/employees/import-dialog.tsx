@@ -2,7 +2,7 @@ import { Button, FileButton } from '@mantine/core'
 import { decodeText } from '@khlang/contract/decode-text'
 import { type ImportOutcome, importLimits } from '@khlang/contract/employees'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { importLines, refreshOrganisation } from '../organisation.api.ts'
@@ -47,7 +47,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     }),
     onSettled: () => refreshOrganisation(queries),
   })
+  // A file that was corrected is chosen again by the same name.
+  const forgetFile = useRef<() => void>(null)
   const choose = (chosen: File | null) => {
+    forgetFile.current?.()
     if (!chosen) return
     importing.reset()
     checking.mutate(chosen)
@@ -74,7 +77,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     >
       {!isDone && (
         <div className={classes.choose}>
-          <FileButton accept=".csv,text/csv" onChange={choose}>
+          <FileButton accept=".csv,text/csv" resetRef={forgetFile} onChange={choose}>
             {(props) => (
               <Button variant="default" data-autofocus {...props}>
                 {t('import.choose')}

@@ -1,7 +1,7 @@
 import { type LogoKind, logoKinds, logoTypes } from '@khlang/contract/logos'
 import { Button, FileButton, Radio } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../../lib/session.ts'
 import { FieldStack, FormError } from '../../../ui/form.tsx'
@@ -40,7 +40,10 @@ function LogoChoice({ kind }: { kind: LogoKind }) {
       next instanceof File ? uploadLogo(queries, next) : chooseLogo(queries, next),
     onSuccess: () => toast({ message: t('logo.saved'), tone: 'good' }),
   })
+  // A picture that was corrected is chosen again by the same name.
+  const forgetFile = useRef<() => void>(null)
   const choose = (file: File | null) => {
+    forgetFile.current?.()
     if (!file) return
     setLarge(isTooLarge(file))
     change.reset()
@@ -70,7 +73,7 @@ function LogoChoice({ kind }: { kind: LogoKind }) {
           ))}
         </FieldStack>
       </Radio.Group>
-      <FileButton accept={logoTypes.join(',')} onChange={choose}>
+      <FileButton accept={logoTypes.join(',')} resetRef={forgetFile} onChange={choose}>
         {(props) => (
           <Button {...props} mt={16} variant="default" loading={change.isPending}>
             {t(kind === 'own' ? 'logo.replace' : 'logo.choose')}

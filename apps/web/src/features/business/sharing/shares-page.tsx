@@ -20,6 +20,8 @@ export type SharesPageProps = { search: SharesSearch; onSearch: (search: SharesS
 
 /** How many one request ends. */
 const together = 200
+/** Ended by somebody else while the list was looked at. */
+const endedBefore = 'SHARE_NOT_FOUND'
 
 /** Everything that is shared of Drive Business: who, to whom, outside or inside, until when; ended here (C20). */
 export function SharesPage({ search, onSearch }: SharesPageProps) {
@@ -36,15 +38,17 @@ export function SharesPage({ search, onSearch }: SharesPageProps) {
   const [asked, setAsked] = useState<readonly string[] | null>(null)
 
   async function end(which: readonly string[]) {
-    let [done, failed] = [0, 0]
+    let [done, gone, failed] = [0, 0, 0]
     for (let from = 0; from < which.length; from += together) {
       const { items } = await endShares(which.slice(from, from + together))
       done += items.filter(({ ok }) => ok).length
-      failed += items.filter(({ ok }) => !ok).length
+      gone += items.filter(({ machineCode }) => machineCode === endedBefore).length
+      failed += items.filter(({ ok, machineCode }) => !ok && machineCode !== endedBefore).length
     }
     chosen.clear()
     await refreshShares(queries)
     if (done > 0) toast({ tone: 'good', message: t('shares.ended', { count: done }) })
+    if (gone > 0) toast({ message: t('shares.gone', { count: gone }) })
     if (failed > 0) toast({ tone: 'bad', message: t('shares.notEnded', { count: failed }) })
   }
   const filter = <V extends string>(

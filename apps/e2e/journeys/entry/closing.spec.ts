@@ -34,9 +34,17 @@ test('a citizen closes their account, sees until when, and keeps it', async ({ p
   const notice = page.locator('[data-notice="account-ending"]')
   await expect(notice).toContainText('บัญชีนี้กำลังปิด ขณะนี้ดูและดาวน์โหลดได้เท่านั้น ข้อมูลจะถูกลบหลังจาก')
   await expect(notice.getByRole('link', { name: 'ดูประกาศ' })).toHaveAttribute('href', '/terminate-service')
+  // The page that says so follows, too.
+  const other = await context.newPage()
+  await other.clock.install()
+  await other.goto('/terminate-service')
+  await expect(other.getByText('สาเหตุ: ไม่ได้ใช้แล้ว')).toBeVisible()
   await section.getByRole('button', { name: 'ยกเลิกการปิดบัญชี' }).click()
   await expect(section.getByRole('button', { name: 'ปิดบัญชี', exact: true })).toBeVisible()
   await expect(notice).toHaveCount(0)
+  await other.clock.runFor(31_000)
+  await expect(other.getByRole('heading', { name: 'บัญชีใช้งานได้แล้ว' })).toBeVisible()
+  await other.close()
 })
 
 test('in English on a phone', async ({ page, context }) => {

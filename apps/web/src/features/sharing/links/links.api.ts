@@ -39,6 +39,9 @@ export const policyQuery = (itemId: string) =>
 
 export type LinkFilter = { kind?: LinkKind; state?: MyLinkState; q?: string }
 
+/** A link is opened, filled and ended by others while its list is looked at. */
+const readAgainMs = 30_000
+
 /** One's links of both kinds, newest first. */
 export const myLinksQuery = (filter: LinkFilter) =>
   infiniteQueryOptions({
@@ -48,6 +51,7 @@ export const myLinksQuery = (filter: LinkFilter) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
+    refetchInterval: readAgainMs,
   })
 
 export const healthQuery = (id: string) =>

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { errorText, isErrorCode } from '@khlang/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
+import { renewUsage } from '../../../lib/usage.ts'
 import { ChoiceGroup, ChoiceSelect, type FileLine, FileLines } from '../../../ui/choices.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { UploadPrompt } from './upload-prompt.ts'
@@ -30,6 +32,11 @@ export function PreflightDialog({ prompt }: { prompt: UploadPrompt }) {
   const chosen = applyDecisions(plan, decisions)
   const bytes = bytesToSend(plan, decisions)
   const fits = bytes <= plan.free
+  // The amounts on the page behind are older than what the server has just said.
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!fits) void renewUsage(queries)
+  }, [fits, queries])
   const nothing = chosen.length === 0 && plan.folders.length === 0
   const one = plan.taken.length === 1
   const why = (code: string) =>

@@ -65,6 +65,9 @@ test('an admin switches a feature on, blocks a menu for a department, and lets o
   await expect(locked).toBeDisabled()
   await expect(theirs.getByText(/^ผู้ดูแลธุรกิจปิดเมนูนี้ไว้ หากต้องการใช้ โปรดติดต่อ/)).toBeVisible()
   await expectAccessible(theirs)
+  await theirs.goto('/trash')
+  await expect(theirs.getByRole('heading', { name: 'ผู้ดูแลธุรกิจปิดเมนู “ถังขยะ” ไว้' })).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'เปิดเมนูนี้' })).toHaveCount(0)
   const me = (await (await theirs.request.get('/api/me', { headers })).json()) as {
     result: { active: { statusPermissionInbox: string; featureStatus: { trash: string } } }
   }

@@ -29,6 +29,9 @@ export function AddressDialog({ known, others, onClose }: AddressDialogProps) {
   const [fault, setFault] = useState<string | null>(null)
   const { busy, error, send } = useSending()
   const typed = address.trim().toLowerCase()
+  const before = known ?? { address: '', language: own, events: alertEvents }
+  const isChanged =
+    address !== before.address || language !== before.language || String(events) !== String(before.events)
 
   const submit = () => {
     if (!isEmail(typed)) return setFault(t('alerts.invalid'))
@@ -44,7 +47,7 @@ export function AddressDialog({ known, others, onClose }: AddressDialogProps) {
       title={known ? t('alerts.editTitle', { address: known.address }) : t('alerts.add')}
       confirm={known ? t('edit.confirm') : t('alerts.addVerb')}
       busy={busy}
-      dirty={address !== (known?.address ?? '')}
+      dirty={isChanged}
       disabled={events.length === 0}
       error={error}
       onClose={onClose}

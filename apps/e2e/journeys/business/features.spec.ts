@@ -107,6 +107,7 @@ test('the page works in English and on a phone, and says when it cannot be loade
   })
   await page.getByRole('combobox', { name: 'Trash for everybody' }).selectOption('blocked')
   await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeInViewport()
   await expect(page.getByRole('combobox', { name: 'Trash for everybody' })).toHaveValue('allowed')
   await expectAccessible(page)
 })

@@ -16,6 +16,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toastFailure, toastUndo } from '../../../ui/toasts.tsx'
+import classes from '../organisation.module.css'
 import { type FeatureChange, featuresQuery, sendFeatures } from './features.api.ts'
 import { GroupSetting } from './group-setting.tsx'
 import { PackageSection } from './package-section.tsx'
@@ -73,7 +74,9 @@ function Sections({ state }: { state: BusinessFeatures }) {
 
   return (
     <>
-      <FormError error={saving.error} />
+      <div className={classes.failure}>
+        <FormError error={saving.error} />
+      </div>
       <PackageSection bought={state.package} />
       <section className={settings.section} aria-labelledby={own}>
         <h2 id={own}>{t('features.own')}</h2>

@@ -2,6 +2,7 @@ import { type BusinessProfile, changeBusinessProfile } from '@khlang/contract/bu
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call.ts'
+import { editsOf } from '../../lib/edits.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { useSending } from '../../lib/use-sending.ts'
 import { Field } from '../../ui/form.tsx'
@@ -29,7 +30,7 @@ export function BusinessDialog({ profile: { nameTh, nameEn }, onClose }: Busines
       onSubmit={() => {
         if (!form.validate()) return
         void send(async () => {
-          await call(changeBusinessProfile, { body: form.values })
+          await call(changeBusinessProfile, { body: editsOf(form.values, { nameTh, nameEn }) })
           await queries.invalidateQueries({ queryKey: ['business-profile'] })
           await queries.invalidateQueries({ queryKey: ['me'] })
           toast({ tone: 'good', message: t('business.saved') })

@@ -19,6 +19,8 @@ async function takeSecret(page: Page, title: string): Promise<string> {
   return secret
 }
 
+type Keys = { result: { items: { id: string; scopes: string[] }[] } }
+
 test('a key is made, limited to a folder, used by a program, rotated and revoked', async ({
   page,
   context,
@@ -68,6 +70,19 @@ test('a key is made, limited to a folder, used by a program, rotated and revoked
   await expect(card.getByRole('table')).toBeVisible()
   await expectAccessible(page)
 
+  // Only what is changed is saved: what another admin takes away meanwhile stays away.
+  await card.getByRole('button', { name: 'แก้ไข' }).click()
+  const change = page.getByRole('dialog', { name: 'แก้ไข ระบบบัญชี' })
+  const keys = (await (await calls.get('/api/keys', { headers })).json()) as Keys
+  const narrowed = { scopes: ['files:read'] }
+  expect((await calls.patch(`/api/keys/${keys.result.items[0]?.id}`, { headers, data: narrowed })).status()).toBe(200)
+  await change.getByLabel('จำกัดเครือข่าย').fill('0.0.0.0/0, ::/0, 10.0.0.0/8')
+  await page.keyboard.press('Escape')
+  await change.getByRole('button', { name: 'กรอกต่อ' }).click()
+  await change.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(card.getByText('10.0.0.0/8')).toBeVisible()
+  expect(((await (await calls.get('/api/keys', { headers })).json()) as Keys).result.items).toMatchObject([narrowed])
+
   await card.getByRole('button', { name: 'เปลี่ยนรหัสลับ' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'เปลี่ยนรหัสลับ' }).click()
   const second = await takeSecret(page, 'รหัสลับใหม่ของ ระบบบัญชี')
@@ -75,7 +90,6 @@ test('a key is made, limited to a folder, used by a program, rotated and revoked
   expect([(await list(first)).status(), (await list(second)).status()]).toEqual([200, 200])
 
   await card.getByRole('button', { name: 'แก้ไข' }).click()
-  const change = page.getByRole('dialog', { name: 'แก้ไข ระบบบัญชี' })
   await change.getByLabel('ชื่อคีย์').fill('ระบบบัญชีใหม่')
   await change.getByRole('button', { name: 'บันทึก' }).click()
   await expect(change).toHaveCount(0)

@@ -67,9 +67,9 @@ export function KeyCard({ of: key, onSecret, children }: Props) {
         <KeyForm
           of={key}
           onClose={close}
-          onSend={async ({ folderId: _, ...body }) => {
-            await saveKey(queries, key.id, body)
-            toast({ tone: 'good', message: t('saved', { name: body.name }) })
+          onSend={async ({ name }, { folderId: _, ...changed }) => {
+            await saveKey(queries, key.id, changed)
+            toast({ tone: 'good', message: t('saved', { name }) })
             close()
           }}
         />

@@ -4,6 +4,7 @@ import type { KeyScope } from '@khlang/contract/permissions'
 import { Button, Checkbox, NumberInput, Select, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { editsOf } from '../../lib/edits.ts'
 import { useSending } from '../../lib/use-sending.ts'
 import { Field } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -20,7 +21,8 @@ export type KeySettings = Input<typeof changeKey>['body'] & { name: string; scop
 type Props = {
   /** The key to change; without it a new one is made. */
   of?: ApiKey
-  onSend: (settings: KeySettings) => Promise<unknown>
+  /** `changed`: the settings that are not as they were when the form was opened. */
+  onSend: (settings: KeySettings, changed: Partial<KeySettings>) => Promise<unknown>
   onClose: () => void
 }
 
@@ -29,27 +31,33 @@ const linesOf = (text: string) => text.split(/[\s,]+/).filter((line) => line !==
 /** What a key is called, what it may do, from where, how often and until when. */
 export function KeyForm({ of, onSend, onClose }: Props) {
   const { t } = useTranslation('keys')
-  const [name, setName] = useState(of?.name ?? '')
-  const [scopes, setScopes] = useState<readonly KeyScope[]>(of?.scopes ?? ['files:read'])
+  const [before] = useState<KeySettings>(() => ({
+    name: of?.name ?? '',
+    scopes: of?.scopes ?? ['files:read'],
+    ips: of?.ips ?? [],
+    ratePerSecond: of?.ratePerSecond ?? keyLimits.ratePerSecond,
+  }))
+  const [name, setName] = useState(before.name)
+  const [scopes, setScopes] = useState<readonly KeyScope[]>(before.scopes)
   const [folder, setFolder] = useState<{ id: string; name: string } | null>(null)
   const [choosing, setChoosing] = useState(false)
-  const [ips, setIps] = useState(of?.ips.join('\n') ?? '')
-  const [rate, setRate] = useState(of?.ratePerSecond ?? keyLimits.ratePerSecond)
-  const [days, setDays] = useState<string>(of ? 'same' : String(keyLimits.days))
+  const [ips, setIps] = useState(before.ips?.join('\n') ?? '')
+  const [rate, setRate] = useState(before.ratePerSecond ?? keyLimits.ratePerSecond)
+  const usualDays = of ? 'same' : String(keyLimits.days)
+  const [days, setDays] = useState<string>(usualDays)
   const { busy, error, send } = useSending()
   // A key made by a program may have scopes that the page does not offer yet.
   const offered = [...new Set([...usableScopes, ...(of?.scopes ?? [])])]
 
-  const entered = (): KeySettings => ({
+  const entered: KeySettings = {
     name: name.trim(),
     scopes: [...scopes],
-    ...(folder && { folderId: folder.id }),
     ips: linesOf(ips),
     ratePerSecond: rate,
-    // A moment before the limit, which the server's clock has passed a little.
-    ...(days !== 'same' && { expiresAt: new Date(Date.now() + Number(days) * dayMs - 60_000).toISOString() }),
-  })
-  const incomplete = name.trim() === '' || scopes.length === 0
+    ...(folder && { folderId: folder.id }),
+  }
+  const isChanged = days !== usualDays || Object.keys(editsOf(entered, before)).length > 0
+  const incomplete = name.trim() === '' || scopes.length === 0 || (of !== undefined && !isChanged)
 
   if (choosing)
     return (
@@ -72,11 +80,15 @@ export function KeyForm({ of, onSend, onClose }: Props) {
       title={of ? t('form.changeTitle', { name: of.name }) : t('form.createTitle')}
       text={of ? t('form.changeText') : t('form.createText')}
       busy={busy}
+      dirty={isChanged}
       confirm={of ? t('form.save') : t('form.create')}
       disabled={incomplete}
       error={error}
       onSubmit={() => {
-        if (!incomplete && !busy) void send(() => onSend(entered()))
+        // A moment before the limit, which the server's clock has passed a little.
+        const end = () => new Date(Date.now() + Number(days) * dayMs - 60_000).toISOString()
+        const settled = { ...entered, ...(days !== 'same' && { expiresAt: end() }) }
+        if (!incomplete && !busy) void send(() => onSend(settled, editsOf(settled, before)))
       }}
     >
       <Field

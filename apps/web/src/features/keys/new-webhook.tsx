@@ -32,6 +32,7 @@ export function NewWebhook({ keyId, onMade, onClose }: Props) {
       title={t('hook.form.title')}
       text={t('hook.form.text')}
       busy={busy}
+      dirty={url !== '' || String(events) !== String(usualEvents)}
       confirm={t('hook.form.add')}
       disabled={incomplete}
       error={error}

@@ -34,6 +34,13 @@ test('a citizen closes their account, sees until when, and keeps it', async ({ p
   const notice = page.locator('[data-notice="account-ending"]')
   await expect(notice).toContainText('บัญชีนี้กำลังปิด ขณะนี้ดูและดาวน์โหลดได้เท่านั้น ข้อมูลจะถูกลบหลังจาก')
   await expect(notice.getByRole('link', { name: 'ดูประกาศ' })).toHaveAttribute('href', '/terminate-service')
+  // Nothing is offered that would be refused.
+  await page.getByRole('link', { name: 'ไดรฟ์ของฉัน', exact: true }).click()
+  const reason = 'บัญชีนี้กำลังปิดหรือถูกระงับ จึงดูและดาวน์โหลดได้เท่านั้น'
+  await expect(page.getByRole('toolbar').getByRole('button', { name: 'อัปโหลดไฟล์' })).toHaveAttribute('title', reason)
+  await page.getByRole('button', { name: 'สร้างใหม่' }).click()
+  await expect(page.getByRole('menuitem', { name: 'สร้างโฟลเดอร์' })).toBeDisabled()
+  await page.goto('/profile')
   // The page that says so follows, too.
   const other = await context.newPage()
   await other.clock.install()

@@ -33,6 +33,8 @@ export function Closing() {
     Promise.all([
       queries.invalidateQueries({ queryKey: endingQuery().queryKey }),
       queries.invalidateQueries({ queryKey: ['me'] }),
+      // Items say what is still possible.
+      queries.invalidateQueries({ queryKey: ['drive'] }),
     ])
   return (
     <section className={settings.section} id="closing">

@@ -36,10 +36,14 @@ test('a business ends by its Admin Business, is read-only at once, and can be ke
     status: 403,
   })
   expect((await one.malee.bytes(file)).statusCode).toBe(200)
+  // What people see offers nothing that would be refused.
+  expect(await one.malee.call('GET', `/api/items/${folder}`)).toMatchObject({ closed: true })
+  expect(await one.malee.call('GET', `/api/items/${folder}/children`)).toMatchObject({ items: [{ closed: true }] })
   const { items } = await one.malee.call<{ items: { kind: string; path: string }[] }>('GET', '/api/notices?limit=1')
   expect(items).toMatchObject([{ kind: 'accountEnding', path: '/terminate-service' }])
   expect(await one.prasit.refused('DELETE', path)).toMatchObject({ status: 403 })
   expect(await one.malee.call('DELETE', path)).toMatchObject({ status: 'active', exportUntil: null })
+  expect(await one.malee.call('GET', `/api/items/${folder}`)).not.toHaveProperty('closed')
   expect(await one.malee.refused('DELETE', path)).toMatchObject({ machineCode: 'CONFLICT' })
   await one.malee.folder(folder, 'อีกครั้ง')
 })

@@ -1,3 +1,4 @@
+import type { Item } from '@khlang/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
@@ -8,6 +9,11 @@ import { refusalOf } from '../model/permits.ts'
 import classes from './dialogs.module.css'
 
 export type TreePlace = { id: string; name: string; mayUpload: boolean }
+export const treePlace = (folder: Item): TreePlace => ({
+  id: folder.id,
+  name: folder.name,
+  mayUpload: refusalOf(folder, 'item.upload', null) === null,
+})
 export type FolderTreeProps = {
   roots: readonly TreePlace[]
   chosen: string | null
@@ -130,13 +136,7 @@ function Children(props: NodeProps) {
   return (
     <ul role="group">
       {data.items.map((folder) => (
-        <Node
-          key={folder.id}
-          {...props}
-          first={false}
-          place={{ id: folder.id, name: folder.name, mayUpload: refusalOf(folder, 'item.upload', null) === null }}
-          depth={props.depth + 1}
-        />
+        <Node key={folder.id} {...props} first={false} place={treePlace(folder)} depth={props.depth + 1} />
       ))}
     </ul>
   )

@@ -4,12 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderPlus } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '../../../lib/session.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { drivesQuery, itemQuery } from '../browser.api.ts'
 import classes from './dialogs.module.css'
-import { FolderTree, type TreePlace } from './folder-tree.tsx'
+import { FolderTree, type TreePlace, treePlace } from './folder-tree.tsx'
 import { NewFolderLine } from './new-folder-line.tsx'
 
 export type PlaceDialogProps = {
@@ -32,6 +33,7 @@ export function PlaceDialog({ kind, items, startAt, words, only, children, onCho
   const { t } = useTranslation('browser')
   const queries = useQueryClient()
   const drives = useQuery(drivesQuery())
+  const isClosed = useMe().active.status !== 'active'
   const [chosen, setChosen] = useState<TreePlace | null>(null)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [making, setMaking] = useState(false)
@@ -41,7 +43,7 @@ export function PlaceDialog({ kind, items, startAt, words, only, children, onCho
     const open = async () => {
       const folder = await queries.ensureQueryData(itemQuery(startAt))
       setOpened((before) => new Set([...before, ...folder.path.map((step) => step.id), folder.id]))
-      setChosen((before) => before ?? { id: folder.id, name: folder.name, mayUpload: true })
+      setChosen((before) => before ?? treePlace(folder))
     }
     // Without it the tree opens at its roots.
     open().catch(() => undefined)
@@ -55,7 +57,7 @@ export function PlaceDialog({ kind, items, startAt, words, only, children, onCho
   const against = !chosen
     ? t('place.choose')
     : !chosen.mayUpload
-      ? t('refusal.upload')
+      ? t(isClosed ? 'refusal.closed' : 'refusal.upload')
       : own.has(chosen.id)
         ? t('place.itself')
         : moving && items.every((item) => item.parentId === chosen.id)
@@ -94,7 +96,7 @@ export function PlaceDialog({ kind, items, startAt, words, only, children, onCho
           <FolderTree
             roots={drives.data
               .filter((drive) => !only || drive.kind === only)
-              .map((drive) => ({ id: drive.rootId, name: drive.name, mayUpload: true }))}
+              .map((drive) => ({ id: drive.rootId, name: drive.name, mayUpload: !isClosed }))}
             chosen={chosen?.id ?? null}
             onChoose={setChosen}
             opened={opened}

@@ -244,5 +244,7 @@ describe('permits', () => {
     [item('upload', { owner: { id: 'other', name: '' } }), 'item.rename', 'notOwn'],
     [item('upload'), 'item.rename', null],
     [item('path'), 'item.preview', 'path'],
+    [item('owner', { closed: true }), 'item.upload', 'closed'],
+    [item('owner', { closed: true }), 'item.download', null],
   ] as const)('%o %s: %s', (one, operation, refusal) => expect(refusalOf(one, operation, 'me')).toBe(refusal))
 })

@@ -2,7 +2,7 @@ import { cellOf, type Operation } from '@khlang/contract/permissions'
 import type { Item } from '@khlang/contract'
 
 /** Why something cannot be done to an item; keys of `browser:refusal.*`. */
-export type Refusal = 'level' | 'reserved' | 'locked' | 'encrypted' | 'notOwn' | 'path' | 'expired' | 'none'
+export type Refusal = 'closed' | 'level' | 'reserved' | 'locked' | 'encrypted' | 'notOwn' | 'path' | 'expired' | 'none'
 
 const changing: ReadonlySet<Operation> = new Set<Operation>([
   'item.rename',
@@ -37,7 +37,28 @@ const blockedByEncryption: ReadonlySet<Operation> = new Set<Operation>([
   'link.create',
 ])
 
-type Judged = Pick<Item, 'permission' | 'reserved' | 'locked' | 'lockedByMe' | 'encrypted' | 'owner'>
+/** What remains in an account that is suspended or closing. */
+const openInClosed: ReadonlySet<Operation> = new Set<Operation>([
+  'item.see',
+  'item.preview',
+  'item.details',
+  'item.star',
+  'item.copyAddress',
+  'item.download',
+  'item.zip',
+  'item.copy',
+  'version.list',
+  'version.download',
+  // Its dialog is where sharing is ended, too.
+  'share.create',
+  'link.changeOwn',
+  'share.cancelOthers',
+  'share.leave',
+  'rules.change',
+  'item.log',
+])
+
+type Judged = Pick<Item, 'permission' | 'reserved' | 'closed' | 'locked' | 'lockedByMe' | 'encrypted' | 'owner'>
 
 /**
  * What the page knows without a request: the level of the item, checked against the contract's permission table.
@@ -45,6 +66,7 @@ type Judged = Pick<Item, 'permission' | 'reserved' | 'locked' | 'lockedByMe' | '
  */
 export function refusalOf(item: Judged, operation: Operation, myId: string | null): Refusal | null {
   if (item.permission === 'path') return 'path'
+  if (item.closed && !openInClosed.has(operation)) return 'closed'
   if (item.reserved && changing.has(operation)) return 'reserved'
   const cell = cellOf(operation, item.permission)
   if (cell === 'no') return 'level'

@@ -2,7 +2,7 @@ import type { Item } from '@khlang/contract'
 import { levelLabels } from '@khlang/contract/permissions'
 import type { TFunction } from 'i18next'
 import type { Language } from '../../../lib/dates.ts'
-import type { Refusal } from './permits.ts'
+import { type Refusal, refusalOf } from './permits.ts'
 
 /** Why something cannot be done to an item, with the permission that the person has. */
 export function refusalText(
@@ -13,4 +13,14 @@ export function refusalText(
 ): string {
   const held = permission in levelLabels ? levelLabels[permission as keyof typeof levelLabels][language] : ''
   return t(`refusal.${refusal}`, { held })
+}
+
+/** Why nothing can be added to a folder, or undefined where something can. */
+export function uploadRefusalText(
+  t: TFunction<'browser'>,
+  folder: Parameters<typeof refusalOf>[0],
+  myId: string | null,
+): string | undefined {
+  const refusal = refusalOf(folder, 'item.upload', myId)
+  return refusal === null ? undefined : t(refusal === 'closed' ? 'refusal.closed' : 'refusal.upload')
 }

@@ -14,26 +14,26 @@ type Parts = {
   actions: readonly ItemAction[]
   context: ActionContext
   folder: ItemDetail | null
-  mayUpload: boolean
+  /** Why nothing can be added to the folder. */
+  against: string | undefined
   onRefresh: () => void
 }
 
 /** The menu of the empty space. */
-export function backgroundMenu({ drive, actions, context, folder, mayUpload, onRefresh }: Parts): MenuEntry[] {
+export function backgroundMenu({ drive, actions, context, folder, against, onRefresh }: Parts): MenuEntry[] {
   const { t } = context
   const refresh: MenuEntry = { id: 'refresh', label: t('action.refresh'), icon: RefreshCw, run: onRefresh }
   if (!folder) return [refresh]
-  const against = mayUpload ? {} : { disabledReason: t('refusal.upload') }
   const clip = clipboard.get()
   return [
-    ...newEntries(t, folder.id, mayUpload, drive.openDialog),
+    ...newEntries(t, folder.id, against, drive.openDialog),
     { kind: 'line', id: 'made' },
     {
       id: 'paste',
       label: clip ? t('action.pasteCount', { count: clip.items.length }) : t('action.paste'),
       icon: ClipboardPaste,
       keys: 'Ctrl V',
-      ...(clip ? against : { disabledReason: t('refusal.clipboard') }),
+      ...(clip ? against && { disabledReason: against } : { disabledReason: t('refusal.clipboard') }),
       run: () => void pasteInto(drive, folder),
     },
     { kind: 'line', id: 'line' },

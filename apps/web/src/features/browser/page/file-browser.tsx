@@ -17,7 +17,7 @@ import { FileList } from '../list/file-list.tsx'
 import { DragContext } from '../list/use-item-drag.ts'
 import { SelectionContext } from '../state/use-row-state.ts'
 import type { Sorting } from '../list/view.ts'
-import { refusalOf } from '../model/permits.ts'
+import { uploadRefusalText } from '../model/refusal-text.ts'
 import { createSelection } from '../model/selection.ts'
 import { BrowserContext, type BrowserContextValue } from '../registry/browser-context.ts'
 import { badgesOf } from '../registry/own-badges.ts'
@@ -104,7 +104,7 @@ export function FileBrowser(props: FileBrowserProps) {
     onDetails: () => onPlace({ details: !place.details }),
   })
 
-  const mayUpload = folder !== null && onFiles !== undefined && refusalOf(folder, 'item.upload', myId) === null
+  const against = folder && onFiles ? uploadRefusalText(t, folder, myId) : t('refusal.upload')
   const { onPick } = props
   const pick = folder && onPick ? (kind: 'files' | 'folder') => onPick(kind, folder) : undefined
   const onMenu = useCallback((at: MenuPlace) => setMenuAt(at), [])
@@ -113,7 +113,7 @@ export function FileBrowser(props: FileBrowserProps) {
   const menu = () => {
     const chosen = items.filter((item) => selection.has(item.id))
     if (chosen.length > 0) return menuOf(actions, chosen, context)
-    return backgroundMenu({ drive, actions, context, folder, mayUpload, onRefresh: () => void query.refetch() })
+    return backgroundMenu({ drive, actions, context, folder, against, onRefresh: () => void query.refetch() })
   }
 
   return (
@@ -122,14 +122,14 @@ export function FileBrowser(props: FileBrowserProps) {
         <DragContext value={drag}>
           <SearchedWords value={(source.kind === 'found' && source.words) || noWords}>
             <div className={classes.browser} data-browser="" data-details={place.details || undefined}>
-              <DropZone folder={mayUpload ? folder : null} items={items} onFiles={onFiles}>
+              <DropZone folder={against === undefined ? folder : null} items={items} onFiles={onFiles}>
                 <BrowserHead
                   {...{ crumbs, title, place, onPlace, addresses, items, actions, context }}
                   tools={props.tools}
                   idle={{
                     drive,
                     folder,
-                    mayUpload,
+                    against,
                     onPick: pick,
                     count: list.total ?? items.length,
                     more: list.hasMore && list.total === null,

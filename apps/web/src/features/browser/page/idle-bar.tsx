@@ -12,7 +12,8 @@ import { pasteInto } from './use-outer-commands.ts'
 export type IdleBarProps = {
   drive: Drive
   folder: ItemDetail | null
-  mayUpload: boolean
+  /** Why nothing can be added to the folder. */
+  against: string | undefined
   onPick: ((kind: 'files' | 'folder') => void) | undefined
   /** How many rows there are, as far as it is known. */
   count: number
@@ -21,10 +22,9 @@ export type IdleBarProps = {
 }
 
 /** The toolbar while nothing is selected. Always present, so that rows never jump. */
-export function IdleBar({ drive, folder, mayUpload, onPick, count, more, note }: IdleBarProps) {
+export function IdleBar({ drive, folder, against, onPick, count, more, note }: IdleBarProps) {
   const { t } = useTranslation('browser')
   const clip = useClipboard()
-  const against = mayUpload ? undefined : t('refusal.upload')
   const tool = (label: string, Icon: LucideIcon, run: () => void) => (
     <button
       type="button"

@@ -9,27 +9,27 @@ const icons = { docx: FileText, xlsx: FileSpreadsheet, pptx: Presentation, txt: 
   unknown
 >
 
-/** What can be made in a folder: another folder, or an empty document. */
+/** What can be made in a folder: another folder, or an empty document; `against` says why nothing can. */
 export function newEntries(
   t: TFunction<'browser'>,
   parentId: string,
-  mayUpload: boolean,
+  against: string | undefined,
   openDialog: OpenDialog,
 ): MenuEntry[] {
-  const against = mayUpload ? {} : { disabledReason: t('refusal.upload') }
+  const disabled = against === undefined ? {} : { disabledReason: against }
   return [
     {
       id: 'newFolder',
       label: t('action.newFolder'),
       icon: FolderPlus,
-      ...against,
+      ...disabled,
       run: () => openDialog('newFolder', { parentId }),
     },
     ...documentKinds.map((document) => ({
       id: document,
       label: t(`newDocument.${document}`),
       icon: icons[document],
-      ...against,
+      ...disabled,
       run: () => openDialog('newDocument', { parentId, document }),
     })),
   ]

@@ -6,6 +6,7 @@ import type { ItemAction } from '../registry/item-action.ts'
 import { undo } from '../actions/undo.ts'
 import type { Drive } from '../actions/use-drive.ts'
 import type { OuterCommand } from '../list/use-key-input.ts'
+import { uploadRefusalText } from '../model/refusal-text.ts'
 import type { Selection } from '../model/selection.ts'
 import { type ActionContext, perform, reasonAgainst } from './action-entries.ts'
 
@@ -54,6 +55,13 @@ export function outerCommands(parts: OuterParts): (command: OuterCommand) => boo
     return true
   }
 
+  function paste(into: ItemDetail): boolean {
+    const against = clipboard.get() && uploadRefusalText(context.t, into, context.myId)
+    if (!against) return pasteInto(drive, into)
+    toast({ message: against })
+    return true
+  }
+
   return (command) => {
     const item = focused()
     switch (command) {
@@ -79,7 +87,7 @@ export function outerCommands(parts: OuterParts): (command: OuterCommand) => boo
         // Marked text on the page is copied as text.
         return getSelection()?.type !== 'Range' && act('copy')
       case 'paste':
-        return folder !== null && pasteInto(drive, folder)
+        return folder !== null && paste(folder)
       case 'undo':
         void undo().catch(drive.commands.fail)
         return true

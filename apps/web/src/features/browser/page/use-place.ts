@@ -1,8 +1,10 @@
 import type { ItemDetail } from '@khlang/contract'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { isCovered, isTyping } from '../../../lib/keyboard.ts'
+import { toast } from '../../../ui/toasts.tsx'
 import type { Drive } from '../actions/use-drive.ts'
-import { refusalOf } from '../model/permits.ts'
+import { uploadRefusalText } from '../model/refusal-text.ts'
 import { setCurrentPlace } from '../state/current-place.ts'
 import type { FileBrowserProps } from './browser-props.ts'
 
@@ -10,22 +12,24 @@ type Parts = { folder: ItemDetail | null; drive: Drive; onFiles: FileBrowserProp
 
 /** Reports the open folder to the shell, and accepts files that are pasted into it. */
 export function usePlace({ folder, drive, onFiles }: Parts) {
+  const { t } = useTranslation('browser')
   useEffect(() => {
     if (!folder) return
-    const mayUpload = refusalOf(folder, 'item.upload', null) === null
-    setCurrentPlace({ id: folder.id, name: folder.name, mayUpload, openDialog: drive.openDialog })
+    const against = uploadRefusalText(t, folder, null)
+    setCurrentPlace({ id: folder.id, name: folder.name, against, openDialog: drive.openDialog })
     return () => setCurrentPlace(null)
-  }, [folder, drive])
+  }, [folder, drive, t])
 
   useEffect(() => {
     if (!folder || !onFiles) return
     const onPaste = (event: ClipboardEvent) => {
       if (isTyping(event.target) || isCovered() || !event.clipboardData?.files.length) return
-      if (refusalOf(folder, 'item.upload', null)) return
       event.preventDefault()
-      onFiles(event.clipboardData, folder, 'paste')
+      const against = uploadRefusalText(t, folder, null)
+      if (against) toast({ message: against })
+      else onFiles(event.clipboardData, folder, 'paste')
     }
     document.addEventListener('paste', onPaste)
     return () => document.removeEventListener('paste', onPaste)
-  }, [folder, onFiles])
+  }, [folder, onFiles, t])
 }

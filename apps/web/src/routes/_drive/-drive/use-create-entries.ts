@@ -5,6 +5,7 @@ import { drivesQuery, newEntries, useCurrentPlace } from '../../../features/brow
 import { pickFiles } from '../../../features/transfer/browser/pick-files.ts'
 import { readPicked } from '../../../features/transfer/preflight/read-drop.ts'
 import { activeAccountId } from '../../../lib/call.ts'
+import { useMe } from '../../../lib/session.ts'
 import type { MenuEntry } from '../../../ui/menu.tsx'
 import { beginUpload } from './begin-upload.ts'
 
@@ -18,7 +19,9 @@ export function useCreateEntries(): readonly MenuEntry[] {
   const { data: drives } = useQuery(drivesQuery())
   const root = drives?.find((drive) => drive.kind === 'personal') ?? drives?.[0]
   const target = place ?? (root ? { id: root.rootId, name: root.name } : null)
-  const against = place && !place.mayUpload ? { disabledReason: t('refusal.upload') } : {}
+  const isClosed = useMe().active.status !== 'active'
+  const reason = place ? place.against : isClosed ? t('refusal.closed') : undefined
+  const against = reason === undefined ? {} : { disabledReason: reason }
 
   const upload = async (kind: 'files' | 'folder') => {
     const files = await pickFiles(kind)
@@ -26,7 +29,7 @@ export function useCreateEntries(): readonly MenuEntry[] {
     await beginUpload(readPicked(files), { id: target.id, name: target.name, accountId: activeAccountId() }, inTransfer)
   }
   return [
-    ...(place ? [...newEntries(t, place.id, place.mayUpload, place.openDialog), line] : []),
+    ...(place ? [...newEntries(t, place.id, place.against, place.openDialog), line] : []),
     { id: 'files', label: t('create.uploadFiles'), icon: Upload, ...against, run: () => void upload('files') },
     { id: 'tree', label: t('create.uploadFolder'), icon: FolderUp, ...against, run: () => void upload('folder') },
   ]

@@ -116,6 +116,13 @@ test('a forgotten password is reset with a code, and every session ends', async 
   // Whoever corrects something comes back to the same code, without waiting until another may be sent.
   await page.getByRole('button', { name: 'แก้ไขข้อมูล' }).click()
   await page.getByRole('button', { name: 'ส่งรหัส OTP' }).click()
+  await expect(page.getByLabel('รหัส OTP 6 หลัก')).toBeVisible()
+  // After a reload as well, although the password has to be typed again.
+  await page.reload()
+  await expect(field(/^หมายเลขโทรศัพท์มือถือ/)).toHaveValue(mobile)
+  await field(/^ตั้งรหัสผ่าน/).fill('Krathong-7714')
+  await field(/^ยืนยันรหัสผ่าน/).fill('Krathong-7714')
+  await page.getByRole('button', { name: 'กรอกรหัสที่ได้รับ' }).click()
   await page.getByLabel('รหัส OTP 6 หลัก').fill(code)
   await page.getByRole('button', { name: 'ตั้งรหัสผ่านใหม่' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ตั้งรหัสผ่านใหม่แล้ว')

@@ -9,6 +9,7 @@ import { plainDigits } from '../../../lib/thai-text.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Field, FieldStack, PasswordField } from '../../../ui/form.tsx'
 import { EntryCard, ButtonGroup } from '../entry/card.tsx'
+import { keepOtp, keptOtp } from '../entry/kept-otp.ts'
 import { OtpForm } from '../entry/otp-form.tsx'
 import { PasswordAdvice } from '../entry/password.tsx'
 import { ThrottledError, useThrottle } from '../entry/throttle.tsx'
@@ -20,17 +21,19 @@ import { startSignIn } from '../../../lib/sign-in-methods.ts'
 export function Forgot() {
   const { t } = useTranslation('identity')
   const form = useForm(
-    { mobile: '', password: '', confirmPassword: '' },
+    { mobile: keptOtp('forgot')?.to ?? '', password: '', confirmPassword: '' },
     { mobile: mobileRule, password: passwordRule, confirmPassword: (text, all) => confirmRule(text, all.password) },
   )
   const mobile = plainDigits(form.values.mobile)
   const { password, confirmPassword } = form.values
   const otp = useOtp(() => call(requestOtp, { body: { mobile, password, purpose: 'forgot' } }), {
     to: mobile,
+    keptAs: 'forgot',
     onError: (error) => form.showServerErrors(error, fieldOfCode),
   })
   const reset = useMutation({
     mutationFn: (code: string) => call(resetPassword, { body: { mobile, code, password, confirmPassword } }),
+    onSuccess: () => keepOtp('forgot', null),
     onError: (error) => {
       if (form.showServerErrors(error, fieldOfCode)) otp.back()
     },
@@ -111,9 +114,10 @@ export function Forgot() {
             autoComplete="new-password"
             maxLength={200}
           />
+          {otp.isKept && <p>{t('forgot.codeThere', { mobile })}</p>}
           {!fieldOfError(otp.error) && <ThrottledError error={otp.error} wait={wait} />}
           <Button type="submit" size="md" loading={otp.busy} disabled={wait > 0}>
-            {t('otp.send')}
+            {t(otp.isKept ? 'forgot.enterCode' : 'otp.send')}
           </Button>
         </FieldStack>
       </form>

@@ -103,6 +103,19 @@ test('a search is filtered, saved, opened from the menu, renamed, deleted and re
   await expect(renamed).toHaveCount(0)
   await page.getByRole('button', { name: 'เลิกทำ' }).click()
   await expect(renamed).toHaveAttribute('aria-current', 'page')
+
+  // Whose name has been taken meanwhile comes back under another one.
+  await renamed.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'ลบ' }).click()
+  await expect(renamed).toHaveCount(0)
+  await desk.person.send({
+    method: 'POST',
+    path: '/api/saved-searches',
+    json: { name: 'งานของฉัน', query: { q: 'อื่น' } },
+  })
+  await page.getByRole('button', { name: 'เลิกทำ' }).click()
+  await expect(page.getByText('กู้คืนในชื่อ “งานของฉัน (2)”')).toBeVisible()
+  await expect(pinned(page).getByRole('link', { name: 'งานของฉัน (2)' })).toHaveAttribute('aria-current', 'page')
   await forget(desk)
   desk.close()
 })

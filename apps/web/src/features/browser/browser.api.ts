@@ -11,6 +11,7 @@ import {
 } from '@khlang/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { activeAccountId, call } from '../../lib/call.ts'
+import { withoutLeaving } from './state/on-their-way.ts'
 
 export type Order = 'asc' | 'desc'
 /** What a browser shows. */
@@ -63,7 +64,7 @@ const limitFor = (cursor: string | null) => (cursor === null ? firstPage : farPa
 export const itemsQuery = (source: Source) =>
   infiniteQueryOptions({
     queryKey: driveKeys.list(source),
-    queryFn: ({ pageParam, signal }) => readPage(source, pageParam, signal),
+    queryFn: async ({ pageParam, signal }) => withoutLeaving(await readPage(source, pageParam, signal)),
     initialPageParam: null as string | null,
     getNextPageParam: (page: Page<Item>) => page.nextCursor,
     // Comparing 100,000 rows with each page would cost more than it saves: rows compare themselves.

@@ -1,7 +1,7 @@
 import { preventAutoReload } from '../../lib/busy.ts'
 import { createStore } from '../../lib/store.ts'
 
-export type PageWorkKind = 'trash' | 'move' | 'copy' | 'restore' | 'undo'
+export type PageWorkKind = 'trash' | 'move' | 'copy' | 'restore' | 'purge' | 'undo'
 
 /** Work on many items that this page does itself, in steps; it ends with the page. */
 export type PageWork = {

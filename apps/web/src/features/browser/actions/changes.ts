@@ -3,6 +3,7 @@ import { call, isCode } from '../../../lib/call.ts'
 import { toast } from '../../../ui/toasts.tsx'
 import { driveKeys } from '../browser.api.ts'
 import { patchItems, putItem, refreshLists, takeItemsOut } from '../browser.cache.ts'
+import { keepOut } from '../state/on-their-way.ts'
 import type { CommandParts } from './commands.ts'
 import type { Commands } from './late-commands.ts'
 import { offerUndo } from './undo.ts'
@@ -70,6 +71,7 @@ export function createChanges({ queries, t, openDialog }: CommandParts, { fail }
 
   async function hide(items: readonly Item[], hidden: boolean) {
     const before = takeItemsOut(queries, new Set(items.map((item) => item.id)))
+    const letIn = keepOut(items)
     try {
       await mark(items, { hidden })
       const message = t(hidden ? 'hide.done' : 'hide.undone', { count: items.length })
@@ -82,6 +84,7 @@ export function createChanges({ queries, t, openDialog }: CommandParts, { fail }
       before.restore()
       fail(error)
     }
+    letIn()
     refreshLists(
       queries,
       items.map((item) => item.parentId),

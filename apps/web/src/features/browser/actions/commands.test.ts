@@ -1,7 +1,8 @@
-import type { Item } from '@khlang/contract'
+import type { Item, Page } from '@khlang/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCommands } from './commands.ts'
+import { keepOut, withoutLeaving } from '../state/on-their-way.ts'
 import { undo } from './undo.ts'
 
 type Sent = { path: string; ids: string[]; targetId?: string }
@@ -118,6 +119,37 @@ test('a move of more items than one call may name is undone in several, and what
   expect(calls.every(({ ids, targetId }) => ids.length <= 1000 && targetId === 'p')).toBe(true)
   expect(calls.flatMap(({ ids }) => ids)).toHaveLength(1500)
   expect(opened).toMatchObject([{ name: 'results', props: { done: 1499, failed: [{ item: { id: 'i7' } }] } }])
+})
+
+test('permanent deletion of many items counts them, and is cancelled between two calls', async () => {
+  const counts: number[] = []
+  serve((sent, nth) => {
+    counts.push(row.done)
+    if (nth === 2) row.isStopped = true
+    return allWell(sent)
+  })
+  await commandsOf().commands.purge(items(1000))
+  expect(counts).toEqual([0, 200])
+  expect(toasts).toEqual(['rest.stopped purge.done count.items 400/600'])
+})
+
+test('a list that is read while items are on their way shows none of them, and afterwards what was not taken', async () => {
+  const all = items(600).map((item) => ({ ...item, trashedAt: null }))
+  const read = () => withoutLeaving({ items: all, nextCursor: null }).items.length
+  const seen: number[] = []
+  serve((sent, nth) => {
+    seen.push(read())
+    if (nth === 2) row.isStopped = true
+    return allWell(sent)
+  })
+  await commandsOf().commands.trash(all)
+  expect(seen).toEqual([0, 0])
+  expect(read()).toBe(600)
+  const [one] = all
+  const arrived = { items: [{ ...one, parentId: 'target' }], nextCursor: null } as Page<Item>
+  const letIn = keepOut(all)
+  expect(withoutLeaving(arrived)).toBe(arrived)
+  letIn()
 })
 
 /** From here on the calls are counted anew. */

@@ -185,8 +185,13 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }:
 
     /** Deletes permanently; the dialog has asked before. */
     async purge(items: readonly Item[]) {
-      const outcome = await runBulk(items, (ids) => call(purgeItems, { body: { ids } }))
+      const before = takeItemsOut(queries, idsOf(items))
+      const outcome = await guarded({ kind: 'purge', items, label: t('purge.busy'), before }, (steps) =>
+        runBulk(items, (ids) => call(purgeItems, { body: { ids } }), steps),
+      )
+      if (outcome) bringBack(outcome, items, before)
       refreshLists(queries)
+      if (!outcome) return
       report(outcome, t('purge.done', { names: namesOf(outcome.done) }), t('purge.title'), null)
     },
   }

@@ -2,6 +2,7 @@ import type { Item } from '@khlang/contract'
 import { dismissToast, toast } from '../../../ui/toasts.tsx'
 import { beginPageWork, type PageSteps, type PageWorkKind } from '../../tasks/index.ts'
 import type { Snapshot } from '../browser.cache.ts'
+import { keepOut } from '../state/on-their-way.ts'
 import { watchedAtOnce } from './bulk.ts'
 
 export type Watched = {
@@ -10,6 +11,7 @@ export type Watched = {
   place?: string
   /** Shown when it takes longer than a second. */
   label: string
+  /** The lists before the items were taken out of them. */
   before?: Snapshot
   fail: (error: unknown) => unknown
 }
@@ -22,6 +24,8 @@ export async function watched<T>(
   { kind, items, place, label, before, fail }: Watched,
   work: (steps: PageSteps | null) => Promise<T>,
 ): Promise<T | null> {
+  // Live updates read the lists meanwhile.
+  const letIn = before && keepOut(items)
   const steps = items.length > watchedAtOnce ? beginPageWork({ kind, place: place ?? null, total: items.length }) : null
   let shown: number | null = null
   const timer = steps
@@ -32,10 +36,12 @@ export async function watched<T>(
   try {
     return await work(steps)
   } catch (error) {
+    letIn?.()
     before?.restore()
     fail(error)
     return null
   } finally {
+    letIn?.()
     steps?.end()
     clearTimeout(timer)
     if (shown !== null) dismissToast(shown)

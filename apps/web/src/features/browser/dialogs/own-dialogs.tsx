@@ -113,7 +113,7 @@ export function OwnDialogs({ drive, opened, taken, onClose: close }: OwnDialogsP
           }
           confirmLabel={t('purge.confirm')}
           {...(count >= typedFrom ? { typedWord: t('purge.word') } : {})}
-          onConfirm={() => commands.purge(opened.props.items)}
+          onConfirm={() => void commands.purge(opened.props.items)}
           onClose={close}
         />
       )

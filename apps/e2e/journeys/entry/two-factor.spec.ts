@@ -57,6 +57,9 @@ test('an authenticator app is set up after confirming oneself, and asked for at 
   await other.getByLabel('ไม่ต้องถามบนอุปกรณ์นี้เป็นเวลา 30 วัน').check()
   await other.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click()
   await expect(other).toHaveURL(/\/mydrive$/)
+  // Going back comes to a sign-in that is over, and leads on.
+  await other.goBack()
+  await expect(other).toHaveURL(/\/mydrive$/)
   await other.goto('/logout')
   await other.goto('/loginbysso')
   await signInWith(other, username, password)

@@ -62,10 +62,15 @@ export function leaveSignedOut(reply: FastifyReply, publicUrl: string): void {
   reply.setCookie(pageCookies.signedOut, 'yes', { ...optionsOf(publicUrl), httpOnly: false, maxAge: sessionSeconds })
 }
 
-/** A browser that shows an expired session loses the cookies that belonged to it (decision C57). */
+/**
+ * A browser that shows an expired session loses the cookies that belonged to it (decision C57). A sign-in that is over says
+ * the same of itself: whoever goes back to it stays signed in.
+ */
 export function clearExpiredCookies(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onError', async (request, reply, thrown) => {
     if (toAppError(thrown).code !== 'SESSION_EXPIRED' || credentialsOf(request)?.channel !== 'cookie') return
+    const isLookedUp = request.traffic.caller !== 'anonymous'
+    if (!isLookedUp || request.actor) return
     clearSessionCookies(reply, publicUrl)
   })
 }

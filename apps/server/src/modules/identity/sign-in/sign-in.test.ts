@@ -30,6 +30,9 @@ describe('by password', () => {
       active: { type: 'Citizen', statusPermissionInbox: 'manage', featureStatus: { my_drive: 'Y' } },
       seesMessages: false,
     })
+    // Going back to the sign-in, which is over, signs nobody out.
+    expect((await browser.get(`${interaction}/details`)).statusCode).toBe(401)
+    expect((await browser.get('/api/me')).statusCode).toBe(200)
     expect(await world.events('session.started')).toHaveLength(1)
     expect(await world.events('session.refused')).toMatchObject([{ outcome: 'refused', data: { method: 'password' } }])
   })

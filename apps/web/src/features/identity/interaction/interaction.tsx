@@ -1,7 +1,7 @@
 import { cancelInteraction, getInteraction } from '@khlang/contract'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { Smartphone, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { Skeletons } from '../../../ui/skeletons.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { EntryCard, Or, ButtonGroup } from '../entry/card.tsx'
 import classes from '../entry/entry.module.css'
+import { meQuery } from '../../../lib/session.ts'
 import { startSignIn } from '../../../lib/sign-in-methods.ts'
 import { MobileSignIn } from './mobile.tsx'
 import type { NextStep } from './next-step.ts'
@@ -44,13 +45,7 @@ export function Interaction({ uid }: { uid: string }) {
     if (!isCode(details.error, 'SESSION_EXPIRED', 'NOT_FOUND')) {
       return <ErrorState error={details.error} level={1} onRetry={() => void details.refetch()} />
     }
-    return (
-      <EntryCard title={t('interaction.gone')} text={t('interaction.goneText')}>
-        <ButtonGroup>
-          <Button onClick={() => startSignIn('sso')}>{t('interaction.again')}</Button>
-        </ButtonGroup>
-      </EntryCard>
-    )
+    return <Gone />
   }
   const method = chosen ?? details.data.method
   const leave = (redirectTo: string) => location.assign(redirectTo)
@@ -90,6 +85,21 @@ export function Interaction({ uid }: { uid: string }) {
         <button type="button" className={classes.plain} disabled={cancel.isPending} onClick={() => cancel.mutate()}>
           {t('interaction.cancel')}
         </button>
+      </ButtonGroup>
+    </EntryCard>
+  )
+}
+
+/** A sign-in that is over. Whoever came back from the drive that it led to goes on to it. */
+function Gone() {
+  const { t } = useTranslation('identity')
+  const me = useQuery(meQuery())
+  if (me.isPending) return <Skeletons rows={4} shape="text" />
+  if (me.isSuccess) return <Navigate to="/mydrive" replace />
+  return (
+    <EntryCard title={t('interaction.gone')} text={t('interaction.goneText')}>
+      <ButtonGroup>
+        <Button onClick={() => startSignIn('sso')}>{t('interaction.again')}</Button>
       </ButtonGroup>
     </EntryCard>
   )

@@ -1,11 +1,14 @@
 import { confirmTotp, startTotp } from '@khlang/contract/two-factor'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
 import { plainDigits } from '../../../lib/thai-text.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { useSending } from '../../../lib/use-sending.ts'
+import { copyText } from '../../../ui/copy-text.ts'
 import { Field } from '../../../ui/form.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
@@ -62,6 +65,19 @@ export function TotpDialog({ onClose }: { onClose: () => void }) {
             <p>
               {t('totp.typed')} <code className={classes.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
             </p>
+            <Group gap={8} mb={12}>
+              <Button
+                variant="light"
+                leftSection={<Copy size={16} aria-hidden="true" />}
+                onClick={() => void copyText(secret, t('totp.copied'))}
+              >
+                {t('totp.copy')}
+              </Button>
+              {/* The app is on the phone that shows the picture: it cannot scan it. */}
+              <Button className={classes.openApp} component="a" variant="light" href={uri}>
+                {t('totp.open')}
+              </Button>
+            </Group>
             <Field
               label={t('totp.code')}
               {...form.textProps('code')}

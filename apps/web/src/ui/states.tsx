@@ -6,7 +6,7 @@ import { CallError } from '../lib/call.ts'
 import { connection } from '../lib/connection.ts'
 import { useStore } from '../lib/store.ts'
 import classes from './states.module.css'
-import { toast } from './toasts.tsx'
+import { copyText } from './copy-text.ts'
 
 type Level = 1 | 2 | 3
 type FrameProps = {
@@ -100,10 +100,6 @@ export function ErrorState({ error, onRetry, level = 2, action }: ErrorStateProp
 /** The id under which the server wrote down what happened. */
 export function TraceId({ id }: { id: string }) {
   const { t } = useTranslation('ui')
-  const copy = async () => {
-    await navigator.clipboard.writeText(id)
-    toast({ message: t('copied') })
-  }
   return (
     <span className={classes.trace}>
       {t('error.traceId')} <code>{id}</code>
@@ -112,7 +108,7 @@ export function TraceId({ id }: { id: string }) {
         color="gray"
         size="sm"
         aria-label={t('error.copyTraceId')}
-        onClick={() => void copy()}
+        onClick={() => void copyText(id, t('copied'))}
       >
         <Copy size={14} aria-hidden="true" />
       </ActionIcon>

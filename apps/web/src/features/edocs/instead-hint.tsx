@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../lib/dates.ts'
-import { toast, toastFailure } from '../../ui/toasts.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import classes from './edocs.module.css'
 import { noon } from './labels.ts'
 
@@ -15,11 +15,7 @@ export function InsteadHint({ edocs }: { edocs: readonly Pick<EdocListed, 'docum
   if (!edoc || edocs.length > 1) return <p className={classes.note}>{t('requestHint')}</p>
   // The document itself is in Thai.
   const wording = `เป็นการยกเลิกเอกสารฉบับเดิมเลขที่ ${edoc.documentNo} ลงวันที่ ${formatDate(noon(edoc.docDate), 'th')} และออกเอกสารฉบับใหม่แทน`
-  const copy = () =>
-    navigator.clipboard.writeText(wording).then(
-      () => toast({ tone: 'good', message: more('instead.copied') }),
-      (error: unknown) => toastFailure(error, t('failed')),
-    )
+  const copy = () => copyText(wording, more('instead.copied'))
   return (
     <div className={classes.note}>
       <p>{t('requestHint')}</p>

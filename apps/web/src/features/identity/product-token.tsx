@@ -8,7 +8,7 @@ import { formatCountdown } from '../../lib/dates.ts'
 import { secondsUntil, useNow } from '../../lib/use-now.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import classes from './product-token.module.css'
 
 /** A token for another program or device: shown once, good for 5 minutes and one use (T16). */
@@ -19,11 +19,6 @@ export function ProductTokenDialog({ onClose }: { onClose: () => void }) {
   const left = make.data ? secondsUntil(make.data.expiresAt, now) : 0
   const token = left > 0 ? make.data?.token : undefined
 
-  const copy = async () => {
-    if (!token) return
-    await navigator.clipboard.writeText(token)
-    toast({ tone: 'good', message: t('token.copied') })
-  }
   return (
     <Dialog
       opened
@@ -44,7 +39,11 @@ export function ProductTokenDialog({ onClose }: { onClose: () => void }) {
       {token && (
         <div className={classes.token}>
           <code className={classes.code}>{token}</code>
-          <Button variant="light" leftSection={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+          <Button
+            variant="light"
+            leftSection={<Copy size={16} aria-hidden="true" />}
+            onClick={() => void copyText(token, t('token.copied'))}
+          >
             {t('token.copy')}
           </Button>
         </div>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import classes from './keys.module.css'
 
 /** A secret, this once. */
@@ -18,10 +18,6 @@ export function SecretDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation('keys')
-  const copy = async () => {
-    await navigator.clipboard.writeText(secret)
-    toast({ tone: 'good', message: t('secret.copied') })
-  }
   return (
     <Dialog
       opened
@@ -36,7 +32,7 @@ export function SecretDialog({
       <Button
         variant="light"
         leftSection={<Copy size={16} aria-hidden="true" />}
-        onClick={() => void copy()}
+        onClick={() => void copyText(secret, t('secret.copied'))}
         data-autofocus
       >
         {t('secret.copy')}

@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import settings from '../../ui/settings.module.css'
 import { Skeletons } from '../../ui/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { ConnectionTest } from './connection-test.tsx'
 import { Devices } from './devices.tsx'
 import { Guide } from './guide.tsx'
@@ -71,10 +71,6 @@ function Off({ isAdmin }: { isAdmin: boolean }) {
 
 function Copied({ label, value }: { label: string; value: string }) {
   const { t } = useTranslation('map-drive')
-  const copy = async () => {
-    await navigator.clipboard.writeText(value)
-    toast({ tone: 'good', message: t('copied') })
-  }
   return (
     <>
       <dt>{label}</dt>
@@ -85,7 +81,7 @@ function Copied({ label, value }: { label: string; value: string }) {
           variant="default"
           aria-label={t('copyOne', { what: label })}
           leftSection={<Copy size={14} aria-hidden="true" />}
-          onClick={() => void copy()}
+          onClick={() => void copyText(value, t('copied'))}
         >
           {t('copy')}
         </Button>

@@ -9,7 +9,7 @@ import { ChoiceGroup } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import classes from './map-drive.module.css'
 
 /** Makes a device password and shows it this once. */
@@ -60,10 +60,6 @@ export function NewDevice({ onMade, onClose }: { onMade: (secret: string) => voi
 
 function Made({ username, secret, onClose }: { username: string; secret: string; onClose: () => void }) {
   const { t } = useTranslation('map-drive')
-  const copy = async () => {
-    await navigator.clipboard.writeText(secret)
-    toast({ tone: 'good', message: t('copied') })
-  }
   return (
     <Dialog
       opened
@@ -78,7 +74,7 @@ function Made({ username, secret, onClose }: { username: string; secret: string;
       <Button
         variant="light"
         leftSection={<Copy size={16} aria-hidden="true" />}
-        onClick={() => void copy()}
+        onClick={() => void copyText(secret, t('copied'))}
         data-autofocus
       >
         {t('made.copy')}

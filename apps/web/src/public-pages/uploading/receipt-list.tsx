@@ -31,13 +31,15 @@ export function ReceiptList({ receipts }: { receipts: readonly UploadReceipt[] }
 function ReceiptRow({ receipt: { reference, name, size, receivedAt } }: { receipt: UploadReceipt }) {
   const { t } = useTranslation('public-uploads')
   const language = useLanguage()
-  const [isCopied, setCopied] = useState(false)
-  const copy = () =>
-    navigator.clipboard.writeText(reference).then(
-      () => setCopied(true),
-      // No permission: the number stands there to be read.
-      () => undefined,
-    )
+  const [outcome, setOutcome] = useState<'copied' | 'notCopied' | null>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(reference)
+      setOutcome('copied')
+    } catch {
+      setOutcome('notCopied')
+    }
+  }
   return (
     <li className={classes.receipt}>
       <CircleCheck size={24} aria-hidden="true" />
@@ -46,7 +48,7 @@ function ReceiptRow({ receipt: { reference, name, size, receivedAt } }: { receip
         <span>{`${formatBytes(size)} · ${formatDateTime(receivedAt, language)}`}</span>
         <span>
           {t('receipts.reference')} <strong className={classes.reference}>{reference}</strong>{' '}
-          <span role="status">{isCopied ? t('receipts.copied') : ''}</span>
+          <span role="status">{outcome ? t(`receipts.${outcome}`) : ''}</span>
         </span>
       </div>
       <button

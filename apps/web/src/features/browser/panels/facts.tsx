@@ -8,7 +8,7 @@ import { useLanguage } from '../../../lib/i18n.ts'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/sizes.ts'
 import { fileKind } from '@khlang/contract/file-kinds'
-import { toast } from '../../../ui/toasts.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
 import type { Addresses } from '../model/addresses.ts'
 import { stepName } from '../model/path-steps.ts'
 import { useBrowser } from '../registry/browser-context.ts'
@@ -134,15 +134,17 @@ function Permission({ item }: { item: ItemDetail }) {
 
 function Sum({ value }: { value: string }) {
   const { t } = useTranslation('browser')
-  const copy = async () => {
-    await navigator.clipboard.writeText(value)
-    toast({ tone: 'good', message: t('details.copied') })
-  }
   return (
     <Fact label="SHA-256">
       <span className={classes.sum}>
         <code>{value}</code>
-        <IconButton label={t('details.copySum')} icon={Copy} iconSize={15} size="small" onClick={() => void copy()} />
+        <IconButton
+          label={t('details.copySum')}
+          icon={Copy}
+          iconSize={15}
+          size="small"
+          onClick={() => void copyText(value, t('details.copied'))}
+        />
       </span>
     </Fact>
   )

@@ -20,6 +20,7 @@ import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
+import { copyText } from '../../../ui/copy-text.ts'
 import { toast } from '../../../ui/toasts.tsx'
 import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
 import { domainOf } from '../domain.ts'
@@ -164,15 +165,15 @@ function Waiting({ claim, onProven, onFailed }: WaitingProps) {
 
 function Value({ label, value }: { label: string; value: string }) {
   const { t } = useTranslation('identity')
-  const copy = async () => {
-    await navigator.clipboard.writeText(value)
-    toast({ tone: 'good', message: t('signInDomain.copied') })
-  }
   return (
     <div className={classes.value}>
       <span>{label}</span>
       <code>{value}</code>
-      <IconButton label={t('signInDomain.copy', { what: label })} icon={Copy} onClick={() => void copy()} />
+      <IconButton
+        label={t('signInDomain.copy', { what: label })}
+        icon={Copy}
+        onClick={() => void copyText(value, t('signInDomain.copied'))}
+      />
     </div>
   )
 }

@@ -2,21 +2,14 @@ import { Button, Group } from '@mantine/core'
 import { Copy, Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { toast } from '../../../ui/toasts.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
 import classes from './recovery-codes.module.css'
 
 /** The recovery codes, for the only time that they are shown: no stray key or click closes them. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('identity')
   const text = codes.join('\n')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast({ tone: 'good', message: t('recovery.copied') })
-    } catch {
-      toast({ tone: 'bad', message: t('recovery.notCopied') })
-    }
-  }
+  const copy = () => copyText(text, t('recovery.copied'), t('recovery.notCopied'))
   return (
     <Dialog
       opened

@@ -3,7 +3,7 @@ import { Copy, FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { toast } from '../../../ui/toasts.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
 import classes from './encryption.module.css'
 
 type Props = { name: string; code: string; onClose: () => void }
@@ -13,11 +13,7 @@ export function RecoveryCodeDialog({ name, code, onClose }: Props) {
   const { t } = useTranslation('encryption')
   const [kept, setKept] = useState(false)
   const title = t('code.file', { name })
-  const copy = () =>
-    navigator.clipboard.writeText(code).then(
-      () => toast({ tone: 'good', message: t('code.copied') }),
-      () => toast({ tone: 'bad', message: t('code.copyFailed') }),
-    )
+  const copy = () => copyText(code, t('code.copied'), t('code.copyFailed'))
   const save = () => {
     const url = URL.createObjectURL(new Blob([`${title}\r\n\r\n${code}\r\n`], { type: 'text/plain' }))
     const link = document.createElement('a')

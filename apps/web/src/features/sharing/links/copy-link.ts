@@ -1,5 +1,4 @@
 import type { ShareLink } from '@khlang/contract/links'
-import { toast } from '../../../ui/toasts.tsx'
 import { itemLinksQuery, sendNewLink } from './links.api.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -16,16 +15,6 @@ export async function linkToCopy(queries: QueryClient, itemId: string): Promise<
 /** Lists of links begin with the newest. */
 export const newestOpen = (links: readonly Pick<ShareLink, 'mine' | 'state' | 'url'>[]): string | null =>
   links.find(({ mine, state, url }) => mine && state === 'on' && url !== null)?.url ?? null
-
-/** Puts the address of a link on the clipboard and says so; else what to do where the browser keeps the clipboard. */
-export async function copyLink(url: string, { done, refused }: { done: string; refused: string }): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url)
-    toast({ tone: 'good', message: done })
-  } catch {
-    toast({ tone: 'bad', message: refused })
-  }
-}
 
 /**
  * Puts a text on the clipboard that arrives only now. Some browsers allow it to nobody but the press itself, so the

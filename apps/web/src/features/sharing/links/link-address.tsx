@@ -3,10 +3,10 @@ import type { ShareLink } from '@khlang/contract/links'
 import { Copy, Download } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { copyText } from '../../../ui/copy-text.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { extraPart } from '../../../ui/lazy-part.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
-import { copyLink } from './copy-link.ts'
 import { useLinkName } from './link-facts.tsx'
 import classes from './links.module.css'
 
@@ -37,7 +37,7 @@ export function LinkAddress({ link: { url, name }, withCode }: LinkAddressProps)
             label={t('section.copy')}
             icon={Copy}
             size="small"
-            onClick={() => void copyLink(url, { done: t('copy.done'), refused: t('copy.refusedHere') })}
+            onClick={() => void copyText(url, t('copy.done'), t('copy.refusedHere'))}
           />
         }
       />

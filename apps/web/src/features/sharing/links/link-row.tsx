@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChartColumn, Copy, EllipsisVertical, RefreshCw, Settings2, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { copyText } from '../../../ui/copy-text.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
 import { toast, toastFailure } from '../../../ui/toasts.tsx'
-import { copyLink } from './copy-link.ts'
 import { HealthDialog } from './health-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { LinkFacts, useLinkName } from './link-facts.tsx'
@@ -76,7 +76,7 @@ export function LinkRow({ link, start, withItem = false }: LinkRowProps) {
           label={t('row.copy', { name })}
           icon={Copy}
           size="small"
-          onClick={() => void copyLink(url, { done: t('copy.done'), refused: t('copy.refused') })}
+          onClick={() => void copyText(url, t('copy.done'), t('copy.refused'))}
         />
       )}
       <MenuButton label={t('row.more', { name })} align="end" entries={entries}>

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ClipboardList, Copy, EllipsisVertical, RefreshCw, Settings2, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { copyText } from '../../../ui/copy-text.ts'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -11,7 +12,6 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toast, toastFailure } from '../../../ui/toasts.tsx'
-import { copyLink } from '../links/copy-link.ts'
 import { refreshLinks } from '../links/links.api.ts'
 import classes from '../links/links.module.css'
 import { BoardDialog } from './board-dialog.tsx'
@@ -78,7 +78,7 @@ export function UploadRow({ link, start, withItem = false }: UploadRowProps) {
           label={t('row.copy', { name })}
           icon={Copy}
           size="small"
-          onClick={() => void copyLink(url, { done: t('row.copied'), refused: t('row.copyRefused') })}
+          onClick={() => void copyText(url, t('row.copied'), t('row.copyRefused'))}
         />
       )}
       <MenuButton label={t('row.more', { name })} align="end" entries={entries}>

@@ -105,6 +105,16 @@ test.describe('an open folder that is taken away', () => {
       await expect(viewer).toHaveCount(0)
       await expect(page.getByRole('main').getByText('ลับ.txt')).toHaveCount(0)
       await expectAccessible(page)
+
+      // Restored, or shared again, it comes back by itself.
+      if (how.includes('trash'))
+        await desk.person.send({
+          method: 'POST',
+          path: '/api/items/restore',
+          json: { ids: [id], onConflict: 'keep_both' },
+        })
+      else await shareWith(desk, id, 'anan01', 'view')
+      await expect(row(page, 'ลับ.txt')).toBeVisible(promised)
       desk.close()
     })
 })

@@ -18,8 +18,13 @@ import type { Log } from '../../platform/log.ts'
 import { createAdmission } from './admission.ts'
 import type { Page, Sight, Watchers } from './news.ts'
 
-/** `seen`: the watched folders, as the person saw them when they were last looked at. */
-type Caller = { credentials: Credentials; origin: PersonActor['origin']; personId?: string; seen: Map<string, Sight> }
+/** `seen`: the watched folders, as the person saw them when they were last looked at, or waits for them. */
+type Caller = {
+  credentials: Credentials
+  origin: PersonActor['origin']
+  personId?: string
+  seen: Map<string, Sight | 'missing'>
+}
 type LiveServer = Server<LiveRequests, LiveEvents, Record<string, never>, Caller>
 /** Pages that have started watching a folder and have not been notified yet of changes that they may have missed. */
 type Fresh = { socket: LiveSocket; folderId: string }[]

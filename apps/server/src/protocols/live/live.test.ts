@@ -283,6 +283,23 @@ describe('whoever loses an open folder is notified once, and of nothing after th
     expect([page.heard, own.heard]).toEqual([[inner], []])
   })
 
+  test('the end by time of what a folder leads to', async () => {
+    const { malee, prasit } = one
+    const { folder } = await one.folderWithFile(`live path ${Math.random()}`)
+    await one.rule(folder, 'department', one.sales, 'none')
+    const deep = await malee.folder(await malee.folder(folder, 'inner'), 'deep')
+    await malee.call('POST', `/api/items/${deep}/shares`, {
+      with: [{ type: 'username', value: 'prasit1' }],
+      permission: 'view',
+      expiresAt: new Date(world.clock.now().getTime() + 3_600_000).toISOString(),
+    })
+    const page = await watch(prasit, [folder])
+    expect(await prasit.call('GET', `/api/items/${folder}`)).toMatchObject({ permission: 'path' })
+    page.heard.length = 0
+    world.clock.advance(3_600_001)
+    await expect.poll(() => page.heard, { timeout: 5000 }).toEqual([folder])
+  })
+
   test('the expiry of the shared folder, dated after it was opened', async () => {
     const [somsri, anan] = [await world.as('somsri1'), await world.as('anan01')]
     const folder = await somsri.folder(await somsri.root(), `live expiring ${Math.random()}`)
@@ -372,6 +389,25 @@ describe('a folder above the open one', () => {
       expect([name, shared.heard]).toEqual([name, name === 'trashed' ? [folder] : []])
     }
   }, 60_000)
+})
+
+test('whoever waits for a folder that they could not see is told when they see it, and nobody else', async () => {
+  const [somsri, anan] = [await world.as('somsri1'), await world.as('anan01')]
+  const top = await somsri.folder(await somsri.root(), `top ${Math.random()}`)
+  const folder = await somsri.folder(top, 'open')
+  const share = { with: [{ type: 'username', value: 'anan01' }], permission: 'view' }
+  await somsri.call('POST', `/api/items/${folder}/shares`, share)
+  await somsri.bulk('trash', [top])
+  const pages = [await watch(anan, [folder]), await watch(await world.as('wichai1'), [folder])]
+  for (const { heard } of pages) heard.length = 0
+  await somsri.bulk('restore', [top])
+  await expect.poll(() => pages[0]!.heard, { timeout: 5000 }).toEqual([folder])
+  const other = await somsri.folder(top, 'other')
+  pages.push(await watch(anan, [other]))
+  pages[2]!.heard.length = 0
+  await somsri.call('POST', `/api/items/${top}/shares`, share)
+  await expect.poll(() => pages[2]!.heard, { timeout: 5000 }).toContain(other)
+  expect(pages[1]!.heard).toEqual([])
 })
 
 describe('connections require a session and our own pages', () => {

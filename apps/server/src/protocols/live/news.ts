@@ -15,9 +15,12 @@ export type Page = {
   /** The viewer, or null if the session has ended. */
   actor(): Promise<PersonActor | null>
   notify(): void
-  /** How the viewer saw the folder when it was last looked at; null if they could not. */
-  seen(): Sight | null
-  keepSeen(sight: Sight | null): void
+  /**
+   * How the viewer saw the folder when it was last looked at; `missing` if they could not from the beginning, and wait for
+   * it; null once they have lost it.
+   */
+  seen(): Sight | 'missing' | null
+  keepSeen(sight: Sight | 'missing' | null): void
 }
 
 export type Watchers = {
@@ -74,7 +77,9 @@ export function createNews({ db, changes, log, watchers }: Deps) {
       for (const page of watchers.pagesAt(folderId)) {
         const seen = page.seen()
         if (!seen) continue
-        if (above || changes.isOver(seen) || (await isOf(page, accounts))) await look(page, folderId, above)
+        const isOver = seen !== 'missing' && changes.isOver(seen)
+        if (!above && !isOver && !(await isOf(page, accounts))) continue
+        await (seen === 'missing' ? lookForMissing(page, folderId) : look(page, folderId, above))
       }
     }
   }
@@ -89,7 +94,7 @@ export function createNews({ db, changes, log, watchers }: Deps) {
   async function catchUp(): Promise<void> {
     const fresh = watchers.takeFresh()
     if (fresh.size === 0) return
-    for (const [folderId, pages] of fresh) for (const page of pages) await look(page, folderId)
+    for (const [folderId, pages] of fresh) for (const page of pages) await lookFirst(page, folderId)
     const { events, more } = await readRecent(db, watchedEvents, caughtUpSeconds, maxCatchUpEvents)
     for (const [folderId, itemIds] of await whatChanged(fresh.keys(), events, more))
       await notify(fresh.get(folderId) ?? [], folderId, itemIds)
@@ -105,8 +110,22 @@ export function createNews({ db, changes, log, watchers }: Deps) {
     if (!actor) return
     const [before, sight] = [page.seen(), await changes.sees(actor, folderId)]
     page.keepSeen(sight)
-    const isOther = before !== null && (before.level !== sight?.level || changes.isOver(before))
+    const isOther = before !== null && before !== 'missing' && (before.level !== sight?.level || changes.isOver(before))
     if (!sight || isOther || (await seesAny(actor, above))) page.notify()
+  }
+
+  async function lookFirst(page: Page, folderId: string): Promise<void> {
+    await look(page, folderId)
+    if (!page.seen()) page.keepSeen('missing')
+  }
+
+  /** Tells a page that waits for a folder once its viewer sees it: it was restored, moved back or shared. */
+  async function lookForMissing(page: Page, folderId: string): Promise<void> {
+    const actor = await page.actor()
+    const sight = actor && (await changes.sees(actor, folderId))
+    if (!sight) return
+    page.keepSeen(sight)
+    page.notify()
   }
 
   async function seesAny(actor: PersonActor, folderIds: readonly string[]): Promise<boolean> {

@@ -34,7 +34,16 @@ import {
   type NodeRow,
 } from './grants.repo.ts'
 import { createItemFacts, stateOf } from './item-facts.ts'
-import { authenticated, type Below, type Caller, evidenceOf, type Located, nothingBelow, ruleDrive } from './located.ts'
+import {
+  authenticated,
+  type Below,
+  type Caller,
+  evidenceOf,
+  firstEnd,
+  type Located,
+  nothingBelow,
+  ruleDrive,
+} from './located.ts'
 import { heldBy, type KnownFacts, peopleBehind } from './principals.ts'
 
 /** An item's own permissions, in addition to those of its folder. */
@@ -204,7 +213,9 @@ export function createAccess({ clock }: { clock: Clock }) {
     // That one is closed says nothing of the others in its folder.
     if (lines[0]?.is_part && paths.some((path) => scopeOf(viewer, path).access.level === null))
       return findBelow(db, folder, { all: true, deeper })
-    return { path: pathFolders(viewer, paths), here, named: here.length > manyHere ? audiences : null }
+    const ends = [...grants.values()].flatMap(({ shares }) => shares.map(({ expiresAt }) => expiresAt))
+    const until = firstEnd([...ends, ...lines.map(({ expires_at: at }) => (at === null ? null : new Date(at)))], now)
+    return { path: pathFolders(viewer, paths), here, named: here.length > manyHere ? audiences : null, until }
   }
 
   /** The target of a move or copy, as the rules expect it. */

@@ -27,10 +27,21 @@ export type Located = {
 
 /**
  * Of a folder and what is below it: the folders to list by name only, and the children with a rule or a share for the
- * viewer. Of too many children, `here` has only some: `named` are the audiences of the viewer then.
+ * viewer. Of too many children, `here` has only some: `named` are the audiences of the viewer then. `until`: when the first
+ * of those shares, or what they lead to, ends by time.
  */
-export type Below = { path: ReadonlySet<string>; here: readonly string[]; named: readonly string[] | null }
-export const nothingBelow: Below = { path: new Set(), here: [], named: null }
+export type Below = {
+  path: ReadonlySet<string>
+  here: readonly string[]
+  named: readonly string[] | null
+  until: Date | null
+}
+export const nothingBelow: Below = { path: new Set(), here: [], named: null, until: null }
+/** The first of these times to come. */
+export function firstEnd(ends: readonly (Date | null)[], now: Date): Date | null {
+  const next = ends.flatMap((end) => (end !== null && end > now ? [end.getTime()] : []))
+  return next.length === 0 ? null : new Date(Math.min(...next))
+}
 export const shownBelow = ({ path, here, named }: Below): ShownBelow => ({
   ids: [...path, ...(named ? [] : here)],
   named,

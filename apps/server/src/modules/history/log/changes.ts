@@ -72,10 +72,11 @@ const shownInside = new Set([
   'item.trashed',
   'item.restored',
 ])
-/** Changes after which somebody may no longer see a folder, or what is below it. */
+/** Changes after which somebody may no longer see a folder, or what is below it, or sees it again. */
 const takingAway = new Set([
   'access.changed',
   'rule-switches.changed',
+  'share.created',
   'share.changed',
   'share.ended',
   'share.left',
@@ -163,12 +164,12 @@ export function createChanges({ db, clock, access }: HistoryDeps) {
 
 type Seen = Awaited<ReturnType<HistoryDeps['access']['locate']>>
 
-/** When next a share that the viewer holds, or an item on the way to the root, ends by time. */
-function nextEnd({ scope, ancestors }: Seen, now: Date): Date | null {
-  const ends = [...scope.shares.map(({ is }) => is.expiresAt), ...ancestors.map((row) => row.expires_at)]
-  const next = ends.flatMap((end) => (end !== null && end > now ? [end.getTime()] : []))
-  return next.length === 0 ? null : new Date(Math.min(...next))
-}
+/** When next a share that the viewer holds here, or below on the way to it, or an item on the way to the root, ends by time. */
+const nextEnd = ({ scope, ancestors, below }: Seen, now: Date): Date | null =>
+  model.firstEnd(
+    [...scope.shares.map(({ is }) => is.expiresAt), ...ancestors.map((row) => row.expires_at), below?.until ?? null],
+    now,
+  )
 
 /** An expiry takes nothing away yet, but whoever looks must know of it. */
 const isTaking = ({ type, data }: Happened): boolean =>

@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FolderOpen } from 'lucide-react'
+import { CalendarOff, FolderOpen, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needTexts } from '../../../lib/i18n.ts'
 import { usePageTitle } from '../../../app/title.ts'
-import { type Crumb, FileBrowser, itemQuery, refusalOf, type Source } from '../../../features/browser/index.ts'
+import {
+  type Crumb,
+  FileBrowser,
+  itemQuery,
+  refusalOf,
+  type Source,
+  useLiveFolder,
+} from '../../../features/browser/index.ts'
 import { taggedSource } from '../../../features/organising/hashtags/tagged-source.ts'
 import { isCode } from '../../../lib/call.ts'
 import { useIsPhone } from '../../../lib/use-is-phone.ts'
@@ -97,12 +104,23 @@ export function FolderPage({ folderId, search, address, rootName, above, refusal
   const title = crumbs.at(-1)?.name ?? ''
   usePageTitle(title || null)
 
-  // A folder that was shown and has been taken away goes at once, with all that is open of it.
-  const isRefused = isCode(error, 'NOT_FOUND', 'NOT_ALLOWED', 'INVALID_INPUT')
+  // A folder that was shown and has been taken away goes at once, with all that is open of it, and comes back by itself.
+  const isExpired = isCode(error, 'ITEM_EXPIRED')
+  const isAway = isExpired || isCode(error, 'ITEM_IN_TRASH')
+  const isRefused = isAway || isCode(error, 'NOT_FOUND', 'NOT_ALLOWED', 'INVALID_INPUT')
+  useLiveFolder(isRefused ? folderId : null)
   if (isRefused || (!folder && error)) {
     return (
       <div className={classes.frame}>
-        {isRefused ? (
+        {isAway ? (
+          <EmptyState
+            icon={isExpired ? CalendarOff : Trash2}
+            level={1}
+            title={t(`folder.${isExpired ? 'expired' : 'trashed'}`)}
+            text={t(`folder.${isExpired ? 'expiredText' : 'trashedText'}`)}
+            action={<Link to="/mydrive">{t('empty.goDrive')}</Link>}
+          />
+        ) : isRefused ? (
           <NoPermissionState
             level={1}
             action={<Link to="/mydrive">{t('empty.goDrive')}</Link>}

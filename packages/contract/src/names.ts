@@ -40,11 +40,31 @@ export function titleOf(text: string, longest: number): string | null {
 export const nameKey = (name: string) =>
   name.normalize('NFC').replace(/\p{Script=Latin}+/gu, (latin) => latin.toLowerCase())
 
+/** Quotation marks, which no name contains, blanks, and the invisible word breaks of Thai pages. */
+const betweenWords = /["'\s\u200b\u2060]+/u
+
 /** The words of a search, as keys that the key of a name contains. */
-export const searchWords = (text: string): string[] =>
-  nameKey(text)
-    .split(' ')
-    .filter((word) => word !== '')
+export function searchWords(text: string): string[] {
+  const words = nameKey(text).split(betweenWords).filter(Boolean)
+  // Of marks alone nothing is found, rather than everything.
+  return words.length > 0 ? words : nameKey(text).split(' ').filter(Boolean)
+}
+
+/** The ways in which a word of a search may be written in a name: offices use Thai digits, and keyboards allow เเ for แ. */
+export function formsOfWord(word: string): string[] {
+  const corrected = word
+    .replace(/เเ/g, 'แ')
+    .replace(/\u0e4d([\u0e48-\u0e4b]?)า/g, '$1ำ')
+    .replace(/([\u0e48-\u0e4b])\u0e4dา/g, '$1ำ')
+  const forms = [word, corrected].flatMap((form) => [
+    form,
+    form.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - thaiZero)),
+    form.replace(/\d/g, (digit) => String.fromCharCode(thaiZero + Number(digit))),
+  ])
+  // The index of names has no words of fewer letters than three.
+  return [...new Set(forms)].filter((form) => form.length >= Math.min(3, word.length))
+}
+const thaiZero = '๐'.charCodeAt(0)
 
 /** Splits off the extension, its dot included: `รายงาน.2569.pdf` → [`รายงาน.2569`, `.pdf`]. */
 export function splitExtension(name: string): [stem: string, extension: string] {

@@ -1,4 +1,4 @@
-import type { ItemSort } from '@khlang/contract'
+import { formsOfWord, type ItemSort } from '@khlang/contract'
 import type { FileKind } from '@khlang/contract/file-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
@@ -44,7 +44,10 @@ const filters = ({ tagKey, since, starred, personId, accountId }: SearchCriteria
 
 const contains = (words: readonly string[], column: RawBuilder<unknown>) =>
   sql.join(
-    words.map((word) => sql`${column} like ${containing(word)}`),
+    words.map((word) => {
+      const forms = formsOfWord(word).map((form) => sql`${column} like ${containing(form)}`)
+      return forms.length === 1 ? sql`${forms[0]}` : sql`(${sql.join(forms, sql` or `)})`
+    }),
     sql` and `,
   )
 

@@ -286,6 +286,26 @@ describe('items without permission', () => {
   })
 })
 
+describe('words as offices write them', () => {
+  test.each([
+    ['ครั้งที่ 12', 'รายงานครั้งที่ ๑๒.pdf'],
+    ['แผน ๒๕๗๐', 'แผนงาน 2570.pdf'],
+    ['เเผนงาน', 'แผนงาน 2570.pdf'],
+    ['น\u0e4d้าประปา', 'ค่าน้ำประปา.pdf'],
+    ['"แผนงาน 2570"', 'แผนงาน 2570.pdf'],
+    ['ค่าน้ำ\u200bประปา', 'ค่าน้ำประปา.pdf'],
+  ])('%s finds %s', async (q, name) => {
+    const anan = await world.as('anan01')
+    const folder = await anan.folder(await anan.root(), `words ${Math.random()}`)
+    await anan.file(folder, name)
+    expect(await found(anan, { q })).toContain(name)
+    expect(await found(anan, { q, sort: 'name' })).toContain(name)
+  })
+  test('marks that no name contains find nothing', async () => {
+    expect(await found(await world.as('anan01'), { q: '"*"' })).toEqual([])
+  })
+})
+
 test('the database assigns the same kind as the icons', async () => {
   const extensions = ['', 'pdf', 'doc', 'docx', 'odt', 'rtf', 'xls', 'xlsm', 'csv', 'tsv', 'ppt', 'ppsx', 'odp', 'png']
     .concat(['heic', 'svg', 'psd', 'mp4', '3gp', 'mp3', 'opus', 'zip', '7z', 'iso', 'ts', 'json', 'ini', 'txt', 'md'])

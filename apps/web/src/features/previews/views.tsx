@@ -76,20 +76,24 @@ type CardProps = { item: Item; text?: string; mayDownload?: boolean }
 /** A file that cannot be shown: its type, and a download where permitted. */
 export function FileCard({ item, text, mayDownload = true }: CardProps) {
   const { t } = useTranslation('previews')
+  // Neither damaged nor of a type that is not shown.
+  const isEmpty = item.size === 0
   return (
     <div className={classes.card}>
       <FileIcon item={item} size={72} />
       <h3>{item.name}</h3>
-      <p>{text ?? t('none')}</p>
+      <p>{isEmpty ? t('empty') : (text ?? t('none'))}</p>
       <p className={classes.facts}>{formatBytes(item.size)}</p>
       {mayDownload && (
         <a className={classes.download} href={contentUrl(`${contentPath(item.id)}?download=1`)} download>
           {t('download')}
         </a>
       )}
-      <Suspense fallback={null}>
-        <ShownTypes />
-      </Suspense>
+      {!isEmpty && (
+        <Suspense fallback={null}>
+          <ShownTypes />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { mapDriveVia } from '@khlang/contract'
 import { namesBelow, parseAddress, parseDepth, parseOverwrite } from '@khlang/webdav'
 import type { FastifyReply } from 'fastify'
 import { readBody } from './body.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { type Call, type DavDeps, headerOf } from './context.ts'
 import { davBase, isAtSharedLevel, isLitter } from './dav.rules.ts'
 import { Refusal } from './errors.ts'
@@ -61,7 +62,8 @@ export function createChangeCalls({ drive, identity }: DavDeps, tree: Tree, guar
     if (there?.item.id === found.item.id && there.item.name === wanted.at(-1)) throw new Refusal(403, 'ALREADY_THERE')
     const trees = [...(kind === 'move' ? [found] : []), ...(there ? [there] : [])]
     await guard.check(call, from, { trees, members: [target, kind === 'move' ? guard.parentOf(found) : null] })
-    if (there && !overwrite && there.item.id !== found.item.id) throw new Refusal(412, 'FILE_EXISTS')
+    if (there && !overwrite && there.item.id !== found.item.id)
+      throw new AppError('FILE_EXISTS', { name: there.item.name })
     const name = wanted.at(-1) ?? ''
     const request = { targetId: target.item.id, name, overwrite, via: mapDriveVia }
     const { created } =

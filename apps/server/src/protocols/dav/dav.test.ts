@@ -324,6 +324,8 @@ describe('places', () => {
     expect(await disk.copy(`${folder}/other.txt`, `${folder}/doc.txt`)).toBe(204)
     expect((await versionsOf('doc.txt')).map(({ n }) => n)).toEqual([3, 2, 1])
     expect(await disk.move(`${folder}/other.txt`, `${folder}/doc.txt`, { overwrite: 'F' })).toBe(412)
+    const refused = await disk.send('PUT', `${folder}/doc.txt`, { headers: { 'if-none-match': '*' }, body: 'x' })
+    expect([refused.status, refused.body]).toEqual([412, expect.stringContaining('doc.txt')])
   })
 
   test('a folder is replaced as a whole and moved to the trash', async () => {

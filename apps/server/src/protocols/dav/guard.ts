@@ -2,6 +2,7 @@ import { mapDriveVia } from '@khlang/contract'
 import { holdsIf, namesBelow, parseAddress, parseIf, type ResourceState, submittedTokens } from '@khlang/webdav'
 import type { Walk } from './walk.ts'
 import type { gates, model } from '../../modules/drive/index.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { type Call, type DavDeps, headerOf } from './context.ts'
 import { davBase } from './dav.rules.ts'
 import { locked, Refusal } from './errors.ts'
@@ -91,7 +92,7 @@ export function createGuard({ locks: itemLocks }: Pick<DavDeps, 'locks'>, tree: 
         exists &&
         (unwanted.trim() === '*' || (etag !== null && tags(unwanted).includes(etag)))
       )
-        throw new Refusal(412, 'FILE_EXISTS')
+        throw new AppError('FILE_EXISTS', { name: call.names.at(-1) ?? '' })
     },
 
     /** The parent folder of an item. */

@@ -5,7 +5,6 @@ import { Button, Checkbox, Group, Radio, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { plainDigits } from '../../lib/thai-text.ts'
 import { useSending } from '../../lib/use-sending.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FieldStack, FormError } from '../../ui/form.tsx'
@@ -14,15 +13,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { UnsavedChanges } from '../../ui/unsaved-changes.tsx'
 import { decideConsent } from './consent.api.ts'
 import { ConsentPreview } from './consent-preview.tsx'
-
-const idsIn = (typed: string) => [
-  ...new Set(
-    plainDigits(typed)
-      .split(/[\s,;]+/)
-      .map((id) => id.replaceAll('-', ''))
-      .filter((id) => id !== ''),
-  ),
-]
+import { taxIdsIn } from './typed-tax-ids.ts'
 
 export type ConsentFormProps = { consent: Consent; onDecided: () => void }
 
@@ -46,7 +37,7 @@ export function ConsentForm({ consent, onDecided }: ConsentFormProps) {
   const [tried, setTried] = useState(false)
   const [rejecting, setRejecting] = useState(false)
 
-  const taxIds = mode === 'receive_all' ? [] : idsIn(typed)
+  const taxIds = mode === 'receive_all' ? [] : taxIdsIn(typed)
   const wrongId = taxIds.find((id) => !isTaxId(id))
   const isMissing = mode === 'specific' && taxIds.length === 0
   const faultOfIds =

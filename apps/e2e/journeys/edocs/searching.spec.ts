@@ -21,6 +21,12 @@ test('a search with every field says what it needs before it is sent, and is kep
   await panel.getByLabel('เลขที่ใบสั่งซื้อ').fill('PO-1')
   await expect(panel.getByText('โปรดระบุช่วงวันที่เอกสารหรือวันที่ประมวลผล ไม่เกิน 366 วัน', { exact: true })).toBeVisible()
   await expectAccessible(page)
+  // What cannot be read as a day is not sent as if it were none.
+  await panel.getByLabel('วันที่เอกสารตั้งแต่').fill('1/10/69')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByText('วันที่ไม่ถูกต้อง ตัวอย่าง 20/11/2569')).toBeVisible()
+  await expect(panel.getByLabel('วันที่เอกสารตั้งแต่')).toBeFocused()
+  await expect(page).toHaveURL(/\/inbox$/)
   await panel.getByRole('button', { name: '366 วันล่าสุด' }).click()
   await panel.getByLabel('เลขประจำตัวผู้เสียภาษีของคู่ค้า').fill('1234567890123')
   await panel.getByRole('button', { name: 'ค้นหา' }).click()

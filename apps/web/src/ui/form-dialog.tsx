@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { hasUnreadDate } from './date-field/unread-date.ts'
 import { Dialog, type DialogProps } from './dialog.tsx'
 import { DialogActions, type DialogActionsProps } from './dialog-actions.tsx'
 import { FieldStack, FormError } from './form.tsx'
@@ -42,7 +43,7 @@ export function FormDialog(props: FormDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          onSubmit()
+          if (!hasUnreadDate(event.currentTarget)) onSubmit()
         }}
       >
         <FieldStack>

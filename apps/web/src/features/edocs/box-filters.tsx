@@ -4,6 +4,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../../ui/date-field/date-field.tsx'
+import { hasUnreadDate } from '../../ui/date-field/unread-date.ts'
 import { type BoxSearch, type PanelField, panelFields, problemsOf, taxIdFields, withSearch } from './box-filter.ts'
 import classes from './boxes.module.css'
 import { latestDays } from './latest-days.ts'
@@ -58,7 +59,7 @@ export function BoxFilters({ search, onApply }: BoxFiltersProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        if (!hasUnreadDate(event.currentTarget)) send()
       }}
     >
       <div className={classes.fields}>

@@ -8,6 +8,7 @@ import { Calendar } from './calendar.tsx'
 import classes from './date-field.module.css'
 import { dateFieldTexts } from './texts.ts'
 import { type Precision, readTyped, showTyped } from './typed-date.ts'
+import { unreadMark } from './unread-date.ts'
 
 export type DateFieldProps = Omit<FieldProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
   /** The wall clock of Bangkok, as exact as the field; empty for none. */
@@ -29,14 +30,15 @@ export function DateField({ value, onChange, precision = 'minute', min, max, err
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const own = typing?.value === value ? typing : null
-  const isWrong = own?.left === true && readTyped(own.text, precision) === null
+  const isUnread = own !== null && readTyped(own.text, precision) === null
+  const isWrong = isUnread && own.left === true
 
   const onTyped = (text: string) => {
     const next = readTyped(text, precision) ?? ''
     setTyping({ text, value: next })
     if (next !== value) onChange(next)
   }
-  const onLeave = () => setTyping(own && readTyped(own.text, precision) === null ? { ...own, left: true } : null)
+  const onLeave = () => setTyping(isUnread ? { ...own, left: true } : null)
   const close = () => {
     setOpen(false)
     box.current?.querySelector('input')?.focus()
@@ -55,6 +57,7 @@ export function DateField({ value, onChange, precision = 'minute', min, max, err
     <div ref={box} className={classes.field} onBlur={onBlur}>
       <Field
         {...props}
+        {...(isUnread && unreadMark)}
         autoComplete="off"
         placeholder={hasTexts ? t(precision === 'date' ? 'format' : 'formatTime') : ''}
         value={own ? own.text : showTyped(value, language, precision)}

@@ -5,6 +5,7 @@ import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '../../../lib/call.ts'
 import { FileLines } from '../../../ui/choices.tsx'
+import { hasUnreadDate } from '../../../ui/date-field/unread-date.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { FieldStack } from '../../../ui/form.tsx'
@@ -86,7 +87,7 @@ export function ManyShare({ items, onClose }: ManyShareProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          sending.mutate()
+          if (!hasUnreadDate(event.currentTarget)) sending.mutate()
         }}
       >
         <FieldStack>

@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Switch, Textarea } from '@mantine/core'
 import { type Level, levelLabels } from '@khlang/contract/permissions'
 import { shareLimits } from '@khlang/contract'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { useLanguage } from '../../../lib/i18n.ts'
@@ -69,9 +70,12 @@ export function UntilField({ value, error, onChange }: UntilFieldProps) {
   const { t } = useTranslation('shares')
   const language = useLanguage()
   const end = instantOf(value)
+  // Empty is also what a text is that cannot be read: “no end” takes it away.
+  const [cleared, setCleared] = useState(0)
   return (
     <div>
       <DateField
+        key={cleared}
         label={t('until.label')}
         value={value}
         onChange={onChange}
@@ -79,7 +83,14 @@ export function UntilField({ value, error, onChange }: UntilFieldProps) {
         hint={end ? formatDateTime(end, language) : t('until.hint')}
       />
       <Group gap="xs" mt={8} role="group" aria-label={t('until.presets')}>
-        <Button size="compact-sm" variant="light" onClick={() => onChange('')}>
+        <Button
+          size="compact-sm"
+          variant="light"
+          onClick={() => {
+            onChange('')
+            setCleared(cleared + 1)
+          }}
+        >
           {t('until.none')}
         </Button>
         {presetNames.map((name) => (

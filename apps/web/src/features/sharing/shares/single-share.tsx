@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withTexts } from '../../../lib/i18n.ts'
+import { hasUnreadDate } from '../../../ui/date-field/unread-date.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { FieldStack, FormError } from '../../../ui/form.tsx'
@@ -89,7 +90,7 @@ export function SingleShare({ item, onClose }: SingleShareProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          sending.mutate()
+          if (!hasUnreadDate(event.currentTarget)) sending.mutate()
         }}
       >
         <FieldStack>

@@ -3,6 +3,7 @@ import { edocLimits } from '@khlang/contract/edoc-states'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { plainDigits } from '../../lib/thai-text.ts'
 import { DateField } from '../../ui/date-field/date-field.tsx'
 import { hasUnreadDate } from '../../ui/date-field/unread-date.ts'
 import { type BoxSearch, type PanelField, panelFields, problemsOf, taxIdFields, withSearch } from './box-filter.ts'
@@ -42,9 +43,11 @@ export function BoxFilters({ search, onApply }: BoxFiltersProps) {
       key={name}
       label={t(`filter.${name}`)}
       value={draft[name] ?? ''}
-      maxLength={taxIds.includes(name) ? 13 : name === 'documentNo' ? 35 : 100}
+      maxLength={name === 'documentNo' ? 35 : 100}
       {...(taxIds.includes(name) && { inputMode: 'numeric' as const })}
-      onChange={(event) => set({ [name]: event.currentTarget.value.trimStart() })}
+      onChange={({ currentTarget: { value } }) =>
+        set({ [name]: taxIds.includes(name) ? plainDigits(value) : value.trimStart() })
+      }
       error={errorOf(name)}
     />
   )

@@ -4,6 +4,7 @@ import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { plainDigits } from '../../../lib/thai-text.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toast } from '../../../ui/toasts.tsx'
@@ -46,19 +47,19 @@ export function ReceiverDialog({ one, onClose }: ReceiverDialogProps) {
       <TextInput
         label={t('column.taxId')}
         inputMode="numeric"
-        maxLength={13}
+        maxLength={30}
         required
         value={taxId}
-        onChange={(event) => setTaxId(event.currentTarget.value.trim())}
+        onChange={(event) => setTaxId(plainDigits(event.currentTarget.value))}
         error={isTried && (!isTaxId(taxId) ? t('problem.taxId') : !isChanged && t('receiver.same'))}
         data-autofocus
       />
       <TextInput
         label={t('receiver.branch')}
         inputMode="numeric"
-        maxLength={5}
+        maxLength={10}
         value={branch}
-        onChange={(event) => setBranch(event.currentTarget.value.trim())}
+        onChange={(event) => setBranch(plainDigits(event.currentTarget.value))}
         error={isTried && branch !== '' && !isBranchNo(branch) ? t('receiver.branchWrong') : null}
       />
     </FormDialog>

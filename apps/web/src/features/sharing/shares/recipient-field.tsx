@@ -7,7 +7,7 @@ import { useLanguage } from '../../../lib/i18n.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Field } from '../../../ui/form.tsx'
 import { useFloating } from '../../../ui/use-floating.ts'
-import { isSameRecipient, problemText, readTyped, typedTypes, typeOf } from './recipient-shape.ts'
+import { isSameRecipient, problemText, readList, typedTypes, typeOf } from './recipient-shape.ts'
 import { type ChosenRecipient, RecipientChips } from './recipient-chips.tsx'
 import classes from './sharing.module.css'
 import { recipientsQuery } from './shares.api.ts'
@@ -25,6 +25,8 @@ export type RecipientFieldProps = {
 }
 
 const noBranch = ''
+/** Longer is a list that was pasted. */
+const longestAsked = 100
 
 /** The recipients of a share as chips, and a field for the next one: suggested, or recognised by its shape. */
 export function RecipientField({ itemId, chosen, onChosen, text, onText, ref }: RecipientFieldProps) {
@@ -40,7 +42,10 @@ export function RecipientField({ itemId, chosen, onChosen, text, onText, ref }: 
   const [active, setActive] = useState(-1)
   const shape = type ?? typeOf(text)
   const asked = useDebounced(text.trim(), 150)
-  const { data } = useQuery({ ...recipientsQuery(itemId, asked), enabled: isOpen && shape !== 'taxid' })
+  const { data } = useQuery({
+    ...recipientsQuery(itemId, asked),
+    enabled: isOpen && shape !== 'taxid' && asked.length <= longestAsked,
+  })
   const options = (data?.items ?? [])
     .filter(({ recipient }) => !chosen.some((other) => isSameRecipient(other.recipient, recipient)))
     .slice(0, 8)
@@ -54,8 +59,8 @@ export function RecipientField({ itemId, chosen, onChosen, text, onText, ref }: 
     setOpen(next.trim() !== '')
     setActive(-1)
   }
-  function add(one: ChosenRecipient) {
-    onChosen([...chosen, one])
+  function add(...more: readonly ChosenRecipient[]) {
+    onChosen([...chosen, ...more])
     change('')
     setBranch(noBranch)
     setType(null)
@@ -67,29 +72,22 @@ export function RecipientField({ itemId, chosen, onChosen, text, onText, ref }: 
       : branchNo
         ? t('field.branchOf', { id: value, branch: branchNo })
         : t('field.companyOf', { id: value })
-  /** What is typed as a recipient; null with the error shown when it is none. */
-  function read(): ChosenRecipient | null {
-    const found = readTyped(
+  /** Adds what is typed; null if some of it is no recipient, which stays in the field with the error. */
+  function addTyped(): readonly ChosenRecipient[] | null {
+    const { found, rest, problem } = readList(
       { text, type, branchNo },
       chosen.map(({ recipient }) => recipient),
     )
-    if (typeof found !== 'string') return { recipient: found, name: labelOf(found) }
-    setError(problemText(found, language))
+    const more = found.map((recipient) => ({ recipient, name: labelOf(recipient) }))
+    if (more.length > 0 || problem === null) add(...more)
+    if (problem === null) return [...chosen, ...more]
+    onText(rest)
+    setError(problemText(problem, language))
     input.current?.focus()
     return null
   }
-  function addTyped() {
-    const one = read()
-    if (one) add(one)
-  }
   useImperativeHandle(ref, () => ({
-    takeTyped: () => {
-      if (text.trim() === '' && chosen.length > 0 && type !== 'taxid') return chosen
-      const one = read()
-      if (!one) return null
-      add(one)
-      return [...chosen, one]
-    },
+    takeTyped: () => (text.trim() === '' && chosen.length > 0 && type !== 'taxid' ? chosen : addTyped()),
   }))
 
   function onKeyDown(event: KeyboardEvent) {
@@ -131,7 +129,7 @@ export function RecipientField({ itemId, chosen, onChosen, text, onText, ref }: 
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          maxLength={320}
+          maxLength={10_000}
           value={text}
           error={error}
           data-autofocus

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameRecipient, readTyped, typeOf } from './recipient-shape.ts'
+import { isSameRecipient, readList, readTyped, typeOf } from './recipient-shape.ts'
 
 test.each([
   ['malee@example.com', 'email'],
@@ -32,4 +32,24 @@ test('the branch of a company is five digits, and the head office needs none', (
   expect(company('')).toMatchObject({ type: 'taxid' })
   expect(company('')).not.toHaveProperty('branchNo')
   expect(company('12')).toMatchObject({ branchNo: '00012' })
+})
+
+test.each([
+  ['a@example.com; b@example.com, c@example.com', ['a@example.com', 'b@example.com', 'c@example.com']],
+  ['a@example.com b@example.com\nanan01', ['a@example.com', 'b@example.com', 'anan01']],
+  ['Somsri J <a@example.com>, "Doe, J." <b@example.com>', ['a@example.com', 'b@example.com']],
+  ['Somsri <a@example.com> Doe <b@example.com>', ['a@example.com', 'b@example.com']],
+  ['anan01, ANAN01 , ', ['anan01']],
+  ['anan01 ,', ['anan01']],
+])('%j names %j', (text, values) => {
+  const { found, rest, problem } = readList(typed(text), [])
+  expect(found.map(({ value }) => value)).toEqual(values)
+  expect([rest, problem]).toEqual(['', null])
+})
+
+test('what is wrong in a list stays, and the rest is taken', () => {
+  const { found, rest, problem } = readList(typed('a@example.com, b@, 0105556000013'), [])
+  expect(found).toEqual([{ type: 'email', value: 'a@example.com' }])
+  expect([rest, problem]).toEqual(['b@, 0105556000013', 'RECIPIENT_EMAIL_INVALID'])
+  expect(readList(typed('สมศรี ใจดี'), []).found).toEqual([{ type: 'username', value: 'สมศรี ใจดี' }])
 })

@@ -38,6 +38,45 @@ export function readTyped(typed: Typed, taken: readonly Recipient[]): Recipient 
   return unlessTaken({ type, value: text }, taken)
 }
 
+/** What stands between commas, semicolons or lines, of `Somsri <somsri@example.com>` the address; blanks divide addresses, too. */
+const partsOf = (text: string): string[] =>
+  text
+    .replaceAll(/"[^"]*"\s*(?=<)/gu, '')
+    .split(/[,;\n\t]+|(?<=>)\s+/u)
+    .map((part) => /<\s*([^<>\s]+@[^<>\s]+)\s*>\s*$/u.exec(part)?.[1] ?? part.trim())
+    .flatMap((part) => {
+      const words = part.split(/\s+/u)
+      return words.every((word) => word.includes('@')) ? words : [part]
+    })
+    .filter((part) => part !== '')
+
+/** The recipients of what was typed or pasted, and what of it is left, with the first that is wrong with it. */
+export function readList(
+  typed: Typed,
+  taken: readonly Recipient[],
+): { found: readonly Recipient[]; rest: string; problem: Problem | null } {
+  const parts = partsOf(typed.text)
+  if (parts.length < 2) {
+    const one = readTyped({ ...typed, text: parts[0] ?? '' }, taken)
+    return typeof one === 'string'
+      ? { found: [], rest: typed.text, problem: one }
+      : { found: [one], rest: '', problem: null }
+  }
+  const found: Recipient[] = []
+  const wrong: string[] = []
+  let problem: Problem | null = null
+  for (const text of parts) {
+    const one = readTyped({ ...typed, text }, [...taken, ...found])
+    if (typeof one !== 'string') found.push(one)
+    // Who is there already need not be said of a list.
+    else if (one !== 'RECIPIENT_REPEATED') {
+      wrong.push(text)
+      problem ??= one
+    }
+  }
+  return { found, rest: wrong.join(', '), problem }
+}
+
 const unlessTaken = (recipient: Recipient, taken: readonly Recipient[]) =>
   taken.some((other) => isSameRecipient(other, recipient)) ? 'RECIPIENT_REPEATED' : recipient
 

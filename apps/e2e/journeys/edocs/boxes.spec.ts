@@ -5,6 +5,8 @@ import { newBusiness } from '../../fixtures/business.ts'
 import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { receiverAndSender, sendInvoice } from '../../fixtures/invoices.ts'
+import { registerByHttp } from '../../fixtures/messages.ts'
+import { signInByHttp } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 const listOf = (page: Page, name: string) => page.getByRole('list', { name, exact: true })
@@ -133,6 +135,40 @@ test('a held document is found by its number and keys, with its reason, then del
   await purge.getByRole('button', { name: 'ลบถาวร' }).click()
   await expect(page.getByText('ลบถาวรแล้ว 1 รายการ')).toBeVisible()
   await business.calls.dispose()
+})
+
+test('an Inbox that closes to an employee who has it open says so at their next step', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expected.push(/\b40[34]\b/)
+  const { receiver, sender, buyer } = await receiverAndSender()
+  await sendInvoice(sender, 'IV-1', buyer)
+  const { username, password } = await registerByHttp()
+  const { calls, headers, accountId } = receiver
+  const added = await calls.post('/api/admin/employees', { headers, data: { username } })
+  const { result } = (await added.json()) as { result: { id: string } }
+  const permit = (inbox: string) => calls.patch(`/api/admin/employees/${result.id}`, { headers, data: { inbox } })
+
+  await permit('view')
+  await enterBusiness(context, page, { storage: await signInByHttp(username, password), accountId }, '/inbox')
+  const inbox = listOf(page, 'กล่องขาเข้า')
+  await expect(inbox.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('checkbox', { name: 'เลือก IV-1' }).check()
+  await permit('off')
+  await page.getByRole('button', { name: 'ทำเครื่องหมายว่าอ่านแล้ว' }).click()
+  await expect(page.getByRole('heading', { name: 'คุณไม่มีสิทธิ์ดูส่วนนี้' })).toBeVisible()
+  await expect(inbox).toHaveCount(0)
+
+  await permit('view')
+  await page.reload()
+  await expect(inbox.getByRole('listitem')).toHaveCount(1)
+  await permit('off')
+  await inbox.getByRole('button', { name: 'IV-1' }).click()
+  await expect(page.getByRole('heading', { name: 'คุณไม่มีสิทธิ์ดูส่วนนี้' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await Promise.all([receiver.calls.dispose(), sender.calls.dispose()])
 })
 
 test('an Inbox without consent leads to it, in English and on a phone', async ({ page, context }) => {

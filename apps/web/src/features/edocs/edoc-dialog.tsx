@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isCode } from '../../lib/call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -12,7 +13,7 @@ import { DeleteQuestion } from './delete-question.tsx'
 import { EdocActions } from './edoc-actions.tsx'
 import type { PdfPart } from './edoc-pdf.tsx'
 import { EdocReading } from './edoc-reading.tsx'
-import { act, edocQuery, refreshEdocs } from './edocs.api.ts'
+import { act, edocQuery, refreshEdocLists, refreshEdocs } from './edocs.api.ts'
 import { offeredFor } from './offered.ts'
 import classes from './reading.module.css'
 import type { Neighbours } from './use-neighbours.ts'
@@ -34,6 +35,7 @@ export function EdocDialog({ box, id, accountId, neighbours, PdfPages, onOpen, o
   const { t } = useTranslation('edocs')
   const query = useQuery(edocQuery(box, id, accountId))
   const edoc = query.data
+  useGoneEdoc(isCode(query.error, 'EDOC_NOT_FOUND'))
   const [deleting, setDeleting] = useState<EdocDetail | null>(null)
   const { markUnread } = useReadMark(box, id, accountId, edoc)
   const { next, previous } = neighbours
@@ -100,6 +102,14 @@ function Steps({ place, count, next, previous }: Neighbours) {
       <span aria-live="polite">{t('step.place', { place, count })}</span>
     </div>
   )
+}
+
+/** Somebody deleted it, or closed the box to this person: the list behind says so at once. */
+function useGoneEdoc(isGone: boolean) {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (isGone) void refreshEdocLists(queries)
+  }, [isGone, queries])
 }
 
 /** Marks a received document as read when it is opened, and as unread when that is asked for. */

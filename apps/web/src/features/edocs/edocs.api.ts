@@ -96,6 +96,10 @@ export const receivingQuery = (enabled: boolean) =>
     enabled,
   })
 
+/** Lists that name a document which is not there any more, or not for this person. */
+export const refreshEdocLists = (queries: QueryClient) =>
+  queries.invalidateQueries({ queryKey: [...edocsKey(), 'list'] })
+
 export const refreshEdocs = (queries: QueryClient) => queries.invalidateQueries({ queryKey: edocsKey() })
 
 type Acted = Pick<EdocListed, 'id' | 'box' | 'accountId'>
@@ -127,7 +131,8 @@ function send(
   const ids = edocs.map(({ id }) => id)
   const box = edocs[0]?.box ?? 'inbox'
   const why = reason === '' ? {} : { reason }
-  const as = { accountId }
+  // A refusal for the active account is followed by asking what this person may see of it now.
+  const as = accountId === activeAccountId() ? {} : { accountId }
   switch (action) {
     case 'read':
     case 'unread':

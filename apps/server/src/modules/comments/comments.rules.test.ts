@@ -11,6 +11,7 @@ describe('the text of a comment', () => {
   test.each([
     ['', 'COMMENT_REQUIRED'],
     [' \n\t ', 'COMMENT_REQUIRED'],
+    ['\u200b\u2060 ', 'COMMENT_REQUIRED'],
     ['ก'.repeat(2001), 'COMMENT_LONG'],
   ])('%j is refused with %s', (text, code) => expect(() => parseBody(text)).toThrow(code))
 })

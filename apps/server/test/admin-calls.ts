@@ -83,6 +83,7 @@ export const adminLines: Record<string, AdminLine> = {
   'GET /api/admin/rule-switches': {},
   'GET /api/admin/suspended-rules': {},
   'PUT /api/admin/rule-switches': { body: allKinds },
+  'PATCH /api/admin/rule-switches': { body: allKinds },
   'POST /api/admin/rule-switches/preview': { body: allKinds },
   'GET /api/admin/shares': {},
   'POST /api/admin/shares/end': { body: ({ share }) => ({ ids: [share] }) },

@@ -44,6 +44,16 @@ export const setRuleSwitches = endpoint({
   errors: refusals,
 })
 
+export const changeRuleSwitches = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/rule-switches',
+  access: 'admin',
+  summary: 'Switch some kinds of rules of Drive Business on or off; the others stay as they are',
+  body: Type.Partial(RuleSwitches),
+  reply: Shown,
+  errors: refusals,
+})
+
 const LevelOrNone = nullable(oneOf(levels))
 const SwitchedFor = Type.Object({
   employeeId: Id,
@@ -61,8 +71,8 @@ export const previewRuleSwitches = endpoint({
   method: 'POST',
   path: '/api/admin/rule-switches/preview',
   access: 'admin',
-  summary: 'Who would gain and who would lose access by switching kinds of rules; nothing is changed',
-  body: RuleSwitches,
+  summary: 'Who would gain and who would lose access by switching these kinds of rules; nothing is changed',
+  body: Type.Partial(RuleSwitches),
   reply: Type.Object({
     /** Rules that would begin to count, or no longer. */
     rules: Type.Integer(),

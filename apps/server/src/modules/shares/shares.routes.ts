@@ -1,5 +1,11 @@
 import { getFolderRules, previewFolderRules, replaceFolderRules, simulateAccess } from '@khlang/contract/folder-rules'
-import { getRuleSwitches, listRuledFolders, previewRuleSwitches, setRuleSwitches } from '@khlang/contract/rule-switches'
+import {
+  changeRuleSwitches,
+  getRuleSwitches,
+  listRuledFolders,
+  previewRuleSwitches,
+  setRuleSwitches,
+} from '@khlang/contract/rule-switches'
 import {
   acceptInvitation,
   changeShare,
@@ -43,6 +49,7 @@ export function sharesRoutes(app: FastifyInstance, shares: Shares): void {
   )
   route(app, getRuleSwitches, (_, actor) => shares.switches.read(actor))
   route(app, setRuleSwitches, ({ body }, actor) => shares.switches.set(actor, body))
+  route(app, changeRuleSwitches, ({ body }, actor) => shares.switches.set(actor, body))
   route(app, previewRuleSwitches, ({ body }, actor) => shares.switches.preview(actor, body))
   route(app, simulateAccess, ({ query }, actor, { request }) => shares.simulate(actor, query, languageIn(request)))
   route(app, listSharedWithMe, ({ query }, actor) => shares.received.list(actor, query))

@@ -181,6 +181,18 @@ test('a change is one row of the setting log with before and after, and none wit
   })
 })
 
+test('two admins who each switch another kind at once both have their way', async () => {
+  const change = (edits: Partial<RuleSwitches>) => malee.call<Shown>('PATCH', path, edits)
+  await Promise.all([change({ role: false }), change({ department: false })])
+  expect(await malee.call('GET', path)).toMatchObject({ ...on, role: false, department: false })
+  expect(await change({ role: true })).toMatchObject({ ...on, department: false })
+  // What a kind would change is seen beside what holds by then.
+  const top = await folder()
+  await sales(top, 'edit')
+  const { rules } = await malee.call<Preview>('POST', `${path}/preview`, { employee: true })
+  expect(rules).toBe(0)
+})
+
 test('switches are for Admin Business, complete, and for active accounts', async () => {
   for (const [method, url] of [
     ['GET', path],

@@ -35,12 +35,13 @@ export function createRuleSwitches({ db, audit, clock, access }: SharesDeps) {
   return {
     read: async (actor: PersonActor): Promise<Shown> => describe(db, (await requireRoot(db, actor)).drive.id),
 
-    set: (actor: PersonActor, { business, department, role, employee }: RuleSwitches): Promise<Shown> =>
+    /** Kinds that are left out stay as they are. */
+    set: (actor: PersonActor, edits: Partial<RuleSwitches>): Promise<Shown> =>
       transact(db, async (tx) => {
         const { drive, item } = await requireRoot(tx, actor)
         await repo.lockDrive(tx, drive.id)
-        const wanted = { business, department, role, employee }
         const before = switchesOf(await repo.findSwitchedOff(tx, drive.id))
+        const wanted = { ...before, ...edits }
         const change = changeOf(inLog(before), inLog(wanted))
         if (Object.keys(change.after).length > 0) {
           await repo.writeSwitches(tx, drive.id, wanted)
@@ -49,7 +50,7 @@ export function createRuleSwitches({ db, audit, clock, access }: SharesDeps) {
         return describe(tx, drive.id)
       }),
 
-    async preview(actor: PersonActor, wanted: RuleSwitches): Promise<Reply<typeof previewRuleSwitches>> {
+    async preview(actor: PersonActor, edits: Partial<RuleSwitches>): Promise<Reply<typeof previewRuleSwitches>> {
       const { drive } = await requireRoot(db, actor)
       const [off, counts, employees, departments, places] = await Promise.all([
         repo.findSwitchedOff(db, drive.id),
@@ -58,6 +59,7 @@ export function createRuleSwitches({ db, audit, clock, access }: SharesDeps) {
         people.findDepartments(db, drive.account_id),
         repo.findRuledPlaces(db, drive.id),
       ])
+      const wanted = { ...switchesOf(off), ...edits }
       const switched = ruleAudiences.filter((audience) => wanted[audience] === off.includes(audience))
       const grants = await model.grantsOf(db, places)
       const now = clock.now()

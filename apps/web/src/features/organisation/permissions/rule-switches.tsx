@@ -37,13 +37,15 @@ function Rows({ state }: { state: State }) {
   const queries = useQueryClient()
   const [asked, setAsked] = useState<RuleAudience | null>(null)
   const { rules, ...switches } = state
-  const toggled = (kind: RuleAudience): Switches => ({ ...switches, [kind]: !switches[kind] })
+  const toggled = (kind: RuleAudience) => ({ [kind]: !switches[kind] })
 
   async function save(kind: RuleAudience) {
     const name = t(`switches.${kind}`)
     await sendSwitches(queries, toggled(kind))
     toastUndo(t(switches[kind] ? 'switches.savedOff' : 'switches.savedOn', { kind: name }), t('switches.undo'), () => {
-      sendSwitches(queries, switches).catch((reason: unknown) => toastFailure(reason, t('switches.failed')))
+      sendSwitches(queries, { [kind]: switches[kind] }).catch((reason: unknown) =>
+        toastFailure(reason, t('switches.failed')),
+      )
     })
   }
   return (
@@ -82,7 +84,7 @@ function Rows({ state }: { state: State }) {
 }
 
 /** Who would gain and who would lose, before it is confirmed. */
-function SwitchOutcome({ wanted }: { wanted: Switches }) {
+function SwitchOutcome({ wanted }: { wanted: Partial<Switches> }) {
   const { t } = useTranslation('organisation')
   const query = useQuery(switchOutcomeQuery(wanted))
   return (

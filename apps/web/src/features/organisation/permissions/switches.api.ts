@@ -1,9 +1,9 @@
 import {
+  changeRuleSwitches,
   getRuleSwitches,
   listRuledFolders,
   previewRuleSwitches,
   type RuleSwitches,
-  setRuleSwitches,
 } from '@khlang/contract/rule-switches'
 import { listSuspendedRules } from '@khlang/contract/suspended-rules'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ export const switchesQuery = () =>
     queryFn: ({ signal }) => call(getRuleSwitches, {}, { signal }),
   })
 
-export const switchOutcomeQuery = (wanted: RuleSwitches) =>
+export const switchOutcomeQuery = (wanted: Partial<RuleSwitches>) =>
   queryOptions({
     queryKey: [...key(), 'switch-outcome', wanted],
     queryFn: ({ signal }) => call(previewRuleSwitches, { body: wanted }, { signal }),
@@ -25,8 +25,8 @@ export const switchOutcomeQuery = (wanted: RuleSwitches) =>
     gcTime: 0,
   })
 
-export async function sendSwitches(queries: QueryClient, wanted: RuleSwitches): Promise<void> {
-  queries.setQueryData(switchesQuery().queryKey, await call(setRuleSwitches, { body: wanted }))
+export async function sendSwitches(queries: QueryClient, wanted: Partial<RuleSwitches>): Promise<void> {
+  queries.setQueryData(switchesQuery().queryKey, await call(changeRuleSwitches, { body: wanted }))
 }
 
 /** Rules for departments and roles that the organisation chart no longer has. */

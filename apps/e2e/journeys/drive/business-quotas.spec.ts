@@ -11,6 +11,9 @@ async function companyTwo() {
   return { ...company, unset }
 }
 
+type Stored = { result: { drives: { kind: string; used: number }[] } }
+type Employees = { result: { items: { employeeId: string }[] } }
+
 test.describe('Admin Business', () => {
   test.use({ as: 'wichai1' })
 
@@ -99,9 +102,22 @@ test.describe('Admin Business', () => {
     await dialog.getByLabel('พื้นที่', { exact: true }).fill('1')
     await expect(dialog.getByText(/กำหนดไม่ได้ เพราะ 1 จาก 1 คนใช้เกินโควตานี้แล้ว: วิชัย พัฒนกิจ/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'บันทึกโควตา' })).toBeDisabled()
+    // What is nearly full is named: the private drive, and not the business with all its space.
+    const { result } = (await (await calls.get('/api/storage', { headers })).json()) as Stored
+    const used = result.drives.find(({ kind }) => kind === 'personal')?.used ?? 0
+    await dialog.getByLabel('พื้นที่', { exact: true }).fill(((used * 1.15) / 1024 ** 2).toFixed(2))
+    await dialog.getByRole('button', { name: 'บันทึกโควตา' }).click()
+    await expect(dialog).toHaveCount(0)
+    const space = page.getByRole('region', { name: 'พื้นที่จัดเก็บ' })
+    await expect(space.getByText(/^ไดรฟ์ส่วนตัวใกล้เต็ม เหลือ \d+\.\d\d\s[KM]B$/)).toBeVisible()
+    await page.getByRole('button', { name: 'กำหนดโควตาของ วิชัย พัฒนกิจ' }).click()
+    await dialog.getByRole('radio', { name: /ไม่กำหนด/ }).check()
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'ละทิ้ง', exact: true }).click()
     await expect(dialog).toHaveCount(0)
+    const who = (await (await calls.get('/api/admin/quotas/employees', { headers })).json()) as Employees
+    const data = { audience: 'employee', audienceId: who.result.items[0]?.employeeId, bytes: null }
+    await calls.put('/api/admin/quotas', { headers, data })
     await calls.dispose()
   })
 })

@@ -23,6 +23,7 @@ export function useOverQuota(): boolean {
 }
 
 type Space = { used: number; max: number; remain: number }
+const shareOf = ({ used, max }: Space) => percentOf(used, max)
 /** A number and its unit stay on one line. */
 const amount = (bytes: number) => formatBytes(bytes).replace(' ', '\u00a0')
 const valuesOf = ({ used, max, remain }: Space) => ({
@@ -40,10 +41,13 @@ export function StorageBar() {
   const own = business && data.drives.find(({ kind }) => kind === 'personal')
   const shown = business ?? data
   const percent = percentOf(shown.used, shown.max)
-  // The fullest drive decides what is shown: a private drive may be full while the business has space.
-  const fullest = Math.max(0, ...data.drives.map((drive) => percentOf(drive.used, drive.max)))
-  const tone = fullest >= 95 ? 'bad' : fullest >= 80 ? 'warn' : 'accent'
+  // The fullest drive is warned of: a private drive may be full while the business has space.
+  const fullest = data.drives.reduce<Space>((most, one) => (shareOf(one) > shareOf(most) ? one : most), shown)
+  const most = shareOf(fullest)
+  const tone = most >= 95 ? 'bad' : most >= 80 ? 'warn' : 'accent'
   const state = isOverQuota(data) ? 'over' : tone === 'bad' ? 'full' : 'near'
+  const warning =
+    own && fullest === own ? t(`storage.privately.${state}`, valuesOf(own)) : t(`storage.${state}`, valuesOf(fullest))
   const values = valuesOf(shown)
   const used = t(business ? 'storage.business' : 'storage.used', values)
   return (
@@ -55,7 +59,7 @@ export function StorageBar() {
       {own && <p className={classes.texts}>{t('storage.private', valuesOf(own))}</p>}
       {tone !== 'accent' && (
         <p className={classes.warning} data-tone={tone}>
-          {t(`storage.${state}`, values)}
+          {warning}
         </p>
       )}
     </section>

@@ -171,6 +171,21 @@ test('an Inbox that closes to an employee who has it open says so at their next 
   await Promise.all([receiver.calls.dispose(), sender.calls.dispose()])
 })
 
+test('a document that arrives while the Inbox is open is there within a minute', async ({ page, context }) => {
+  const { receiver, sender, buyer } = await receiverAndSender()
+  await sendInvoice(sender, 'IV-1', buyer)
+  await page.clock.install()
+  await enterBusiness(context, page, receiver, '/inbox')
+  const inbox = listOf(page, 'กล่องขาเข้า')
+  await expect(inbox.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('checkbox', { name: 'เลือก IV-1' }).check()
+  await sendInvoice(sender, 'IV-2', buyer)
+  await page.clock.runFor(61_000)
+  await expect(inbox.getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('checkbox', { name: 'เลือก IV-1' })).toBeChecked()
+  await Promise.all([receiver.calls.dispose(), sender.calls.dispose()])
+})
+
 test('an Inbox without consent leads to it, in English and on a phone', async ({ page, context }) => {
   const business = await newBusiness('บริษัท รับเอกสาร จำกัด')
   await page.setViewportSize({ width: 360, height: 740 })

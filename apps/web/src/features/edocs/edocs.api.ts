@@ -27,6 +27,9 @@ import type { EdocAction } from './offered.ts'
 /** Everything that the boxes have loaded for the active account is below it. */
 export const edocsKey = () => ['edocs', activeAccountId()] as const
 
+/** As often as notices of new documents come. Of a list of several pages no page is asked for again, for it would be all of them. */
+const newDocumentsMs = 60_000
+
 export const boxQuery = (box: EdocBox, filter: EdocQuery) =>
   infiniteQueryOptions({
     queryKey: [...edocsKey(), 'list', box, filter],
@@ -38,6 +41,7 @@ export const boxQuery = (box: EdocBox, filter: EdocQuery) =>
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: ({ state: { data } }) => (data?.pages.length === 1 ? newDocumentsMs : false),
   })
 
 /** A document in the box of an account, which among all businesses may not be the active one. */

@@ -131,7 +131,7 @@ test('a held document is found by its number and keys, with its reason, then del
   const purge = page.getByRole('alertdialog')
   await purge.getByLabel('เหตุผล').fill('เอกสารทดสอบ')
   await expect(purge.getByRole('button', { name: 'ลบถาวร' })).toBeDisabled()
-  await purge.getByLabel('พิมพ์จำนวนเอกสาร (1) เพื่อยืนยัน').fill('1')
+  await purge.getByLabel('พิมพ์จำนวนเอกสาร (1) เพื่อยืนยัน').fill('๑')
   await purge.getByRole('button', { name: 'ลบถาวร' }).click()
   await expect(page.getByText('ลบถาวรแล้ว 1 รายการ')).toBeVisible()
   await business.calls.dispose()

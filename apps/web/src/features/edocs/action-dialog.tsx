@@ -3,6 +3,7 @@ import { edocLimits } from '@khlang/contract/edoc-states'
 import { TextInput, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { plainDigits } from '../../lib/thai-text.ts'
 import { useSending } from '../../lib/use-sending.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { InsteadHint } from './instead-hint.tsx'
@@ -26,7 +27,7 @@ export function ActionDialog({ action, edocs, onConfirm, onClose }: ActionDialog
   const { busy, error, send } = useSending()
   const isPurge = action === 'purge'
   const isMissing = withReason.includes(action) && action !== 'approve' && reason.trim() === ''
-  const isReady = !isMissing && (!isPurge || typed.trim() === String(count))
+  const isReady = !isMissing && (!isPurge || plainDigits(typed) === String(count))
   return (
     <FormDialog
       role="alertdialog"

@@ -21,6 +21,10 @@ test('a file is sent by mail, attached; the result of each recipient is seen, an
   await dialog.getByRole('button', { name: 'ส่ง', exact: true }).click()
   await expect(dialog.getByText('รูปแบบอีเมลไม่ถูกต้อง: somsri')).toBeVisible()
   await expectAccessible(page)
+  // What was typed is not lost with one key.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'กรอกต่อ' }).click()
+  await expect(to).toHaveValue('one@example.com, somsri')
   await to.fill('one@example.com, two@example.com')
   await dialog.getByRole('textbox', { name: 'เรื่อง' }).fill('สัญญาฉบับแก้ไข')
   await dialog.getByRole('textbox', { name: 'ข้อความ' }).fill('โปรดตรวจครับ')

@@ -30,6 +30,13 @@ void startI18n(appTexts, uiTexts).then(() => {
   document.documentElement.dataset.started = 'true'
   createRoot(root).render(<Providers />)
   // The page first; what makes it work offline when the browser has nothing else to do.
-  if (import.meta.env.PROD)
-    setTimeout(() => void import('./app/updates.ts').then(({ watchUpdates }) => watchUpdates()), 3000)
+  if (import.meta.env.PROD) setTimeout(followUpdates, 3000)
 })
+
+/** Loads what watches for new versions; without a network again as soon as there is one. */
+function followUpdates() {
+  import('./app/updates.ts').then(
+    ({ watchUpdates }) => watchUpdates(),
+    () => window.addEventListener('online', followUpdates, { once: true }),
+  )
+}

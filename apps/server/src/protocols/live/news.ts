@@ -119,7 +119,7 @@ export function createNews({ db, changes, log, watchers }: Deps) {
     if (!page.seen()) page.keepSeen('missing')
   }
 
-  /** Tells a page that waits for a folder once its viewer sees it: it was restored, moved back or shared. */
+  /** Notifies a page that waits for a folder once its viewer sees it: it was restored, moved back or shared. */
   async function lookForMissing(page: Page, folderId: string): Promise<void> {
     const actor = await page.actor()
     const sight = actor && (await changes.sees(actor, folderId))

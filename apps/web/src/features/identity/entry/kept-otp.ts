@@ -5,11 +5,17 @@ export type KeptOtp = SentOtp & { to: string }
 
 const key = (purpose: string) => `otp_${purpose}`
 
+function isKeptOtp(value: unknown): value is KeptOtp {
+  if (typeof value !== 'object' || value === null) return false
+  const { expiresAt, resendAt, to } = value as Partial<Record<keyof KeptOtp, unknown>>
+  return [expiresAt, resendAt, to].every((part) => typeof part === 'string')
+}
+
 /** The code that this tab asked for before it was reloaded, while it is valid. */
 export function keptOtp(purpose: string): KeptOtp | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key(purpose)) ?? 'null') as KeptOtp | null
-    return kept && Date.parse(kept.expiresAt) > Date.now() ? kept : null
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key(purpose)) ?? 'null')
+    return isKeptOtp(kept) && Date.parse(kept.expiresAt) > Date.now() ? kept : null
   } catch {
     return null
   }

@@ -70,7 +70,7 @@ export function SendDialog({ items, channel, onClose }: SendDialogProps) {
           : t(`${channel}.title`, { count: items.length })
       }
       confirm={t('send')}
-      dirty={Object.values(form.values).some((text) => text !== '')}
+      dirty={form.dirty}
       busy={busy}
       disabled={!canSend}
       error={error}

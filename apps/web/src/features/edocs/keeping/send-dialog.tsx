@@ -66,7 +66,7 @@ function SendDialog({ edocs, channel, onClose }: KeptDialogProps & { channel: 'm
       text={t(`send.${channel}.text`)}
       confirm={t('send.confirm')}
       disabled={chosen.length === 0}
-      dirty={Object.values(form.values).some((text) => text !== '')}
+      dirty={form.dirty}
       busy={busy}
       error={error}
       onClose={onClose}

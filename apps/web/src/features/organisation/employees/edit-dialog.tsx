@@ -3,7 +3,7 @@ import { type Employee, mailPermissions } from '@khlang/contract/employees'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { editsOf } from '../../../lib/edits.ts'
+import { editsOf, isSame } from '../../../lib/edits.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toast } from '../../../ui/toasts.tsx'
@@ -29,7 +29,7 @@ export function EditDialog({ employee, onClose }: { employee: Employee; onClose:
   const [groups, setGroups] = useState<GroupChoice>(start.groups)
   const [mail, setMail] = useState(start.mail)
   const { busy, error, send } = useSending()
-  const changed = JSON.stringify({ groups, mail }) !== JSON.stringify(start)
+  const changed = !isSame({ groups, mail }, start)
 
   const submit = () =>
     void send(async () => {

@@ -1,4 +1,5 @@
 import type { FolderRule, FolderRules, RuleAudience } from '@khlang/contract/folder-rules'
+import { isSame } from '../../../lib/edits.ts'
 import { sameAudience } from '../audience.ts'
 import type { NewRules } from './permissions.api.ts'
 
@@ -39,7 +40,6 @@ export const withoutRule = (draft: Draft, audience: DraftRule['audience']): Draf
   rules: draft.rules.filter((one) => !sameAudience(one.audience, audience)),
 })
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const ruleFor = ({ rules }: Draft, audience: DraftRule['audience']) =>
   rules.find((rule) => sameAudience(rule.audience, audience))
 /** What is decided about an audience; its name may change meanwhile. */
@@ -48,7 +48,7 @@ const decided = (rule: DraftRule | undefined) => rule && [rule.level, rule.enabl
 /** What was edited since `start`, made again on top of what another admin has saved meanwhile. */
 export function rebased(draft: Draft, start: Draft, now: Draft): Draft {
   const removed = start.rules.filter(({ audience }) => !ruleFor(draft, audience))
-  const edited = draft.rules.filter((rule) => !same(decided(rule), decided(ruleFor(start, rule.audience))))
+  const edited = draft.rules.filter((rule) => !isSame(decided(rule), decided(ruleFor(start, rule.audience))))
   const begun = {
     stopInheriting: draft.stopInheriting === start.stopInheriting ? now.stopInheriting : draft.stopInheriting,
     restricted: draft.restricted === start.restricted ? now.restricted : draft.restricted,

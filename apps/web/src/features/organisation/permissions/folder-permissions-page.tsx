@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCode } from '../../../lib/call.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
+import { isSame } from '../../../lib/edits.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { FormError } from '../../../ui/form.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -51,7 +52,7 @@ function Loaded({ rules, onBeginAnew }: { rules: FolderRules; onBeginAnew: () =>
     setDraft(rebased(draft, start, draftOf(rules)))
     forget()
   }
-  const changed = JSON.stringify(draft) !== JSON.stringify(start)
+  const changed = !isSame(draft, start)
   const body = bodyOf(rules.revision, draft)
   const settled = useDebounced(body)
   const preview = useQuery({ ...previewQuery(id, settled), enabled: changed })

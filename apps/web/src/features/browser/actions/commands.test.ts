@@ -1,6 +1,7 @@
 import type { Item, Page } from '@khlang/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { driveKeys, type ItemPages } from '../browser.api.ts'
 import { createCommands } from './commands.ts'
 import { keepOut, withoutLeaving } from '../state/on-their-way.ts'
 import { undo } from './undo.ts'
@@ -45,18 +46,20 @@ const allWell = ({ ids }: Sent) =>
 function commandsOf() {
   const failed: unknown[] = []
   const opened: { name: string; props: unknown }[] = []
+  const queries = new QueryClient()
   const commands = createCommands({
-    queries: new QueryClient(),
+    queries,
     t: ((key: string, values: object = {}) => `${key} ${Object.values(values).join('/')}`) as never,
     openDialog: (name, props) => opened.push({ name, props }),
     ensureUnlocked: async () => true,
     fail: (error) => failed.push(error),
   })
-  return { commands, failed, opened }
+  return { commands, queries, failed, opened }
 }
 
 const items = (count: number, parentId = 'p') =>
   Array.from({ length: count }, (_, n) => ({ id: `i${n}`, name: `n${n}`, parentId })) as Item[]
+const trashKey = driveKeys.list({ kind: 'view', view: 'trash' })
 const sizes = (calls: readonly Sent[]) => calls.map(({ ids }) => ids.length)
 
 beforeEach(() => {
@@ -131,6 +134,21 @@ test('permanent deletion of many items counts them, and is cancelled between two
   await commandsOf().commands.purge(items(1000))
   expect(counts).toEqual([0, 200])
   expect(toasts).toEqual(['rest.stopped purge.done count.items 400/600'])
+})
+
+test('an item stays in its list until it is deleted permanently', async () => {
+  const [gone, kept] = items(2)
+  const seen: number[] = []
+  const { commands, queries } = commandsOf()
+  const listed = () => queries.getQueryData<ItemPages>(trashKey)?.pages[0]?.items ?? []
+  queries.setQueryData(trashKey, { pages: [{ items: [gone, kept], nextCursor: null }], pageParams: [null] })
+  serve((sent) => {
+    seen.push(listed().length)
+    return allWell(sent)
+  })
+  await commands.purge([gone as Item])
+  expect(seen).toEqual([2])
+  expect(listed()).toEqual([kept])
 })
 
 test('a list that is read while items are on their way shows none of them, and afterwards what was not taken', async () => {

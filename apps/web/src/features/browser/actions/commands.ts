@@ -183,13 +183,12 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }:
       if (homeless.length > 0) openDialog('restoreTo', { items: homeless, startAt: null })
     },
 
-    /** Deletes permanently; the dialog has asked before. */
+    /** Deletes permanently; the dialog has asked before. What cannot be undone leaves the list once it is done. */
     async purge(items: readonly Item[]) {
-      const before = takeItemsOut(queries, idsOf(items))
-      const outcome = await guarded({ kind: 'purge', items, label: t('purge.busy'), before }, (steps) =>
+      const outcome = await guarded({ kind: 'purge', items, label: t('purge.busy') }, (steps) =>
         runBulk(items, (ids) => call(purgeItems, { body: { ids } }), steps),
       )
-      if (outcome) bringBack(outcome, items, before)
+      if (outcome) takeItemsOut(queries, idsOf(outcome.done))
       refreshLists(queries)
       if (!outcome) return
       report(outcome, t('purge.done', { names: namesOf(outcome.done) }), t('purge.title'), null)

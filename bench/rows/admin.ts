@@ -8,7 +8,7 @@ import { type BusinessSize, seedBusiness, type SeededBusiness } from '../lib/see
 import type { Bench, Query } from '../lib/world.ts'
 
 type Headers = Record<string, string>
-type Desk = SeededBusiness & { admin: Headers; employee: Headers }
+type Business = SeededBusiness & { admin: Headers; employee: Headers }
 
 /** The admin area of a large business, and what its rules cost whoever opens a folder. */
 export async function admin(bench: Bench): Promise<Row[]> {
@@ -20,9 +20,13 @@ export async function admin(bench: Bench): Promise<Row[]> {
     authorization: `Bearer ${await tokenOf(bench.product.base, user)}`,
     'x-account-id': seeded.accountId,
   })
-  const desk: Desk = { ...seeded, admin: await headers('malee01'), employee: await headers('prasit1') }
+  const business: Business = { ...seeded, admin: await headers('malee01'), employee: await headers('prasit1') }
   await settled(bench.product, 60_000)
-  return [...(await lists(bench, desk)), ...(await decisions(bench, desk)), ...(await folders(bench, desk, size))]
+  return [
+    ...(await lists(bench, business)),
+    ...(await decisions(bench, business)),
+    ...(await folders(bench, business, size)),
+  ]
 }
 
 const timesOf = ({ product, quick }: Bench, lines: readonly Line[]) =>
@@ -34,7 +38,7 @@ const timesOf = ({ product, quick }: Bench, lines: readonly Line[]) =>
     seconds: quick ? 1 : 1.5,
   })
 
-async function lists(bench: Bench, { admin: headers, root, name }: Desk): Promise<Row[]> {
+async function lists(bench: Bench, { admin: headers, root, name }: Business): Promise<Row[]> {
   const pages: readonly [id: string, work: string, paths: readonly string[]][] = [
     ['employees', 'employees by name, first page (50)', ['/api/admin/employees?limit=50']],
     [
@@ -71,7 +75,7 @@ async function lists(bench: Bench, { admin: headers, root, name }: Desk): Promis
   return rows
 }
 
-async function decisions(bench: Bench, { admin: headers, root, ordinary, deep, employeeId, accountId }: Desk) {
+async function decisions(bench: Bench, { admin: headers, root, ordinary, deep, employeeId, accountId }: Business) {
   const simulator = [ordinary, deep, root].map((id) => ({
     path: `/api/admin/simulator?employeeId=${employeeId}&itemId=${id}`,
     headers,
@@ -111,7 +115,7 @@ async function decisions(bench: Bench, { admin: headers, root, ordinary, deep, e
 }
 
 /** CPU time of pages of folders, of an employee and of Admin Business, whom no rule concerns. */
-async function folders(bench: Bench, desk: Desk, { ruled }: BusinessSize): Promise<Row[]> {
+async function folders(bench: Bench, business: Business, { ruled }: BusinessSize): Promise<Row[]> {
   const { product, quick } = bench
   const count = quick ? 60 : 600
   const costOfPage = async (folder: string, headers: Headers) => {
@@ -124,13 +128,13 @@ async function folders(bench: Bench, desk: Desk, { ruled }: BusinessSize): Promi
     return costOf(count, () => cpuTimeOf(product), work)
   }
   const beside = async (definition: Definition, folder: string) => {
-    const [theirs, own] = [await costOfPage(folder, desk.employee), await costOfPage(folder, desk.admin)]
+    const [theirs, own] = [await costOfPage(folder, business.employee), await costOfPage(folder, business.admin)]
     return growthRow(definition, theirs.total, own.total, { name: 'Admin Business', atMost: 1.2 })
   }
   const root = `CPU of the first page (100) of a root with ${ruled.toLocaleString('en-US')} ruled folders for an employee`
-  const business = (sql: string) =>
+  const inBusiness = (sql: string) =>
     bench.sql(async (query: Query) => {
-      await query(sql, [desk.root, desk.accountId])
+      await query(sql, [business.root, business.accountId])
     })
   const seen = await beside(
     {
@@ -138,7 +142,7 @@ async function folders(bench: Bench, desk: Desk, { ruled }: BusinessSize): Promi
       work: `${root} who sees the root`,
       why: 'the statement that reads the page also reads the rules of it that name them, and whether something below folders that are closed to them does',
     },
-    desk.root,
+    business.root,
   )
   const ordinary = await beside(
     {
@@ -146,18 +150,18 @@ async function folders(bench: Bench, desk: Desk, { ruled }: BusinessSize): Promi
       work: 'CPU of a folder of 100 files for an employee',
       why: 'what the employee is and belongs to, and which grants name them, is read in the same statement, whose plan costs more to begin',
     },
-    desk.ordinary,
+    business.ordinary,
   )
-  await business("delete from access_rule where item_id = $1 and audience = 'business' and audience_id = $2")
+  await inBusiness("delete from access_rule where item_id = $1 and audience = 'business' and audience_id = $2")
   const named = await beside(
     {
       id: 'path',
       work: `${root} who sees what leads to their folders`,
       why: 'their folders are found from the rules that name them',
     },
-    desk.root,
+    business.root,
   )
-  await business(`insert into access_rule (id, item_id, audience, audience_id, level)
+  await inBusiness(`insert into access_rule (id, item_id, audience, audience_id, level)
     select gen_random_uuid(), id, 'business', $2, 'edit' from item where parent_id = $1 and name like 'ลูกค้า %'`)
   const all = await beside(
     {
@@ -165,7 +169,7 @@ async function folders(bench: Bench, desk: Desk, { ruled }: BusinessSize): Promi
       work: `${root} named by a rule of each`,
       why: 'each folder of the page is looked up among the rules that name them, and its rule is read and decided',
     },
-    desk.root,
+    business.root,
   )
   return [seen, ordinary, named, all]
 }

@@ -15,11 +15,11 @@ type Measured = Definition & {
   requests: number
   /** Bare routes of the same run, as machines differ: half of what it cost before requests were made cheaper. */
   atMost: number
-  line(desk: Desk, n: number): Line
+  line(workspace: Workspace, n: number): Line
 }
 
 /** A person with a folder of 20 files and one of 100, each of 10 KiB. */
-type Desk = { headers: Record<string, string>; twenty: string; hundred: string; empty: string; files: string[] }
+type Workspace = { headers: Record<string, string>; twenty: string; hundred: string; empty: string; files: string[] }
 
 const measured: readonly Measured[] = [
   {
@@ -80,7 +80,7 @@ const measured: readonly Measured[] = [
  */
 export async function cpu(bench: Bench): Promise<Row[]> {
   const { quick, product } = bench
-  const desks = await Promise.all(users.map((user, n) => openDesk(bench, user, n)))
+  const workspaces = await Promise.all(users.map((user, n) => openWorkspace(bench, user, n)))
   const share = quick ? 0.2 : 1
   const route = await bareRoute(Math.round(20_000 * share))
   const bareQuery = await bareQueryCost(bench, Math.round(10_000 * share))
@@ -90,7 +90,7 @@ export async function cpu(bench: Bench): Promise<Row[]> {
   ]
   for (const one of measured) {
     const count = Math.round(one.requests * share)
-    const queue = Array.from({ length: count }, (_, n) => one.line(desks[n % desks.length] as Desk, n))
+    const queue = Array.from({ length: count }, (_, n) => one.line(workspaces[n % workspaces.length] as Workspace, n))
     const send = async (lines: Line[]) => {
       await runLoad({ port: product.port, connections, queue: lines })
       await settled(product)
@@ -168,7 +168,7 @@ function bareQueryCost({ product, sql, person }: Bench, requests: number): Promi
   }, connections)
 }
 
-async function openDesk({ product }: Bench, user: string, n: number): Promise<Desk> {
+async function openWorkspace({ product }: Bench, user: string, n: number): Promise<Workspace> {
   const person = await signIn(product.base, user)
   const bytes = Buffer.alloc(10 * 1024, `file of ${n} `)
   const filled = async (name: string, count: number) => {

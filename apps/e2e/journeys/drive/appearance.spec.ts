@@ -1,13 +1,16 @@
 import type { Locator } from '@playwright/test'
-import { makeFolders, newDesk, press, putFiles, row } from '../../fixtures/drive.ts'
+import { makeFolders, newWorkspace, press, putFiles, row } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'wichai1' })
 
 test('row height and columns are chosen once, for every device of the person', async ({ page, browser, baseURL }) => {
-  const desk = await newDesk('wichai1')
-  await putFiles(desk, desk.id, ['สั้น.txt', 'รายงานการประชุมคณะกรรมการบริหารครั้งที่ 12 ประจำปีงบประมาณ 2569 ฉบับแก้ไขล่าสุด.txt'])
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('wichai1')
+  await putFiles(workspace, workspace.id, [
+    'สั้น.txt',
+    'รายงานการประชุมคณะกรรมการบริหารครั้งที่ 12 ประจำปีงบประมาณ 2569 ฉบับแก้ไขล่าสุด.txt',
+  ])
+  await page.goto(workspace.address)
   const heightOf = async () => (await row(page, 'สั้น.txt').boundingBox())?.height
   expect(await heightOf()).toBe(44)
   const settings = page.getByRole('button', { name: 'การแสดงรายการ' })
@@ -24,7 +27,7 @@ test('row height and columns are chosen once, for every device of the person', a
 
   const storageState = await page.context().storageState()
   const other = await browser.newPage({ storageState, locale: 'th-TH', ...(baseURL && { baseURL }) })
-  await other.goto(desk.address)
+  await other.goto(workspace.address)
   await expect(other.getByRole('columnheader', { name: 'ประเภท' })).toBeVisible()
   expect((await row(other, 'สั้น.txt').boundingBox())?.height).toBe(32)
   await other.close()
@@ -38,7 +41,7 @@ test('row height and columns are chosen once, for every device of the person', a
     .boundingBox()
   const cell = await long.getByRole('gridcell').nth(1).boundingBox()
   expect((end?.x ?? 0) + (end?.width ?? 9999)).toBeLessThanOrEqual((cell?.x ?? 0) + (cell?.width ?? 0))
-  await desk.person.send({
+  await workspace.person.send({
     method: 'PATCH',
     path: '/api/me',
     json: { lists: { density: 'comfortable', columns: ['owner', 'modified', 'size'] } },
@@ -46,10 +49,10 @@ test('row height and columns are chosen once, for every device of the person', a
 })
 
 test('a grid has its folders on low lines above, and cards that show what is in a text', async ({ page }) => {
-  const desk = await newDesk('wichai1')
-  await putFiles(desk, desk.id, ['บันทึก.txt'])
-  await makeFolders(desk, desk.id, ['โครงการ'])
-  await page.goto(`${desk.address}?view=grid`)
+  const workspace = await newWorkspace('wichai1')
+  await putFiles(workspace, workspace.id, ['บันทึก.txt'])
+  await makeFolders(workspace, workspace.id, ['โครงการ'])
+  await page.goto(`${workspace.address}?view=grid`)
   const folder = await row(page, 'โครงการ').boundingBox()
   const file = await row(page, 'บันทึก.txt').boundingBox()
   expect(folder?.height).toBe(52)
@@ -62,9 +65,9 @@ test('a grid has its folders on low lines above, and cards that show what is in 
 })
 
 test('messages cover one row at most, one at a time, and never the storage', async ({ page }) => {
-  const desk = await newDesk('wichai1')
-  await putFiles(desk, desk.id, ['หนึ่ง.txt', 'สอง.txt', 'สาม.txt'])
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('wichai1')
+  await putFiles(workspace, workspace.id, ['หนึ่ง.txt', 'สอง.txt', 'สาม.txt'])
+  await page.goto(workspace.address)
   const shown = page.getByRole('region', { name: 'การแจ้งเตือน' }).locator('> div:visible')
   for (const name of ['หนึ่ง.txt', 'สอง.txt']) {
     await press(page, name)
@@ -86,11 +89,11 @@ test('messages cover one row at most, one at a time, and never the storage', asy
 })
 
 test('a message with the longest name is short, and covers no button of a dialog', async ({ page }) => {
-  const desk = await newDesk('wichai1')
+  const workspace = await newWorkspace('wichai1')
   const longest = `${'รายงานการประชุมคณะกรรมการ'.repeat(10)}.txt`
-  await putFiles(desk, desk.id, [longest, 'แชร์.txt'])
+  await putFiles(workspace, workspace.id, [longest, 'แชร์.txt'])
   await page.setViewportSize({ width: 1366, height: 768 })
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await press(page, longest)
   await page.keyboard.press('Delete')
   const shown = page.getByRole('region', { name: 'การแจ้งเตือน' }).locator('> div:visible')

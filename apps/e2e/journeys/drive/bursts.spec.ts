@@ -1,4 +1,4 @@
-import { newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { newWorkspace, putFiles, row } from '../../fixtures/drive.ts'
 import { runJob } from '../../fixtures/jobs.ts'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { overflow } from '../../fixtures/appearance.ts'
@@ -13,19 +13,23 @@ test('a burst of changes is reported on top of the drive, rolled back in a few c
   const { username, password } = await registerByHttp()
   const storage = await signInByHttp(username, password)
   await context.addCookies(storage.cookies)
-  const desk = await newDesk(storage, 'เอกสารทั้งปี')
+  const workspace = await newWorkspace(storage, 'เอกสารทั้งปี')
   const names = Array.from({ length: 205 }, (_, n) => `ใบเสร็จ ${n + 1}.txt`)
-  for (let from = 0; from < names.length; from += 41) await putFiles(desk, desk.id, names.slice(from, from + 41))
-  await putFiles(desk, desk.person.root, ['คงอยู่.txt'])
+  for (let from = 0; from < names.length; from += 41)
+    await putFiles(workspace, workspace.id, names.slice(from, from + 41))
+  await putFiles(workspace, workspace.person.root, ['คงอยู่.txt'])
   // The point in time to restore is between the upload and the burst.
   await new Promise((go) => setTimeout(go, 1500))
-  await desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [desk.id] } })
+  await workspace.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [workspace.id] } })
   await runJob('drive:watch-bursts')
   await expect
-    .poll(async () => ((await desk.person.send({ path: '/api/alarms' })).result as { items: unknown[] }).items.length, {
-      timeout: 100_000,
-      intervals: [200],
-    })
+    .poll(
+      async () => ((await workspace.person.send({ path: '/api/alarms' })).result as { items: unknown[] }).items.length,
+      {
+        timeout: 100_000,
+        intervals: [200],
+      },
+    )
     .toBe(1)
 
   await page.goto('/mydrive')
@@ -42,13 +46,13 @@ test('a burst of changes is reported on top of the drive, rolled back in a few c
   const dialog = page.getByRole('dialog')
   await alarm.getByRole('button', { name: 'ตรวจสอบและกู้คืน' }).click()
   await expect(dialog.getByRole('radio', { name: /ตำแหน่งเดิม/ })).toBeChecked({ timeout: 20_000 })
-  await expect(dialog.getByRole('list', { name: 'รายการที่จะกู้คืน' })).toContainText(desk.name)
+  await expect(dialog.getByRole('list', { name: 'รายการที่จะกู้คืน' })).toContainText(workspace.name)
   // A folder comes back with everything in it.
   await dialog.getByRole('button', { name: 'กู้คืน', exact: true }).click()
   await expect(dialog.getByText(/กู้คืนครบแล้ว 1 รายการ/)).toBeVisible({ timeout: 60_000 })
   await expect(alarm).toHaveCount(0)
   await dialog.getByRole('button', { name: 'ปิด', exact: true }).last().click()
-  await expect(row(page, desk.name)).toBeVisible()
+  await expect(row(page, workspace.name)).toBeVisible()
 
   // The menu of the drive itself leads to the same page, and to earlier restores.
   const grid = page.getByRole('grid')
@@ -64,5 +68,5 @@ test('a burst of changes is reported on top of the drive, rolled back in a few c
   await earlier.getByRole('button', { name: /ดูผล/ }).click()
   await expect(dialog.getByText(/กู้คืนครบแล้ว 1 รายการ/)).toBeVisible()
   await dialog.getByRole('button', { name: 'ปิด', exact: true }).last().click()
-  desk.close()
+  workspace.close()
 })

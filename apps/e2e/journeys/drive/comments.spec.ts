@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
-import { newBusinessDesk } from '../../fixtures/business-desk.ts'
+import { newBusinessWorkspace } from '../../fixtures/business-workspace.ts'
 import { choose, putFiles } from '../../fixtures/drive.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { furnishedBusiness } from '../../fixtures/furnished-business.ts'
 import { callAs, storageOf } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
-type Desk = Awaited<ReturnType<typeof newBusinessDesk>>
+type Workspace = Awaited<ReturnType<typeof newBusinessWorkspace>>
 const details = (page: Page) => page.getByRole('complementary', { name: 'รายละเอียด' })
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^การแจ้งเตือน/ })
 
-async function open(page: Page, desk: Desk, name: string) {
-  await page.goto(`/drivebusiness/${desk.businessId}`)
+async function open(page: Page, workspace: Workspace, name: string) {
+  await page.goto(`/drivebusiness/${workspace.businessId}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await openComments(page, name)
 }
 
@@ -87,11 +87,11 @@ test.describe('Kanya', () => {
   test.use({ as: 'kanya01' })
 
   test('one’s own comment is changed and removed; others’ are not; one that is not sent waits', async ({ page }) => {
-    const desk = await newBusinessDesk('view')
-    const ids = await putFiles(desk, desk.id, ['แผน.txt'])
+    const workspace = await newBusinessWorkspace('view')
+    const ids = await putFiles(workspace, workspace.id, ['แผน.txt'])
     const id = ids.get('แผน.txt') ?? ''
-    await desk.person.send({ method: 'POST', path: `/api/items/${id}/comments`, json: { body: 'ของมาลี' } })
-    await open(page, desk, 'แผน.txt')
+    await workspace.person.send({ method: 'POST', path: `/api/items/${id}/comments`, json: { body: 'ของมาลี' } })
+    await open(page, workspace, 'แผน.txt')
     const field = details(page).getByRole('textbox', { name: 'แสดงความคิดเห็น' })
     await field.fill('ก่อนแก้')
     await details(page).getByRole('button', { name: 'ส่ง' }).click()
@@ -120,7 +120,7 @@ test.describe('Kanya', () => {
     const tools = page.getByRole('toolbar', { name: 'คำสั่งของโฟลเดอร์นี้' })
     await tools.getByRole('button', { name: 'สร้างโฟลเดอร์' }).click({ force: true })
     await expect(page.getByText('คุณไม่มีสิทธิ์เพิ่มรายการในโฟลเดอร์นี้')).toBeVisible()
-    desk.close()
+    workspace.close()
   })
 
   test('each person chooses what they are notified of, and how', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { hashOf, newDesk, putFiles } from '../../fixtures/drive.ts'
+import { hashOf, newWorkspace, putFiles } from '../../fixtures/drive.ts'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { overflow } from '../../fixtures/appearance.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
@@ -14,19 +14,19 @@ test('a permanent deletion has a record: from the log, from the trash, printed a
   const { username, password } = await registerByHttp()
   const storage = await signInByHttp(username, password)
   await context.addCookies(storage.cookies)
-  const desk = await newDesk(storage, 'เอกสารลับ')
-  const ids = await putFiles(desk, desk.id, ['สัญญา.txt', 'แนบ.txt'])
-  await putVersion(desk.person, desk.id, 'สัญญา.txt', Buffer.from('ฉบับที่สอง'))
+  const workspace = await newWorkspace(storage, 'เอกสารลับ')
+  const ids = await putFiles(workspace, workspace.id, ['สัญญา.txt', 'แนบ.txt'])
+  await putVersion(workspace.person, workspace.id, 'สัญญา.txt', Buffer.from('ฉบับที่สอง'))
   for (const verb of ['trash', 'purge'])
-    await desk.person.send({ method: 'POST', path: `/api/items/${verb}`, json: { ids: [desk.id] } })
+    await workspace.person.send({ method: 'POST', path: `/api/items/${verb}`, json: { ids: [workspace.id] } })
 
   await page.goto('/onebox-system-personal-log')
   await page
     .getByRole('listitem')
-    .filter({ hasText: `ลบ “${desk.name}” ถาวร` })
+    .filter({ hasText: `ลบ “${workspace.name}” ถาวร` })
     .getByRole('link', { name: 'หลักฐานการทำลาย' })
     .click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`หลักฐานการทำลาย “${desk.name}”`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`หลักฐานการทำลาย “${workspace.name}”`)
   await expect(page.getByText('2 ไฟล์ 3 เวอร์ชัน')).toBeVisible()
   await expect(page.getByText(/สั่งลบโดย ทดสอบ/)).toBeVisible()
   const entries = page.getByRole('list', { name: 'ไฟล์และเวอร์ชันที่ถูกทำลาย' }).getByRole('listitem')
@@ -62,7 +62,7 @@ test('a permanent deletion has a record: from the log, from the trash, printed a
   const list = page.getByRole('list', { name: 'รายการหลักฐานการทำลาย' })
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(list).toContainText('ทำลายกุญแจแล้ว')
-  await list.getByRole('link', { name: desk.name }).click()
+  await list.getByRole('link', { name: workspace.name }).click()
   await expect(page.getByText('2 ไฟล์ 3 เวอร์ชัน')).toBeVisible()
-  desk.close()
+  workspace.close()
 })

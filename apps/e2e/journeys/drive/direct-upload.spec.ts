@@ -1,5 +1,5 @@
 import { listAll } from '../../support/uploads.ts'
-import { newDesk, putFiles } from '../../fixtures/drive.ts'
+import { newWorkspace, putFiles } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'somsri1' })
@@ -7,11 +7,11 @@ test.use({ as: 'somsri1' })
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 
 test('a file is uploaded into a known folder, with all its details', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  await putFiles(desk, desk.id, ['รายงาน.txt'])
-  await page.goto(`/direct_uploads?folder_id=${desk.id}`)
+  const workspace = await newWorkspace('somsri1')
+  await putFiles(workspace, workspace.id, ['รายงาน.txt'])
+  await page.goto(`/direct_uploads?folder_id=${workspace.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('อัปโหลดโดยตรง')
-  await expect(page.getByText(desk.name)).toBeVisible()
+  await expect(page.getByText(workspace.name)).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'เมนูหลัก' })).toHaveCount(0)
   const send = page.getByRole('button', { name: 'อัปโหลด', exact: true })
   await expect(send).toBeDisabled()
@@ -25,7 +25,7 @@ test('a file is uploaded into a known folder, with all its details', async ({ pa
   await send.click()
   await expect(page.getByText('อัปโหลดเรียบร้อยแล้ว')).toBeVisible()
   await expect(page.getByText('เวอร์ชัน 2')).toBeVisible()
-  const items = await listAll(desk.person, desk.id)
+  const items = await listAll(workspace.person, workspace.id)
   expect(items).toMatchObject([{ name: 'รายงาน.txt', hashtags: ['บัญชี', 'ปี2569'] }])
 
   await page.getByRole('button', { name: 'อัปโหลดไฟล์อื่น' }).click()
@@ -33,13 +33,13 @@ test('a file is uploaded into a known folder, with all its details', async ({ pa
   await send.click()
   await expect(page.getByText('รายงาน (2).txt')).toBeVisible()
   await page.getByRole('link', { name: 'เปิดโฟลเดอร์' }).click()
-  await expect(page).toHaveURL(new RegExp(`/directory/${desk.id}`))
-  desk.close()
+  await expect(page).toHaveURL(new RegExp(`/directory/${workspace.id}`))
+  workspace.close()
 })
 
 test('a file without an extension gets one before it is sent', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  await page.goto(`/direct_uploads?folder_id=${desk.id}`)
+  const workspace = await newWorkspace('somsri1')
+  await page.goto(`/direct_uploads?folder_id=${workspace.id}`)
   await page.locator('input[type=file]').setInputFiles([file('บันทึกย่อ', 'ข้อความ')])
   const name = page.getByRole('textbox', { name: 'ชื่อไฟล์' })
   await expect(name).toHaveValue('บันทึกย่อ.txt')
@@ -49,8 +49,8 @@ test('a file without an extension gets one before it is sent', async ({ page }) 
   await name.fill('บันทึกย่อ.md')
   await page.getByRole('button', { name: 'อัปโหลด', exact: true }).click()
   await expect(page.getByText('อัปโหลดเรียบร้อยแล้ว')).toBeVisible()
-  expect(await listAll(desk.person, desk.id)).toMatchObject([{ name: 'บันทึกย่อ.md' }])
-  desk.close()
+  expect(await listAll(workspace.person, workspace.id)).toMatchObject([{ name: 'บันทึกย่อ.md' }])
+  workspace.close()
 })
 
 test('a missing folder is reported, and a used token leads to the sign-in page', async ({ page }) => {

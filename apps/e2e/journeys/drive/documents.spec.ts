@@ -1,11 +1,11 @@
-import { newDesk, row } from '../../fixtures/drive.ts'
+import { newWorkspace, row } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'somsri1' })
 
 test('empty documents are created in the open folder, with validated names', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1')
+  await page.goto(workspace.address)
   await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
   const create = async (what: string) => {
     await page.getByRole('button', { name: 'สร้างใหม่' }).first().click()
@@ -43,5 +43,5 @@ test('empty documents are created in the open folder, with validated names', asy
   await dialog.getByLabel(/^ชื่อไฟล์/).fill('บันทึก.txt')
   await save.click()
   await expect(row(page, 'บันทึก.txt')).toBeVisible()
-  desk.close()
+  workspace.close()
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { putFile, createFolder } from '../../support/uploads.ts'
 import { wholeBrowser } from '../../fixtures/browser.ts'
-import { choose, newDesk, press, putFiles, row } from '../../fixtures/drive.ts'
+import { choose, newWorkspace, press, putFiles, row } from '../../fixtures/drive.ts'
 import { pdf } from '../../fixtures/samples.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
@@ -13,7 +13,7 @@ const askAll = async (page: Page, first: string) => {
   await page.keyboard.press('ControlOrMeta+a')
   await page.getByRole('toolbar').getByRole('button', { name: 'ดาวน์โหลด' }).first().click()
 }
-const encrypt = (person: Awaited<ReturnType<typeof newDesk>>['person'], id: string | undefined) => {
+const encrypt = (person: Awaited<ReturnType<typeof newWorkspace>>['person'], id: string | undefined) => {
   const passphrase = 'แมวสามตัวนอนบนหลังคา'
   return person.send({
     method: 'POST',
@@ -31,12 +31,12 @@ const arrived = async (page: Page) => {
 test('several items are downloaded as one zip, with an optional index, after showing what is omitted', async ({
   page,
 }) => {
-  const desk = await newDesk('somsri1')
-  const ids = await putFiles(desk, desk.id, ['ก.txt', 'ข.txt', 'ลับ.txt'])
-  await encrypt(desk.person, ids.get('ลับ.txt'))
-  const folder = await createFolder(desk.person, desk.id, 'โฟลเดอร์')
-  await putFiles(desk, folder, ['ในโฟลเดอร์.txt'])
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1')
+  const ids = await putFiles(workspace, workspace.id, ['ก.txt', 'ข.txt', 'ลับ.txt'])
+  await encrypt(workspace.person, ids.get('ลับ.txt'))
+  const folder = await createFolder(workspace.person, workspace.id, 'โฟลเดอร์')
+  await putFiles(workspace, folder, ['ในโฟลเดอร์.txt'])
+  await page.goto(workspace.address)
   await askAll(page, 'ก.txt')
   const dialog = page.getByRole('dialog', { name: 'ดาวน์โหลด 4 รายการ' })
   // Everything left is included: the number is not an "up to".
@@ -59,15 +59,15 @@ test('several items are downloaded as one zip, with an optional index, after sho
   const indexed = await arrived(page)
   expect(indexed.bytes.includes(Buffer.from('path,name,size,changed,version,sha256,hashtags'))).toBe(true)
   expect(indexed.bytes.includes(Buffer.from('โฟลเดอร์/ในโฟลเดอร์.txt,ในโฟลเดอร์.txt,'))).toBe(true)
-  desk.close()
+  workspace.close()
 })
 
 test('PDFs are merged in the chosen order; one that cannot be merged is named', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  await putFile(desk.person, desk.id, 'ก.pdf', pdf(['first of A', 'second of A']))
-  await putFile(desk.person, desk.id, 'ข.pdf', pdf(['only of B']))
-  await putFile(desk.person, desk.id, 'ค.pdf', Buffer.from('%PDF-1.7 broken'))
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1')
+  await putFile(workspace.person, workspace.id, 'ก.pdf', pdf(['first of A', 'second of A']))
+  await putFile(workspace.person, workspace.id, 'ข.pdf', pdf(['only of B']))
+  await putFile(workspace.person, workspace.id, 'ค.pdf', Buffer.from('%PDF-1.7 broken'))
+  await page.goto(workspace.address)
   await expect(row(page, 'ค.pdf')).toBeVisible()
   await askAll(page, 'ก.pdf')
   const dialog = page.getByRole('dialog', { name: 'ดาวน์โหลด 3 รายการ' })
@@ -81,15 +81,15 @@ test('PDFs are merged in the chosen order; one that cannot be merged is named', 
   expect(merged.name).toBe('รวมเล่ม.pdf')
   expect(merged.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   await expect(dialog).toHaveCount(0)
-  desk.close()
+  workspace.close()
 })
 
 test('a folder is downloaded by keyboard alone, and the focus returns to it', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  const folder = await createFolder(desk.person, desk.id, 'งานปี ๒๕๖๙')
-  const ids = await putFiles(desk, folder, ['ก.txt', 'ลับ.txt'])
-  await encrypt(desk.person, ids.get('ลับ.txt'))
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1')
+  const folder = await createFolder(workspace.person, workspace.id, 'งานปี ๒๕๖๙')
+  const ids = await putFiles(workspace, folder, ['ก.txt', 'ลับ.txt'])
+  await encrypt(workspace.person, ids.get('ลับ.txt'))
+  await page.goto(workspace.address)
   await choose(page, 'งานปี ๒๕๖๙', 'ดาวน์โหลด')
   const dialog = page.getByRole('dialog', { name: 'ดาวน์โหลด “งานปี ๒๕๖๙”' })
   await expect(dialog.getByRole('radio', { name: /^ไฟล์ ZIP ทุกไฟล์/ })).toBeFocused()
@@ -102,5 +102,5 @@ test('a folder is downloaded by keyboard alone, and the focus returns to it', as
   expect((await waiting).suggestedFilename()).toBe('งานปี ๒๕๖๙.zip')
   await expect(dialog).toHaveCount(0)
   await expect(row(page, 'งานปี ๒๕๖๙')).toBeFocused()
-  desk.close()
+  workspace.close()
 })

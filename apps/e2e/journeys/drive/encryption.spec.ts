@@ -1,4 +1,4 @@
-import { command, choose, newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { command, choose, newWorkspace, putFiles, row } from '../../fixtures/drive.ts'
 import { signInWith } from '../../fixtures/sign-in.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
@@ -11,9 +11,9 @@ test('a file is encrypted, opened for a while with its passphrase, and decrypted
   problems,
 }) => {
   problems.expected.push(/40[03]|42[39]/)
-  const desk = await newDesk('anan01')
-  const ids = await putFiles(desk, desk.id, ['ลับ.txt'])
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('anan01')
+  const ids = await putFiles(workspace, workspace.id, ['ลับ.txt'])
+  await page.goto(workspace.address)
   await choose(page, 'ลับ.txt', 'เข้ารหัส')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('note')).toContainText('ไม่มีผู้ใดเปิดไฟล์ได้อีก')
@@ -37,14 +37,14 @@ test('a file is encrypted, opened for a while with its passphrase, and decrypted
   await shown.getByRole('button', { name: 'เสร็จสิ้น' }).click()
   await expect(shown).toBeHidden()
   const content = `/api/files/${ids.get('ลับ.txt')}/content`
-  expect((await desk.person.send({ path: content })).status).toBeGreaterThanOrEqual(400)
+  expect((await workspace.person.send({ path: content })).status).toBeGreaterThanOrEqual(400)
 
   // In another session it is closed.
   await page.context().clearCookies()
   await page.goto('/loginbysso')
   await signInWith(page, 'anan01', 'demo-pass-1')
   await expect(page).toHaveURL(/mydrive/)
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await choose(page, 'ลับ.txt', 'ดาวน์โหลด')
   const asked = page.getByRole('dialog', { name: 'ไฟล์นี้ถูกเข้ารหัส' })
   await asked.getByLabel('วลีรหัสผ่าน', { exact: true }).fill('ไม่ใช่วลีนี้แน่นอน')
@@ -61,8 +61,8 @@ test('a file is encrypted, opened for a while with its passphrase, and decrypted
   await dialog.getByLabel('รหัสกู้คืน').fill(groups.join('-'))
   await dialog.getByRole('button', { name: 'ถอดรหัสถาวร' }).click()
   await expect(page.getByText('ถอดรหัส “ลับ.txt” แล้ว')).toBeVisible()
-  const bytes = await desk.person.send({ path: content })
+  const bytes = await workspace.person.send({ path: content })
   expect([bytes.status, bytes.body.toString()]).toEqual([200, 'เนื้อหาของ ลับ.txt\n'])
   await expect(row(page, 'ลับ.txt')).toBeVisible()
-  desk.close()
+  workspace.close()
 })

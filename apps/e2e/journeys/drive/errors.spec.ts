@@ -1,6 +1,6 @@
 import { errorText } from '@khlang/contract'
 import type { Page } from '@playwright/test'
-import { choose, type Desk, makeFolders, newDesk, pick, press, putFiles, row } from '../../fixtures/drive.ts'
+import { choose, type Workspace, makeFolders, newWorkspace, pick, press, putFiles, row } from '../../fixtures/drive.ts'
 import { callAs, storageOf } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { createFolder } from '../../support/uploads.ts'
@@ -11,21 +11,21 @@ import { createFolder } from '../../support/uploads.ts'
  */
 test.use({ as: 'anan01' })
 
-let desk: Desk
+let workspace: Workspace
 test.beforeEach(async ({ page, problems }) => {
-  desk = await newDesk('anan01')
+  workspace = await newWorkspace('anan01')
   problems.expected.push(/ERR_FAILED|WebSocket|40[0349]|413/)
   await page.route('**/api/live/**', (route) => route.abort())
   await page.routeWebSocket('**/api/live/**', (socket) => socket.close())
 })
-test.afterEach(() => desk.close())
+test.afterEach(() => workspace.close())
 
 const say = (code: Parameters<typeof errorText>[0], values = {}) => errorText(code, 'th', values)
-const elsewhere = (path: string, json: object) => desk.person.send({ method: 'POST', path, json })
+const elsewhere = (path: string, json: object) => workspace.person.send({ method: 'POST', path, json })
 /** Files in the open folder, which others then change. */
 async function opened(page: Page, names: readonly string[]): Promise<Map<string, string>> {
-  const ids = await putFiles(desk, desk.id, names)
-  await page.goto(desk.address)
+  const ids = await putFiles(workspace, workspace.id, names)
+  await page.goto(workspace.address)
   for (const name of names) await expect(row(page, name)).toBeVisible()
   return ids
 }
@@ -54,7 +54,7 @@ for (const [what, code, elsewhere] of [
   })
 
 test('moving: partly failed, and to the same folder', async ({ page }) => {
-  await makeFolders(desk, desk.id, ['ปลายทาง'])
+  await makeFolders(workspace, workspace.id, ['ปลายทาง'])
   const ids = await opened(page, ['ก.txt', 'ข.txt'])
   await purgeElsewhere(idsOf(ids, 'ก.txt'))
   await press(page, 'ก.txt')
@@ -108,9 +108,9 @@ test('deleting and restoring: missing items', async ({ page }) => {
 })
 
 test('creating a folder in a deleted folder', async ({ page }) => {
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
-  await trashElsewhere([desk.id])
+  await trashElsewhere([workspace.id])
   await page.getByRole('button', { name: 'สร้างใหม่' }).first().click()
   await page.getByRole('menuitem', { name: 'สร้างโฟลเดอร์' }).click()
   await page.getByLabel('ชื่อโฟลเดอร์').fill('ใหม่')
@@ -126,7 +126,7 @@ test('an invalid path', async ({ page }) => {
 })
 
 test('uploading: the folder is gone, and names cannot be compared', async ({ page }) => {
-  const folder = await createFolder(desk.person, desk.id, 'ปลายทาง')
+  const folder = await createFolder(workspace.person, workspace.id, 'ปลายทาง')
   await page.goto(`/directory/${folder}`)
   await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
   const send = (name: string) => pick(page, 'อัปโหลดไฟล์', [{ name, mimeType: 'text/plain', buffer: Buffer.from('x') }])

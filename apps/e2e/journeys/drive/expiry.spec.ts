@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { choose, newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { choose, newWorkspace, putFiles, row } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { createFolder } from '../../support/uploads.ts'
 
@@ -30,9 +30,9 @@ const inField = (when: Date) => {
 }
 
 test('an expiry is set with a warning, kept, changed and removed', async ({ page }) => {
-  const desk = await newDesk('anan01')
-  await putFiles(desk, desk.id, ['สัญญาเช่า.pdf'])
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('anan01')
+  await putFiles(workspace, workspace.id, ['สัญญาเช่า.pdf'])
+  await page.goto(workspace.address)
   const dialog = page.getByRole('dialog')
   const end = dialog.getByLabel('หมดอายุ (เวลาประเทศไทย)')
 
@@ -61,24 +61,24 @@ test('an expiry is set with a warning, kept, changed and removed', async ({ page
   await expect(page.getByText('ยกเลิกวันหมดอายุของ “สัญญาเช่า.pdf” แล้ว')).toBeVisible()
   await choose(page, 'สัญญาเช่า.pdf', 'วันหมดอายุ')
   await expect(dialog.getByRole('button', { name: 'ยกเลิกวันหมดอายุ' })).toHaveCount(0)
-  desk.close()
+  workspace.close()
 })
 
 test('an expired file moves from its folder to the expired files; there it is extended, cleared or trashed', async ({
   page,
 }) => {
-  const desk = await newDesk('anan01')
+  const workspace = await newWorkspace('anan01')
   const names = ['ต่อ.txt', 'ปลด.txt', 'ทิ้ง.txt']
-  const ids = await putFiles(desk, desk.id, [...names, 'อยู่.txt'])
+  const ids = await putFiles(workspace, workspace.id, [...names, 'อยู่.txt'])
   const expiresAt = new Date(Date.now() + 4000).toISOString()
   for (const name of names)
-    await desk.person.send({
+    await workspace.person.send({
       method: 'PUT',
       path: `/api/items/${ids.get(name) ?? ''}/expiry`,
       json: { expiresAt, warnAt: new Date(Date.now() + 1000).toISOString(), channels: [] },
     })
   await new Promise((resolve) => setTimeout(resolve, 1500))
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await expect(row(page, 'อยู่.txt')).toBeVisible()
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, Date.parse(expiresAt) - Date.now() + 500)))
   await page.reload()
@@ -99,17 +99,17 @@ test('an expired file moves from its folder to the expired files; there it is ex
   await choose(page, 'ทิ้ง.txt', 'ย้ายไปถังขยะ')
   await expect(row(page, 'ทิ้ง.txt')).toHaveCount(0)
 
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   for (const name of ['ต่อ.txt', 'ปลด.txt', 'อยู่.txt']) await expect(row(page, name)).toBeVisible()
   await page.goto('/trash')
   await expect(row(page, 'ทิ้ง.txt')).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test('items expiring soon are marked, and empty and failing views say so', async ({ page }) => {
-  const desk = await newDesk('anan01')
-  const ids = await putFiles(desk, desk.id, ['ใกล้.txt'])
-  await desk.person.send({
+  const workspace = await newWorkspace('anan01')
+  const ids = await putFiles(workspace, workspace.id, ['ใกล้.txt'])
+  await workspace.person.send({
     method: 'PUT',
     path: `/api/items/${ids.get('ใกล้.txt') ?? ''}/expiry`,
     json: {
@@ -119,7 +119,7 @@ test('items expiring soon are marked, and empty and failing views say so', async
     },
   })
   await new Promise((resolve) => setTimeout(resolve, 1000))
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await expect(row(page, 'ใกล้.txt').getByRole('img', { name: 'ใกล้หมดอายุ' })).toBeVisible()
 
   let reply: 'empty' | 'broken' = 'broken'
@@ -136,19 +136,19 @@ test('items expiring soon are marked, and empty and failing views say so', async
   reply = 'empty'
   await page.getByRole('button', { name: 'ลองอีกครั้ง' }).click()
   await expect(page.getByText('ไม่มีรายการที่หมดอายุ')).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test('a folder dates new items and, on request, existing ones; the details say so', async ({ page }) => {
-  const desk = await newDesk('anan01')
-  const folder = await createFolder(desk.person, desk.id, 'สัญญา')
-  const ids = await putFiles(desk, folder, ['เดิม.txt'])
+  const workspace = await newWorkspace('anan01')
+  const folder = await createFolder(workspace.person, workspace.id, 'สัญญา')
+  const ids = await putFiles(workspace, folder, ['เดิม.txt'])
   const expiryOf = async (id: string) => {
-    const response = await desk.person.send({ path: `/api/items/${id}` })
+    const response = await workspace.person.send({ path: `/api/items/${id}` })
     return (response.result as { expiresAt: string | null }).expiresAt
   }
   const inDays = (when: string | null) => Math.round((Date.parse(when ?? '') - Date.now()) / 86_400_000)
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   const dialog = page.getByRole('dialog')
 
   await choose(page, 'สัญญา', 'วันหมดอายุ')
@@ -165,7 +165,7 @@ test('a folder dates new items and, on request, existing ones; the details say s
   await expect(page.getByText('ไฟล์ใหม่ใน “สัญญา” จะหมดอายุเมื่อครบ 90 วันนับจากวันที่เพิ่ม')).toBeVisible()
   expect(await expiryOf(ids.get('เดิม.txt') ?? '')).toBeNull()
 
-  const later = await putFiles(desk, folder, ['ใหม่.txt'])
+  const later = await putFiles(workspace, folder, ['ใหม่.txt'])
   expect(inDays(await expiryOf(later.get('ใหม่.txt') ?? ''))).toBe(90)
 
   await choose(page, 'สัญญา', 'ดูรายละเอียด')
@@ -185,17 +185,17 @@ test('a folder dates new items and, on request, existing ones; the details say s
   await dialog.getByRole('button', { name: 'ยกเลิกการกำหนด' }).click()
   await expect(details.getByText('ไม่กำหนดวันหมดอายุ')).toBeVisible()
   expect(inDays(await expiryOf(ids.get('เดิม.txt') ?? ''))).toBe(30)
-  desk.close()
+  workspace.close()
 })
 
 test('upcoming expiries are available as a calendar, and long-expired items are trashed automatically only if enabled', async ({
   page,
 }) => {
-  const desk = await newDesk('anan01')
-  const ids = await putFiles(desk, desk.id, ['ปฏิทิน, ฉบับ 1.txt'])
+  const workspace = await newWorkspace('anan01')
+  const ids = await putFiles(workspace, workspace.id, ['ปฏิทิน, ฉบับ 1.txt'])
   const id = ids.get('ปฏิทิน, ฉบับ 1.txt') ?? ''
   const path = `/api/items/${id}/expiry`
-  await desk.person.send({
+  await workspace.person.send({
     method: 'PUT',
     path,
     json: { expiresAt: new Date(Date.now() + 86_400_000).toISOString(), channels: [] },
@@ -229,16 +229,16 @@ test('upcoming expiries are available as a calendar, and long-expired items are 
   await dialog.getByLabel('เก็บไว้ที่เดิมจนกว่าจะมีผู้ย้าย').check()
   await dialog.getByRole('button', { name: 'บันทึก' }).click()
   await expect(page.getByText('ปิดการย้ายรายการที่หมดอายุไปถังขยะอัตโนมัติแล้ว')).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test.describe('in a browser whose system is English', () => {
   test.use({ locale: 'en-US' })
 
   test('dates are typed and chosen in the language of the app', async ({ page }) => {
-    const desk = await newDesk('anan01')
-    await putFiles(desk, desk.id, ['สัญญาเช่า.pdf'])
-    await page.goto(desk.address)
+    const workspace = await newWorkspace('anan01')
+    await putFiles(workspace, workspace.id, ['สัญญาเช่า.pdf'])
+    await page.goto(workspace.address)
     await choose(page, 'สัญญาเช่า.pdf', 'วันหมดอายุ')
     const dialog = page.getByRole('dialog')
     const end = dialog.getByLabel('หมดอายุ (เวลาประเทศไทย)')
@@ -264,6 +264,6 @@ test.describe('in a browser whose system is English', () => {
     await page.evaluate(() => localStorage.setItem('language', 'en'))
     await page.reload()
     await expect(page.getByLabel('From', { exact: true })).toHaveValue('02/11/2026')
-    desk.close()
+    workspace.close()
   })
 })

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../../fixtures/accessibility.ts'
-import { newDesk, row } from '../../fixtures/drive.ts'
+import { newWorkspace, row } from '../../fixtures/drive.ts'
 import { overflow, switchTheme } from '../../fixtures/appearance.ts'
 import { expectToScroll } from '../../fixtures/scrolling.ts'
 import { base } from '../../fixtures/place.ts'
@@ -24,15 +24,15 @@ const markdown = `# แผนงานปี 2569
 `
 
 test('Markdown and tables are shown rendered or as source, and load nothing from elsewhere', async ({ page }) => {
-  const desk = await newDesk('anan01')
-  await putFile(desk.person, desk.id, '1 แผน.md', Buffer.from(markdown))
+  const workspace = await newWorkspace('anan01')
+  await putFile(workspace.person, workspace.id, '1 แผน.md', Buffer.from(markdown))
   const lines = Array.from({ length: 700 }, (_, n) => `สินค้า ${n + 1};"บรรทัดแรก\nบรรทัดสอง";${n * 1.5}`)
-  await putFile(desk.person, desk.id, '2 ราคา.csv', Buffer.from(`ชื่อ;รายละเอียด;ราคา\n${lines.join('\n')}\n`))
+  await putFile(workspace.person, workspace.id, '2 ราคา.csv', Buffer.from(`ชื่อ;รายละเอียด;ราคา\n${lines.join('\n')}\n`))
   const outside: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(base()) && !request.url().startsWith('blob:')) outside.push(request.url())
   })
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await row(page, '1 แผน.md').dblclick()
   const viewer = page.getByRole('dialog', { name: /^ตัวอย่าง/ })
   const sheet = viewer.getByRole('document')
@@ -61,7 +61,7 @@ test('Markdown and tables are shown rendered or as source, and load nothing from
   await expect(viewer.getByText('สินค้า 1;"บรรทัดแรก')).toBeVisible()
   expect(outside).toEqual([])
   expect(await page.title()).not.toBe('taken')
-  desk.close()
+  workspace.close()
 })
 
 const code = `// บรรทัดแรก
@@ -94,10 +94,10 @@ ${'ย่อหน้า\n\n'.repeat(200)}
 test('text, code and Markdown scroll from their first line; code is coloured and Markdown has one left edge', async ({
   page,
 }) => {
-  const desk = await newDesk('anan01')
-  await putFile(desk.person, desk.id, '1 ราคา.ts', Buffer.from(code))
-  await putFile(desk.person, desk.id, '2 รายงาน.md', Buffer.from(report))
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('anan01')
+  await putFile(workspace.person, workspace.id, '1 ราคา.ts', Buffer.from(code))
+  await putFile(workspace.person, workspace.id, '2 รายงาน.md', Buffer.from(report))
+  await page.goto(workspace.address)
   await row(page, '1 ราคา.ts').dblclick()
   const viewer = page.getByRole('dialog', { name: /^ตัวอย่าง/ })
   const source = viewer.getByLabel('ข้อความใน 1 ราคา.ts')
@@ -129,5 +129,5 @@ test('text, code and Markdown scroll from their first line; code is coloured and
         .map((element) => Math.round(element.getBoundingClientRect().left)),
     )
   expect([...new Set(edges)]).toHaveLength(1)
-  desk.close()
+  workspace.close()
 })

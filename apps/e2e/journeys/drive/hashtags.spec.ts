@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { command, choose, newDesk, press, putFiles, row } from '../../fixtures/drive.ts'
+import { command, choose, newWorkspace, press, putFiles, row } from '../../fixtures/drive.ts'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { enterAlone } from '../../fixtures/enter-alone.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -15,10 +15,10 @@ const word = () => `งาน${crypto.randomUUID().slice(0, 6)}`
 test('a hashtag is entered in the details, refused with an explanation, suggested, and leads to all items with it', async ({
   page,
 }) => {
-  const desk = await newDesk('somsri1')
+  const workspace = await newWorkspace('somsri1')
   const tag = word()
-  await putFiles(desk, desk.id, ['สัญญา.txt', 'ใบเสร็จ.txt'])
-  await page.goto(`${desk.address}?details=true`)
+  await putFiles(workspace, workspace.id, ['สัญญา.txt', 'ใบเสร็จ.txt'])
+  await page.goto(`${workspace.address}?details=true`)
   await press(page, 'สัญญา.txt')
 
   // Refused while it is typed, and by Enter: nothing is split or added.
@@ -64,19 +64,19 @@ test('a hashtag is entered in the details, refused with an explanation, suggeste
   await page.getByRole('toolbar').getByRole('link', { name: 'แฮชแท็กทั้งหมด' }).click()
   await page.getByRole('searchbox', { name: 'กรองแฮชแท็ก' }).fill(tag)
   await expect(page.getByRole('list', { name: 'แฮชแท็กทั้งหมด' }).getByRole('link')).toHaveText([tag, `${tag}/2569`])
-  desk.close()
+  workspace.close()
 })
 
 test('hashtags of many items are added and removed at once, and undone', async ({ page }) => {
-  const desk = await newDesk('somsri1')
+  const workspace = await newWorkspace('somsri1')
   const tag = word()
-  const ids = await putFiles(desk, desk.id, ['ก.txt', 'ข.txt', 'ค.txt'])
-  await desk.person.send({
+  const ids = await putFiles(workspace, workspace.id, ['ก.txt', 'ข.txt', 'ค.txt'])
+  await workspace.person.send({
     method: 'PATCH',
     path: `/api/items/${ids.get('ก.txt') ?? ''}`,
     json: { hashtags: [`${tag}-เดิม`] },
   })
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await press(page, 'ก.txt')
   await press(page, 'ค.txt', ['Shift'])
   await row(page, 'ค.txt').click({ button: 'right' })
@@ -91,23 +91,24 @@ test('hashtags of many items are added and removed at once, and undone', async (
   await dialog.getByRole('button', { name: 'บันทึก' }).click()
   await expect(dialog).toHaveCount(0)
   const tagsOf = async (name: string) =>
-    ((await desk.person.send({ path: `/api/items/${ids.get(name) ?? ''}` })).result as { hashtags: string[] }).hashtags
+    ((await workspace.person.send({ path: `/api/items/${ids.get(name) ?? ''}` })).result as { hashtags: string[] })
+      .hashtags
   for (const name of ids.keys()) expect(await tagsOf(name)).toEqual([`${tag}-ใหม่`])
   await page.getByRole('button', { name: 'เลิกทำ' }).click()
   await expect.poll(() => tagsOf('ข.txt')).toEqual([])
   await expect.poll(() => tagsOf('ก.txt')).toEqual([`${tag}-เดิม`])
-  desk.close()
+  workspace.close()
 })
 
 test('a hashtag is renamed in the whole drive, after previewing the effect', async ({ page }) => {
-  const desk = await newDesk('somsri1')
+  const workspace = await newWorkspace('somsri1')
   const tag = word()
-  const ids = await putFiles(desk, desk.id, ['หนึ่ง.txt', 'สอง.txt'])
+  const ids = await putFiles(workspace, workspace.id, ['หนึ่ง.txt', 'สอง.txt'])
   for (const [name, hashtags] of [
     ['หนึ่ง.txt', [tag, `${tag}-รวม`]],
     ['สอง.txt', [`${tag}/ย่อย`]],
   ] as const)
-    await desk.person.send({ method: 'PATCH', path: `/api/items/${ids.get(name) ?? ''}`, json: { hashtags } })
+    await workspace.person.send({ method: 'PATCH', path: `/api/items/${ids.get(name) ?? ''}`, json: { hashtags } })
   await page.goto('/hashtags')
   await page.getByRole('searchbox', { name: 'กรองแฮชแท็ก' }).fill(tag)
   await page.getByRole('button', { name: `เปลี่ยนชื่อหรือรวม #${tag}`, exact: true }).click()
@@ -121,28 +122,28 @@ test('a hashtag is renamed in the whole drive, after previewing the effect', asy
     `${tag}-รวม`,
     `${tag}-รวม/ย่อย`,
   ])
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await choose(page, 'สอง.txt', 'แฮชแท็ก')
   await expect(chips(page)).toHaveText([`#${tag}-รวม/ย่อย`])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  desk.close()
+  workspace.close()
 })
 
 test('a folder is filtered by a hashtag of its items, in subfolders too, and the address keeps it', async ({
   page,
 }) => {
-  const desk = await newDesk('somsri1')
+  const workspace = await newWorkspace('somsri1')
   const tag = word()
-  const inner = await createFolder(desk.person, desk.id, 'ชั้นใน')
-  const ids = await putFiles(desk, desk.id, ['ก.txt', 'ข.txt', 'ค.txt'])
-  const deep = await putFiles(desk, inner, ['ลึก.txt'])
+  const inner = await createFolder(workspace.person, workspace.id, 'ชั้นใน')
+  const ids = await putFiles(workspace, workspace.id, ['ก.txt', 'ข.txt', 'ค.txt'])
+  const deep = await putFiles(workspace, inner, ['ลึก.txt'])
   const set = (id: string | undefined, hashtags: string[]) =>
-    desk.person.send({ method: 'PATCH', path: `/api/items/${id ?? ''}`, json: { hashtags } })
+    workspace.person.send({ method: 'PATCH', path: `/api/items/${id ?? ''}`, json: { hashtags } })
   await set(ids.get('ก.txt'), [tag])
   await set(ids.get('ข.txt'), [`${tag}/2569`])
   await set(deep.get('ลึก.txt'), [tag, `${tag}-ลึก`])
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   const filter = page.getByRole('button', { name: /^กรอง/ })
   const names = page.getByRole('grid').getByRole('row').filter({ hasText: '.txt' })
 
@@ -185,7 +186,7 @@ test('a folder is filtered by a hashtag of its items, in subfolders too, and the
   await expectAccessible(page)
   await page.getByRole('main').getByRole('button', { name: 'ล้างตัวกรอง' }).last().click()
   await expect(row(page, 'ก.txt')).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 // Changes by another test would load the list again while its next page is refused.
@@ -196,11 +197,11 @@ test.describe('of a person whom no other test changes', () => {
     page,
     context,
   }) => {
-    const desk = await newDesk(await enterAlone(context, page))
+    const workspace = await newWorkspace(await enterAlone(context, page))
     const tag = word()
-    const ids = await putFiles(desk, desk.id, ['ก.txt'])
+    const ids = await putFiles(workspace, workspace.id, ['ก.txt'])
     const hashtags = [1, 2, 3, 4, 5].map((n) => `${tag}-${n}`)
-    await desk.person.send({ method: 'PATCH', path: `/api/items/${ids.get('ก.txt') ?? ''}`, json: { hashtags } })
+    await workspace.person.send({ method: 'PATCH', path: `/api/items/${ids.get('ก.txt') ?? ''}`, json: { hashtags } })
     let refused = false
     await page.route('**/api/hashtags?*', (route) => {
       const url = new URL(route.request().url())
@@ -235,6 +236,6 @@ test.describe('of a person whom no other test changes', () => {
     await expect(rows.nth(4)).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: `#${tag}-5` })).toBeFocused()
-    desk.close()
+    workspace.close()
   })
 })

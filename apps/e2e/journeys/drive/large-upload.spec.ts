@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { partSize } from '@khlang/contract'
-import { bytesOf, newDesk, pick, tray } from '../../fixtures/drive.ts'
+import { bytesOf, newWorkspace, pick, tray } from '../../fixtures/drive.ts'
 import { inFolder } from '../../fixtures/place.ts'
 import { expect, reportFigure, test } from '../../fixtures/test.ts'
 import { listAll } from '../../support/uploads.ts'
@@ -28,10 +28,10 @@ async function makeFile(path: string): Promise<string> {
 }
 
 test('a large upload survives a reload in the middle, byte for byte', async ({ page }) => {
-  const desk = await newDesk('prasit1')
+  const workspace = await newWorkspace('prasit1')
   const path = inFolder('บันทึกกล้องวงจรปิด.bin')
   const wanted = await makeFile(path)
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   const since = performance.now()
   // A fast machine would be finished before the page is loaded again: the second half waits for that. Held in the
   // browser, because intercepting every part would slow all of them down.
@@ -56,14 +56,14 @@ test('a large upload survives a reload in the middle, byte for byte', async ({ p
   expect(Number(await bar.getAttribute('aria-valuenow')), 'what had arrived still counts').toBeGreaterThan(5)
   await expect(tray(page).getByRole('heading')).toHaveText(/อัปโหลดแล้ว 1 ไฟล์/, { timeout: 180_000 })
   const up = (performance.now() - since) / 1000
-  const [item] = await listAll(desk.person, desk.id)
+  const [item] = await listAll(workspace.person, workspace.id)
   const before = performance.now()
-  const down = await desk.person.hash({ path: `/api/files/${item?.id}/content`, timeoutMs: 120_000 })
+  const down = await workspace.person.hash({ path: `/api/files/${item?.id}/content`, timeoutMs: 120_000 })
   const seconds = (performance.now() - before) / 1000
   reportFigure('upload in the browser', `${(size / MiB / up).toFixed(0)} MB/s, with a reload and every hash in it`)
   reportFigure('download', `${(size / MiB / seconds).toFixed(0)} MB/s, with its hash`)
   expect(down).toMatchObject({ size, sha256: wanted })
-  await desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [item?.id] } })
-  await desk.person.send({ method: 'POST', path: '/api/items/purge', json: { ids: [item?.id] } })
-  desk.close()
+  await workspace.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [item?.id] } })
+  await workspace.person.send({ method: 'POST', path: '/api/items/purge', json: { ids: [item?.id] } })
+  workspace.close()
 })

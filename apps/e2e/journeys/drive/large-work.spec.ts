@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { choose, makeFolders, newDesk, openWhole, putFiles, row, rows } from '../../fixtures/drive.ts'
+import { choose, makeFolders, newWorkspace, openWhole, putFiles, row, rows } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'anan01' })
@@ -7,23 +7,23 @@ test.use({ as: 'anan01' })
 const work = (page: Page) => page.getByRole('region', { name: 'งานเบื้องหลัง' })
 
 test('a large copy runs in the background: outcome and failures are shown after a reload', async ({ page }) => {
-  const desk = await newDesk('anan01')
-  const { result } = await desk.person.send({
+  const workspace = await newWorkspace('anan01')
+  const { result } = await workspace.person.send({
     method: 'POST',
     path: '/api/folders',
-    json: { parentId: desk.id, name: 'แฟ้มใหญ่' },
+    json: { parentId: workspace.id, name: 'แฟ้มใหญ่' },
   })
   const { id } = result as { id: string }
   const names = Array.from({ length: 2001 }, (_, n) => `โฟลเดอร์ ${n}`)
-  await makeFolders(desk, id, names)
-  const files = await putFiles(desk, id, ['ปิดไว้.txt', 'เปิด.txt'])
+  await makeFolders(workspace, id, names)
+  const files = await putFiles(workspace, id, ['ปิดไว้.txt', 'เปิด.txt'])
   const password = 'รหัสผ่านไฟล์-9731'
-  await desk.person.send({
+  await workspace.person.send({
     method: 'PUT',
     path: `/api/files/${files.get('ปิดไว้.txt')}/password`,
     json: { password, confirmPassword: password },
   })
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await choose(page, 'แฟ้มใหญ่', 'คัดลอกไปยัง')
   await page.getByRole('dialog').getByRole('button', { name: 'คัดลอกมาที่นี่' }).click()
   await expect(work(page)).toContainText('คัดลอก แฟ้มใหญ่ ไปยัง', { timeout: 20_000 })
@@ -44,16 +44,16 @@ test('a large copy runs in the background: outcome and failures are shown after 
   await page.reload()
   await expect(row(page, 'แฟ้มใหญ่ (2)')).toBeVisible()
   await expect(away).toHaveCount(0)
-  desk.close()
+  workspace.close()
 })
 
 test('many items are trashed with a count, and a way to cancel the rest; the key undoes what the message is about', async ({
   page,
 }) => {
-  const desk = await newDesk('anan01')
+  const workspace = await newWorkspace('anan01')
   await makeFolders(
-    desk,
-    desk.id,
+    workspace,
+    workspace.id,
     Array.from({ length: 450 }, (_, n) => `แฟ้ม ${n}`),
   )
   let letGo = () => {}
@@ -62,7 +62,7 @@ test('many items are trashed with a count, and a way to cancel the rest; the key
     await held
     await route.continue()
   })
-  await openWhole(page, desk.address)
+  await openWhole(page, workspace.address)
   await rows(page).first().focus()
   await page.keyboard.press('Control+a')
   await expect(page.getByText('เลือก 450 รายการ')).toBeVisible()
@@ -78,5 +78,5 @@ test('many items are trashed with a count, and a way to cancel the rest; the key
   await page.keyboard.press('Control+z')
   await expect(page.getByText('เลิกทำแล้ว')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('grid').getByText('450 รายการ', { exact: true })).toBeVisible()
-  desk.close()
+  workspace.close()
 })

@@ -1,5 +1,5 @@
 import { createFolder, putFile } from '../../support/uploads.ts'
-import { makeFolders, newDesk, press, putFiles, row, selected } from '../../fixtures/drive.ts'
+import { makeFolders, newWorkspace, press, putFiles, row, selected } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'somsri1' })
@@ -8,22 +8,22 @@ test.use({ as: 'somsri1' })
 const promised = { timeout: 10_000 }
 
 test('changes by others appear in an open folder, and the selection stays', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  const files = await putFiles(desk, desk.id, ['ก.txt', 'ข.txt', 'ค.txt'])
-  const other = await createFolder(desk.person, desk.person.root, `${desk.name} อื่น`)
+  const workspace = await newWorkspace('somsri1')
+  const files = await putFiles(workspace, workspace.id, ['ก.txt', 'ข.txt', 'ค.txt'])
+  const other = await createFolder(workspace.person, workspace.person.root, `${workspace.name} อื่น`)
   const connected = page.waitForEvent('websocket', (socket) => socket.url().includes('/api/live'))
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await expect(row(page, 'ค.txt')).toBeVisible()
   await connected
   await press(page, 'ข.txt')
   await expect(selected(page)).toHaveCount(1)
   // The first change may arrive when the page has just begun to watch.
-  await putFile(desk.person, desk.id, 'แรก.txt', Buffer.from('x'))
+  await putFile(workspace.person, workspace.id, 'แรก.txt', Buffer.from('x'))
   await expect(row(page, 'แรก.txt')).toBeVisible()
 
-  await putFile(desk.person, desk.id, 'ง.txt', Buffer.from('x'))
+  await putFile(workspace.person, workspace.id, 'ง.txt', Buffer.from('x'))
   await expect(row(page, 'ง.txt')).toBeVisible(promised)
-  const send = (path: string, json: unknown, method = 'POST') => desk.person.send({ method, path, json })
+  const send = (path: string, json: unknown, method = 'POST') => workspace.person.send({ method, path, json })
   await send(`/api/items/${files.get('ก.txt')}`, { name: 'เปลี่ยนชื่อ.txt' }, 'PATCH')
   await expect(row(page, 'เปลี่ยนชื่อ.txt')).toBeVisible(promised)
   await expect(row(page, 'ก.txt')).toHaveCount(0)
@@ -35,42 +35,42 @@ test('changes by others appear in an open folder, and the selection stays', asyn
   await expect(row(page, 'ข.txt').getByRole('img', { name: /ล็อก/ })).toBeVisible(promised)
   await expect(selected(page)).toHaveCount(1)
   await expect(selected(page)).toContainText('ข.txt')
-  desk.close()
+  workspace.close()
 })
 
 test('rows that are added or removed above do not move the visible ones', async ({ page }) => {
-  const desk = await newDesk('somsri1')
+  const workspace = await newWorkspace('somsri1')
   await makeFolders(
-    desk,
-    desk.id,
+    workspace,
+    workspace.id,
     Array.from({ length: 300 }, (_, n) => `แฟ้ม ${String(n).padStart(3, '0')}`),
   )
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await expect(row(page, 'แฟ้ม 000')).toBeVisible()
-  await putFile(desk.person, desk.id, 'ท้ายสุด.txt', Buffer.from('x'))
+  await putFile(workspace.person, workspace.id, 'ท้ายสุด.txt', Buffer.from('x'))
   await row(page, 'แฟ้ม 000').hover()
   await page.mouse.wheel(0, 4000)
   const seen = row(page, 'แฟ้ม 100')
   await expect(seen).toBeVisible()
   await seen.scrollIntoViewIfNeeded()
   const before = (await seen.boundingBox())?.y
-  await makeFolders(desk, desk.id, ['กกก 1', 'กกก 2', 'กกก 3'])
+  await makeFolders(workspace, workspace.id, ['กกก 1', 'กกก 2', 'กกก 3'])
   // The page has reloaded the list once it counts three more.
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', /305|304/)
   await expect(seen).toBeVisible()
   expect(Math.abs(((await seen.boundingBox())?.y ?? 0) - (before ?? 0))).toBeLessThan(2)
-  desk.close()
+  workspace.close()
 })
 
 test('a page that lost its connection catches up when it reconnects', async ({ page, context, problems }) => {
   problems.expected.push(/ERR_INTERNET_DISCONNECTED/)
-  const desk = await newDesk('somsri1')
-  await putFiles(desk, desk.id, ['ก.txt'])
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1')
+  await putFiles(workspace, workspace.id, ['ก.txt'])
+  await page.goto(workspace.address)
   await expect(row(page, 'ก.txt')).toBeVisible()
   await context.setOffline(true)
-  await putFile(desk.person, desk.id, 'ข.txt', Buffer.from('x'))
+  await putFile(workspace.person, workspace.id, 'ข.txt', Buffer.from('x'))
   await context.setOffline(false)
   await expect(row(page, 'ข.txt')).toBeVisible({ timeout: 30_000 })
-  desk.close()
+  workspace.close()
 })

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { newDesk, putFiles } from '../../fixtures/drive.ts'
+import { newWorkspace, putFiles } from '../../fixtures/drive.ts'
 import { runJob } from '../../fixtures/jobs.ts'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { overflow } from '../../fixtures/appearance.ts'
@@ -14,8 +14,8 @@ test('the log is verified against its hash chain, exported with a signature, and
   const { username, password } = await registerByHttp()
   const storage = await signInByHttp(username, password)
   await context.addCookies(storage.cookies)
-  const desk = await newDesk(storage)
-  await putFiles(desk, desk.id, ['หลักฐาน.txt'])
+  const workspace = await newWorkspace(storage)
+  await putFiles(workspace, workspace.id, ['หลักฐาน.txt'])
   await page.goto('/onebox-system-personal-log')
   await page.getByRole('button', { name: 'ตรวจสอบและส่งออก' }).click()
   const dialog = page.getByRole('dialog', { name: 'ตรวจสอบบันทึกและส่งออกพร้อมลายเซ็น' })
@@ -53,5 +53,5 @@ test('the log is verified against its hash chain, exported with a signature, and
   expect(await overflow(page)).toBe(0)
   await dialog.getByRole('button', { name: 'ปิด', exact: true }).last().click()
   await expect(page.getByRole('button', { name: 'ตรวจสอบและส่งออก' })).toBeFocused()
-  desk.close()
+  workspace.close()
 })

@@ -1,4 +1,4 @@
-import { choose, makeFolders, newDesk, rows, selected } from '../../fixtures/drive.ts'
+import { choose, makeFolders, newWorkspace, rows, selected } from '../../fixtures/drive.ts'
 import { scrollList, describeFrames } from '../../fixtures/scrolling.ts'
 import { expect, reportFigure, test } from '../../fixtures/test.ts'
 
@@ -7,13 +7,13 @@ test.use({ as: 'somsri1' })
 test('a folder of 10,000 opens at once, scrolls to its end, is selected completely, and downloaded as a zip made by a job', async ({
   page,
 }) => {
-  const desk = await newDesk('somsri1', 'หมื่นรายการ')
+  const workspace = await newWorkspace('somsri1', 'หมื่นรายการ')
   const names = Array.from({ length: 10_000 }, (_, n) => `แฟ้มที่ ${String(n + 1).padStart(5, '0')}`)
-  await makeFolders(desk, desk.id, names)
+  await makeFolders(workspace, workspace.id, names)
   await page.goto('/mydrive')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไดรฟ์ของฉัน')
   const since = performance.now()
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await expect(page.getByText('แฟ้มที่ 00001')).toBeVisible()
   reportFigure('10,000 rows: first rows after a full load', `${(performance.now() - since).toFixed(0)} ms`)
   expect(await rows(page).count(), 'only what is seen is drawn').toBeLessThan(120)
@@ -38,16 +38,18 @@ test('a folder of 10,000 opens at once, scrolls to its end, is selected complete
   await expect(selected(page)).toHaveCount(0)
 
   // A link to an item far below, such as one of a notification, brings it into sight.
-  const newest = await desk.person.send({ path: `/api/items/${desk.id}/children?sort=name&order=desc&limit=3` })
+  const newest = await workspace.person.send({
+    path: `/api/items/${workspace.id}/children?sort=name&order=desc&limit=3`,
+  })
   const { items } = newest.result as { items: { id: string; name: string }[] }
-  await page.goto(`${desk.address}?item=${items[2]?.id}`)
+  await page.goto(`${workspace.address}?item=${items[2]?.id}`)
   await expect(page.getByText('แฟ้มที่ 09998')).toBeInViewport({ timeout: 30_000 })
   await expect(selected(page)).toHaveText(/แฟ้มที่ 09998/)
 
   // The zip is too large for a request: a job makes it, and it is listed separately.
-  await page.goto(`/search?q=${encodeURIComponent(desk.name)}`)
-  await choose(page, desk.name, 'ดาวน์โหลด')
-  const dialog = page.getByRole('dialog', { name: `ดาวน์โหลด “${desk.name}”` })
+  await page.goto(`/search?q=${encodeURIComponent(workspace.name)}`)
+  await choose(page, workspace.name, 'ดาวน์โหลด')
+  const dialog = page.getByRole('dialog', { name: `ดาวน์โหลด “${workspace.name}”` })
   await expect(dialog.getByText(/^10,001 รายการ.*แจ้งทางอีเมล/)).toBeVisible()
   await dialog.getByRole('radio', { name: /พร้อมดัชนี/ }).check()
   await dialog.getByRole('button', { name: 'ดาวน์โหลด' }).click()
@@ -56,13 +58,13 @@ test('a folder of 10,000 opens at once, scrolls to its end, is selected complete
   const prepared = page
     .getByRole('list', { name: 'ไฟล์ ZIP' })
     .getByRole('listitem')
-    .filter({ hasText: `${desk.name}.zip` })
+    .filter({ hasText: `${workspace.name}.zip` })
   await expect(prepared).toContainText('เก็บถึง', { timeout: 60_000 })
   const arriving = page.waitForEvent('download')
-  await prepared.getByRole('link', { name: `ดาวน์โหลด “${desk.name}.zip”` }).click()
-  expect((await arriving).suggestedFilename()).toBe(`${desk.name}.zip`)
-  await prepared.getByRole('button', { name: `ลบ “${desk.name}.zip”` }).click()
+  await prepared.getByRole('link', { name: `ดาวน์โหลด “${workspace.name}.zip”` }).click()
+  expect((await arriving).suggestedFilename()).toBe(`${workspace.name}.zip`)
+  await prepared.getByRole('button', { name: `ลบ “${workspace.name}.zip”` }).click()
   await expect(prepared).toHaveCount(0)
-  await desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [desk.id] } })
-  desk.close()
+  await workspace.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [workspace.id] } })
+  workspace.close()
 })

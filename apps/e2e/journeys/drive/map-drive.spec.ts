@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { choose, type Desk, newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { choose, type Workspace, newWorkspace, putFiles, row } from '../../fixtures/drive.ts'
 import { base } from '../../fixtures/place.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
@@ -67,14 +67,14 @@ test('each system has its steps and a setup file with the address and the userna
 })
 
 test('a file is locked and unlocked from its menu, and its details show the holder', async ({ page }) => {
-  const desk: Desk = await newDesk('anan01')
-  await putFiles(desk, desk.id, ['สัญญา.pdf'])
-  await page.goto(`${desk.address}?details=true`)
+  const workspace: Workspace = await newWorkspace('anan01')
+  await putFiles(workspace, workspace.id, ['สัญญา.pdf'])
+  await page.goto(`${workspace.address}?details=true`)
   await choose(page, 'สัญญา.pdf', 'ล็อก')
   await page.getByRole('dialog').getByRole('button', { name: 'ล็อก', exact: true }).click()
   await expect(row(page, 'สัญญา.pdf').getByRole('img', { name: 'ถูกล็อก' })).toBeVisible()
   await expect(page.getByText('คุณล็อกไว้')).toBeVisible()
   await choose(page, 'สัญญา.pdf', 'ปลดล็อก')
   await expect(row(page, 'สัญญา.pdf').getByRole('img', { name: 'ถูกล็อก' })).toHaveCount(0)
-  desk.close()
+  workspace.close()
 })

@@ -1,6 +1,6 @@
 import type { Preview } from '@khlang/contract/previews'
 import type { Page } from '@playwright/test'
-import { choose, newDesk, row } from '../../fixtures/drive.ts'
+import { choose, newWorkspace, row } from '../../fixtures/drive.ts'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { expectToScroll } from '../../fixtures/scrolling.ts'
 import { pdf, picture } from '../../fixtures/samples.ts'
@@ -20,8 +20,8 @@ const answerWith = (page: Page, preview: Partial<Preview>) =>
 test('a document that the server cannot render is shown as headings, text, tables and pictures, and says so', async ({
   page,
 }) => {
-  const desk = await newDesk('anan01')
-  await putFile(desk.person, desk.id, 'สัญญา.docx', Buffer.from('PK\u0003\u0004'))
+  const workspace = await newWorkspace('anan01')
+  await putFile(workspace.person, workspace.id, 'สัญญา.docx', Buffer.from('PK\u0003\u0004'))
   await answerWith(page, {
     state: 'ready',
     kind: 'blocks',
@@ -34,7 +34,7 @@ test('a document that the server cannot render is shown as headings, text, table
       { type: 'picture', data: picture(60, 40).toString('base64'), width: 60, height: 40 },
     ],
   })
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await row(page, 'สัญญา.docx').dblclick()
   const document = page.getByRole('document', { name: 'สัญญา.docx' })
   await expect(document.getByRole('heading', { name: 'หมวดที่ ๑' })).toBeVisible()
@@ -44,12 +44,12 @@ test('a document that the server cannot render is shown as headings, text, table
   await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60)
   await expect(page.getByRole('note')).toContainText('แสดงเอกสารเป็นหน้าไม่ได้')
   await expect(document.getByText('แสดงเฉพาะบางส่วนของเอกสาร')).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test('long documents and wide sheets scroll from their first line at every size', async ({ page }) => {
-  const desk = await newDesk('anan01')
-  await putFile(desk.person, desk.id, '1 สัญญา.docx', Buffer.from('PK\u0003\u0004'))
+  const workspace = await newWorkspace('anan01')
+  await putFile(workspace.person, workspace.id, '1 สัญญา.docx', Buffer.from('PK\u0003\u0004'))
   const cells = Array.from({ length: 40 }, (_, column) => `คอลัมน์ที่ ${column + 1}`)
   await answerWith(page, {
     state: 'ready',
@@ -62,7 +62,7 @@ test('long documents and wide sheets scroll from their first line at every size'
       { type: 'text', text: 'บรรทัดสุดท้าย' },
     ],
   })
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await row(page, '1 สัญญา.docx').dblclick()
   const document = page.getByRole('document', { name: '1 สัญญา.docx' })
   await expectToScroll(document, document.getByText('บรรทัดแรก'), document.getByText('บรรทัดสุดท้าย'))
@@ -73,17 +73,17 @@ test('long documents and wide sheets scroll from their first line at every size'
   await page.getByRole('dialog').getByRole('button', { name: 'ดูเวอร์ชัน 1' }).click()
   const old = page.getByRole('dialog', { name: '1 สัญญา.docx · เวอร์ชัน 1' })
   await expectToScroll(old.getByRole('document'), old.getByText('บรรทัดแรก'), old.getByText('บรรทัดสุดท้าย'))
-  desk.close()
+  workspace.close()
 })
 
 test('old versions and documents of the library are shown in the same way', async ({ page }) => {
-  const desk = await newDesk('anan01')
-  const path = `/api/folders/${desk.id}/files/${encodeURIComponent('สัญญา.docx')}`
+  const workspace = await newWorkspace('anan01')
+  const path = `/api/folders/${workspace.id}/files/${encodeURIComponent('สัญญา.docx')}`
   for (const query of ['', '?file_duplicate=create_tag_version'])
-    await desk.person.send({ method: 'PUT', path: `${path}${query}`, body: Buffer.from(`PK\u0003\u0004${query}`) })
+    await workspace.person.send({ method: 'PUT', path: `${path}${query}`, body: Buffer.from(`PK\u0003\u0004${query}`) })
   const blocks: Preview['blocks'] = [{ type: 'heading', level: 1, text: 'หมวดที่ ๑' }]
   await answerWith(page, { state: 'ready', kind: 'blocks', reason: null, text: null, blocks })
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await choose(page, 'สัญญา.docx', 'เวอร์ชัน')
   await page.getByRole('dialog').getByRole('button', { name: 'ดูเวอร์ชัน 1' }).click()
   const preview = page.getByRole('dialog', { name: 'สัญญา.docx · เวอร์ชัน 1' })
@@ -94,34 +94,34 @@ test('old versions and documents of the library are shown in the same way', asyn
   await page.getByRole('main').getByRole('listitem').first().getByRole('button').first().click()
   const shown = page.getByRole('dialog').getByRole('document')
   await expect(shown.getByRole('heading', { name: 'หมวดที่ ๑' })).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test('if nothing can be shown, the page lists supported files', async ({ page }) => {
-  const desk = await newDesk('anan01')
-  await putFile(desk.person, desk.id, 'งานเก่า.zip', Buffer.from('PK\u0003\u0004'))
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('anan01')
+  await putFile(workspace.person, workspace.id, 'งานเก่า.zip', Buffer.from('PK\u0003\u0004'))
+  await page.goto(workspace.address)
   await row(page, 'งานเก่า.zip').dblclick()
   await page.getByText('ประเภทไฟล์ที่แสดงตัวอย่างได้').click()
   await expect(page.getByText(/heic psd/)).toBeVisible()
   await expect(page.getByText(/pptx odt ods odp/)).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test('two versions of a PDF are compared by their text, too', async ({ page }) => {
-  const desk = await newDesk('anan01')
-  await putFile(desk.person, desk.id, 'ราคา.pdf', pdf(['Price 5000 baht']))
-  const newer = await desk.person.send({
+  const workspace = await newWorkspace('anan01')
+  await putFile(workspace.person, workspace.id, 'ราคา.pdf', pdf(['Price 5000 baht']))
+  const newer = await workspace.person.send({
     method: 'PUT',
-    path: `/api/folders/${desk.id}/files/${encodeURIComponent('ราคา.pdf')}?file_duplicate=create_tag_version`,
+    path: `/api/folders/${workspace.id}/files/${encodeURIComponent('ราคา.pdf')}?file_duplicate=create_tag_version`,
     body: pdf(['Price 6000 baht']),
   })
   expect(newer.status).toBeLessThan(300)
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await choose(page, 'ราคา.pdf', 'เวอร์ชัน')
   await page.getByRole('dialog').getByRole('button', { name: 'เปรียบเทียบสองเวอร์ชัน' }).click()
   const compare = page.getByRole('dialog', { name: 'เปรียบเทียบ “ราคา.pdf”' })
   await compare.getByRole('button', { name: 'ข้อความ' }).click()
   await expect(compare.locator('mark').first()).toHaveText('5000', { timeout: 30_000 })
-  desk.close()
+  workspace.close()
 })

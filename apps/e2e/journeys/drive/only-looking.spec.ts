@@ -1,17 +1,17 @@
-import { type Desk, newDesk, row } from '../../fixtures/drive.ts'
+import { type Workspace, newWorkspace, row } from '../../fixtures/drive.ts'
 import { pdf, picture } from '../../fixtures/samples.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { putFile } from '../../support/uploads.ts'
 
 test.use({ as: 'anan01' })
 
-let desk: Desk
+let workspace: Workspace
 test.beforeEach(async () => {
-  desk = await newDesk('anan01')
+  workspace = await newWorkspace('anan01')
 })
-test.afterEach(() => desk.close())
+test.afterEach(() => workspace.close())
 
-const put = (name: string, bytes: Buffer) => putFile(desk.person, desk.id, name, bytes)
+const put = (name: string, bytes: Buffer) => putFile(workspace.person, workspace.id, name, bytes)
 
 test('thumbnails are shown on the cards and in the details; rows of a list keep the icon of their kind', async ({
   page,
@@ -20,7 +20,7 @@ test('thumbnails are shown on the cards and in the details; rows of a list keep 
   await put('ใบเสนอราคา.pdf', pdf(['Quotation 2569/001']))
   await put('เสียหาย.png', Buffer.from('no picture at all\0\0\0'))
   await put('บันทึก.txt', Buffer.from('สวัสดี'))
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await expect(row(page, 'ภูเขา.png').locator('svg').first()).toBeVisible()
   await page.getByRole('button', { name: 'แสดงรายละเอียด' }).click()
   await row(page, 'ภูเขา.png').getByRole('gridcell').nth(3).click()
@@ -59,7 +59,7 @@ test.describe('with view permission only', () => {
     await put('2 ภาพ.png', picture(400, 300))
     await put('3 บันทึก.txt', Buffer.from('สวัสดีครับ\nบรรทัดที่สอง'))
     await put('4 อื่น ๆ.xyz', Buffer.from([0, 1, 2, 3]))
-    await page.goto(desk.address)
+    await page.goto(workspace.address)
     await row(page, '1 สัญญา.pdf').dblclick()
     const viewer = page.getByRole('dialog', { name: /^ตัวอย่าง/ })
     const first = viewer.getByRole('img', { name: 'หน้า 1' })

@@ -2,11 +2,11 @@ import type { Locator } from '@playwright/test'
 import {
   command,
   choose,
-  type Desk,
+  type Workspace,
   grip,
   makeFolders,
   namesIn,
-  newDesk,
+  newWorkspace,
   openWhole,
   press,
   putFiles,
@@ -18,26 +18,26 @@ import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'somsri1' })
 
-let desk: Desk
+let workspace: Workspace
 test.beforeEach(async () => {
-  desk = await newDesk('somsri1')
+  workspace = await newWorkspace('somsri1')
 })
-test.afterEach(() => desk.close())
+test.afterEach(() => workspace.close())
 
 test('a new folder appears in its list and can be opened', async ({ page }) => {
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await page.getByRole('button', { name: 'สร้างใหม่' }).first().click()
   await page.getByRole('menuitem', { name: 'สร้างโฟลเดอร์' }).click()
   await page.getByLabel('ชื่อโฟลเดอร์').fill('สัญญาเช่า ปี ๒๕๖๙')
   await page.getByRole('button', { name: 'สร้าง', exact: true }).click()
   await row(page, 'สัญญาเช่า ปี ๒๕๖๙').dblclick()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('สัญญาเช่า ปี ๒๕๖๙')
-  await page.getByRole('navigation', { name: 'เส้นทางโฟลเดอร์' }).getByRole('link', { name: desk.name }).click()
+  await page.getByRole('navigation', { name: 'เส้นทางโฟลเดอร์' }).getByRole('link', { name: workspace.name }).click()
   await expect(row(page, 'สัญญาเช่า ปี ๒๕๖๙')).toBeVisible()
 })
 
 test('a forbidden name is reported at once, and one click applies the nearest valid one', async ({ page }) => {
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await page.getByRole('button', { name: 'สร้างใหม่' }).first().click()
   await page.getByRole('menuitem', { name: 'สร้างโฟลเดอร์' }).click()
   await page.getByLabel('ชื่อโฟลเดอร์').fill('งบ 1/2 "ร่าง"')
@@ -49,8 +49,8 @@ test('a forbidden name is reported at once, and one click applies the nearest va
 })
 
 test('Back closes an open dialog and stays; what was typed is not lost without a question', async ({ page }) => {
-  await makeFolders(desk, desk.id, ['งาน'])
-  await page.goto(desk.address)
+  await makeFolders(workspace, workspace.id, ['งาน'])
+  await page.goto(workspace.address)
   await row(page, 'งาน').dblclick()
   await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
   const inside = page.url()
@@ -84,7 +84,7 @@ test('Back closes an open dialog and stays; what was typed is not lost without a
 
 test('Back closes a dialog also on the first page of a tab, and leaves it afterwards in one step', async ({ page }) => {
   await page.goto('about:blank')
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   const dialog = page.getByRole('dialog')
   for (const isTyped of [true, false]) {
     await page.getByRole('button', { name: 'สร้างใหม่' }).first().click()
@@ -94,15 +94,15 @@ test('Back closes a dialog also on the first page of a tab, and leaves it afterw
     await page.goBack()
     if (isTyped) await dialog.getByRole('button', { name: 'ละทิ้ง', exact: true }).click()
     await expect(dialog).toHaveCount(0)
-    expect(new URL(page.url()).pathname).toBe(desk.address)
+    expect(new URL(page.url()).pathname).toBe(workspace.address)
   }
   await page.goBack()
   await expect(page).toHaveURL('about:blank')
 })
 
 test('F2 renames, keeps the extension, and refuses a taken name', async ({ page }) => {
-  await putFiles(desk, desk.id, ['รายงาน.txt', 'บันทึก.txt'])
-  await page.goto(desk.address)
+  await putFiles(workspace, workspace.id, ['รายงาน.txt', 'บันทึก.txt'])
+  await page.goto(workspace.address)
   await press(page, 'รายงาน.txt')
   await page.keyboard.press('F2')
   const field = page.getByLabel('ชื่อใหม่')
@@ -118,16 +118,18 @@ test('F2 renames, keeps the extension, and refuses a taken name', async ({ page 
   await page.keyboard.press('Enter')
   await expect(row(page, 'รายงานประจำปี.txt')).toBeVisible()
   // The row changes at once; the server is updated shortly after.
-  await expect.poll(() => namesIn(desk, desk.id)).toEqual(expect.arrayContaining(['รายงานประจำปี.txt', 'บันทึก.txt']))
+  await expect
+    .poll(() => namesIn(workspace, workspace.id))
+    .toEqual(expect.arrayContaining(['รายงานประจำปี.txt', 'บันทึก.txt']))
   await expect(page.getByRole('button', { name: 'เลิกทำ' })).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(row(page, 'รายงาน.txt')).toBeVisible()
 })
 
 test('dragging onto a folder moves, with undo', async ({ page }) => {
-  await makeFolders(desk, desk.id, ['เก็บถาวร'])
-  await putFiles(desk, desk.id, ['ก.txt', 'ข.txt'])
-  await openWhole(page, desk.address)
+  await makeFolders(workspace, workspace.id, ['เก็บถาวร'])
+  await putFiles(workspace, workspace.id, ['ก.txt', 'ข.txt'])
+  await openWhole(page, workspace.address)
   await grip(page, 'ก.txt').dragTo(row(page, 'เก็บถาวร'))
   await expect(row(page, 'ก.txt')).toHaveCount(0)
   await expect(page.getByText(/ย้าย .* ไปยัง “เก็บถาวร” แล้ว/)).toBeVisible()
@@ -136,15 +138,15 @@ test('dragging onto a folder moves, with undo', async ({ page }) => {
 })
 
 test('the dialog moves several items, and asks about a taken name', async ({ page }) => {
-  await makeFolders(desk, desk.id, ['ปลายทาง'])
-  await putFiles(desk, desk.id, ['หนึ่ง.txt', 'สอง.txt'])
+  await makeFolders(workspace, workspace.id, ['ปลายทาง'])
+  await putFiles(workspace, workspace.id, ['หนึ่ง.txt', 'สอง.txt'])
   const target = (
-    (await desk.person.send({ path: `/api/items/${desk.id}/children` })).result as {
+    (await workspace.person.send({ path: `/api/items/${workspace.id}/children` })).result as {
       items: { id: string; type: string }[]
     }
   ).items.find(({ type }) => type === 'folder')
-  await putFiles(desk, target?.id ?? '', ['หนึ่ง.txt'])
-  await page.goto(desk.address)
+  await putFiles(workspace, target?.id ?? '', ['หนึ่ง.txt'])
+  await page.goto(workspace.address)
   await press(page, 'หนึ่ง.txt')
   await press(page, 'สอง.txt', ['Control'])
   await page
@@ -159,17 +161,17 @@ test('the dialog moves several items, and asks about a taken name', async ({ pag
   await question.getByRole('button', { name: 'ดำเนินการต่อ' }).click()
   await expect(row(page, 'สอง.txt')).toHaveCount(0)
   await expect
-    .poll(async () => (await namesIn(desk, target?.id ?? '')).toSorted())
+    .poll(async () => (await namesIn(workspace, target?.id ?? '')).toSorted())
     .toEqual(['สอง.txt', 'หนึ่ง (2).txt', 'หนึ่ง.txt'].toSorted())
 })
 
 test('mouse, Shift, Ctrl and the rubber band select as on a desktop', async ({ page }) => {
   await putFiles(
-    desk,
-    desk.id,
+    workspace,
+    workspace.id,
     Array.from({ length: 8 }, (_, n) => `ไฟล์ ${n + 1}.txt`),
   )
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await press(page, 'ไฟล์ 2.txt')
   await expect(selected(page)).toHaveCount(1)
   await press(page, 'ไฟล์ 5.txt', ['Shift'])
@@ -193,9 +195,9 @@ test('mouse, Shift, Ctrl and the rubber band select as on a desktop', async ({ p
 })
 
 test('everything by keyboard: search, arrows, type-ahead, rename, cut, paste, trash, undo', async ({ page }) => {
-  await makeFolders(desk, desk.id, ['ซ้าย'])
-  await putFiles(desk, desk.id, ['กาแฟ.txt', 'Tea.txt', 'น้ำ.txt'])
-  await page.goto(desk.address)
+  await makeFolders(workspace, workspace.id, ['ซ้าย'])
+  await putFiles(workspace, workspace.id, ['กาแฟ.txt', 'Tea.txt', 'น้ำ.txt'])
+  await page.goto(workspace.address)
   await expect(rows(page)).toHaveCount(4)
   for (let steps = 0; steps < 40; steps++) {
     await page.keyboard.press('Tab')
@@ -219,7 +221,7 @@ test('everything by keyboard: search, arrows, type-ahead, rename, cut, paste, tr
   await page.keyboard.press('Control+v')
   await expect(row(page, 'Green tea.txt')).toBeVisible()
   await page.keyboard.press('Alt+ArrowUp')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(desk.name)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(workspace.name)
   await expect(row(page, 'Green tea.txt')).toHaveCount(0)
   await row(page, 'ซ้าย').focus()
   await page.keyboard.press('End')
@@ -236,8 +238,8 @@ test('everything by keyboard: search, arrows, type-ahead, rename, cut, paste, tr
 })
 
 test('the menu of an item has the commands of the toolbar, and they work', async ({ page }) => {
-  await putFiles(desk, desk.id, ['เมนู.txt'])
-  await page.goto(desk.address)
+  await putFiles(workspace, workspace.id, ['เมนู.txt'])
+  await page.goto(workspace.address)
   await row(page, 'เมนู.txt').click({ button: 'right' })
   expect(await page.getByRole('menuitem').count()).toBeLessThanOrEqual(10)
   for (const word of ['เปิด', 'ดาวน์โหลด', 'เปลี่ยนชื่อ', 'ย้ายไปยัง…', 'คัดลอกไปยัง…', 'เพิ่มในรายการโปรด', 'ซ่อน', 'ย้ายไปถังขยะ'])
@@ -249,8 +251,8 @@ test('the menu of an item has the commands of the toolbar, and they work', async
 })
 
 test('a group of the menu opens by keyboard, and as a sheet on a phone', async ({ page }) => {
-  await putFiles(desk, desk.id, ['เมนู.txt'])
-  await page.goto(desk.address)
+  await putFiles(workspace, workspace.id, ['เมนู.txt'])
+  await page.goto(workspace.address)
   await press(page, 'เมนู.txt')
   await page.keyboard.press('Shift+F10')
   const group = page.getByRole('menuitem', { name: 'ย้ายและคัดลอก' })
@@ -281,14 +283,14 @@ async function bottomOf(element: Locator): Promise<number> {
 }
 
 test('keys pressed while a dialog is loading do not affect the list', async ({ page }) => {
-  await putFiles(desk, desk.id, ['รายงาน.txt', 'บันทึก.txt'])
+  await putFiles(workspace, workspace.id, ['รายงาน.txt', 'บันทึก.txt'])
   let arrive = () => {}
   const late = new Promise<void>((resolve) => (arrive = resolve))
   await page.route('**/assets/follow-*.js', async (route) => {
     await late
     await route.continue()
   })
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await press(page, 'รายงาน.txt')
   await page.keyboard.press('F2')
   for (const key of ['Delete', 'ArrowUp', 'Control+a', 'Control+x', 'Backspace', '/']) await page.keyboard.press(key)
@@ -299,12 +301,12 @@ test('keys pressed while a dialog is loading do not affect the list', async ({ p
   arrive()
   await expect(page.getByLabel('ชื่อใหม่')).toHaveValue('รายงาน.txt')
   await expect(page.getByLabel('ชื่อใหม่')).toBeFocused()
-  expect((await namesIn(desk, desk.id)).toSorted()).toEqual(['บันทึก.txt', 'รายงาน.txt'].toSorted())
+  expect((await namesIn(workspace, workspace.id)).toSorted()).toEqual(['บันทึก.txt', 'รายงาน.txt'].toSorted())
 })
 
 test('the dialogs of shortcuts are preloaded: text typed right after F2 is not lost', async ({ page }) => {
-  await putFiles(desk, desk.id, ['รายงาน.txt'])
-  await openWhole(page, desk.address)
+  await putFiles(workspace, workspace.id, ['รายงาน.txt'])
+  await openWhole(page, workspace.address)
   await press(page, 'รายงาน.txt')
   // Both keys in one turn of the event loop, as from a fast typist on a busy machine.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 100))))
@@ -315,10 +317,10 @@ test('the dialogs of shortcuts are preloaded: text typed right after F2 is not l
 
 test('on a phone the button under the thumb offers all that can be made, and is nowhere else', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   // Where nothing can be dragged from elsewhere, nothing offers it.
   await expect(page.getByText('อัปโหลดไฟล์จากโทรศัพท์ หรือสร้างโฟลเดอร์ได้เลย')).toBeVisible()
-  await putFiles(desk, desk.id, ['เดิม.txt'])
+  await putFiles(workspace, workspace.id, ['เดิม.txt'])
   await expect(row(page, 'เดิม.txt')).toBeVisible()
   await page.getByRole('button', { name: 'สร้างใหม่' }).click()
   await page.getByRole('menuitem', { name: 'สร้างเอกสาร (docx)' }).click()
@@ -338,8 +340,8 @@ test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
   test('a tap opens, also after a preview or a menu was closed, and selects after a long press', async ({ page }) => {
-    await putFiles(desk, desk.id, ['ก.txt', 'ข.txt', 'ค.txt'])
-    await page.goto(desk.address)
+    await putFiles(workspace, workspace.id, ['ก.txt', 'ข.txt', 'ค.txt'])
+    await page.goto(workspace.address)
     const tap = (name: string) => row(page, name).locator('[title]').first().tap()
     const preview = page.getByRole('dialog')
     await tap('ก.txt')

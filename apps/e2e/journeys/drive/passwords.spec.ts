@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { choose, newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { choose, newWorkspace, putFiles, row } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'anan01' })
 
 test('a password is set, required before the file is shown or downloaded, changed and removed', async ({ page }) => {
-  const desk = await newDesk('anan01')
-  await putFiles(desk, desk.id, ['ลับ.txt'])
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('anan01')
+  await putFiles(workspace, workspace.id, ['ลับ.txt'])
+  await page.goto(workspace.address)
   const dialog = page.getByRole('dialog')
   const mark = row(page, 'ลับ.txt').getByRole('img', { name: 'มีรหัสผ่าน' })
 
@@ -69,13 +69,13 @@ test('a password is set, required before the file is shown or downloaded, change
   await expect(mark).toHaveCount(0)
   await row(page, 'ลับ.txt').dblclick()
   await expect(page.getByRole('dialog', { name: /ลับ\.txt/ })).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test('five wrong ones block the file for a while, and the page says for how long', async ({ page }) => {
-  const desk = await newDesk('anan01')
-  await putFiles(desk, desk.id, ['เดา.txt'])
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('anan01')
+  await putFiles(workspace, workspace.id, ['เดา.txt'])
+  await page.goto(workspace.address)
   const dialog = page.getByRole('dialog')
   await choose(page, 'เดา.txt', 'ตั้งหรือเปลี่ยนรหัสผ่าน')
   await dialog.getByLabel('รหัสผ่าน', { exact: true }).fill('ความลับ-41')
@@ -91,5 +91,5 @@ test('five wrong ones block the file for a while, and the page says for how long
   await dialog.getByLabel('รหัสผ่าน', { exact: true }).fill('ความลับ-41')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('ผิดหลายครั้งเกินไป')
-  desk.close()
+  workspace.close()
 })

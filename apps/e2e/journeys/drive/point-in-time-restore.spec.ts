@@ -1,4 +1,4 @@
-import { choose, namesIn, newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { choose, namesIn, newWorkspace, putFiles, row } from '../../fixtures/drive.ts'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { overflow } from '../../fixtures/appearance.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -11,22 +11,22 @@ const typed = (when: Date) => new Date(when.getTime() + 7 * 3_600_000).toISOStri
 
 /** A folder changed after a point in time: a file with new content, one trashed, one added. */
 async function changed() {
-  const desk = await newDesk('anan01')
-  const folder = await createFolder(desk.person, desk.id, 'งบประมาณ')
-  const ids = await putFiles(desk, folder, ['แผน.txt', 'ร่าง.txt'])
+  const workspace = await newWorkspace('anan01')
+  const folder = await createFolder(workspace.person, workspace.id, 'งบประมาณ')
+  const ids = await putFiles(workspace, folder, ['แผน.txt', 'ร่าง.txt'])
   await wait(1500)
   // To the second, the precision of the field.
   const at = new Date(Math.floor(Date.now() / 1000) * 1000)
   await wait(1500)
-  await putVersion(desk.person, folder, 'แผน.txt', Buffer.from('เขียนทับ'))
-  await desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [ids.get('ร่าง.txt')] } })
-  await putFiles(desk, folder, ['ใหม่.txt'])
-  return { desk, folder, at, ids }
+  await putVersion(workspace.person, folder, 'แผน.txt', Buffer.from('เขียนทับ'))
+  await workspace.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [ids.get('ร่าง.txt')] } })
+  await putFiles(workspace, folder, ['ใหม่.txt'])
+  return { workspace, folder, at, ids }
 }
 
 test('a folder is restored as it was, next to the current one, after a preview', async ({ page }) => {
-  const { desk, folder, at } = await changed()
-  await page.goto(desk.address)
+  const { workspace, folder, at } = await changed()
+  await page.goto(workspace.address)
   const dialog = page.getByRole('dialog')
   await choose(page, 'งบประมาณ', 'กู้คืนย้อนหลัง')
   const field = dialog.getByLabel('วันและเวลา (เวลาประเทศไทย)')
@@ -48,13 +48,13 @@ test('a folder is restored as it was, next to the current one, after a preview',
   await expect(row(page, 'แผน.txt')).toBeVisible()
   await expect(row(page, 'ร่าง.txt')).toBeVisible()
   await expect(row(page, 'ใหม่.txt')).toHaveCount(0)
-  expect((await namesIn(desk, folder)).sort()).toEqual(['แผน.txt', 'ใหม่.txt'].sort())
-  desk.close()
+  expect((await namesIn(workspace, folder)).sort()).toEqual(['แผน.txt', 'ใหม่.txt'].sort())
+  workspace.close()
 })
 
 test('in place nothing is overwritten: a new version, trashed items restored, newer ones stay', async ({ page }) => {
-  const { desk, folder, at, ids } = await changed()
-  await page.goto(desk.address)
+  const { workspace, folder, at, ids } = await changed()
+  await page.goto(workspace.address)
   const dialog = page.getByRole('dialog')
   await choose(page, 'งบประมาณ', 'กู้คืนย้อนหลัง')
   await dialog.getByLabel('วันและเวลา (เวลาประเทศไทย)').fill(typed(at))
@@ -68,8 +68,8 @@ test('in place nothing is overwritten: a new version, trashed items restored, ne
   await dialog.getByRole('button', { name: 'กู้คืน', exact: true }).click()
   await expect(dialog.getByText('กู้คืนครบแล้ว 2 รายการ')).toBeVisible()
   await dialog.getByRole('button', { name: 'ปิด', exact: true }).last().click()
-  expect((await namesIn(desk, folder)).sort()).toEqual(['แผน.txt', 'ร่าง.txt', 'ใหม่.txt'].sort())
-  const plan = await desk.person.send({ path: `/api/files/${ids.get('แผน.txt') ?? ''}/content` })
+  expect((await namesIn(workspace, folder)).sort()).toEqual(['แผน.txt', 'ร่าง.txt', 'ใหม่.txt'].sort())
+  const plan = await workspace.person.send({ path: `/api/files/${ids.get('แผน.txt') ?? ''}/content` })
   expect(plan.body.toString()).toContain('เนื้อหาของ แผน.txt')
-  desk.close()
+  workspace.close()
 })

@@ -1,6 +1,6 @@
 import { putFile } from '../../support/uploads.ts'
 import { wholeBrowser } from '../../fixtures/browser.ts'
-import { choose, newDesk, press, row } from '../../fixtures/drive.ts'
+import { choose, newWorkspace, press, row } from '../../fixtures/drive.ts'
 import { countPrints } from '../../fixtures/prints.ts'
 import { pdf } from '../../fixtures/samples.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -10,13 +10,13 @@ test.use({ as: 'somsri1', ...wholeBrowser })
 test('PDFs are merged in the chosen order, saved as a new file or printed; other files do not offer it', async ({
   page,
 }) => {
-  const desk = await newDesk('somsri1')
-  await putFile(desk.person, desk.id, 'ก.pdf', pdf(['first of A', 'second of A']))
-  await putFile(desk.person, desk.id, 'ข.pdf', pdf(['only of B']))
-  await putFile(desk.person, desk.id, 'ค.pdf', Buffer.from('%PDF-1.7 broken'))
-  await putFile(desk.person, desk.id, 'ง.txt', Buffer.from('x'))
+  const workspace = await newWorkspace('somsri1')
+  await putFile(workspace.person, workspace.id, 'ก.pdf', pdf(['first of A', 'second of A']))
+  await putFile(workspace.person, workspace.id, 'ข.pdf', pdf(['only of B']))
+  await putFile(workspace.person, workspace.id, 'ค.pdf', Buffer.from('%PDF-1.7 broken'))
+  await putFile(workspace.person, workspace.id, 'ง.txt', Buffer.from('x'))
   await page.addInitScript(countPrints)
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await row(page, 'ง.txt').click({ button: 'right' })
   await expect(page.getByRole('menuitem', { name: 'พิมพ์ / รวม PDF' })).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -37,11 +37,11 @@ test('PDFs are merged in the chosen order, saved as a new file or printed; other
   await two.getByRole('button', { name: 'บันทึกเป็นไฟล์ใหม่' }).click()
   await expect(page.getByText('รวมเป็น “รวมเล่ม.pdf” แล้ว')).toBeVisible()
   await expect(row(page, 'รวมเล่ม.pdf')).toBeVisible()
-  const response = await desk.person.send({ path: `/api/items/${desk.id}/children?limit=50` })
+  const response = await workspace.person.send({ path: `/api/items/${workspace.id}/children?limit=50` })
   const made = (response.result as { items: { id: string; name: string }[] }).items.find(
     ({ name }) => name === 'รวมเล่ม.pdf',
   )
-  const bytes = await desk.person.send({ path: `/api/files/${made?.id}/content` })
+  const bytes = await workspace.person.send({ path: `/api/files/${made?.id}/content` })
   expect(bytes.body.subarray(0, 5).toString()).toBe('%PDF-')
 
   await page.keyboard.press('Escape')
@@ -49,5 +49,5 @@ test('PDFs are merged in the chosen order, saved as a new file or printed; other
   await page.getByRole('dialog', { name: 'พิมพ์ PDF' }).getByRole('button', { name: 'พิมพ์' }).click()
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'prints'))).toBe(1)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  desk.close()
+  workspace.close()
 })

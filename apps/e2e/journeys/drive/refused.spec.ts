@@ -1,13 +1,13 @@
 import { errorText } from '@khlang/contract'
 import type { Page } from '@playwright/test'
-import { newBusinessDesk } from '../../fixtures/business-desk.ts'
+import { newBusinessWorkspace } from '../../fixtures/business-workspace.ts'
 import {
   command,
   choose,
-  type Desk,
+  type Workspace,
   makeFolders,
   namesIn,
-  newDesk,
+  newWorkspace,
   press,
   putFiles,
   row,
@@ -31,26 +31,30 @@ async function deafen(page: Page): Promise<void> {
 
 test.describe('a file locked by a colleague', () => {
   test.use({ as: 'kanya01' })
-  let desk: Awaited<ReturnType<typeof newBusinessDesk>>
+  let workspace: Awaited<ReturnType<typeof newBusinessWorkspace>>
   test.beforeEach(async ({ page, problems }) => {
     problems.expected.push(/ERR_FAILED|WebSocket|40[0349]|423/)
-    desk = await newBusinessDesk('delete')
+    workspace = await newBusinessWorkspace('delete')
     await deafen(page)
   })
-  test.afterEach(() => desk.close())
+  test.afterEach(() => workspace.close())
 
   /** Opens the folder as the employee; then the admin locks a file. */
   async function openedThenLocked(page: Page, files: ReadonlyMap<string, string>, name: string): Promise<void> {
-    await page.goto(`/drivebusiness/${desk.businessId}`)
+    await page.goto(`/drivebusiness/${workspace.businessId}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.goto(desk.address)
+    await page.goto(workspace.address)
     await expect(row(page, name)).toBeVisible()
-    const response = await desk.person.send({ method: 'POST', path: `/api/items/${files.get(name)}/lock`, json: {} })
+    const response = await workspace.person.send({
+      method: 'POST',
+      path: `/api/items/${files.get(name)}/lock`,
+      json: {},
+    })
     expect(response.status, response.body.toString()).toBe(200)
   }
   async function twoFiles(page: Page): Promise<void> {
-    await makeFolders(desk, desk.id, ['ปลายทาง'])
-    await openedThenLocked(page, await putFiles(desk, desk.id, ['ล็อก.txt', 'ว่าง.txt']), 'ล็อก.txt')
+    await makeFolders(workspace, workspace.id, ['ปลายทาง'])
+    await openedThenLocked(page, await putFiles(workspace, workspace.id, ['ล็อก.txt', 'ว่าง.txt']), 'ล็อก.txt')
   }
 
   test('is not renamed', async ({ page }) => {
@@ -59,7 +63,7 @@ test.describe('a file locked by a colleague', () => {
     await page.getByLabel('ชื่อใหม่').fill('ใหม่.txt')
     await page.keyboard.press('Enter')
     await expect(page.getByText(say('ITEM_LOCKED')).first()).toBeVisible()
-    expect(await namesIn(desk, desk.id)).toContain('ล็อก.txt')
+    expect(await namesIn(workspace, workspace.id)).toContain('ล็อก.txt')
   })
 
   test('stays when several are moved, and the list says how many were moved and why not all', async ({ page }) => {
@@ -75,7 +79,7 @@ test.describe('a file locked by a colleague', () => {
     await expect(failed).toContainText(say('ITEM_LOCKED'))
     await failed.getByRole('button', { name: 'รับทราบ' }).click()
     await expect(row(page, 'ว่าง.txt')).toHaveCount(0)
-    expect(await namesIn(desk, desk.id)).toEqual(['ปลายทาง', 'ล็อก.txt'])
+    expect(await namesIn(workspace, workspace.id)).toEqual(['ปลายทาง', 'ล็อก.txt'])
   })
 
   test('is not copied', async ({ page }) => {
@@ -84,7 +88,7 @@ test.describe('a file locked by a colleague', () => {
     await page.keyboard.press('Control+c')
     await page.keyboard.press('Control+v')
     await expect(results(page, 'คัดลอกบางรายการไม่ได้')).toContainText(say('ITEM_LOCKED'))
-    expect(await namesIn(desk, desk.id)).toEqual(['ปลายทาง', 'ล็อก.txt', 'ว่าง.txt'])
+    expect(await namesIn(workspace, workspace.id)).toEqual(['ปลายทาง', 'ล็อก.txt', 'ว่าง.txt'])
   })
 
   test('is not trashed; once the page knows, its menu says so', async ({ page }) => {
@@ -125,8 +129,8 @@ test.describe('a file locked by a colleague', () => {
 
   test('is not printed, and is named', async ({ page }) => {
     const files = new Map([
-      ['ก.pdf', await putFile(desk.person, desk.id, 'ก.pdf', pdf(['One']))],
-      ['ล็อก.pdf', await putFile(desk.person, desk.id, 'ล็อก.pdf', pdf(['Two']))],
+      ['ก.pdf', await putFile(workspace.person, workspace.id, 'ก.pdf', pdf(['One']))],
+      ['ล็อก.pdf', await putFile(workspace.person, workspace.id, 'ล็อก.pdf', pdf(['Two']))],
     ])
     await openedThenLocked(page, files, 'ล็อก.pdf')
     await press(page, 'ก.pdf')
@@ -143,11 +147,11 @@ test.describe('with view permission only', () => {
 
   test('unavailable commands show the reason, and nothing changes', async ({ page, problems }) => {
     problems.expected.push(/40[0349]/)
-    const desk = await newBusinessDesk('view')
-    await putFiles(desk, desk.id, ['ดูได้.txt'])
-    await page.goto(`/drivebusiness/${desk.businessId}`)
+    const workspace = await newBusinessWorkspace('view')
+    await putFiles(workspace, workspace.id, ['ดูได้.txt'])
+    await page.goto(`/drivebusiness/${workspace.businessId}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.goto(desk.address)
+    await page.goto(workspace.address)
     await row(page, 'ดูได้.txt').click({ button: 'right' })
     for (const word of ['ดาวน์โหลด', 'เปลี่ยนชื่อ', 'ย้ายไปยัง…', 'คัดลอกไปยัง…', 'ย้ายไปถังขยะ']) {
       await expect(await command(page, word)).toHaveAttribute('aria-disabled', 'true')
@@ -162,23 +166,23 @@ test.describe('with view permission only', () => {
     await press(page, 'ดูได้.txt')
     await page.keyboard.press('Delete')
     await expect(page.getByText(/สิทธิ์ของคุณ .* ทำรายการนี้ไม่ได้ โปรดติดต่อเจ้าของ/).first()).toBeVisible()
-    expect(await namesIn(desk, desk.id)).toEqual(['ดูได้.txt'])
-    desk.close()
+    expect(await namesIn(workspace, workspace.id)).toEqual(['ดูได้.txt'])
+    workspace.close()
   })
 })
 
 test.describe('names and targets', () => {
   test.use({ as: 'anan01' })
-  let desk: Desk
+  let workspace: Workspace
   test.beforeEach(async ({ problems }) => {
     problems.expected.push(/40[0349]/)
-    desk = await newDesk('anan01')
+    workspace = await newWorkspace('anan01')
   })
-  test.afterEach(() => desk.close())
+  test.afterEach(() => workspace.close())
 
   test('creating a document with a taken name', async ({ page }) => {
-    await putFiles(desk, desk.id, ['รายงาน.txt'])
-    await page.goto(desk.address)
+    await putFiles(workspace, workspace.id, ['รายงาน.txt'])
+    await page.goto(workspace.address)
     await page.getByRole('button', { name: 'สร้างใหม่' }).first().click()
     await page.getByRole('menuitem', { name: 'สร้างไฟล์ข้อความ (txt)' }).click()
     await page.getByRole('dialog').getByRole('textbox').fill('รายงาน')
@@ -187,9 +191,9 @@ test.describe('names and targets', () => {
   })
 
   test('a folder is not moved into itself', async ({ page }) => {
-    const folder = await createFolder(desk.person, desk.id, 'ชั้นนอก')
-    await createFolder(desk.person, folder, 'ชั้นใน')
-    await page.goto(desk.address)
+    const folder = await createFolder(workspace.person, workspace.id, 'ชั้นนอก')
+    await createFolder(workspace.person, folder, 'ชั้นใน')
+    await page.goto(workspace.address)
     await choose(page, 'ชั้นนอก', 'ย้ายไปยัง…')
     const place = page.getByRole('dialog')
     const itself = place.getByRole('treeitem', { name: 'ชั้นนอก' })
@@ -198,15 +202,15 @@ test.describe('names and targets', () => {
   })
 
   test('restoring asks for a target if the folder is gone, and for a choice if the name is taken', async ({ page }) => {
-    const folder = await createFolder(desk.person, desk.id, 'จะหายไป')
-    const inside = await putFiles(desk, folder, ['ไร้บ้าน.txt'])
-    const taken = await putFiles(desk, desk.id, ['ซ้ำ.txt'])
+    const folder = await createFolder(workspace.person, workspace.id, 'จะหายไป')
+    const inside = await putFiles(workspace, folder, ['ไร้บ้าน.txt'])
+    const taken = await putFiles(workspace, workspace.id, ['ซ้ำ.txt'])
     const act = (path: string, ids: (string | undefined)[]) =>
-      desk.person.send({ method: 'POST', path: `/api/items/${path}`, json: { ids } })
+      workspace.person.send({ method: 'POST', path: `/api/items/${path}`, json: { ids } })
     await act('trash', [...inside.values()])
     await act('trash', [folder])
     await act('trash', [...taken.values()])
-    await putFiles(desk, desk.id, ['ซ้ำ.txt'])
+    await putFiles(workspace, workspace.id, ['ซ้ำ.txt'])
 
     await page.goto('/trash')
     await choose(page, 'ซ้ำ.txt', 'กู้คืน')
@@ -215,7 +219,7 @@ test.describe('names and targets', () => {
     await conflict.getByRole('radio', { name: /เก็บไว้ทั้งสอง/ }).check()
     await conflict.getByRole('button', { name: 'ดำเนินการต่อ' }).click()
     await expect(row(page, 'ซ้ำ.txt')).toHaveCount(0)
-    await expect.poll(() => namesIn(desk, desk.id)).toEqual(['ซ้ำ (2).txt', 'ซ้ำ.txt'])
+    await expect.poll(() => namesIn(workspace, workspace.id)).toEqual(['ซ้ำ (2).txt', 'ซ้ำ.txt'])
 
     await choose(page, 'ไร้บ้าน.txt', 'กู้คืน')
     const place = page.getByRole('dialog', { name: /โฟลเดอร์เดิมไม่มีแล้ว/ })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { choose, grip, newDesk, press, putFiles } from '../../fixtures/drive.ts'
+import { choose, grip, newWorkspace, press, putFiles } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'anan01' })
@@ -15,9 +15,9 @@ const command = async (page: Page, of: string, word: string) => {
 test('documents are related by picking and by dragging, reordered, removed and added again, renamed and deleted', async ({
   page,
 }) => {
-  const desk = await newDesk('anan01')
-  await putFiles(desk, desk.id, ['ใบแจ้งหนี้.txt', 'ใบเสร็จ ก.txt', 'ใบเสร็จ ข.txt', 'ใบเสร็จ ค.txt'])
-  await page.goto(`${desk.address}?details=true`)
+  const workspace = await newWorkspace('anan01')
+  await putFiles(workspace, workspace.id, ['ใบแจ้งหนี้.txt', 'ใบเสร็จ ก.txt', 'ใบเสร็จ ข.txt', 'ใบเสร็จ ค.txt'])
+  await page.goto(`${workspace.address}?details=true`)
   await press(page, 'ใบแจ้งหนี้.txt')
   await page.getByRole('tab', { name: 'เกี่ยวข้อง' }).click()
   await expect(panel(page).getByText('ยังไม่มีเอกสารที่เกี่ยวข้อง')).toBeVisible()
@@ -67,17 +67,17 @@ test('documents are related by picking and by dragging, reordered, removed and a
   await expect(panel(page).getByText('เป็นเอกสารย่อยของ')).toBeVisible()
   await panel(page).getByRole('button', { name: 'ใบแจ้งหนี้.txt' }).click()
   await expect(children(page, 'ใบเสร็จรับเงินของเอกสารนี้')).toHaveText(['ใบเสร็จ ข.txt', 'ใบเสร็จ ก.txt'])
-  desk.close()
+  workspace.close()
 })
 
 test('copies include their relations if ticked, and their hashtags always', async ({ page }) => {
-  const desk = await newDesk('anan01')
-  const files = await putFiles(desk, desk.id, ['ใบแจ้งหนี้.txt', 'ใบเสร็จ.txt'])
+  const workspace = await newWorkspace('anan01')
+  const files = await putFiles(workspace, workspace.id, ['ใบแจ้งหนี้.txt', 'ใบเสร็จ.txt'])
   const id = files.get('ใบแจ้งหนี้.txt') ?? ''
-  await desk.person.send({ method: 'PATCH', path: `/api/items/${id}`, json: { hashtags: ['ด่วน'] } })
+  await workspace.person.send({ method: 'PATCH', path: `/api/items/${id}`, json: { hashtags: ['ด่วน'] } })
   const json = { name: 'receipt of', childIds: [files.get('ใบเสร็จ.txt')] }
-  await desk.person.send({ method: 'POST', path: `/api/items/${id}/relations`, json })
-  await page.goto(`${desk.address}?details=true`)
+  await workspace.person.send({ method: 'POST', path: `/api/items/${id}/relations`, json })
+  await page.goto(`${workspace.address}?details=true`)
 
   const dialog = page.getByRole('dialog')
   const copy = async (along: boolean) => {
@@ -97,5 +97,5 @@ test('copies include their relations if ticked, and their hashtags always', asyn
   await press(page, 'ใบแจ้งหนี้ (3).txt')
   await page.getByRole('tab', { name: 'เกี่ยวข้อง' }).click()
   await expect(children(page, 'ใบเสร็จรับเงินของเอกสารนี้')).toHaveText(['ใบเสร็จ.txt'])
-  desk.close()
+  workspace.close()
 })

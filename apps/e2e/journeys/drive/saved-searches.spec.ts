@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newDesk, putFiles, row, rows, type Desk } from '../../fixtures/drive.ts'
+import { newWorkspace, putFiles, row, rows, type Workspace } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'anan01' })
@@ -8,20 +8,25 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'เมนู�
 const pinned = (page: Page) => menu(page).getByRole('list', { name: 'การค้นหาที่บันทึกไว้' })
 const filters = (page: Page) => page.getByRole('search', { name: 'ตัวกรองการค้นหา' })
 
-async function forget(desk: Desk) {
-  const { result } = await desk.person.send({ path: '/api/saved-searches' })
+async function forget(workspace: Workspace) {
+  const { result } = await workspace.person.send({ path: '/api/saved-searches' })
   for (const { id } of (result as { items: { id: string }[] }).items)
-    await desk.person.send({ method: 'DELETE', path: `/api/saved-searches/${id}` })
+    await workspace.person.send({ method: 'DELETE', path: `/api/saved-searches/${id}` })
 }
 
 test('a search is filtered, saved, opened from the menu, renamed, deleted and restored', async ({ page }) => {
-  const desk = await newDesk('anan01')
-  await forget(desk)
+  const workspace = await newWorkspace('anan01')
+  await forget(workspace)
   const word = `หา${crypto.randomUUID().slice(0, 6)}`
   const tag = `แท็ก${word}`
-  const ids = await putFiles(desk, desk.id, [`${word} หนึ่ง.pdf`, `${word} สอง.pdf`, `${word} สาม.txt`, 'อื่น.pdf'])
+  const ids = await putFiles(workspace, workspace.id, [
+    `${word} หนึ่ง.pdf`,
+    `${word} สอง.pdf`,
+    `${word} สาม.txt`,
+    'อื่น.pdf',
+  ])
   const change = (name: string, json: object) =>
-    desk.person.send({ method: 'PATCH', path: `/api/items/${ids.get(name) ?? ''}`, json })
+    workspace.person.send({ method: 'PATCH', path: `/api/items/${ids.get(name) ?? ''}`, json })
   await change(`${word} หนึ่ง.pdf`, { starred: true, hashtags: [`${tag}/2569`] })
   await change('อื่น.pdf', { hashtags: [tag] })
 
@@ -108,7 +113,7 @@ test('a search is filtered, saved, opened from the menu, renamed, deleted and re
   await renamed.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'ลบ' }).click()
   await expect(renamed).toHaveCount(0)
-  await desk.person.send({
+  await workspace.person.send({
     method: 'POST',
     path: '/api/saved-searches',
     json: { name: 'งานของฉัน', query: { q: 'อื่น' } },
@@ -116,15 +121,15 @@ test('a search is filtered, saved, opened from the menu, renamed, deleted and re
   await page.getByRole('button', { name: 'เลิกทำ' }).click()
   await expect(page.getByText('กู้คืนในชื่อ “งานของฉัน (2)”')).toBeVisible()
   await expect(pinned(page).getByRole('link', { name: 'งานของฉัน (2)' })).toHaveAttribute('aria-current', 'page')
-  await forget(desk)
-  desk.close()
+  await forget(workspace)
+  workspace.close()
 })
 
 test('many are collapsed, and a phone has them in its menu', async ({ page }) => {
-  const desk = await newDesk('anan01')
-  await forget(desk)
+  const workspace = await newWorkspace('anan01')
+  await forget(workspace)
   for (let n = 1; n <= 10; n++)
-    await desk.person.send({
+    await workspace.person.send({
       method: 'POST',
       path: '/api/saved-searches',
       json: { name: `ที่ ${String(n).padStart(2, '0')}`, query: { q: `คำ ${n}` } },
@@ -149,6 +154,6 @@ test('many are collapsed, and a phone has them in its menu', async ({ page }) =>
   await expect(filters(page).getByRole('button', { name: 'ตัวกรอง (1)' })).toHaveAttribute('aria-expanded', 'true')
   await filters(page).getByRole('button', { name: 'ล้างตัวกรอง' }).click()
   await expect(page).not.toHaveURL(/type=/)
-  await forget(desk)
-  desk.close()
+  await forget(workspace)
+  workspace.close()
 })

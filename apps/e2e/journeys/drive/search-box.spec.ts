@@ -1,14 +1,14 @@
-import { makeFolders, newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { makeFolders, newWorkspace, putFiles, row } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'wichai1' })
 
 test('the search box suggests items, pages and commands by keyboard', async ({ page }) => {
-  const desk = await newDesk('wichai1')
+  const workspace = await newWorkspace('wichai1')
   const word = `เสนอแนะ${Date.now()}`
-  await putFiles(desk, desk.id, [`ก่อน${word}หลัง.txt`, 'อื่น.txt'])
-  await makeFolders(desk, desk.id, [`โฟลเดอร์ ${word}`])
-  await page.goto(desk.address)
+  await putFiles(workspace, workspace.id, [`ก่อน${word}หลัง.txt`, 'อื่น.txt'])
+  await makeFolders(workspace, workspace.id, [`โฟลเดอร์ ${word}`])
+  await page.goto(workspace.address)
   await expect(row(page, 'อื่น.txt')).toBeVisible()
 
   const box = page.getByRole('searchbox')
@@ -18,7 +18,7 @@ test('the search box suggests items, pages and commands by keyboard', async ({ p
   await page.keyboard.type(word)
   const items = list.getByRole('group', { name: 'ไฟล์และโฟลเดอร์' })
   await expect(items.getByRole('option')).toHaveCount(2)
-  await expect(items.getByRole('option', { name: `ก่อน${word}หลัง.txt` })).toContainText(desk.name)
+  await expect(items.getByRole('option', { name: `ก่อน${word}หลัง.txt` })).toContainText(workspace.name)
   await expect(items.locator('mark')).toHaveText([word, word])
   // The first suggestion is the search itself; the text field keeps the focus.
   await page.keyboard.press('ArrowDown')
@@ -41,7 +41,7 @@ test('the search box suggests items, pages and commands by keyboard', async ({ p
   await list.getByRole('option', { name: 'ถังขยะ', exact: true }).click()
   await expect(page).toHaveURL(/\/trash$/)
 
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await expect(row(page, 'อื่น.txt')).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('สร้างโฟลเดอร์')
@@ -51,9 +51,9 @@ test('the search box suggests items, pages and commands by keyboard', async ({ p
 })
 
 test('what a search has found is marked, and sorted as chosen', async ({ page }) => {
-  const desk = await newDesk('wichai1')
+  const workspace = await newWorkspace('wichai1')
   const word = `เรียง${Date.now()}`
-  await putFiles(desk, desk.id, [`${word} 10.txt`, `${word} 2.txt`, `${word}.txt`])
+  await putFiles(workspace, workspace.id, [`${word} 10.txt`, `${word} 2.txt`, `${word}.txt`])
   await page.goto(`/search?q=${word}`)
   const names = page.getByRole('grid').locator('[data-index] [title^="เรียง"]')
   await expect(names).toHaveText([`${word}.txt`, `${word} 2.txt`, `${word} 10.txt`])

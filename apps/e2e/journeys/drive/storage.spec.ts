@@ -1,6 +1,6 @@
 import { formatBytes } from '@khlang/contract'
 import type { Page } from '@playwright/test'
-import { bytesOf, choose, namesIn, newDesk, pick, putFiles, row } from '../../fixtures/drive.ts'
+import { bytesOf, choose, namesIn, newWorkspace, pick, putFiles, row } from '../../fixtures/drive.ts'
 import { enterAlone } from '../../fixtures/enter-alone.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { putFile } from '../../support/uploads.ts'
@@ -9,10 +9,10 @@ test('the log shows what happened, is filtered by the address, and undoes a rena
   page,
   context,
 }) => {
-  const desk = await newDesk(await enterAlone(context, page))
-  const ids = await putFiles(desk, desk.id, ['รายงานประจำเดือน.txt'])
+  const workspace = await newWorkspace(await enterAlone(context, page))
+  const ids = await putFiles(workspace, workspace.id, ['รายงานประจำเดือน.txt'])
   const id = ids.get('รายงานประจำเดือน.txt') ?? ''
-  await desk.person.send({ method: 'PATCH', path: `/api/items/${id}`, json: { name: 'รายงานพฤศจิกายน.txt' } })
+  await workspace.person.send({ method: 'PATCH', path: `/api/items/${id}`, json: { name: 'รายงานพฤศจิกายน.txt' } })
   await page.goto('/mydrive')
   await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'บันทึกการใช้งาน' }).click()
   await expect(page.getByRole('heading', { name: 'บันทึกการใช้งานของฉัน' })).toBeVisible()
@@ -30,29 +30,29 @@ test('the log shows what happened, is filtered by the address, and undoes a rena
   await expect(renamed).toHaveCount(1)
   await renamed.getByRole('button', { name: /^เลิกทำ/ }).click()
   await expect(page.getByText('เลิกทำแล้ว')).toBeVisible()
-  expect(await namesIn(desk, desk.id)).toEqual(['รายงานประจำเดือน.txt'])
+  expect(await namesIn(workspace, workspace.id)).toEqual(['รายงานประจำเดือน.txt'])
   await expect(renamed.getByRole('button', { name: /^เลิกทำ/ })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'ล้างตัวกรอง' }).click()
-  await desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [id] } })
+  await workspace.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [id] } })
   await page.reload()
   const trashed = page.getByRole('listitem').filter({ hasText: 'คุณย้าย “รายงานประจำเดือน.txt” ไปถังขยะ' })
-  await putFiles(desk, desk.id, ['รายงานประจำเดือน.txt'])
+  await putFiles(workspace, workspace.id, ['รายงานประจำเดือน.txt'])
   await trashed.getByRole('button', { name: /^เลิกทำ/ }).click()
   await expect(trashed.getByRole('alert')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'ส่งออก CSV' }).click()
   expect((await download).suggestedFilename()).toBe('khlang-personal-log.csv')
-  desk.close()
+  workspace.close()
 })
 
 test('the storage page shows what fills the drive and empties the trash after a preview', async ({ page, context }) => {
-  const desk = await newDesk(await enterAlone(context, page))
+  const workspace = await newWorkspace(await enterAlone(context, page))
   const twin = bytesOf(300_000)
-  await putFile(desk.person, desk.id, 'ต้นฉบับ.bin', twin)
-  await putFile(desk.person, desk.id, 'สำเนา.bin', twin)
-  const waste = await putFile(desk.person, desk.id, 'ทิ้ง.bin', Buffer.alloc(50_000))
-  await desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [waste] } })
+  await putFile(workspace.person, workspace.id, 'ต้นฉบับ.bin', twin)
+  await putFile(workspace.person, workspace.id, 'สำเนา.bin', twin)
+  const waste = await putFile(workspace.person, workspace.id, 'ทิ้ง.bin', Buffer.alloc(50_000))
+  await workspace.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [waste] } })
   await page.goto('/managestorageonebox')
   await expect(page.getByRole('heading', { name: 'พื้นที่จัดเก็บ', level: 1 })).toBeVisible()
   await expect(page.getByText('คำนวณล่าสุด')).toBeVisible({ timeout: 30_000 })
@@ -69,7 +69,7 @@ test('the storage page shows what fills the drive and empties the trash after a 
   await page.getByRole('button', { name: 'ล้างถังขยะ', exact: true }).click()
   await expect(dialog.getByText('ไม่มีรายการให้ลบ')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'ลบถาวร' })).toBeDisabled()
-  desk.close()
+  workspace.close()
 })
 
 test.describe('a person whom no other journey uses', () => {
@@ -77,13 +77,15 @@ test.describe('a person whom no other journey uses', () => {
     page,
     context,
   }) => {
-    const desk = await newDesk(await enterAlone(context, page))
-    await page.goto(desk.address)
+    const workspace = await newWorkspace(await enterAlone(context, page))
+    await page.goto(workspace.address)
     const other = await context.newPage()
     await other.goto('/managestorageonebox')
     const shownIn = (where: Page) => where.getByRole('region', { name: 'พื้นที่จัดเก็บ' }).getByRole('paragraph').first()
     const used = async () => {
-      const { drives } = (await desk.person.send({ path: '/api/storage' })).result as { drives: { used: number }[] }
+      const { drives } = (await workspace.person.send({ path: '/api/storage' })).result as {
+        drives: { used: number }[]
+      }
       return `ใช้ไป ${formatBytes(drives.reduce((sum, drive) => sum + drive.used, 0))} จาก`
     }
     const expectSame = async () => {
@@ -130,7 +132,7 @@ test.describe('a person whom no other journey uses', () => {
     await expect(inTrash).toHaveText(empty ?? '', { timeout: 10_000 })
     await expectSame()
 
-    await page.goto(desk.address)
+    await page.goto(workspace.address)
     await choose(page, 'ใหญ่.txt', 'ย้ายไปถังขยะ')
     await expect(row(page, 'ใหญ่.txt')).toHaveCount(0)
     await page.goto('/trash')
@@ -141,7 +143,7 @@ test.describe('a person whom no other journey uses', () => {
     await expect.poll(used).not.toBe(full)
     await expectSame()
 
-    await page.goto(desk.address)
+    await page.goto(workspace.address)
     await upload()
     await choose(page, 'ใหญ่.txt', 'ย้ายไปถังขยะ')
     await expect(row(page, 'ใหญ่.txt')).toHaveCount(0)
@@ -150,7 +152,7 @@ test.describe('a person whom no other journey uses', () => {
     await other.getByRole('alertdialog').getByRole('button', { name: 'ลบถาวร' }).click()
     await expect.poll(used).not.toBe(filled)
     await expectSame()
-    desk.close()
+    workspace.close()
   })
 })
 

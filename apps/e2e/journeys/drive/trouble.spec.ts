@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
-import { choose, namesIn, newDesk, openWhole, pick, putFiles, row } from '../../fixtures/drive.ts'
+import { choose, namesIn, newWorkspace, openWhole, pick, putFiles, row } from '../../fixtures/drive.ts'
 import { enterAlone } from '../../fixtures/enter-alone.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { createFolder } from '../../support/uploads.ts'
@@ -12,8 +12,8 @@ test('a list that cannot be loaded says what happened, with a retry and the id f
   problems,
 }) => {
   problems.expected.push(/503/)
-  const desk = await newDesk('anan01')
-  await putFiles(desk, desk.id, ['อยู่ดี.txt'])
+  const workspace = await newWorkspace('anan01')
+  await putFiles(workspace, workspace.id, ['อยู่ดี.txt'])
   let broken = true
   await page.route('**/children?*', (route) =>
     broken
@@ -30,13 +30,13 @@ test('a list that cannot be loaded says what happened, with a retry and the id f
         })
       : route.continue(),
   )
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await expect(page.getByText('ระบบไม่พร้อมใช้งานชั่วคราว')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('trace-for-support')).toBeVisible()
   broken = false
   await page.getByRole('button', { name: 'ลองอีกครั้ง' }).click()
   await expect(row(page, 'อยู่ดี.txt')).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test.describe('with the service worker', () => {
@@ -48,9 +48,9 @@ test.describe('with the service worker', () => {
     problems,
   }) => {
     problems.expected.push(/ERR_INTERNET_DISCONNECTED/)
-    const desk = await newDesk('anan01')
-    await putFiles(desk, desk.id, ['คงอยู่.txt'])
-    await page.goto(desk.address)
+    const workspace = await newWorkspace('anan01')
+    await putFiles(workspace, workspace.id, ['คงอยู่.txt'])
+    await page.goto(workspace.address)
     await expect(row(page, 'คงอยู่.txt')).toBeVisible()
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.reload()
@@ -64,11 +64,11 @@ test.describe('with the service worker', () => {
     await page.keyboard.press('Delete')
     await expect(page.getByText(/เชื่อมต่อไม่ได้/).first()).toBeVisible()
     await expect(row(page, 'คงอยู่.txt')).toBeVisible()
-    await putFiles(desk, desk.id, ['มาใหม่.txt'])
+    await putFiles(workspace, workspace.id, ['มาใหม่.txt'])
     await context.setOffline(false)
     await expect(notice).toHaveCount(0)
     await expect(row(page, 'มาใหม่.txt')).toBeVisible()
-    desk.close()
+    workspace.close()
   })
 })
 
@@ -123,11 +123,12 @@ test.describe('in a drive that nobody else changes, so that its rows stay where 
       problems,
     }) => {
       problems.expected.push(/ERR_INTERNET_DISCONNECTED|dynamically imported module/)
-      const desk = await newDesk(await enterAlone(context, page))
-      const inner = await createFolder(desk.person, desk.id, 'ชั้นใน')
-      await putFiles(desk, inner, ['รออยู่.txt'])
-      await putFiles(desk, desk.id, ['ชั้นนอก.txt'])
-      const [from, name] = place === 'ไดรฟ์' ? ['/mydrive?sort=modified&order=desc', desk.name] : [desk.address, 'ชั้นใน']
+      const workspace = await newWorkspace(await enterAlone(context, page))
+      const inner = await createFolder(workspace.person, workspace.id, 'ชั้นใน')
+      await putFiles(workspace, inner, ['รออยู่.txt'])
+      await putFiles(workspace, workspace.id, ['ชั้นนอก.txt'])
+      const [from, name] =
+        place === 'ไดรฟ์' ? ['/mydrive?sort=modified&order=desc', workspace.name] : [workspace.address, 'ชั้นใน']
       await openWhole(page, from)
       await expect(row(page, name)).toBeVisible()
       await context.setOffline(true)
@@ -138,21 +139,21 @@ test.describe('in a drive that nobody else changes, so that its rows stay where 
       await context.setOffline(false)
       await expect(row(page, place === 'ไดรฟ์' ? 'ชั้นนอก.txt' : 'รออยู่.txt')).toBeVisible()
       await expect(page.getByText('ส่วนนี้จะโหลดโดยอัตโนมัติ')).toHaveCount(0)
-      desk.close()
+      workspace.close()
     })
 })
 
 test('on a slow network a skeleton is shown in place of rows, and nothing jumps', async ({ page }) => {
-  const desk = await newDesk('anan01')
-  await putFiles(desk, desk.id, ['ช้า.txt'])
+  const workspace = await newWorkspace('anan01')
+  await putFiles(workspace, workspace.id, ['ช้า.txt'])
   await page.route('**/children?*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await route.continue()
   })
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await expect(page.getByRole('status').filter({ hasText: 'กำลังโหลด' }).first()).toBeVisible()
   await expect(row(page, 'ช้า.txt')).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test('an unreachable server is reported once, until it is back and the list is reloaded', async ({
@@ -160,9 +161,9 @@ test('an unreachable server is reported once, until it is back and the list is r
   problems,
 }) => {
   problems.expected.push(/ERR_CONNECTION_REFUSED|ERR_FAILED/)
-  const desk = await newDesk('anan01')
-  await putFiles(desk, desk.id, ['ก่อน.txt'])
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('anan01')
+  await putFiles(workspace, workspace.id, ['ก่อน.txt'])
+  await page.goto(workspace.address)
   await expect(row(page, 'ก่อน.txt')).toBeVisible()
   const notice = page.getByRole('status').filter({ hasText: 'ติดต่อเซิร์ฟเวอร์ไม่ได้' })
 
@@ -180,11 +181,11 @@ test('an unreachable server is reported once, until it is back and the list is r
   await page.keyboard.press('Delete')
   await expect(notice).toBeVisible()
   await expect(notice).toHaveCount(1)
-  await putFiles(desk, desk.id, ['หลัง.txt'])
+  await putFiles(workspace, workspace.id, ['หลัง.txt'])
   await page.unroute(/\/(api|healthz)/)
   await expect(notice).toHaveCount(0, { timeout: 20_000 })
   await expect(row(page, 'หลัง.txt')).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test('a page stays if optional parts cannot be loaded, and gets them once there is a network', async ({
@@ -192,14 +193,14 @@ test('a page stays if optional parts cannot be loaded, and gets them once there 
   problems,
 }) => {
   problems.expected.push(/ERR_FAILED|dynamically imported module/)
-  const desk = await newDesk('anan01')
-  await putFiles(desk, desk.id, ['อยู่.txt'])
+  const workspace = await newWorkspace('anan01')
+  await putFiles(workspace, workspace.id, ['อยู่.txt'])
   // A page that has just been reloaded does not reload again.
   await page.addInitScript(() => sessionStorage.setItem('reloaded_at', String(Date.now())))
   const parts = /\/assets\/(follow|alarms|task-tray|upload-tray)[^/]*\.js/
   await page.route(parts, (route) => route.abort())
   const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/follow-'))
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await refused
   await expect(row(page, 'อยู่.txt')).toBeVisible()
   const filter = page.getByRole('button', { name: 'กรองตามแฮชแท็ก' })
@@ -208,7 +209,7 @@ test('a page stays if optional parts cannot be loaded, and gets them once there 
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(filter).toBeVisible()
   await expect(row(page, 'อยู่.txt')).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test('a dialog opened without a network says so in its place, can be closed, and opens once there is one', async ({
@@ -217,9 +218,9 @@ test('a dialog opened without a network says so in its place, can be closed, and
   problems,
 }) => {
   problems.expected.push(/ERR_INTERNET_DISCONNECTED|dynamically imported module/)
-  const desk = await newDesk('anan01')
-  await putFiles(desk, desk.id, ['ยังอยู่.txt'])
-  await openWhole(page, desk.address)
+  const workspace = await newWorkspace('anan01')
+  await putFiles(workspace, workspace.id, ['ยังอยู่.txt'])
+  await openWhole(page, workspace.address)
   await expect(row(page, 'ยังอยู่.txt')).toBeVisible()
   await context.setOffline(true)
   const missing = page.getByRole('dialog').filter({ hasText: 'ส่วนนี้จะโหลดโดยอัตโนมัติเมื่อกลับมาเชื่อมต่อ' })
@@ -244,15 +245,15 @@ test('a dialog opened without a network says so in its place, can be closed, and
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(row(page, 'ยังอยู่.txt')).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test('a dialog that takes its time is there at once, loading, can be closed, and shows its contents once they arrive', async ({
   page,
 }) => {
-  const desk = await newDesk('anan01')
-  await putFiles(desk, desk.id, ['ช้า.txt'])
-  await openWhole(page, desk.address)
+  const workspace = await newWorkspace('anan01')
+  await putFiles(workspace, workspace.id, ['ช้า.txt'])
+  await openWhole(page, workspace.address)
   await expect(row(page, 'ช้า.txt')).toBeVisible()
   const arrival = Promise.withResolvers<void>()
   await page.route('**/assets/**', async (route) => {
@@ -271,7 +272,7 @@ test('a dialog that takes its time is there at once, loading, can be closed, and
   const dialog = page.getByRole('dialog', { name: 'แชร์ “ช้า.txt”' })
   await expect(dialog.getByRole('combobox', { name: 'ผู้รับ', exact: true })).toBeFocused()
   await expect(waiting).toHaveCount(0)
-  desk.close()
+  workspace.close()
 })
 
 test('a page whose code stays missing is loaded again with pauses', async ({ page, problems }) => {
@@ -295,11 +296,11 @@ test('a page whose code stays missing is loaded again with pauses', async ({ pag
 
 test('a page whose code is missing is not loaded again while an upload is on its way', async ({ page, problems }) => {
   problems.expected.push(/ERR_FAILED|dynamically imported module/)
-  const desk = await newDesk('anan01')
+  const workspace = await newWorkspace('anan01')
   await page.clock.install()
   await page.addInitScript(() => sessionStorage.setItem('loads', `${sessionStorage.getItem('loads') ?? ''}x`))
   const loads = () => page.evaluate(() => sessionStorage.getItem('loads'))
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
   let send = () => {}
   const held = new Promise<void>((resolve) => {
@@ -317,13 +318,13 @@ test('a page whose code is missing is not loaded again while an upload is on its
   await page.unroute(/\/assets\/starred[^/]*\.js/)
   send()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('รายการโปรด')
-  desk.close()
+  workspace.close()
 })
 
 test('an upload whose response is lost is sent again, and stored once', async ({ page, problems }) => {
   problems.expected.push(/ERR_FAILED/)
-  const desk = await newDesk('anan01')
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('anan01')
+  await page.goto(workspace.address)
   await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
   let tries = 0
   await page.route('**/api/folders/*/files/*', async (route) => {
@@ -336,6 +337,6 @@ test('an upload whose response is lost is sent again, and stored once', async ({
   await pick(page, 'อัปโหลดไฟล์', [{ name: 'ครั้งเดียว.txt', mimeType: 'text/plain', buffer: Buffer.from('หนึ่ง') }])
   await expect(row(page, 'ครั้งเดียว.txt')).toBeVisible()
   await expect.poll(() => tries).toBe(2)
-  await expect.poll(() => namesIn(desk, desk.id)).toEqual(['ครั้งเดียว.txt'])
-  desk.close()
+  await expect.poll(() => namesIn(workspace, workspace.id)).toEqual(['ครั้งเดียว.txt'])
+  workspace.close()
 })

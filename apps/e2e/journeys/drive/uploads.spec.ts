@@ -2,11 +2,11 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   bytesOf,
-  type Desk,
+  type Workspace,
   dropFiles,
   hashOf,
   namesIn,
-  newDesk,
+  newWorkspace,
   pick,
   putFiles,
   row,
@@ -18,29 +18,29 @@ import { listAll } from '../../support/uploads.ts'
 
 test.use({ as: 'kanya01' })
 
-let desk: Desk
+let workspace: Workspace
 test.beforeEach(async () => {
-  desk = await newDesk('kanya01')
+  workspace = await newWorkspace('kanya01')
 })
-test.afterEach(() => desk.close())
+test.afterEach(() => workspace.close())
 
 const done = (count: number) => new RegExp(`อัปโหลดแล้ว ${count} ไฟล์`)
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer })
 
 test('files chosen in the dialog arrive unchanged, also an empty one', async ({ page }) => {
   const bytes = bytesOf(300_000)
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await pick(page, 'อัปโหลดไฟล์', [file('ภาพถ่าย.bin', bytes), file('ว่าง.txt', Buffer.alloc(0))])
   await expect(tray(page).getByRole('heading')).toHaveText(done(2))
   await expect(row(page, 'ภาพถ่าย.bin')).toBeVisible()
   await expect(row(page, 'ว่าง.txt')).toContainText('0 B')
-  const items = await listAll(desk.person, desk.id)
+  const items = await listAll(workspace.person, workspace.id)
   const id = items.find(({ name }) => name === 'ภาพถ่าย.bin')?.id
-  expect((await desk.person.hash({ path: `/api/files/${id}/content` })).sha256).toBe(hashOf(bytes))
+  expect((await workspace.person.hash({ path: `/api/files/${id}/content` })).sha256).toBe(hashOf(bytes))
 })
 
 test('a file without an extension is asked for one, and a folder keeps its names', async ({ page }) => {
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await pick(page, 'อัปโหลดไฟล์', [file('รายงานประจำปี', Buffer.from('%PDF-1.7')), file('อื่น.txt', Buffer.from('x'))])
   const dialog = page.getByRole('dialog', { name: 'ระบุนามสกุลไฟล์' })
   const name = dialog.getByLabel('ชื่อใหม่ของ “รายงานประจำปี”')
@@ -62,7 +62,7 @@ test('a file without an extension is asked for one, and a folder keeps its names
 })
 
 test('files dropped onto the list arrive in the open folder', async ({ page }) => {
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
   await dropFiles(page.getByText('โฟลเดอร์นี้ยังว่าง'), [
     { name: 'ลากมา 1.txt', text: 'หนึ่ง' },
@@ -82,24 +82,25 @@ test('a folder of 500 files with Thai paths keeps its structure', async ({ page 
     await writeFile(join(root, folder, name), `เอกสาร ${n}`)
     wanted.set(`${folder}/${name}`, `เอกสาร ${n}`)
   }
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   const since = performance.now()
   await pick(page, 'อัปโหลดโฟลเดอร์', root)
   await expect(tray(page).getByRole('heading')).toHaveText(done(500), { timeout: 150_000 })
   const seconds = (performance.now() - since) / 1000
   reportFigure('500 files of a folder', `${seconds.toFixed(1)} s, ${(500 / seconds).toFixed(0)} files/s`)
   const found = new Set<string>()
-  const [top] = await listAll(desk.person, desk.id)
+  const [top] = await listAll(workspace.person, workspace.id)
   expect(top?.name).toBe(`เอกสารโครงการ-${process.pid}`)
-  for (const first of await listAll(desk.person, top?.id ?? ''))
-    for (const second of await listAll(desk.person, first.id))
-      for (const leaf of await listAll(desk.person, second.id)) found.add(`${first.name}/${second.name}/${leaf.name}`)
+  for (const first of await listAll(workspace.person, top?.id ?? ''))
+    for (const second of await listAll(workspace.person, first.id))
+      for (const leaf of await listAll(workspace.person, second.id))
+        found.add(`${first.name}/${second.name}/${leaf.name}`)
   expect(found).toEqual(new Set(wanted.keys()))
   await rm(root, { recursive: true, force: true })
 })
 
 test('an upload can be paused, resumed, and cancelled', async ({ page }) => {
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   let open = () => {}
   const gate = new Promise<void>((resolve) => (open = resolve))
   await page.route('**/parts/*', async (route) => {
@@ -118,14 +119,14 @@ test('an upload can be paused, resumed, and cancelled', async ({ page }) => {
   open()
   await tray(page).getByRole('button', { name: 'อัปโหลดต่อ: ใหญ่.bin' }).click()
   await expect(tray(page).getByRole('heading')).toHaveText(done(1), { timeout: 120_000 })
-  expect(await namesIn(desk, desk.id)).toEqual(['ใหญ่.bin'])
-  const [item] = await listAll(desk.person, desk.id)
-  expect((await desk.person.hash({ path: `/api/files/${item?.id}/content` })).sha256).toBe(hashOf(bytes))
+  expect(await namesIn(workspace, workspace.id)).toEqual(['ใหญ่.bin'])
+  const [item] = await listAll(workspace.person, workspace.id)
+  expect((await workspace.person.hash({ path: `/api/files/${item?.id}/content` })).sha256).toBe(hashOf(bytes))
 })
 
 test('without a network an upload waits, and resumes automatically', async ({ page, problems }) => {
   problems.expected.push(/ERR_INTERNET_DISCONNECTED/)
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   let lost = true
   await page.route('**/parts/*', (route) => (lost ? route.abort('internetdisconnected') : route.continue()))
   const path = inFolder('ขาดช่วง.bin')
@@ -135,8 +136,8 @@ test('without a network an upload waits, and resumes automatically', async ({ pa
   await expect(tray(page).getByText('การเชื่อมต่อขัดข้อง ระบบกำลังลองอีกครั้ง')).toBeVisible()
   lost = false
   await expect(tray(page).getByRole('heading')).toHaveText(done(1), { timeout: 120_000 })
-  const [item] = await listAll(desk.person, desk.id)
-  expect((await desk.person.hash({ path: `/api/files/${item?.id}/content` })).sha256).toBe(hashOf(bytes))
+  const [item] = await listAll(workspace.person, workspace.id)
+  expect((await workspace.person.hash({ path: `/api/files/${item?.id}/content` })).sha256).toBe(hashOf(bytes))
 })
 
 test('a file chosen without a network waits in the list, and starts once there is one', async ({
@@ -145,7 +146,7 @@ test('a file chosen without a network waits in the list, and starts once there i
   problems,
 }) => {
   problems.expected.push(/ERR_INTERNET_DISCONNECTED|dynamically imported module/)
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   const [first, second] = [inFolder('ก่อน.txt'), inFolder('ระหว่าง.txt')]
   await writeFile(first, 'ก่อน')
   await writeFile(second, 'ระหว่าง')
@@ -157,7 +158,7 @@ test('a file chosen without a network waits in the list, and starts once there i
   await expect(tray(page).getByText('การเชื่อมต่อขัดข้อง ระบบกำลังลองอีกครั้ง')).toBeVisible()
   await context.setOffline(false)
   await expect(tray(page).getByRole('heading')).toHaveText(done(2))
-  expect(await namesIn(desk, desk.id)).toEqual(['ก่อน.txt', 'ระหว่าง.txt'])
+  expect(await namesIn(workspace, workspace.id)).toEqual(['ก่อน.txt', 'ระหว่าง.txt'])
 })
 
 test('a folder chosen without a network waits, can be called off, and is made once there is one', async ({
@@ -166,7 +167,7 @@ test('a folder chosen without a network waits, can be called off, and is made on
   problems,
 }) => {
   problems.expected.push(/ERR_INTERNET_DISCONNECTED|dynamically imported module/)
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   for (const name of ['แฟ้มรอ', 'แฟ้มเลิก']) {
     await mkdir(inFolder(`${name}/ชั้นใน`), { recursive: true })
     await writeFile(inFolder(`${name}/ชั้นใน/ใบ.txt`), name)
@@ -183,12 +184,12 @@ test('a folder chosen without a network waits, can be called off, and is made on
   await expect(row(page, 'แฟ้มรอ')).toBeVisible()
   await expect(tray(page).getByRole('heading')).toHaveText(done(2))
   await expect(tray(page).getByText('จะเริ่มอัปโหลด')).toHaveCount(0)
-  expect((await namesIn(desk, desk.id)).toSorted()).toEqual(['ก่อน.txt', 'แฟ้มรอ'].toSorted())
+  expect((await namesIn(workspace, workspace.id)).toSorted()).toEqual(['ก่อน.txt', 'แฟ้มรอ'].toSorted())
 })
 
 test('taken names are resolved before the first byte: keep both, replace, skip, for all or each', async ({ page }) => {
-  await putFiles(desk, desk.id, ['ก.txt', 'ข.txt', 'ค.txt'])
-  await page.goto(desk.address)
+  await putFiles(workspace, workspace.id, ['ก.txt', 'ข.txt', 'ค.txt'])
+  await page.goto(workspace.address)
   const again = ['ก.txt', 'ข.txt', 'ค.txt', 'ง.txt'].map((name) => file(name, Buffer.from(`ใหม่ ${name}`)))
   await pick(page, 'อัปโหลดไฟล์', again)
   const dialog = page.getByRole('dialog', { name: 'มีชื่อซ้ำ 3 ไฟล์' })
@@ -198,20 +199,20 @@ test('taken names are resolved before the first byte: keep both, replace, skip, 
   await dialog.getByRole('combobox', { name: 'วิธีจัดการ ข.txt' }).selectOption({ label: 'แทนที่' })
   await dialog.getByRole('button', { name: 'อัปโหลด 3 ไฟล์' }).click()
   await expect(tray(page).getByRole('heading')).toHaveText(done(3))
-  expect((await namesIn(desk, desk.id)).toSorted()).toEqual(
+  expect((await namesIn(workspace, workspace.id)).toSorted()).toEqual(
     ['ก (2).txt', 'ก.txt', 'ข.txt', 'ค.txt', 'ง.txt'].toSorted(),
   )
-  const items = await listAll(desk.person, desk.id)
+  const items = await listAll(workspace.person, workspace.id)
   const read = async (name: string) =>
     (
-      await desk.person.send({ path: `/api/files/${items.find((item) => item.name === name)?.id}/content` })
+      await workspace.person.send({ path: `/api/files/${items.find((item) => item.name === name)?.id}/content` })
     ).body.toString()
   expect(await read('ข.txt')).toBe('ใหม่ ข.txt')
   expect(await read('ค.txt')).toContain('เนื้อหาของ')
 })
 
 test('forbidden names in a bulk upload are cleaned, and reported', async ({ page }) => {
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await pick(page, 'อัปโหลดไฟล์', [file("ราคา'พิเศษ'.txt", Buffer.from('x')), file('ดี.txt', Buffer.from('y'))])
   const dialog = page.getByRole('dialog', { name: 'ตรวจสอบก่อนอัปโหลด' })
   await expect(dialog).toContainText('จะปรับชื่อ 1 ไฟล์ที่มีอักขระต้องห้าม')

@@ -1,27 +1,27 @@
 import type { Locator, Page } from '@playwright/test'
-import { command, choose, type Desk, dropFiles, newDesk, row } from '../../fixtures/drive.ts'
+import { command, choose, type Workspace, dropFiles, newWorkspace, row } from '../../fixtures/drive.ts'
 import { pdf } from '../../fixtures/samples.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { putVersion } from '../../support/uploads.ts'
 
 test.use({ as: 'anan01' })
 
-let desk: Desk
+let workspace: Workspace
 test.beforeEach(async () => {
-  desk = await newDesk('anan01')
+  workspace = await newWorkspace('anan01')
 })
-test.afterEach(() => desk.close())
+test.afterEach(() => workspace.close())
 
 /** Saves a file under its name, each content as the next version; returns its id. */
 async function save(name: string, ...contents: (string | Buffer)[]): Promise<string> {
   let id = ''
-  for (const content of contents) id = await putVersion(desk.person, desk.id, name, Buffer.from(content))
+  for (const content of contents) id = await putVersion(workspace.person, workspace.id, name, Buffer.from(content))
   return id
 }
 
 /** The dialog with the versions of a file. */
 async function openVersions(page: Page, name: string): Promise<Locator> {
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await choose(page, name, 'เวอร์ชัน')
   const dialog = page.getByRole('dialog', { name: `เวอร์ชันของ “${name}”` })
   await expect(dialog).toBeVisible()
@@ -32,7 +32,8 @@ async function act(page: Page, dialog: Locator, n: number, word: string) {
   await dialog.getByRole('button', { name: `คำสั่งของเวอร์ชัน ${n}`, exact: true }).click()
   await page.getByRole('menu').getByRole('menuitem', { name: word }).click()
 }
-const bytesOf = async (id: string) => (await desk.person.send({ path: `/api/files/${id}/content` })).body.toString()
+const bytesOf = async (id: string) =>
+  (await workspace.person.send({ path: `/api/files/${id}/content` })).body.toString()
 
 test('versions show who, when, how and how large; one is labelled, kept, and deleted', async ({ page }) => {
   await save('งบประมาณ.txt', 'หนึ่ง', 'สองสอง', 'สามสามสาม')
@@ -172,7 +173,7 @@ test('by keyboard alone', async ({ page }) => {
 
 test('refusals of the server are shown, and the list can be loaded again', async ({ page }) => {
   await save('เสีย.txt', 'หนึ่ง', 'สอง')
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   let reply: 'broken' | 'whole' = 'broken'
   await page.route('**/versions?*', (route) =>
     reply === 'broken'
@@ -207,7 +208,7 @@ test('without permission to list versions the reason is shown', async ({ page })
     const text = (await response.text()).replaceAll('"permission":"owner"', '"permission":"view"')
     await route.fulfill({ response, body: text })
   })
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await row(page, 'ดูอย่างเดียว.txt').click({ button: 'right' })
   await expect(await command(page, 'เวอร์ชัน')).toHaveAttribute('aria-disabled', 'true')
 })
@@ -228,7 +229,7 @@ test('what may not be done to a version is refused with the permission that one 
 test('uploading over a file whose type keeps no versions offers a copy or nothing', async ({ page }) => {
   await save('คลิป.mp4', 'เก่า')
   await save('งาน.txt', 'เก่า')
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await expect(row(page, 'คลิป.mp4')).toBeVisible()
   const list = page.getByRole('grid')
   await dropFiles(list, [{ name: 'คลิป.mp4', text: 'ใหม่', type: 'video/mp4' }])

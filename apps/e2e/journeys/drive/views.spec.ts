@@ -1,31 +1,31 @@
-import { choose, type Desk, namesIn, newDesk, press, putFiles, row } from '../../fixtures/drive.ts'
+import { choose, type Workspace, namesIn, newWorkspace, press, putFiles, row } from '../../fixtures/drive.ts'
 import { createFolder, putFile } from '../../support/uploads.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'anan01' })
 
-let desk: Desk
+let workspace: Workspace
 test.beforeEach(async () => {
-  desk = await newDesk('anan01')
+  workspace = await newWorkspace('anan01')
 })
-test.afterEach(() => desk.close())
+test.afterEach(() => workspace.close())
 
 const unique = () => Math.random().toString(36).slice(2, 8)
 
 test('an item is trashed at once, and Undo restores it', async ({ page }) => {
-  await putFiles(desk, desk.id, ['ทิ้ง.txt'])
-  await page.goto(desk.address)
+  await putFiles(workspace, workspace.id, ['ทิ้ง.txt'])
+  await page.goto(workspace.address)
   await press(page, 'ทิ้ง.txt')
   await page.keyboard.press('Delete')
   await expect(row(page, 'ทิ้ง.txt')).toHaveCount(0)
   await page.getByRole('button', { name: 'เลิกทำ' }).click()
   await expect(row(page, 'ทิ้ง.txt')).toBeVisible()
-  expect(await namesIn(desk, desk.id)).toEqual(['ทิ้ง.txt'])
+  expect(await namesIn(workspace, workspace.id)).toEqual(['ทิ้ง.txt'])
 })
 
 test('after Undo the focus is in the list, on the restored item, and never lost', async ({ page }) => {
-  await putFiles(desk, desk.id, ['ก.txt', 'ข.txt', 'ค.txt'])
-  await page.goto(desk.address)
+  await putFiles(workspace, workspace.id, ['ก.txt', 'ข.txt', 'ค.txt'])
+  await page.goto(workspace.address)
   const undo = page.getByRole('button', { name: 'เลิกทำ' })
   const inList = () => page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null)
 
@@ -63,26 +63,26 @@ test('the trash shows the remaining days, restores, and deletes permanently only
   page,
 }) => {
   const [kept, gone] = [`เก็บ ${unique()}.txt`, `ลบ ${unique()}.txt`]
-  const ids = await putFiles(desk, desk.id, [kept, gone])
-  await desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [...ids.values()] } })
+  const ids = await putFiles(workspace, workspace.id, [kept, gone])
+  await workspace.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [...ids.values()] } })
   await page.goto('/trash')
   await expect(row(page, kept)).toContainText('อีก 7 วัน')
-  await expect(row(page, kept)).toContainText(`ไดรฟ์ของฉัน / ${desk.name}`)
+  await expect(row(page, kept)).toContainText(`ไดรฟ์ของฉัน / ${workspace.name}`)
   await choose(page, kept, 'กู้คืน')
   await expect(row(page, kept)).toHaveCount(0)
-  await expect.poll(() => namesIn(desk, desk.id)).toEqual([kept])
+  await expect.poll(() => namesIn(workspace, workspace.id)).toEqual([kept])
   await choose(page, gone, 'ลบถาวร')
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(`“${gone}” จะถูกลบถาวร`)
   await question.getByRole('button', { name: 'ลบถาวร' }).click()
   await expect(row(page, gone)).toHaveCount(0)
-  expect((await desk.person.send({ path: `/api/items/${ids.get(gone)}` })).status).toBe(404)
+  expect((await workspace.person.send({ path: `/api/items/${ids.get(gone)}` })).status).toBe(404)
 })
 
 test('a starred item is among the favourites, a hidden one leaves its list', async ({ page }) => {
   const [star, hide] = [`ดาว ${unique()}.txt`, `ซ่อน ${unique()}.txt`]
-  await putFiles(desk, desk.id, [star, hide])
-  await page.goto(desk.address)
+  await putFiles(workspace, workspace.id, [star, hide])
+  await page.goto(workspace.address)
   await choose(page, star, 'เพิ่มในรายการโปรด')
   await expect(row(page, star).getByRole('img', { name: 'รายการโปรด' })).toBeVisible()
   await choose(page, hide, 'ซ่อน')
@@ -94,7 +94,7 @@ test('a starred item is among the favourites, a hidden one leaves its list', asy
   await choose(page, hide, 'เลิกซ่อน')
   await expect(row(page, hide)).toHaveCount(0)
   await expect(page.getByText('เลิกซ่อนแล้ว 1 รายการ')).toBeVisible()
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await expect(row(page, hide)).toBeVisible()
   await page.goto('/recent')
   await expect(row(page, star)).toBeVisible()
@@ -102,8 +102,8 @@ test('a starred item is among the favourites, a hidden one leaves its list', asy
 
 test('a star stays when an older response of the list arrives late', async ({ page }) => {
   const [star, more] = [`ดาว ${unique()}.txt`, `อีก ${unique()}.txt`]
-  await putFiles(desk, desk.id, [star])
-  await page.goto(desk.address)
+  await putFiles(workspace, workspace.id, [star])
+  await page.goto(workspace.address)
   await expect(row(page, star)).toBeVisible()
   const { promise: held, resolve: late } = Promise.withResolvers<void>()
   const reading = page.waitForRequest(/\/children\?/)
@@ -112,7 +112,7 @@ test('a star stays when an older response of the list arrives late', async ({ pa
     await held
     await route.fulfill({ response }).catch(() => undefined)
   })
-  await putFiles(desk, desk.id, [more])
+  await putFiles(workspace, workspace.id, [more])
   await reading
   await choose(page, star, 'เพิ่มในรายการโปรด')
   await expect(page.getByText('เพิ่มในรายการโปรดแล้ว')).toBeVisible()
@@ -123,29 +123,29 @@ test('a star stays when an older response of the list arrives late', async ({ pa
 
 test('search finds Thai names by a part of a word, and leads to the folder', async ({ page }) => {
   const word = `กขค${unique()}`
-  await putFiles(desk, desk.id, [`ใบเสนอราคา${word}ฉบับแก้ไข.txt`])
+  await putFiles(workspace, workspace.id, [`ใบเสนอราคา${word}ฉบับแก้ไข.txt`])
   await page.goto('/mydrive')
   await page.keyboard.press('/')
   await page.getByRole('searchbox').fill(`ราคา${word}`)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/search\?q=/)
   const found = `ใบเสนอราคา${word}ฉบับแก้ไข.txt`
-  await expect(row(page, found)).toContainText(`ไดรฟ์ของฉัน / ${desk.name}`)
+  await expect(row(page, found)).toContainText(`ไดรฟ์ของฉัน / ${workspace.name}`)
   await choose(page, found, 'แสดงในโฟลเดอร์')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(desk.name)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(workspace.name)
   await page.goto('/search?q=ไม่มีทางพบแน่นอน')
   await expect(page.getByText('ไม่พบ “ไม่มีทางพบแน่นอน”')).toBeVisible()
 })
 
 test('the details show facts, permission and its reason; an old version is restored', async ({ page }) => {
-  const id = await putFile(desk.person, desk.id, 'ร่าง.txt', Buffer.from('ร่างแรก'))
-  await desk.person.send({
+  const id = await putFile(workspace.person, workspace.id, 'ร่าง.txt', Buffer.from('ร่างแรก'))
+  await workspace.person.send({
     method: 'PUT',
-    path: `/api/folders/${desk.id}/files/${encodeURIComponent('ร่าง.txt')}?file_duplicate=create_tag_version`,
+    path: `/api/folders/${workspace.id}/files/${encodeURIComponent('ร่าง.txt')}?file_duplicate=create_tag_version`,
     body: Buffer.from('ร่างที่สอง ยาวกว่า'),
     headers: { 'content-type': 'application/octet-stream' },
   })
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await press(page, 'ร่าง.txt')
   await page.keyboard.press('Control+i')
   const panel = page.getByRole('complementary').filter({ hasText: 'SHA-256' })
@@ -157,16 +157,16 @@ test('the details show facts, permission and its reason; an old version is resto
   await page.getByRole('menuitem', { name: 'กู้คืนเวอร์ชันนี้' }).click()
   await expect(page.getByText('กู้คืนเวอร์ชัน 1 เป็นเวอร์ชัน 3 แล้ว')).toBeVisible()
   await expect(page.locator('[data-n="3"]')).toContainText('ปัจจุบัน')
-  expect((await desk.person.send({ path: `/api/files/${id}/content` })).body.toString()).toBe('ร่างแรก')
+  expect((await workspace.person.send({ path: `/api/files/${id}/content` })).body.toString()).toBe('ร่างแรก')
 })
 
 test('a change over a newer one is reported with what to do', async ({ page, context }) => {
-  const ids = await putFiles(desk, desk.id, ['สองแท็บ.txt'])
-  await page.goto(desk.address)
+  const ids = await putFiles(workspace, workspace.id, ['สองแท็บ.txt'])
+  await page.goto(workspace.address)
   await press(page, 'สองแท็บ.txt')
   await page.keyboard.press('F2')
   const other = await context.newPage()
-  await other.goto(desk.address)
+  await other.goto(workspace.address)
   await press(other, 'สองแท็บ.txt')
   await other.keyboard.press('F2')
   await other.getByLabel('ชื่อใหม่').fill('จากแท็บที่สอง.txt')
@@ -177,7 +177,7 @@ test('a change over a newer one is reported with what to do', async ({ page, con
   const stale = page.getByRole('alertdialog', { name: 'รายการนี้เปลี่ยนไปแล้ว' })
   // A name has no copy that could be saved instead.
   await expect(stale.getByText(/แก้ไขรายการนี้เมื่อ .* โปรดโหลดใหม่แล้วลองอีกครั้ง$/)).toBeVisible()
-  const item = await desk.person.send({ path: `/api/items/${ids.get('สองแท็บ.txt')}` })
+  const item = await workspace.person.send({ path: `/api/items/${ids.get('สองแท็บ.txt')}` })
   expect((item.result as { name: string }).name).toBe('จากแท็บที่สอง.txt')
 
   // Loaded anew, what was typed is still there, and goes over the newer name.
@@ -187,12 +187,12 @@ test('a change over a newer one is reported with what to do', async ({ page, con
   await expect(field).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(row(page, 'จากแท็บแรก.txt')).toBeVisible()
-  await expect.poll(() => namesIn(desk, desk.id)).toEqual(['จากแท็บแรก.txt'])
+  await expect.poll(() => namesIn(workspace, workspace.id)).toEqual(['จากแท็บแรก.txt'])
 })
 
 test('lines of the list span its width, and a state is centred', async ({ page }) => {
-  await putFiles(desk, desk.id, ['เส้น.txt'])
-  await page.goto(desk.address)
+  await putFiles(workspace, workspace.id, ['เส้น.txt'])
+  await page.goto(workspace.address)
   const line = await row(page, 'เส้น.txt').boundingBox()
   const grid = await page.getByRole('grid').boundingBox()
   if (!line || !grid) throw new Error('the list is not there')
@@ -217,8 +217,8 @@ test('lines of the list span its width, and a state is centred', async ({ page }
 })
 
 test('menus show shortcuts if there is a keyboard, and omit them on a narrow screen', async ({ page }) => {
-  await putFiles(desk, desk.id, ['เมนู.txt'])
-  await page.goto(desk.address)
+  await putFiles(workspace, workspace.id, ['เมนู.txt'])
+  await page.goto(workspace.address)
   const keys = page.getByRole('menu').locator('kbd')
   await row(page, 'เมนู.txt').click({ button: 'right' })
   await expect(keys.first()).toBeVisible()
@@ -232,9 +232,9 @@ test('menus show shortcuts if there is a keyboard, and omit them on a narrow scr
 test('a folder opened by keyboard gives the focus to its first row, and one opened by mouse does not', async ({
   page,
 }) => {
-  const inside = await createFolder(desk.person, desk.id, 'ข้างใน')
-  for (const name of ['ก.txt', 'ข.txt']) await putFile(desk.person, inside, name, Buffer.from('x'))
-  await page.goto(desk.address)
+  const inside = await createFolder(workspace.person, workspace.id, 'ข้างใน')
+  for (const name of ['ก.txt', 'ข.txt']) await putFile(workspace.person, inside, name, Buffer.from('x'))
+  await page.goto(workspace.address)
   await press(page, 'ข้างใน')
   await page.keyboard.press('Enter')
   await expect(row(page, 'ก.txt')).toBeFocused()
@@ -247,15 +247,15 @@ test('a folder opened by keyboard gives the focus to its first row, and one open
 })
 
 test('columns stay apart beside the details', async ({ page }) => {
-  const desk = await newDesk('anan01')
-  await putFiles(desk, desk.id, ['ก.txt'])
+  const workspace = await newWorkspace('anan01')
+  await putFiles(workspace, workspace.id, ['ก.txt'])
   await page.setViewportSize({ width: 1100, height: 700 })
-  await page.goto(`${desk.address}?details=true`)
+  await page.goto(`${workspace.address}?details=true`)
   await expect(row(page, 'ก.txt')).toBeVisible()
   const gap = await row(page, 'ก.txt').evaluate((element) => {
     const line = [element, ...element.querySelectorAll('*')].find((one) => getComputedStyle(one).display === 'grid')
     return line ? Number.parseFloat(getComputedStyle(line).columnGap) : 0
   })
   expect(gap).toBeGreaterThanOrEqual(8)
-  desk.close()
+  workspace.close()
 })

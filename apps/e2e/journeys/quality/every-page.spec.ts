@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { rulesOfColors, violationsOf } from '../../fixtures/accessibility.ts'
 import { asBusiness } from '../../fixtures/business.ts'
-import type { Desk } from '../../fixtures/drive.ts'
+import type { Workspace } from '../../fixtures/drive.ts'
 import { applyTheme, clippedTexts, cutTexts, openView, overflow, switchTheme } from '../../fixtures/appearance.ts'
 import { adminViews, driveViews, furnish, openPages, type View } from '../../fixtures/pages.ts'
 import { storageOf } from '../../fixtures/people.ts'
@@ -70,16 +70,16 @@ test.describe('public pages', () => {
 
 test.describe('in the drive', () => {
   test.use({ as: 'somsri1' })
-  let desk: Desk
+  let workspace: Workspace
   test.beforeAll(async () => {
-    desk = await furnish(storageOf('somsri1'))
+    workspace = await furnish(storageOf('somsri1'))
   })
-  test.afterAll(() => desk.close())
+  test.afterAll(() => workspace.close())
   for (const names of inGroups(driveViews()))
     test(title(names), async ({ page }) => {
       await examineAll(
         page,
-        driveViews(desk).filter(({ name }) => names.includes(name)),
+        driveViews(workspace).filter(({ name }) => names.includes(name)),
       )
     })
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
-import { grip, newDesk, putFiles } from '../../fixtures/drive.ts'
+import { grip, newWorkspace, putFiles } from '../../fixtures/drive.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInWith } from '../../fixtures/sign-in.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -128,10 +128,10 @@ test('what cannot be opened says what to do, and is tried again', async ({ page 
 test('a file dragged onto the chat is sent in it, and a folder too; what may not be sent is named', async ({
   page,
 }) => {
-  const desk = await newDesk('somsri1')
-  await putFiles(desk, desk.id, ['รายงาน.txt'])
-  await createFolder(desk.person, desk.id, 'แฟ้มส่ง')
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1')
+  await putFiles(workspace, workspace.id, ['รายงาน.txt'])
+  await createFolder(workspace.person, workspace.id, 'แฟ้มส่ง')
+  await page.goto(workspace.address)
   await bar(page).click()
   await expect(frame(page).getByText('เข้าสู่ระบบเป็น')).toBeVisible()
   await dragToChat(page, 'รายงาน.txt')
@@ -148,7 +148,7 @@ test('a file dragged onto the chat is sent in it, and a folder too; what may not
   await expect(page.getByRole('dialog', { name: 'ส่ง “แฟ้มส่ง” ในแชต' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  desk.close()
+  workspace.close()
 })
 
 async function dragToChat(page: Page, name: string) {

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../../fixtures/accessibility.ts'
-import { newBusinessDesk } from '../../fixtures/business-desk.ts'
+import { newBusinessWorkspace } from '../../fixtures/business-workspace.ts'
 import { row } from '../../fixtures/drive.ts'
 import { storageOf } from '../../fixtures/people.ts'
 import { base } from '../../fixtures/place.ts'
@@ -13,13 +13,13 @@ test('an item of Drive Business is shared with a department, whose people find i
   page,
   browser,
 }) => {
-  const desk = await newBusinessDesk('view')
+  const workspace = await newBusinessWorkspace('view')
   const name = `ใบเสนอราคา ${crypto.randomUUID().slice(0, 6)}`
-  const id = await createFolder(desk.person, desk.id, name)
-  await putFile(desk.person, id, 'ราคา.txt', Buffer.from('ราคาพิเศษ'))
+  const id = await createFolder(workspace.person, workspace.id, name)
+  await putFile(workspace.person, id, 'ราคา.txt', Buffer.from('ราคาพิเศษ'))
   const chosen = (business: string) => sessionStorage.setItem('biz_active', business)
-  await page.addInitScript(chosen, desk.businessId)
-  await page.goto(desk.address)
+  await page.addInitScript(chosen, workspace.businessId)
+  await page.goto(workspace.address)
   const dialog = await openShare(page, name)
   await dialog.getByRole('combobox', { name: 'ผู้รับ', exact: true }).fill('ฝ่ายขาย')
   const option = dialog.getByRole('option', { name: /ฝ่ายขาย/ })
@@ -34,7 +34,7 @@ test('an item of Drive Business is shared with a department, whose people find i
 
   // Prasit works in this department.
   const context = await browser.newContext({ baseURL: base(), storageState: storageOf('prasit1') })
-  await context.addInitScript(chosen, desk.businessId)
+  await context.addInitScript(chosen, workspace.businessId)
   const his = await context.newPage()
   await his.goto('/sharedwithme')
   await expect(row(his, name)).toBeVisible()
@@ -44,12 +44,12 @@ test('an item of Drive Business is shared with a department, whose people find i
 
   // Kanya does not.
   const other = await browser.newContext({ baseURL: base(), storageState: storageOf('kanya01') })
-  await other.addInitScript(chosen, desk.businessId)
+  await other.addInitScript(chosen, workspace.businessId)
   const hers = await other.newPage()
   await hers.goto('/sharedwithme')
   await expect(hers.getByRole('heading', { level: 1 })).toHaveText('แชร์กับฉัน')
   await hers.waitForLoadState('networkidle')
   await expect(row(hers, name)).toHaveCount(0)
   await Promise.all([context.close(), other.close()])
-  desk.close()
+  workspace.close()
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
-import { newBusinessDesk } from '../../fixtures/business-desk.ts'
-import { choose, newDesk, press, putFiles, row } from '../../fixtures/drive.ts'
+import { newBusinessWorkspace } from '../../fixtures/business-workspace.ts'
+import { choose, newWorkspace, press, putFiles, row } from '../../fixtures/drive.ts'
 import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'
 import { shareWith } from '../../fixtures/sharing.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -31,9 +31,9 @@ async function openShare(page: Page, name: string): Promise<Locator> {
 test('what is wrong with a recipient of any kind is said in English, by the field and by the server', async ({
   page,
 }) => {
-  const desk = await newDesk('somsri1', 'Desk')
-  await putFiles(desk, desk.id, ['Contract.txt'])
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1', 'Workspace')
+  await putFiles(workspace, workspace.id, ['Contract.txt'])
+  await page.goto(workspace.address)
   const dialog = await openShare(page, 'Contract.txt')
   await expect(dialog.getByText('Not shared with anybody yet')).toBeVisible()
   await expectEnglish(dialog)
@@ -78,15 +78,15 @@ test('what is wrong with a recipient of any kind is said in English, by the fiel
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(holders(dialog).filter({ hasText: 'anan01' })).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test('a person, a company and an address without an account are shared with, changed and ended in English', async ({
   page,
 }) => {
-  const desk = await newDesk('somsri1', 'Desk')
-  await createFolder(desk.person, desk.id, 'Budget')
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1', 'Workspace')
+  await createFolder(workspace.person, workspace.id, 'Budget')
+  await page.goto(workspace.address)
   const dialog = await openShare(page, 'Budget')
   for (const text of ['anan01', '0105500000020', 'new-budget@nowhere.example']) await add(dialog, text)
   await expect(chosen(dialog)).toHaveText(['anan01', 'Company 0105500000020', 'new-budget@nowhere.example'])
@@ -147,14 +147,14 @@ test('a person, a company and an address without an account are shared with, cha
   await expect(ask).toHaveCount(0)
   await expect(page.getByText(/^Ended the share with/)).toBeVisible()
   await expect(person).toHaveCount(0)
-  desk.close()
+  workspace.close()
 })
 
 test('several items are shared at once in English, and their details say who has access', async ({ page }) => {
-  const desk = await newDesk('somsri1', 'Desk')
-  const id = await createFolder(desk.person, desk.id, 'Open')
-  await shareWith(desk, id, 'anan01', 'download')
-  await putFiles(desk, id, ['One.txt', 'Two.txt'])
+  const workspace = await newWorkspace('somsri1', 'Workspace')
+  const id = await createFolder(workspace.person, workspace.id, 'Open')
+  await shareWith(workspace, id, 'anan01', 'download')
+  await putFiles(workspace, id, ['One.txt', 'Two.txt'])
   await page.goto(`/directory/${id}?details=true`)
   await press(page, 'One.txt')
   await page.getByRole('tab', { name: 'Access' }).click()
@@ -182,7 +182,7 @@ test('several items are shared at once in English, and their details say who has
   await expectEnglish(results)
   await results.getByRole('button', { name: 'Done' }).click()
   await expect(results).toHaveCount(0)
-  desk.close()
+  workspace.close()
 })
 
 test.describe('with a business', () => {
@@ -190,10 +190,10 @@ test.describe('with a business', () => {
   test.use({ as: 'malee01' })
 
   test('a department is found and shared with in English', async ({ page }) => {
-    const desk = await newBusinessDesk('view')
-    await createFolder(desk.person, desk.id, 'Offers')
-    await page.addInitScript((business) => sessionStorage.setItem('biz_active', business), desk.businessId)
-    await page.goto(desk.address)
+    const workspace = await newBusinessWorkspace('view')
+    await createFolder(workspace.person, workspace.id, 'Offers')
+    await page.addInitScript((business) => sessionStorage.setItem('biz_active', business), workspace.businessId)
+    await page.goto(workspace.address)
     await press(page, 'Offers')
     await page.getByRole('toolbar').getByRole('button', { name: 'Share', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Share “Offers”' })
@@ -207,7 +207,7 @@ test.describe('with a business', () => {
     await send(dialog).click()
     await expect(page.getByText('Shared with 1 recipient')).toBeVisible()
     await expectEnglish(dialog, business)
-    desk.close()
+    workspace.close()
   })
 })
 
@@ -215,9 +215,9 @@ test.describe('as who receives', () => {
   test.use({ as: 'anan01' })
 
   test('“Shared with me” speaks English: shown, hidden, left, and an invitation that is gone', async ({ page }) => {
-    const desk = await newDesk('somsri1', 'Desk')
+    const workspace = await newWorkspace('somsri1', 'Workspace')
     const name = `Received ${crypto.randomUUID().slice(0, 6)}`
-    await shareWith(desk, await createFolder(desk.person, desk.id, name), 'anan01')
+    await shareWith(workspace, await createFolder(workspace.person, workspace.id, name), 'anan01')
     await page.goto('/sharedwithme?invitation=used-before')
     await expect(page.getByText('This invitation wasn’t found. It may have been ended, expired or used.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shared with me')
@@ -243,6 +243,6 @@ test.describe('as who receives', () => {
     await expect(ask).toHaveCount(0)
     await expect(page.getByText('Left 1 share')).toBeVisible()
     await expect(row(page, name)).toHaveCount(0)
-    desk.close()
+    workspace.close()
   })
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
-import { newDesk, press, putFiles } from '../../fixtures/drive.ts'
+import { newWorkspace, press, putFiles } from '../../fixtures/drive.ts'
 import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'
 import { makeLink, makeUploadLink } from '../../fixtures/sharing.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -26,9 +26,9 @@ const said = async (dialog: Locator, texts: readonly string[]) => {
 }
 
 test('every setting of a link speaks English, and what is wrong with it', async ({ page }) => {
-  const desk = await newDesk('somsri1', 'Desk')
-  await putFiles(desk, desk.id, ['Contract.txt'])
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1', 'Workspace')
+  await putFiles(workspace, workspace.id, ['Contract.txt'])
+  await page.goto(workspace.address)
   const share = await openShare(page, 'Contract.txt')
   await said(share, ['No links yet. “Copy link” creates one to view only.'])
   await share.getByRole('button', { name: 'Create link' }).click()
@@ -85,13 +85,13 @@ test('every setting of a link speaks English, and what is wrong with it', async 
   await expect(settings).toHaveCount(0)
   await expect(page.getByText('Saved the settings of the link')).toBeVisible()
   await expect(row).not.toContainText('Password')
-  desk.close()
+  workspace.close()
 })
 
 test('a link is copied, counted, given a new address, switched off and deleted in English', async ({ page }) => {
-  const desk = await newDesk('somsri1', 'Desk')
-  await putFiles(desk, desk.id, ['Plan.txt'])
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1', 'Workspace')
+  await putFiles(workspace, workspace.id, ['Plan.txt'])
+  await page.goto(workspace.address)
   const share = await openShare(page, 'Plan.txt')
   const copy = share.getByRole('button', { name: 'Copy link', exact: true })
   await copy.click()
@@ -139,12 +139,12 @@ test('a link is copied, counted, given a new address, switched off and deleted i
     await expect(page.getByText(done)).toBeVisible()
   }
   await expect(row).toHaveCount(0)
-  desk.close()
+  workspace.close()
 })
 
 test('what a business decides about links is said in English', async ({ page }) => {
-  const desk = await newDesk('somsri1', 'Desk')
-  await putFiles(desk, desk.id, ['Guarded.txt'])
+  const workspace = await newWorkspace('somsri1', 'Workspace')
+  await putFiles(workspace, workspace.id, ['Guarded.txt'])
   const policy = {
     allowsLinks: true,
     defaultDays: 3,
@@ -158,7 +158,7 @@ test('what a business decides about links is said in English', async ({ page }) 
   await page.route(/\/api\/items\/[^/]+\/link-policy$/, (route) =>
     route.fulfill({ json: { status: 'OK', result: policy } }),
   )
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   const share = await openShare(page, 'Guarded.txt')
   await share.getByRole('button', { name: 'Create link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a link to “Guarded.txt”' })
@@ -177,15 +177,15 @@ test('what a business decides about links is said in English', async ({ page }) 
   const again = await openShare(page, 'Guarded.txt')
   await again.getByRole('button', { name: 'Create link' }).click()
   await said(dialog, ['Your organisation doesn’t allow links'])
-  desk.close()
+  workspace.close()
 })
 
 test('“My links” speaks English: both kinds, filters, several switched off, and watermark codes', async ({ page }) => {
-  const desk = await newDesk('somsri1', 'Desk')
+  const workspace = await newWorkspace('somsri1', 'Workspace')
   const word = crypto.randomUUID().slice(0, 8)
-  const folder = await createFolder(desk.person, desk.id, `Jobs-${word}`)
-  await makeLink(desk, folder, { name: 'To read' })
-  await makeUploadLink(desk, folder, { name: 'To apply', maxFiles: 5 })
+  const folder = await createFolder(workspace.person, workspace.id, `Jobs-${word}`)
+  await makeLink(workspace, folder, { name: 'To read' })
+  await makeUploadLink(workspace, folder, { name: 'To apply', maxFiles: 5 })
   await page.goto('/links')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My links')
   await page.getByRole('searchbox', { name: 'Search names of links and items' }).fill(word)
@@ -211,5 +211,5 @@ test('“My links” speaks English: both kinds, filters, several switched off, 
   await said(dialog, ['This watermark code wasn’t found. Check the letters.'])
   await expectEnglish(dialog)
   await expectAccessible(page)
-  desk.close()
+  workspace.close()
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { changeDatabase } from '../../fixtures/change-database.ts'
-import { newDesk, putFiles } from '../../fixtures/drive.ts'
+import { newWorkspace, putFiles } from '../../fixtures/drive.ts'
 import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'
 import { changeLink, makeLink } from '../../fixtures/sharing.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -22,12 +22,12 @@ async function expectState(page: Page, title: string, text: string) {
 }
 
 test('an open folder and its files speak English, also those that cannot be shown', async ({ page }) => {
-  const desk = await newDesk('somsri1', 'Desk')
-  const root = await createFolder(desk.person, desk.id, 'Project')
-  await createFolder(desk.person, root, 'Empty')
-  await putFile(desk.person, root, 'Notes.txt', Buffer.from('Notes'))
-  await putFile(desk.person, root, 'Data.bin', Buffer.from([1, 2, 3, 4]))
-  const link = await makeLink(desk, root, { permission: 'download', remark: 'A draft' })
+  const workspace = await newWorkspace('somsri1', 'Workspace')
+  const root = await createFolder(workspace.person, workspace.id, 'Project')
+  await createFolder(workspace.person, root, 'Empty')
+  await putFile(workspace.person, root, 'Notes.txt', Buffer.from('Notes'))
+  await putFile(workspace.person, root, 'Data.bin', Buffer.from([1, 2, 3, 4]))
+  const link = await makeLink(workspace, root, { permission: 'download', remark: 'A draft' })
   await page.goto(link.path)
   await expect(page).toHaveTitle('Project · Khlang')
   const rows = page.getByRole('list', { name: 'Items in Project' }).getByRole('listitem')
@@ -55,13 +55,13 @@ test('an open folder and its files speak English, also those that cannot be show
   await page.goto(`${link.path}#folder=${crypto.randomUUID()}`)
   await expect(page.getByRole('heading', { name: 'This folder wasn’t found' })).toBeVisible()
   await expectEnglish(main(page))
-  desk.close()
+  workspace.close()
 })
 
 test('a password and a sign-in are asked for in English', async ({ page }) => {
-  const desk = await newDesk('somsri1', 'Desk')
-  const ids = await putFiles(desk, desk.id, ['Report.txt'])
-  const link = await makeLink(desk, ids.get('Report.txt') ?? '', { password })
+  const workspace = await newWorkspace('somsri1', 'Workspace')
+  const ids = await putFiles(workspace, workspace.id, ['Report.txt'])
+  const link = await makeLink(workspace, ids.get('Report.txt') ?? '', { password })
   await page.goto(link.path)
   await expectState(
     page,
@@ -84,7 +84,7 @@ test('a password and a sign-in are asked for in English', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText(/^Too many wrong passwords\. Try again in [\d:]+\.$/)
   await expectEnglish(main(page))
 
-  const signIn = await makeLink(desk, ids.get('Report.txt') ?? '', { loginRequired: true })
+  const signIn = await makeLink(workspace, ids.get('Report.txt') ?? '', { loginRequired: true })
   await page.goto(signIn.path)
   await expectState(
     page,
@@ -95,7 +95,7 @@ test('a password and a sign-in are asked for in English', async ({ page }) => {
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(heading(page)).toHaveText('Sign in to open this link')
   await expectEnglish(main(page))
-  desk.close()
+  workspace.close()
 })
 
 test('every state in which a link does not open speaks English, and the owner is asked', async ({ page }) => {
@@ -108,14 +108,14 @@ test('every state in which a link does not open speaks English, and the owner is
     )
     await expect(page.getByRole('button', { name: 'Ask the owner' })).toHaveCount(0)
   }
-  const desk = await newDesk('somsri1', 'Desk')
-  const ids = await putFiles(desk, desk.id, ['Report.txt'])
+  const workspace = await newWorkspace('somsri1', 'Workspace')
+  const ids = await putFiles(workspace, workspace.id, ['Report.txt'])
   const id = ids.get('Report.txt') ?? ''
-  const link = await makeLink(desk, id, { openLimit: 1, expiresIn: { days: 1, hours: 0, minutes: 0 } })
-  await changeLink(desk, link, { enabled: false })
+  const link = await makeLink(workspace, id, { openLimit: 1, expiresIn: { days: 1, hours: 0, minutes: 0 } })
+  await changeLink(workspace, link, { enabled: false })
   await page.goto(link.path)
   await expectState(page, 'This link is turned off', 'If you still need it, ask the owner to turn it on.')
-  await changeLink(desk, link, { enabled: true })
+  await changeLink(workspace, link, { enabled: true })
   await page.goto(link.path)
   await expect(heading(page)).toHaveText('Report.txt')
   await page.context().clearCookies()
@@ -129,7 +129,7 @@ test('every state in which a link does not open speaks English, and the owner is
   await page.goto(link.path)
   await expectState(page, 'This link has expired', 'If you still need it, ask the owner for more time.')
   await expectAccessible(page)
-  await desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [id] } })
+  await workspace.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [id] } })
   await page.goto(link.path)
   await expectState(page, 'This item was deleted, or sharing was closed', 'If you still need it, ask the owner.')
 
@@ -147,7 +147,7 @@ test('every state in which a link does not open speaks English, and the owner is
   await expect(heading(page)).toHaveText('Request sent')
   await expect(page.getByText('If the owner agrees, they’ll get in touch by email.')).toBeVisible()
   await expectEnglish(page.locator('body'))
-  desk.close()
+  workspace.close()
 })
 
 test('a link that changes while it is open, and a lost network, are explained in English', async ({
@@ -155,10 +155,10 @@ test('a link that changes while it is open, and a lost network, are explained in
   problems,
 }) => {
   problems.expected.push(/ERR_INTERNET_DISCONNECTED/)
-  const desk = await newDesk('somsri1', 'Desk')
-  const root = await createFolder(desk.person, desk.id, 'Open')
-  await createFolder(desk.person, root, 'Further')
-  const link = await makeLink(desk, root)
+  const workspace = await newWorkspace('somsri1', 'Workspace')
+  const root = await createFolder(workspace.person, workspace.id, 'Open')
+  await createFolder(workspace.person, root, 'Further')
+  const link = await makeLink(workspace, root)
   await page.goto(link.path)
   const further = page.getByRole('link', { name: /^Further/ })
   await expect(further).toBeVisible()
@@ -167,8 +167,8 @@ test('a link that changes while it is open, and a lost network, are explained in
   await expect(page.getByText('Unable to connect. Check your internet connection and try again.')).toBeVisible()
   await expectEnglish(main(page))
   await page.unroute('**/api/public/**')
-  await changeLink(desk, link, { password })
+  await changeLink(workspace, link, { password })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expectState(page, 'This link is password-protected', 'Your earlier visit has ended. Enter the password again.')
-  desk.close()
+  workspace.close()
 })

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { choose, newDesk, press, putFiles, row } from '../../fixtures/drive.ts'
+import { choose, newWorkspace, press, putFiles, row } from '../../fixtures/drive.ts'
 import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'
 import { makeLink, makeUploadLink, shareWith } from '../../fixtures/sharing.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -15,12 +15,12 @@ test('links that cannot be copied or switched off say so in English', async ({ p
     const refuse = () => Promise.reject(new Error('not allowed'))
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: refuse, write: refuse } })
   })
-  const desk = await newDesk('somsri1', 'Desk')
+  const workspace = await newWorkspace('somsri1', 'Workspace')
   const word = crypto.randomUUID().slice(0, 8)
-  const folder = await createFolder(desk.person, desk.id, `Jobs-${word}`)
-  await makeLink(desk, folder, { name: 'To read' })
-  await makeUploadLink(desk, folder, { name: 'To apply' })
-  await page.goto(desk.address)
+  const folder = await createFolder(workspace.person, workspace.id, `Jobs-${word}`)
+  await makeLink(workspace, folder, { name: 'To read' })
+  await makeUploadLink(workspace, folder, { name: 'To apply' })
+  await page.goto(workspace.address)
   await press(page, `Jobs-${word}`)
   await page.getByRole('toolbar').getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Share “Jobs-${word}”` })
@@ -41,12 +41,12 @@ test('links that cannot be copied or switched off say so in English', async ({ p
   await page.getByRole('checkbox', { name: 'Select the link To read' }).click()
   await page.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('Couldn’t turn off 1 link. Please try again.')).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test('what cannot be sent by mail, and what it is sent as instead, is said in English', async ({ page }) => {
-  const desk = await newDesk('somsri1', 'Desk')
-  await putFiles(desk, desk.id, ['Report.txt'])
+  const workspace = await newWorkspace('somsri1', 'Workspace')
+  await putFiles(workspace, workspace.id, ['Report.txt'])
   const megabyte = 1_000_000
   const item = (attach: boolean, link: boolean, name: string | null = 'Report.txt') => ({
     id: crypto.randomUUID(),
@@ -64,7 +64,7 @@ test('what cannot be sent by mail, and what it is sent as instead, is said in En
   ]
   let plan = {}
   await page.route('**/api/items/send/plan', (route) => route.fulfill(answer(plan)))
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   for (const [items, bytes, said] of plans) {
     plan = { items, bytes, maxBytes: 20 * megabyte }
     await choose(page, 'Report.txt', 'Send by email…')
@@ -74,18 +74,18 @@ test('what cannot be sent by mail, and what it is sent as instead, is said in En
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toHaveCount(0)
   }
-  desk.close()
+  workspace.close()
 })
 
 test('a comment that was removed, and a file that takes none now, are explained in English', async ({ page }) => {
-  const desk = await newDesk('somsri1', 'Desk')
-  const ids = await putFiles(desk, desk.id, ['Plan.txt'])
+  const workspace = await newWorkspace('somsri1', 'Workspace')
+  const ids = await putFiles(workspace, workspace.id, ['Plan.txt'])
   const path = `/api/items/${ids.get('Plan.txt')}/comments`
-  const first = await desk.person.send({ method: 'POST', path, json: { body: 'First' } })
+  const first = await workspace.person.send({ method: 'POST', path, json: { body: 'First' } })
   const { id } = first.result as { id: string }
-  await desk.person.send({ method: 'POST', path, json: { body: 'Second', threadId: id } })
-  await desk.person.send({ method: 'DELETE', path: `/api/comments/${id}` })
-  await page.goto(`${desk.address}?details=true`)
+  await workspace.person.send({ method: 'POST', path, json: { body: 'Second', threadId: id } })
+  await workspace.person.send({ method: 'DELETE', path: `/api/comments/${id}` })
+  await page.goto(`${workspace.address}?details=true`)
   await press(page, 'Plan.txt')
   await page.getByRole('tab', { name: 'Comments' }).click()
   const panel = page.getByRole('tabpanel')
@@ -96,7 +96,7 @@ test('a comment that was removed, and a file that takes none now, are explained 
   await press(page, 'Plan.txt')
   await page.getByRole('tab', { name: 'Comments' }).click()
   await expect(page.getByText('You can’t comment on this item right now.')).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 /** What a browser allows, and what the settings say about it: at once, or when they are turned on. */
@@ -145,9 +145,9 @@ test.describe('as who receives', () => {
   test.use({ as: 'anan01' })
 
   test('who may only look reads that they may not see who else has access, in English', async ({ page }) => {
-    const desk = await newDesk('somsri1', 'Desk')
+    const workspace = await newWorkspace('somsri1', 'Workspace')
     const name = `Looked at ${crypto.randomUUID().slice(0, 6)}`
-    await shareWith(desk, await createFolder(desk.person, desk.id, name), 'anan01')
+    await shareWith(workspace, await createFolder(workspace.person, workspace.id, name), 'anan01')
     await page.goto('/sharedwithme?details=true')
     await press(page, name)
     await page.getByRole('tab', { name: 'Access' }).click()
@@ -155,7 +155,7 @@ test.describe('as who receives', () => {
     await expect(page.getByText('You don’t have permission to see who has access to this item')).toBeVisible()
     await expectEnglish(page.getByRole('tabpanel'))
     await expect(row(page, name)).toBeVisible()
-    desk.close()
+    workspace.close()
   })
 })
 
@@ -180,9 +180,9 @@ test.describe('without an account', () => {
   ]
 
   test('a file of a link that cannot be shown says why in English, whatever the reason', async ({ page }) => {
-    const desk = await newDesk('somsri1', 'Desk')
-    const ids = await putFiles(desk, desk.id, ['Report.txt'])
-    const link = await makeLink(desk, ids.get('Report.txt') ?? '')
+    const workspace = await newWorkspace('somsri1', 'Workspace')
+    const ids = await putFiles(workspace, workspace.id, ['Report.txt'])
+    const link = await makeLink(workspace, ids.get('Report.txt') ?? '')
     let preview: Answer = {}
     await page.route('**/api/public/links/*/files/*/preview', (route) => route.fulfill(preview))
     for (const [given, said] of previews) {
@@ -191,13 +191,13 @@ test.describe('without an account', () => {
       await expect(page.getByRole('main').getByText(said)).toBeVisible()
       await expectEnglish(page.locator('body'))
     }
-    desk.close()
+    workspace.close()
   })
 
   test('a file that a link keeps closed says why in English', async ({ page }) => {
-    const desk = await newDesk('somsri1', 'Desk')
-    const ids = await putFiles(desk, desk.id, ['Report.txt'])
-    const link = await makeLink(desk, ids.get('Report.txt') ?? '')
+    const workspace = await newWorkspace('somsri1', 'Workspace')
+    const ids = await putFiles(workspace, workspace.id, ['Report.txt'])
+    const link = await makeLink(workspace, ids.get('Report.txt') ?? '')
     let closed = 'password'
     await page.route('**/api/public/links/*/open', async (route) => {
       const json = (await (await route.fetch()).json()) as { result: { item: object } }
@@ -214,6 +214,6 @@ test.describe('without an account', () => {
       await expect(page.getByText(said)).toBeVisible()
       await expectEnglish(page.locator('body'))
     }
-    desk.close()
+    workspace.close()
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
-import { newBusinessDesk } from '../../fixtures/business-desk.ts'
-import { choose, newDesk, putFiles } from '../../fixtures/drive.ts'
+import { newBusinessWorkspace } from '../../fixtures/business-workspace.ts'
+import { choose, newWorkspace, putFiles } from '../../fixtures/drive.ts'
 import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { createFolder } from '../../support/uploads.ts'
@@ -10,11 +10,11 @@ test.use({ as: 'somsri1' })
 test.beforeEach(({ page }) => speakEnglish(page))
 
 test('sending by mail and in a chat speaks English, from the form to the results and taking back', async ({ page }) => {
-  const desk = await newDesk('somsri1', 'Desk')
+  const workspace = await newWorkspace('somsri1', 'Workspace')
   const word = crypto.randomUUID().slice(0, 8)
-  await putFiles(desk, desk.id, [`Contract-${word}.txt`])
-  await createFolder(desk.person, desk.id, `Folder-${word}`)
-  await page.goto(desk.address)
+  await putFiles(workspace, workspace.id, [`Contract-${word}.txt`])
+  await createFolder(workspace.person, workspace.id, `Folder-${word}`)
+  await page.goto(workspace.address)
   await choose(page, `Contract-${word}.txt`, 'Send by email…')
   const mail = page.getByRole('dialog', { name: `Send “Contract-${word}.txt” by email` })
   const to = mail.getByRole('textbox', { name: 'To' })
@@ -72,7 +72,7 @@ test('sending by mail and in a chat speaks English, from the form to the results
   await expect(ask).toHaveCount(0)
   await expect(linked.getByText('Taken back').first()).toBeVisible()
   await expectEnglish(linked)
-  desk.close()
+  workspace.close()
 })
 
 test('a chat that cannot be opened says so in English', async ({ page }) => {
@@ -95,11 +95,11 @@ test.describe('with a business', () => {
   const details = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 
   test('comments speak English, and so do the notifications about them', async ({ page }) => {
-    const desk = await newBusinessDesk('view')
-    const ids = await putFiles(desk, desk.id, ['Budget.txt'])
-    await page.goto(`/drivebusiness/${desk.businessId}`)
+    const workspace = await newBusinessWorkspace('view')
+    const ids = await putFiles(workspace, workspace.id, ['Budget.txt'])
+    await page.goto(`/drivebusiness/${workspace.businessId}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.goto(`${desk.address}?details=true`)
+    await page.goto(`${workspace.address}?details=true`)
     await page.getByRole('row').filter({ hasText: 'Budget.txt' }).getByRole('gridcell').nth(3).click()
     await details(page).getByRole('tab', { name: 'Comments' }).click()
     const panel = page.getByRole('tabpanel')
@@ -142,7 +142,7 @@ test.describe('with a business', () => {
     // What others write comes to the bell, at once.
     const path = `/api/items/${ids.get('Budget.txt')}/comments`
     const me = (await (await page.request.get('/api/me')).json()) as { result: { person: { id: string } } }
-    await desk.person.send({ method: 'POST', path, json: { body: 'For you', mentions: [me.result.person.id] } })
+    await workspace.person.send({ method: 'POST', path, json: { body: 'For you', mentions: [me.result.person.id] } })
     const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications, \d+ unread$/ })
     await bell.click()
     const notices = page.getByRole('dialog', { name: 'Notifications' })
@@ -162,6 +162,6 @@ test.describe('with a business', () => {
     await expect(page.getByText('Always on, to protect your content').first()).toBeVisible()
     await expectEnglish(page.getByRole('main'))
     await expectAccessible(page)
-    desk.close()
+    workspace.close()
   })
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { changeDatabase } from '../../fixtures/change-database.ts'
-import { newDesk, press } from '../../fixtures/drive.ts'
+import { newWorkspace, press } from '../../fixtures/drive.ts'
 import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'
 import { makeUploadLink } from '../../fixtures/sharing.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -27,9 +27,9 @@ const said = async (part: Locator, texts: readonly string[]) => {
 }
 
 test('an upload link with a checklist is made in English, and what is wrong with it is said', async ({ page }) => {
-  const desk = await newDesk('somsri1', 'Desk')
-  await createFolder(desk.person, desk.id, 'Applications')
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1', 'Workspace')
+  await createFolder(workspace.person, workspace.id, 'Applications')
+  await page.goto(workspace.address)
   const share = await openShare(page, 'Applications')
   await said(share, ['Let others send files to this folder without seeing what is inside.'])
   await share.getByRole('button', { name: 'Create upload link' }).click()
@@ -76,14 +76,14 @@ test('an upload link with a checklist is made in English, and what is wrong with
   await settings.getByRole('button', { name: 'Save' }).click()
   await expect(settings).toHaveCount(0)
   await expect(page.getByText('Upload link saved')).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test('people are asked for files in English, and the link is switched off, moved and deleted', async ({ page }) => {
-  const desk = await newDesk('somsri1', 'Desk')
-  const folder = await createFolder(desk.person, desk.id, 'Reports')
-  const link = await makeUploadLink(desk, folder, { name: 'Send here', checklist: [{ title: 'The report' }] })
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1', 'Workspace')
+  const folder = await createFolder(workspace.person, workspace.id, 'Reports')
+  const link = await makeUploadLink(workspace, folder, { name: 'Send here', checklist: [{ title: 'The report' }] })
+  await page.goto(workspace.address)
   await openShare(page, 'Reports')
   await command(page, 'Received files')
   const board = page.getByRole('dialog', { name: 'Files received through “Send here”' })
@@ -109,7 +109,7 @@ test('people are asked for files in English, and the link is switched off, moved
   await changeDatabase(`update upload_request set asked_at = asked_at - interval '2 days' where link_id = '${link.id}'`)
   await askAgain()
   await expect(remind).toBeEnabled()
-  await desk.person.send({ method: 'POST', path: `/api/upload-links/${link.id}/remind`, json: {} })
+  await workspace.person.send({ method: 'POST', path: `/api/upload-links/${link.id}/remind`, json: {} })
   await remind.click()
   await expect(page.getByText('Nobody can be reminded yet')).toBeVisible()
   await expectEnglish(board)
@@ -146,5 +146,5 @@ test('people are asked for files in English, and the link is switched off, moved
     await expect(page.getByText(done)).toBeVisible()
   }
   await expect(links(page)).toHaveCount(0)
-  desk.close()
+  workspace.close()
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { changeDatabase } from '../../fixtures/change-database.ts'
-import { newDesk } from '../../fixtures/drive.ts'
+import { newWorkspace } from '../../fixtures/drive.ts'
 import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'
 import { changeUploadLink, makeUploadLink } from '../../fixtures/sharing.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -25,8 +25,8 @@ test('every state of an upload link speaks English', async ({ page }) => {
   await expect(heading(page)).toHaveText('This link wasn’t found')
   await expect(page).toHaveTitle('Send files · Khlang')
   await expectEnglish(page.locator('body'))
-  const desk = await newDesk('somsri1', 'Desk')
-  const link = await makeUploadLink(desk, desk.id, { loginRequired: true, maxFiles: 1 })
+  const workspace = await newWorkspace('somsri1', 'Workspace')
+  const link = await makeUploadLink(workspace, workspace.id, { loginRequired: true, maxFiles: 1 })
   const states: readonly (readonly [() => Promise<unknown>, string, string])[] = [
     [
       () => Promise.resolve(),
@@ -34,20 +34,20 @@ test('every state of an upload link speaks English', async ({ page }) => {
       'The person who shared it asks visitors to sign in. You’ll come back to this link afterwards.',
     ],
     [
-      () => changeUploadLink(desk, link, { loginRequired: false, enabled: false }),
+      () => changeUploadLink(workspace, link, { loginRequired: false, enabled: false }),
       'This link is turned off',
       'If you still want to send files, contact the person who sent it to you.',
     ],
     [
       async () => {
-        await changeUploadLink(desk, link, { enabled: true })
+        await changeUploadLink(workspace, link, { enabled: true })
         await changeDatabase(`update upload_link set expires_at = now() - interval '1 minute' where id = '${link.id}'`)
       },
       'This link has expired',
       'If you still want to send files, contact the person who sent it to you.',
     ],
     [
-      () => desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [desk.id] } }),
+      () => workspace.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [workspace.id] } }),
       'This link no longer takes files',
       'Contact the person who sent it to you.',
     ],
@@ -60,14 +60,14 @@ test('every state of an upload link speaks English', async ({ page }) => {
     await expectEnglish(page.locator('body'))
   }
   await expectAccessible(page)
-  desk.close()
+  workspace.close()
 })
 
 test('a visitor is asked, reads what is wrong, sends what is wanted and gets a receipt in English', async ({
   page,
 }) => {
-  const desk = await newDesk('somsri1', 'Desk')
-  const link = await makeUploadLink(desk, desk.id, {
+  const workspace = await newWorkspace('somsri1', 'Workspace')
+  const link = await makeUploadLink(workspace, workspace.id, {
     name: 'Applications',
     remark: 'As plain text, please',
     askName: 'required',
@@ -124,13 +124,13 @@ test('a visitor is asked, reads what is wrong, sends what is wanted and gets a r
   await page.goto(link.path)
   await expect(heading(page)).toHaveText('This link has received all the files it may')
   await expectEnglish(page.locator('body'))
-  desk.close()
+  workspace.close()
 })
 
 test('breaks of an upload are explained in English, and the mails can be stopped', async ({ page, problems }) => {
   problems.expected.push(/ERR_INTERNET_DISCONNECTED/)
-  const desk = await newDesk('somsri1', 'Desk')
-  const link = await makeUploadLink(desk, desk.id)
+  const workspace = await newWorkspace('somsri1', 'Workspace')
+  const link = await makeUploadLink(workspace, workspace.id)
   page.on('dialog', (dialog) => void dialog.accept())
   let mode: 'lost' | 'hangs' | 'works' = 'lost'
   await page.route(/\/api\/public\/upload-links\/.+\/uploads\/.+/, async (route) => {
@@ -167,5 +167,5 @@ test('breaks of an upload are explained in English, and the mails can be stopped
   await page.getByRole('button', { name: 'Stop the mails' }).click()
   await expect(heading(page)).not.toHaveText('Stop mails that ask for files?')
   await expectEnglish(page.locator('body'))
-  desk.close()
+  workspace.close()
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
-import { newDesk, putFiles } from '../../fixtures/drive.ts'
+import { newWorkspace, putFiles } from '../../fixtures/drive.ts'
 import { makeLink, makeUploadLink, openShare } from '../../fixtures/sharing.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { createFolder } from '../../support/uploads.ts'
@@ -12,9 +12,9 @@ const links = (page: Page | Locator) => page.getByRole('list', { name: 'ลิ�
 const settings = (page: Page) => page.getByRole('dialog', { name: /^(สร้างลิงก์|ตั้งค่าลิงก์)ของ/ })
 
 test('a link is copied with two presses, and the same one again', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  await putFiles(desk, desk.id, ['แผนงาน.txt'])
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1')
+  await putFiles(workspace, workspace.id, ['แผนงาน.txt'])
+  await page.goto(workspace.address)
   const dialog = await openShare(page, 'แผนงาน.txt')
   await dialog.getByRole('button', { name: 'คัดลอกลิงก์', exact: true }).click()
   await expect(page.getByText('สร้างลิงก์และคัดลอกแล้ว ผู้ที่มีลิงก์เปิดดูได้')).toBeVisible()
@@ -33,13 +33,13 @@ test('a link is copied with two presses, and the same one again', async ({ page 
   await expect(links(dialog)).toContainText('ปิดใช้งาน')
   await expect(dialog.getByText('มีเพียงคุณที่เปิดดูได้')).toBeVisible()
   await expectAccessible(page)
-  desk.close()
+  workspace.close()
 })
 
 test('every setting of a link is checked where it is made, saved, and shown again', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  await putFiles(desk, desk.id, ['สัญญา.txt'])
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1')
+  await putFiles(workspace, workspace.id, ['สัญญา.txt'])
+  await page.goto(workspace.address)
   const share = await openShare(page, 'สัญญา.txt')
   await share.getByRole('button', { name: 'สร้างลิงก์' }).click()
   const dialog = settings(page)
@@ -95,26 +95,26 @@ test('every setting of a link is checked where it is made, saved, and shown agai
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('บันทึกการตั้งค่าลิงก์แล้ว')).toBeVisible()
   await expect(row).not.toContainText('มีรหัสผ่าน')
-  desk.close()
+  workspace.close()
 })
 
 test('a file is shared from its preview', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  const ids = await putFiles(desk, desk.id, ['ดูก่อน.txt'])
-  await page.goto(`${desk.address}?preview=${ids.get('ดูก่อน.txt')}`)
+  const workspace = await newWorkspace('somsri1')
+  const ids = await putFiles(workspace, workspace.id, ['ดูก่อน.txt'])
+  await page.goto(`${workspace.address}?preview=${ids.get('ดูก่อน.txt')}`)
   await page.getByRole('dialog').getByRole('button', { name: 'แชร์', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'แชร์ “ดูก่อน.txt”' })
   await dialog.getByRole('button', { name: 'คัดลอกลิงก์', exact: true }).click()
   await expect(page.getByText('สร้างลิงก์และคัดลอกแล้ว ผู้ที่มีลิงก์เปิดดูได้')).toBeVisible()
   expect(new URL(await clipboard(page)).pathname).toBe('/publicfile')
-  desk.close()
+  workspace.close()
 })
 
 test('a link gets a new address, and is deleted', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  const ids = await putFiles(desk, desk.id, ['ย้าย.txt'])
-  const link = await makeLink(desk, ids.get('ย้าย.txt') ?? '', { name: 'เดิม' })
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1')
+  const ids = await putFiles(workspace, workspace.id, ['ย้าย.txt'])
+  const link = await makeLink(workspace, ids.get('ย้าย.txt') ?? '', { name: 'เดิม' })
+  await page.goto(workspace.address)
   const dialog = await openShare(page, 'ย้าย.txt')
   const row = links(dialog)
   await row.getByRole('button', { name: 'คัดลอกลิงก์ เดิม' }).click()
@@ -131,14 +131,14 @@ test('a link gets a new address, and is deleted', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'ลบลิงก์…' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'ลบลิงก์' }).click()
   await expect(row).toHaveCount(0)
-  desk.close()
+  workspace.close()
 })
 
 test('one’s links are filtered and searched, switched off together, and show how they are used', async ({ page }) => {
-  const desk = await newDesk('somsri1')
+  const workspace = await newWorkspace('somsri1')
   const word = crypto.randomUUID().slice(0, 8)
-  const ids = await putFiles(desk, desk.id, [`หนึ่ง-${word}.txt`, `สอง-${word}.txt`])
-  for (const id of ids.values()) await makeLink(desk, id, { name: `ของ ${word}` })
+  const ids = await putFiles(workspace, workspace.id, [`หนึ่ง-${word}.txt`, `สอง-${word}.txt`])
+  for (const id of ids.values()) await makeLink(workspace, id, { name: `ของ ${word}` })
   await page.goto('/links')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ลิงก์ของฉัน')
   await page.getByRole('searchbox', { name: 'ค้นหาชื่อลิงก์หรือชื่อรายการ' }).fill(word)
@@ -170,17 +170,21 @@ test('one’s links are filtered and searched, switched off together, and show h
   await dialog.getByLabel('รหัสลายน้ำ').fill('NOSUCHCODE')
   await dialog.getByRole('button', { name: 'ค้นหา' }).click()
   await expect(dialog.getByText('ไม่พบรหัสลายน้ำนี้ โปรดตรวจสอบตัวอักษร')).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test('upload links are listed with the links, by kind, with what has come in, and have their own commands there', async ({
   page,
 }) => {
-  const desk = await newDesk('somsri1')
+  const workspace = await newWorkspace('somsri1')
   const word = crypto.randomUUID().slice(0, 8)
-  const folder = await createFolder(desk.person, desk.id, `ใบสมัคร-${word}`)
-  await makeLink(desk, folder, { name: 'ดูใบสมัคร' })
-  await makeUploadLink(desk, folder, { name: 'ส่งใบสมัคร', maxFiles: 5, expiresIn: { days: 3, hours: 0, minutes: 0 } })
+  const folder = await createFolder(workspace.person, workspace.id, `ใบสมัคร-${word}`)
+  await makeLink(workspace, folder, { name: 'ดูใบสมัคร' })
+  await makeUploadLink(workspace, folder, {
+    name: 'ส่งใบสมัคร',
+    maxFiles: 5,
+    expiresIn: { days: 3, hours: 0, minutes: 0 },
+  })
   await page.goto('/links')
   await page.getByRole('searchbox', { name: 'ค้นหาชื่อลิงก์หรือชื่อรายการ' }).fill(word)
   const list = page.getByRole('list', { name: 'ลิงก์ของฉัน' }).getByRole('listitem')
@@ -209,12 +213,12 @@ test('upload links are listed with the links, by kind, with what has come in, an
   await expect(page.getByText('ปิดใช้งาน 2 ลิงก์แล้ว')).toBeVisible()
   await page.getByRole('combobox', { name: 'สถานะ' }).selectOption('full')
   await expect(page.getByText('ไม่พบลิงก์')).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test('what the business decides about links is said in the fields, before anything is sent', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  await putFiles(desk, desk.id, ['ตามเกณฑ์.txt'])
+  const workspace = await newWorkspace('somsri1')
+  await putFiles(workspace, workspace.id, ['ตามเกณฑ์.txt'])
   const policy = {
     allowsLinks: true,
     defaultDays: 3,
@@ -228,7 +232,7 @@ test('what the business decides about links is said in the fields, before anythi
   await page.route(/\/api\/items\/[^/]+\/link-policy$/, (route) =>
     route.fulfill({ json: { status: 'OK', result: policy } }),
   )
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   const share = await openShare(page, 'ตามเกณฑ์.txt')
   await share.getByRole('button', { name: 'สร้างลิงก์' }).click()
   const dialog = settings(page)
@@ -259,5 +263,5 @@ test('what the business decides about links is said in the fields, before anythi
   await share.getByRole('button', { name: 'สร้างลิงก์' }).click()
   await expect(dialog.getByText('องค์กรของคุณไม่อนุญาตให้ใช้ลิงก์')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'สร้างลิงก์' })).toBeDisabled()
-  desk.close()
+  workspace.close()
 })

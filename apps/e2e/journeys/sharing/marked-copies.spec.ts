@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { overflow } from '../../fixtures/appearance.ts'
-import { newDesk } from '../../fixtures/drive.ts'
+import { newWorkspace } from '../../fixtures/drive.ts'
 import { bytesOfDownload, marksIn, unzip } from '../../fixtures/marked-copies.ts'
 import { pdf, picture } from '../../fixtures/samples.ts'
 import { makeLink } from '../../fixtures/sharing.ts'
@@ -21,20 +21,20 @@ const signed = Buffer.from(
 )
 
 async function folderWithLink() {
-  const desk = await newDesk('somsri1')
-  const root = await createFolder(desk.person, desk.id, 'เอกสารประกวดราคา')
-  const id = await putFile(desk.person, root, 'ก รายงาน.pdf', report)
-  await putFile(desk.person, root, 'ข ภาพ.png', picture(320, 200))
-  await putFile(desk.person, root, 'ค ลงนาม.pdf', signed)
-  await putFile(desk.person, root, 'ง บันทึก.txt', Buffer.from('plain'))
-  const link = await makeLink(desk, root, { permission: 'download', watermark: true, name: 'ผู้เสนอราคา' })
-  return { desk, id, link }
+  const workspace = await newWorkspace('somsri1')
+  const root = await createFolder(workspace.person, workspace.id, 'เอกสารประกวดราคา')
+  const id = await putFile(workspace.person, root, 'ก รายงาน.pdf', report)
+  await putFile(workspace.person, root, 'ข ภาพ.png', picture(320, 200))
+  await putFile(workspace.person, root, 'ค ลงนาม.pdf', signed)
+  await putFile(workspace.person, root, 'ง บันทึก.txt', Buffer.from('plain'))
+  const link = await makeLink(workspace, root, { permission: 'download', watermark: true, name: 'ผู้เสนอราคา' })
+  return { workspace, id, link }
 }
 
 const download = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'ดาวน์โหลด' })
 
 test('a visitor downloads a PDF with a watermark, whose code identifies the visitor', async ({ page }) => {
-  const { desk, id, link } = await folderWithLink()
+  const { workspace, id, link } = await folderWithLink()
   await page.goto(link.path)
   // What they get is said before.
   await expect(page.getByText(/^ไฟล์ PDF, PNG, JPEG และ TIFF ที่ดาวน์โหลดจะเป็นสำเนาที่มีลายน้ำ/)).toBeVisible()
@@ -48,20 +48,20 @@ test('a visitor downloads a PDF with a watermark, whose code identifies the visi
   const { code, drawn } = marksIn(await bytesOfDownload(file))
   expect(code).not.toBeNull()
   expect(drawn).toBeGreaterThan(0)
-  const view = await desk.person.send({ path: `/api/links/views/${code}` })
+  const view = await workspace.person.send({ path: `/api/links/views/${code}` })
   expect(view.result).toMatchObject({ link: { id: link.id, name: 'ผู้เสนอราคา' } })
   // Again: the copy is there already.
   const again = page.waitForEvent('download')
   await download(page).click()
   expect(marksIn(await bytesOfDownload(await again)).code).toBe(code)
   // Nobody changes what was shared.
-  const original = await desk.person.send({ path: `/api/files/${id}/content` })
+  const original = await workspace.person.send({ path: `/api/files/${id}/content` })
   expect(original.body.equals(report)).toBe(true)
-  desk.close()
+  workspace.close()
 })
 
 test('a PDF that is signed says why it cannot be downloaded, in Thai and in English', async ({ page }) => {
-  const { desk, link } = await folderWithLink()
+  const { workspace, link } = await folderWithLink()
   await page.goto(link.path)
   await page.getByRole('link', { name: /ค ลงนาม/ }).click()
   await download(page).click()
@@ -75,11 +75,11 @@ test('a PDF that is signed says why it cannot be downloaded, in Thai and in Engl
   await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click()
   await expect(page.getByRole('alert')).toContainText('digitally signed')
   expect(await overflow(page)).toBe(0)
-  desk.close()
+  workspace.close()
 })
 
 test('a ZIP holds the copies, and says what it leaves out', async ({ page }) => {
-  const { desk, link } = await folderWithLink()
+  const { workspace, link } = await folderWithLink()
   await page.goto(link.path)
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'ดาวน์โหลดทั้งหมด' }).click()
@@ -90,5 +90,5 @@ test('a ZIP holds the copies, and says what it leaves out', async ({ page }) => 
   const left = entries.get('_not-included.txt')?.toString()
   expect(left).toMatch(/ค ลงนาม\.pdf\s+.*ลายมือชื่อดิจิทัล/)
   expect(left).toMatch(/ง บันทึก\.txt/)
-  desk.close()
+  workspace.close()
 })

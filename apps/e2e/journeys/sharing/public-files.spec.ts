@@ -1,6 +1,6 @@
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { changeDatabase } from '../../fixtures/change-database.ts'
-import { newDesk, putFiles } from '../../fixtures/drive.ts'
+import { newWorkspace, putFiles } from '../../fixtures/drive.ts'
 import { film } from '../../fixtures/film.ts'
 import { sound } from '../../fixtures/samples.ts'
 import { changeLink, makeLink } from '../../fixtures/sharing.ts'
@@ -10,12 +10,12 @@ import { createFolder, putFile } from '../../support/uploads.ts'
 const ready = (media: HTMLMediaElement) => media.readyState > 0
 
 test('video and audio of a link are played by those who may download them', async ({ page }) => {
-  const desk = await newDesk('somsri1')
+  const workspace = await newWorkspace('somsri1')
   await page.goto('/')
-  const root = await createFolder(desk.person, desk.id, 'สื่อ')
-  await putFile(desk.person, root, '1 ภาพยนตร์.webm', await film(page))
-  await putFile(desk.person, root, '2 เสียง.wav', sound())
-  const link = await makeLink(desk, root, { permission: 'download' })
+  const root = await createFolder(workspace.person, workspace.id, 'สื่อ')
+  await putFile(workspace.person, root, '1 ภาพยนตร์.webm', await film(page))
+  await putFile(workspace.person, root, '2 เสียง.wav', sound())
+  const link = await makeLink(workspace, root, { permission: 'download' })
   await page.goto(link.path)
   await page.getByRole('link', { name: /ภาพยนตร์/ }).click()
   const viewer = page.getByRole('dialog')
@@ -27,23 +27,27 @@ test('video and audio of a link are played by those who may download them', asyn
   await expectAccessible(page)
 
   // The bytes are the file: to look at only, there is no player.
-  const view = await makeLink(desk, root)
+  const view = await makeLink(workspace, root)
   await page.goto(view.path)
   await page.getByRole('link', { name: /เสียง/ }).click()
   await expect(viewer.getByText('แสดงตัวอย่างไฟล์นี้ไม่ได้')).toBeVisible()
   await expect(viewer.locator('audio')).toHaveCount(0)
-  desk.close()
+  workspace.close()
 })
 
 test('an encrypted file of a folder says that no link opens it, in Thai and in English', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  const root = await createFolder(desk.person, desk.id, 'ปนกัน')
-  const ids = await putFiles(desk, root, ['ก เปิดได้.txt', 'ข ลับ.txt'])
+  const workspace = await newWorkspace('somsri1')
+  const root = await createFolder(workspace.person, workspace.id, 'ปนกัน')
+  const ids = await putFiles(workspace, root, ['ก เปิดได้.txt', 'ข ลับ.txt'])
   const passphrase = 'แมวสามตัวนอนบนหลังคา'
   const path = `/api/files/${ids.get('ข ลับ.txt')}/encrypt`
-  const done = await desk.person.send({ method: 'POST', path, json: { passphrase, confirmPassphrase: passphrase } })
+  const done = await workspace.person.send({
+    method: 'POST',
+    path,
+    json: { passphrase, confirmPassphrase: passphrase },
+  })
   expect(done.status).toBeLessThan(300)
-  const link = await makeLink(desk, root, { permission: 'download' })
+  const link = await makeLink(workspace, root, { permission: 'download' })
   await page.goto(link.path)
   const rows = page.getByRole('list', { name: 'รายการใน ปนกัน' }).getByRole('listitem')
   const said = 'ไฟล์นี้เข้ารหัสไว้ จึงเปิดผ่านลิงก์ไม่ได้'
@@ -59,14 +63,14 @@ test('an encrypted file of a folder says that no link opens it, in Thai and in E
   await page.getByRole('button', { name: 'English' }).click()
   await page.getByRole('link', { name: /ข ลับ/ }).click()
   await expect(viewer.getByText('This file is encrypted, so it can’t be opened through a link')).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test('a link that has expired says so, on its page and while it is open, in Thai and in English', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  const root = await createFolder(desk.person, desk.id, 'ชั่วคราว')
-  await createFolder(desk.person, root, 'ต่อไป')
-  const link = await makeLink(desk, root, { expiresIn: { days: 1, hours: 0, minutes: 0 } })
+  const workspace = await newWorkspace('somsri1')
+  const root = await createFolder(workspace.person, workspace.id, 'ชั่วคราว')
+  await createFolder(workspace.person, root, 'ต่อไป')
+  const link = await makeLink(workspace, root, { expiresIn: { days: 1, hours: 0, minutes: 0 } })
   await page.goto(link.path)
   await expect(page.getByRole('link', { name: /ต่อไป/ })).toBeVisible()
   await changeDatabase(`update share_link set expires_at = now() - interval '1 minute' where id = '${link.id}'`)
@@ -85,7 +89,7 @@ test('a link that has expired says so, on its page and while it is open, in Thai
   await page.getByRole('button', { name: 'Ask the owner' }).click()
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Enter your name')).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test('a download or a player begins anew after the session of the link, and says why when it may not', async ({
@@ -94,17 +98,17 @@ test('a download or a player begins anew after the session of the link, and says
   problems,
 }) => {
   problems.expected.push(/\b4(01|10)\b/)
-  const desk = await newDesk('somsri1')
-  const ids = await putFiles(desk, desk.id, ['รายงาน.txt'])
-  await putFile(desk.person, desk.id, 'เสียง.wav', sound())
-  const folder = await makeLink(desk, desk.id, { permission: 'download' })
+  const workspace = await newWorkspace('somsri1')
+  const ids = await putFiles(workspace, workspace.id, ['รายงาน.txt'])
+  await putFile(workspace.person, workspace.id, 'เสียง.wav', sound())
+  const folder = await makeLink(workspace, workspace.id, { permission: 'download' })
   await page.goto(folder.path)
   await expect(page.getByRole('link', { name: /เสียง/ })).toBeVisible()
   await context.clearCookies()
   await page.getByRole('link', { name: /เสียง/ }).click()
   await expect.poll(() => page.getByRole('dialog').locator('audio').evaluate(ready)).toBe(true)
 
-  const link = await makeLink(desk, ids.get('รายงาน.txt') ?? '', { permission: 'download' })
+  const link = await makeLink(workspace, ids.get('รายงาน.txt') ?? '', { permission: 'download' })
   await page.goto(link.path)
   const button = page.getByRole('link', { name: 'ดาวน์โหลด' })
   await expect(button).toBeVisible()
@@ -113,36 +117,36 @@ test('a download or a player begins anew after the session of the link, and says
   await button.click()
   expect((await saved).suggestedFilename()).toBe('รายงาน.txt')
   expect(await (await saved).failure()).toBeNull()
-  await changeLink(desk, link, { enabled: false })
+  await changeLink(workspace, link, { enabled: false })
   await button.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ลิงก์นี้ถูกปิดใช้งาน')
-  desk.close()
+  workspace.close()
 })
 
 test('the other states of a link speak English, too', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  const root = await createFolder(desk.person, desk.id, 'English')
+  const workspace = await newWorkspace('somsri1')
+  const root = await createFolder(workspace.person, workspace.id, 'English')
   await page.goto('/publicfile?id=short')
   await page.getByRole('button', { name: 'English' }).click()
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('This link wasn’t found')
-  const locked = await makeLink(desk, root, { password: 'ช้างม้าวัว-2569' })
+  const locked = await makeLink(workspace, root, { password: 'ช้างม้าวัว-2569' })
   await page.goto(locked.path)
   await expect(heading).toHaveText('This link is password-protected')
   await page.getByLabel('Password', { exact: true }).fill('wrong-password')
   await page.getByRole('button', { name: 'Open link' }).click()
   await expect(page.getByRole('alert')).toHaveText(/wrong|incorrect/i)
-  const signIn = await makeLink(desk, root, { loginRequired: true })
+  const signIn = await makeLink(workspace, root, { loginRequired: true })
   await page.goto(signIn.path)
   await expect(heading).toHaveText('Sign in to open this link')
-  const full = await makeLink(desk, root, { openLimit: 1 })
+  const full = await makeLink(workspace, root, { openLimit: 1 })
   await page.goto(full.path)
   await expect(page.getByText('This folder is empty')).toBeVisible()
   await page.context().clearCookies({ name: 'link_ticket' })
   await page.reload()
   await expect(heading).toHaveText('This link has been opened the maximum number of times')
-  await desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [root] } })
+  await workspace.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [root] } })
   await page.goto(locked.path)
   await expect(heading).toHaveText('This item was deleted, or sharing was closed')
-  desk.close()
+  workspace.close()
 })

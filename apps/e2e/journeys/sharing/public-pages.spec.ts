@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { overflow } from '../../fixtures/appearance.ts'
-import { newDesk, putFiles } from '../../fixtures/drive.ts'
+import { newWorkspace, putFiles } from '../../fixtures/drive.ts'
 import { pdf, picture } from '../../fixtures/samples.ts'
 import { changeLink, makeLink } from '../../fixtures/sharing.ts'
 import { signInWith } from '../../fixtures/sign-in.ts'
@@ -13,14 +13,14 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** A file with its own link. */
 async function fileWithLink(settings: Parameters<typeof makeLink>[2] = {}, name = 'รายงาน.txt') {
-  const desk = await newDesk('somsri1')
-  const ids = await putFiles(desk, desk.id, [name])
+  const workspace = await newWorkspace('somsri1')
+  const ids = await putFiles(workspace, workspace.id, [name])
   const id = ids.get(name) ?? ''
-  return { desk, id, link: await makeLink(desk, id, settings) }
+  return { workspace, id, link: await makeLink(workspace, id, settings) }
 }
 
 test('a file opens without an account, in Thai and in English, and keeps out of search engines', async ({ page }) => {
-  const { desk, link } = await fileWithLink({ remark: 'ฉบับร่าง โปรดอย่าเผยแพร่' })
+  const { workspace, link } = await fileWithLink({ remark: 'ฉบับร่าง โปรดอย่าเผยแพร่' })
   const response = await page.goto(link.path)
   expect(response?.headers()['x-robots-tag']).toContain('noindex')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
@@ -36,18 +36,18 @@ test('a file opens without an account, in Thai and in English, and keeps out of 
   await expect(page.getByText(/^Shared by /)).toBeVisible()
   await page.reload()
   await expect(page.getByText(/^Shared by /)).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test('a folder is browsed, sorted, looked at and downloaded; Back works', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  const root = await createFolder(desk.person, desk.id, 'เอกสารโครงการ')
-  const inside = await createFolder(desk.person, root, 'แบบแปลน')
-  await putFile(desk.person, root, 'ก ภาพ.png', picture(320, 200))
-  await putFile(desk.person, root, 'ข รายงาน.pdf', pdf(['one', 'two']))
-  await putFiles(desk, root, ['ค บันทึก.txt'])
-  await putFiles(desk, inside, ['ชั้นใน.txt'])
-  const link = await makeLink(desk, root, { permission: 'download' })
+  const workspace = await newWorkspace('somsri1')
+  const root = await createFolder(workspace.person, workspace.id, 'เอกสารโครงการ')
+  const inside = await createFolder(workspace.person, root, 'แบบแปลน')
+  await putFile(workspace.person, root, 'ก ภาพ.png', picture(320, 200))
+  await putFile(workspace.person, root, 'ข รายงาน.pdf', pdf(['one', 'two']))
+  await putFiles(workspace, root, ['ค บันทึก.txt'])
+  await putFiles(workspace, inside, ['ชั้นใน.txt'])
+  const link = await makeLink(workspace, root, { permission: 'download' })
 
   await page.goto(link.path)
   await expect(heading(page)).toHaveText('เอกสารโครงการ')
@@ -91,11 +91,11 @@ test('a folder is browsed, sorted, looked at and downloaded; Back works', async 
   const some = page.waitForEvent('download')
   await page.getByRole('button', { name: 'ดาวน์โหลดที่เลือก' }).click()
   expect((await some).suggestedFilename()).toMatch(/\.zip$/)
-  desk.close()
+  workspace.close()
 })
 
 test('a password is asked for before anything about the item is known', async ({ page }) => {
-  const { desk, link } = await fileWithLink({ password: 'ช้างม้าวัว-2569' })
+  const { workspace, link } = await fileWithLink({ password: 'ช้างม้าวัว-2569' })
   await page.goto(link.path)
   await expect(heading(page)).toHaveText('ลิงก์นี้มีรหัสผ่าน')
   await expect(page).toHaveTitle('ลิงก์ที่แชร์ · คลัง')
@@ -112,24 +112,24 @@ test('a password is asked for before anything about the item is known', async ({
   // The same browser comes in again without it.
   await page.reload()
   await expect(page.getByText('เนื้อหาของ รายงาน.txt')).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test('a link that is changed while it is open says so, politely', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  const root = await createFolder(desk.person, desk.id, 'เปิดอยู่')
-  await createFolder(desk.person, root, 'ต่อไป')
-  const link = await makeLink(desk, root)
+  const workspace = await newWorkspace('somsri1')
+  const root = await createFolder(workspace.person, workspace.id, 'เปิดอยู่')
+  await createFolder(workspace.person, root, 'ต่อไป')
+  const link = await makeLink(workspace, root)
   await page.goto(link.path)
   await expect(page.getByRole('link', { name: /ต่อไป/ })).toBeVisible()
-  await changeLink(desk, link, { password: 'ช้างม้าวัว-2569' })
+  await changeLink(workspace, link, { password: 'ช้างม้าวัว-2569' })
   await page.getByRole('link', { name: /ต่อไป/ }).click()
   await expect(heading(page)).toHaveText('ลิงก์นี้มีรหัสผ่าน')
   await expect(page.getByText('การเปิดลิงก์ครั้งก่อนสิ้นสุดแล้ว โปรดกรอกรหัสผ่านอีกครั้ง')).toBeVisible()
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill('ช้างม้าวัว-2569')
   await page.keyboard.press('Enter')
   await expect(page.getByText('โฟลเดอร์นี้ยังว่าง')).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test('each state has a page of its own, and the owner can be asked', async ({ page }) => {
@@ -138,13 +138,13 @@ test('each state has a page of its own, and the owner can be asked', async ({ pa
     await expect(heading(page), path).toHaveText('ไม่พบลิงก์นี้')
     await expect(page.getByRole('button', { name: 'ขอจากเจ้าของ' }), path).toHaveCount(0)
   }
-  const { desk, link } = await fileWithLink({ openLimit: 1 })
-  await changeLink(desk, link, { enabled: false })
+  const { workspace, link } = await fileWithLink({ openLimit: 1 })
+  await changeLink(workspace, link, { enabled: false })
   await page.goto(link.path)
   await expect(heading(page)).toHaveText('ลิงก์นี้ถูกปิดใช้งาน')
   await expectAccessible(page)
 
-  await changeLink(desk, link, { enabled: true })
+  await changeLink(workspace, link, { enabled: true })
   await page.goto(link.path)
   await expect(heading(page)).toHaveText('รายงาน.txt')
   await page.context().clearCookies()
@@ -160,19 +160,19 @@ test('each state has a page of its own, and the owner can be asked', async ({ pa
   await expectAccessible(page)
   await page.getByRole('button', { name: 'ส่งคำขอ' }).click()
   await expect(heading(page)).toHaveText('ส่งคำขอแล้ว')
-  desk.close()
+  workspace.close()
 })
 
 test('an item in the trash closes its links', async ({ page }) => {
-  const { desk, id, link } = await fileWithLink()
-  await desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [id] } })
+  const { workspace, id, link } = await fileWithLink()
+  await workspace.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [id] } })
   await page.goto(link.path)
   await expect(heading(page)).toHaveText('รายการนี้ถูกลบหรือปิดการแชร์แล้ว')
-  desk.close()
+  workspace.close()
 })
 
 test('a link that needs a sign-in leads to it and back', async ({ page }) => {
-  const { desk, link } = await fileWithLink({ loginRequired: true })
+  const { workspace, link } = await fileWithLink({ loginRequired: true })
   await page.goto(link.path)
   await expect(heading(page)).toHaveText('โปรดเข้าสู่ระบบเพื่อเปิดลิงก์นี้')
   await expectAccessible(page)
@@ -182,31 +182,31 @@ test('a link that needs a sign-in leads to it and back', async ({ page }) => {
   await signInWith(page, 'anan01', demoPassword)
   await expect(page.getByText('เนื้อหาของ รายงาน.txt')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/publicfile')
-  desk.close()
+  workspace.close()
 })
 
 test('a file that cannot be shown says why', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  const id = await putFile(desk.person, desk.id, 'ข้อมูล.bin', Buffer.from([1, 2, 3, 4]))
-  const link = await makeLink(desk, id, { permission: 'download' })
+  const workspace = await newWorkspace('somsri1')
+  const id = await putFile(workspace.person, workspace.id, 'ข้อมูล.bin', Buffer.from([1, 2, 3, 4]))
+  const link = await makeLink(workspace, id, { permission: 'download' })
   await page.goto(link.path)
   await expect(page.getByRole('heading', { name: 'แสดงตัวอย่างไฟล์นี้ไม่ได้' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'ดาวน์โหลด' }).first()).toBeVisible()
   await expectAccessible(page)
-  desk.close()
+  workspace.close()
 })
 
 test('on a phone the pages fit', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const desk = await newDesk('somsri1')
-  const root = await createFolder(desk.person, desk.id, 'โฟลเดอร์ที่มีชื่อยาวมากจนต้องขึ้นบรรทัดใหม่บนโทรศัพท์')
-  await putFiles(desk, root, ['ไฟล์ที่มีชื่อยาวมากเหมือนกันสำหรับการทดสอบบนจอแคบ.txt'])
-  const link = await makeLink(desk, root, { permission: 'download' })
+  const workspace = await newWorkspace('somsri1')
+  const root = await createFolder(workspace.person, workspace.id, 'โฟลเดอร์ที่มีชื่อยาวมากจนต้องขึ้นบรรทัดใหม่บนโทรศัพท์')
+  await putFiles(workspace, root, ['ไฟล์ที่มีชื่อยาวมากเหมือนกันสำหรับการทดสอบบนจอแคบ.txt'])
+  const link = await makeLink(workspace, root, { permission: 'download' })
   await page.goto(link.path)
   await expect(page.getByRole('link', { name: /ไฟล์ที่มีชื่อยาว/ })).toBeVisible()
   expect(await overflow(page)).toBe(0)
   await page.getByRole('link', { name: /ไฟล์ที่มีชื่อยาว/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await overflow(page)).toBe(0)
-  desk.close()
+  workspace.close()
 })

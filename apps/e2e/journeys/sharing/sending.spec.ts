@@ -1,5 +1,5 @@
 import { expectAccessible } from '../../fixtures/accessibility.ts'
-import { choose, newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { choose, newWorkspace, putFiles, row } from '../../fixtures/drive.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { createFolder } from '../../support/uploads.ts'
 
@@ -8,10 +8,10 @@ test.use({ as: 'somsri1' })
 test('a file is sent by mail, attached; the result of each recipient is seen, and a link is taken back', async ({
   page,
 }) => {
-  const desk = await newDesk('somsri1')
-  await putFiles(desk, desk.id, ['สัญญา.txt'])
-  await createFolder(desk.person, desk.id, 'แฟ้มงาน')
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1')
+  await putFiles(workspace, workspace.id, ['สัญญา.txt'])
+  await createFolder(workspace.person, workspace.id, 'แฟ้มงาน')
+  await page.goto(workspace.address)
   await choose(page, 'สัญญา.txt', 'ส่งทางอีเมล…')
   const dialog = page.getByRole('dialog', { name: 'ส่ง “สัญญา.txt” ทางอีเมล' })
   const to = dialog.getByRole('textbox', { name: 'ถึง' })
@@ -54,13 +54,13 @@ test('a file is sent by mail, attached; the result of each recipient is seen, an
   await expect(linked.getByText('เรียกคืนแล้ว')).toBeVisible()
   await expect(linked.getByRole('button', { name: 'เรียกคืน' })).toHaveCount(0)
   await expectAccessible(page)
-  desk.close()
+  workspace.close()
 })
 
 test('a link is sent in a chat, and a user who does not exist is named', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  await putFiles(desk, desk.id, ['แผน.txt'])
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1')
+  await putFiles(workspace, workspace.id, ['แผน.txt'])
+  await page.goto(workspace.address)
   await expect(row(page, 'แผน.txt')).toBeVisible()
   await choose(page, 'แผน.txt', 'ส่งในแชต…')
   const dialog = page.getByRole('dialog', { name: 'ส่ง “แผน.txt” ในแชต' })
@@ -71,5 +71,5 @@ test('a link is sent in a chat, and a user who does not exist is named', async (
   await page.getByRole('button', { name: 'ดูผลการส่ง' }).click()
   const sent = page.getByRole('region', { name: 'แผน.txt' })
   await expect(sent.getByRole('listitem')).toHaveText([/anan01.*ส่งแล้ว/, /nobody99.*ไม่พบผู้ใช้นี้ในระบบยืนยันตัวตน/])
-  desk.close()
+  workspace.close()
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
-import { command, newDesk, press, putFiles, row } from '../../fixtures/drive.ts'
+import { command, newWorkspace, press, putFiles, row } from '../../fixtures/drive.ts'
 import { makeLink, openShare, shareWith } from '../../fixtures/sharing.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { createFolder } from '../../support/uploads.ts'
@@ -16,9 +16,9 @@ const holder = (dialog: Locator, name: string) =>
 test('a folder is shared with a person, whose level, end and share are changed in the same dialog', async ({
   page,
 }) => {
-  const desk = await newDesk('somsri1')
-  const id = await createFolder(desk.person, desk.id, 'งบการเงิน')
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1')
+  const id = await createFolder(workspace.person, workspace.id, 'งบการเงิน')
+  await page.goto(workspace.address)
   const dialog = await openShare(page, 'งบการเงิน')
   await expect(dialog.getByText('มีเพียงคุณที่เปิดดูได้')).toBeVisible()
   await expect(dialog.getByText('ยังไม่ได้แชร์กับผู้อื่น')).toBeVisible()
@@ -79,15 +79,15 @@ test('a folder is shared with a person, whose level, end and share are changed i
   await expect(holder(dialog, 'anan01')).toHaveCount(0)
   await expect(dialog.getByText('มีเพียงคุณที่เปิดดูได้')).toBeVisible()
   expect(id).not.toBe('')
-  desk.close()
+  workspace.close()
 })
 
 test('what is wrong with a recipient is said at the field, and beside the recipient when the server knows it', async ({
   page,
 }) => {
-  const desk = await newDesk('somsri1')
-  await putFiles(desk, desk.id, ['สัญญา.txt'])
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1')
+  await putFiles(workspace, workspace.id, ['สัญญา.txt'])
+  await page.goto(workspace.address)
   const dialog = await openShare(page, 'สัญญา.txt')
 
   // By its shape, before anything is sent.
@@ -130,26 +130,26 @@ test('what is wrong with a recipient is said at the field, and beside the recipi
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'ยกเลิก', exact: true }).click()
   await expect(holder(dialog, 'anan01')).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test('an address without an account is invited', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  await putFiles(desk, desk.id, ['เชิญ.txt'])
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1')
+  await putFiles(workspace, workspace.id, ['เชิญ.txt'])
+  await page.goto(workspace.address)
   const dialog = await openShare(page, 'เชิญ.txt')
   await line(dialog).fill(`new-${crypto.randomUUID().slice(0, 8)}@example.com`)
   await send(dialog).click()
   await expect(page.getByText('ส่งคำเชิญทางอีเมล 1 ราย')).toBeVisible()
   await expect(holder(dialog, 'รอการลงทะเบียน')).toBeVisible()
   await expect(dialog.getByText('ผู้ได้รับคำเชิญ 1 ราย')).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 test('several items are shared at once, with a result for each', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  await putFiles(desk, desk.id, ['ก.txt', 'ข.txt'])
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1')
+  await putFiles(workspace, workspace.id, ['ก.txt', 'ข.txt'])
+  await page.goto(workspace.address)
   await press(page, 'ก.txt')
   await press(page, 'ข.txt', ['Control'])
   await page.getByRole('toolbar', { name: 'คำสั่งสำหรับรายการที่เลือก' }).getByRole('button', { name: 'แชร์' }).click()
@@ -166,14 +166,14 @@ test('several items are shared at once, with a result for each', async ({ page }
   for (const name of ['ก.txt', 'ข.txt'])
     await expect(results.filter({ hasText: name })).toContainText('nobody-here-1: ไม่พบผู้รับรายนี้')
   await page.getByRole('button', { name: 'เสร็จสิ้น' }).click()
-  desk.close()
+  workspace.close()
 })
 
 test('the details say who has access, and why', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  const id = await createFolder(desk.person, desk.id, 'เปิดเผย')
-  await shareWith(desk, id, 'anan01', 'download')
-  await putFiles(desk, id, ['ในโฟลเดอร์.txt'])
+  const workspace = await newWorkspace('somsri1')
+  const id = await createFolder(workspace.person, workspace.id, 'เปิดเผย')
+  await shareWith(workspace, id, 'anan01', 'download')
+  await putFiles(workspace, id, ['ในโฟลเดอร์.txt'])
   await page.goto(`/directory/${id}?details=true`)
   await press(page, 'ในโฟลเดอร์.txt')
   await page.getByRole('tab', { name: 'ผู้มีสิทธิ์' }).click()
@@ -182,14 +182,14 @@ test('the details say who has access, and why', async ({ page }) => {
   await expect(panel.getByText('สืบทอดจากโฟลเดอร์ “เปิดเผย”')).toBeVisible()
   await expect(panel.getByText(/^ผู้ที่เปิดดูได้: คุณ และ/)).toBeVisible()
   await expectAccessible(page)
-  desk.close()
+  workspace.close()
 })
 
 test('the dialog speaks English', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  await putFiles(desk, desk.id, ['contract.txt'])
+  const workspace = await newWorkspace('somsri1')
+  await putFiles(workspace, workspace.id, ['contract.txt'])
   await page.addInitScript(() => localStorage.setItem('language', 'en'))
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await openEnglish(page, 'contract.txt')
   const dialog = page.getByRole('dialog', { name: 'Share “contract.txt”' })
   await expect(dialog.getByText('Only you can see this')).toBeVisible()
@@ -200,7 +200,7 @@ test('the dialog speaks English', async ({ page }) => {
   await field.fill('anan01')
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(page.getByText('Shared with 1 recipient')).toBeVisible()
-  desk.close()
+  workspace.close()
 })
 
 async function openEnglish(page: Page, name: string) {
@@ -209,9 +209,9 @@ async function openEnglish(page: Page, name: string) {
 }
 
 test('the keys of sharing open the dialog, and rows say that they are shared', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  const ids = await putFiles(desk, desk.id, ['ลับ.txt', 'แจก.txt'])
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1')
+  const ids = await putFiles(workspace, workspace.id, ['ลับ.txt', 'แจก.txt'])
+  await page.goto(workspace.address)
   await page.getByRole('row').filter({ hasText: 'ลับ.txt' }).waitFor()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'แป้นพิมพ์ลัด' })).toContainText('Ctrl Alt A')
@@ -229,19 +229,19 @@ test('the keys of sharing open the dialog, and rows say that they are shared', a
   await expect(dialog).toHaveCount(0)
   await expect(rowOf('แจก.txt').getByRole('img', { name: 'แชร์กับผู้อื่น' })).toBeVisible()
   await expect(rowOf('แจก.txt').getByRole('img', { name: 'มีลิงก์ที่เปิดได้' })).toHaveCount(0)
-  await makeLink(desk, ids.get('ลับ.txt') ?? '')
+  await makeLink(workspace, ids.get('ลับ.txt') ?? '')
   await page.reload()
   await expect(rowOf('ลับ.txt').getByRole('img', { name: 'มีลิงก์ที่เปิดได้' })).toBeVisible()
   await expectAccessible(page)
-  desk.close()
+  workspace.close()
 })
 
 test('whatever of the dialog arrives late, no letter is lost, and none acts on the list behind it', async ({
   page,
 }) => {
-  const desk = await newDesk('somsri1')
-  await putFiles(desk, desk.id, ['ด่วน.txt', 'สำรอง.txt'])
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1')
+  await putFiles(workspace, workspace.id, ['ด่วน.txt', 'สำรอง.txt'])
+  await page.goto(workspace.address)
   const dialog = await openShare(page, 'ด่วน.txt')
   // As on a slow network: nothing more of the app arrives until the address has been typed.
   let arrive = () => {}
@@ -261,16 +261,16 @@ test('whatever of the dialog arrives late, no letter is lost, and none acts on t
   await expect(line(dialog)).toBeFocused()
   await page.keyboard.type(',')
   await expect(dialog.getByRole('list', { name: 'ผู้รับที่เลือก' })).toHaveText('somchai@example.co.th')
-  desk.close()
+  workspace.close()
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('an address that is longer than the screen is cut off, and can be removed', async ({ page }) => {
-    const desk = await newDesk('somsri1')
-    await putFiles(desk, desk.id, ['ก.txt'])
-    await page.goto(desk.address)
+    const workspace = await newWorkspace('somsri1')
+    await putFiles(workspace, workspace.id, ['ก.txt'])
+    await page.goto(workspace.address)
     await row(page, 'ก.txt').getByRole('button').last().click()
     await (await command(page, 'แชร์')).first().click()
     const dialog = page.getByRole('dialog', { name: 'แชร์ “ก.txt”' })
@@ -285,6 +285,6 @@ test.describe('on a phone', () => {
     for (const part of [line(dialog), type(dialog)]) await expect(part).toBeInViewport({ ratio: 1 })
     await remove.click()
     await expect(chip).toHaveCount(0)
-    desk.close()
+    workspace.close()
   })
 })

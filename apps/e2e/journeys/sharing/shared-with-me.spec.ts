@@ -1,5 +1,5 @@
 import { expectAccessible } from '../../fixtures/accessibility.ts'
-import { choose, type Desk, newDesk, putFiles, row } from '../../fixtures/drive.ts'
+import { choose, type Workspace, newWorkspace, putFiles, row } from '../../fixtures/drive.ts'
 import { shareWith } from '../../fixtures/sharing.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { createFolder } from '../../support/uploads.ts'
@@ -9,12 +9,12 @@ test.use({ as: 'anan01' })
 test('what others shared is listed with who, when and until when; it is opened, hidden, shown again and left', async ({
   page,
 }) => {
-  const desk = await newDesk('somsri1')
+  const workspace = await newWorkspace('somsri1')
   const name = `ได้รับ ${crypto.randomUUID().slice(0, 6)}`
-  const id = await createFolder(desk.person, desk.id, name)
-  const inside = await createFolder(desk.person, id, 'ชั้นใน')
-  await putFiles(desk, inside, ['เอกสาร.txt'])
-  await shareWith(desk, id, 'anan01', 'view')
+  const id = await createFolder(workspace.person, workspace.id, name)
+  const inside = await createFolder(workspace.person, id, 'ชั้นใน')
+  await putFiles(workspace, inside, ['เอกสาร.txt'])
+  await shareWith(workspace, id, 'anan01', 'view')
 
   await page.goto('/mydrive')
   await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'แชร์กับฉัน' }).click()
@@ -49,14 +49,14 @@ test('what others shared is listed with who, when and until when; it is opened, 
   await ask.getByRole('button', { name: 'เลิกรับการแชร์' }).click()
   await expect(page.getByText('เลิกรับการแชร์ 1 รายการแล้ว')).toBeVisible()
   await expect(row(page, name)).toHaveCount(0)
-  desk.close()
+  workspace.close()
 })
 
 test('the address of an invitation leads to the shared item, or says why not', async ({ page }) => {
-  const desk = await newDesk('somsri1')
+  const workspace = await newWorkspace('somsri1')
   const name = `เชิญ ${crypto.randomUUID().slice(0, 6)}`
-  const id = await createFolder(desk.person, desk.id, name)
-  await shareWith(desk, id, 'anan01', 'view')
+  const id = await createFolder(workspace.person, workspace.id, name)
+  await shareWith(workspace, id, 'anan01', 'view')
   // The token is in a mail; that it proves an address is tested on the server.
   const accepting = '**/api/share-invitations/accept'
   await page.route(accepting, (route) => route.fulfill({ json: { status: 'OK', result: { itemId: id } } }))
@@ -68,28 +68,28 @@ test('the address of an invitation leads to the shared item, or says why not', a
   await page.goto('/sharedwithme?invitation=used-before')
   await expect(page.getByText('ไม่พบคำเชิญนี้ อาจถูกยกเลิก หมดอายุ หรือใช้ไปแล้ว')).toBeVisible()
   await expect(page).toHaveURL(/\/sharedwithme$/)
-  desk.close()
+  workspace.close()
 })
 
 test.describe('an open folder that is taken away', () => {
-  type Given = { desk: Desk; id: string; shareId: string }
+  type Given = { workspace: Workspace; id: string; shareId: string }
   const ways: [string, (given: Given) => Promise<unknown>][] = [
     [
       'by the end of the share',
-      ({ desk, shareId }) => desk.person.send({ method: 'DELETE', path: `/api/shares/${shareId}` }),
+      ({ workspace, shareId }) => workspace.person.send({ method: 'DELETE', path: `/api/shares/${shareId}` }),
     ],
     [
       'to the trash of its owner',
-      ({ desk, id }) => desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [id] } }),
+      ({ workspace, id }) => workspace.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [id] } }),
     ],
   ]
   for (const [how, take] of ways)
     test(`goes ${how}, with what is open of it, and the page says so`, async ({ page }) => {
-      const desk = await newDesk('somsri1')
-      const id = await createFolder(desk.person, desk.id, `ยืม ${crypto.randomUUID().slice(0, 6)}`)
-      const inside = await createFolder(desk.person, id, 'ชั้นใน')
-      await putFiles(desk, inside, ['ลับ.txt'])
-      const shareId = await shareWith(desk, id, 'anan01', 'view')
+      const workspace = await newWorkspace('somsri1')
+      const id = await createFolder(workspace.person, workspace.id, `ยืม ${crypto.randomUUID().slice(0, 6)}`)
+      const inside = await createFolder(workspace.person, id, 'ชั้นใน')
+      await putFiles(workspace, inside, ['ลับ.txt'])
+      const shareId = await shareWith(workspace, id, 'anan01', 'view')
       const connected = page.waitForEvent('websocket', (socket) => socket.url().includes('/api/live'))
       await page.goto(`/directorysharefile/${inside}`)
       await expect(row(page, 'ลับ.txt')).toBeVisible()
@@ -98,7 +98,7 @@ test.describe('an open folder that is taken away', () => {
       const viewer = page.getByRole('dialog', { name: 'ลับ.txt' })
       await expect(viewer).toBeVisible()
 
-      await take({ desk, id, shareId })
+      await take({ workspace, id, shareId })
       // Sooner than a page would ask by itself.
       const promised = { timeout: 10_000 }
       await expect(page.getByText('โฟลเดอร์นี้อาจถูกลบแล้ว หรือคุณไม่มีสิทธิ์เข้าถึง')).toBeVisible(promised)
@@ -108,13 +108,13 @@ test.describe('an open folder that is taken away', () => {
 
       // Restored, or shared again, it comes back by itself.
       if (how.includes('trash'))
-        await desk.person.send({
+        await workspace.person.send({
           method: 'POST',
           path: '/api/items/restore',
           json: { ids: [id], onConflict: 'keep_both' },
         })
-      else await shareWith(desk, id, 'anan01', 'view')
+      else await shareWith(workspace, id, 'anan01', 'view')
       await expect(row(page, 'ลับ.txt')).toBeVisible(promised)
-      desk.close()
+      workspace.close()
     })
 })

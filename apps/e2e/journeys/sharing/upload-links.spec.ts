@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { overflow } from '../../fixtures/appearance.ts'
 import { changeDatabase } from '../../fixtures/change-database.ts'
-import { newDesk, putFiles } from '../../fixtures/drive.ts'
+import { newWorkspace, putFiles } from '../../fixtures/drive.ts'
 import { makeUploadLink, openShare } from '../../fixtures/sharing.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { createFolder } from '../../support/uploads.ts'
@@ -17,9 +17,9 @@ test('an upload link is made with a checklist, sent through, and its board says 
   page,
   browser,
 }) => {
-  const desk = await newDesk('somsri1')
-  await createFolder(desk.person, desk.id, 'ใบสมัครงาน')
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1')
+  await createFolder(workspace.person, workspace.id, 'ใบสมัครงาน')
+  await page.goto(workspace.address)
   const share = await openShare(page, 'ใบสมัครงาน')
   await expect(share.getByText('ให้ผู้อื่นส่งไฟล์เข้าโฟลเดอร์นี้ได้โดยไม่เห็นไฟล์ข้างใน')).toBeVisible()
   await share.getByRole('button', { name: 'สร้างลิงก์อัปโหลด' }).click()
@@ -82,18 +82,18 @@ test('an upload link is made with a checklist, sent through, and its board says 
   await expect(received).toContainText('สมชาย ใจดี')
   await expect(received).toContainText(`เลขที่ ${reference}`)
   await expectAccessible(page)
-  desk.close()
+  workspace.close()
 })
 
 test('an upload link is changed, switched off, given a new address and deleted', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  const folder = await createFolder(desk.person, desk.id, 'รับงาน')
-  await makeUploadLink(desk, folder, {
+  const workspace = await newWorkspace('somsri1')
+  const folder = await createFolder(workspace.person, workspace.id, 'รับงาน')
+  await makeUploadLink(workspace, folder, {
     name: 'เดิม',
     password: 'ช้างม้าวัว-2569',
     checklist: [{ title: 'รายงาน', dueAt: '2030-01-31T16:59:59.000Z' }],
   })
-  await page.goto(desk.address)
+  await page.goto(workspace.address)
   await openShare(page, 'รับงาน')
   const row = links(page)
   await expect(row).toContainText('มีรหัสผ่าน')
@@ -129,15 +129,15 @@ test('an upload link is changed, switched off, given a new address and deleted',
   await menu('ลบลิงก์…')
   await page.getByRole('alertdialog').getByRole('button', { name: 'ลบลิงก์' }).click()
   await expect(row).toHaveCount(0)
-  desk.close()
+  workspace.close()
 })
 
 test('on a phone the settings fit; a file has no upload links', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const desk = await newDesk('somsri1')
-  const folder = await createFolder(desk.person, desk.id, 'มือถือ')
-  await makeUploadLink(desk, folder, { checklist: [{ title: 'เอกสารชื่อยาวมากที่ต้องการให้ส่งมาทางลิงก์นี้' }] })
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1')
+  const folder = await createFolder(workspace.person, workspace.id, 'มือถือ')
+  await makeUploadLink(workspace, folder, { checklist: [{ title: 'เอกสารชื่อยาวมากที่ต้องการให้ส่งมาทางลิงก์นี้' }] })
+  await page.goto(workspace.address)
   await openShare(page, 'มือถือ')
   await links(page)
     .getByRole('button', { name: /^คำสั่งของ/ })
@@ -146,22 +146,22 @@ test('on a phone the settings fit; a file has no upload links', async ({ page })
   await expect(settings(page).getByLabel('เอกสารที่ 1', { exact: true })).toBeVisible()
   expect(await overflow(page)).toBe(0)
   await expectAccessible(page)
-  await putFiles(desk, desk.id, ['ไฟล์.txt'])
-  await page.goto(desk.address)
+  await putFiles(workspace, workspace.id, ['ไฟล์.txt'])
+  await page.goto(workspace.address)
   const share = await openShare(page, 'ไฟล์.txt')
   await expect(share.getByRole('heading', { name: 'ลิงก์', exact: true })).toBeVisible()
   await expect(share.getByRole('heading', { name: 'ลิงก์อัปโหลด' })).toHaveCount(0)
-  desk.close()
+  workspace.close()
 })
 
 test('people are asked by mail, it is seen who has delivered, and who wants no more mails stops them', async ({
   page,
   browser,
 }) => {
-  const desk = await newDesk('somsri1')
-  const folder = await createFolder(desk.person, desk.id, 'ขอไฟล์')
-  const link = await makeUploadLink(desk, folder, { name: 'ขอเอกสาร' })
-  await page.goto(desk.address)
+  const workspace = await newWorkspace('somsri1')
+  const folder = await createFolder(workspace.person, workspace.id, 'ขอไฟล์')
+  const link = await makeUploadLink(workspace, folder, { name: 'ขอเอกสาร' })
+  await page.goto(workspace.address)
   await openShare(page, 'ขอไฟล์')
   await links(page)
     .getByRole('button', { name: /^คำสั่งของ/ })
@@ -192,12 +192,12 @@ test('people are asked by mail, it is seen who has delivered, and who wants no m
   await board.getByLabel('อีเมล', { exact: true }).fill(second)
   await board.getByLabel('อีเมล', { exact: true }).press('Enter')
   await expect(remind).toBeEnabled()
-  await desk.person.send({ method: 'POST', path: `/api/upload-links/${link.id}/remind`, json: {} })
+  await workspace.person.send({ method: 'POST', path: `/api/upload-links/${link.id}/remind`, json: {} })
   await remind.click()
   await expect(page.getByText('ยังไม่มีผู้ที่เตือนได้')).toBeVisible()
   await expect(remind).toBeDisabled()
 
-  const { result } = await desk.person.send({ method: 'GET', path: `/api/upload-links/${link.id}/requests` })
+  const { result } = await workspace.person.send({ method: 'GET', path: `/api/upload-links/${link.id}/requests` })
   const ids = new Map((result as { items: { id: string; email: string }[] }).items.map(({ id, email }) => [email, id]))
   const context = await browser.newContext()
   const visitor = await context.newPage()
@@ -221,5 +221,5 @@ test('people are asked by mail, it is seen who has delivered, and who wants no m
   await page.getByRole('menuitem', { name: 'ไฟล์ที่ได้รับ' }).click()
   await expect(asked.filter({ hasText: first })).toContainText('ส่งแล้ว')
   await expect(asked.filter({ hasText: second })).toContainText('หยุดรับอีเมล')
-  desk.close()
+  workspace.close()
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { overflow } from '../../fixtures/appearance.ts'
-import { type Desk, namesIn, newDesk } from '../../fixtures/drive.ts'
+import { type Workspace, namesIn, newWorkspace } from '../../fixtures/drive.ts'
 import { changeUploadLink, makeUploadLink } from '../../fixtures/sharing.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
@@ -23,21 +23,21 @@ async function choose(page: Page, button: string, ...files: ReturnType<typeof fi
   await (await chooser).setFiles(files)
 }
 
-async function openedPage(page: Page, settings: object = {}): Promise<{ desk: Desk }> {
-  const desk = await newDesk('somsri1')
-  const link = await makeUploadLink(desk, desk.id, settings)
+async function openedPage(page: Page, settings: object = {}): Promise<{ workspace: Workspace }> {
+  const workspace = await newWorkspace('somsri1')
+  const link = await makeUploadLink(workspace, workspace.id, settings)
   await page.goto(link.path)
-  return { desk }
+  return { workspace }
 }
 
 test('files are sent without an account, one after the other, and each has a receipt', async ({ page }) => {
-  const { desk } = await openedPage(page, { name: 'ส่งงานกลุ่ม', remark: 'ตั้งชื่อไฟล์เป็นรหัสนักศึกษา', maxFiles: 3 })
+  const { workspace } = await openedPage(page, { name: 'ส่งงานกลุ่ม', remark: 'ตั้งชื่อไฟล์เป็นรหัสนักศึกษา', maxFiles: 3 })
   await expect(heading(page)).toHaveText('ส่งงานกลุ่ม')
   await expect(page).toHaveTitle('ส่งงานกลุ่ม · คลัง')
   await expect(page.getByText(/^ถึง /)).toBeVisible()
   await expect(page.getByText('ตั้งชื่อไฟล์เป็นรหัสนักศึกษา')).toBeVisible()
   await expect(page.getByText('ไม่เกินไฟล์ละ 5.00 GB · ส่งได้อีก 3 ไฟล์')).toBeVisible()
-  expect(await page.content()).not.toContain(desk.name)
+  expect(await page.content()).not.toContain(workspace.name)
   await expectAccessible(page)
 
   // The first is held on its way, so that the second is seen waiting.
@@ -63,7 +63,7 @@ test('files are sent without an account, one after the other, and each has a rec
   await expect(page.getByText('คัดลอกแล้ว')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference)
   await expectAccessible(page)
-  expect((await namesIn(desk, desk.id)).toSorted()).toEqual(['สอง.txt', 'แรก.txt'])
+  expect((await namesIn(workspace, workspace.id)).toSorted()).toEqual(['สอง.txt', 'แรก.txt'])
 
   // The receipts are there again, and with the last file the link is full.
   await page.reload()
@@ -71,12 +71,12 @@ test('files are sent without an account, one after the other, and each has a rec
   await choose(page, 'เลือกไฟล์', file('สาม.txt'))
   await expect(page.getByText('ลิงก์นี้รับไฟล์ครบจำนวนแล้ว ไฟล์ของคุณด้านล่างส่งถึงผู้รับแล้ว')).toBeVisible()
   await expect(receipts(page)).toHaveCount(3)
-  desk.close()
+  workspace.close()
 })
 
 test('a message goes with the files that are chosen after it, and is not lost with a file', async ({ page }) => {
-  const desk = await newDesk('somsri1')
-  const link = await makeUploadLink(desk, desk.id, {})
+  const workspace = await newWorkspace('somsri1')
+  const link = await makeUploadLink(workspace, workspace.id, {})
   await page.goto(link.path)
   const message = page.getByLabel('ข้อความถึงผู้รับ (ไม่บังคับ)')
   const chooser = page.getByRole('button', { name: 'เลือกไฟล์', exact: true })
@@ -103,14 +103,14 @@ test('a message goes with the files that are chosen after it, and is not lost wi
   await expect(receipts(page)).toHaveCount(2)
   await choose(page, 'เลือกไฟล์', file('สี่.txt'))
   await expect(receipts(page)).toHaveCount(3)
-  const { result } = await desk.person.send({ path: `/api/upload-links/${link.id}/files` })
+  const { result } = await workspace.person.send({ path: `/api/upload-links/${link.id}/files` })
   const { items } = result as { items: { name: string; visitor: { remark: string } }[] }
   expect(items.map(({ name, visitor }) => [name, visitor.remark])).toEqual([
     ['สี่.txt', ''],
     ['สาม.txt', 'ฉบับที่สอง'],
     ['แรก.txt', 'ฉบับแรก'],
   ])
-  desk.close()
+  workspace.close()
 })
 
 test('each state has a page of its own', async ({ page }) => {
@@ -118,23 +118,23 @@ test('each state has a page of its own', async ({ page }) => {
     await page.goto(path)
     await expect(heading(page), path).toHaveText('ไม่พบลิงก์นี้')
   }
-  const desk = await newDesk('somsri1')
-  const link = await makeUploadLink(desk, desk.id, { loginRequired: true })
+  const workspace = await newWorkspace('somsri1')
+  const link = await makeUploadLink(workspace, workspace.id, { loginRequired: true })
   const states: [object, string][] = [
     [{ loginRequired: true }, 'โปรดเข้าสู่ระบบเพื่อเปิดลิงก์นี้'],
     [{ loginRequired: false, password: 'ช้างม้าวัว-2569' }, 'ก่อนส่งไฟล์'],
     [{ enabled: false }, 'ลิงก์นี้ถูกปิดใช้งาน'],
   ]
   for (const [change, title] of states) {
-    await changeUploadLink(desk, link, change)
+    await changeUploadLink(workspace, link, change)
     await page.goto(link.path)
     await expect(heading(page)).toHaveText(title)
     await expectAccessible(page)
   }
-  await desk.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [desk.id] } })
+  await workspace.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [workspace.id] } })
   await page.goto(link.path)
   await expect(heading(page)).toHaveText('ลิงก์นี้ปิดรับไฟล์แล้ว')
-  desk.close()
+  workspace.close()
 })
 
 test('what was sent and what was not stays on the page, whatever becomes of the link meanwhile', async ({
@@ -142,8 +142,8 @@ test('what was sent and what was not stays on the page, whatever becomes of the 
   problems,
 }) => {
   problems.expected.push(/\b401\b/, /ERR_FAILED/)
-  const desk = await newDesk('somsri1')
-  const link = await makeUploadLink(desk, desk.id, {})
+  const workspace = await newWorkspace('somsri1')
+  const link = await makeUploadLink(workspace, workspace.id, {})
   await page.goto(link.path)
   await expect(page.getByLabel('ข้อความถึงผู้รับ (ไม่บังคับ)')).toBeVisible()
   // A lost answer about the link itself loses nothing.
@@ -153,7 +153,7 @@ test('what was sent and what was not stays on the page, whatever becomes of the 
   await expect(receipts(page)).toHaveCount(2)
   await page.unroute(state)
   await page.getByLabel('ข้อความถึงผู้รับ (ไม่บังคับ)').fill('ฉบับที่สอง')
-  await changeUploadLink(desk, link, { enabled: false })
+  await changeUploadLink(workspace, link, { enabled: false })
   await choose(page, 'เลือกไฟล์', file('สาม.txt'), file('สี่.txt'))
   await expect(heading(page)).toHaveText('ลิงก์นี้ถูกปิดใช้งาน')
   const unsent = page.getByRole('list', { name: 'ไฟล์ที่ยังไม่ได้ส่ง' }).getByRole('listitem')
@@ -161,7 +161,7 @@ test('what was sent and what was not stays on the page, whatever becomes of the 
   await expect(receipts(page)).toHaveCount(2)
   await expectAccessible(page)
 
-  await changeUploadLink(desk, link, { enabled: true, password: 'ช้างม้าวัว-2569' })
+  await changeUploadLink(workspace, link, { enabled: true, password: 'ช้างม้าวัว-2569' })
   await page.getByRole('button', { name: 'ลองส่งอีกครั้ง' }).click()
   await expect(heading(page)).toHaveText('ก่อนส่งไฟล์')
   await expect(unsent).toHaveCount(2)
@@ -169,12 +169,12 @@ test('what was sent and what was not stays on the page, whatever becomes of the 
   await page.keyboard.press('Enter')
   await expect(receipts(page)).toHaveCount(4)
   await expect(queue(page)).toHaveCount(0)
-  expect(await namesIn(desk, desk.id)).toHaveLength(4)
-  desk.close()
+  expect(await namesIn(workspace, workspace.id)).toHaveLength(4)
+  workspace.close()
 })
 
 test('asks for what the link wants to know, and says what is missing', async ({ page }) => {
-  const { desk } = await openedPage(page, { askName: 'required', askEmail: 'optional', password: 'ช้างม้าวัว-2569' })
+  const { workspace } = await openedPage(page, { askName: 'required', askEmail: 'optional', password: 'ช้างม้าวัว-2569' })
   await expect(heading(page)).toHaveText('ก่อนส่งไฟล์')
   await page.getByRole('button', { name: 'ต่อไป' }).click()
   await expect(page.getByText('โปรดกรอกชื่อของคุณ')).toBeVisible()
@@ -193,21 +193,21 @@ test('asks for what the link wants to know, and says what is missing', async ({ 
   await expect(heading(page)).toHaveText('ส่งไฟล์')
   await page.reload()
   await expect(heading(page)).toHaveText('ส่งไฟล์')
-  desk.close()
+  workspace.close()
 })
 
 test('refuses what the link does not take before anything is sent', async ({ page }) => {
-  const { desk } = await openedPage(page, { types: ['txt'], maxSize: 20 })
+  const { workspace } = await openedPage(page, { types: ['txt'], maxSize: 20 })
   await choose(page, 'เลือกไฟล์', file('โปรแกรม.exe'), file('ใหญ่.txt', 'x'.repeat(21)), file('พอดี.txt', 'x'))
   await expect(page.getByRole('alert')).toContainText('ลิงก์นี้ไม่รับไฟล์ประเภทของ “โปรแกรม.exe”')
   await expect(page.getByRole('alert')).toContainText('“ใหญ่.txt” ใหญ่กว่า 20 B')
   await expect(receipts(page)).toHaveCount(1)
-  expect(await namesIn(desk, desk.id)).toEqual(['พอดี.txt'])
-  desk.close()
+  expect(await namesIn(workspace, workspace.id)).toEqual(['พอดี.txt'])
+  workspace.close()
 })
 
 test('a checklist is ticked by sending its documents', async ({ page }) => {
-  const { desk } = await openedPage(page, {
+  const { workspace } = await openedPage(page, {
     checklist: [
       { title: 'สำเนาบัตรประชาชน', dueAt: '2026-01-01T00:00:00.000Z' },
       { title: 'ทะเบียนบ้าน', required: false },
@@ -220,12 +220,12 @@ test('a checklist is ticked by sending its documents', async ({ page }) => {
   await choose(page, 'เลือกไฟล์สำหรับ สำเนาบัตรประชาชน', file('บัตร.txt'))
   await expect(entry('สำเนาบัตรประชาชน')).toContainText('ส่งแล้ว')
   await expect(entry('ทะเบียนบ้าน')).toContainText('ยังไม่ได้ส่ง')
-  desk.close()
+  workspace.close()
 })
 
 test('a lost network is waited for, and a pause lasts until it is ended', async ({ page, problems }) => {
   problems.expected.push(/ERR_INTERNET_DISCONNECTED/)
-  const { desk } = await openedPage(page)
+  const { workspace } = await openedPage(page)
   let mode: 'lost' | 'hangs' | 'works' = 'lost'
   await page.route(patches, async (route) => {
     if (mode === 'lost') return route.abort('internetdisconnected')
@@ -244,12 +244,12 @@ test('a lost network is waited for, and a pause lasts until it is ended', async 
   mode = 'works'
   await page.getByRole('button', { name: 'ส่งต่อ ยาว.txt' }).click()
   await expect(receipts(page)).toHaveCount(1)
-  expect(await namesIn(desk, desk.id)).toEqual(['ยาว.txt'])
-  desk.close()
+  expect(await namesIn(workspace, workspace.id)).toEqual(['ยาว.txt'])
+  workspace.close()
 })
 
 test('what was on its way when the page was left goes on, or is cancelled', async ({ page }) => {
-  const { desk } = await openedPage(page)
+  const { workspace } = await openedPage(page)
   page.on('dialog', (dialog) => void dialog.accept())
   let hangs = true
   await page.route(patches, async (route) => {
@@ -278,13 +278,13 @@ test('what was on its way when the page was left goes on, or is cancelled', asyn
   hangs = false
   await page.getByRole('button', { name: 'ยกเลิกไฟล์นี้' }).click()
   await expect(page.getByText(/^ยังส่ง/)).toHaveCount(0)
-  expect((await namesIn(desk, desk.id)).toSorted()).toEqual(['ค้าง.txt', 'อื่น.txt'])
-  desk.close()
+  expect((await namesIn(workspace, workspace.id)).toSorted()).toEqual(['ค้าง.txt', 'อื่น.txt'])
+  workspace.close()
 })
 
 test('on a phone the page fits, in English too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const { desk } = await openedPage(page, {
+  const { workspace } = await openedPage(page, {
     name: 'ลิงก์ที่มีชื่อยาวมากจนต้องขึ้นบรรทัดใหม่บนหน้าจอของโทรศัพท์',
     checklist: [{ title: 'หนังสือรับรองการจดทะเบียนนิติบุคคลที่ออกไว้ไม่เกินหกเดือนนับถึงวันที่ส่ง' }],
   })
@@ -295,5 +295,5 @@ test('on a phone the page fits, in English too', async ({ page }) => {
   await expect(page.getByText('Requested documents')).toBeVisible()
   expect(await overflow(page)).toBe(0)
   await expectAccessible(page)
-  desk.close()
+  workspace.close()
 })

@@ -15,7 +15,7 @@ export type RemovedTree = { files: number; versions: number; bytes: number }
 export type FindCopies = (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 /**
- * Work of later modules that the drive calls: those with a `tx` run in its transaction. `app.ts` passes them in; the
+ * Work of later modules that the drive calls: those with a `tx` run in its transaction. `services.ts` passes them in; the
  * drive depends on no later module otherwise.
  */
 export type DriveHooks = {

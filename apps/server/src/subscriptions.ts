@@ -1,0 +1,38 @@
+import type { Subscriptions } from './modules/audit/index.ts'
+import { leaverFollower } from './modules/keys/index.ts'
+import { copiesFollower } from './modules/links/index.ts'
+import { previewFollowers } from './modules/previews/index.ts'
+import { departmentFollower, reshareFollower } from './modules/shares/index.ts'
+
+/** Event → jobs that follow from it. */
+export const subscriptions: Subscriptions = {
+  'item.purged': [{ job: 'drive:collect' }],
+  'employee.changed': [
+    { job: 'drive:apply-quotas-after' },
+    { job: 'admin:follow-employee' },
+    leaverFollower,
+    reshareFollower,
+  ],
+  'person.registered': [{ job: 'edocs:release-registered' }],
+  'business.created': [{ job: 'edocs:release-registered' }],
+  'employee.invited': [{ job: 'admin:text-invitation' }],
+  'department.changed': [{ job: 'drive:apply-quotas-after' }, reshareFollower],
+  'role.changed': [reshareFollower],
+  'access.changed': [reshareFollower],
+  'rule-switches.changed': [reshareFollower],
+  'share.changed': [reshareFollower],
+  'share.ended': [reshareFollower],
+  'share.left': [reshareFollower],
+  'item.created': [previewFollowers.thumbnails],
+  'version.created': [previewFollowers.thumbnails],
+  'file-encryption.changed': [previewFollowers.encryption, copiesFollower, previewFollowers.thumbnails],
+  'version.deleted': [{ job: 'drive:collect' }],
+  'library.changed': [{ job: 'drive:collect' }],
+  'library.unpublished': [{ job: 'drive:collect' }],
+  'archive.removed': [{ job: 'drive:collect' }],
+  'share.created': [departmentFollower, { job: 'edocs:note-shared' }],
+  'link.created': [previewFollowers.links, { job: 'edocs:note-shared' }],
+  'link.opened_fully': [{ job: 'links:notify-opened-fully' }],
+  'upload-link.received': [{ job: 'edocs:deliver-received' }],
+  'link.guessed': [{ job: 'links:notify-guessed' }],
+}

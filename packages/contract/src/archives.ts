@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ById, Bytes, Empty, Id, Instant, nullable, oneOf } from './common.ts'
-import { Ids, Verdicts } from './drive.ts'
+import { Ids, Verdicts } from './bulk.ts'
 import { endpoint } from './endpoint.ts'
 
 /** A preview of the archive: the outcome for each item, and the maximum size. */

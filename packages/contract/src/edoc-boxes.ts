@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ById, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
-import { HashtagText } from './drive.ts'
+import { HashtagText } from './items.ts'
 import { edocAttempts, edocBoxes, edocReasons, edocStatuses } from './edoc-states.ts'
 import { EdocFinding } from './edocs.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ById, Bytes, Id, nullable, oneOf } from './common.ts'
 import { Dispatch, dispatchLimits } from './dispatches.ts'
-import { HashtagText } from './drive.ts'
+import { HashtagText } from './items.ts'
 import { EdocOutcomes } from './edoc-actions.ts'
 import { edocBoxes, edocLimits } from './edoc-states.ts'
 import { endpoint } from './endpoint.ts'

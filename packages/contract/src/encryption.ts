@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ById, Instant } from './common.ts'
-import { Item } from './drive.ts'
+import { Item } from './items.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Minimum length of a passphrase. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ById, Id, nullable, oneOf } from './common.ts'
-import { maxWarningRecipients, warningChannels } from './drive.ts'
+import { maxWarningRecipients, warningChannels } from './item-expiry.ts'
 import { endpoint } from './endpoint.ts'
 
 export const maxPolicyDays = 3650

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ById, Id, nullable, oneOf, pageOf, pageQuery } from './common.ts'
-import { bulk, HashtagText, Ids } from './drive.ts'
+import { bulk, Ids } from './bulk.ts'
+import { HashtagText } from './items.ts'
 import { endpoint } from './endpoint.ts'
 import { hashtagLimits } from './limits.ts'
 

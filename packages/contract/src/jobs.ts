@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ById, Empty, Id, Instant, nullable, oneOf } from './common.ts'
-import { BulkResult } from './drive.ts'
+import { BulkResult } from './bulk.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Kinds of background tasks. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Bytes, Empty, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
-import { itemSorts } from './drive.ts'
+import { itemSorts } from './items.ts'
 import { endpoint } from './endpoint.ts'
 import { linkLimits } from './limits.ts'
 import { linkPermissions } from './links.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ById, Empty, Id, nullable, pageOf, pageQuery } from './common.ts'
-import { Item } from './drive.ts'
+import { Item } from './items.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Children per relation, and relations per master. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Bytes, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
-import { BulkResult, conflictChoices, Ids } from './drive.ts'
+import { BulkResult, conflictChoices, Ids } from './bulk.ts'
 import { endpoint } from './endpoint.ts'
 import { retainedTrashDays } from './limits.ts'
 

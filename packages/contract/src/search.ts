@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { oneOf, pageOf, pageQuery } from './common.ts'
-import { HashtagText, Item, itemSorts } from './drive.ts'
+import { HashtagText, Item, itemSorts } from './items.ts'
 import { endpoint } from './endpoint.ts'
 import { fileKinds } from './file-kinds.ts'
 import { searchDrives, searchSpans } from './search-fields.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ById, Empty, Id, Instant, nullable, oneOf, PageQuery, pageOf, pageQuery } from './common.ts'
-import { Item } from './drive.ts'
+import { Item } from './items.ts'
 import { endpoint } from './endpoint.ts'
 import { shareLimits } from './limits.ts'
 import { Level, Reason } from './permissions.ts'

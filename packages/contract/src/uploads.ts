@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ById, Bytes, Empty, Id, Instant, nullable, oneOf } from './common.ts'
 import { documentKinds } from './document-kinds.ts'
-import { ItemDetail, ItemName } from './drive.ts'
+import { ItemDetail, ItemName } from './items.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What to do if the name is taken (decision C09). `ask` is for the web app: the response is FILE_EXISTS. */

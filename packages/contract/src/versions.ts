@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ById, Bytes, Empty, Id, Instant, nullable, PageQuery, pageOf } from './common.ts'
-import { Item } from './drive.ts'
+import { Item } from './items.ts'
 import { endpoint } from './endpoint.ts'
 import { splitExtension } from './names.ts'
 import { type DuplicateChoice, duplicateChoices } from './uploads.ts'

@@ -1,4 +1,4 @@
-// All checks that need no database and no browser, in under a minute.
+// All checks that need no database and no browser.
 import { main } from './lib/main.mjs'
 
 await main(async () => {

@@ -58,7 +58,7 @@ function pageOf(rows: readonly Kept[]): string {
   return `# Bench
 
 Written by \`npm run bench\`, with the figures of \`bench.json\`; \`npm run bench -- cpu zips\` measures some groups and
-writes nothing unless \`--keep\` is said, \`--quick\` shows the same rows over less data.
+writes nothing unless \`--keep\` is given, \`--quick\` shows the same rows over less data.
 Server, database and the load that is put on them share the machine: ${machine}.
 Where a reference is named, it ran in the same run, under the same load, on the same disk. nginx serves and takes the
 plain file, without a database, without encryption, and does not wait for the disk; Khlang encrypts and hashes every
@@ -70,6 +70,6 @@ ${toTable(rows)}
 
 ${toReasons(rows)}
 
-What each row does stands in \`bench/rows/\`, one file a group.
+What each row does is in \`bench/rows/\`, one file a group.
 `
 }

@@ -6,13 +6,13 @@ import { modulesOf, table, tooLarge } from './modules.mjs'
 
 /** What to do about the rules that are not those of dependency-cruiser. */
 const remedies = {
-  'sql-only-in-repos': 'A query stands in a *.repo.ts, which services call with a Db or a Tx',
+  'sql-only-in-repos': 'A query belongs in a *.repo.ts, which services call with a Db or a Tx',
   'rules-are-pure': 'Rules decide from plain values: let the caller pass the time, the chance or the text',
   'migrations-are-consecutive': 'Give the file the next number after the last one in apps/server/migrations',
   'locks-have-names': 'Add the lock to platform/locks.ts and take it with lock() from there',
   'mail-through-notifications': 'Send mail with the notifications module: a row now, the mail by a job',
   'edge-knows-no-path': 'Declare it on the operation, as `traffic` in packages/contract',
-  'module-size': 'Move a part that stands alone into another module, or into a new one',
+  'module-size': 'Move a part that is independent into another module, or into a new one',
   'entry-point-size': 'Group exports by layer, or offer them as methods of the service; index.ts has at most six',
   'module-layers': 'Divide the module into folders, and give their order under `layers` in .dependency-cruiser.cjs',
 }

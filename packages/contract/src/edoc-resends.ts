@@ -4,7 +4,7 @@ import { EdocOutcomes } from './edoc-actions.ts'
 import { edocLimits, edocReasons, edocStatuses } from './edoc-states.ts'
 import { endpoint } from './endpoint.ts'
 
-/** How a delivery stands that needs attention, or that needed a further attempt (T29). */
+/** The state of a delivery that needs attention, or needed a further attempt (T29). */
 export const resendStates = ['failed', 'pending', 'success'] as const
 export type ResendState = (typeof resendStates)[number]
 

@@ -33,7 +33,7 @@ export const sendEdocDraft = endpoint({
   errors: ['EDOC_NOT_FOUND', 'EDOC_STATE'],
 })
 
-/** What a document would come to; nothing is stored, and nothing is said about the receiver. */
+/** What a document would come to; nothing is stored, and nothing is revealed about the receiver. */
 export const EdocChecked = Type.Object({
   deliverable: Type.Boolean(),
   light: oneOf(['green', 'amber', 'red']),

@@ -119,7 +119,7 @@ export const addEmployee = endpoint({
   ],
 })
 
-/** What an imported line leads to; `repeated` stands in the file before. */
+/** What an imported line leads to; `repeated` is in the file before. */
 export const importOutcomes = ['added', 'invited', 'exists', 'repeated', 'invalid', 'unknown', 'group'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 

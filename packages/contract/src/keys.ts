@@ -7,7 +7,7 @@ export const keyLimits = {
   /** Keys of a business that neither expired nor were revoked. */
   active: 50,
   networks: 50,
-  /** Days until a new key expires, unless said otherwise, and at most. */
+  /** Days until a new key expires, unless stated otherwise, and at most. */
   days: 90,
   maxDays: 366,
   ratePerSecond: 20,
@@ -87,7 +87,7 @@ export const createKey = endpoint({
   path: '/api/keys',
   access: 'admin',
   stepUp: true,
-  summary: 'Create an API key, for 90 days unless said otherwise; its secret is returned only here',
+  summary: 'Create an API key, for 90 days unless stated otherwise; its secret is returned only here',
   body: Type.Object({
     name: settings.name,
     scopes: settings.scopes,

@@ -16,7 +16,7 @@ const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
 const Port = Type.Integer({ minimum: 1, maximum: 65_535 })
 const LocalPart = Type.String({
   pattern: '^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$',
-  description: 'what stands before the @: lower case letters, digits, and . _ - within',
+  description: 'the part before the @: lower case letters, digits, and . _ - within',
 })
 
 /** An account on a mail server, which is read; its password is never returned. */
@@ -73,7 +73,7 @@ export const listMailboxes = endpoint({
   summary: 'The mailboxes that mail is kept from, oldest first',
   reply: Type.Object({
     items: Type.Array(Mailbox),
-    /** What stands behind the @ of addresses here; null if this installation receives no mail. */
+    /** The domain of addresses here; null if this installation receives no mail. */
     domain: nullable(Type.String()),
   }),
   errors: [],

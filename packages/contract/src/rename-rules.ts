@@ -17,7 +17,7 @@ export const renameFields = [
 ] as const
 export type RenameField = (typeof renameFields)[number]
 
-/** What stands between parts, and goes with a part that a document does not have. */
+/** What separates parts, and is left out with a part that a document does not have. */
 export const renameSymbols = ['_', '-', '.', ' ', ',', '+', '&', '=', '#', '@', '(', ')', '[', ']'] as const
 
 /** The types of documents of the standard. */
@@ -74,7 +74,7 @@ const errors = [
   'RENAME_RULE_LIMIT',
   'ACCOUNT_SUSPENDED',
 ] as const
-/** Whether a rule of the same type that is in force ends; without it, it stands in the way. */
+/** Whether a rule of the same type that is in force ends; without it, the new one is refused. */
 const replace = Type.Optional(Type.Boolean())
 
 export const createRenameRule = endpoint({

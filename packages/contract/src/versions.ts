@@ -26,7 +26,7 @@ const neverVersioned = /^(?:video|audio)\//
 export const keepsVersions = (name: string, mimeType = '', types = usual): boolean =>
   types.has(splitExtension(name)[1].slice(1).toLowerCase()) && !neverVersioned.test(mimeType)
 
-/** The choices for a taken name: a copy or nothing if the type keeps no versions, as far as the server has said. */
+/** The choices for a taken name: a copy or nothing if the type keeps no versions, as far as the server has reported. */
 export const duplicateChoicesFor = (name: string, versioned = keepsVersions(name)): readonly DuplicateChoice[] =>
   versioned ? duplicateChoices : (['create_copy', 'skip'] as const)
 

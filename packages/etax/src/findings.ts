@@ -54,7 +54,7 @@ export const findingTexts = {
   UNEXPECTED_ELEMENT: entry(
     'refuse',
     'พบ {element} ในตำแหน่งที่มาตรฐานไม่อนุญาต',
-    '{element} stands where the standard does not allow it',
+    '{element} is in a place where the standard does not allow it',
   ),
   UNKNOWN_ELEMENT: entry('warning', 'มาตรฐานไม่รู้จัก {element}', 'The standard does not know {element}'),
   REPEATED_ELEMENT: entry('refuse', '{element} ต้องมีเพียงครั้งเดียว', '{element} may stand only once'),

@@ -7,7 +7,7 @@ import { useMe } from './session.ts'
 
 /**
  * Why the business cannot use a function that its package does not include, as the server would say; null if it can, and until
- * that is known. It is said before somebody fills in a form in vain.
+ * that is known. It is shown before somebody fills in a form in vain.
  */
 export function useMissingFeature(feature: PackageFeature): string | null {
   const language = useLanguage()

@@ -4,7 +4,7 @@ import { ErrorState, type ErrorStateProps } from './states.tsx'
 
 export type QueryStateProps<T> = {
   query: { data: T | undefined; error: unknown; isPending: boolean; refetch: () => unknown }
-  /** What stands where the response is about to be. */
+  /** What is shown until the response arrives. */
   waiting?: SkeletonProps
   level?: ErrorStateProps['level']
   /** Shown once there is a response; also above an older one when a later call failed. */

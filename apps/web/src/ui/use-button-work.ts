@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { toastFailure } from './toasts.tsx'
 
 /**
- * Work of several buttons, one at a time: the pressed one shows its progress, the others wait. A failure is said in a
+ * Work of several buttons, one at a time: the pressed one shows its progress, the others wait. A failure is shown in a
  * message, in the words of the catalogue or else as `failed`.
  */
 export function useButtonWork<Name extends string>(failed: string) {

@@ -57,7 +57,7 @@ export type Reference = {
 export type Tax = { type: string | null; rate: string | null; basis: Amount | null; amount: Amount | null }
 
 export type AllowanceCharge = {
-  /** True a charge, false an allowance; null where only `prepaid` is said. */
+  /** True a charge, false an allowance; null where only `prepaid` is given. */
   charge: boolean | null
   prepaid: boolean | null
   amount: Amount | null

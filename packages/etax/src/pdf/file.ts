@@ -50,7 +50,7 @@ export class PdfFile {
     this.catalog = isDict(catalog) ? catalog : broken('no catalog')
   }
 
-  /** The object itself, wherever it stands; null if it does not exist. */
+  /** The object itself, wherever it is; null if it does not exist. */
   resolve = (object: PdfObject | undefined): PdfObject => {
     let at = object ?? null
     for (let step = 0; isRef(at); step++) {

@@ -2,7 +2,7 @@ import { type Budget, decodeStream } from './filters.ts'
 import { broken, isDict, isName, isRef, isStream, type PdfDict, type PdfObject } from './objects.ts'
 import { PdfParser } from './parser.ts'
 
-/** Where an object stands: at an offset of the file, or packed into a stream of objects. */
+/** Where an object is: at an offset of the file, or packed into a stream of objects. */
 export type Entry = { kind: 'offset'; offset: number } | { kind: 'packed'; stream: number; index: number }
 export type Entries = Map<number, Entry>
 
@@ -125,7 +125,7 @@ function rebuild(bytes: Uint8Array, budget: Budget): { entries: Entries; trailer
 }
 
 /**
- * Where every object of a file stands: by its tables, or by looking for them where the tables are wrong.
+ * Where every object of a file is: by its tables, or by looking for them where the tables are wrong.
  * @throws PdfError PDF_BROKEN if the file has no end: half a document is none
  */
 export function readReferences(

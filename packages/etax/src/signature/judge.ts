@@ -39,7 +39,7 @@ function faultFinding(signature: Extract<CheckedSignature, { state: 'broken' }>)
 /**
  * Checks the signature of a document, the certificate, and whose it is.
  * @param trusted the authorities to trust
- * @param now stands in for a time of signing that is missing, or that has not come yet
+ * @param now replaces a time of signing that is missing, or that has not come yet
  */
 export function judgeSignature(
   tree: XmlTree,

@@ -95,7 +95,7 @@ function checkReferences(tree: XmlTree, signature: XmlElement, signedInfo: XmlEl
       coversDocument = true
       continue
     }
-    // Only parts of this signature may be named, and only by an id that stands once in the whole document.
+    // Only parts of this signature may be named, and only by an id that is unique in the whole document.
     const named: XmlElement[] = []
     everyElement(tree.root, (element) => {
       if (idsOf(element).includes(uri.slice(1))) named.push(element)

@@ -104,7 +104,7 @@ function writeTotals(writer: PageWriter, { totals, currency }: EtaxDocument) {
   }
 }
 
-/** A replacement has to say which document it cancels and stands for. */
+/** A replacement has to say which document it cancels and replaces. */
 function writeReferences(writer: PageWriter, { references, purposeCode, purpose }: EtaxDocument) {
   const known = purposeCode === null ? null : purposeOf(purposeCode)
   for (const { number, date, type, category } of references) {

@@ -147,7 +147,7 @@ export function textOf(element: XmlElement): string {
 export const attributeOf = (element: XmlElement, local: string): string | null =>
   element.attributes.find((attribute) => attribute.uri === '' && attribute.local === local)?.value ?? null
 
-/** Where an element stands, in words that a programmer of the sender knows: `/…/SellerTradeParty/Name`. */
+/** Where an element is, in words that a programmer of the sender knows: `/…/SellerTradeParty/Name`. */
 export function pathOf(element: XmlElement): string {
   const names: string[] = []
   for (let at: XmlElement | null = element; at; at = at.parent) {

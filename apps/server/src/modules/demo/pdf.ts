@@ -17,7 +17,7 @@ const isMark = (letter: string) => upperVowel.test(letter) || tone.test(letter) 
 const aboveVowel = 190
 const besideStem = 130
 
-/** The parts of a line that are written alike: a mark above another is raised, above a tall consonant it stands left. */
+/** The parts of a line that are written alike: a mark above another is raised, above a tall consonant it moves left. */
 export function runsOf(line: string): Run[] {
   const runs: Run[] = []
   const letters = [...line]

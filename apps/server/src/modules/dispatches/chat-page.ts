@@ -1,6 +1,6 @@
 import { embeddedChat, readEmbeddedChat } from '@khlang/contract/chat'
 
-/** This page loads its own script and style, asks this server, and stands in frames of this server alone. */
+/** This page loads its own script and style, asks this server, and can be framed by this server alone. */
 export const chatPagePolicy = [
   "default-src 'none'",
   "script-src 'self'",

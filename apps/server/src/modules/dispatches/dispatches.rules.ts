@@ -53,10 +53,10 @@ export function dispatchMail(
           th ? `  เปิดได้ถึง ${until}` : `  Can be opened until ${until}`,
         ])
       : [th ? 'ไฟล์แนบ:' : 'Attached:', ...names.map((name) => `• ${oneLine(name)}`)]
-  const said = message.toWellFormed().replaceAll('\r\n', '\n').trim()
+  const note = message.toWellFormed().replaceAll('\r\n', '\n').trim()
   return {
     subject: oneLine(subject) || head,
-    text: [head, ...(said === '' ? [] : ['', said]), '', ...body].join('\n'),
+    text: [head, ...(note === '' ? [] : ['', note]), '', ...body].join('\n'),
   }
 }
 

@@ -26,7 +26,7 @@ class Answer extends Error {
   }
 }
 
-/** The part before the @ of an address of this domain; what stands behind a plus is for its sender. */
+/** The part before the @ of an address of this domain; the part after a plus is for its sender. */
 function localPartOf(address: string, domain: string): string | null {
   const at = address.lastIndexOf('@')
   if (at < 1 || address.slice(at + 1).toLowerCase() !== domain.toLowerCase()) return null
@@ -131,7 +131,7 @@ export function createListener({ db, clock, config, limits, log }: MailkeepDeps,
       if (answer) throw answer
     } catch (error) {
       if (error instanceof Answer) throw error
-      // Nothing is said to be kept that may not be: the sender comes again.
+      // What may not be kept is not accepted: the sender tries again.
       const level = error instanceof AppError ? 'info' : 'error'
       log[level]({ err: error }, 'a mail could not be kept')
       throw new Answer(451, `4.3.0 ${wait}`)

@@ -31,7 +31,7 @@ export function createPartWriter(target: Store, ring: KeyRing, id: string) {
 export function createPartReader(target: Store, ring: KeyRing, manifest: Pick<Manifest, 'id' | 'wrappedKey'>) {
   const dek = unwrapKey(ring, Buffer.from(manifest.wrappedKey, 'base64'), manifest.id)
   return async function* read({ part, key, size, salt }: BackupPart): AsyncGenerator<Buffer> {
-    // A part stands for itself: the ones before it are not read, and are given as empty.
+    // A part is read by itself: the ones before it are not read, and are given as empty.
     const before = Array.from({ length: part - 1 }, (_, n) => ({ part: n + 1, key, size: 0, salt: new Uint8Array() }))
     const blob: StoredBlob = {
       dek,

@@ -397,8 +397,7 @@ export const Settings = Type.Object({
       defaultText: 'none',
       expects: 'a domain like in.example.com',
       example: 'in.example.com',
-      description:
-        'What stands behind the @ of the addresses at which businesses receive mail. Its MX record leads to this server.',
+      description: 'The domain of the addresses at which businesses receive mail. Its MX record leads to this server.',
     }),
   ),
   MAIL_IN_CERTIFICATE: optional(

@@ -76,11 +76,11 @@ async function initialise(folder: string, programs: Programs, runAs: RunAs, pass
     cwd: workshop,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-  if (code !== 0) throw new Error(`The embedded database could not be made in ${folder}: ${said.trim()}`)
+  if (code !== 0) throw new Error(`The embedded database could not be made in ${folder}: ${output.trim()}`)
   await rename(made, clusterIn(folder))
   await syncFolder(folder)
   await rm(workshop, { recursive: true })

@@ -130,8 +130,8 @@ export async function launchPostmaster({ folder, programs, runAs, port, settings
   try {
     await untilReady(folder, child, failure)
   } catch (error) {
-    const said = await readFrom(logFile, logStart)
-    throw new Error(`The embedded database did not start: ${(error as Error).message}. ${said}`.trim(), {
+    const logged = await readFrom(logFile, logStart)
+    throw new Error(`The embedded database did not start: ${(error as Error).message}. ${logged}`.trim(), {
       cause: error,
     })
   }

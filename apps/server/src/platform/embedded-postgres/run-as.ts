@@ -81,10 +81,10 @@ async function probe(runAs: RunAs, folder: string, program: string): Promise<str
       cwd: '/',
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let said = ''
-    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    let output = ''
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.once('error', (error) => resolve(error.message))
-    child.once('close', (code) => resolve(code === 0 ? undefined : said.trim().split('\n')[0] || `exit code ${code}`))
+    child.once('close', (code) => resolve(code === 0 ? undefined : output.trim().split('\n')[0] || `exit code ${code}`))
   })
 }
 

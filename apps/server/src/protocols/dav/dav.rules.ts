@@ -95,8 +95,8 @@ const types: Record<string, string> = {
 }
 
 /** Programs that copy files rarely send a media type: then the extension decides. */
-export function typeOf(name: string, said: string | undefined): string | undefined {
-  const plain = said?.split(';')[0]?.trim().toLowerCase()
-  if (plain && plain !== 'application/octet-stream') return said
-  return types[/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? said
+export function typeOf(name: string, declared: string | undefined): string | undefined {
+  const plain = declared?.split(';')[0]?.trim().toLowerCase()
+  if (plain && plain !== 'application/octet-stream') return declared
+  return types[/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? declared
 }

@@ -28,8 +28,8 @@ const isModificationTime = ({ ns, name }: PropertyChange): boolean =>
 
 /** The last modification time among these changes, if any. */
 function contentTimeOf(changes: readonly PropertyChange[]): Date | undefined {
-  const said = changes.findLast((change) => change.set && isModificationTime(change))
-  return (said?.set ? parseContentTime(said.text) : null) ?? undefined
+  const change = changes.findLast((one) => one.set && isModificationTime(one))
+  return (change?.set ? parseContentTime(change.text) : null) ?? undefined
 }
 
 /** PROPPATCH: properties that programs store with an item. All changes, or none. */

@@ -26,14 +26,14 @@ export function serveLive(app: FastifyInstance, deps: Deps): void {
   const news = createNews({ ...deps, db: database.db, watchers })
   let listening: ReturnType<typeof listen>[] = []
   app.addHook('onReady', (done) => {
-    const heard = (channel: string, work: (id: string) => Promise<void>, failure: string) =>
+    const listenTo = (channel: string, work: (id: string) => Promise<void>, failure: string) =>
       listen(database.pool, channel, {
         received: (id) => void work(id).catch((err: unknown) => log.warn({ err }, failure)),
         connected: () => undefined,
       })
     listening = [
-      heard(noticeChannel, watchers.noticed, 'open pages did not hear of notices'),
-      heard(deps.callersChannel, watchers.dismissEnded, 'open pages were not closed at once'),
+      listenTo(noticeChannel, watchers.noticed, 'open pages did not get new notices'),
+      listenTo(deps.callersChannel, watchers.dismissEnded, 'open pages were not closed at once'),
     ]
     done()
   })

@@ -46,7 +46,7 @@ export function refreshLists(queries: QueryClient, folders?: Iterable<string | n
   void refreshUsage(queries)
 }
 
-/** The same for a change of others, of which every tab hears by itself. */
+/** The same for a change of others, which reaches every tab by itself. */
 export function refreshShown(queries: QueryClient, folders?: Iterable<string | null>) {
   if (folders) {
     for (const id of new Set(folders)) if (id) void queries.invalidateQueries({ queryKey: driveKeys.folder(id) })

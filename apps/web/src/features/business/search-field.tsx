@@ -7,7 +7,7 @@ const restMs = 300
 
 type SearchFieldProps = { label: string; initial?: string; onSearch: (text: string) => void }
 
-/** Searches after a pause in typing; what the address asked for stands in it at first. */
+/** Searches after a pause in typing; its first value is that of the address. */
 export function SearchField({ label, initial = '', onSearch }: SearchFieldProps) {
   const { t } = useTranslation('business')
   const [typed, setTyped] = useState(initial)

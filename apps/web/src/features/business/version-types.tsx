@@ -12,7 +12,7 @@ import { AddExtensions, ExtensionList } from './extension-list.tsx'
 import { withDots } from './extensions.ts'
 import { sendSettings, settingsQuery } from './sharing/sharing.api.ts'
 
-/** What is added and removed, and what is said once it is. */
+/** What is added and removed, and the message once it is. */
 type Change = { add: string[]; remove: string[]; done: string }
 
 /** Of which file types versions are kept (C18). */

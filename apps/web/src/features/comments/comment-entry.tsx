@@ -27,7 +27,7 @@ export function CommentEntry({ itemId, comment, mayComment, onChanged }: Comment
   return (
     <li className={classes.comment}>
       <span className={classes.avatar} data-initials={initials(author.name)} aria-hidden="true" />
-      <div className={classes.said}>
+      <div className={classes.content}>
         <header>
           <strong>{author.name}</strong>
           <small>

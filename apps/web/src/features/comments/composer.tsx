@@ -14,7 +14,7 @@ type ComposerProps = {
   label: string
   placeholder: string
   submit: string
-  /** What already stands there. */
+  /** The text that is already there. */
   initial?: { body: string; mentions: readonly Named[] }
   /** Keeps under this name what is not yet sent. */
   draft?: string

@@ -69,7 +69,7 @@ export const problemOf = (filter: EdocQuery): EdocRangeProblem | null => edocSea
 
 export type FieldProblem = 'taxId' | EdocRangeProblem
 
-/** What is wrong with the fields of the panel, each said at the field that has to be changed. */
+/** What is wrong with the fields of the panel, each shown at the field that has to be changed. */
 export function problemsOf(draft: BoxSearch): { [N in PanelField]?: FieldProblem } {
   const problems: { [N in PanelField]?: FieldProblem } = {}
   for (const name of taxIdFields) {

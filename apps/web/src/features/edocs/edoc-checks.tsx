@@ -50,7 +50,7 @@ export function EdocChecks({ edoc }: { edoc: EdocDetail }) {
   )
 }
 
-/** A sign of its own shape for each colour: it is said in words beside it. */
+/** A sign of its own shape for each colour: it is named in words beside it. */
 function Lamp({ light }: { light: Light }) {
   const Icon = icons[light]
   return <Icon className={classes.lamp} data-light={light} size={16} aria-hidden="true" />

@@ -126,7 +126,7 @@ function useMargin(
   list: { current: HTMLElement | null },
 ): number {
   const [margin, setMargin] = useState(0)
-  // After every drawing: what stands above the list comes and goes. It ends, for the same margin is not set again.
+  // After every drawing: what is above the list comes and goes. It ends, for the same margin is not set again.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useLayoutEffect(() => {
     const around = isPhone ? scroller.current?.closest('main') : scroller.current

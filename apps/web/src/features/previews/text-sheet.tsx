@@ -22,7 +22,7 @@ export type TextSheetProps = {
   note: string | null
 }
 
-/** Text on a sheet, as what it is meant to be or as it is written; below it what is to be said of it. */
+/** Text on a sheet, as what it is meant to be or as it is written; below it any notice about it. */
 export function TextSheet({ item, text, cut, note }: TextSheetProps) {
   const { t } = useTranslation('previews')
   const format = formatOf(item.name)

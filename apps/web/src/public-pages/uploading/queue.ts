@@ -4,7 +4,7 @@ export type Queued = {
   file: File
   entryId: string | null
   remark: string
-  /** Where it is being sent to, once the server knows of it. */
+  /** Where it is being sent to, once the server has begun it. */
   url: string | null
   sent: number
   state: 'waiting' | 'sending' | 'paused' | 'offline' | 'done' | 'failed'

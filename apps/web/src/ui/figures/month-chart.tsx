@@ -5,7 +5,7 @@ import classes from './figures.module.css'
 export type MonthBar = {
   month: string
   label: string
-  /** What the height of the bar stands for; null where it is not known. */
+  /** The value that the height of the bar shows; null where it is not known. */
   value: number | null
   text: string
 }

@@ -80,8 +80,12 @@ export function diffEmployees(
   }
 
   const leaving = here.employees.filter((one) => one.providerId !== null && !taken.has(one.id))
-  const lapsed = here.invitations.filter(({ providerId }) => !named.has(providerId))
-  return { made, changed, removed: [...lapsed.map(withdrawn), ...leavers(here.employees, leaving, requesterId)] }
+  const unnamed = here.invitations.filter(({ providerId }) => !named.has(providerId))
+  return {
+    made,
+    changed,
+    removed: [...unnamed.map(withdrawn), ...leavers(here.employees, leaving, requesterId)],
+  }
 }
 
 const withdrawn = ({ id, providerId, address }: ChartHere['invitations'][number]): Change => ({

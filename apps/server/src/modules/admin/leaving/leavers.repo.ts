@@ -130,7 +130,7 @@ export const moveTop = (tx: Tx, driveId: string, folderId: string) =>
 export const closeFolder = (tx: Tx, folderId: string) =>
   sql`update item set stop_inheriting = true, has_grants = true where id = ${folderId}`.execute(tx)
 
-/** How somebody stands in a business: by the row of the employee, and by whether they have come back since. */
+/** The standing of somebody in a business: by the row of the employee, and by whether they have come back since. */
 export async function findStanding(db: Db, employeeId: string) {
   const { rows } = await sql<{
     business_id: string

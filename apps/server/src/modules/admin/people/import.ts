@@ -28,7 +28,7 @@ const outcomes: Partial<Record<ErrorCode, ImportOutcome>> = {
   GROUP_NOT_FOUND: 'group',
 }
 
-/** Adds people from a CSV file, some lines at a time; each line stands for itself. */
+/** Adds people from a CSV file, some lines at a time, each independent of the others. */
 export function createEmployeeImport({ db, accounts, recipientLimit, employees }: Deps) {
   async function work(
     actor: PersonActor,
@@ -80,7 +80,7 @@ export function createEmployeeImport({ db, accounts, recipientLimit, employees }
         const result = repeated.has(line.line)
           ? { outcome: 'repeated' as const, detail: '' }
           : await work(actor, line, place, isTrial).catch((error: unknown) => {
-              // What was done is said; the next request begins with the line that has to wait.
+              // What was done is reported; the next request begins with the line that has to wait.
               if (results.length > 0 && error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return null
               throw error
             })
@@ -93,7 +93,7 @@ export function createEmployeeImport({ db, accounts, recipientLimit, employees }
   }
 }
 
-/** The outcome that a refusal stands for; anything else is a failure of the whole request. */
+/** The outcome that a refusal means; anything else is a failure of the whole request. */
 function outcomeOf(error: unknown): ImportOutcome {
   const outcome = error instanceof AppError ? outcomes[error.code] : undefined
   if (outcome === undefined) throw error

@@ -84,7 +84,7 @@ export function createJoinRequests({ db, audit, clock, accounts, limits, notific
       const business = await findBusiness(actor, numbers)
       await limits.take(`joins:${personId}`, joinLimits.asksADay, day)
       await limits.take(`joins:${personId}:${business.id}`, joinLimits.asksOfOneInAMonth, 30 * day)
-      const heard = await limits.count(`joins-of:${business.id}`, hour)
+      const requests = await limits.count(`joins-of:${business.id}`, hour)
       const id = randomUUID()
       const now = clock.now()
       await transact(db, async (tx) => {
@@ -101,7 +101,7 @@ export function createJoinRequests({ db, audit, clock, accounts, limits, notific
         })
         if (!isNew) throw new AppError('JOIN_ASKED')
         await audit.record(tx, actor, { type: 'business.join_requested', subject: business.id, data: { personId } })
-        if (heard.count <= noticesAnHour) await notifyAdmins(tx, actor, business, id, now)
+        if (requests.count <= noticesAnHour) await notifyAdmins(tx, actor, business, id, now)
       })
       const [row] = await repo.findOwn(db, personId, { after: null, limit: 1, id })
       return present(requireRow(row, noRequest), language, now)

@@ -68,8 +68,8 @@ function contradictions(document: EtaxDocument, header: Header): Fault[] {
     ['doc_type_code', header.docType, document.type],
     ['doc_date', header.docDate, document.documentDate],
   ] as const
-  return pairs.flatMap(([field, said, read]) =>
-    said === null || said === read
+  return pairs.flatMap(([field, given, read]) =>
+    given === null || given === read
       ? []
       : [
           fault(

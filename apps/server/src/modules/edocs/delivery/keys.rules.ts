@@ -27,7 +27,7 @@ export const businessKeyOf = (parts: KeyParts): Buffer =>
     )
     .digest()
 
-/** The key of a document that stands beside another of the same number: a replacement, or one that is held for a choice. */
+/** The key of a document beside another of the same number: a replacement, or one that is held for a choice. */
 export const besideKeyOf = (businessKey: Buffer, contentHash: Buffer): Buffer =>
   createHash('sha256').update(businessKey).update(contentHash).digest()
 

@@ -83,8 +83,8 @@ export function createReadParcel({ clock, etax }: Pick<EdocsDeps, 'clock' | 'eta
       const readings = await readParts(parts)
       const { all, facts } = judge(parts, readings)
       const findings = readings.main?.findings.map(({ field, severity, th, en }) => ({ field, severity, th, en })) ?? []
-      const said = new Set(findings.map(({ en }) => en))
-      const more = all.filter(({ en }) => !said.has(en)).map((fault) => ({ ...fault, severity: 'refuse' }))
+      const reported = new Set(findings.map(({ en }) => en))
+      const more = all.filter(({ en }) => !reported.has(en)).map((fault) => ({ ...fault, severity: 'refuse' }))
       return {
         deliverable: facts !== null && all.length === 0,
         light: facts?.light ?? 'red',

@@ -219,7 +219,7 @@ export type Place = 'business' | 'private' | 'elsewhere' | null
 const isNamedToAll = (type: string) => /^(?:library|mailbox)/.test(type)
 
 /**
- * What stands for the item in a row that must not name it: an admin learns that something happened in a private drive or
+ * What replaces the item in a row that must not name it: an admin learns that something happened in a private drive or
  * outside the business, and never to what. Null for rows that may name what they are about.
  *
  * @param template the sentence of the type

@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/app-error.ts'
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const wellFormed = new RegExp(`^(?=.{4,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`)
 
-/** A domain as the DNS knows it, from how people write it, with or without what stands before an @; null if it is none. */
+/** A domain as the DNS knows it, from how people write it, with or without the part before an @; null if it is none. */
 export function findDomainIn(text: string): string | null {
   const written = text.trim().toLowerCase().replace(/^.*@/, '')
   const address = `http://${written}`

@@ -28,14 +28,14 @@ export type NewSession = {
   /** How the person proved who they are: `password`, `otp`, `oneid`, `qr`, … */
   method: string
   caller: RequestOrigin
-  /** The way that a business may accept or refuse; from the method if not said. */
+  /** The way that a business may accept or refuse; from the method if not given. */
   way?: SignInWay
   service?: Service
   /** When the person proved it by themselves; absent where a token or another device vouches for them. */
   confirmedAt?: Date | null
   /** When they gave a second factor. */
   secondFactorAt?: Date | null
-  /** How long it lasts; a day if not said. */
+  /** How long it lasts; a day if not given. */
   seconds?: number
   isDirectory?: boolean
   isHealth?: boolean

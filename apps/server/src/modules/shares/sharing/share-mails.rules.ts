@@ -13,7 +13,7 @@ type Mail = { subject: string; text: string }
 
 const lines = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null && part !== '').join('\n')
 
-const said = ({ who, message }: ShareMail, language: Language) => {
+const noteOf = ({ who, message }: ShareMail, language: Language) => {
   if (message.trim() === '') return null
   return language === 'en' ? `Message from ${who}:\n${message}\n` : `ข้อความจาก${who}:\n${message}\n`
 }
@@ -33,14 +33,14 @@ export function sharedMail(about: ShareMail, address: string, language: Language
       text: lines([
         `${who} shared “${name}” with you on Khlang.`,
         until(about, language),
-        said(about, language),
+        noteOf(about, language),
         'Open it here:',
         address,
       ]),
     }
   return {
     subject: `${who}แชร์ “${name}” ให้คุณ`,
-    text: lines([`${who}แชร์ “${name}” ให้คุณในคลัง`, until(about, language), said(about, language), 'เปิดดูได้ที่', address]),
+    text: lines([`${who}แชร์ “${name}” ให้คุณในคลัง`, until(about, language), noteOf(about, language), 'เปิดดูได้ที่', address]),
   }
 }
 
@@ -57,7 +57,7 @@ export function invitationMail(
       text: lines([
         `${who} wants to share “${name}” with you on Khlang.`,
         until(about, language),
-        said(about, language),
+        noteOf(about, language),
         'To open it, register with this email address:',
         address.register,
         'Already have an account with this address? Sign in:',
@@ -69,7 +69,7 @@ export function invitationMail(
     text: lines([
       `${who}ต้องการแชร์ “${name}” ให้คุณในคลัง`,
       until(about, language),
-      said(about, language),
+      noteOf(about, language),
       'ลงทะเบียนด้วยอีเมลนี้เพื่อเปิดดู:',
       address.register,
       'หากมีบัญชีที่ใช้อีเมลนี้แล้ว เข้าสู่ระบบได้ที่',

@@ -71,7 +71,7 @@ export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buf
         size += chunk.length
         yield* give(chunk)
       }
-      if (size !== entry.size) throw new Error('A file has another size than it was said to have')
+      if (size !== entry.size) throw new Error('A file has another size than was announced')
       yield* give(descriptor(known))
     }
     written.push(known)

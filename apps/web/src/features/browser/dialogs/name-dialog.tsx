@@ -13,7 +13,7 @@ export type NameDialogProps = {
   label: string
   confirm: string
   initial: string
-  /** What stands in the field, where that is not the name. */
+  /** The text of the field, where that is not the name. */
   typed?: string
   /** Items of the same folder, as far as they are known. */
   taken: readonly Item[]

@@ -24,7 +24,7 @@ const onWide = (changed: () => void) => {
 const send = lazyDialog(() => withTexts(import('../send-dialog.tsx'), dispatchesTexts).then((part) => part.SendDialog))
 
 /**
- * The chat, for people of single sign-on and on wide screens; otherwise it is removed and its token cleared. It stands in
+ * The chat, for people of single sign-on and on wide screens; otherwise it is removed and its token cleared. It is in
  * the shell of the drive, so that the public pages never have it.
  */
 export function ChatWidget() {

@@ -26,7 +26,7 @@ function keepSeen(): void {
   try {
     sessionStorage.setItem(seenKey, 'yes')
   } catch {
-    // No storage: it is said again on the next page.
+    // No storage: it is shown again on the next page.
   }
 }
 

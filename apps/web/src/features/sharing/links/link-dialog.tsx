@@ -61,7 +61,7 @@ function LinkForm({ item, link, policy, onClose }: LinkDialogProps & { policy: L
     toast({ tone: 'good', message: t(link ? 'dialog.saved' : 'dialog.created') })
     onClose()
   }
-  /** What the server has against one field is said there. */
+  /** What the server has against one field is shown there. */
   function showAtField(failure: unknown): boolean {
     const fault = refusedField(failure, fields)
     if (fault) setRefused(fault)

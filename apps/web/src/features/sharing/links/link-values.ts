@@ -133,7 +133,7 @@ export function faultsIn(
 export const expiresIn = (values: Guard) => (values.expiry === 'none' ? 'unlimited' : (lifeOf(values) ?? 'unlimited'))
 const openLimit = ({ limit, times }: LinkValues) => (limit === 'none' ? 'unlimited' : numberIn(times))
 
-/** A new link: expiry and limit are always said, so that “none” is a choice (C12). */
+/** A new link: expiry and limit are always given, so that “none” is a choice (C12). */
 export function newLinkOf(values: LinkValues): NewLink {
   const { name, permission, password, loginRequired, watermark, allowUnmarked, qr, remark } = values
   return {

@@ -7,7 +7,7 @@ export const guardedFields = {
   LINK_EXPIRY_REQUIRED: 'expiry',
 } as const
 
-/** What the server has against one field, to be said there; null if it refused something else. */
+/** What the server has against one field, to be shown there; null if it refused something else. */
 export function refusedField<F extends string>(
   failure: unknown,
   fields: Readonly<Record<string, F>>,

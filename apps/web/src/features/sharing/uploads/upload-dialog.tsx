@@ -71,7 +71,7 @@ function UploadForm({ folder, known, policy, onClose }: UploadDialogProps & { po
     toast({ tone: 'good', message: t(known ? 'dialog.saved' : 'dialog.created') })
     onClose()
   }
-  /** What the server has against one field is said there. */
+  /** What the server has against one field is shown there. */
   function showAtField(failure: unknown): boolean {
     const fault = refusedField(failure, guardedFields)
     if (fault) setRefused(fault)

@@ -164,7 +164,7 @@ const written = (names: readonly (keyof typeof columns)[], values: UploadValues)
 
 const allColumns = Object.keys(columns) as (keyof typeof columns)[]
 
-/** A new link: its end is always said, so that “none” is a choice (C12). */
+/** A new link: its end is always given, so that “none” is a choice (C12). */
 export const newLinkOf = (values: UploadValues): NewUploadLink => ({
   ...written(allColumns, values),
   ...(values.password !== '' && { password: values.password }),

@@ -24,7 +24,7 @@ const unchecked = (): Checked => ({
 
 /**
  * Asks the server about all files before the first byte moves. Files without folders need no answer: without a network
- * they wait in the queue, and what is in their way is said there.
+ * they wait in the queue, and what is in their way is shown there.
  */
 export async function prepare(finding: Finding, target: Target): Promise<Plan> {
   const candidates = candidatesOf(finding.files)

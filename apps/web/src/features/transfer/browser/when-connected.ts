@@ -23,7 +23,7 @@ export async function whenConnected<T>(
       try {
         return await work()
       } catch (error) {
-        // A single call may fail although there is a network: that is said at once. What has waited already keeps waiting.
+        // A single call may fail although there is a network: that is shown at once. What has waited already keeps waiting.
         const isWaiting = waiting.get().some((one) => one.id === id)
         if (!isCode(error, 'OFFLINE') || (navigator.onLine && !isWaiting)) throw error
         if (!isWaiting) waiting.set((before) => [...before, { ...about, id, cancel: () => cancelling.abort() }])

@@ -35,7 +35,7 @@ export type Task = {
   readonly type: string
   readonly lastModified: number
   readonly duplicate: DuplicateChoice | null
-  /** Whether files of its type keep versions there, as far as the server has said. */
+  /** Whether files of its type keep versions there, as far as the server has reported. */
   readonly keepsVersions?: boolean | undefined
   readonly state: TaskState
   readonly sent: number

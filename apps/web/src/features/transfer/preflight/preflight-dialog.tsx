@@ -32,7 +32,7 @@ export function PreflightDialog({ prompt }: { prompt: UploadPrompt }) {
   const chosen = applyDecisions(plan, decisions)
   const bytes = bytesToSend(plan, decisions)
   const fits = bytes <= plan.free
-  // The amounts on the page behind are older than what the server has just said.
+  // The amounts on the page behind are older than what the server has just reported.
   const queries = useQueryClient()
   useEffect(() => {
     if (!fits) void renewUsage(queries)

@@ -59,11 +59,11 @@ export function readPicked(files: readonly File[]): Finding {
 
 /** Files on the clipboard; a picture of the screen has no name of its own worth keeping. */
 export function readPaste(transfer: Pick<DataTransfer, 'files'>, now: Date, nameless: string): Finding {
-  const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-').replace('T', ' ')
+  const moment = now.toISOString().slice(0, 19).replaceAll(':', '-').replace('T', ' ')
   return {
     files: [...transfer.files].map((file, index) => ({
       file,
-      path: file.name === 'image.png' ? `${nameless} ${stamp}${index ? ` (${index + 1})` : ''}.png` : file.name,
+      path: file.name === 'image.png' ? `${nameless} ${moment}${index ? ` (${index + 1})` : ''}.png` : file.name,
     })),
     folders: [],
   }

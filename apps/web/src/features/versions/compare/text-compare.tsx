@@ -65,7 +65,7 @@ const markers = { same: ' ', old: '−', new: '+' } as const
 function Line({ row }: { row: DiffRow }) {
   const { t } = useTranslation('versions')
   if (row.kind === 'folded') return <div className={classes.folded}>{t('compare.folded', { count: row.count })}</div>
-  const said = row.kind === 'old' ? t('compare.removed') : row.kind === 'new' ? t('compare.added') : null
+  const label = row.kind === 'old' ? t('compare.removed') : row.kind === 'new' ? t('compare.added') : null
   return (
     <div className={classes.line} data-kind={row.kind}>
       <span className={classes.lineNumber}>{row.oldN}</span>
@@ -73,7 +73,7 @@ function Line({ row }: { row: DiffRow }) {
       <span className={classes.marker} aria-hidden="true">
         {markers[row.kind]}
       </span>
-      {said && <VisuallyHidden>{said}: </VisuallyHidden>}
+      {label && <VisuallyHidden>{label}: </VisuallyHidden>}
       <span className={classes.lineText}>
         {row.parts.map(({ text, mark }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- parts never change places

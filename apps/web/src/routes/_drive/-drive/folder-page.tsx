@@ -71,7 +71,7 @@ export type FolderPageProps = {
   rootName?: string
   /** The page that the folder was reached from, before its path. */
   above?: Crumb
-  /** What is said of a folder that does not open; without it, that it may be gone. */
+  /** The message about a folder that does not open; without it, that it may be gone. */
   refusal?: NoPermissionStateProps
 }
 

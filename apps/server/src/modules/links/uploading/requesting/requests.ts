@@ -59,7 +59,7 @@ export function createUploadRequests(
   const isOpen = async (link: UploadLinkRow): Promise<boolean> =>
     uploadStateOf({ ...link, closed: (await findClosed([link])).has(link.id) }, clock.now()) === 'on'
 
-  /** One's own link that takes files now; only its creator knows the address that the mails say. */
+  /** One's own link that takes files now; only its creator knows the address in the mails. */
   async function requireMine(actor: PersonActor, id: string): Promise<UploadLinkRow> {
     const link = await requireSeen(actor, id)
     if (!isMine(actor, link)) throw new AppError('NOT_ALLOWED')

@@ -39,7 +39,7 @@ export function createUploadVisits(
 ) {
   const find = (token: string) => findUploadLinkByToken(db, hashToken(token))
 
-  /** Whether the folder takes no files from this link now; its owner hears of it where that is for want of space. */
+  /** Whether the folder takes no files from this link now; its owner is notified if that is for want of space. */
   async function isClosed(link: UploadLinkRow, actor: UploadLinkActor): Promise<boolean> {
     if (!link.is_allowed) return true
     try {

@@ -20,7 +20,7 @@ const shown = new Map<ErrorCode, ErrorCode>([
 
 export type WithVisitorsErrors = <T>(link: UploadLinkRow, work: () => Promise<T>) => Promise<T>
 
-/** Runs what a visitor asked for; what refuses it is said in their words, and the owner hears of missing space. */
+/** Runs what a visitor asked for; what refuses it is explained in their words, and the owner is notified of missing space. */
 export const createVisitorsErrors =
   (notifyNoRoom: NotifyNoRoom): WithVisitorsErrors =>
   async (link, work) => {

@@ -1,12 +1,14 @@
 import type { BusinessFeature, Me, MenuFeature } from '@khlang/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
+import i18next from 'i18next'
 import { activeAccountId, clearActiveAccount } from '../lib/account.ts'
 import { CallError, isCode } from '../lib/call.ts'
 import { refusedEntry } from '../lib/refused-entry.ts'
 import { safeInternalPath } from '../lib/safe-path.ts'
 import { startSignIn } from '../lib/sign-in-methods.ts'
 import { forgetSession, loadMe, switchAccount, wasSignedIn } from '../lib/session.ts'
+import { toast } from '../ui/toasts.tsx'
 import { expiredSignIn, firstSignIn } from './expired-session.ts'
 
 /** What a guard is given by the router; evaluation order: session → business → admin → feature (decision C37). */
@@ -80,8 +82,16 @@ export function profileFailure(error: unknown) {
 export async function requireNeeds(input: GuardInput, needs: Needs): Promise<Me> {
   const me = await requireSession(input)
   const verdict = judge(me, needs)
-  if (verdict !== 'granted') throw redirect({ to: ways[verdict] })
-  return me
+  if (verdict === 'granted') return me
+  if (verdict !== 'no-business' && !input.preload) toast({ message: reasonOf(verdict, me) })
+  throw redirect({ to: ways[verdict] })
+}
+
+/** Why the page did not open, and what its reader can do. */
+function reasonOf(verdict: 'not-admin' | 'feature-off', me: Me): string {
+  if (verdict === 'feature-off') return i18next.t('app:guard.featureOff')
+  const isAdminElsewhere = me.accounts.some(({ isAdmin }) => isAdmin)
+  return i18next.t(isAdminElsewhere ? 'app:guard.otherAccount' : 'app:guard.notAdmin')
 }
 
 /** Whether a menu is switched on for the active account; switched off shows “turned off by you”, never an error (T18). */

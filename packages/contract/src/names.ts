@@ -43,28 +43,44 @@ export const nameKey = (name: string) =>
 /** Quotation marks, which no name contains, blanks, and the invisible word breaks of Thai pages. */
 const betweenWords = /["'\s\u200b\u2060]+/u
 
-/** The words of a search, as keys that the key of a name contains. */
+/** The words of a search, as keys that the key of a name contains if it is spelled in the right way. */
 export function searchWords(text: string): string[] {
-  const words = nameKey(text).split(betweenWords).filter(Boolean)
+  const key = respelt(nameKey(text))
+  const words = key.split(betweenWords).filter(Boolean)
   // Of marks alone nothing is found, rather than everything.
-  return words.length > 0 ? words : nameKey(text).split(' ').filter(Boolean)
+  return words.length > 0 ? words : key.split(' ').filter(Boolean)
 }
 
-/** The ways in which a word of a search may be written in a name: offices use Thai digits, and keyboards allow เเ for แ. */
-export function formsOfWord(word: string): string[] {
-  const corrected = word
-    .replace(/เเ/g, 'แ')
-    .replace(/\u0e4d([\u0e48-\u0e4b]?)า/g, '$1ำ')
-    .replace(/([\u0e48-\u0e4b])\u0e4dา/g, '$1ำ')
-  const forms = [word, corrected].flatMap((form) => [
-    form,
-    form.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - thaiZero)),
-    form.replace(/\d/g, (digit) => String.fromCharCode(thaiZero + Number(digit))),
-  ])
-  // The index of names has no words of fewer letters than three.
-  return [...new Set(forms)].filter((form) => form.length >= Math.min(3, word.length))
-}
+/** Keyboards allow เเ for แ and ํา for ำ, with the tone on either side: they look the same. */
+const respelt = (text: string) =>
+  text.replace(/เเ/g, 'แ').replace(/\u0e4d([\u0e48-\u0e4b]?)า|([\u0e48-\u0e4b])\u0e4dา/g, '$1$2ำ')
+
 const thaiZero = '๐'.charCodeAt(0)
+const arabic = (text: string) => text.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - thaiZero))
+
+/** A text as it is searched, of which there is one for all ways to write it; `search_form` of the database is the same. */
+export const searchForm = (text: string): string => arabic(respelt(text))
+
+/** Whether a word has other spellings than the right one. */
+export const isMisspellable = (word: string): boolean => /[แำ]/.test(respelt(word))
+
+/** The ways in which the digits of a word, rightly spelled, may be written in a name: offices use Thai ones. */
+export function formsOfWord(written: string): string[] {
+  const word = respelt(written)
+  const thai = word.replace(/\d/g, (digit) => String.fromCharCode(thaiZero + Number(digit)))
+  return [...new Set([word, arabic(word), thai])]
+}
+
+/** A word of a search in all of its forms, as it is found in the key of a name. */
+export const patternOfWord = (word: string): RegExp =>
+  new RegExp(
+    searchForm(word)
+      .replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+      .replace(/แ/g, '(?:แ|เเ)')
+      .replace(/([\u0e48-\u0e4b]?)ำ/g, (_, tone: string) => `(?:${tone}ำ|${tone}\u0e4dา|\u0e4d${tone}า)`)
+      .replace(/\d/g, (digit) => `[${digit}${String.fromCharCode(thaiZero + Number(digit))}]`),
+    'g',
+  )
 
 /** Splits off the extension, its dot included: `รายงาน.2569.pdf` → [`รายงาน.2569`, `.pdf`]. */
 export function splitExtension(name: string): [stem: string, extension: string] {

@@ -1,10 +1,10 @@
-import { nameKey } from '@khlang/contract'
+import { nameKey, patternOfWord } from '@khlang/contract'
 
 export type Piece = { text: string; isHit: boolean }
 
 /**
  * A name in pieces: those that one of the words is found in, and the rest. Words are name keys; letter case of Latin
- * and different forms of the same letter do not matter, as in a search.
+ * and different forms of the same letter or digit do not matter, as in a search.
  */
 export function highlight(name: string, words: readonly string[]): Piece[] {
   const text = name.normalize('NFC')
@@ -12,9 +12,9 @@ export function highlight(name: string, words: readonly string[]): Piece[] {
   // A letter whose lower case is longer shifts all that follows: then nothing is marked.
   if (words.length === 0 || key.length !== text.length) return [{ text: name, isHit: false }]
   const hits = new Uint8Array(text.length)
-  for (const word of words)
-    for (let at = key.indexOf(word); word && at >= 0; at = key.indexOf(word, at + word.length))
-      hits.fill(1, at, endOfLetter(text, at + word.length))
+  for (const word of words.filter(Boolean))
+    for (const { 0: found, index } of key.matchAll(patternOfWord(word)))
+      hits.fill(1, index, endOfLetter(text, index + found.length))
   const pieces: Piece[] = []
   for (let from = 0; from < text.length; ) {
     let to = from + 1

@@ -1,4 +1,4 @@
-import { nameKey } from '@khlang/contract'
+import { nameKey, searchForm } from '@khlang/contract'
 import { AppError } from '../../platform/app-error.ts'
 
 /** The description of a document as entered. */
@@ -33,7 +33,7 @@ const lines = (text: string) =>
     .trim()
 
 /** The text that is searched, and search words in the same form. */
-export const titleKey = (title: string): string => nameKey(title)
+export const titleKey = (title: string): string => searchForm(nameKey(title))
 export const searchWords = (text: string): string[] => titleKey(line(text)).split(/\s+/).filter(Boolean)
 
 /** The description after a change; the Thai title is required, and replaces a missing English one. */

@@ -1,8 +1,8 @@
-import { formsOfWord, type ItemSort } from '@khlang/contract'
+import type { ItemSort } from '@khlang/contract'
 import type { FileKind } from '@khlang/contract/file-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
-import { containing } from '../../platform/like.ts'
+import { nameContains } from '../../platform/like.ts'
 import type { ListCursor } from '../../platform/cursors.ts'
 import { model } from '../drive/index.ts'
 import { areShort } from './search.rules.ts'
@@ -42,14 +42,7 @@ const filters = ({ tagKey, since, starred, personId, accountId }: SearchCriteria
       : sql``
   }`
 
-const contains = (words: readonly string[], column: RawBuilder<unknown>) =>
-  sql.join(
-    words.map((word) => {
-      const forms = formsOfWord(word).map((form) => sql`${column} like ${containing(form)}`)
-      return forms.length === 1 ? sql`${forms[0]}` : sql`(${sql.join(forms, sql` or `)})`
-    }),
-    sql` and `,
-  )
+const contains = (words: readonly string[]) => sql.join(words.map(nameContains), sql` and `)
 
 /** Items of the person's drives, and of others as far as they were shared: from a match upwards, to a shared item. */
 function reachable({ driveIds, shared }: SearchCriteria): RawBuilder<unknown> {
@@ -74,7 +67,7 @@ export async function findByWords(
     with found as (
       select i.id, i.name from item i
       where ${reachable(query)} and i.trashed_at is null and i.parent_id is not null
-        and ${contains(words, sql`i.name_key`)} ${kind ? sql`and ${kindIs(kind)}` : sql``} ${filters(query)}
+        and ${contains(words)} ${kind ? sql`and ${kindIs(kind)}` : sql``} ${filters(query)}
       limit 2000
     ), best as (
       select i.id from found i ${model.marks(personId, accountId)} where not ${model.hiddenIn}
@@ -123,7 +116,7 @@ export async function findSorted(db: Db, query: SortedCriteria): Promise<model.M
     with found as materialized (
       select i.* from ${source}
         and i.trashed_at is null and i.parent_id is not null and (i.expires_at is null or i.expires_at > ${now})
-        ${words.length > 0 ? sql`and ${contains(words, sql`i.name_key`)}` : sql``}
+        ${words.length > 0 ? sql`and ${contains(words)}` : sql``}
         ${kind ? sql`and ${kindIs(kind)}` : sql``} ${filters(query)}
       limit ${mostSorted}
     ), best as (
@@ -157,7 +150,7 @@ export async function findByShortWords(
   const found = sql<model.Marked<model.ItemRow>>`
     select ${columns} from (
       select i.id from ${page} i ${model.marks(personId, accountId)}
-      where ${contains(words, sql`i.name_key`)} ${kind ? sql`and ${kindIs(kind)}` : sql``} and i.parent_id is not null
+      where ${contains(words)} ${kind ? sql`and ${kindIs(kind)}` : sql``} and i.parent_id is not null
         and (i.expires_at is null or i.expires_at > ${now}) and not ${model.hiddenIn} ${filters(query)}
       order by i.modified_at desc, i.id desc limit ${limit}
     ) found join item i on i.id = found.id ${model.marks(personId, accountId)}

@@ -1,4 +1,4 @@
-import { type Item, type ItemSort, type Page, pageLimits, type SearchQuery } from '@khlang/contract'
+import { type Item, type ItemSort, type Page, pageLimits, searchForm, type SearchQuery } from '@khlang/contract'
 import { fileKind, fileKinds } from '@khlang/contract/file-kinds'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../test/business.ts'
@@ -292,6 +292,11 @@ describe('words as offices write them', () => {
     ['แผน ๒๕๗๐', 'แผนงาน 2570.pdf'],
     ['เเผนงาน', 'แผนงาน 2570.pdf'],
     ['น\u0e4d้าประปา', 'ค่าน้ำประปา.pdf'],
+    ['แผนแบบ', 'แผนเเบบ.pdf'],
+    ['แบบ', 'เเบบเเปลน.pdf'],
+    ['แบ', 'เเบบ.pdf'],
+    ['น้ำ แผน 12', 'เเผนค่าน\u0e4d้า ๑๒.pdf'],
+    ['ทำน้ำ', 'ท\u0e4dาน้\u0e4dา.pdf'],
     ['"แผนงาน 2570"', 'แผนงาน 2570.pdf'],
     ['ค่าน้ำ\u200bประปา', 'ค่าน้ำประปา.pdf'],
   ])('%s finds %s', async (q, name) => {
@@ -304,6 +309,15 @@ describe('words as offices write them', () => {
   test('marks that no name contains find nothing', async () => {
     expect(await found(await world.as('anan01'), { q: '"*"' })).toEqual([])
   })
+})
+
+test('the database has the same form of a text that is searched', async () => {
+  const texts = ['เเเเผน', 'เเเ', 'น\u0e4d้าน้\u0e4dาน\u0e4dา', 'แผน ๐๑๒๓๔๕๖๗๘๙ 12', '\u0e4d', 'ำ a', '้\u0e4d้า']
+  const { rows } = await world.database.pool.query<{ form: string }>(
+    'select search_form(t) as form from unnest($1::text[]) with ordinality as a(t, n) order by n',
+    [texts],
+  )
+  expect(rows.map(({ form }) => form)).toEqual(texts.map(searchForm))
 })
 
 test('the database assigns the same kind as the icons', async () => {

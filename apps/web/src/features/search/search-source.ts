@@ -1,4 +1,4 @@
-import { formsOfWord, type ItemSort, type SearchQuery, searchNames, searchWords } from '@khlang/contract'
+import { type ItemSort, type SearchQuery, searchNames, searchWords } from '@khlang/contract'
 import { call } from '../../lib/call.ts'
 import type { Order, Source } from '../browser/index.ts'
 
@@ -8,6 +8,6 @@ type Sorted = { sort?: ItemSort; order?: Order }
 export const searchSource = (query: SearchQuery, sorting: Sorted): Source => ({
   kind: 'found',
   key: ['search', query, sorting],
-  words: searchWords(query.q ?? '').flatMap(formsOfWord),
+  words: searchWords(query.q ?? ''),
   read: (page, signal) => call(searchNames, { query: { ...query, ...sorting, ...page } }, { signal }),
 })

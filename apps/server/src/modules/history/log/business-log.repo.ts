@@ -1,7 +1,7 @@
 import { type Language, nameKey } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
-import { containing } from '../../../platform/like.ts'
+import { containing, nameContains } from '../../../platform/like.ts'
 import type { Place } from './business-log.rules.ts'
 import { columns, type LogRow } from './log.repo.ts'
 import type { LogPlace } from './log.rules.ts'
@@ -64,7 +64,7 @@ async function findSubjects(db: Db, accountId: string, name: string): Promise<st
   const { rows } = await sql<{ subject: string }>`
     (select i.id::text as subject from item i
      where i.drive_id in (select d.id from drive d where d.account_id = ${accountId} and d.kind <> 'personal')
-       and i.name_key like ${containing(nameKey(name))} limit ${namedLimit})
+       and ${nameContains(nameKey(name))} limit ${namedLimit})
     union
     (select e.subject from audit_event e join business_activity b
        on b.account_id = ${accountId} and b.type = e.type and b.at = e.at and b.event_id = e.id and b.place = 'business'

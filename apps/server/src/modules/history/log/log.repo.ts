@@ -1,7 +1,7 @@
 import { nameKey } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
-import { containing } from '../../../platform/like.ts'
+import { containing, nameContains } from '../../../platform/like.ts'
 import type { LogPlace } from './log.rules.ts'
 
 /** A row of the log, as a page needs it. */
@@ -67,7 +67,7 @@ async function findSubjects(db: Db, query: LogCriteria, name: string): Promise<s
   }
   const { rows } = await sql<{ subject: string }>`
     (select i.id::text as subject from item i
-     where i.drive_id = any(${query.driveIds}::uuid[]) and i.name_key like ${containing(nameKey(name))} limit 1000)
+     where i.drive_id = any(${query.driveIds}::uuid[]) and ${nameContains(nameKey(name))} limit 1000)
     union
     (select e.subject from (
        (${placesIn('audit_event', everything, null)}) union all (${placesIn('owner_activity', everything, null)})

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
 import type { model } from '../../drive/index.ts'
 import type { ListCursor } from '../../../platform/cursors.ts'
-import { containing } from '../../../platform/like.ts'
+import { nameContains } from '../../../platform/like.ts'
 import { lock } from '../../../platform/locks.ts'
 
 export type RetainedTrashDrive = { id: string; root_id: string }
@@ -79,14 +79,7 @@ export async function findRetainedPage(
       coalesce(nullif(trim(p.first_name_th || ' ' || p.last_name_th), ''), p.username) as trashed_by
     from vault_item v join item i on i.id = v.item_id left join person p on p.id = i.trashed_by
     where v.drive_id = ${driveId} and v.kept_until > ${now}
-      ${
-        words.length > 0
-          ? sql`and ${sql.join(
-              words.map((word) => sql`i.name_key like ${containing(word)}`),
-              sql` and `,
-            )}`
-          : sql``
-      }
+      ${words.length > 0 ? sql`and ${sql.join(words.map(nameContains), sql` and `)}` : sql``}
       ${after ? sql`and (v.vaulted_at, v.item_id) < (${after.value}::timestamptz, ${after.id}::uuid)` : sql``}
     order by v.vaulted_at desc, v.item_id desc limit ${limit}`.execute(db)
   return rows

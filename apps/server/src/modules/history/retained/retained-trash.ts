@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type ConflictChoice, type Input, nameKey, type Page, pageLimits } from '@khlang/contract'
+import { type ConflictChoice, type Input, type Page, pageLimits, searchWords } from '@khlang/contract'
 import type { listRetainedTrash, RetainedItem } from '@khlang/contract/retained-trash'
 import { type Actor, type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -111,7 +111,7 @@ export function createRetainedTrash(
       { limit = pageLimits.default, cursor, q = '' }: Input<typeof listRetainedTrash>['query'],
     ): Promise<Page<RetainedItem>> {
       const businessId = businessOf(actor)
-      const words = nameKey(q).split(/\s+/u).filter(Boolean)
+      const words = searchWords(q)
       const listOf = `retained ${words.join(' ')}`
       const after = decodeCursor(cursor, listOf, 'time')
       const retained = await repo.findRetainedTrash(db, businessId)

@@ -1,4 +1,4 @@
-import { formsOfWord, searchWords } from '@khlang/contract'
+import { searchWords } from '@khlang/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLatest } from '../../../lib/use-latest.ts'
@@ -56,7 +56,7 @@ export function SuggestionList({ input, listId, text, sections, onClose, onChose
   }, [input, activeId])
 
   if (sections.length === 0) return null
-  const words = searchWords(text).flatMap(formsOfWord)
+  const words = searchWords(text)
   return (
     <div className={classes.panel} id={listId} role="listbox" aria-label={t('suggest.label')}>
       <SearchedWords value={words}>

@@ -218,6 +218,24 @@ describe('searching', () => {
     expect((await list(wichai, 'inbox', filtered)).items.map(({ id }) => id)).toEqual([ids[0]])
   })
 
+  test('numbers are found in any letter case, and with digits of either script', async () => {
+    const id = await arrive({ buyer: companyTwo, number: 'Iv-๒๕/07', poNumber: 'Po-๒๑', date: '2026-05-20' })
+    const range = 'from=2026-05-20&to=2026-05-20'
+    for (const number of ['Iv-๒๕/07', 'IV-25/07', 'iv-๒๕/๐๗']) {
+      const typed = encodeURIComponent(number)
+      for (const query of [`q=${typed}`, `documentNo=${typed}`, `${range}&documentNo=${typed}`])
+        expect((await list(wichai, 'inbox', query)).items.map((item) => item.id)).toEqual([id])
+    }
+    for (const number of ['Po-๒๑', 'PO-21', 'po-21'])
+      for (const field of ['q', 'poNumber']) {
+        const { items } = await list(wichai, 'inbox', `${range}&${field}=${encodeURIComponent(number)}`)
+        expect(items.map((item) => item.id)).toEqual([id])
+      }
+    // It is the whole number that is asked for.
+    for (const query of ['documentNo=IV-25', `${range}&poNumber=PO-2`])
+      expect((await list(wichai, 'inbox', query)).items).toEqual([])
+  })
+
   test('a rare number among many is found, and wildcards stand for themselves', async () => {
     const id = await arrive({ buyer: companyTwo, number: 'RARE_100%' })
     expect((await list(wichai, 'inbox', `q=${encodeURIComponent('rare_100%')}`)).items.map((item) => item.id)).toEqual([

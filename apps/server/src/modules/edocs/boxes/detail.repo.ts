@@ -41,6 +41,7 @@ export async function findRelated(db: Db, id: string, box: EdocBox, accountId: s
       select c.edoc_id, r.kind, true as forth from own
         join edoc_reference r on r.edoc_id = own.id
         join edoc_copy c on c.account_id = ${accountId} and c.box = ${box} and c.document_no = r.document_no
+          and search_form(lower(c.document_no)) = search_form(lower(r.document_no))
           and (r.doc_type is null or c.doc_type = r.doc_type)
       union all
       select r.edoc_id, r.kind, false from own

@@ -1,4 +1,4 @@
-import { hashtagKey } from '@khlang/contract'
+import { hashtagKey, searchForm } from '@khlang/contract'
 import type { EdocBox } from '@khlang/contract/edoc-states'
 import type { EdocQuery } from '@khlang/contract/edoc-boxes'
 import { type RawBuilder, sql } from 'kysely'
@@ -80,7 +80,10 @@ export const joins = sql.raw(`
 
 const and = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 
-const matches = (text: string): RawBuilder<unknown> => sql`c.search like ${containing(text.toLowerCase())}`
+const matches = (text: string): RawBuilder<unknown> => sql`c.search like ${containing(searchForm(text.toLowerCase()))}`
+/** In any letter case, and with digits of either script. */
+const isSame = (column: string, text: string): RawBuilder<unknown> =>
+  sql`search_form(lower(${sql.ref(column)})) = ${searchForm(text.toLowerCase())}`
 
 /** The filters that one index, or few rows, answer. */
 function filtersOf({ box, query, party, after, order, isOldestFirst }: Criteria): RawBuilder<unknown>[] {
@@ -97,7 +100,7 @@ function filtersOf({ box, query, party, after, order, isOldestFirst }: Criteria)
     ...(query.counterparty ? [sql`c.counterparty = ${query.counterparty}`] : []),
     ...(query.side ? [sql`c.side = ${sql.lit(query.side)}`] : []),
     ...(query.unread ? [sql`c.read_at is null`] : []),
-    ...(query.documentNo ? [sql`c.document_no = ${query.documentNo}`] : []),
+    ...(query.documentNo ? [isSame('c.document_no', query.documentNo)] : []),
     ...(query.from && query.to ? [sql`c.doc_date between ${query.from}::date and ${query.to}::date`] : []),
     ...(query.processFrom && query.processTo
       ? [
@@ -139,10 +142,7 @@ function searchOf({ box, query }: Criteria): RawBuilder<unknown>[] {
     ...exact.flatMap(([column, value]) =>
       value === undefined
         ? []
-        : [
-            sql`c.search like ${containing(value.toLowerCase())}`,
-            sql`exists (select from edoc x where x.id = c.edoc_id and ${sql.ref(`x.${column}`)} = ${value})`,
-          ],
+        : [matches(value), sql`exists (select from edoc x where x.id = c.edoc_id and ${isSame(`x.${column}`, value)})`],
     ),
   ]
 }
@@ -174,7 +174,7 @@ export async function findListed(db: Db, criteria: Criteria): Promise<ListedRow[
   // One and two letters have no trigrams: they are looked for among the newest, or as a whole number.
   const isShort = q !== undefined && q.length < 3
   if (recent.length >= criteria.limit || (isShort && recent.length > 0)) return recent
-  const rest = isShort ? [sql`c.document_no = ${q}`] : search
+  const rest = isShort ? [isSame('c.document_no', q)] : search
   return read(db, criteria, pageOf(criteria, [...filtersOf(criteria), ...rest]))
 }
 

@@ -8,8 +8,8 @@ const columns =
   e.receiver_tax_id, e.receiver_branch, e.seller_tax_id, e.seller_branch, e.buyer_tax_id, e.document_no, e.doc_type,
   e.doc_date::text as doc_date, e.process_at, e.business_key, e.content_hash, e.unique_key, e.attempts,
   e.last_attempt_at, e.bytes, e.retention_until::text as retention_until, e.replaces,
-  lower(concat_ws(' ', e.document_no, e.po_number, e.customer_id, e.seller_name, e.buyer_name,
-    e.system_name)) as search`)
+  search_form(lower(concat_ws(' ', e.document_no, e.po_number, e.customer_id, e.seller_name, e.buyer_name,
+    e.system_name))) as search`)
 
 export type NewEdoc = {
   id: string

@@ -1,3 +1,4 @@
+import { nameIn } from '../../platform/name-in.ts'
 import type { Language } from '@khlang/contract'
 import type { Values } from '@khlang/contract/events/change'
 import type { RuleAudience } from '@khlang/contract/folder-rules'
@@ -122,12 +123,7 @@ export async function findAudiences(
   ids: readonly string[],
   language: Language,
 ): Promise<Map<string, AudienceRow>> {
-  const name = (table: string) =>
-    sql.raw(
-      language === 'en'
-        ? `coalesce(nullif(${table}.name_en, ''), ${table}.name_th)`
-        : `coalesce(nullif(${table}.name_th, ''), ${table}.name_en)`,
-    )
+  const name = (table: string) => nameIn(table, language)
   const { rows } = await sql<AudienceRow>`
     select 'business' as type, b.id, ${name('b')} as name, null as above, false as suspended
       from business b where b.id = ${businessId}

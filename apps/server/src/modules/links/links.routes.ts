@@ -2,6 +2,7 @@ import * as contract from '@khlang/contract/links'
 import { endBusinessShares, listBusinessShares } from '@khlang/contract/business-shares'
 import * as mine from '@khlang/contract/my-links'
 import type { FastifyInstance } from 'fastify'
+import { languageIn } from '../../http/language.ts'
 import { revisionOf } from '../../http/revision.ts'
 import { route } from '../../http/route.ts'
 import type { Links } from './links.service.ts'
@@ -26,7 +27,9 @@ export function linkRoutes(app: FastifyInstance, links: Links): void {
   route(app, mine.disableLinks, ({ body }, actor) => links.mine.disable(actor, body.ids))
   route(app, contract.getLinkHealth, ({ params }, actor) => read.health(actor, params.id))
   route(app, contract.findView, ({ params }, actor) => read.view(actor, params.code))
-  route(app, listBusinessShares, ({ query }, actor) => links.ofBusiness.list(actor, query))
+  route(app, listBusinessShares, ({ query }, actor, { request }) =>
+    links.ofBusiness.list(actor, query, languageIn(request)),
+  )
   route(app, endBusinessShares, ({ body }, actor) => links.ofBusiness.end(actor, body.ids))
   uploadLinkRoutes(app, links.uploading)
   void app.register((scope, _options, done) => {

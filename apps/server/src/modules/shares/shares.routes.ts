@@ -28,14 +28,16 @@ export function sharesRoutes(app: FastifyInstance, shares: Shares): void {
   route(app, createShares, ({ params, body }, actor, { request }) =>
     shares.create(actor, params.id, body, languageIn(request)),
   )
-  route(app, listShares, ({ params, query }, actor) => shares.list(actor, params.id, query))
+  route(app, listShares, ({ params, query }, actor, { request }) =>
+    shares.list(actor, params.id, query, languageIn(request)),
+  )
   route(app, changeShare, ({ params, body }, actor) => shares.change(actor, params.id, body))
   route(app, endShare, ({ params }, actor) => shares.end(actor, params.id))
   route(app, leaveShare, ({ params }, actor) => shares.leave(actor, params.id))
   route(app, acceptInvitation, ({ body }, actor) => shares.invitations.acceptByToken(actor, body.token))
-  route(app, suggestRecipients, ({ query }, actor) => shares.suggest(actor, query))
-  route(app, getAudience, ({ params }, actor) => shares.audience(actor, params.id))
-  route(app, previewAs, ({ params }, actor) => shares.previewAs(actor, params.id))
+  route(app, suggestRecipients, ({ query }, actor, { request }) => shares.suggest(actor, query, languageIn(request)))
+  route(app, getAudience, ({ params }, actor, { request }) => shares.audience(actor, params.id, languageIn(request)))
+  route(app, previewAs, ({ params }, actor, { request }) => shares.previewAs(actor, params.id, languageIn(request)))
   route(app, getFolderRules, ({ params }, actor, { request }) =>
     shares.permissions.read(actor, params.id, languageIn(request)),
   )
@@ -52,5 +54,7 @@ export function sharesRoutes(app: FastifyInstance, shares: Shares): void {
   route(app, changeRuleSwitches, ({ body }, actor) => shares.switches.set(actor, body))
   route(app, previewRuleSwitches, ({ body }, actor) => shares.switches.preview(actor, body))
   route(app, simulateAccess, ({ query }, actor, { request }) => shares.simulate(actor, query, languageIn(request)))
-  route(app, listSharedWithMe, ({ query }, actor) => shares.received.list(actor, query))
+  route(app, listSharedWithMe, ({ query }, actor, { request }) =>
+    shares.received.list(actor, query, languageIn(request)),
+  )
 }

@@ -1,3 +1,4 @@
+import { nameIn } from '../../../platform/name-in.ts'
 import type { DashboardAction } from '@khlang/contract/dashboards'
 import type { Language } from '@khlang/contract'
 import { sql } from 'kysely'
@@ -130,10 +131,7 @@ export type Stored = {
 }
 
 export async function findStored(db: Db, accountId: string, language: Language, limit: number): Promise<Stored> {
-  const name =
-    language === 'en'
-      ? sql`coalesce(nullif(g.name_en, ''), g.name_th)`
-      : sql`coalesce(nullif(g.name_th, ''), g.name_en)`
+  const name = nameIn('g', language)
   const { rows } = await sql<Stored>`
     with ${privateDrives(accountId)}, of_departments as (
       select m.department_id, count(*) as employees, sum(own.bytes) as bytes

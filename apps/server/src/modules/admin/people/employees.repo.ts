@@ -3,6 +3,7 @@ import type { EmployeeFilterStatus, EmployeeStatus } from '@khlang/contract/empl
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { containing } from '../../../platform/like.ts'
+import { nameIn } from '../../../platform/name-in.ts'
 
 export type EmployeeQuery = {
   words: readonly string[]
@@ -36,9 +37,6 @@ export type EmployeeRow = {
   expiresAt: Date | null
 }
 
-const nameIn = (language: Language) =>
-  language === 'en' ? sql`coalesce(nullif(g.name_en, ''), g.name_th)` : sql`coalesce(nullif(g.name_th, ''), g.name_en)`
-
 /**
  * Employees and invitations of a business by name, in one list. Each half is cut to the page by its own index before
  * the names of groups and the last requests are read.
@@ -50,7 +48,7 @@ export async function findEmployees(
   language: Language,
 ): Promise<EmployeeRow[]> {
   const { limit } = query
-  const groupName = nameIn(language)
+  const groupName = nameIn('g', language)
   const { rows } = await sql<EmployeeRow>`
     with found as (
       select * from ((${employees(businessId, query)}) union all (${invitations(businessId, query)})) either

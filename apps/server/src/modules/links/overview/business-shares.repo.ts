@@ -1,3 +1,5 @@
+import type { Language } from '@khlang/contract'
+import { nameIn } from '../../../platform/name-in.ts'
 import type { BusinessShareKind, BusinessShareState, ShareReach } from '@khlang/contract/business-shares'
 import type { Level } from '@khlang/contract/permissions'
 import { sql } from 'kysely'
@@ -27,6 +29,7 @@ export type BusinessShareRow = {
 
 export type BusinessShareQuery = {
   accountId: string
+  language: Language
   kind?: BusinessShareKind
   reach?: ShareReach
   state?: BusinessShareState
@@ -43,7 +46,7 @@ export type BusinessShareQuery = {
  * `stated`: what is shared of items of Drive Business, from the items that are marked as shared: those of one business,
  * however many others there are. Outside is whoever does not work for it; a link is for anybody.
  */
-const shares = (accountId: string, now: Date) => sql`
+const shares = (accountId: string, now: Date, language: Language) => sql`
     place as (
       select d.id as drive_id, coalesce(p.outside, 'allowed') as outside, coalesce(p.domains, '{}') as domains,
         coalesce(l.allows_links, true) as allows_links
@@ -77,8 +80,8 @@ const shares = (accountId: string, now: Date) => sql`
       select s.*, s.created_by as maker_id, shown_name(m.first_name_th, m.last_name_th, m.username) as maker_name,
         s.created_by is not null and not exists (select from employee e
           where e.business_id = ${accountId} and e.person_id = s.created_by and e.removed_at is null) as maker_left,
-        coalesce(shown_name(h.first_name_th, h.last_name_th, h.username), d.name_th, b.name_th, s.email) as holder_name,
-        coalesce(h.username, d.name_en, b.tax_id || ' ' || b.branch_no, '') as holder_detail,
+        coalesce(shown_name(h.first_name_th, h.last_name_th, h.username), ${nameIn('d', language)}, ${nameIn('b', language)}, s.email) as holder_name,
+        coalesce(h.username, ${nameIn('d', language === 'en' ? 'th' : 'en')}, b.tax_id || ' ' || b.branch_no, '') as holder_detail,
         case
           when s.holder_kind = 'person' and exists (select from employee e
             where e.business_id = ${accountId} and e.person_id = s.holder_id and e.removed_at is null) then 'inside'
@@ -105,10 +108,10 @@ const shares = (accountId: string, now: Date) => sql`
     )`
 
 export async function findBusinessShares(db: Db, query: BusinessShareQuery): Promise<BusinessShareRow[]> {
-  const { accountId, kind, reach, state, text, employeeId, ids, after, limit, now } = query
+  const { accountId, language, kind, reach, state, text, employeeId, ids, after, limit, now } = query
   const pattern = text ? containing(text) : null
   const { rows } = await sql<BusinessShareRow>`
-    with ${shares(accountId, now)}
+    with ${shares(accountId, now, language)}
     select * from stated s where true
       ${ids ? sql`and s.id = any(${ids}::uuid[])` : sql``}
       ${kind ? sql`and s.kind = ${kind}` : sql``}
@@ -124,7 +127,7 @@ export async function findBusinessShares(db: Db, query: BusinessShareQuery): Pro
 /** How many of each kind somebody outside can use now. */
 export async function countOutside(db: Db, accountId: string, now: Date): Promise<Map<BusinessShareKind, number>> {
   const { rows } = await sql<{ kind: BusinessShareKind; n: number }>`
-    with ${shares(accountId, now)}
+    with ${shares(accountId, now, 'th')}
     select kind, count(*)::int as n from stated where reach = 'outside' and state = 'active' group by kind`.execute(db)
   return new Map(rows.map(({ kind, n }) => [kind, n]))
 }

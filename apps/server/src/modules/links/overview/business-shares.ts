@@ -1,4 +1,4 @@
-import { type Input, pageLimits, type Reply } from '@khlang/contract'
+import { type Input, type Language, pageLimits, type Reply } from '@khlang/contract'
 import type {
   BusinessShare,
   BusinessShareKind,
@@ -30,11 +30,13 @@ export function createBusinessShares({ db, clock }: Pick<LinksDeps, 'db' | 'cloc
         cursor,
         limit = pageLimits.default,
       }: Input<typeof listBusinessShares>['query'],
+      language: Language,
     ): Promise<Reply<typeof listBusinessShares>> {
       const text = q?.trim()
       const of = `business shares ${kind ?? ''} ${reach ?? ''} ${state ?? ''} ${employeeId ?? ''} ${text ?? ''}`
       const rows = await findBusinessShares(db, {
         accountId,
+        language,
         ...(kind && { kind }),
         ...(reach && { reach }),
         ...(state && { state }),
@@ -59,6 +61,7 @@ export function createBusinessShares({ db, clock }: Pick<LinksDeps, 'db' | 'cloc
     async end(actor: PersonActor, ids: readonly string[]): Promise<Reply<typeof endBusinessShares>> {
       const found = await findBusinessShares(db, {
         accountId: actor.accountId,
+        language: 'th',
         ids,
         after: null,
         limit: ids.length,

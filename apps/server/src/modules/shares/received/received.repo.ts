@@ -1,3 +1,5 @@
+import type { Language } from '@khlang/contract'
+import { nameIn } from '../../../platform/name-in.ts'
 import type { Level } from '@khlang/contract/permissions'
 import { sql } from 'kysely'
 import type { ListCursor } from '../../../platform/cursors.ts'
@@ -14,7 +16,7 @@ export type Received = {
   kind: 'citizen' | 'business'
   now: Date
 }
-export type ReceivedQuery = Received & { hidden: boolean; before: ListCursor | null; limit: number }
+export type ReceivedQuery = Received & { hidden: boolean; language: Language; before: ListCursor | null; limit: number }
 
 export type ReceivedRow = model.Marked<model.ItemRow> & {
   share_id: string
@@ -51,7 +53,7 @@ const itemOf = ({ personId, accountId }: Received) => sql`
  * the latest of these. An item that several shares give appears with the latest of them.
  */
 export async function findReceived(db: Db, query: ReceivedQuery): Promise<ReceivedRow[]> {
-  const { personId, audiences, now, hidden, before, limit } = query
+  const { personId, audiences, now, hidden, language, before, limit } = query
   const { rows } = await sql<ReceivedRow>`
     with page as materialized (
       select found.* from unnest(${audiences}::uuid[]) as mine(id) cross join lateral (
@@ -74,8 +76,8 @@ export async function findReceived(db: Db, query: ReceivedQuery): Promise<Receiv
       s.id as share_id, s.created_at as shared_at, s.level as share_level, s.expires_at as share_expires_at,
       s.created_by as maker_id, shown_name(p.first_name_th, p.last_name_th, p.username) as maker_name,
       s.audience as through, case s.audience
-        when 'department' then (select name_th from department where id = s.audience_id)
-        when 'business' then (select name_th from business where id = s.audience_id) end as through_name
+        when 'department' then (select ${nameIn('d', language)} from department d where d.id = s.audience_id)
+        when 'business' then (select ${nameIn('b', language)} from business b where b.id = s.audience_id) end as through_name
     from page cross join lateral (select * from item_share where id = page.id limit 1) s ${itemOf(query)}
       left join person p on p.id = s.created_by
     order by s.created_at desc, s.id desc`.execute(db)

@@ -1,4 +1,4 @@
-import { type Page, pageLimits } from '@khlang/contract'
+import { type Language, type Page, pageLimits } from '@khlang/contract'
 import type { SharedItem } from '@khlang/contract/shares'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { cutPage, decodeCursor, placeInTime } from '../../../platform/cursors.ts'
@@ -31,10 +31,17 @@ export function createReceived({ db, clock, accounts, showListed }: SharesDeps) 
     async list(
       actor: PersonActor,
       { limit = pageLimits.default, cursor, hidden = false }: Query,
+      language: Language,
     ): Promise<Page<SharedItem>> {
       const of = hidden ? 'shared hidden' : 'shared'
       const before = decodeCursor(cursor, of, 'time')
-      const rows = await repo.findReceived(db, { ...(await receivedBy(actor)), hidden, before, limit: limit + 1 })
+      const rows = await repo.findReceived(db, {
+        ...(await receivedBy(actor)),
+        hidden,
+        language,
+        before,
+        limit: limit + 1,
+      })
       const { page, nextCursor } = cutPage(rows, limit, (last) => placeInTime(of, last.shared_at, last.share_id))
       const items = await showListed(actor, page, 'shared')
       return {

@@ -1,3 +1,4 @@
+import { nameIn } from '../../../platform/name-in.ts'
 import type { Language } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
@@ -49,13 +50,15 @@ export type Suggested = {
 
 const personName = sql`shown_name(p.first_name_th, p.last_name_th, p.username)`
 
+type Suggesting = { personId: string; accountId: string; text: string; language: Language; limit: number }
+
 /**
  * Colleagues and departments of a business, and those whom the person shared with before, whose name, user name or
  * address contains the text. Other people are never suggested.
  */
 export async function findSuggestions(
   db: Db,
-  { personId, accountId, text, limit }: { personId: string; accountId: string; text: string; limit: number },
+  { personId, accountId, text, language, limit }: Suggesting,
 ): Promise<Suggested[]> {
   const like = containing(text.toLowerCase())
   const { rows } = await sql<Suggested>`
@@ -78,13 +81,13 @@ export async function findSuggestions(
           or lower(p.first_name_en || ' ' || p.last_name_en) like ${like}
           or (lower(p.email) like ${like} and p.id in (select id from colleague)))
     ), departments as (
-      select 'department', d.name_th, d.name_en, 'department', d.id::text, null,
+      select 'department', ${nameIn('d', language)}, d.name_en, 'department', d.id::text, null,
         (select at from known where audience = 'department' and audience_id = d.id)
       from department d
       where d.business_id = ${accountId} and d.suspended_at is null
         and (lower(d.name_th) like ${like} or lower(d.name_en) like ${like})
     ), companies as (
-      select 'business', b.name_th, b.tax_id || ' ' || b.branch_no, 'taxid', b.tax_id, b.branch_no, k.at
+      select 'business', ${nameIn('b', language)}, b.tax_id || ' ' || b.branch_no, 'taxid', b.tax_id, b.branch_no, k.at
       from known k join business b on k.audience = 'business' and b.id = k.audience_id
       where lower(b.name_th) like ${like} or lower(b.name_en) like ${like} or b.tax_id like ${like}
     ), invited as (

@@ -1,12 +1,18 @@
+import type { Language } from '@khlang/contract'
+import { nameIn } from '../../../platform/name-in.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 
-/** The names of departments, roles, employees and businesses, by id. */
-export async function findAudienceNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+/** The names of departments, roles, employees and businesses in the reader's language, by id. */
+export async function findAudienceNames(
+  db: Db,
+  ids: readonly string[],
+  language: Language,
+): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, name_th as name from department where id = any(${ids}::uuid[])
-    union all select id, name_th from business_role where id = any(${ids}::uuid[])
-    union all select id, name_th from business where id = any(${ids}::uuid[])
+    select d.id, ${nameIn('d', language)} as name from department d where d.id = any(${ids}::uuid[])
+    union all select r.id, ${nameIn('r', language)} from business_role r where r.id = any(${ids}::uuid[])
+    union all select b.id, ${nameIn('b', language)} from business b where b.id = any(${ids}::uuid[])
     union all select id, name from employee where id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -59,6 +59,37 @@ describe('who can see an item now', () => {
     const { items } = await anan.call<{ items: object[] }>('GET', `/api/items/${folder}/shares`)
     expect(items).toMatchObject([{ holder: { id: anan.personId }, from: null }])
   })
+
+  test('are named in the language of the reader', async () => {
+    const folder = await malee.folder(one.root, `ชื่อ ${unique()}`)
+    await one.rule(folder, 'department', one.sales, 'view')
+    const id = await share(malee, folder, 'department', one.sales, 'edit')
+    await share(malee, folder, 'taxid', '0105500000020', 'view')
+    const names = async (language: string) => {
+      const read = async (url: string) => {
+        const { body } = await malee.send({ method: 'GET', url, headers: { 'accept-language': language } })
+        return JSON.stringify(JSON.parse(body))
+      }
+      const all = [
+        await read(`/api/items/${folder}/audience`),
+        await read(`/api/items/${folder}/shares`),
+        await read(`/api/shares/${id}/preview`),
+        await read(`/api/share-recipients?itemId=${folder}&q=sales`),
+        await read(`/api/admin/shares?q=sales`),
+      ]
+      return all.map((text) =>
+        [...text.matchAll(/"name":"(ฝ่ายขาย|Sales|[^"]* Supply[^"]*|[^"]*ซัพพลาย[^"]*)"/g)].map(([, name]) => name),
+      )
+    }
+    const [thai, english] = [await names('th'), await names('en')]
+    expect(thai.flat()).not.toContain('Sales')
+    expect(english.flat()).not.toContain('ฝ่ายขาย')
+    expect(english[0]).toEqual(expect.arrayContaining(['Sales']))
+    expect(english.map((found) => found.length)).toEqual(thai.map((found) => found.length))
+    for (const found of english) expect(found).toContain('Sales')
+    await world.owner.pool.query("update business set name_en = 'Two Supply Co., Ltd.' where tax_id = '0105500000020'")
+    expect((await names('en'))[0]).toContain('Two Supply Co., Ltd.')
+  })
 })
 
 describe('preview as the holder', () => {

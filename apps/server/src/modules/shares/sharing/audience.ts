@@ -1,3 +1,4 @@
+import type { Language } from '@khlang/contract'
 import type { Audience } from '@khlang/contract/shares'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -20,25 +21,20 @@ export function createAudience({ db, access, clock }: SharesDeps, may: MayShare)
     return folder && id !== item.id ? { id, name: folder.name } : null
   }
 
-  async function rulesOf(located: model.Located): Promise<Audience['holders']> {
-    if (!isColleague(located)) return []
-    const rules = rulesInForce(located.nodes)
-    const names = await findAudienceNames(
-      db,
-      rules.map(({ audienceId }) => audienceId ?? located.drive.account_id),
-    )
-    return rules.flatMap(({ audience, audienceId, level, from }) => {
+  const rulesOf = (located: model.Located) => (isColleague(located) ? rulesInForce(located.nodes) : [])
+
+  const rulesShown = (located: model.Located, names: Map<string, string>): Audience['holders'] =>
+    rulesOf(located).flatMap(({ audience, audienceId, level, from }) => {
       const name = names.get(audienceId ?? located.drive.account_id)
       return name === undefined || level === 'none'
         ? []
         : [{ kind: audience, name, level, via: 'rule' as const, from: fromOf(located, from) }]
     })
-  }
 
-  return async (actor: PersonActor, itemId: string): Promise<Audience> => {
+  return async (actor: PersonActor, itemId: string, language: Language): Promise<Audience> => {
     const located = await access.requireItem(db, actor, 'item.details', itemId)
     if (!(await may.mayList(db, actor, located))) throw new AppError('NOT_ALLOWED')
-    const rows = await repo.findSharesAt(db, placesOf(located), { before: null, limit: mostHolders })
+    const rows = await repo.findSharesAt(db, placesOf(located), { before: null, limit: mostHolders }, language)
     const shown = { located, mayCancelOthers: false, now: clock.now() }
     const shares = rows
       .map((row) => presentShare(actor, row, shown))
@@ -51,9 +47,14 @@ export function createAudience({ db, access, clock }: SharesDeps, may: MayShare)
         from,
       }))
     const { drive } = located
+    const named = rulesOf(located).map(({ audienceId }) => audienceId ?? drive.account_id)
+    const names = await findAudienceNames(db, [...named, drive.account_id], language)
     return {
-      owner: { kind: drive.kind === 'business' ? 'business' : 'person', name: drive.owner_name },
-      holders: [...shares, ...(await rulesOf(located))],
+      owner:
+        drive.kind === 'business'
+          ? { kind: 'business', name: names.get(drive.account_id) ?? drive.owner_name }
+          : { kind: 'person', name: drive.owner_name },
+      holders: [...shares, ...rulesShown(located, names)],
     }
   }
 }

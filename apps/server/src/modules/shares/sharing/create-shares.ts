@@ -129,7 +129,7 @@ export function createCreateShares(all: SharesDeps, may: MayShare, outside: Outs
     })
 
     const ids = outcomes.flatMap((one) => ('error' in one ? [] : [one.id]))
-    const rows = new Map((await repo.findShares(db, ids)).map((row) => [row.id, row]))
+    const rows = new Map((await repo.findShares(db, ids, language)).map((row) => [row.id, row]))
     const shown = { located, mayCancelOthers: await may.mayCancelOthers(db, actor, located), now: clock.now() }
     return { items: outcomes.map((one) => present(one)) }
 

@@ -1,4 +1,4 @@
-import { type Page, pageLimits } from '@khlang/contract'
+import { type Language, type Page, pageLimits } from '@khlang/contract'
 import type { Share } from '@khlang/contract/shares'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -32,12 +32,13 @@ export function createListShares({ db, access, clock }: SharesDeps, may: MayShar
     actor: PersonActor,
     itemId: string,
     { limit = pageLimits.default, cursor }: { limit?: number; cursor?: string },
+    language: Language,
   ): Promise<Page<Share>> => {
     const located = await access.requireItem(db, actor, 'item.details', itemId)
     if (!(await may.mayList(db, actor, located))) throw new AppError('NOT_ALLOWED')
     const of = `shares ${itemId}`
     const before = decodeCursor(cursor, of, 'time')
-    const rows = await repo.findSharesAt(db, placesOf(located), { before, limit: limit + 1 })
+    const rows = await repo.findSharesAt(db, placesOf(located), { before, limit: limit + 1 }, language)
     const { page, nextCursor } = cutPage(rows, limit, (last) => placeInTime(of, last.created_at, last.id))
     const shown = { located, mayCancelOthers: await may.mayCancelOthers(db, actor, located), now: clock.now() }
     return { items: page.map((row) => presentShare(actor, row, shown)), nextCursor }

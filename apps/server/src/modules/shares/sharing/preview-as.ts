@@ -1,4 +1,4 @@
-import type { Reply } from '@khlang/contract'
+import type { Language, Reply } from '@khlang/contract'
 import type { previewAs } from '@khlang/contract/shares'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError, nullIfMissing } from '../../../platform/app-error.ts'
@@ -59,8 +59,8 @@ export function createPreviewAs({ db, access, clock }: SharesDeps, may: MayShare
               },
         )
 
-  return async (actor: PersonActor, shareId: string): Promise<Reply<typeof previewAs>> => {
-    const row = await findShare(db, shareId)
+  return async (actor: PersonActor, shareId: string, language: Language): Promise<Reply<typeof previewAs>> => {
+    const row = await findShare(db, shareId, language)
     const located = row && (await access.locate(db, actor, row.item_id).catch(nullIfMissing))
     if (!located || !(await may.mayList(db, actor, located))) throw new AppError('SHARE_NOT_FOUND')
     const { item, drive } = located

@@ -1,3 +1,5 @@
+import type { Language } from '@khlang/contract'
+import { nameIn } from '../../../platform/name-in.ts'
 import type { Level } from '@khlang/contract/permissions'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { MadeAs } from '../../../platform/actor.ts'
@@ -28,11 +30,16 @@ export type ShareRow = {
 const closed = sql`coalesce(a.status <> 'active', false) as maker_closed`
 const maker = sql`shown_name(m.first_name_th, m.last_name_th, m.username) as maker_name`
 
-/** Shares and invitations alike, as far as `where` matches; both tables have the columns that it names. */
-const shareRows = (where: RawBuilder<unknown>) => sql`(
+const otherThan = { th: 'en', en: 'th' } as const
+
+/**
+ * Shares and invitations alike, as far as `where` matches; both tables have the columns that it names. The detail of a
+ * department is its name in the other language.
+ */
+const shareRows = (where: RawBuilder<unknown>, language: Language) => sql`(
   select s.id, s.item_id, s.audience as kind, s.audience_id as holder_id,
-    coalesce(shown_name(p.first_name_th, p.last_name_th, p.username), d.name_th, b.name_th, '') as holder_name,
-    coalesce(p.username, d.name_en, b.tax_id || ' ' || b.branch_no, '') as holder_detail,
+    coalesce(shown_name(p.first_name_th, p.last_name_th, p.username), ${nameIn('d', language)}, ${nameIn('b', language)}, '') as holder_name,
+    coalesce(p.username, ${nameIn('d', otherThan[language])}, b.tax_id || ' ' || b.branch_no, '') as holder_detail,
     s.level, s.may_reshare, s.expires_at, s.made_as, s.created_at, s.created_by, ${maker}, ${closed}
   from item_share s
     left join person p on s.audience = 'person' and p.id = s.audience_id
@@ -47,13 +54,14 @@ const shareRows = (where: RawBuilder<unknown>) => sql`(
   where ${where})`
 
 /** A share or an invitation by id. */
-export async function findShare(db: Db, id: string): Promise<ShareRow | undefined> {
-  const { rows } = await sql<ShareRow>`select * from ${shareRows(sql`s.id = ${id}`)} s`.execute(db)
+export async function findShare(db: Db, id: string, language: Language = 'th'): Promise<ShareRow | undefined> {
+  const { rows } = await sql<ShareRow>`select * from ${shareRows(sql`s.id = ${id}`, language)} s`.execute(db)
   return rows[0]
 }
 
-export async function findShares(db: Db, ids: readonly string[]): Promise<ShareRow[]> {
-  const { rows } = await sql<ShareRow>`select * from ${shareRows(sql`s.id = any(${ids}::uuid[])`)} s`.execute(db)
+export async function findShares(db: Db, ids: readonly string[], language: Language): Promise<ShareRow[]> {
+  const wanted = sql`s.id = any(${ids}::uuid[])`
+  const { rows } = await sql<ShareRow>`select * from ${shareRows(wanted, language)} s`.execute(db)
   return rows
 }
 
@@ -65,10 +73,11 @@ export async function findSharesAt(
   db: Db,
   { all, adminMade }: Places,
   { before, limit }: { before: ListCursor | null; limit: number },
+  language: Language,
 ): Promise<ShareRow[]> {
   const here = sql`(s.item_id = any(${all}::uuid[]) or (s.item_id = any(${adminMade}::uuid[]) and s.made_as <> 'other'))`
   const { rows } = await sql<ShareRow>`
-    select * from ${shareRows(here)} s
+    select * from ${shareRows(here, language)} s
     ${before ? sql`where (s.created_at, s.id) < (${before.value}::timestamptz, ${before.id}::uuid)` : sql``}
     order by s.created_at desc, s.id desc limit ${limit}`.execute(db)
   return rows

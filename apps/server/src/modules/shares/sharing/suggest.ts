@@ -1,4 +1,4 @@
-import type { Reply } from '@khlang/contract'
+import type { Language, Reply } from '@khlang/contract'
 import type { suggestRecipients } from '@khlang/contract/shares'
 import type { PersonActor } from '../../../platform/actor.ts'
 import type { SharesDeps } from '../deps.ts'
@@ -13,13 +13,14 @@ export function createSuggest({ db, access }: SharesDeps, may: MayShare) {
   return async (
     actor: PersonActor,
     { q, itemId }: { q: string; itemId: string },
+    language: Language,
   ): Promise<Reply<typeof suggestRecipients>> => {
     const located = await access.requireItem(db, actor, 'item.see', itemId)
     if (!(await may.mayList(db, actor, located))) throw new AppError('NOT_ALLOWED')
     const text = q.normalize('NFC').trim()
     if (text.includes('\0')) return { items: [] }
     const { personId, accountId } = actor
-    const rows = await findSuggestions(db, { personId, accountId, text, limit: suggestions })
+    const rows = await findSuggestions(db, { personId, accountId, text, language, limit: suggestions })
     return {
       items: rows.map(({ kind, name, detail, type, value, branch_no }) => ({
         kind,

@@ -79,6 +79,8 @@ export async function switchAccount(queries: QueryClient, accountId: string, me:
 /** Language of the page and, for a signed-in person, of the account. */
 export async function chooseLanguage(queries: QueryClient, language: Language) {
   await setLanguage(language)
+  // What the server names and says in a language is read again.
+  void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'me' })
   const me = queries.getQueryData(meQuery().queryKey)
   if (!me) return
   const changed = await call(changeMe, { body: { language } })

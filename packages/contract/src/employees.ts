@@ -119,8 +119,17 @@ export const addEmployee = endpoint({
   ],
 })
 
-/** What an imported line leads to; `repeated` is in the file before. */
-export const importOutcomes = ['added', 'invited', 'exists', 'repeated', 'invalid', 'unknown', 'group'] as const
+/** What an imported line leads to; `repeated` is in the file before, `ambiguous` names a group of which there are several. */
+export const importOutcomes = [
+  'added',
+  'invited',
+  'exists',
+  'repeated',
+  'invalid',
+  'unknown',
+  'group',
+  'ambiguous',
+] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 
 export const importEmployees = endpoint({
@@ -144,7 +153,7 @@ export const importEmployees = endpoint({
         line: Type.Integer(),
         who: Type.String(),
         outcome: oneOf(importOutcomes),
-        /** Departments or roles that do not exist, or what is wrong with the line. */
+        /** Departments or roles that do not exist or of which there are several, or what is wrong with the line. */
         detail: Type.String(),
       }),
     ),

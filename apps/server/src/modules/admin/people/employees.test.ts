@@ -428,6 +428,25 @@ describe('a CSV file', () => {
     expect((await list(`?departmentId=${now}`)).items).toHaveLength(1)
   })
 
+  test('refuses a line that names one of several departments or roles, in a trial too', async () => {
+    const [name, roleName] = [`คลัง ${unique()}`, `Head ${unique()}`]
+    await department(name)
+    await admin.call('POST', '/api/admin/departments', { nameTh: `พัสดุ ${unique()}`, nameEn: name.toUpperCase() })
+    for (const _ of [1, 2]) await admin.call('POST', '/api/admin/roles', { nameTh: 'หัวหน้า', nameEn: roleName })
+    const other = `ขนส่ง ${unique()}`
+    await department(other)
+    const email = () => `${unique()}@new.example`
+    const csv = `email,แผนก,บทบาท\n${email()},${other};${name},\n${email()},,${roleName}\n${email()},${other},`
+    for (const query of ['?dryRun=true', '']) {
+      const { lines } = await admin.call<{ lines: object[] }>('POST', `/api/admin/employees/import${query}`, { csv })
+      expect(lines).toMatchObject([
+        { outcome: 'ambiguous', detail: name },
+        { outcome: 'ambiguous', detail: roleName },
+        { outcome: 'invited' },
+      ])
+    }
+  })
+
   test('is worked on 100 lines at a time', async () => {
     const csv = ['username', ...Array.from({ length: 150 }, (_, index) => `nobody-${index}`)].join('\n')
     const first = await admin.call<{ next: number | null; lines: object[] }>(

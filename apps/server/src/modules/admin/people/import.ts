@@ -40,6 +40,8 @@ export function createEmployeeImport({ db, accounts, recipientLimit, employees }
     const roles = groupsNamed(line.roles, groups.roles)
     const missing = [...departments.missing, ...roles.missing]
     if (missing.length > 0) return { outcome: 'group', detail: missing.join(', ') }
+    const shared = [...departments.shared, ...roles.shared]
+    if (shared.length > 0) return { outcome: 'ambiguous', detail: shared.join(', ') }
     const found = await employees.find(db, whoOf(line)).catch(outcomeOf)
     if (typeof found === 'string') return { outcome: found, detail: '' }
     const outcome = 'person' in found ? 'added' : 'invited'

@@ -81,20 +81,24 @@ export function readImport(csv: string): ImportLine[] {
 export const whoOf = ({ username, email, mobile }: ImportLine) =>
   username ? { username } : email ? { email } : { mobile }
 
-/** Ids of the groups with these names, in either language; `missing` are the names that no group has. */
+/** Ids of the groups with these names, in either language; `missing` are the names that no group has, `shared` several. */
 export function groupsNamed(
   names: readonly string[],
   groups: readonly { id: string; nameTh: string; nameEn: string }[],
-): { ids: string[]; missing: string[] } {
+): { ids: string[]; missing: string[]; shared: string[] } {
   const ids: string[] = []
   const missing: string[] = []
+  const shared: string[] = []
   for (const name of names) {
     const wanted = name.toLowerCase()
-    const found = groups.find((group) => [group.nameTh, group.nameEn].some((one) => one.toLowerCase() === wanted))
-    if (found) ids.push(found.id)
-    else missing.push(name)
+    const [found, ...others] = groups.filter((group) =>
+      [group.nameTh, group.nameEn].some((one) => one.toLowerCase() === wanted),
+    )
+    if (!found) missing.push(name)
+    else if (others.length > 0) shared.push(name)
+    else ids.push(found.id)
   }
-  return { ids, missing }
+  return { ids, missing, shared }
 }
 
 /** Line numbers of those who stand in the file before. */

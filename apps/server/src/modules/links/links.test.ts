@@ -55,6 +55,8 @@ describe('creating', () => {
     [{ password: '12345' }, 'LINK_PASSWORD_SHORT'],
     [{ password: '' }, 'LINK_PASSWORD_SHORT'],
     [{ password: 'password' }, 'LINK_PASSWORD_COMMON'],
+    [{ password: '      ' }, 'LINK_PASSWORD_COMMON'],
+    [{ password: '\u3000\u00a0\u200b \u2060\t ' }, 'LINK_PASSWORD_COMMON'],
     [{ expiresIn: undefined }, 'LINK_EXPIRY_REQUIRED'],
     [{ expiresIn: { days: 0, hours: 0, minutes: 0 } }, 'LINK_EXPIRY_REQUIRED'],
     [{ openLimit: undefined }, 'LINK_OPEN_LIMIT_REQUIRED'],

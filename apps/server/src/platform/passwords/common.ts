@@ -5,8 +5,11 @@ import { join } from 'node:path'
 const file = join(import.meta.dirname, 'common-passwords.txt')
 let list: Promise<ReadonlySet<string>> | undefined
 
-/** Whether password crackers try this one first. */
+/** Nothing that can be seen: blanks of any kind. */
+const blank = /^[\s\p{Cf}]*$/u
+
+/** Whether password crackers try this one first, or it is blank. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   list ??= readFile(file, 'utf8').then((words) => new Set(words.split('\n')))
-  return (await list).has(password.toLowerCase())
+  return blank.test(password) || (await list).has(password.toLowerCase())
 }

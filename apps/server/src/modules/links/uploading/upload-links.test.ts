@@ -56,6 +56,7 @@ describe('creating', () => {
   test.each([
     [{ password: '12345' }, 'LINK_PASSWORD_SHORT'],
     [{ password: 'password' }, 'LINK_PASSWORD_COMMON'],
+    [{ password: '      ' }, 'LINK_PASSWORD_COMMON'],
     [{ expiresIn: undefined }, 'LINK_EXPIRY_REQUIRED'],
     [{ expiresIn: { days: 0, hours: 0, minutes: 0 } }, 'LINK_EXPIRY_REQUIRED'],
     [{ maxFiles: 0 }, 'INVALID_INPUT'],

@@ -66,7 +66,9 @@ export function parseHeader(text: string | null): { header: Header; faults: Faul
     const find = (own: string, fits: (value: string) => boolean, form: string) =>
       matching(party, own, fits, form, `${name}.${own}`) ?? matching(all, `${name}_${own}`, fits, form)
     return {
-      taxId: find('tax_id', isTaxId, '0123456789012'),
+      // Every answer names a party with `taxId`: a sender may give one back as it came.
+      taxId:
+        find('tax_id', isTaxId, '0123456789012') ?? matching(party, 'taxId', isTaxId, '0123456789012', `${name}.taxId`),
       branch: find('branch', isBranch, '00000') ?? matching(all, `${name}_branch_id`, isBranch, '00000'),
       name: textOf(party, 'name', 256, `${name}.name`) ?? textOf(all, `${name}_name`, 256),
     }

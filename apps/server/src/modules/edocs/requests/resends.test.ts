@@ -73,6 +73,15 @@ describe('the resend list', () => {
     expect(await ids('failed')).toEqual([])
   })
 
+  test('has the receiver of a header, named as answers name one', async () => {
+    const header = { receiver: { taxId: stranger, name: 'นายไกล ห่าง' } }
+    expect((await deliver({ xml: invoice({ number: 'NAMED-1', buyer: 'N/A' }), header })).statusCode).toBe(201)
+    expect(await entry('NAMED-1')).toMatchObject({ receiver: { taxId: stranger, name: 'นายไกล ห่าง' } })
+    const wrong = { receiver: { taxId: '12' } }
+    const refused = await deliver({ xml: invoice({ number: 'NAMED-2', buyer: 'N/A' }), header: wrong })
+    expect(refused.body).toContain('receiver.taxId')
+  })
+
   test('says when ten attempts are over, and that one without a buyer can be given a receiver', async () => {
     const id = await send({ number: 'TEN-1', buyer: 'N/A' })
     expect(await entry('TEN-1')).toMatchObject({ mayCorrect: true, receiver: { taxId: null } })

@@ -54,8 +54,8 @@ export const driveErrors = {
   FOLDER_INTO_ITSELF: {
     status: 409,
     number: null,
-    th: 'ย้ายโฟลเดอร์เข้าไปในตัวเองไม่ได้',
-    en: 'A folder can’t be moved into itself.',
+    th: 'ย้ายหรือคัดลอกโฟลเดอร์เข้าไปในตัวเองไม่ได้',
+    en: 'A folder can’t be moved or copied into itself.',
   },
   ITEM_IN_TRASH: {
     status: 409,

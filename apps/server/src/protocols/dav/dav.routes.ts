@@ -8,7 +8,16 @@ import { AppError } from '../../platform/app-error.ts'
 import { createChangeCalls } from './changes.ts'
 import { createContentCalls } from './content.ts'
 import type { Call, DavDeps } from './context.ts'
-import { changesSharedLevel, davBase, type DavMethod, davMethods, isReading, systemOf } from './dav.rules.ts'
+import {
+  changesSharedLevel,
+  davBase,
+  type DavMethod,
+  davMethods,
+  isPlain,
+  isReading,
+  otherMethods,
+  systemOf,
+} from './dav.rules.ts'
 import { Refusal, sendDavError } from './errors.ts'
 import { createGuard } from './guard.ts'
 import { createLockCalls } from './locking.ts'
@@ -30,6 +39,8 @@ const configOf = (method: DavMethod): { traffic?: Traffic } => {
 /** The mapped drive: WebDAV class 1 and 2 over the same services as the pages. */
 export async function davRoutes(app: FastifyInstance, deps: DavDeps): Promise<void> {
   for (const method of ownMethods) app.addHttpMethod(method, { hasBody: true })
+  for (const method of otherMethods.filter((one) => !app.supportedMethods.includes(one)))
+    app.addHttpMethod(method, { hasBody: true })
   await app.register((scope, _options, done) => {
     leaveBodiesUnread(scope)
     declareTraffic(scope, davTraffic)
@@ -87,11 +98,15 @@ function operations(scope: FastifyInstance, deps: DavDeps, devices: WeakMap<Fast
     return calls[request.method as DavMethod](begin(device, request, reply))
   }
 
-  for (const url of [davBase.slice(0, -1), `${davBase}*`])
+  for (const url of [davBase.slice(0, -1), `${davBase}*`]) {
     for (const method of davMethods) scope.route({ method, url, config: configOf(method), handler: handle })
+    for (const method of otherMethods) scope.route({ method, url, handler: refuse })
+  }
   // Windows requests the root of a server before the address that it was given.
   scope.options('/', (_request, reply) => describe(reply))
 }
+
+const refuse = (): Promise<never> => Promise.reject(new Refusal(405, 'METHOD_NOT_ALLOWED'))
 
 const describe = async (reply: FastifyReply): Promise<FastifyReply> =>
   reply
@@ -116,6 +131,8 @@ function begin(device: Device, request: FastifyRequest, reply: FastifyReply): Ca
   if (path.includes('#')) throw new WebdavError('an address has no fragment')
   const names = namesBelow(davBase, path)
   if (names === null || (query !== undefined && query.length > 1000)) throw new Refusal(404, 'NOT_FOUND')
+  // Bytes are kept as they come: what is compressed for the way alone would be a broken file.
+  if (!isPlain(request.headers['content-encoding'])) throw new Refusal(415, 'UNSUPPORTED_TYPE')
   if (device.mode === 'read-only' && !isReading(request.method)) throw new AppError('DEVICE_READ_ONLY')
   if (changesSharedLevel(request.method, names)) throw new AppError('NOT_ALLOWED')
   const system = systemOf(request.headers['user-agent'])

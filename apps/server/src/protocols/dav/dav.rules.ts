@@ -17,6 +17,9 @@ export const davMethods = [
 ] as const
 export type DavMethod = (typeof davMethods)[number]
 
+/** Methods of HTTP and of extensions of WebDAV that programs try; nothing here supports them. */
+export const otherMethods = ['POST', 'PATCH', 'REPORT', 'SEARCH', 'ACL', 'MKCALENDAR', 'TRACE'] as const
+
 const readingMethods: ReadonlySet<string> = new Set(['OPTIONS', 'GET', 'HEAD', 'PROPFIND'])
 /** Whether a read-only password permits the method. */
 export const isReading = (method: string): boolean => readingMethods.has(method)
@@ -42,6 +45,10 @@ export const isAtSharedLevel = ([root, ...below]: readonly string[]): boolean =>
   root !== undefined && below.length <= 1 && rootKindOf(root) === 'shared'
 export const changesSharedLevel = (method: string, names: readonly string[]): boolean =>
   changing.has(method) && isAtSharedLevel(names)
+
+/** Whether a body comes as it is. */
+export const isPlain = (contentEncoding: string | undefined): boolean =>
+  /^\s*(identity\s*)?$/i.test(contentEncoding ?? '')
 
 /** The file system that a program shows the drive as: Windows Explorer reserves names that others can hold. */
 export const systemOf = (userAgent: string | undefined): FileSystem =>

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { type DavClient, mountAs } from '../../../test/dav-client.ts'
@@ -56,6 +57,20 @@ describe('authentication', () => {
       expect([answer.statusCode, answer.headers.dav ?? '1, 2']).toEqual([200, '1, 2'])
       expect(answer.headers.allow).toContain('PROPFIND')
     }
+  })
+
+  test('other methods are refused with those that are allowed', async () => {
+    await disk.put(`${folder}/a.txt`, 'one')
+    for (const method of ['PATCH', 'POST', 'REPORT', 'SEARCH', 'TRACE'])
+      for (const path of [folder, `${folder}/a.txt`, `${folder}/missing`, '']) {
+        const body = method === 'TRACE' ? undefined : 'x'
+        const { status, headers } = await disk.send(method, path, { body })
+        expect([method, status, headers['x-machine-code']]).toEqual([method, 405, 'METHOD_NOT_ALLOWED'])
+        expect(headers.allow).toContain('PROPFIND')
+      }
+    const stranger = await world.app.inject({ method: 'POST', url: '/dav/My%20Drive' })
+    expect(stranger.statusCode).toBe(401)
+    expect((await disk.get(`${folder}/a.txt`)).body).toBe('one')
   })
 
   test('a read-only password permits reading only', async () => {
@@ -251,6 +266,25 @@ describe('bytes', () => {
   test('part of a file cannot be written', async () =>
     expect(await disk.put(`${folder}/a.txt`, 'x', { 'content-range': 'bytes 0-0/10' })).toBe(400))
 
+  test('a body that is compressed for the way is refused, and nothing of it is kept', async () => {
+    const file = `${folder}/a.txt`
+    for (const coding of ['gzip', 'br', 'deflate', 'gzip, identity']) {
+      const sent = { body: gzipSync('one'), headers: { 'content-encoding': coding } }
+      const { status, headers } = await disk.send('PUT', file, sent)
+      expect([status, headers['x-machine-code'], headers['accept-encoding']]).toEqual([
+        415,
+        'UNSUPPORTED_TYPE',
+        'identity',
+      ])
+    }
+    expect((await disk.send('PROPFIND', folder, { body: 'x', headers: { 'content-encoding': 'gzip' } })).status).toBe(
+      415,
+    )
+    expect(await disk.list(folder)).toEqual([])
+    expect(await disk.put(file, 'one', { 'content-encoding': 'Identity' })).toBe(201)
+    expect((await disk.get(file)).body).toBe('one')
+  })
+
   test('litter is accepted and discarded', async () => {
     for (const name of ['.DS_Store', '._a.txt', 'Thumbs.db', 'desktop.ini', '~$a.docx']) {
       const path = `${folder}/${name}`
@@ -326,6 +360,16 @@ describe('places', () => {
     expect(await disk.move(`${folder}/other.txt`, `${folder}/doc.txt`, { overwrite: 'F' })).toBe(412)
     const refused = await disk.send('PUT', `${folder}/doc.txt`, { headers: { 'if-none-match': '*' }, body: 'x' })
     expect([refused.status, refused.body]).toEqual([412, expect.stringContaining('doc.txt')])
+  })
+
+  test('a folder is copied and moved into nothing below itself, which both are told', async () => {
+    await disk.send('MKCOL', `${folder}/ใน`)
+    for (const method of ['COPY', 'MOVE']) {
+      const destination = `/dav/${`${folder}/ใน/x`.split('/').map(encodeURIComponent).join('/')}`
+      const headers = { destination, 'accept-language': 'en' }
+      const { status, body } = await disk.send(method, folder, { headers })
+      expect([status, body]).toEqual([409, expect.stringContaining('moved or copied into itself')])
+    }
   })
 
   test('a folder is replaced as a whole and moved to the trash', async () => {

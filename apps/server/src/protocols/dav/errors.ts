@@ -5,7 +5,7 @@ import { toAppError } from '../../http/errors.ts'
 import { logFailure } from '../../http/hang-ups.ts'
 import { languageIn } from '../../http/language.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { davBase, davMethods } from './dav.rules.ts'
+import { davBase, davMethods, isPlain } from './dav.rules.ts'
 
 /** A refusal of the protocol: a status, and the violated precondition. */
 export class Refusal extends Error {
@@ -74,6 +74,7 @@ export function sendDavError(thrown: unknown, request: FastifyRequest, reply: Fa
   const retryAfter = error.retryAfter ?? (status === 503 ? 5 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   if (status === 401) reply.header('www-authenticate', 'Basic realm="Khlang", charset="UTF-8"')
+  if (status === 415 && !isPlain(request.headers['content-encoding'])) reply.header('accept-encoding', 'identity')
   if (status === 405) reply.header('allow', davMethods.join(', '))
   const text = errorText(code, languageIn(request), error.values)
   return reply

@@ -2,9 +2,10 @@ import type { Item } from '@khlang/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { refreshUsage } from '../../lib/usage.ts'
 import { driveKeys, type ItemPages } from './browser.api.ts'
+import { keepOut } from './state/on-their-way.ts'
 
 type Lists = [readonly unknown[], ItemPages | undefined][]
-export type Snapshot = { restore: () => void }
+type Snapshot = { restore: () => void }
 
 /** Changes every list that shows the items; the returned snapshot reverts it when the server refuses. */
 function editLists(queries: QueryClient, edit: (items: Item[]) => Item[]): Snapshot {
@@ -34,6 +35,25 @@ export const takeItemsOut = (queries: QueryClient, ids: ReadonlySet<string>) =>
   editLists(queries, (items) =>
     items.some((item) => ids.has(item.id)) ? items.filter((item) => !ids.has(item.id)) : items,
   )
+
+/** Items that a change under way has taken out of the lists. */
+export type TakenOut = Snapshot & {
+  /** Ends that lists which are read meanwhile leave them out. */
+  letIn: () => void
+}
+
+/** Takes items out before the server has done it: of every list, and of those that are read meanwhile. */
+export function takeOutAhead(queries: QueryClient, items: readonly Item[]): TakenOut {
+  const before = takeItemsOut(queries, new Set(items.map((item) => item.id)))
+  const letIn = keepOut(items)
+  return {
+    letIn,
+    restore: () => {
+      letIn()
+      before.restore()
+    },
+  }
+}
 
 export function putItem(queries: QueryClient, item: Item) {
   patchItems(queries, new Set([item.id]), item)

@@ -2,8 +2,7 @@ import { changeItem, createFolder, type Item } from '@khlang/contract'
 import { call, isCode } from '../../../lib/call.ts'
 import { toast } from '../../../ui/toasts.tsx'
 import { driveKeys } from '../browser.api.ts'
-import { patchItems, putItem, refreshLists, takeItemsOut } from '../browser.cache.ts'
-import { keepOut } from '../state/on-their-way.ts'
+import { patchItems, putItem, refreshLists, takeOutAhead } from '../browser.cache.ts'
 import type { CommandParts } from './commands.ts'
 import type { Commands } from './late-commands.ts'
 import { offerUndo } from './undo.ts'
@@ -70,8 +69,7 @@ export function createChanges({ queries, t, openDialog }: CommandParts, { fail }
   }
 
   async function hide(items: readonly Item[], hidden: boolean) {
-    const before = takeItemsOut(queries, new Set(items.map((item) => item.id)))
-    const letIn = keepOut(items)
+    const out = takeOutAhead(queries, items)
     try {
       await mark(items, { hidden })
       const message = t(hidden ? 'hide.done' : 'hide.undone', { count: items.length })
@@ -81,10 +79,10 @@ export function createChanges({ queries, t, openDialog }: CommandParts, { fail }
       }
       offerUndo({ message, label: t('undo'), focusIds: items.map((item) => item.id), revert })
     } catch (error) {
-      before.restore()
+      out.restore()
       fail(error)
     }
-    letIn()
+    out.letIn()
     refreshLists(
       queries,
       items.map((item) => item.parentId),

@@ -13,7 +13,7 @@ import type { TFunction } from 'i18next'
 import { call } from '../../../lib/call.ts'
 import { shortName } from '../../../lib/short-names.ts'
 import { toast } from '../../../ui/toasts.tsx'
-import { refreshLists, type Snapshot, takeItemsOut } from '../browser.cache.ts'
+import { refreshLists, type TakenOut, takeItemsOut, takeOutAhead } from '../browser.cache.ts'
 import type { PageSteps } from '../../tasks/index.ts'
 import { isTaken, joined, type Outcome } from '../model/outcome.ts'
 import type { ConflictAnswer } from '../model/conflict-answer.ts'
@@ -91,10 +91,10 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }:
   }
 
   /** Lists show again at once what was not tried. */
-  function bringBack({ untried }: Outcome, moving: readonly Item[], before: Snapshot) {
+  function bringBack({ untried }: Outcome, moving: readonly Item[], out: TakenOut) {
     if (untried.length === 0) return
     const still = idsOf(untried)
-    before.restore()
+    out.restore()
     takeItemsOut(queries, idsOf(moving.filter(({ id }) => !still.has(id))))
   }
 
@@ -113,13 +113,13 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }:
     async move(items: readonly Item[], target: Place) {
       const moving = items.filter((item) => item.parentId !== target.id && item.id !== target.id)
       if (moving.length === 0) return toast({ message: t('move.alreadyThere') })
-      const before = takeItemsOut(queries, idsOf(moving))
+      const out = takeOutAhead(queries, moving)
       const send: Send = (ids, onConflict) => call(moveItems, { body: { ids, targetId: target.id, onConflict } })
       const outcome = await guarded(
-        { kind: 'move', items: moving, place: target.name, label: t('move.busy'), before },
+        { kind: 'move', items: moving, place: target.name, label: t('move.busy'), out },
         (steps) => withConflicts(moving, send, steps),
       )
-      if (outcome) bringBack(outcome, moving, before)
+      if (outcome) bringBack(outcome, moving, out)
       refreshLists(queries, [target.id, ...moving.map((item) => item.parentId)])
       if (!outcome) return
       const message = t('move.done', { names: namesOf(outcome.done), place: shortName(target.name) })
@@ -151,11 +151,11 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }:
     },
 
     async trash(items: readonly Item[]) {
-      const before = takeItemsOut(queries, idsOf(items))
-      const outcome = await guarded({ kind: 'trash', items, label: t('trash.busy'), before }, (steps) =>
+      const out = takeOutAhead(queries, items)
+      const outcome = await guarded({ kind: 'trash', items, label: t('trash.busy'), out }, (steps) =>
         runBulk(items, sendTrash, steps),
       )
-      if (outcome) bringBack(outcome, items, before)
+      if (outcome) bringBack(outcome, items, out)
       refreshLists(
         queries,
         items.map((item) => item.parentId),
@@ -168,13 +168,13 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }:
     },
 
     async restore(items: readonly Item[], target?: Place) {
-      const before = takeItemsOut(queries, idsOf(items))
+      const out = takeOutAhead(queries, items)
       const place = target ? { targetId: target.id } : {}
       const send: Send = (ids, onConflict) => call(restoreItems, { body: { ids, onConflict, ...place } })
-      const outcome = await guarded({ kind: 'restore', items, label: t('restore.busy'), before }, (steps) =>
+      const outcome = await guarded({ kind: 'restore', items, label: t('restore.busy'), out }, (steps) =>
         withConflicts(items, send, steps),
       )
-      if (outcome) bringBack(outcome, items, before)
+      if (outcome) bringBack(outcome, items, out)
       refreshLists(queries)
       if (!outcome) return
       const homeless = outcome.failed.filter((one) => one.code === 'RESTORE_TARGET_GONE').map((one) => one.item)

@@ -1,8 +1,7 @@
 import type { Item } from '@khlang/contract'
 import { dismissToast, toast } from '../../../ui/toasts.tsx'
 import { beginPageWork, type PageSteps, type PageWorkKind } from '../../tasks/index.ts'
-import type { Snapshot } from '../browser.cache.ts'
-import { keepOut } from '../state/on-their-way.ts'
+import type { TakenOut } from '../browser.cache.ts'
 import { watchedAtOnce } from './bulk.ts'
 
 export type Watched = {
@@ -11,8 +10,8 @@ export type Watched = {
   place?: string
   /** Shown when it takes longer than a second. */
   label: string
-  /** The lists before the items were taken out of them. */
-  before?: Snapshot
+  /** What was taken out of the lists ahead. */
+  out?: TakenOut
   fail: (error: unknown) => unknown
 }
 
@@ -21,11 +20,9 @@ export type Watched = {
  * cancel the rest. Rolls back the lists when it fails as a whole.
  */
 export async function watched<T>(
-  { kind, items, place, label, before, fail }: Watched,
+  { kind, items, place, label, out, fail }: Watched,
   work: (steps: PageSteps | null) => Promise<T>,
 ): Promise<T | null> {
-  // Live updates read the lists meanwhile.
-  const letIn = before && keepOut(items)
   const steps = items.length > watchedAtOnce ? beginPageWork({ kind, place: place ?? null, total: items.length }) : null
   let shown: number | null = null
   const timer = steps
@@ -36,12 +33,11 @@ export async function watched<T>(
   try {
     return await work(steps)
   } catch (error) {
-    letIn?.()
-    before?.restore()
+    out?.restore()
     fail(error)
     return null
   } finally {
-    letIn?.()
+    out?.letIn()
     steps?.end()
     clearTimeout(timer)
     if (shown !== null) dismissToast(shown)

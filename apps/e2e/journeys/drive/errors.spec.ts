@@ -79,7 +79,7 @@ test('copying: a file encrypted meanwhile', async ({ page }) => {
   await press(page, 'ลับ.txt')
   await page.keyboard.press('Control+c')
   await page.keyboard.press('Control+v')
-  const failed = results(page, 'คัดลอกบางรายการไม่ได้')
+  const failed = results(page, 'คัดลอกรายการไม่ได้')
   await expect(failed).toContainText(say('ITEM_ENCRYPTED'))
 })
 
@@ -95,7 +95,7 @@ test('deleting and restoring: missing items', async ({ page }) => {
   await purgeElsewhere(idsOf(ids, 'ก.txt'))
   await press(page, 'ก.txt')
   await page.keyboard.press('Delete')
-  await expect(results(page, 'ย้ายบางรายการไปถังขยะไม่ได้')).toContainText(say('NOT_FOUND'))
+  await expect(results(page, 'ย้ายรายการไปถังขยะไม่ได้')).toContainText(say('NOT_FOUND'))
   await page.keyboard.press('Escape')
 
   await trashElsewhere(idsOf(ids, 'ข.txt'))
@@ -104,7 +104,7 @@ test('deleting and restoring: missing items', async ({ page }) => {
   await elsewhere('/api/items/purge', { ids: idsOf(ids, 'ข.txt') })
   await row(page, 'ข.txt').first().click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'กู้คืน', exact: true }).click()
-  await expect(results(page, 'กู้คืนบางรายการไม่ได้')).toContainText(say('NOT_FOUND'))
+  await expect(results(page, 'กู้คืนรายการไม่ได้')).toContainText(say('NOT_FOUND'))
 })
 
 test('creating a folder in a deleted folder', async ({ page }) => {

@@ -87,7 +87,7 @@ test.describe('a file locked by a colleague', () => {
     await press(page, 'ล็อก.txt')
     await page.keyboard.press('Control+c')
     await page.keyboard.press('Control+v')
-    await expect(results(page, 'คัดลอกบางรายการไม่ได้')).toContainText(say('ITEM_LOCKED'))
+    await expect(results(page, 'คัดลอกรายการไม่ได้')).toContainText(say('ITEM_LOCKED'))
     expect(await namesIn(workspace, workspace.id)).toEqual(['ปลายทาง', 'ล็อก.txt', 'ว่าง.txt'])
   })
 
@@ -95,7 +95,7 @@ test.describe('a file locked by a colleague', () => {
     await twoFiles(page)
     await press(page, 'ล็อก.txt')
     await page.keyboard.press('Delete')
-    await expect(results(page, 'ย้ายบางรายการไปถังขยะไม่ได้')).toContainText(say('ITEM_LOCKED'))
+    await expect(results(page, 'ย้ายรายการไปถังขยะไม่ได้')).toContainText(say('ITEM_LOCKED'))
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
 

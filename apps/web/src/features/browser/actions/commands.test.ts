@@ -170,6 +170,23 @@ test('a list that is read while items are on their way shows none of them, and a
   letIn()
 })
 
+test.each([
+  [['i0'], 'results.some.move 1', 1],
+  [['i0', 'i1'], 'results.none.move 2', 0],
+])('the list of what failed says whether it is all of them: %j', async (refused, title, done) => {
+  serve(({ ids }) =>
+    Response.json({
+      status: 'OK',
+      result: {
+        items: ids.map((id) => (refused.includes(id) ? { id, ok: false, machineCode: 'FORBIDDEN' } : { id, ok: true })),
+      },
+    }),
+  )
+  const { commands, opened } = commandsOf()
+  await commands.move(items(2), { id: 'target', name: 'Target' })
+  expect(opened).toMatchObject([{ name: 'results', props: { done, title } }])
+})
+
 /** From here on the calls are counted anew. */
 function serveAgain(calls: Sent[], answer = allWell) {
   calls.length = 0

@@ -32,6 +32,7 @@ export type CommandParts = {
 }
 export type Place = { id: string; name: string }
 
+type ResultKind = 'move' | 'copy' | 'trash' | 'restore' | 'purge'
 type Failing = { fail: (error: unknown) => unknown }
 type Resolved = Outcome & { replaced: boolean }
 type Send = (ids: string[], onConflict: ConflictChoice) => Promise<BulkResult>
@@ -74,7 +75,7 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }:
   function report(
     { done, failed, left, untried, cause }: Outcome,
     message: string,
-    title: string,
+    kind: ResultKind,
     revert: (() => Promise<void>) | null,
   ) {
     // First: the last message covers the others.
@@ -87,7 +88,10 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }:
       offerUndo({ message: said, label: t('undo'), focusIds: back.map((item) => item.id), revert })
     } else if (done.length > 0) toast({ tone: 'good', message: said })
     else if (untried.length > 0 && cause === null) toast({ message: t('rest.none', { count: untried.length }) })
-    if (failed.length + left.length > 0) openDialog('results', { failed, left, done: done.length, title })
+    const count = failed.length + left.length
+    if (count === 0) return
+    const title = t(`results.${done.length > 0 ? 'some' : 'none'}.${kind}`, { count })
+    openDialog('results', { failed, left, done: done.length, title })
   }
 
   /** Lists show again at once what was not tried. */
@@ -99,7 +103,7 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }:
   }
 
   const backToOldPlaces = (items: readonly Item[]) =>
-    takeBack(items, t('move.busy'), t('move.title'), async (steps) => {
+    takeBack(items, t('move.busy'), 'move', async (steps) => {
       const outcomes: Outcome[] = []
       for (const [targetId, group] of Map.groupBy(items, (item) => item.parentId)) {
         const send = (ids: string[]) =>
@@ -123,7 +127,7 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }:
       refreshLists(queries, [target.id, ...moving.map((item) => item.parentId)])
       if (!outcome) return
       const message = t('move.done', { names: namesOf(outcome.done), place: shortName(target.name) })
-      report(outcome, message, t('move.title'), outcome.replaced ? null : () => backToOldPlaces(outcome.done))
+      report(outcome, message, 'move', outcome.replaced ? null : () => backToOldPlaces(outcome.done))
     },
 
     async copy(items: readonly Item[], target: Place, relations = false) {
@@ -141,11 +145,11 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }:
         const id = outcome.newIds.get(item.id)
         return id ? [{ ...item, id }] : []
       })
-      const revert = () => takeBack(made, t('trash.busy'), t('trash.title'), (steps) => runBulk(made, sendTrash, steps))
+      const revert = () => takeBack(made, t('trash.busy'), 'trash', (steps) => runBulk(made, sendTrash, steps))
       report(
         outcome,
         t('copy.done', { names: namesOf(outcome.done), place: shortName(target.name) }),
-        t('copy.title'),
+        'copy',
         made.length > 0 ? revert : null,
       )
     },
@@ -162,8 +166,8 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }:
       )
       if (!outcome) return
       const send = (ids: string[]) => call(restoreItems, { body: { ids, onConflict: 'keep_both' } })
-      report(outcome, t('trash.done', { names: namesOf(outcome.done) }), t('trash.title'), () =>
-        takeBack(outcome.done, t('restore.busy'), t('restore.title'), (steps) => runBulk(outcome.done, send, steps)),
+      report(outcome, t('trash.done', { names: namesOf(outcome.done) }), 'trash', () =>
+        takeBack(outcome.done, t('restore.busy'), 'restore', (steps) => runBulk(outcome.done, send, steps)),
       )
     },
 
@@ -179,7 +183,7 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }:
       if (!outcome) return
       const homeless = outcome.failed.filter((one) => one.code === 'RESTORE_TARGET_GONE').map((one) => one.item)
       const rest = { ...outcome, failed: outcome.failed.filter((one) => one.code !== 'RESTORE_TARGET_GONE') }
-      report(rest, t('restore.done', { names: namesOf(outcome.done) }), t('restore.title'), null)
+      report(rest, t('restore.done', { names: namesOf(outcome.done) }), 'restore', null)
       if (homeless.length > 0) openDialog('restoreTo', { items: homeless, startAt: null })
     },
 
@@ -191,7 +195,7 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }:
       if (outcome) takeItemsOut(queries, idsOf(outcome.done))
       refreshLists(queries)
       if (!outcome) return
-      report(outcome, t('purge.done', { names: namesOf(outcome.done) }), t('purge.title'), null)
+      report(outcome, t('purge.done', { names: namesOf(outcome.done) }), 'purge', null)
     },
   }
 
@@ -199,12 +203,12 @@ export function createCommands({ queries, t, openDialog, ensureUnlocked, fail }:
   async function takeBack(
     items: readonly Item[],
     label: string,
-    title: string,
+    kind: ResultKind,
     work: (steps: PageSteps | null) => Promise<Outcome>,
   ) {
     const outcome = await guarded({ kind: 'undo', items, label }, work)
     refreshLists(queries)
-    if (outcome) report(outcome, t('undone'), title, null)
+    if (outcome) report(outcome, t('undone'), kind, null)
   }
 
   return commands

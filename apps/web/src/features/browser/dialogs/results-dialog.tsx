@@ -31,7 +31,7 @@ export function ResultsDialog({ failed, left, done, title, onClose }: ResultsDia
       width="medium"
       onClose={onClose}
       title={title}
-      text={done > 0 ? t('results.partly', { done, failed: all.length }) : t('results.none', { count: all.length })}
+      text={done > 0 ? t('results.partly', { done, failed: all.length }) : t('results.failed', { count: all.length })}
       footer={
         <Button onClick={onClose} data-autofocus>
           {t('results.close')}

@@ -133,14 +133,15 @@ export function scansOf(query: Pick<ListQuery, 'kinds' | 'after' | 'descending'>
 
 function childrenOf(query: ListQuery) {
   const { parentId, only, tag, now, limit } = query
-  if (kindsLeft(query).length === 0) return null
+  const scans = scansOf(query)
+  if (scans.flat().length === 0) return null
   const part = {
     select: shownAt(now),
     from: tag?.few ? taggedIn(parentId, tag.key) : sql`item i`,
     where: sql`${tag?.few ? sql`true` : sql`i.parent_id = ${parentId}`} ${isShown(only)}
       ${tag && !tag.few ? sql`and ${carries(tag.key)}` : sql``}`,
   }
-  const parts = scansOf(query).map((kinds) => inOrder(query, kinds, part))
+  const parts = scans.map((kinds) => inOrder(query, kinds, part))
   // The second is not read when the first fills the page.
   return sql`select * from (${sql.join(parts, sql` union all `)}) page limit ${limit}`
 }

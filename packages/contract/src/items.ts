@@ -65,6 +65,8 @@ export const ItemDetail = Type.Object({
   ...Item.properties,
   lock: nullable(ItemLock),
   driveKind: oneOf(['personal', 'business']),
+  /** The highest item in the trash, of this one and the folders above it; null if none is. */
+  trashedThrough: nullable(Id),
   path: Type.Array(PathStep),
   reason: Reason,
   createdBy: nullable(Type.String()),

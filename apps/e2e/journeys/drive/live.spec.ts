@@ -38,6 +38,32 @@ test('changes by others appear in an open folder, and the selection stays', asyn
   workspace.close()
 })
 
+test('an open folder that is trashed elsewhere says so, and is restored in its place', async ({ page }) => {
+  const workspace = await newWorkspace('somsri1')
+  const inside = await createFolder(workspace.person, workspace.id, 'ข้างใน')
+  const trash = (id: string) => workspace.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [id] } })
+  const connected = page.waitForEvent('websocket', (socket) => socket.url().includes('/api/live'))
+  await page.goto(`/directory/${inside}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('button', { name: 'อัปโหลดไฟล์' })).toBeVisible()
+  await connected
+  for (const [id, restore] of [
+    [inside, 'กู้คืน'],
+    [workspace.id, `กู้คืน “${workspace.name}”`],
+  ] as const) {
+    await trash(id)
+    await expect(main.getByRole('heading', { name: '“ข้างใน” อยู่ในถังขยะ' })).toBeVisible(promised)
+    await expect(main.getByRole('button', { name: 'อัปโหลดไฟล์' })).toHaveCount(0)
+    await expect(main.getByRole('link', { name: 'เปิดถังขยะ' })).toBeVisible()
+    await main.getByRole('button', { name: restore, exact: true }).click()
+    await expect(main.getByRole('button', { name: 'อัปโหลดไฟล์' })).toBeVisible()
+  }
+  await trash(workspace.id)
+  await main.getByRole('link', { name: 'ไปยังโฟลเดอร์ด้านบน' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('ไดรฟ์ของฉัน')
+  workspace.close()
+})
+
 test('rows that are added or removed above do not move the visible ones', async ({ page }) => {
   const workspace = await newWorkspace('somsri1')
   await makeFolders(

@@ -44,6 +44,7 @@ async function describe(parts: Parts, actor: ReadingActor, located: Located): Pr
     ...shown,
     lock: presentLock(actor, locks),
     driveKind: drive.kind === 'business' ? 'business' : 'personal',
+    trashedThrough: located.ancestors.findLast((one) => one.trashed_at !== null)?.id ?? null,
     path: presentPath(located),
     reason: access.reason,
     createdBy: nameOnly ? null : (names.get(item.created_by ?? '') ?? null),

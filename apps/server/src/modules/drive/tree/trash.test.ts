@@ -87,6 +87,23 @@ describe('the trash', () => {
     ).toEqual(['NOT_FOUND'])
   })
 
+  test('an item says what it is in the trash through: itself, or the highest folder above', async () => {
+    const above = await somsri.folder(root, 'above')
+    const folder = await somsri.folder(above, 'folder')
+    const below = await somsri.folder(folder, 'below')
+    const through = () =>
+      Promise.all(
+        [above, folder, below].map(async (id) => (await somsri.call('GET', `/api/items/${id}`)).trashedThrough),
+      )
+    expect(await through()).toEqual([null, null, null])
+    await somsri.bulk('trash', [folder])
+    expect(await through()).toEqual([null, folder, folder])
+    await somsri.bulk('trash', [above])
+    expect(await through()).toEqual([above, above, above])
+    await somsri.bulk('restore', [above])
+    expect(await through()).toEqual([null, folder, folder])
+  })
+
   test('a trashed folder accepts nothing more, and is restored completely', async () => {
     const folder = await somsri.folder(root, 'whole')
     const id = await somsri.file(folder, 'inside.txt', 'inside')

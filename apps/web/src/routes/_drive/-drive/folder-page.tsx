@@ -11,6 +11,7 @@ import {
   itemQuery,
   refusalOf,
   type Source,
+  TrashedFolder,
   useLiveFolder,
 } from '../../../features/browser/index.ts'
 import { taggedSource } from '../../../features/organising/hashtags/tagged-source.ts'
@@ -139,6 +140,14 @@ export function FolderPage({ folderId, search, address, rootName, above, refusal
       </div>
     )
   }
+  if (folder.trashedThrough !== null)
+    return (
+      <div className={classes.frame}>
+        <Suspense>
+          <TrashedFolder {...{ folder, capabilities }} through={folder.trashedThrough} addresses={page.addresses} />
+        </Suspense>
+      </div>
+    )
   const filter = tag === undefined ? null : { tag, below }
   const mayUpload = refusalOf(folder, 'item.upload', null) === null
   return (

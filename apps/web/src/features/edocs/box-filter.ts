@@ -23,6 +23,11 @@ const dayFields = ['from', 'to', 'processFrom', 'processTo'] as const
 /** The fields of the panel; those of the row above it are not among them. */
 export const panelFields = [...dayFields, ...textFields, ...taxIdFields] as const
 export type PanelField = (typeof panelFields)[number]
+export type PanelValues = { [N in PanelField]: string }
+
+/** The fields of the panel as a search has them. */
+export const panelOf = (search: BoxSearch) =>
+  Object.fromEntries(panelFields.map((name) => [name, search[name] ?? ''])) as PanelValues
 
 const longest = 100
 const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

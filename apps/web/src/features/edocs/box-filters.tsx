@@ -4,24 +4,32 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainDigits } from '../../lib/thai-text.ts'
+import type { Form } from '../../lib/use-form.ts'
 import { DateField } from '../../ui/date-field/date-field.tsx'
 import { hasUnreadDate } from '../../ui/date-field/unread-date.ts'
-import { type BoxSearch, type PanelField, panelFields, problemsOf, taxIdFields, withSearch } from './box-filter.ts'
+import {
+  type BoxSearch,
+  type PanelField,
+  panelFields,
+  panelOf,
+  type PanelValues,
+  problemsOf,
+  taxIdFields,
+  withSearch,
+} from './box-filter.ts'
 import classes from './boxes.module.css'
 import { latestDays } from './latest-days.ts'
 
-type BoxFiltersProps = { search: BoxSearch; onApply: (search: BoxSearch) => void }
+type BoxFiltersProps = { search: BoxSearch; form: Form<PanelValues>; onApply: (search: BoxSearch) => void }
 
 const ranges = [30, 90, edocLimits.rangeDays] as const
 const taxIds: readonly string[] = taxIdFields
 
 /** Fields that are sent together: what needs a range of days says so before it is sent (C34). */
-export function BoxFilters({ search, onApply }: BoxFiltersProps) {
+export function BoxFilters({ search, form: { values, set }, onApply }: BoxFiltersProps) {
   const { t } = useTranslation('edoc-boxes')
-  const [draft, setDraft] = useState<BoxSearch>(search)
   const [isTried, setTried] = useState(false)
-  const problems = problemsOf(draft)
-  const set = (changes: BoxSearch) => setDraft((before) => ({ ...before, ...changes }))
+  const problems = problemsOf({ ...search, ...values })
   // A range that is missing is said while one types; the rest once it was tried to send it.
   const errorOf = (name: PanelField) => {
     const problem = problems[name]
@@ -33,8 +41,8 @@ export function BoxFilters({ search, onApply }: BoxFiltersProps) {
     <DateField
       label={t(`filter.${name}`)}
       precision="date"
-      value={draft[name] ?? ''}
-      onChange={(value) => set({ [name]: value })}
+      value={values[name]}
+      onChange={(value) => set(name, value)}
       error={errorOf(name)}
     />
   )
@@ -42,18 +50,23 @@ export function BoxFilters({ search, onApply }: BoxFiltersProps) {
     <TextInput
       key={name}
       label={t(`filter.${name}`)}
-      value={draft[name] ?? ''}
+      value={values[name]}
       maxLength={name === 'documentNo' ? 35 : 100}
       {...(taxIds.includes(name) && { inputMode: 'numeric' as const })}
       onChange={({ currentTarget: { value } }) =>
-        set({ [name]: taxIds.includes(name) ? plainDigits(value) : value.trimStart() })
+        set(name, taxIds.includes(name) ? plainDigits(value) : value.trimStart())
       }
       error={errorOf(name)}
     />
   )
   const send = () => {
     if (Object.keys(problems).length > 0) return setTried(true)
-    onApply(withSearch(search, Object.fromEntries(panelFields.map((name) => [name, draft[name]?.trim() ?? '']))))
+    for (const name of panelFields) set(name, values[name].trim())
+    onApply(withSearch(search, Object.fromEntries(panelFields.map((name) => [name, values[name].trim()]))))
+  }
+  const clear = () => {
+    for (const name of panelFields) set(name, '')
+    onApply(withSearch(search, panelOf({})))
   }
   return (
     <form
@@ -73,7 +86,16 @@ export function BoxFilters({ search, onApply }: BoxFiltersProps) {
       </div>
       <div className={classes.quick} role="group" aria-label={t('filters.quick')}>
         {ranges.map((count) => (
-          <Button key={count} size="xs" variant="default" onClick={() => set(latestDays(count))}>
+          <Button
+            key={count}
+            size="xs"
+            variant="default"
+            onClick={() => {
+              const { from, to } = latestDays(count)
+              set('from', from)
+              set('to', to)
+            }}
+          >
             {t('filters.latest', { count })}
           </Button>
         ))}
@@ -86,10 +108,7 @@ export function BoxFilters({ search, onApply }: BoxFiltersProps) {
       <p className={classes.rule}>{t('filters.rule', { days: edocLimits.rangeDays })}</p>
       <div className={classes.fields}>{rangedEdocFields.map(text)}</div>
       <div className={classes.send}>
-        <Button
-          variant="default"
-          onClick={() => onApply(withSearch(search, Object.fromEntries(panelFields.map((name) => [name, '']))))}
-        >
+        <Button variant="default" onClick={clear}>
           {t('filters.clear')}
         </Button>
         <Button type="submit">{t('filters.send')}</Button>

@@ -4,9 +4,10 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
+import { useForm } from '../../lib/use-form.ts'
 import { useIsPhone } from '../../lib/use-is-phone.ts'
 import { WordsField } from '../../ui/words-field.tsx'
-import { type BoxSearch, panelFields, withSearch } from './box-filter.ts'
+import { type BoxSearch, panelFields, panelOf, type PanelValues, withSearch } from './box-filter.ts'
 import { BoxChips } from './box-chips.tsx'
 import { BoxFilters } from './box-filters.tsx'
 import classes from './boxes.module.css'
@@ -23,6 +24,8 @@ export function BoxSearchBar({ box, search, onSearch }: BoxSearchProps) {
   const { t: more } = useTranslation('edoc-boxes')
   const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)
+  // Closing the panel keeps what was typed in it.
+  const form = useForm<PanelValues>(panelOf(search), {})
   const change = (name: keyof BoxSearch, value: string) => onSearch(withSearch(search, { [name]: value }))
   const count = panelFields.filter((name) => search[name]).length
   return (
@@ -43,6 +46,7 @@ export function BoxSearchBar({ box, search, onSearch }: BoxSearchProps) {
       {isOpen && (
         <BoxFilters
           search={search}
+          form={form}
           onApply={(next) => {
             onSearch(next)
             setOpen(false)

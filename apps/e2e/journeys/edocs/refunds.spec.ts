@@ -53,8 +53,18 @@ test('a citizen imports documents of a campaign, marks them, and keeps the list'
   await page.getByRole('checkbox', { name: 'เลือก RE-1' }).check()
   await page.getByRole('checkbox', { name: 'เลือก RE-2' }).check()
   const zip = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'ดาวน์โหลด ZIP' }).click()
+  let prepare = () => {}
+  const held = new Promise<void>((resolve) => (prepare = resolve))
+  await page.route('**/api/edocs/download', async (route) => {
+    await held
+    await route.continue()
+  })
+  const toZip = page.getByRole('button', { name: 'ดาวน์โหลด ZIP' })
+  await toZip.click()
+  await expect(toZip).toHaveAttribute('data-loading', 'true')
+  prepare()
   expect((await zip).suggestedFilename()).toMatch(/\.zip$/)
+  await expect(page.getByText('เริ่มดาวน์โหลดแล้ว')).toBeVisible()
 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'ส่งออก CSV' }).click()

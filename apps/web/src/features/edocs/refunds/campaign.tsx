@@ -12,6 +12,7 @@ import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
 import { EmptyState } from '../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../ui/toasts.tsx'
+import { useButtonWork } from '../../../ui/use-button-work.ts'
 import { refreshEdocs } from '../edocs.api.ts'
 import classes from '../edocs.module.css'
 import { RefundRow } from './refund-row.tsx'
@@ -31,6 +32,7 @@ export function Campaign({ id }: { id: string }) {
   const rows = rowsOf(list)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [progress, setProgress] = useState<{ done: number; count: number } | null>(null)
+  const zipping = useButtonWork<'zip'>(t('edocs:failed'))
   const picked = rows.filter((row) => chosen.has(row.id))
   const toImport = picked.filter(isToImport)
   const toMark = picked.filter((row) => !isToImport(row))
@@ -60,7 +62,10 @@ export function Campaign({ id }: { id: string }) {
     const ids = toMark.map((document) => document.id)
     void run(async () => (await mark(id, ids, as)).items, 'marked')
   }
-  const zip = () => downloadZip(accountId, toMark).catch((error: unknown) => toastFailure(error, t('edocs:failed')))
+  const zip = async () => {
+    const count = await downloadZip(accountId, toMark)
+    toast({ tone: 'good', message: count > 0 ? t('zipLeft', { count }) : t('zipStarted') })
+  }
   const marks: readonly RefundMark[] = [
     ...(['used', 'unused', 'excluded', 'included'] as const),
     ...(totals.data?.special ? (['special', 'ordinary'] as const) : []),
@@ -89,9 +94,9 @@ export function Campaign({ id }: { id: string }) {
             {toMark.length > 0 && (
               <Button
                 variant="default"
-                disabled={progress !== null}
                 leftSection={<Download size={16} aria-hidden="true" />}
-                onClick={() => void zip()}
+                {...zipping.buttonProps('zip', progress !== null)}
+                onClick={() => void zipping.run('zip', zip)}
               >
                 {t('zip')}
               </Button>

@@ -69,13 +69,18 @@ export const mark = (id: string, ids: readonly string[], as: RefundMark): Promis
 /** Documents that one ZIP holds. */
 const zipped = 500
 
-/** Downloads documents of the Inbox as ZIP files with an index, each named by the rule of the account. */
-export async function downloadZip(accountId: string, documents: readonly RefundDocument[]): Promise<void> {
+/**
+ * Downloads documents of the Inbox as ZIP files with an index, each named by the rule of the account; returns how many
+ * documents are left out of them.
+ */
+export async function downloadZip(accountId: string, documents: readonly RefundDocument[]): Promise<number> {
+  let leftOut = 0
   for (let at = 0; at < documents.length; at += zipped) {
     const some = documents.slice(at, at + zipped)
     const edocs = some.map(({ id, documentNo }) => ({ id, documentNo, box: 'inbox' as const, accountId, files: [] }))
-    await downloadZips(edocs, { as: 'both', names: 'rule', index: true })
+    leftOut += await downloadZips(edocs, { as: 'both', names: 'rule', index: true })
   }
+  return leftOut
 }
 
 export const csvAddress = (id: string, language: Language): string =>

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { choose, type Workspace, newWorkspace, putFiles, row } from '../../fixtures/drive.ts'
+import { newBusiness } from '../../fixtures/business.ts'
+import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { base } from '../../fixtures/place.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
@@ -64,6 +66,32 @@ test('each system has its steps and a setup file with the address and the userna
   }
   await page.getByRole('button', { name: 'Windows', exact: true }).click()
   await expect(page.getByText('ไม่รับไฟล์ใหญ่กว่า 4 GB ทุกกรณี')).toBeVisible()
+})
+
+test.describe('of a business', () => {
+  test.use({ as: null })
+
+  test('a test that finds it turned off leads an Admin Business to where it is turned on', async ({
+    page,
+    context,
+  }) => {
+    const business = await newBusiness('บริษัท ต่อไดรฟ์ จำกัด')
+    const drive = { url: `${base()}/dav/`, username: business.username, allowed: true, fileLimit: 1_000_000_000 }
+    await page.route('**/api/map-drive', (route) => route.fulfill({ json: { status: 'OK', result: drive } }))
+    // Turned off meanwhile: a page that is opened afterwards offers no test.
+    await page.route('**/dav/**', (route) =>
+      route.request().method() === 'OPTIONS'
+        ? route.fulfill({ status: 200, headers: { dav: '1, 2' } })
+        : route.fulfill({ status: 401, headers: { 'x-machine-code': 'FEATURE_OFF' } }),
+    )
+    await enterBusiness(context, page, business, '/mapdrive')
+    await page.getByLabel('รหัสผ่านอุปกรณ์', { exact: true }).fill('secret')
+    await page.getByRole('button', { name: 'ทดสอบ', exact: true }).click()
+    await expect(page.getByText('โปรดเปิดใช้ แล้วทดสอบอีกครั้ง')).toBeVisible()
+    await page.getByRole('link', { name: 'เปิดหน้าฟีเจอร์และเมนู' }).click()
+    await expect(page).toHaveURL(/\/onebox-system-admin-managefeature/)
+    await business.calls.dispose()
+  })
 })
 
 test('a file is locked and unlocked from its menu, and its details show the holder', async ({ page }) => {

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '../../lib/session.ts'
 import { Field } from '../../ui/form.tsx'
 import settings from '../../ui/settings.module.css'
 import { testConnection } from './connection.ts'
@@ -13,6 +15,8 @@ export function ConnectionTest({ address, secret }: { address: Address; secret: 
   const { t } = useTranslation('map-drive')
   const [typed, setTyped] = useState(secret)
   const run = useMutation({ mutationFn: () => testConnection(address.url, address.username, typed) })
+  const { isAdmin } = useMe().active
+  const mayTurnOn = run.data === 'off' && isAdmin
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (typed !== '' && !run.isPending) run.mutate()
@@ -39,8 +43,13 @@ export function ConnectionTest({ address, secret }: { address: Address; secret: 
       <div role="status">
         {run.data && (
           <p className={classes.found} data-tone={run.data === 'works' ? 'good' : 'bad'}>
-            {t(`test.${run.data}`)}
+            {t(`test.${mayTurnOn ? 'offAdmin' : run.data}`)}
           </p>
+        )}
+        {mayTurnOn && (
+          <Button component={Link} to="/onebox-system-admin-managefeature" variant="default">
+            {t('off.open')}
+          </Button>
         )}
       </div>
     </section>

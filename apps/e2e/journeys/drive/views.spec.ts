@@ -135,6 +135,8 @@ test('search finds Thai names by a part of a word, and leads to the folder', asy
   await expect(page.getByRole('heading', { level: 1 })).toContainText(workspace.name)
   await page.goto('/search?q=ไม่มีทางพบแน่นอน')
   await expect(page.getByText('ไม่พบ “ไม่มีทางพบแน่นอน”')).toBeVisible()
+  await page.goto(`/search?q=${'หายไปไหน'.repeat(12)}`)
+  await expect(page.getByText(/^ไม่พบ “(หายไปไหน)+[^”]{0,9}…[^”]{8,14}”$/)).toBeVisible()
 })
 
 test('the details show facts, permission and its reason; an old version is restored', async ({ page }) => {

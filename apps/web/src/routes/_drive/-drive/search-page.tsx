@@ -10,6 +10,7 @@ import { KnownTag } from '../../../features/organising/hashtags/known-tag.tsx'
 import { SearchFilters } from '../../../features/search/search-filters.tsx'
 import { isEmptySearch, queryOf, searchKey } from '../../../features/search/search-query.ts'
 import { useDescribeSearch } from '../../../features/search/use-describe-search.ts'
+import { shortName } from '../../../lib/short-names.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import classes from './drive-page.module.css'
 import { capabilities } from './capabilities.ts'
@@ -63,7 +64,7 @@ function Found({ query, search }: { query: SearchQuery; search: WordSearch }) {
         empty={
           <EmptyState
             icon={Search}
-            title={onlyWords ? t('page.none', { q }) : t('page.empty')}
+            title={onlyWords ? t('page.none', { q: shortName(q) }) : t('page.empty')}
             text={onlyWords ? t('page.noneText') : t('page.emptyText')}
           />
         }

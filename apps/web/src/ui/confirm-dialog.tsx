@@ -43,6 +43,7 @@ function OpenConfirm({ onClose, onConfirm, title, text, confirmLabel, danger, ty
       role="alertdialog"
       onClose={onClose}
       busy={busy}
+      dirty={false}
       title={title}
       text={text}
       confirm={confirmLabel}

@@ -4,10 +4,12 @@ import { Dialog, type DialogProps } from './dialog.tsx'
 import { DialogActions, type DialogActionsProps } from './dialog-actions.tsx'
 import { FieldStack, FormError } from './form.tsx'
 
-export type FormDialogProps = Omit<DialogProps, 'opened' | 'footer' | 'children' | 'preventClose'> &
+export type FormDialogProps = Omit<DialogProps, 'opened' | 'footer' | 'children' | 'preventClose' | 'dirty'> &
   Pick<DialogActionsProps, 'confirm' | 'disabled' | 'danger' | 'focusCancel'> & {
     /** The form is being sent: it can neither be sent again nor closed. */
     busy: boolean
+    /** Whether something was typed or arranged that is lost when it closes; false where nothing can be. */
+    dirty: boolean
     /** Called when the form is sent, by its button or by Enter. */
     onSubmit: () => void
     /** Called by the cancel button, where that does not close the dialog. */

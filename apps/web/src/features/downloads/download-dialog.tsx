@@ -32,8 +32,10 @@ export function DownloadDialog({ items, onClose }: DownloadDialogProps) {
   const navigate = useNavigate()
   const [way, setWay] = useState<Way>('zip')
   const { ensureUnlocked } = useBrowser()
-  const [order, setOrder] = useState(() => items.map((item) => sourceOf(item, ensureUnlocked)))
-  const [name, setName] = useState(() => t('dialog.pdfName', { name: items[0]?.name.replace(/\.pdf$/i, '') ?? '' }))
+  const [startOrder] = useState(() => items.map((item) => sourceOf(item, ensureUnlocked)))
+  const [order, setOrder] = useState(startOrder)
+  const [startName] = useState(() => t('dialog.pdfName', { name: items[0]?.name.replace(/\.pdf$/i, '') ?? '' }))
+  const [name, setName] = useState(startName)
   const merge = useMerge(order)
   const { busy, error, send } = useSending()
   const ids = useMemo(() => items.map((item) => item.id), [items])
@@ -67,6 +69,7 @@ export function DownloadDialog({ items, onClose }: DownloadDialogProps) {
       onClose={onClose}
       width="medium"
       busy={busy}
+      dirty={asPdf && (order !== startOrder || name !== startName)}
       title={
         items.length === 1
           ? t('dialog.title', { name: only?.name ?? '' })

@@ -23,8 +23,10 @@ export function PrintingDialog({ items, onClose }: PrintingDialogProps) {
   const { t } = useTranslation('printing')
   const queries = useQueryClient()
   const { ensureUnlocked } = useBrowser()
-  const [order, setOrder] = useState<readonly MergeSource[]>(() => items.map((item) => sourceOf(item, ensureUnlocked)))
-  const [name, setName] = useState(() => t('name', { name: items[0]?.name.replace(/\.pdf$/i, '') ?? '' }))
+  const [startOrder] = useState<readonly MergeSource[]>(() => items.map((item) => sourceOf(item, ensureUnlocked)))
+  const [order, setOrder] = useState(startOrder)
+  const [startName] = useState(() => t('name', { name: items[0]?.name.replace(/\.pdf$/i, '') ?? '' }))
+  const [name, setName] = useState(startName)
   const { busy, error, send } = useSending()
   const merge = useMerge(order)
   // Beside the first of them.
@@ -54,6 +56,7 @@ export function PrintingDialog({ items, onClose }: PrintingDialogProps) {
       onClose={onClose}
       width="medium"
       busy={busy}
+      dirty={order !== startOrder || name !== startName}
       title={t(order.length > 1 ? 'titleMany' : 'title', { count: order.length })}
       text={order.length > 1 ? t('text') : undefined}
       confirm={t('print')}

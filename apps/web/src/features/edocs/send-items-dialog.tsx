@@ -57,6 +57,7 @@ export function SendItemsDialog({ items, onClose }: SendItemsDialogProps) {
       confirm={t('sending.confirm', { count: ready.length })}
       disabled={ready.length === 0 || sent.length > 0}
       busy={busy}
+      dirty={false}
       error={error}
       onClose={onClose}
       onSubmit={() => void send(deliver, (failure) => failure instanceof SomeRefused)}

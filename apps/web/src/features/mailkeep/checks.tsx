@@ -147,6 +147,7 @@ function CheckDialog({ mailboxes, onClose }: { mailboxes: readonly Mailbox[]; on
       title={t('check.begin')}
       text={t('check.text', { count: mailLimits.checkDays })}
       busy={busy}
+      dirty={from !== '' || to !== ''}
       confirm={t('check.confirm')}
       disabled={!mailboxId || !from || !to}
       error={error}

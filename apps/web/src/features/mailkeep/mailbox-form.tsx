@@ -34,7 +34,8 @@ export function MailboxForm({ of, domain, onClose }: MailboxFormProps) {
   const queries = useQueryClient()
   const [name, setName] = useState(of?.name ?? '')
   const [kind, setKind] = useState(of?.kind ?? 'imap')
-  const [imap, setImap] = useState<Imap>(of?.imap ? { ...of.imap, password: '' } : fresh)
+  const [start] = useState<Imap>(of?.imap ? { ...of.imap, password: '' } : fresh)
+  const [imap, setImap] = useState(start)
   const [localPart, setLocalPart] = useState('')
   const { busy, error, send } = useSending()
 
@@ -66,7 +67,7 @@ export function MailboxForm({ of, domain, onClose }: MailboxFormProps) {
       onClose={onClose}
       title={of ? t('form.changeTitle', { name: of.name }) : t('add')}
       busy={busy}
-      dirty={name !== (of?.name ?? '')}
+      dirty={name !== (of?.name ?? '') || imap !== start || localPart !== ''}
       confirm={of ? t('form.save') : t('form.add')}
       disabled={incomplete}
       error={error}

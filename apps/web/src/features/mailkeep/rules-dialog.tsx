@@ -57,7 +57,8 @@ export function RulesDialog({ of: box, onClose }: { of: Mailbox; onClose: () => 
 function Editor({ of: box, rules, onClose }: { of: Mailbox; rules: readonly MailRule[]; onClose: () => void }) {
   const { t } = useTranslation('mailkeep')
   const queries = useQueryClient()
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() => rules.map(draftOf))
+  const [start] = useState<readonly Draft[]>(() => rules.map(draftOf))
+  const [drafts, setDrafts] = useState(start)
   const [choosing, setChoosing] = useState<string | null>(null)
   const { busy, error, send } = useSending()
   const { active } = useMe()
@@ -87,6 +88,7 @@ function Editor({ of: box, rules, onClose }: { of: Mailbox; rules: readonly Mail
       title={t('rules.title', { name: box.name })}
       text={t('rules.text')}
       busy={busy}
+      dirty={drafts !== start}
       confirm={t('form.save')}
       error={error}
       onSubmit={() =>

@@ -31,6 +31,7 @@ export function NewDevice({ onMade, onClose }: { onMade: (secret: string) => voi
       title={t('make.title')}
       text={t('make.text')}
       busy={make.isPending}
+      dirty={name.trim() !== ''}
       confirm={t('make.confirm')}
       disabled={name.trim() === ''}
       onSubmit={onSubmit}

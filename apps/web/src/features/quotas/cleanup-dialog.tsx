@@ -43,6 +43,7 @@ export function CleanupDialog({ kind, what, onDone, onClose }: CleanupDialogProp
   return (
     <FormDialog
       busy={busy}
+      dirty={false}
       role="alertdialog"
       onClose={onClose}
       title={t(`cleanup.${what}.title`)}

@@ -51,6 +51,7 @@ function Prompt({ of, left, ahead, onClose }: { of: SupportAccess; left: string;
       title={t('warning.title')}
       text={t('warning.text', { left })}
       busy={busy}
+      dirty={false}
       confirm={isAsked ? t('warning.enter') : t('warning.ask')}
       disabled={isAsked && code.length < 6}
       error={error}

@@ -27,8 +27,10 @@ export function EdocDownloadDialog({ edocs, onClose }: KeptDialogProps) {
   const [as, setAs] = useState<EdocParts>('both')
   const [names, setNames] = useState<Names>('rule')
   const withPdf = withParts(edocs, 'pdf')
-  const [order, setOrder] = useState(() => withPdf.map(pdfSource))
-  const [pdfName, setPdfName] = useState(() => t('download.pdfName', { number: edocs[0]?.documentNo ?? '' }))
+  const [startOrder] = useState(() => withPdf.map(pdfSource))
+  const [order, setOrder] = useState(startOrder)
+  const [startName] = useState(() => t('download.pdfName', { number: edocs[0]?.documentNo ?? '' }))
+  const [pdfName, setPdfName] = useState(startName)
   const merge = useMerge(order)
   const { busy, error, send } = useSending()
   const [first] = edocs
@@ -63,6 +65,7 @@ export function EdocDownloadDialog({ edocs, onClose }: KeptDialogProps) {
       confirm={t('download.confirm')}
       disabled={!isReady}
       busy={busy}
+      dirty={way === 'pdf' && (order !== startOrder || pdfName !== startName)}
       error={error}
       onClose={onClose}
       onSubmit={() => {

@@ -14,7 +14,8 @@ import { LeftOut } from './left-out.tsx'
 export function EdocPrintDialog({ edocs, onClose }: KeptDialogProps) {
   const { t } = useTranslation('keeping')
   const printable = withParts(edocs, 'pdf')
-  const [order, setOrder] = useState(() => printable.map(pdfSource))
+  const [start] = useState(() => printable.map(pdfSource))
+  const [order, setOrder] = useState(start)
   const merge = useMerge(order)
   const { busy, error, send } = useSending()
   const isReady = order.length > 0 && !merge.tooMuch
@@ -31,6 +32,7 @@ export function EdocPrintDialog({ edocs, onClose }: KeptDialogProps) {
       confirm={t('print.confirm')}
       disabled={!isReady}
       busy={busy}
+      dirty={order !== start}
       error={error}
       onClose={onClose}
       onSubmit={() => {

@@ -83,6 +83,7 @@ export function EdocSaveDialog({ edocs, onClose }: KeptDialogProps) {
       confirm={t('save.confirm')}
       disabled={chosen.length === 0}
       busy={busy}
+      dirty={false}
       error={error}
       onClose={onClose}
       onSubmit={() => {

@@ -42,6 +42,7 @@ export function EdocShareDialog({ edocs, onClose }: KeptDialogProps) {
       confirm={t('share.confirm')}
       disabled={chosen.length === 0}
       busy={busy}
+      dirty={false}
       error={error}
       onClose={onClose}
       onSubmit={() => {

@@ -33,6 +33,7 @@ export function BackupPreview({ run, title, onClose, onChanged }: BackupPreviewP
       title={title}
       text={t('previewText', { when: formatDateTime(run.at, language) })}
       busy={busy}
+      dirty={false}
       confirm={t('confirm')}
       disabled={!run.mayStart || run[way].items === 0}
       onSubmit={() => void send(async () => onChanged(await startRun(run.id, way)))}

@@ -19,7 +19,8 @@ type Props = {
 export function RestoreChoice({ item, history, onClose, onChosen, onEarlier }: Props) {
   const { t } = useTranslation('restore')
   const { busy, error, send } = useSending()
-  const [typed, setTyped] = useState(() => suggestedPoint(history))
+  const [start] = useState(() => suggestedPoint(history))
+  const [typed, setTyped] = useState(start)
   const at = usePointInTime(history, typed)
   const onSubmit = () => {
     if (at !== null) void send(async () => onChosen((await choose(item.id, at)).id))
@@ -30,6 +31,7 @@ export function RestoreChoice({ item, history, onClose, onChosen, onEarlier }: P
       title={t('title', { name: item.name })}
       text={t('text')}
       busy={busy}
+      dirty={typed !== start}
       confirm={t('look')}
       disabled={at === null}
       onSubmit={onSubmit}

@@ -41,6 +41,7 @@ export function RestorePreview({ item, run, first, onClose, onBack, onStarted }:
       title={t('title', { name: item.name })}
       text={t('previewText', { when: formatDateTime(run.at, language) })}
       busy={busy}
+      dirty={false}
       confirm={t('confirm')}
       disabled={run[way].items === 0}
       onSubmit={onSubmit}

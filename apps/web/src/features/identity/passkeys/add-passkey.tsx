@@ -34,6 +34,7 @@ export function AddPasskey({ onClose, onAdded }: Props) {
       title={t('passkeys.add')}
       text={t('passkeys.addText')}
       busy={busy}
+      dirty={form.dirty}
       confirm={t('passkeys.create')}
       onSubmit={() => {
         if (form.validate()) void send(add, form.showServerErrors)

@@ -24,6 +24,7 @@ export function RenamePasskey({ passkey, onClose, onRenamed }: Props) {
       onClose={onClose}
       title={t('passkeys.askName')}
       busy={busy}
+      dirty={form.dirty}
       confirm={t('passkeys.save')}
       onSubmit={() => {
         if (form.validate()) void send(rename, form.showServerErrors)

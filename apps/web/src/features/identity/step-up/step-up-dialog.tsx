@@ -100,6 +100,7 @@ function Ask({ way, mobile, onEnd, onOther }: AskProps) {
       title={t('stepUp.title')}
       text={t(mustSend ? 'stepUp.willSend' : `stepUp.${way}`, { mobile })}
       busy={busy || otp.busy}
+      dirty={false}
       confirm={t(mustSend ? 'otp.send' : way === 'passkey' ? 'passkeys.use' : 'stepUp.confirm')}
       disabled={wait > 0}
       onSubmit={onSubmit}

@@ -23,6 +23,7 @@ export function RenewDialog({ onClose }: { onClose: () => void }) {
       title={t('recovery.askNew')}
       text={t('recovery.askNewText')}
       busy={busy}
+      dirty={false}
       confirm={t('twoFactor.renew')}
       focusCancel
       onSubmit={() => void send(renew)}

@@ -52,6 +52,7 @@ export function TotpDialog({ onClose }: { onClose: () => void }) {
       title={t('totp.title')}
       text={t('totp.text')}
       busy={busy}
+      dirty={form.dirty}
       confirm={t('totp.confirm')}
       disabled={wait > 0 || !start.data}
       onSubmit={onSubmit}

@@ -27,6 +27,7 @@ export function ApplyDialog({ reload, word, onClose }: ApplyDialogProps) {
       confirm={t('apply')}
       danger={needsWord}
       busy={busy}
+      dirty={false}
       disabled={!isReady}
       error={error}
       onClose={onClose}

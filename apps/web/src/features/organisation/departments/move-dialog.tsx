@@ -32,6 +32,7 @@ export function MoveDialog({ department: { id, name, parentId }, departments, on
       title={t('departments.moveTitle', { name })}
       confirm={t('names.save')}
       busy={busy}
+      dirty={chosen !== (parentId ?? top)}
       disabled={chosen === (parentId ?? top)}
       error={error}
       onClose={onClose}

@@ -70,6 +70,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       text={t('import.text')}
       confirm={t(isDone ? 'import.close' : importing.data ? 'import.continue' : 'import.confirm')}
       busy={busy}
+      dirty={false}
       disabled={!isDone && useful === 0}
       error={checking.error ?? importing.error ?? step?.error}
       onClose={onClose}

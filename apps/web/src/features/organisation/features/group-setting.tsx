@@ -129,6 +129,7 @@ function ExceptionDialog<V extends string>(props: ExceptionDialogProps<V>) {
       title={t('features.addTitle', { name: title })}
       confirm={t('features.add')}
       busy={false}
+      dirty={audience !== null}
       disabled={audience === null || isNamed}
       onClose={onClose}
       onSubmit={() => {

@@ -113,6 +113,7 @@ function TransferDialog({ row, name, onClose }: { row: Leaver; name: string; onC
       title={t('leavers.transferOf', { name })}
       confirm={t('leavers.transfer')}
       busy={busy}
+      dirty={transfer.colleague !== null}
       disabled={place === null}
       error={error}
       onClose={onClose}

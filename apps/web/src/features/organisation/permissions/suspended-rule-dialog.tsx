@@ -48,6 +48,7 @@ export function SuspendedRuleDialog({ rule, change, onDone, onClose }: DialogPro
       {...(change === 'remove' && { role: 'alertdialog' as const, danger: true, focusCancel: true })}
       onClose={onClose}
       busy={busy}
+      dirty={target !== null}
       title={t(`suspendedRules.${change}Ask`, names)}
       text={t(`suspendedRules.${change}Text`, names)}
       confirm={t(`suspendedRules.${change}`)}

@@ -35,7 +35,7 @@ export function SecretDialog({ onGive, onClose, ...texts }: SecretDialogProps) {
   }
   const props = { label: t(by), autoComplete: 'off', 'data-autofocus': true, ...form.textProps('secret') }
   return (
-    <FormDialog {...texts} onClose={onClose} busy={busy} onSubmit={onSubmit} error={error}>
+    <FormDialog {...texts} onClose={onClose} busy={busy} dirty={form.dirty} onSubmit={onSubmit} error={error}>
       {by === 'passphrase' ? <PasswordField {...props} /> : <Field {...props} maxLength={60} spellCheck={false} />}
       <div>
         <Button

@@ -175,6 +175,7 @@ function RemovePolicy({ item, onBack, onClose }: { item: Item; onBack: () => voi
       title={t('policy.removeTitle', { name: item.name })}
       text={t('policy.removeText')}
       busy={busy}
+      dirty={false}
       confirm={t('policy.remove')}
       onSubmit={onSubmit}
       error={error}

@@ -20,7 +20,8 @@ export function LockDialog({ item, onClose }: LockDialogProps) {
   const { t } = useTranslation('protection')
   const queries = useQueryClient()
   const [ends, setEnds] = useState<'never' | 'date'>('never')
-  const [typed, setTyped] = useState(() => typedOf(new Date(Date.now() + 24 * 3_600_000)))
+  const [start] = useState(() => typedOf(new Date(Date.now() + 24 * 3_600_000)))
+  const [typed, setTyped] = useState(start)
   const { busy, error, send } = useSending()
   const now = useNow(ends === 'date')
   const until = ends === 'date' ? instantOf(typed) : null
@@ -39,6 +40,7 @@ export function LockDialog({ item, onClose }: LockDialogProps) {
       title={t('lock.title', { name: item.name })}
       text={t('lock.text')}
       busy={busy}
+      dirty={ends === 'date' && typed !== start}
       confirm={t('lock.confirm')}
       disabled={isPast}
       onSubmit={save}

@@ -33,6 +33,7 @@ export function UnlockDialog({ item, onEnd }: Props) {
       title={t('unlock.title')}
       text={t('unlock.text', { name: item.name })}
       busy={busy}
+      dirty={false}
       confirm={t('unlock.confirm')}
       disabled={password === ''}
       onSubmit={open}

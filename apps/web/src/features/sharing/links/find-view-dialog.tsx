@@ -25,6 +25,7 @@ export function FindViewDialog({ onClose }: { onClose: () => void }) {
       title={t('view.title')}
       text={t('view.text')}
       busy={asking.isPending}
+      dirty={false}
       confirm={t('view.confirm')}
       onSubmit={() => {
         const wanted = code.trim()

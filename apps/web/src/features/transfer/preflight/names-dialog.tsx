@@ -10,7 +10,8 @@ import { givenNameError, type NamesPrompt } from './nameless.ts'
 export function NamesDialog({ prompt: { files, answer } }: { prompt: NamesPrompt }) {
   const { t } = useTranslation('transfer')
   const language = useLanguage()
-  const [names, setNames] = useState(() => files.map(({ suggestion }) => suggestion))
+  const [start] = useState(() => files.map(({ suggestion }) => suggestion))
+  const [names, setNames] = useState(start)
   const errors = names.map((name) => {
     const code = givenNameError(name)
     return code && errorText(code, language, { suggestion: cleanName(name) })
@@ -23,6 +24,7 @@ export function NamesDialog({ prompt: { files, answer } }: { prompt: NamesPrompt
       text={t('names.text')}
       confirm={t('names.confirm')}
       busy={false}
+      dirty={names !== start}
       disabled={wrong}
       onSubmit={() => !wrong && answer(names)}
     >

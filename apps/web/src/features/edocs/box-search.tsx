@@ -1,7 +1,7 @@
 import { edocStatuses } from '@khlang/contract/edoc-states'
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
 import { useForm } from '../../lib/use-form.ts'
@@ -27,6 +27,12 @@ export function BoxSearchBar({ box, search, onSearch }: BoxSearchProps) {
   // Closing the panel keeps what was typed in it.
   const form = useForm<PanelValues>(panelOf(search), {})
   const change = (name: keyof BoxSearch, value: string) => onSearch(withSearch(search, { [name]: value }))
+  const toggle = useRef<HTMLButtonElement>(null)
+  /** The button that asked for it goes with the panel or with the filter that it ended. */
+  const searchFrom = (next: BoxSearch) => {
+    onSearch(next)
+    toggle.current?.focus()
+  }
   const count = panelFields.filter((name) => search[name]).length
   return (
     <div role="search" aria-label={t('search.label')}>
@@ -34,6 +40,7 @@ export function BoxSearchBar({ box, search, onSearch }: BoxSearchProps) {
         <WordsField label={t('search.words')} value={search.q ?? ''} onSearch={(q) => change('q', q)} />
         {!isPhone && <QuickLimits box={box} search={search} onChange={change} />}
         <Button
+          ref={toggle}
           variant="default"
           leftSection={<SlidersHorizontal size={16} aria-hidden="true" />}
           aria-expanded={isOpen}
@@ -48,12 +55,12 @@ export function BoxSearchBar({ box, search, onSearch }: BoxSearchProps) {
           search={search}
           form={form}
           onApply={(next) => {
-            onSearch(next)
+            searchFrom(next)
             setOpen(false)
           }}
         />
       )}
-      <BoxChips search={search} onSearch={onSearch} />
+      <BoxChips search={search} onSearch={searchFrom} />
     </div>
   )
 }

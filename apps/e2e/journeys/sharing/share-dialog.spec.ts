@@ -13,6 +13,36 @@ const send = (dialog: Locator) => dialog.getByRole('button', { name: 'แชร�
 const holder = (dialog: Locator, name: string) =>
   dialog.getByRole('list', { name: 'ผู้มีสิทธิ์เข้าถึงรายการนี้' }).getByRole('listitem').filter({ hasText: name })
 
+test('by keyboard alone a file is shared, and the share ended, without losing the focus', async ({ page }) => {
+  const workspace = await newWorkspace('somsri1')
+  await putFiles(workspace, workspace.id, ['งบ.txt'])
+  await page.goto(workspace.address)
+  const dialog = await openShare(page, 'งบ.txt')
+  await expect(line(dialog)).toBeFocused()
+  await page.keyboard.type('anan01')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await send(dialog).focus()
+  await page.keyboard.press('Enter')
+  await expect(holder(dialog, 'anan01')).toBeVisible()
+  await expect(line(dialog)).toBeFocused()
+
+  await page.keyboard.press('Tab')
+  await holder(dialog, 'anan01')
+    .getByRole('button', { name: /^คำสั่งของ/ })
+    .focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('menuitem', { name: 'ยกเลิกการแชร์…' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const asked = page.getByRole('alertdialog')
+  await asked.getByRole('button', { name: 'ยกเลิกการแชร์' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(holder(dialog, 'anan01')).toHaveCount(0)
+  await expect(line(dialog)).toBeFocused()
+  workspace.close()
+})
+
 test('a folder is shared with a person, whose level, end and share are changed in the same dialog', async ({
   page,
 }) => {

@@ -18,6 +18,7 @@ import classes from './dialog.module.css'
 import { DialogContents, focusIn } from './dialog-contents.tsx'
 import { openModal, topDialog } from './dialog-stack.ts'
 import { DiscardButtons } from './discard-buttons.tsx'
+import { keepFocus } from './keep-focus.ts'
 import { useBackStep } from './use-back-step.ts'
 
 export type DialogProps = {
@@ -77,6 +78,7 @@ function OpenDialog({
     }
   }, [])
 
+  useEffect(() => (element.current ? keepFocus(element.current) : undefined), [])
   useEffect(() => (dirty ? preventAutoReload('form') : undefined), [dirty])
 
   const leave = () => {

@@ -2,6 +2,7 @@ import { ById, downloadTraffic, pictureTraffic } from '@khlang/contract'
 import * as contract from '@khlang/contract/library'
 import type { Store } from '@khlang/vault'
 import type { FastifyInstance } from 'fastify'
+import { languageIn } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import { requireActor } from '../../http/session.ts'
 import { retryAfterSeconds, sendShown } from '../previews/index.ts'
@@ -32,7 +33,9 @@ export function libraryRoutes(
     return preview
   })
   route(app, contract.listLibraryManagers, (_, actor) => managers.list(actor))
-  route(app, contract.findLibraryCandidates, ({ query }, actor) => managers.candidates(actor, query.name))
+  route(app, contract.findLibraryCandidates, ({ query }, actor, { request }) =>
+    managers.candidates(actor, query.name, languageIn(request)),
+  )
   route(app, contract.setLibraryManager, async ({ params, body }, actor) => {
     await managers.set(actor, params.id, body.granted)
     return {}

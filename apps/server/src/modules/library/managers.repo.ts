@@ -1,6 +1,8 @@
+import type { Language } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 import { containing } from '../../platform/like.ts'
+import { nameIn } from '../../platform/name-in.ts'
 
 export const isManager = async (db: Db, businessId: string, employeeId: string): Promise<boolean> =>
   (await db
@@ -28,6 +30,7 @@ export async function findCandidates(
   businessId: string,
   words: readonly string[],
   limit: number,
+  language: Language,
 ): Promise<CandidateRow[]> {
   const found = words.map((word) => {
     const like = containing(word)
@@ -36,7 +39,7 @@ export async function findCandidates(
   })
   const { rows } = await sql<CandidateRow>`
     select e.id, e.name,
-      array(select d.name_th from employee_department ed join department d on d.id = ed.department_id
+      array(select ${nameIn('d', language)} from employee_department ed join department d on d.id = ed.department_id
         where ed.employee_id = e.id and d.suspended_at is null order by d.name_th, d.id limit 5) as departments,
       exists (select from library_manager m where m.business_id = e.business_id and m.employee_id = e.id) as granted
     from employee e join person p on p.id = e.person_id

@@ -1,4 +1,4 @@
-import type { Reply } from '@khlang/contract'
+import type { Language, Reply } from '@khlang/contract'
 import type { findLibraryCandidates, listLibraryManagers } from '@khlang/contract/library'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -31,8 +31,12 @@ export function createManagers({ db, audit, clock }: Pick<LibraryDeps, 'db' | 'a
       }
     },
     /** Candidates for the grant: the first matches. */
-    async candidates({ accountId }: PersonActor, name: string): Promise<Reply<typeof findLibraryCandidates>> {
-      const rows = await repo.findCandidates(db, accountId, wordsOf(name), shownCandidates + 1)
+    async candidates(
+      { accountId }: PersonActor,
+      name: string,
+      language: Language,
+    ): Promise<Reply<typeof findLibraryCandidates>> {
+      const rows = await repo.findCandidates(db, accountId, wordsOf(name), shownCandidates + 1, language)
       return {
         items: rows.slice(0, shownCandidates).map(({ id, ...row }) => ({ employeeId: id, ...row })),
         more: rows.length > shownCandidates,

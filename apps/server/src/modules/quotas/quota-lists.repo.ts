@@ -1,6 +1,8 @@
+import type { Language } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { containing } from '../../platform/like.ts'
+import { nameIn } from '../../platform/name-in.ts'
 
 /** The rows of a page: names with all of these words, after a position, up to a limit. */
 export type ListQuery = {
@@ -38,12 +40,14 @@ export async function findDepartmentsByName(
   db: Db,
   businessId: string,
   { words, after, limit }: ListQuery,
+  language: Language,
 ): Promise<DepartmentRow[]> {
+  const name = nameIn('d', language)
   const found = words.map(
     (word) => sql`and (d.name_th ilike ${containing(word)} or d.name_en ilike ${containing(word)})`,
   )
   const { rows } = await sql<DepartmentRow>`
-    select d.id, d.name_th as name, p.name_th as parent, r.bytes as own,
+    select d.id, ${name} as name, ${nameIn('p', language)} as parent, r.bytes as own,
       (select count(*) from employee_department ed join employee e on e.id = ed.employee_id and e.removed_at is null
        where ed.department_id = d.id) as employees
     from department d
@@ -51,8 +55,8 @@ export async function findDepartmentsByName(
       left join quota_rule r
         on r.business_id = d.business_id and r.audience = 'department' and r.audience_id = d.id
     where d.business_id = ${businessId} and d.suspended_at is null ${sql.join(found, sql` `)}
-      ${after === null ? sql`` : sql`and (d.name_th collate thai_natural, d.id) > (${after.name}, ${after.id}::uuid)`}
-    order by d.name_th collate thai_natural, d.id limit ${limit}`.execute(db)
+      ${after === null ? sql`` : sql`and (${name} collate thai_natural, d.id) > (${after.name}, ${after.id}::uuid)`}
+    order by ${name} collate thai_natural, d.id limit ${limit}`.execute(db)
   return rows
 }
 

@@ -1,4 +1,4 @@
-import { defaultQuotas, type Input, type Page, pageLimits } from '@khlang/contract'
+import { defaultQuotas, type Input, type Language, type Page, pageLimits } from '@khlang/contract'
 import type { DepartmentQuota, EmployeeQuota, listEmployeeQuotas, QuotaOverview } from '@khlang/contract/quotas'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -54,21 +54,21 @@ export function createQuotaLists({ db, clock }: QuotasDeps) {
       }
     },
 
-    async departments({ accountId }: PersonActor, query: Query): Promise<Page<DepartmentQuota>> {
+    async departments({ accountId }: PersonActor, query: Query, language: Language): Promise<Page<DepartmentQuota>> {
       const { items, nextCursor } = await page('quota departments', query, (asked) =>
-        lists.findDepartmentsByName(db, accountId, asked),
+        lists.findDepartmentsByName(db, accountId, asked, language),
       )
       return { items: items.map(({ id, ...row }) => ({ departmentId: id, ...row })), nextCursor }
     },
 
-    async employees({ accountId }: PersonActor, query: Query): Promise<Page<EmployeeQuota>> {
+    async employees({ accountId }: PersonActor, query: Query, language: Language): Promise<Page<EmployeeQuota>> {
       const { items, nextCursor } = await page('quota employees', query, (asked) =>
         lists.findEmployeesByName(db, accountId, {
           ...asked,
           ...(query.departmentId && { departmentId: query.departmentId }),
         }),
       )
-      const drives = await findPrivateDrives(db, accountId, { employeeIds: items.map(({ id }) => id) })
+      const drives = await findPrivateDrives(db, accountId, { employeeIds: items.map(({ id }) => id), language })
       const growth = await growthOf(drives.map(({ drive_id }) => drive_id))
       return {
         items: drives.map((drive) => {

@@ -1,6 +1,8 @@
+import type { Language } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 import { lock } from '../../platform/locks.ts'
+import { nameIn } from '../../platform/name-in.ts'
 import type { QuotaKey } from './quota.rules.ts'
 
 export type SettingKey = QuotaKey & { businessId: string }
@@ -25,6 +27,8 @@ export type DriveFilter = {
   personId?: string
   employeeIds?: readonly string[]
   whatIf?: SettingKey & { bytes: number | null }
+  /** Of the names of departments: Thai unless given. */
+  language?: Language
 }
 
 const settingsWith = (businessId: string, whatIf: DriveFilter['whatIf']) =>
@@ -39,22 +43,22 @@ const settingsWith = (businessId: string, whatIf: DriveFilter['whatIf']) =>
 export async function findPrivateDrives(
   db: Db,
   businessId: string,
-  { personId, employeeIds, whatIf }: DriveFilter = {},
+  { personId, employeeIds, whatIf, language = 'th' }: DriveFilter = {},
 ): Promise<PrivateDrive[]> {
   const filter = sql`e.business_id = ${businessId} and e.removed_at is null
     ${personId === undefined ? sql`` : sql`and e.person_id = ${personId}`}
     ${employeeIds === undefined ? sql`` : sql`and e.id = any(${[...employeeIds]}::uuid[])`}`
   const { rows } = await sql<PrivateDrive>`
     with recursive settings as materialized (${settingsWith(businessId, whatIf)}), up as (
-      select ed.employee_id, d.id, d.parent_id, d.name_th, 0 as depth
+      select ed.employee_id, d.id, d.parent_id, ${nameIn('d', language)} as name, 0 as depth
       from employee e join employee_department ed on ed.employee_id = e.id join department d on d.id = ed.department_id
       where ${filter} and d.suspended_at is null
       union all
-      select u.employee_id, p.id, p.parent_id, p.name_th, u.depth + 1
+      select u.employee_id, p.id, p.parent_id, ${nameIn('p', language)}, u.depth + 1
       from up u join department p on p.id = u.parent_id where p.suspended_at is null and u.depth < 100
     ), of_departments as (
       select u.employee_id, json_agg(
-        json_build_object('id', u.id, 'name', u.name_th, 'depth', u.depth, 'bytes', s.bytes)) as found
+        json_build_object('id', u.id, 'name', u.name, 'depth', u.depth, 'bytes', s.bytes)) as found
       from up u join settings s on s.audience = 'department' and s.audience_id = u.id group by u.employee_id
     )
     select e.id as employee_id, d.id as drive_id, d.quota, e.name,

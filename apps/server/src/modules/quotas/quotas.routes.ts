@@ -2,6 +2,7 @@ import { getStorage } from '@khlang/contract'
 import * as quota from '@khlang/contract/quotas'
 import { checkCleanup, getStorageReport, startCleanup } from '@khlang/contract/storage'
 import type { FastifyInstance } from 'fastify'
+import { languageIn } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import type { Quotas } from './quotas.service.ts'
 
@@ -16,8 +17,12 @@ export function quotaRoutes(app: FastifyInstance, { storage, report, cleanup, se
     return job
   })
   route(app, quota.getQuotas, (_, actor) => lists.overview(actor))
-  route(app, quota.listDepartmentQuotas, ({ query }, actor) => lists.departments(actor, query))
-  route(app, quota.listEmployeeQuotas, ({ query }, actor) => lists.employees(actor, query))
+  route(app, quota.listDepartmentQuotas, ({ query }, actor, { request }) =>
+    lists.departments(actor, query, languageIn(request)),
+  )
+  route(app, quota.listEmployeeQuotas, ({ query }, actor, { request }) =>
+    lists.employees(actor, query, languageIn(request)),
+  )
   route(app, quota.previewQuota, ({ query }, actor) => settings.preview(actor, query))
   route(app, quota.setQuota, async ({ body }, actor) => {
     await settings.set(actor, body)

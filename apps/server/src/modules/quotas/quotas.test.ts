@@ -153,6 +153,14 @@ describe('quota lists', () => {
     expect(items).toMatchObject([{ name: 'ฝ่ายบัญชี', own: null }])
   })
 
+  test('departments are named and sorted in the language of the reader', async () => {
+    const headers = { 'accept-language': 'en' }
+    const read = async (url: string) => (await malee.send({ method: 'GET', url, headers })).json().result.items
+    const names = (await read('/api/admin/quotas/departments')).map(({ name }: { name: string }) => name)
+    expect(names).toEqual([...names].sort())
+    expect(names).toEqual(expect.arrayContaining(['Accounting', 'Sales']))
+  })
+
   test('sorted by current name', async () => {
     await world.owner.pool.query(`update person set first_name_th = 'ฮฮ' where id = $1`, [one.kanya.personId])
     expect((await list()).items.at(-1)?.name).toBe('ฮฮ วงศ์สว่าง')

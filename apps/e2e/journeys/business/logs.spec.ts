@@ -145,6 +145,8 @@ test('the page speaks English, fits a phone, works by keyboard, and says when th
   await page.getByRole('button', { name: 'Settings', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(row(page, /created department “ฝ่ายขาย”/)).toHaveCount(1)
+  await expect(page.getByRole('combobox', { name: 'Person' })).toBeHidden()
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
   const found = page.waitForResponse(/logs\/people\?q=/)
   await page.getByRole('combobox', { name: 'Person' }).fill('ทดสอบ')
   await found

@@ -1,10 +1,11 @@
 import { mailStatuses } from '@khlang/contract/mail-states'
 import type { Mailbox } from '@khlang/contract/mailboxes'
 import type { MailListed } from '@khlang/contract/mails'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { MailSearch as MailIcon, X } from 'lucide-react'
+import { MailSearch as MailIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { DateField } from '../../ui/date-field/date-field.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { Field } from '../../ui/form.tsx'
@@ -33,10 +34,14 @@ type MailListProps = {
 export function MailList({ mailboxes, search, onSearch }: MailListProps) {
   const { t } = useTranslation('mailkeep')
   const list = useInfiniteQuery(mailsQuery(search))
-  const isFiltered = Object.keys(filterOf(search)).length > 0
+  const count = Object.keys(filterOf(search)).length
   return (
     <>
-      <search className={classes.filter} aria-label={t('filter.label')}>
+      <FilterBar
+        label={t('filter.label')}
+        count={count}
+        onClear={() => onSearch({ mailbox: '', status: '', from: '', to: '', q: '' })}
+      >
         <NativeSelect
           label={t('filter.mailbox')}
           value={search.mailbox ?? ''}
@@ -80,24 +85,15 @@ export function MailList({ mailboxes, search, onSearch }: MailListProps) {
             if (event.key === 'Enter') onSearch({ q: event.currentTarget.value.trim() })
           }}
         />
-        {isFiltered && (
-          <Button
-            variant="subtle"
-            leftSection={<X size={16} aria-hidden="true" />}
-            onClick={() => onSearch({ mailbox: '', status: '', from: '', to: '', q: '' })}
-          >
-            {t('filter.clear')}
-          </Button>
-        )}
-      </search>
+      </FilterBar>
       <PagedList
         list={list}
         waiting={{ rows: 6 }}
         empty={
           <EmptyState
             icon={MailIcon}
-            title={t(isFiltered ? 'mails.noneFound' : 'mails.none')}
-            text={t(isFiltered ? 'mails.noneFoundText' : 'mails.noneText')}
+            title={t(count > 0 ? 'mails.noneFound' : 'mails.none')}
+            text={t(count > 0 ? 'mails.noneFoundText' : 'mails.noneText')}
           />
         }
       >

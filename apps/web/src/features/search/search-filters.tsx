@@ -1,9 +1,10 @@
 import { type SearchQuery, searchDrives, searchSpans } from '@khlang/contract'
 import { fileKinds } from '@khlang/contract/file-kinds'
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
-import { BookmarkPlus, SlidersHorizontal, X } from 'lucide-react'
-import { type ComponentType, type ReactNode, useId, useState } from 'react'
+import { BookmarkPlus, X } from 'lucide-react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useMe } from '../../lib/session.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
@@ -21,13 +22,11 @@ export type SearchFiltersProps = {
 }
 type Change = { [F in keyof SearchQuery]?: string | boolean | undefined }
 
-/** The filters of a search, kept in the address; collapsed on narrow pages. */
+/** The filters of a search, kept in the address. */
 export function SearchFilters({ query, onQuery, KnownTag }: SearchFiltersProps) {
   const { t } = useTranslation('search')
   const typeLabel = useTypeLabel()
   const isBusiness = useMe().active.type === 'Business'
-  const fields = useId()
-  const [open, setOpen] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const { q, ...filters } = query
   const count = Object.keys(filters).length
@@ -36,18 +35,24 @@ export function SearchFilters({ query, onQuery, KnownTag }: SearchFiltersProps) 
     onQuery(Object.fromEntries(next) as SearchQuery)
   }
   return (
-    <search className={classes.filters} aria-label={t('filter.label')} data-open={open || undefined}>
-      <Button
-        className={classes.toggle}
-        variant="default"
-        aria-expanded={open}
-        aria-controls={fields}
-        leftSection={<SlidersHorizontal size={16} aria-hidden="true" />}
-        onClick={() => setOpen(!open)}
+    <>
+      <FilterBar
+        label={t('filter.label')}
+        count={count}
+        onClear={() => onQuery(q ? { q } : {})}
+        tools={
+          !isEmptySearch(query) && (
+            <Button
+              variant="default"
+              leftSection={<BookmarkPlus size={16} aria-hidden="true" />}
+              aria-haspopup="dialog"
+              onClick={() => setSaving(true)}
+            >
+              {t('save.open')}
+            </Button>
+          )
+        }
       >
-        {count > 0 ? t('filter.some', { count }) : t('filter.toggle')}
-      </Button>
-      <div id={fields} className={classes.fields}>
         <Choice
           label={t('filter.type')}
           value={query.type ?? ''}
@@ -75,30 +80,9 @@ export function SearchFilters({ query, onQuery, KnownTag }: SearchFiltersProps) 
           checked={query.starred === true}
           onChange={(event) => set({ starred: event.currentTarget.checked })}
         />
-      </div>
-      <div className={classes.tools}>
-        {count > 0 && (
-          <Button
-            variant="subtle"
-            leftSection={<X size={16} aria-hidden="true" />}
-            onClick={() => onQuery(q ? { q } : {})}
-          >
-            {t('filter.clear')}
-          </Button>
-        )}
-        {!isEmptySearch(query) && (
-          <Button
-            variant="default"
-            leftSection={<BookmarkPlus size={16} aria-hidden="true" />}
-            aria-haspopup="dialog"
-            onClick={() => setSaving(true)}
-          >
-            {t('save.open')}
-          </Button>
-        )}
-      </div>
+      </FilterBar>
       {isSaving && <saving.Dialog query={query} onClose={() => setSaving(false)} />}
-    </search>
+    </>
   )
 }
 

@@ -1,17 +1,16 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { X } from 'lucide-react'
+import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../../../ui/date-field/date-field.tsx'
+import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { ItemField } from '../log/filter-bar.tsx'
-import classes from '../log/personal-log.module.css'
 import { type BusinessLogSearch, kindsOfLog } from './business-log.api.ts'
 import { PersonSelect } from './person-select.tsx'
 
 type BusinessFilterBarProps = { search: BusinessLogSearch; onSearch: (search: BusinessLogSearch) => void }
 
-/** Whether anything but the log itself is chosen. */
-export const isFiltered = ({ kind: _, ...filters }: BusinessLogSearch): boolean =>
-  Object.values(filters).some((value) => value !== undefined)
+/** How many filters are set beside the log itself. */
+export const countFilters = ({ kind: _, ...filters }: BusinessLogSearch): number =>
+  Object.values(filters).filter((value) => value !== undefined).length
 
 /** Dates, person, type and item name; the filters are kept in the address. */
 export function BusinessFilterBar({ search, onSearch }: BusinessFilterBarProps) {
@@ -23,7 +22,11 @@ export function BusinessFilterBar({ search, onSearch }: BusinessFilterBarProps) 
     onSearch(Object.fromEntries(Object.entries(next).filter(([, value]) => value)) as BusinessLogSearch)
   }
   return (
-    <search className={classes.filter} aria-label={t('filter.label')}>
+    <FilterBar
+      label={t('filter.label')}
+      count={countFilters(search)}
+      onClear={() => onSearch(kind === 'business' ? {} : { kind })}
+    >
       <DateField
         precision="date"
         label={t('filter.from')}
@@ -55,15 +58,6 @@ export function BusinessFilterBar({ search, onSearch }: BusinessFilterBarProps) 
           onChange={(item) => set({ item })}
         />
       )}
-      {isFiltered(search) && (
-        <Button
-          variant="subtle"
-          leftSection={<X size={16} aria-hidden="true" />}
-          onClick={() => onSearch(kind === 'business' ? {} : { kind })}
-        >
-          {t('filter.clear')}
-        </Button>
-      )}
-    </search>
+    </FilterBar>
   )
 }

@@ -16,7 +16,7 @@ import { byDay } from '../log/personal-log.api.ts'
 import classes from '../log/personal-log.module.css'
 import { ProofDialog } from '../log/proof-dialog.tsx'
 import { BusinessEntry } from './business-entry.tsx'
-import { BusinessFilterBar, isFiltered } from './business-filter-bar.tsx'
+import { BusinessFilterBar, countFilters } from './business-filter-bar.tsx'
 import { businessLogQuery, type BusinessLogSearch, businessProof, searchOfKind } from './business-log.api.ts'
 
 export type BusinessLogProps = { search: BusinessLogSearch; onSearch: (search: BusinessLogSearch) => void }
@@ -80,7 +80,7 @@ export function BusinessLog({ search, onSearch }: BusinessLogProps) {
 function Nothing({ search, onSearch }: BusinessLogProps) {
   const { t } = useTranslation('log')
   const { kind = 'business' } = search
-  if (kind === 'consent' || !isFiltered(search))
+  if (kind === 'consent' || countFilters(search) === 0)
     return (
       <EmptyState icon={ScrollText} title={t(`business.empty.${kind}.title`)} text={t(`business.empty.${kind}.text`)} />
     )

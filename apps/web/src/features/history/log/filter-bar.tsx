@@ -1,11 +1,10 @@
 import { logActions } from '@khlang/contract/log-actions'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { X } from 'lucide-react'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../../../ui/date-field/date-field.tsx'
+import { FilterBar } from '../../../ui/filter-bar.tsx'
 import type { LogSearch } from './personal-log.api.ts'
-import classes from './personal-log.module.css'
 
 const typingMs = 400
 
@@ -16,9 +15,12 @@ export function LogFilterBar({ search, onSearch }: { search: LogSearch; onSearch
     const next = { ...search, ...change }
     onSearch(Object.fromEntries(Object.entries(next).filter(([, value]) => value)) as LogSearch)
   }
-  const isFiltered = Object.values(search).some((value) => value !== undefined)
   return (
-    <search className={classes.filter} aria-label={t('filter.label')}>
+    <FilterBar
+      label={t('filter.label')}
+      count={Object.values(search).filter((value) => value !== undefined).length}
+      onClear={() => onSearch({})}
+    >
       <DateField
         precision="date"
         label={t('filter.from')}
@@ -47,12 +49,7 @@ export function LogFilterBar({ search, onSearch }: { search: LogSearch; onSearch
         value={search.item ?? ''}
         onChange={(item) => set({ item })}
       />
-      {isFiltered && (
-        <Button variant="subtle" leftSection={<X size={16} aria-hidden="true" />} onClick={() => onSearch({})}>
-          {t('filter.clear')}
-        </Button>
-      )}
-    </search>
+    </FilterBar>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { oneOf } from './common.ts'
+import { listEdits, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What addresses of a business can be alerted of: storage that fills up, and attacks on its files. */
@@ -39,7 +39,9 @@ export const changeAlertAddress = endpoint({
   body: Type.Object({
     address: Type.String({ minLength: 1, maxLength: 254 }),
     language: Type.Optional(oneOf(['th', 'en'])),
-    events: Type.Array(oneOf(alertEvents), { uniqueItems: true, maxItems: alertEvents.length }),
+    /** All of them, or those that are added and taken out. */
+    events: Type.Optional(Type.Array(oneOf(alertEvents), { uniqueItems: true, maxItems: alertEvents.length })),
+    eventsEdits: Type.Optional(listEdits(oneOf(alertEvents))),
   }),
   reply: AlertAddresses,
   errors: ['NOT_ADMIN_BUSINESS', 'EMAIL_INVALID', 'ALERT_ADDRESSES_FULL', 'TOO_MANY_REQUESTS', 'ACCOUNT_SUSPENDED'],

@@ -26,6 +26,12 @@ export const nullable = <S extends TSchema>(schema: S) => {
 export const oneOf = <const V extends readonly string[]>(values: V) =>
   Type.Unsafe<V[number]>({ type: 'string', enum: [...values] })
 
+/** What is added to a list and taken out of it: the rest stays, whoever changed it. */
+export const listEdits = <S extends TSchema>(of: S) => {
+  const some = Type.Optional(Type.Array(of, { maxItems: 50 }))
+  return Type.Object({ add: some, remove: some })
+}
+
 export const pageLimits = { min: 1, max: 1000, default: 100 } as const
 export const pageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: pageLimits.min, maximum: pageLimits.max, default: pageLimits.default })),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Instant, nullable, oneOf } from './common.ts'
+import { Instant, listEdits, nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { signInWays } from './sign-in-ways.ts'
 
@@ -59,6 +59,8 @@ export const changeSignInPolicy = endpoint({
     passwordLength: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
     /** Null for all ways. */
     ways: Type.Optional(nullable(Type.Array(oneOf(signInWays), { minItems: 1, maxItems: 20 }))),
+    /** Ways that are added and taken out, instead of all of them. */
+    waysEdits: Type.Optional(listEdits(oneOf(signInWays))),
   }),
   reply: SignInPolicy,
   errors: [

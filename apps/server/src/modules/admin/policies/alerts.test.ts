@@ -44,6 +44,24 @@ test('an address is added, notified once, changed and removed, and the log says 
   })
 })
 
+test('events are added and taken out by two admins at once, and neither undoes the other', async () => {
+  const edit = async (eventsEdits: object, more: object = {}) =>
+    (await malee.call<{ items: AlertAddress[] }>('PATCH', path, { address: 'two@one.example', eventsEdits, ...more }))
+      .items
+  await change('two@one.example', ['storage'])
+  // Both opened the form with storage alone: one takes it out, the other adds security.
+  await Promise.all([edit({ remove: ['storage'] }), edit({ add: ['security'] }, { language: 'en' })])
+  expect(await list()).toMatchObject([{ address: 'two@one.example', language: 'en', events: ['security'] }])
+  expect(await edit({ remove: ['security'] })).toEqual([])
+  // Removed meanwhile: a change of its language alone adds nothing.
+  expect(await edit({ add: [], remove: [] }, { language: 'th' })).toEqual([])
+  expect(await malee.refused('PATCH', path, { address: 'two@one.example', eventsEdits: { add: ['x'] } })).toMatchObject(
+    {
+      machineCode: 'INVALID_INPUT',
+    },
+  )
+})
+
 test('an address whose latest mail could not be delivered is counted and shown until one is', async () => {
   const waiting = async () =>
     (await malee.call<{ items: { kind: string; count: number }[] }>('GET', '/api/admin/today')).items.filter(

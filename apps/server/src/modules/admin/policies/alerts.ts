@@ -1,10 +1,16 @@
 import type { Input, Language } from '@khlang/contract'
-import { type AlertAddress, type changeAlertAddress, mostAlertAddresses } from '@khlang/contract/alert-addresses'
+import {
+  type AlertAddress,
+  alertEvents,
+  type changeAlertAddress,
+  mostAlertAddresses,
+} from '@khlang/contract/alert-addresses'
 import { isEmail } from '@khlang/contract/emails'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { changeOf } from '../../../platform/change.ts'
 import { transact } from '../../../platform/db.ts'
+import { listAfter } from '../../../platform/list-edits.ts'
 import { accountRules } from '../../accounts/index.ts'
 import { alertAddressMail } from './alert-mails.rules.ts'
 import type { AdminDeps } from '../deps.ts'
@@ -26,20 +32,25 @@ export function createAlertAddresses({ db, audit, clock, accounts, notifications
     /** A new address learns by whom it was added: it may belong to anybody. */
     async change(
       actor: PersonActor,
-      { address: typed, language: chosen, events }: Input<typeof changeAlertAddress>['body'],
+      { address: typed, language: chosen, ...wanted }: Input<typeof changeAlertAddress>['body'],
       ofAdmin: Language,
     ): Promise<{ items: AlertAddress[] }> {
       accounts.assertManages(actor, actor.accountId)
       const address = typed.trim().toLowerCase()
       if (!isEmail(address)) throw new AppError('EMAIL_INVALID', { email: typed.trim() })
-      const isKnown = (await alerts.list(db, actor.accountId)).some((one) => one.address === address)
-      if (!isKnown && events.length > 0) await recipientLimit.take(actor.personId, 1)
+      const eventsAfter = (known: AlertAddress | undefined) =>
+        wanted.events ??
+        alertEvents.filter((event) => listAfter(known?.events ?? [], wanted.eventsEdits ?? {}).includes(event))
+      const isAddress = (one: AlertAddress) => one.address === address
+      const seen = (await alerts.list(db, actor.accountId)).find(isAddress)
+      if (!seen && eventsAfter(seen).length > 0) await recipientLimit.take(actor.personId, 1)
       const names = await accounts.findBusiness(actor.accountId)
       const nameOf = (language: Language) => accountRules.nameIn(language, names?.nameTh ?? '', names?.nameEn ?? '')
       await transact(db, async (tx) => {
         await accounts.lockChart(tx, actor.accountId)
         const all = await alerts.list(tx, actor.accountId)
-        const before = all.find((one) => one.address === address)
+        const before = all.find(isAddress)
+        const events = eventsAfter(before)
         if (!before && events.length > 0 && all.length >= mostAlertAddresses)
           throw new AppError('ALERT_ADDRESSES_FULL', { count: mostAlertAddresses })
         const language = chosen ?? before?.language ?? ofAdmin

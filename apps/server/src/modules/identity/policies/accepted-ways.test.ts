@@ -102,6 +102,23 @@ describe('the ways of signing in that open a business', () => {
     expect(await enter(token)).toBe('OK')
   })
 
+  test('are added and taken out one by one, whatever another admin has saved meanwhile', async () => {
+    const edit = async (waysEdits: object) => {
+      const answer = await malee.send('PUT', path, { body: { waysEdits }, headers: headers() })
+      return answer.json().result?.ways ?? codeOf(answer)
+    }
+    await put(['password', 'qr'])
+    expect(await edit({ add: ['otp'] })).toEqual(['password', 'otp', 'qr'])
+    expect(await edit({ remove: ['qr'], add: ['otp'] })).toEqual(['password', 'otp'])
+    await put(['password', 'qr'])
+    expect(await edit({ remove: ['password'] })).toBe('SIGN_IN_WAY_FIRST')
+    // Of all, some are taken out; all stay all.
+    await put(null)
+    expect(await edit({ add: ['otp'] })).toBe('OK')
+    expect(await edit({ remove: ['qr', 'token'] })).toEqual(['password', 'otp', 'passkey', 'companyMail'])
+    expect(codeOf(await put(null))).toBe('OK')
+  })
+
   test('are the only ones that the sign-in page of its domain offers', async () => {
     expect(await offered()).toEqual(['companyMail', 'oneid'])
     await put(['password', 'otp'])

@@ -2,6 +2,7 @@ import { firstWays, nameWays, type SignInWay, signInWays } from '@khlang/contrac
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
+import { listAfter, type ListEdits } from '../../../platform/list-edits.ts'
 import { findWay } from '../sessions/sessions.repo.ts'
 import { isWay } from '../sessions/sign-in-ways.ts'
 
@@ -13,6 +14,16 @@ export const possibleWays = (embedded: boolean): SignInWay[] =>
 
 /** Each once, in their usual order. */
 export const waysIn = (ways: readonly string[]): SignInWay[] => signInWays.filter((way) => ways.includes(way))
+
+/** The ways after some are added and taken out; null, for all, stays while nothing is taken out. */
+export function waysAfter(
+  before: readonly SignInWay[] | null,
+  edits: ListEdits<SignInWay>,
+  possible: readonly SignInWay[],
+): SignInWay[] | null {
+  const after = waysIn(listAfter(before ?? possible, edits))
+  return before === null && after.length === possible.length ? null : after
+}
 
 /** A QR code and a token come after another sign-in: alone, nobody could begin. */
 export function assertWays(ways: readonly SignInWay[]): void {

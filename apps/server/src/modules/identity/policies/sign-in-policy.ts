@@ -9,7 +9,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transact } from '../../../platform/db.ts'
 import type { IdentityContext } from '../deps.ts'
-import { assertOwnWay, assertWays, ownWayOf, possibleWays, waysIn } from './accepted-ways.ts'
+import { assertOwnWay, assertWays, ownWayOf, possibleWays, waysAfter, waysIn } from './accepted-ways.ts'
 import { assertPasswordDays, assertPasswordLength, nextPeriod } from './password-periods.rules.ts'
 import * as repo from './policies.repo.ts'
 
@@ -46,7 +46,7 @@ export function createSignInPolicy(ctx: IdentityContext) {
      */
     change: (
       actor: PersonActor,
-      { twoFactor, passwordDays, passwordLength, ways, ...edits }: Input<typeof changeSignInPolicy>['body'],
+      { twoFactor, passwordDays, passwordLength, ways, waysEdits, ...edits }: Input<typeof changeSignInPolicy>['body'],
     ): Promise<Reply<typeof getSignInPolicy>> => {
       if (actor.accountStatus !== 'active') throw new AppError('ACCOUNT_SUSPENDED')
       if (passwordDays) assertPasswordDays(passwordDays)
@@ -63,7 +63,10 @@ export function createSignInPolicy(ctx: IdentityContext) {
         const graceDays = edits.graceDays ?? wasGrace
         const before = { days: was?.password_days ?? 0, since: was?.password_since ?? null }
         const period = nextPeriod(before, passwordDays ?? before.days, ctx.clock.now())
-        const accepted = ways === undefined ? (was?.ways ?? null) : ways && waysIn(ways)
+        const wasWays = was?.ways ? waysIn(was.ways) : null
+        const accepted =
+          ways === undefined ? waysAfter(wasWays, waysEdits ?? {}, possibleWays(ownPasswords)) : ways && waysIn(ways)
+        if (accepted && waysEdits) assertWays(accepted)
         if (since && !wasSince) await ctx.accounts.assertInPackage(tx, accountId, 'two_factor')
         if (period.days !== 0 && period.days !== before.days)
           await ctx.accounts.assertInPackage(tx, accountId, 'password_period')

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { editsOf } from '../../../lib/edits.ts'
+import { editsOf, listEditsOf } from '../../../lib/edits.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
@@ -40,9 +40,7 @@ const domainsIn = (text: string) =>
 /** Domains that another admin adds meanwhile stay. */
 function sharingEdits(wanted: Sharing, before: Sharing) {
   const { outside } = editsOf(wanted, before)
-  const add = wanted.domains.filter((domain) => !before.domains.includes(domain))
-  const remove = before.domains.filter((domain) => !wanted.domains.includes(domain))
-  return { ...(outside && { outside }), domains: { add, remove } }
+  return { ...(outside && { outside }), domains: listEditsOf(wanted.domains, before.domains) }
 }
 
 function OutsideForm({ saved, onSaved }: { saved: Sharing; onSaved: () => void }) {

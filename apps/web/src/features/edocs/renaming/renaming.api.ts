@@ -6,10 +6,12 @@ import {
   previewRenameRule,
   type RenameDocType,
   type RenamePiece,
+  type RenameRule,
 } from '@khlang/contract/rename-rules'
 import type { Input } from '@khlang/contract'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { activeAccountId, call } from '../../../lib/call.ts'
+import { isSame } from '../../../lib/edits.ts'
 
 const key = () => ['rename-rules', activeAccountId()] as const
 
@@ -28,15 +30,22 @@ export const previewQuery = (docType: RenameDocType, pieces: readonly RenamePiec
 
 const refresh = (queries: QueryClient) => queries.invalidateQueries({ queryKey: [...key(), 'list'] })
 
-/** Adds a rule, or changes the one with this id. */
+/** Adds a rule, or changes of this one what differs: what another admin has changed meanwhile stays. */
 export async function saveRule(
   queries: QueryClient,
-  id: string | null,
-  { activate, ...rule }: Input<typeof createRenameRule>['body'],
+  of: RenameRule | null,
+  { activate, docType, pieces, ...rest }: Input<typeof createRenameRule>['body'],
 ): Promise<void> {
-  if (id === null) await call(createRenameRule, { body: { ...rule, activate } })
-  else
-    await call(changeRenameRule, { params: { id }, body: { ...rule, ...(activate && { state: 'active' as const }) } })
+  if (of === null) await call(createRenameRule, { body: { docType, pieces, activate, ...rest } })
+  else {
+    const edits = {
+      ...(docType !== of.docType && { docType }),
+      ...(!isSame(pieces, of.pieces) && { pieces }),
+      ...(activate && of.state !== 'active' && { state: 'active' as const }),
+    }
+    if (Object.keys(edits).length > 0)
+      await call(changeRenameRule, { params: { id: of.id }, body: { ...edits, ...rest } })
+  }
   await refresh(queries)
 }
 

@@ -42,7 +42,7 @@ export function RuleEditor({ of: rule, onClose }: { of: RenameRule | null; onClo
   const isReady = fields > 0 && fields <= renameLimits.fields
 
   async function save(replace: boolean) {
-    await saveRule(queries, rule?.id ?? null, { docType, pieces: [...pieces], activate, replace })
+    await saveRule(queries, rule, { docType, pieces: [...pieces], activate, replace })
     toast({ tone: 'good', message: t('saved') })
     onClose()
   }

@@ -48,7 +48,11 @@ function WaysForm({ policy, onSaved }: { policy: Policy; onSaved: () => void }) 
   const ways = scope === 'all' ? null : possibleWays.filter(isAccepted)
   const isDirty = String(ways) !== String(policy.ways && possibleWays.filter((way) => policy.ways?.includes(way)))
   const save = async () => {
-    await sendPolicy(queries, { ways })
+    const edits = {
+      add: possibleWays.filter((way) => toggled[way]),
+      remove: possibleWays.filter((way) => toggled[way] === false),
+    }
+    await sendPolicy(queries, ways && policy.ways ? { waysEdits: edits } : { ways })
     toast({ tone: 'good', message: t('policy.saved') })
     onSaved()
   }

@@ -4,6 +4,7 @@ import { Checkbox, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listEditsOf } from '../../../lib/edits.ts'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { Field } from '../../../ui/form.tsx'
@@ -37,7 +38,12 @@ export function AddressDialog({ known, others, onClose }: AddressDialogProps) {
     if (!isEmail(typed)) return setFault(t('alerts.invalid'))
     if (!known && others.includes(typed)) return setFault(t('alerts.exists'))
     void send(async () => {
-      await sendAlertAddress(queries, { address: typed, language, events: [...events] })
+      // What another admin has chosen meanwhile stays.
+      const edits = known && {
+        ...(language !== known.language && { language }),
+        eventsEdits: listEditsOf(events, known.events),
+      }
+      await sendAlertAddress(queries, { address: typed, ...(edits ?? { language, events: [...events] }) })
       toast({ tone: 'good', message: t(known ? 'alerts.saved' : 'alerts.added', { address: typed }) })
       onClose()
     })

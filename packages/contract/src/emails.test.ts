@@ -22,5 +22,8 @@ test.each([
 test.each([
   ['', []],
   [' , ;', []],
+  ['Somsri J <a@x.io>, "Doe, J." <b@x.io>; สมศรี ใจดี <c@x.io> Doe<d@x.io>', ['a@x.io', 'b@x.io', 'c@x.io', 'd@x.io']],
+  ['a@x.io b@x.io\tc@x.io', ['a@x.io', 'b@x.io', 'c@x.io']],
+  ['สมศรี ใจดี, a b@x.io, <c@x.io>, Doe <d>', ['สมศรี ใจดี', 'a b@x.io', '<c@x.io>', 'Doe <d>']],
   [' a@x.io , b@x.io;A@x.io\r\nc@x.io ', ['A@x.io', 'b@x.io', 'c@x.io']],
 ])('%j names the recipients %j', (text, recipients) => expect(recipientsIn(text)).toEqual(recipients))

@@ -7,8 +7,21 @@ const mailAddress = /^[^\s@<>(),;:\\"[\]]{1,64}@[^\s@<>(),;:\\"[\]]+\.[^\s@<>(),
 /** Whether this is one e-mail address that mail can be sent to (RFC 5321: at most 254 characters). */
 export const isEmail = (text: string): boolean => text.length <= 254 && mailAddress.test(text)
 
-/** The recipients in a text, separated by commas, semicolons or lines; each once, ignoring case, the last spelling. */
+/** What stands between commas, semicolons or lines, of `Somsri <somsri@example.com>` the address; blanks divide addresses, too. */
+export const listedIn = (text: string): string[] =>
+  text
+    // A name between quotation marks may have commas.
+    .replaceAll(/"[^"]*"(?=\s*<)/gu, 'name')
+    .split(/[,;\r\n\t]+|(?<=>)\s+/u)
+    .map((part) => /\S\s*<\s*([^<>\s@]+@[^<>\s@]+)\s*>\s*$/u.exec(part)?.[1] ?? part.trim())
+    .flatMap((part) => {
+      const words = part.split(/\s+/u)
+      return words.every((word) => word.includes('@')) ? words : [part]
+    })
+    .filter((part) => part !== '')
+
+/** The recipients in a text; each once, ignoring case, the last spelling. */
 export function recipientsIn(text: string): string[] {
-  const parts = text.split(/[,;\r\n]/).flatMap((part) => part.trim() || [])
+  const parts = listedIn(text)
   return [...new Map(parts.map((part) => [part.toLowerCase(), part])).values()]
 }

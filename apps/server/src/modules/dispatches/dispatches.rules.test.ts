@@ -6,6 +6,7 @@ describe('recipients', () => {
     ['a@example.com', ['a@example.com']],
     [' a@example.com , b@example.co.th;A@example.com\nc@x.io ', ['A@example.com', 'b@example.co.th', 'c@x.io']],
     ['สมศรี@ไทย.ไทย', ['สมศรี@ไทย.ไทย']],
+    ['Somsri <a@x.example>, "Doe, J." <b@x.example>', ['a@x.example', 'b@x.example']],
   ])('%j are %j', (text, addresses) => expect(parseEmails(text)).toEqual(addresses))
   test.each([
     ['', 'SEND_RECIPIENT_REQUIRED'],

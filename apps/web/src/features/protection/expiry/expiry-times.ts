@@ -1,3 +1,4 @@
+import { recipientsIn } from '@khlang/contract'
 import { plainDigits } from '../../../lib/thai-text.ts'
 import { zone } from '../../../lib/wall-clock.ts'
 
@@ -32,8 +33,8 @@ export function leadOf(end: Date | null, warn: Date | null): Lead {
   return leads.find((lead) => Number(lead) === days) ?? 'own'
 }
 
-/** Addresses between commas. */
-export const addressesIn = (text: string) => text.split(/[,;\s]+/).filter((one) => one !== '')
+/** Addresses as they are typed in a list. */
+export const addressesIn = recipientsIn
 
 /** Days as typed, in Thai digits too; 0 for anything that is not a number of days. */
 export function daysIn(text: string): number {

@@ -50,7 +50,8 @@ export const createShares = endpoint({
   summary: 'Share an item with people, companies and departments; one result for each recipient',
   params: ById,
   body: Type.Object({
-    with: Type.Array(Recipient, { maxItems: shareLimits.recipients }),
+    /** 50 at most. */
+    with: Type.Array(Recipient, { maxItems: 1000 }),
     permission: Level,
     expiresAt: Type.Optional(nullable(Instant)),
     mayReshare: Type.Optional(Type.Boolean()),
@@ -71,6 +72,7 @@ export const createShares = endpoint({
     ),
   }),
   errors: [
+    'RECIPIENT_TOO_MANY',
     'NOT_FOUND',
     'NOT_ALLOWED',
     'RECIPIENT_REQUIRED',

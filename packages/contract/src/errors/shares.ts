@@ -67,6 +67,12 @@ export const sharesErrors = {
     th: 'มีผู้รับรายนี้ในรายการแล้ว',
     en: 'This recipient is already on the list.',
   },
+  RECIPIENT_TOO_MANY: {
+    status: 400,
+    number: null,
+    th: 'แชร์ได้ครั้งละไม่เกิน {max} ผู้รับ',
+    en: 'You can share with at most {max} recipients at a time.',
+  },
   RECIPIENT_OWNER: {
     status: 400,
     number: null,

@@ -6,6 +6,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call.ts'
+import { useLanguage } from '../../lib/i18n.ts'
+import { recipientsFault } from '../../lib/recipients-fault.ts'
 import { formatBytes } from '../../lib/sizes.ts'
 import { type FieldOfCode, useForm } from '../../lib/use-form.ts'
 import { useSending } from '../../lib/use-sending.ts'
@@ -28,6 +30,7 @@ type SendDialogProps = { items: readonly Item[]; channel: 'mail' | 'chat'; onClo
 /** Sends items by mail, attached while they are small, or as links in a mail or a chat. */
 export function SendDialog({ items, channel, onClose }: SendDialogProps) {
   const { t } = useTranslation('dispatches')
+  const language = useLanguage()
   const queries = useQueryClient()
   const router = useRouter()
   const plan = useQuery(planQuery(items.map(({ id }) => id)))
@@ -35,7 +38,7 @@ export function SendDialog({ items, channel, onClose }: SendDialogProps) {
   const { busy, error, send } = useSending()
   const form = useForm(
     { to: '', subject: '', message: '' },
-    { to: (value) => (value.trim() === '' ? t('toRequired') : null) },
+    { to: (value) => recipientsFault(value, language, t('toRequired')) },
   )
   const possible = plan.data ? formsOf(plan.data) : { forms: [], limit: null }
   const way = chosen ?? possible.forms[0] ?? 'link'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { errorText, type Input, type Language, type Reply } from '@khlang/contract'
+import { errorText, type Input, type Language, type Reply, shareLimits } from '@khlang/contract'
 import type { createShares, Recipient } from '@khlang/contract/shares'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -108,6 +108,8 @@ export function createCreateShares(all: SharesDeps, may: MayShare, outside: Outs
     const expiresAt = may.parseEnd(body.expiresAt)
     await decide(db, seen, expiresAt)
     if (recipients.length === 0) throw new AppError('RECIPIENT_REQUIRED')
+    if (recipients.length > shareLimits.recipients)
+      throw new AppError('RECIPIENT_TOO_MANY', { max: shareLimits.recipients })
     await recipientLimit.take(actor.personId, recipients.length)
     const found = await findAll(actor, recipients)
     const terms: Terms = { level, expiresAt, mayReshare, message, by: await mails.sharer(actor) }

@@ -201,6 +201,8 @@ describe('each recipient has its own result', () => {
     expect(await refusal(somsri, folder, { expiresAt: until(0) })).toEqual([400, 'SHARE_EXPIRY_PAST'])
     expect(await refusal(somsri, folder, { permission: 'owner' })).toEqual([400, 'INVALID_INPUT'])
     expect(await refusal(somsri, folder, { with: [{ value: 'x' }] })).toEqual([400, 'INVALID_INPUT'])
+    const many = Array.from({ length: 51 }, (_, n) => ({ type: 'email', value: `many${n}@example.com` }))
+    expect(await refusal(somsri, folder, { with: many })).toEqual([400, 'RECIPIENT_TOO_MANY'])
   })
 
   test('names that do not exist can be tried thirty times an hour, recipients a hundred times', async () => {

@@ -6,6 +6,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
+import { useLanguage } from '../../../lib/i18n.ts'
+import { recipientsFault } from '../../../lib/recipients-fault.ts'
 import { type FieldOfCode, useForm } from '../../../lib/use-form.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -28,13 +30,14 @@ export const EdocChatDialog = (props: KeptDialogProps) => <SendDialog {...props}
 /** Sends documents by mail, attached while they are small and as links otherwise, or as links in a chat. */
 function SendDialog({ edocs, channel, onClose }: KeptDialogProps & { channel: 'mail' | 'chat' }) {
   const { t } = useTranslation('keeping')
+  const language = useLanguage()
   const queries = useQueryClient()
   const router = useRouter()
   const [as, setAs] = useState<EdocParts>(() => (withParts(edocs, 'pdf').length > 0 ? 'pdf' : 'xml'))
   const { busy, error, send } = useSending()
   const form = useForm(
     { to: '', subject: '', message: '' },
-    { to: (value) => (value.trim() === '' ? t('send.toRequired') : null) },
+    { to: (value) => recipientsFault(value, language, t('send.toRequired')) },
   )
   const chosen = withParts(edocs, as)
   const [first] = edocs

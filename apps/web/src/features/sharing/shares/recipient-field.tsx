@@ -7,7 +7,7 @@ import { useLanguage } from '../../../lib/i18n.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Field } from '../../../ui/form.tsx'
 import { useFloating } from '../../../ui/use-floating.ts'
-import { isSameRecipient, problemText, readList, typedTypes, typeOf } from './recipient-shape.ts'
+import { isSameRecipient, mostRecipients, problemText, readList, typedTypes, typeOf } from './recipient-shape.ts'
 import { type ChosenRecipient, RecipientChips } from './recipient-chips.tsx'
 import classes from './sharing.module.css'
 import { recipientsQuery } from './shares.api.ts'
@@ -66,6 +66,8 @@ export function RecipientField({ itemId, chosen, onChosen, text, onText, ref }: 
     setType(null)
     input.current?.focus()
   }
+  const addOption = (option: ChosenRecipient) =>
+    chosen.length < mostRecipients ? add(option) : setError(problemText('RECIPIENT_TOO_MANY', language))
   const labelOf = ({ type, value, branchNo }: Recipient) =>
     type !== 'taxid'
       ? value
@@ -99,7 +101,7 @@ export function RecipientField({ itemId, chosen, onChosen, text, onText, ref }: 
     } else if (isListOpen && key === 'Escape') setOpen(false)
     else if ((key === 'Enter' || key === ',' || key === ';') && (text.trim() !== '' || at >= 0 || type === 'taxid')) {
       const option = key === 'Enter' ? options[at] : undefined
-      if (option) add(option)
+      if (option) addOption(option)
       else addTyped()
     } else if (key === 'Backspace' && text === '' && chosen.length > 0) return onChosen(chosen.slice(0, -1))
     else return
@@ -179,7 +181,7 @@ export function RecipientField({ itemId, chosen, onChosen, text, onText, ref }: 
               aria-selected={index === at}
               tabIndex={-1}
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => add(option)}
+              onClick={() => addOption(option)}
             >
               <b>{option.name}</b>
               <small>{option.kind === 'department' ? t('type.department') : option.detail}</small>

@@ -47,6 +47,19 @@ test.each([
   expect([rest, problem]).toEqual(['', null])
 })
 
+test('of more than a share takes, the rest stays to be shared with later', () => {
+  const many = Array.from({ length: 52 }, (_, n) => `a${n}@example.com`)
+  const { found, rest, problem } = readList(typed(many.join('\n')), [])
+  expect(found).toHaveLength(50)
+  expect([rest, problem]).toEqual(['a50@example.com, a51@example.com', 'RECIPIENT_TOO_MANY'])
+  expect(readList(typed('anan01'), found)).toEqual({ found: [], rest: 'anan01', problem: 'RECIPIENT_TOO_MANY' })
+  // Who is there already is not one more.
+  expect(readList(typed('a1@example.com'), found.slice(0, 49)).problem).toBe('RECIPIENT_REPEATED')
+})
+
+test('an address in angle brackets alone is one, too', () =>
+  expect(readList(typed('<a@example.com>'), []).found).toEqual([{ type: 'email', value: 'a@example.com' }]))
+
 test('what is wrong in a list stays, and the rest is taken', () => {
   const { found, rest, problem } = readList(typed('a@example.com, b@, 0105556000013'), [])
   expect(found).toEqual([{ type: 'email', value: 'a@example.com' }])

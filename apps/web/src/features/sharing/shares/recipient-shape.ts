@@ -1,4 +1,4 @@
-import { errorText, isEmail, isTaxId } from '@khlang/contract'
+import { errorText, isEmail, isTaxId, listedIn, shareLimits } from '@khlang/contract'
 import type { Recipient, RecipientType } from '@khlang/contract/shares'
 import type { Language } from '../../../lib/dates.ts'
 import { plainDigits } from '../../../lib/thai-text.ts'
@@ -20,6 +20,7 @@ type Problem =
   | 'RECIPIENT_TAX_ID_REQUIRED'
   | 'RECIPIENT_TAX_ID_INVALID'
   | 'RECIPIENT_REPEATED'
+  | 'RECIPIENT_TOO_MANY'
 
 export type Typed = { text: string; type: TypedType | null; branchNo: string }
 
@@ -38,25 +39,22 @@ export function readTyped(typed: Typed, taken: readonly Recipient[]): Recipient 
   return unlessTaken({ type, value: text }, taken)
 }
 
-/** What stands between commas, semicolons or lines, of `Somsri <somsri@example.com>` the address; blanks divide addresses, too. */
-const partsOf = (text: string): string[] =>
-  text
-    .replaceAll(/"[^"]*"\s*(?=<)/gu, '')
-    .split(/[,;\n\t]+|(?<=>)\s+/u)
-    .map((part) => /<\s*([^<>\s]+@[^<>\s]+)\s*>\s*$/u.exec(part)?.[1] ?? part.trim())
-    .flatMap((part) => {
-      const words = part.split(/\s+/u)
-      return words.every((word) => word.includes('@')) ? words : [part]
-    })
-    .filter((part) => part !== '')
+/** In a list, an address may stand in angle brackets alone. */
+const partsOf = (text: string): string[] => listedIn(text).map((part) => part.replace(/^<(.*)>$/u, '$1'))
 
-/** The recipients of what was typed or pasted, and what of it is left, with the first that is wrong with it. */
+/** How many recipients one share takes. */
+export const mostRecipients = shareLimits.recipients
+
+/**
+ * The recipients of what was typed or pasted, and what of it is left, with the first that is wrong with it. Of more than
+ * there may be, those that are too many are left.
+ */
 export function readList(
   typed: Typed,
   taken: readonly Recipient[],
 ): { found: readonly Recipient[]; rest: string; problem: Problem | null } {
   const parts = partsOf(typed.text)
-  if (parts.length < 2) {
+  if (parts.length < 2 && taken.length < mostRecipients) {
     const one = readTyped({ ...typed, text: parts[0] ?? '' }, taken)
     return typeof one === 'string'
       ? { found: [], rest: typed.text, problem: one }
@@ -67,7 +65,10 @@ export function readList(
   let problem: Problem | null = null
   for (const text of parts) {
     const one = readTyped({ ...typed, text }, [...taken, ...found])
-    if (typeof one !== 'string') found.push(one)
+    if (typeof one !== 'string' && taken.length + found.length >= mostRecipients) {
+      wrong.push(text)
+      problem = 'RECIPIENT_TOO_MANY'
+    } else if (typeof one !== 'string') found.push(one)
     // Who is there already need not be said of a list.
     else if (one !== 'RECIPIENT_REPEATED') {
       wrong.push(text)
@@ -83,4 +84,5 @@ const unlessTaken = (recipient: Recipient, taken: readonly Recipient[]) =>
 const keyOf = ({ type, value, branchNo = '' }: Recipient) => `${type} ${value.toLowerCase()} ${branchNo}`
 export const isSameRecipient = (one: Recipient, other: Recipient) => keyOf(one) === keyOf(other)
 
-export const problemText = (problem: Problem, language: Language) => errorText(problem, language)
+export const problemText = (problem: Problem, language: Language) =>
+  errorText(problem, language, { max: mostRecipients })

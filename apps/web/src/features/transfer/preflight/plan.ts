@@ -5,6 +5,7 @@ import {
   nameError,
   nameKey,
   normalizeName,
+  numberedName,
 } from '@khlang/contract'
 
 /** A file as it was dropped or chosen: `path` counts from the target folder and ends with the name. */
@@ -67,9 +68,7 @@ const normalizePath = (path: string) => path.split('/').map(normalizeName).join(
 
 function numbered(path: string, n: number) {
   const slash = path.lastIndexOf('/') + 1
-  const dot = path.lastIndexOf('.')
-  const cut = dot > slash ? dot : path.length
-  return `${path.slice(0, cut)} (${n})${path.slice(cut)}`
+  return path.slice(0, slash) + numberedName(path.slice(slash), n)
 }
 
 /** Sorts what will be sent, what is taken and what cannot go, before the first byte. */

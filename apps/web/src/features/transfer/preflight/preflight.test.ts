@@ -34,6 +34,11 @@ describe('names', () => {
       candidatesOf([found('a?.txt'), found('a*.txt'), found('A_.TXT')]).map((candidate) => candidate.wanted),
     ).toEqual(['a_.txt', 'a_ (2).txt', 'A_ (3).TXT'])
   })
+  test('a number makes no name longer than it may be', () => {
+    const longest = `${'ก'.repeat(250)}?.txt`
+    const [, second] = candidatesOf([found(`ข/${longest}`), found(`ข/${longest.replace('?', '*')}`)])
+    expect(second?.wanted).toBe(`ข/${'ก'.repeat(247)} (2).txt`)
+  })
 })
 
 test('folders: parents first, each once, empty ones too', () => {

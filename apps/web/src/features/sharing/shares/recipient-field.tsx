@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import type { Recipient } from '@khlang/contract/shares'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
@@ -88,6 +88,10 @@ export function RecipientField({ itemId, chosen, onChosen, text, onText, ref }: 
     input.current?.focus()
     return null
   }
+  // The recipients that were taken of a long list push the field out of sight.
+  useEffect(() => {
+    if (error !== null) input.current?.scrollIntoView({ block: 'center' })
+  }, [error])
   useImperativeHandle(ref, () => ({
     takeTyped: () => (text.trim() === '' && chosen.length > 0 && type !== 'taxid' ? chosen : addTyped()),
   }))

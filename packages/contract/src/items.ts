@@ -67,6 +67,8 @@ export const ItemDetail = Type.Object({
   driveKind: oneOf(['personal', 'business']),
   /** The highest item in the trash, of this one and the folders above it; null if none is. */
   trashedThrough: nullable(Id),
+  /** The highest item that has expired, of this one and the folders above it; null if none has. */
+  expiredThrough: nullable(Id),
   path: Type.Array(PathStep),
   reason: Reason,
   createdBy: nullable(Type.String()),

@@ -70,7 +70,11 @@ test('an expired file moves from its folder to the expired files; there it is ex
   const workspace = await newWorkspace('anan01')
   const names = ['ต่อ.txt', 'ปลด.txt', 'ทิ้ง.txt']
   const ids = await putFiles(workspace, workspace.id, [...names, 'อยู่.txt'])
+  const folder = await createFolder(workspace.person, workspace.id, 'โครงการ')
+  const inside = await createFolder(workspace.person, folder, 'ข้างใน')
+  await putFiles(workspace, inside, ['แบบ.txt'])
   const expiresAt = new Date(Date.now() + 4000).toISOString()
+  await workspace.person.send({ method: 'PUT', path: `/api/items/${folder}/expiry`, json: { expiresAt, channels: [] } })
   for (const name of names)
     await workspace.person.send({
       method: 'PUT',
@@ -84,6 +88,16 @@ test('an expired file moves from its folder to the expired files; there it is ex
   await page.reload()
   await expect(row(page, 'อยู่.txt')).toBeVisible()
   for (const name of names) await expect(row(page, name)).toHaveCount(0)
+
+  // What is in an expired folder can be had, and nothing can be added.
+  await page.goto(`/directory/${inside}`)
+  await expect(page.getByText(/^โฟลเดอร์นี้หรือโฟลเดอร์ที่อยู่เหนือขึ้นไปหมดอายุแล้ว/)).toBeVisible()
+  const upload = page.getByRole('main').getByRole('button', { name: 'อัปโหลดไฟล์' })
+  await expect(upload).toHaveAttribute('aria-disabled', 'true')
+  await row(page, 'แบบ.txt').click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: 'ดาวน์โหลด' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'เปลี่ยนชื่อ' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
 
   await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'ไฟล์หมดอายุ' }).click()
   await expect(page).toHaveTitle(/^ไฟล์หมดอายุ/)

@@ -1,6 +1,6 @@
 import type { ItemDetail } from '@khlang/contract'
 import { cellOf } from '@khlang/contract/permissions'
-import { FOLDER } from '../model/drive.types.ts'
+import { FOLDER, type ItemRow } from '../model/drive.types.ts'
 import { type ReadingActor, personIdOf } from '../../../platform/actor.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
@@ -44,7 +44,8 @@ async function describe(parts: Parts, actor: ReadingActor, located: Located): Pr
     ...shown,
     lock: presentLock(actor, locks),
     driveKind: drive.kind === 'business' ? 'business' : 'personal',
-    trashedThrough: located.ancestors.findLast((one) => one.trashed_at !== null)?.id ?? null,
+    trashedThrough: highest(located, ({ trashed_at: at }) => at !== null),
+    expiredThrough: highest(located, ({ expires_at: at }) => at !== null && at.getTime() <= located.viewer.now),
     path: presentPath(located),
     reason: access.reason,
     createdBy: nameOnly ? null : (names.get(item.created_by ?? '') ?? null),
@@ -53,6 +54,9 @@ async function describe(parts: Parts, actor: ReadingActor, located: Located): Pr
     childCount: children,
   }
 }
+
+/** Of an item and the folders above it, the highest that is so. */
+const highest = ({ ancestors }: Located, isSo: (row: ItemRow) => boolean) => ancestors.findLast(isSo)?.id ?? null
 
 /** The number of items that the caller's list shows: without hidden and inaccessible ones. */
 async function countSeen({ db, clock, access }: Parts, actor: ReadingActor, folder: Located): Promise<number> {

@@ -41,6 +41,25 @@ describe('the dates', () => {
     )
   })
 
+  test('an item says what it has expired through: itself, or the highest folder above', async () => {
+    const folder = await somsri.folder(home, crypto.randomUUID())
+    const below = await somsri.folder(folder, 'below')
+    const through = () =>
+      Promise.all(
+        [folder, below].map(
+          async (id) =>
+            (await somsri.call<{ expiredThrough: string | null }>('GET', `/api/items/${id}`)).expiredThrough,
+        ),
+      )
+    await set(somsri, below, { expiresAt: inTime(hour) })
+    await set(somsri, folder, { expiresAt: inTime(2 * hour) })
+    expect(await through()).toEqual([null, null])
+    world.clock.advance(hour)
+    expect(await through()).toEqual([null, below])
+    world.clock.advance(hour)
+    expect(await through()).toEqual([folder, folder])
+  })
+
   test('an extension moves the warning; removing the expiry removes the warning too', async () => {
     const id = await newFile()
     const expiresAt = inTime(10 * day)

@@ -2,7 +2,7 @@ import { cellOf, type Operation } from '@khlang/contract/permissions'
 import type { Item } from '@khlang/contract'
 
 /** Why something cannot be done to an item; keys of `browser:refusal.*`. */
-export type Refusal = 'closed' | 'level' | 'reserved' | 'locked' | 'encrypted' | 'notOwn' | 'path' | 'expired' | 'none'
+export type Refusal = 'closed' | 'level' | 'reserved' | 'locked' | 'encrypted' | 'notOwn' | 'path' | 'none'
 
 const changing: ReadonlySet<Operation> = new Set<Operation>([
   'item.rename',

@@ -1,4 +1,4 @@
-import type { Item } from '@khlang/contract'
+import type { Item, ItemDetail } from '@khlang/contract'
 import { levelLabels } from '@khlang/contract/permissions'
 import type { TFunction } from 'i18next'
 import type { Language } from '../../../lib/dates.ts'
@@ -18,9 +18,10 @@ export function refusalText(
 /** Why nothing can be added to a folder, or undefined where something can. */
 export function uploadRefusalText(
   t: TFunction<'browser'>,
-  folder: Parameters<typeof refusalOf>[0],
+  folder: Parameters<typeof refusalOf>[0] & Pick<ItemDetail, 'expiredThrough'>,
   myId: string | null,
 ): string | undefined {
+  if (folder.expiredThrough !== null) return t('refusal.expired')
   const refusal = refusalOf(folder, 'item.upload', myId)
   return refusal === null ? undefined : t(refusal === 'closed' ? 'refusal.closed' : 'refusal.upload')
 }

@@ -62,7 +62,8 @@ export function FileBrowser(props: FileBrowserProps) {
   useLiveFolder(source.kind === 'folder' && list.loaded ? source.folderId : null)
   const { openDialog } = drive
   const context = useMemo(() => ({ t, language, myId, openDialog }), [t, language, myId, openDialog])
-  const inExpired = source.kind === 'view' && source.view === 'expired'
+  const amongExpired = source.kind === 'view' && source.view === 'expired'
+  const inExpired = amongExpired || (folder !== null && folder.expiredThrough !== null)
   const inTrash = source.kind === 'view' && source.view === 'trash'
   const { openItem, showDetails } = useOpenItem({ addresses, inTrash, items, onOpenFile, onPlace, selection })
   const actions = useBrowserActions({
@@ -153,7 +154,7 @@ export function FileBrowser(props: FileBrowserProps) {
                     loadAll={list.loadAll}
                     view={place.view}
                     own={props.columns ?? noColumns}
-                    columnSet={inTrash ? 'trash' : inExpired ? 'expired' : 'folder'}
+                    columnSet={inTrash ? 'trash' : amongExpired ? 'expired' : 'folder'}
                     sorting={place.sorting}
                     onOpen={openItem}
                   />

@@ -149,7 +149,8 @@ export function FolderPage({ folderId, search, address, rootName, above, refusal
       </div>
     )
   const filter = tag === undefined ? null : { tag, below }
-  const mayUpload = refusalOf(folder, 'item.upload', null) === null
+  const hasExpired = folder.expiredThrough !== null
+  const mayUpload = !hasExpired && refusalOf(folder, 'item.upload', null) === null
   return (
     <div className={classes.column}>
       <Suspense>{!folder.parentId && <Alarms root={folder} />}</Suspense>
@@ -159,6 +160,13 @@ export function FolderPage({ folderId, search, address, rootName, above, refusal
         key={folderId}
         {...{ source, folder, crumbs, title }}
         {...page}
+        note={
+          hasExpired && (
+            <>
+              {t('folder.expiredNote')} <Link to="/fileexpired">{t('folder.extend')}</Link>
+            </>
+          )
+        }
         tools={
           <Suspense>
             <TagFilter folderId={folderId} filter={filter} onFilter={page.onFilter} />

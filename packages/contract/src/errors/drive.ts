@@ -116,7 +116,7 @@ export const driveErrors = {
   STORAGE_FULL: {
     status: 507,
     number: null,
-    th: 'พื้นที่จัดเก็บไม่เพียงพอ เหลือ {left} ต้องการ {need}',
-    en: 'Not enough storage: {left} left, {need} needed.',
+    th: 'พื้นที่จัดเก็บไม่เพียงพอ เหลือ {left} ต้องการ {need} โปรดลบไฟล์หรือล้างถังขยะ หรือติดต่อเจ้าของไดรฟ์',
+    en: 'Not enough storage: {left} left, {need} needed. Delete files, empty the trash or ask the owner of the drive.',
   },
 } as const satisfies ErrorEntries

@@ -6,3 +6,9 @@ export const nameIn = (table: string, language: Language): RawBuilder<string> =>
   const [first, second] = language === 'en' ? ['name_en', 'name_th'] : ['name_th', 'name_en']
   return sql.raw(`coalesce(nullif(${table}.${first}, ''), ${table}.${second})`)
 }
+
+/** Its name in the other language; null if it has one name alone. */
+export const otherNameIn = (table: string, language: Language): RawBuilder<string | null> =>
+  sql.raw(
+    `case when ${table}.name_th <> '' and ${table}.name_en <> '' then ${table}.${language === 'en' ? 'name_th' : 'name_en'} end`,
+  )

@@ -1,9 +1,9 @@
-import { nameIn } from '../../platform/name-in.ts'
 import type { Language } from '@khlang/contract'
 import type { Values } from '@khlang/contract/events/change'
 import type { RuleAudience } from '@khlang/contract/folder-rules'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+import { nameIn } from '../../platform/name-in.ts'
 
 type Names = { name_th: string; name_en: string }
 

@@ -1,8 +1,8 @@
-import { nameIn } from '../../../platform/name-in.ts'
 import type { DashboardAction } from '@khlang/contract/dashboards'
 import type { Language } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
+import { nameIn } from '../../../platform/name-in.ts'
 
 export type DashboardRow = { asked_at: Date; counted_at: Date | null }
 

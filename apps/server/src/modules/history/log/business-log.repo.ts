@@ -2,6 +2,7 @@ import { type Language, nameKey } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { containing, nameContains } from '../../../platform/like.ts'
+import { nameIn } from '../../../platform/name-in.ts'
 import type { Place } from './business-log.rules.ts'
 import { columns, type LogRow } from './log.repo.ts'
 import type { LogPlace } from './log.rules.ts'
@@ -104,10 +105,10 @@ export async function findAudienceNames(
   language: Language,
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const name = language === 'en' ? sql`coalesce(nullif(name_en, ''), name_th)` : sql`name_th`
+  const name = nameIn('g', language)
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, ${name} as name from department where business_id = ${accountId} and id = any(${ids}::uuid[])
-    union all select id, ${name} from business_role where business_id = ${accountId} and id = any(${ids}::uuid[])
+    select id, ${name} as name from department g where business_id = ${accountId} and id = any(${ids}::uuid[])
+    union all select id, ${name} from business_role g where business_id = ${accountId} and id = any(${ids}::uuid[])
     union all select id, name from employee where business_id = ${accountId} and id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row.name]))
 }

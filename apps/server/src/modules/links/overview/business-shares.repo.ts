@@ -1,11 +1,11 @@
 import type { Language } from '@khlang/contract'
-import { nameIn } from '../../../platform/name-in.ts'
 import type { BusinessShareKind, BusinessShareState, ShareReach } from '@khlang/contract/business-shares'
 import type { Level } from '@khlang/contract/permissions'
 import { sql } from 'kysely'
 import { containing } from '../../../platform/like.ts'
 import type { ListCursor } from '../../../platform/cursors.ts'
 import type { Db } from '../../../platform/db.ts'
+import { nameIn, otherNameIn } from '../../../platform/name-in.ts'
 
 export type BusinessShareRow = {
   id: string
@@ -81,7 +81,7 @@ const shares = (accountId: string, now: Date, language: Language) => sql`
         s.created_by is not null and not exists (select from employee e
           where e.business_id = ${accountId} and e.person_id = s.created_by and e.removed_at is null) as maker_left,
         coalesce(shown_name(h.first_name_th, h.last_name_th, h.username), ${nameIn('d', language)}, ${nameIn('b', language)}, s.email) as holder_name,
-        coalesce(h.username, ${nameIn('d', language === 'en' ? 'th' : 'en')}, b.tax_id || ' ' || b.branch_no, '') as holder_detail,
+        coalesce(h.username, ${otherNameIn('d', language)}, b.tax_id || ' ' || b.branch_no, '') as holder_detail,
         case
           when s.holder_kind = 'person' and exists (select from employee e
             where e.business_id = ${accountId} and e.person_id = s.holder_id and e.removed_at is null) then 'inside'

@@ -5,6 +5,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { cutPage, decodeCursor, type ListCursor } from '../../../platform/cursors.ts'
 import type { Db } from '../../../platform/db.ts'
+import { nameIn } from '../../../platform/name-in.ts'
 import type { SharesDeps } from '../deps.ts'
 
 const of = 'suspended rules'
@@ -48,8 +49,6 @@ async function findRules(
   limit: number,
   language: Language,
 ): Promise<Row[]> {
-  const [first, second] = language === 'en' ? ['name_en', 'name_th'] : ['name_th', 'name_en']
-  const name = sql`coalesce(nullif(${sql.ref(`g.${first}`)}, ''), ${sql.ref(`g.${second}`)})`
   const { rows } = await sql<Row>`
     with gone as (
       select 'department' as type, id, name_th, name_en from department
@@ -57,7 +56,7 @@ async function findRules(
       union all
       select 'role', id, name_th, name_en from business_role where business_id = ${businessId} and gone_at is not null
     ), found as (
-      select r.id, g.type, g.id as "audienceId", ${name} as "audienceName", r.level, i.id as "folderId",
+      select r.id, g.type, g.id as "audienceId", ${nameIn('g', language)} as "audienceName", r.level, i.id as "folderId",
         case when i.parent_id is null then '' else i.name end as "folderName"
       from gone g join access_rule r on r.audience_id = g.id and r.audience = g.type
         join item i on i.id = r.item_id and i.trashed_at is null

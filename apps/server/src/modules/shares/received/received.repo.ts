@@ -1,9 +1,9 @@
 import type { Language } from '@khlang/contract'
-import { nameIn } from '../../../platform/name-in.ts'
 import type { Level } from '@khlang/contract/permissions'
 import { sql } from 'kysely'
 import type { ListCursor } from '../../../platform/cursors.ts'
 import type { Db } from '../../../platform/db.ts'
+import { nameIn } from '../../../platform/name-in.ts'
 import { model } from '../../drive/index.ts'
 
 /** Which received shares belong to the account that a person acts for. */

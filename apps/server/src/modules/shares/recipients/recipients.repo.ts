@@ -1,8 +1,8 @@
-import { nameIn } from '../../../platform/name-in.ts'
 import type { Language } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { containing } from '../../../platform/like.ts'
+import { nameIn, otherNameIn } from '../../../platform/name-in.ts'
 
 /** Somebody to be notified of a share; `accountId` is the account that received it, or null where that depends on the item. */
 export type Addressee = { personId: string; accountId: string | null; language: Language }
@@ -81,7 +81,7 @@ export async function findSuggestions(
           or lower(p.first_name_en || ' ' || p.last_name_en) like ${like}
           or (lower(p.email) like ${like} and p.id in (select id from colleague)))
     ), departments as (
-      select 'department', ${nameIn('d', language)}, d.name_en, 'department', d.id::text, null,
+      select 'department', ${nameIn('d', language)}, coalesce(${otherNameIn('d', language)}, ''), 'department', d.id::text, null,
         (select at from known where audience = 'department' and audience_id = d.id)
       from department d
       where d.business_id = ${accountId} and d.suspended_at is null

@@ -1,7 +1,7 @@
 import type { Language } from '@khlang/contract'
-import { nameIn } from '../../../platform/name-in.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
+import { nameIn } from '../../../platform/name-in.ts'
 
 /** The names of departments, roles, employees and businesses in the reader's language, by id. */
 export async function findAudienceNames(

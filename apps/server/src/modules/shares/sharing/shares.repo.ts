@@ -1,5 +1,5 @@
 import type { Language } from '@khlang/contract'
-import { nameIn } from '../../../platform/name-in.ts'
+import { nameIn, otherNameIn } from '../../../platform/name-in.ts'
 import type { Level } from '@khlang/contract/permissions'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { MadeAs } from '../../../platform/actor.ts'
@@ -30,8 +30,6 @@ export type ShareRow = {
 const closed = sql`coalesce(a.status <> 'active', false) as maker_closed`
 const maker = sql`shown_name(m.first_name_th, m.last_name_th, m.username) as maker_name`
 
-const otherThan = { th: 'en', en: 'th' } as const
-
 /**
  * Shares and invitations alike, as far as `where` matches; both tables have the columns that it names. The detail of a
  * department is its name in the other language.
@@ -39,7 +37,7 @@ const otherThan = { th: 'en', en: 'th' } as const
 const shareRows = (where: RawBuilder<unknown>, language: Language) => sql`(
   select s.id, s.item_id, s.audience as kind, s.audience_id as holder_id,
     coalesce(shown_name(p.first_name_th, p.last_name_th, p.username), ${nameIn('d', language)}, ${nameIn('b', language)}, '') as holder_name,
-    coalesce(p.username, ${nameIn('d', otherThan[language])}, b.tax_id || ' ' || b.branch_no, '') as holder_detail,
+    coalesce(p.username, ${otherNameIn('d', language)}, b.tax_id || ' ' || b.branch_no, '') as holder_detail,
     s.level, s.may_reshare, s.expires_at, s.made_as, s.created_at, s.created_by, ${maker}, ${closed}
   from item_share s
     left join person p on s.audience = 'person' and p.id = s.audience_id

@@ -65,9 +65,9 @@ export const ItemDetail = Type.Object({
   ...Item.properties,
   lock: nullable(ItemLock),
   driveKind: oneOf(['personal', 'business']),
-  /** The highest item in the trash, of this one and the folders above it; null if none is. */
+  /** The highest item in the trash, of this one and the folders of its path; null if none is. */
   trashedThrough: nullable(Id),
-  /** The highest item that has expired, of this one and the folders above it; null if none has. */
+  /** The highest item that has expired, of this one and the folders of its path; null if none has. */
   expiredThrough: nullable(Id),
   path: Type.Array(PathStep),
   reason: Reason,

@@ -1,4 +1,4 @@
-import type { ItemDetail } from '@khlang/contract'
+import type { ItemDetail, PathStep } from '@khlang/contract'
 import { cellOf } from '@khlang/contract/permissions'
 import { FOLDER, type ItemRow } from '../model/drive.types.ts'
 import { type ReadingActor, personIdOf } from '../../../platform/actor.ts'
@@ -40,13 +40,14 @@ async function describe(parts: Parts, actor: ReadingActor, located: Located): Pr
   const shown = presentItem({ ...item, ...mark }, drive, access, located.viewer)
   // Callers without access to the bytes do not see their hash.
   const mayHave = shown.permission !== 'path' && cellOf('item.download', shown.permission) !== 'no'
+  const path = presentPath(located)
   return {
     ...shown,
     lock: presentLock(actor, locks),
     driveKind: drive.kind === 'business' ? 'business' : 'personal',
-    trashedThrough: highest(located, ({ trashed_at: at }) => at !== null),
-    expiredThrough: highest(located, ({ expires_at: at }) => at !== null && at.getTime() <= located.viewer.now),
-    path: presentPath(located),
+    trashedThrough: highest(located, path, ({ trashed_at: at }) => at !== null),
+    expiredThrough: highest(located, path, ({ expires_at: at }) => at !== null && at.getTime() <= located.viewer.now),
+    path,
     reason: access.reason,
     createdBy: nameOnly ? null : (names.get(item.created_by ?? '') ?? null),
     modifiedBy: nameOnly ? null : (names.get(item.modified_by ?? '') ?? null),
@@ -55,8 +56,9 @@ async function describe(parts: Parts, actor: ReadingActor, located: Located): Pr
   }
 }
 
-/** Of an item and the folders above it, the highest that is so. */
-const highest = ({ ancestors }: Located, isSo: (row: ItemRow) => boolean) => ancestors.findLast(isSo)?.id ?? null
+/** Of an item and the folders above it that its reader sees, the highest that is so. */
+const highest = ({ ancestors }: Located, path: readonly PathStep[], isSo: (row: ItemRow) => boolean) =>
+  ancestors.slice(0, path.length).findLast(isSo)?.id ?? null
 
 /** The number of items that the caller's list shows: without hidden and inaccessible ones. */
 async function countSeen({ db, clock, access }: Parts, actor: ReadingActor, folder: Located): Promise<number> {

@@ -94,7 +94,7 @@ export const changeWebhook = endpoint({
   params: ByWebhook,
   body: Type.Object({ events: Type.Optional(Events), enabled: Type.Optional(Type.Boolean()) }),
   reply: Webhook,
-  errors: ['NOT_FOUND', 'ACCOUNT_SUSPENDED'],
+  errors: ['NOT_FOUND', 'WEBHOOK_SCOPE', 'ACCOUNT_SUSPENDED'],
 })
 
 export const deleteWebhook = endpoint({

@@ -12,6 +12,7 @@ import {
   type Webhook,
   webhookEnds,
   type WebhookDelivery,
+  type WebhookEvent,
   webhookEvents,
   webhookLimits,
   scopeOfEvent,
@@ -71,6 +72,11 @@ export function createManageWebhooks({ db, audit, clock, accounts, keys, allowLo
     return key
   }
 
+  /** What is never sent is not asked for: the scopes of the key decide what it may know. */
+  function assertInScope({ scopes }: Pick<KeyRow, 'scopes'>, events: readonly WebhookEvent[]): void {
+    if (events.some((event) => !scopes.includes(scopeOfEvent[event]))) throw new AppError('WEBHOOK_SCOPE')
+  }
+
   /** A webhook that sends: it is on, and its key works. */
   async function requireOn(tx: Tx, actor: PersonActor, id: string): Promise<repo.WebhookRow> {
     const row = await requireWebhook(tx, actor, id)
@@ -90,7 +96,7 @@ export function createManageWebhooks({ db, audit, clock, accounts, keys, allowLo
         const { keyId, url, events } = body
         const now = clock.now()
         const key = await requireWorkingKey(tx, actor, keyId)
-        if (events.some((event) => !key.scopes.includes(scopeOfEvent[event]))) throw new AppError('WEBHOOK_SCOPE')
+        assertInScope(key, events)
         if (!isCallable(url, allowLoopback)) throw new AppError('WEBHOOK_URL')
         if ((await repo.countWebhooks(tx, actor.accountId)) >= webhookLimits.count)
           throw new AppError('WEBHOOK_LIMIT', { max: webhookLimits.count })
@@ -107,6 +113,13 @@ export function createManageWebhooks({ db, audit, clock, accounts, keys, allowLo
         const row = await requireWebhook(tx, actor, id)
         const enabled = body.enabled ?? row.disabled_at === null
         const events = body.events ? [...body.events] : row.events
+        if (body.events) {
+          const key = requireRow(await lockKey(tx, actor.accountId, row.key_id), notFound)
+          assertInScope(
+            key,
+            body.events.filter((event) => !row.events.includes(event)),
+          )
+        }
         await repo.updateWebhook(tx, id, {
           events,
           ...(enabled
@@ -116,7 +129,8 @@ export function createManageWebhooks({ db, audit, clock, accounts, keys, allowLo
         if (!enabled) await repo.deleteUnwritten(tx, id)
         const change = changeOf({ enabled: row.disabled_at === null, events: row.events }, { enabled, events })
         const data = { name: new URL(row.url).host, ...change }
-        await audit.record(tx, actor, { type: 'webhook.changed', subject: id, data })
+        if (Object.keys(change.after).length > 0)
+          await audit.record(tx, actor, { type: 'webhook.changed', subject: id, data })
         return present(requireRow(await repo.findWebhook(tx, actor.accountId, id), notFound))
       }),
 

@@ -332,6 +332,13 @@ describe('managing', () => {
     const key = await one.malee.call<{ id: string }>('POST', '/api/keys', { name: 'w', scopes: ['files:write'] })
     const body = { keyId: key.id, url: address, events: all }
     expect((await one.malee.refused('POST', '/api/webhooks', body)).machineCode).toBe('WEBHOOK_SCOPE')
+    // Nor is it asked for later.
+    const reading = await one.malee.call<{ id: string }>('POST', '/api/keys', { name: 'r', scopes: ['files:read'] })
+    const made = await one.malee.call<{ id: string }>('POST', '/api/webhooks', { ...body, keyId: reading.id })
+    const change = { events: ['file.added', 'edoc.changed'] }
+    expect((await one.malee.refused('PATCH', `/api/webhooks/${made.id}`, change)).machineCode).toBe('WEBHOOK_SCOPE')
+    await one.malee.call('PATCH', `/api/webhooks/${made.id}`, { events: ['file.deleted'] })
+    await one.malee.call('DELETE', `/api/webhooks/${made.id}`)
   })
 
   test('keeps the signing secret sealed', async () => {

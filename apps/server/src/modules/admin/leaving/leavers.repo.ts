@@ -151,6 +151,14 @@ export const isBusinessDrive = async (db: Db, driveId: string): Promise<boolean>
     .where('kind', '=', 'business')
     .executeTakeFirst()) !== undefined
 
+/** Whether the owner of a private drive still works here; until the transaction ends, they do not leave. */
+export async function isHeldPrivately(tx: Tx, driveId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from drive d join employee e on e.business_id = d.account_id and e.person_id = d.person_id
+    where d.id = ${driveId} and e.removed_at is null for share of e`.execute(tx)
+  return rows.length > 0
+}
+
 /** Every drive of an account: of a business, those of its people, too. */
 export const findDriveIds = async (db: Db, accountId: string): Promise<string[]> =>
   (await db.selectFrom('drive').select('id').where('account_id', '=', accountId).execute()).map(({ id }) => id)

@@ -434,6 +434,21 @@ describe('the private drive', () => {
     expect(await colleague.client.names(await colleague.client.root())).toEqual([])
   })
 
+  test('stays as it is, with the reason, if the colleague who was to get it has left meanwhile', async () => {
+    const [who, colleague] = [await hire(), await hire()]
+    await who.client.file(await who.client.root(), 'งาน.txt')
+    await remove(who.id, { transferTo: colleague.id })
+    await remove(colleague.id)
+    await follow(who.id)
+    const kept = await find(who.id)
+    expect(kept).toMatchObject({ state: 'kept', problem: 'ไม่พบพนักงานนี้' })
+    expect(kept?.bytes).toBeGreaterThan(0)
+    const other = await hire()
+    await malee.call('POST', `/api/admin/leavers/${who.id}/transfer`, { transferTo: other.id })
+    await world.runJob('admin:transfer-leaver', { subject: who.id })
+    expect(await other.client.names(await other.client.root())).toHaveLength(1)
+  })
+
   test('is refused a target outside the business, or the leaver themselves', async () => {
     const who = await hire()
     const foreign = await (await world.as('somsri1')).root()

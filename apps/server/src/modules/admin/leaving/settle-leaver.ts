@@ -44,6 +44,9 @@ export function createSettleLeaver(deps: AdminDeps) {
     const actor = personActor({ personId: row.removed_by, accountId: row.business_id })
     const target = await model.lockItem(tx, targetId)
     if (!target || target.trashed_at !== null) throw new AppError('NOT_FOUND')
+    const isShared = await repo.isBusinessDrive(tx, target.drive_id)
+    // The colleague may have left since they were chosen: what comes into their drive would be nobody's.
+    if (!isShared && !(await repo.isHeldPrivately(tx, target.drive_id))) throw new AppError('EMPLOYEE_NOT_FOUND')
     const whose = await repo.findLeaverName(tx, row.person_id)
     const name = await model.findFreeName(tx, targetId, `ไดรฟ์ของ ${whose}`)
     const at = clock.now()
@@ -60,7 +63,7 @@ export function createSettleLeaver(deps: AdminDeps) {
     await model.insertQuotaChange(tx, row.drive_id, -bytes)
     const to = row.target_person_id ?? row.removed_by
     // In Drive Business the folder is closed: nothing becomes readable for colleagues by the transfer.
-    if (await repo.isBusinessDrive(tx, target.drive_id)) await repo.closeFolder(tx, folderId)
+    if (isShared) await repo.closeFolder(tx, folderId)
     await links.leaving.handOverBelow(tx, { folderId, from: row.person_id, to, accountId: row.business_id })
     await repo.updateLeaver(tx, employeeId, { outcome: 'transferred', ended_at: at, problem: null })
     const made = { name, parentId: targetId, kind: 'folder', size: 0 } as const

@@ -43,7 +43,7 @@ export async function runChecks() {
       const since = performance.now()
       const [program, ...args] = step.args
       if (step.report) args.push(`--outputFile.json=${step.report}`)
-      const { code, output } = await run(program, args, { env: toolEnv({ NO_COLOR: '1', ...moreMemory }), limit: 300 })
+      const { code, output } = await run(program, args, { env: toolEnv({ NO_COLOR: '1', ...moreMemory }), limit: 600 })
       const found = step.report ? readCounts(step.report, code) : { ...none, [code === 0 ? 'passed' : 'failed']: 1 }
       if (step.report) tests = found
       counts = add(counts, found)

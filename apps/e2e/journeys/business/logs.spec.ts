@@ -55,8 +55,9 @@ test('an admin reads who did what, narrows it down, and goes from one log to ano
   await page.reload()
   await expect(private_).toHaveCount(1)
   await expect(page.getByRole('combobox', { name: 'ผู้ดำเนินการ' })).toHaveValue('ทดสอบ ระบบ')
-  await page.getByRole('button', { name: 'ล้างตัวกรอง' }).click()
+  await page.getByRole('button', { name: 'ล้างตัวกรอง' }).press('Enter')
   await expect(row(page, /สัญญาเช่า/)).toHaveCount(1)
+  await expect(page.getByRole('textbox', { name: 'ตั้งแต่วันที่' })).toBeFocused()
 
   // By the name of an item, which finds nothing private.
   const item = page.getByRole('textbox', { name: 'ชื่อรายการ' })

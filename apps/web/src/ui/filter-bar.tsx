@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { SlidersHorizontal, X } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './filter-bar.module.css'
 
@@ -20,8 +20,18 @@ export function FilterBar({ label, count, onClear, children, tools }: FilterBarP
   const { t } = useTranslation('ui')
   const fields = useId()
   const [open, setOpen] = useState(false)
+  const bar = useRef<HTMLElement>(null)
+  const clear = ({ detail }: MouseEvent) => {
+    onClear()
+    // The button goes with the filters: whoever used the keyboard stays here, at the first thing that is shown.
+    if (detail !== 0) return
+    for (const element of bar.current?.querySelectorAll<HTMLElement>('button[aria-controls], input, select') ?? []) {
+      element.focus()
+      if (document.activeElement === element) return
+    }
+  }
   return (
-    <search className={classes.bar} aria-label={label} data-open={open || undefined}>
+    <search ref={bar} className={classes.bar} aria-label={label} data-open={open || undefined}>
       <Button
         className={classes.toggle}
         variant="default"
@@ -37,7 +47,7 @@ export function FilterBar({ label, count, onClear, children, tools }: FilterBarP
       </div>
       <div className={classes.tools}>
         {count > 0 && (
-          <Button variant="subtle" leftSection={<X size={16} aria-hidden="true" />} onClick={onClear}>
+          <Button variant="subtle" leftSection={<X size={16} aria-hidden="true" />} onClick={clear}>
             {t('filters.clear')}
           </Button>
         )}

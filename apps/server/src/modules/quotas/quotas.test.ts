@@ -157,7 +157,7 @@ describe('quota lists', () => {
     const headers = { 'accept-language': 'en' }
     const read = async (url: string) => (await malee.send({ method: 'GET', url, headers })).json().result.items
     const names = (await read('/api/admin/quotas/departments')).map(({ name }: { name: string }) => name)
-    expect(names).toEqual([...names].sort())
+    expect(names).toEqual([...names].sort(new Intl.Collator('th', { numeric: true }).compare))
     expect(names).toEqual(expect.arrayContaining(['Accounting', 'Sales']))
   })
 

@@ -7,7 +7,10 @@ const mailAddress = /^[^\s@<>(),;:\\"[\]]{1,64}@[^\s@<>(),;:\\"[\]]+\.[^\s@<>(),
 /** Whether this is one e-mail address that mail can be sent to (RFC 5321: at most 254 characters). */
 export const isEmail = (text: string): boolean => text.length <= 254 && mailAddress.test(text)
 
-/** What stands between commas, semicolons or lines, of `Somsri <somsri@example.com>` the address; blanks divide addresses, too. */
+/**
+ * The entries of a text, divided by commas, semicolons or lines, and addresses also by blanks; of `Somsri <somsri@example.com>`
+ * the address.
+ */
 export const listedIn = (text: string): string[] =>
   text
     // A name between quotation marks may have commas.

@@ -15,7 +15,7 @@ export const joinLimits = { looksAnHour: 20, asksADay: 10, asksOfOneInAMonth: 3 
 
 export const joinStates = ['open', 'accepted', 'refused', 'withdrawn', 'expired'] as const
 
-/** A business by its numbers, as they stand on its documents. */
+/** A business by its numbers, as they are on its documents. */
 const numbers = { taxId: Type.String({ maxLength: 20 }), branchNo: Type.String({ maxLength: 10 }) }
 
 export const JoinRequest = Type.Object({

@@ -7,7 +7,7 @@ export type SignInWay = (typeof signInWays)[number]
 /** Ways that a person can begin with; a QR code and a token need another session or system. */
 export const firstWays: readonly SignInWay[] = signInWays.filter((way) => way !== 'qr' && way !== 'token')
 
-/** As they stand in a sentence: “signed in by …”. */
+/** As they are used in a sentence: “signed in by …”. */
 const names: Record<SignInWay, Record<Language, string>> = {
   password: { th: 'รหัสผ่าน', en: 'password' },
   otp: { th: 'รหัส OTP', en: 'one-time password' },

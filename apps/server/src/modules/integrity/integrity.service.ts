@@ -121,7 +121,7 @@ export function createIntegrity({ db, clock, store, keyRing }: IntegrityDeps) {
       if (missing.length === 0) return
       throw new Error(
         `stored files need the master key ${missing.join(', ')}, but only ${[...keyRing.byId.keys()].join(', ')} is here: ` +
-          'set MASTER_KEY to the right one (several may stand there), or put the file master.key back from the backup.',
+          'set MASTER_KEY to the right one (it may name several), or put the file master.key back from the backup.',
       )
     },
     /** Rewraps every key by the current master key; the bytes are not touched. */

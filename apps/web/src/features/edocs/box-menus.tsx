@@ -28,7 +28,7 @@ function ListMenu({ label, shown, icon: Icon, entries }: ListMenuProps) {
 
 type BoxMenusProps = { order: 'newest' | 'oldest'; onOrder: (order: 'newest' | 'oldest') => void; columns: MenuEntry[] }
 
-/** In which order the documents of a box stand, and what is shown of each. */
+/** The order of the documents of a box, and what is shown of each. */
 export function BoxMenus({ order, onOrder, columns }: BoxMenusProps) {
   const { t } = useTranslation('edoc-boxes')
   const orders = (['newest', 'oldest'] as const).map((one) => ({

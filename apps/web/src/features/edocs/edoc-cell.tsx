@@ -59,5 +59,5 @@ export function EdocCell({ edoc, column }: { edoc: EdocListed; column: EdocColum
   }
 }
 
-/** Sums stand below each other by their digits. */
+/** Sums are aligned by their digits. */
 export const isSum = (column: EdocColumn) => column === 'net' || column === 'vat' || column === 'gross'

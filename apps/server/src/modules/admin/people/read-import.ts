@@ -101,7 +101,7 @@ export function groupsNamed(
   return { ids, missing, shared }
 }
 
-/** Line numbers of those who stand in the file before. */
+/** Line numbers of those who are in the file before. */
 export function repeatedLines(lines: readonly ImportLine[]): Set<number> {
   const seen = new Set<string>()
   const repeated = new Set<number>()

@@ -59,7 +59,7 @@ export function createOpenLink(
     if (!link) throw new AppError('LINK_NOT_FOUND')
     // It would be given the content without an open, and so would anybody who calls themselves one.
     if (isPreviewBot(opener.userAgent)) throw new AppError('NOT_ALLOWED')
-    const { actor, item, session, state } = await visits.stand(link, opener)
+    const { actor, item, session, state } = await visits.stateFor(link, opener)
     if (item === null) throw new AppError('LINK_CLOSED')
     if (state !== 'open' && state !== 'password_needed') throw refusalOf(state)
     if (state === 'password_needed') {
@@ -97,7 +97,7 @@ export function createOpenLink(
     })
     if (!isOpened) {
       const changed = await findLink(db, link.id)
-      throw refusalOf(changed ? (await visits.stand(changed, { ...opener, ticket: null })).state : 'not_found')
+      throw refusalOf(changed ? (await visits.stateFor(changed, { ...opener, ticket: null })).state : 'not_found')
     }
     return {
       linkId: link.id,

@@ -68,7 +68,7 @@ export function createVisits({ db, clock, drive }: Pick<LinksDeps, 'db' | 'clock
     return session
   }
 
-  async function stand(link: LinkRow, visitor: Visitor) {
+  async function stateFor(link: LinkRow, visitor: Visitor) {
     const actor = linkActor(link, visitor.origin)
     const item = link.is_allowed ? await findItem(link, actor) : null
     const session = await sessionOf(link, visitor)
@@ -108,14 +108,14 @@ export function createVisits({ db, clock, drive }: Pick<LinksDeps, 'db' | 'clock
 
   return {
     find,
-    stand,
+    stateFor,
 
     /** The state of an address for its page: nothing about the item, and of a dead link nothing else. */
     async state(token: string, visitor: Visitor): Promise<PublicLink & { linkId: string | null }> {
       const link = await find(token)
       const nothing = { needsPassword: false, needsLogin: false, signedInAs: null, business: null, linkId: null }
       if (!link) return { state: 'not_found', ...nothing }
-      const { item, state } = await stand(link, visitor)
+      const { item, state } = await stateFor(link, visitor)
       if (item === null || !(state === 'open' || state === 'password_needed' || state === 'login_needed'))
         return { state, ...nothing }
       const { person } = visitor

@@ -23,7 +23,7 @@ export const notMarked = (reason: Extract<MarkResult, { refused: unknown }>['ref
   bytes: new Uint8Array(),
 })
 
-/** So many marks cover a page; on a very long one they stand further apart. */
+/** So many marks cover a page; on a very long one they are further apart. */
 const maxMarks = 400
 
 /**

@@ -56,7 +56,7 @@ const visibleCount = (loaded: number, total: number | null, hasMore: boolean, { 
 
 type Loaded = { items: readonly Item[]; total: number | null; hasMore: boolean }
 
-/** Where the items stand, those included that are not loaded yet. */
+/** Where the items are, those included that are not loaded yet. */
 export function layoutOf(view: ViewMode, geometry: Geometry, { items, total, hasMore }: Loaded): Layout {
   const { columns, lineHeight, lowHeight } = geometry
   const files = view === 'grid' ? items.findIndex(({ type }) => type === 'file') : 0

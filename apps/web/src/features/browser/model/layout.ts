@@ -1,11 +1,11 @@
 /**
- * Where items stand in a list or a grid, in lines of `columns` cells. A grid begins with folders on low lines of their
+ * Where items are in a list or a grid, in lines of `columns` cells. A grid begins with folders on low lines of their
  * own. All lengths are in pixels.
  */
 export type Layout = {
   count: number
   columns: number
-  /** How many of the first items stand on low lines. */
+  /** How many of the first items are on low lines. */
   low: number
   lowHeight: number
   lineHeight: number

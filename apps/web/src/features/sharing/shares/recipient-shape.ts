@@ -39,7 +39,7 @@ export function readTyped(typed: Typed, taken: readonly Recipient[]): Recipient 
   return unlessTaken({ type, value: text }, taken)
 }
 
-/** In a list, an address may stand in angle brackets alone. */
+/** In a list, an address may be in angle brackets alone. */
 const partsOf = (text: string): string[] => listedIn(text).map((part) => part.replace(/^<(.*)>$/u, '$1'))
 
 /** How many recipients one share takes. */

@@ -30,7 +30,7 @@ export function createOpenUploadLink(
   ): Promise<Opened> {
     const link = await visits.find(token)
     if (!link) throw new AppError('LINK_NOT_FOUND')
-    const { actor, visit: running, state } = await visits.stand(link, opener)
+    const { actor, visit: running, state } = await visits.stateFor(link, opener)
     if (state !== 'open' && state !== 'password_needed') throw refusalOf(state)
     if (state === 'password_needed') {
       if (password === undefined || password === '') throw new AppError('LINK_PASSWORD_REQUIRED')
@@ -64,7 +64,7 @@ export function createOpenUploadLink(
     })
     if (!isOpened) {
       const changed = await findUploadLink(db, link.id)
-      throw refusalOf(changed ? (await visits.stand(changed, { ...opener, ticket: null })).state : 'not_found')
+      throw refusalOf(changed ? (await visits.stateFor(changed, { ...opener, ticket: null })).state : 'not_found')
     }
     return { linkId: link.id, ticket, page: await visits.pageOf(link, visit) }
   }

@@ -61,7 +61,7 @@ export function createUploadVisits(
     return visit
   }
 
-  async function stand(link: UploadLinkRow, visitor: Visitor) {
+  async function stateFor(link: UploadLinkRow, visitor: Visitor) {
     const visit = await visitOf(link, visitor)
     const actor = uploadLinkActor(link, visit?.id ?? null, visitor.origin)
     const state = publicUploadStateOf(uploadStateOf({ ...link, closed: await isClosed(link, actor) }, clock.now()), {
@@ -110,7 +110,7 @@ export function createUploadVisits(
 
   return {
     find,
-    stand,
+    stateFor,
     pageOf,
 
     /** The state of an address for its page; of a link that is dead, nothing else. */
@@ -118,7 +118,7 @@ export function createUploadVisits(
       const nothing = { needsPassword: false, needsLogin: false, signedInAs: null, business: null, asks: null }
       const link = await find(token)
       if (!link) return { state: 'not_found', ...nothing, page: null, linkId: null }
-      const { visit, state } = await stand(link, visitor)
+      const { visit, state } = await stateFor(link, visitor)
       // Who has filled it still sees what they sent.
       const page = visit && (state === 'open' || state === 'full') ? await pageOf(link, visit) : null
       if (state !== 'open' && state !== 'password_needed' && state !== 'login_needed')
@@ -150,7 +150,7 @@ export function createUploadVisits(
     async requireOpen(token: string, visitor: Visitor): Promise<UploadVisit> {
       const link = await find(token)
       const { visit, actor, state } = link
-        ? await stand(link, visitor)
+        ? await stateFor(link, visitor)
         : { visit: null, actor: null, state: 'not_found' as const }
       if (!link || !visit) throw new AppError('LINK_TICKET_REQUIRED')
       if (state !== 'open') throw refusalOf(state)

@@ -1,5 +1,5 @@
 import type { Item } from '@khlang/contract'
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { refreshUsage } from '../../lib/usage.ts'
 import { driveKeys, type ItemPages } from './browser.api.ts'
 import { keepOut } from './state/on-their-way.ts'
@@ -69,9 +69,26 @@ export function refreshLists(queries: QueryClient, folders?: Iterable<string | n
 /** The same for a change of others, which reaches every tab by itself. */
 export function refreshShown(queries: QueryClient, folders?: Iterable<string | null>) {
   if (folders) {
-    for (const id of new Set(folders)) if (id) void queries.invalidateQueries({ queryKey: driveKeys.folder(id) })
-    for (const kind of ['view', 'found']) void queries.invalidateQueries({ queryKey: [...driveKeys.lists(), kind] })
-  } else void queries.invalidateQueries({ queryKey: driveKeys.lists() })
-  void queries.invalidateQueries({ queryKey: [...driveKeys.all(), 'tree'] })
-  void queries.invalidateQueries({ queryKey: [...driveKeys.all(), 'item'] })
+    for (const id of new Set(folders)) if (id) readAgain(queries, driveKeys.folder(id))
+    for (const kind of ['view', 'found']) readAgain(queries, [...driveKeys.lists(), kind])
+  } else readAgain(queries, driveKeys.lists())
+  readAgain(queries, [...driveKeys.all(), 'tree'])
+  readAgain(queries, [...driveKeys.all(), 'item'])
+}
+
+/** What is to be read once more when its first request has ended. */
+const awaited = new WeakSet<Query>()
+
+/** A first request is joined rather than begun anew, and may be older than the change: afterwards it is made once more. */
+function readAgain(queries: QueryClient, queryKey: QueryKey) {
+  const isFirst = (query: Query) => query.state.data === undefined && !awaited.has(query)
+  for (const query of queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: isFirst })) {
+    awaited.add(query)
+    const again = () => {
+      awaited.delete(query)
+      return queries.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    }
+    void query.fetch().then(again, () => awaited.delete(query))
+  }
+  void queries.invalidateQueries({ queryKey })
 }

@@ -362,7 +362,7 @@ describe('places', () => {
     expect([refused.status, refused.body]).toEqual([412, expect.stringContaining('doc.txt')])
   })
 
-  test('a folder is copied and moved into nothing below itself, which both are told', async () => {
+  test('a folder is neither copied nor moved into itself, and the message names both', async () => {
     await disk.send('MKCOL', `${folder}/ใน`)
     for (const method of ['COPY', 'MOVE']) {
       const destination = `/dav/${`${folder}/ใน/x`.split('/').map(encodeURIComponent).join('/')}`

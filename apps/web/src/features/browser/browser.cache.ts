@@ -79,7 +79,7 @@ export function refreshShown(queries: QueryClient, folders?: Iterable<string | n
 /** What is to be read once more when its first request has ended. */
 const awaited = new WeakSet<Query>()
 
-/** A first request is joined rather than begun anew, and may be older than the change: afterwards it is made once more. */
+/** A first request is joined rather than restarted, and may be older than the change: afterwards it is made once more. */
 function readAgain(queries: QueryClient, queryKey: QueryKey) {
   const isFirst = (query: Query) => query.state.data === undefined && !awaited.has(query)
   for (const query of queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: isFirst })) {

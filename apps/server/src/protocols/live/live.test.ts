@@ -389,9 +389,18 @@ describe('a folder above the open one', () => {
       expect([name, shared.heard]).toEqual([name, name === 'trashed' ? [folder] : []])
     }
   }, 60_000)
+
+  test('also when it happened between loading the list of the open one and watching it', async () => {
+    const somsri = await world.as('somsri1')
+    const top = await somsri.folder(await somsri.root(), `top ${Math.random()}`)
+    const folder = await somsri.folder(top, 'open')
+    await somsri.bulk('trash', [top])
+    const { heard } = await watch(somsri, [folder])
+    await expect.poll(() => heard, { timeout: 3000 }).toEqual([folder])
+  })
 })
 
-test('whoever waits for a folder that they could not see is told when they see it, and nobody else', async () => {
+test('whoever waits for a folder that they could not see is notified when they see it, and nobody else', async () => {
   const [somsri, anan] = [await world.as('somsri1'), await world.as('anan01')]
   const top = await somsri.folder(await somsri.root(), `top ${Math.random()}`)
   const folder = await somsri.folder(top, 'open')

@@ -94,8 +94,10 @@ export function createNews({ db, changes, log, watchers }: Deps) {
   async function catchUp(): Promise<void> {
     const fresh = watchers.takeFresh()
     if (fresh.size === 0) return
-    for (const [folderId, pages] of fresh) for (const page of pages) await lookFirst(page, folderId)
     const { events, more } = await readRecent(db, watchedEvents, caughtUpSeconds, maxCatchUpEvents)
+    const { folders } = more ? everything(fresh.keys()) : await changes.atRisk(events, [...fresh.keys()])
+    for (const [folderId, pages] of fresh)
+      for (const page of pages) await lookFirst(page, folderId, folders.get(folderId))
     for (const [folderId, itemIds] of await whatChanged(fresh.keys(), events, more))
       await notify(fresh.get(folderId) ?? [], folderId, itemIds)
   }
@@ -114,8 +116,8 @@ export function createNews({ db, changes, log, watchers }: Deps) {
     if (!sight || isOther || (await seesAny(actor, above))) page.notify()
   }
 
-  async function lookFirst(page: Page, folderId: string): Promise<void> {
-    await look(page, folderId)
+  async function lookFirst(page: Page, folderId: string, above?: readonly string[]): Promise<void> {
+    await look(page, folderId, above)
     if (!page.seen()) page.keepSeen('missing')
   }
 

@@ -80,8 +80,10 @@ export const joins = sql.raw(`
 
 const and = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 
-const matches = (text: string): RawBuilder<unknown> => sql`c.search like ${containing(searchForm(text.toLowerCase()))}`
-/** In any letter case, and with digits of either script. */
+/** Whether what is searched of a copy `c` contains a text, in any letter case and with digits of either script. */
+export const matches = (text: string): RawBuilder<unknown> =>
+  sql`c.search like ${containing(searchForm(text.toLowerCase()))}`
+/** The same of a whole value. */
 const isSame = (column: string, text: string): RawBuilder<unknown> =>
   sql`search_form(lower(${sql.ref(column)})) = ${searchForm(text.toLowerCase())}`
 

@@ -1,9 +1,8 @@
-import { searchForm } from '@khlang/contract'
 import type { EdocResendFilter } from '@khlang/contract/edoc-resends'
 import { type RawBuilder, sql } from 'kysely'
 import type { ListCursor } from '../../../platform/cursors.ts'
 import type { Db } from '../../../platform/db.ts'
-import { containing } from '../../../platform/like.ts'
+import { matches } from '../boxes/list.repo.ts'
 
 export type ResendRow = {
   id: string
@@ -41,7 +40,7 @@ export async function findResends(db: Db, { accountId, filter, after, limit }: C
       and (e.status in ('pending', 'failed', 'duplicate') or e.attempts > 1)
       and c.trashed_at is null and c.deleted_at is null
       and ${filter.state ? states[filter.state] : sql`(c.status in ('failed', 'pending') or e.attempts > 1)`}
-      ${filter.q ? sql`and c.search like ${containing(searchForm(filter.q.toLowerCase()))}` : sql``}
+      ${filter.q ? sql`and ${matches(filter.q)}` : sql``}
       ${after ? sql`and (e.last_attempt_at, e.id) < (${after.value}::timestamptz, ${after.id}::uuid)` : sql``}
     order by e.last_attempt_at desc, e.id desc limit ${limit}`.execute(db)
   return rows

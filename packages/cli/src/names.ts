@@ -22,6 +22,13 @@ export function parseRemote(text: string): RemotePath {
   }
 }
 
+/** Paths with one key are one path in Khlang, which ignores case, normal forms and what cannot be seen. */
+export const pathKey = (path: string): string =>
+  path
+    .normalize('NFC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .toLowerCase()
+
 /** A name of the drive as a name on this computer: never a path, never a name that Windows reserves. */
 export function localName(name: string, isWindows: boolean): string {
   const plain = name.replaceAll(isWindows ? /[/\\:*?"<>|\p{Cc}]/gu : /[/\0]/g, '_')

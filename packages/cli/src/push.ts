@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open, readdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { exitCodes, Failure } from './failure.ts'
+import { pathKey } from './names.ts'
 import { follow, hashOf } from './remote.ts'
 import type { Report } from './report.ts'
 import { listIn, type Server, textIn } from './server.ts'
@@ -28,14 +29,24 @@ export async function push(deps: Deps, sources: readonly string[], target: strin
   const folders = new Set<string>(rest.length > 0 ? [rest.join('/')] : [])
   for (const source of sources) await collect(resolve(source), rest, files, folders, say)
   const ids = await makeFolders(server, item.id, [...folders])
+  const sent = new Map<string, string>()
   for (const file of files) {
     const path = [file.folder, file.name].filter((part) => part !== '').join('/')
     try {
+      assertOwnName(sent, path, say)
       await pushFile(deps, file, ids.get(file.folder) ?? item.id, path, way)
     } catch (error) {
       await report.failed(path, error)
     }
   }
+}
+
+/** Refuses what would arrive under another name, or as the next version of a file that was just sent. */
+function assertOwnName(sent: Map<string, string>, path: string, say: Say): void {
+  if (path.split('/').some((step) => step !== step.trim())) throw new Failure(exitCodes.someFailed, say('nameInexact'))
+  const other = sent.get(pathKey(path))
+  if (other !== undefined) throw new Failure(exitCodes.someFailed, say('nameTwice', { other }))
+  sent.set(pathKey(path), path)
 }
 
 /** The files of a source, with the folders that they need below the target. */

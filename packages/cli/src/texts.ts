@@ -42,6 +42,8 @@ KHLANG_KEY ใช้คีย์ API ของธุรกิจแทนกา�
     notAFolder: '{path} ไม่ใช่โฟลเดอร์',
     noDrive: 'บัญชีนี้ไม่มีไดรฟ์ {drive}',
     localMissing: 'ไม่พบไฟล์ {path} ในเครื่อง',
+    nameInexact: 'ชื่อมีช่องว่างที่ต้นหรือท้าย โปรดเปลี่ยนชื่อในเครื่องก่อน',
+    nameTwice: 'ในคลังชื่อนี้ซ้ำกับ {other} เพราะไม่แยกตัวพิมพ์เล็กใหญ่ โปรดเปลี่ยนชื่อในเครื่องก่อน',
     exists: 'มี {path} อยู่แล้ว ใช้ --duplicate เพื่อกำหนดวิธีจัดการ',
     checksum: 'เนื้อหาของ {path} ไม่ตรงกับต้นทาง โปรดลองอีกครั้ง',
     unreachable: 'เชื่อมต่อ {server} ไม่ได้ โปรดตรวจสอบเครือข่ายแล้วลองอีกครั้ง',
@@ -97,6 +99,9 @@ KHLANG_KEY uses an API key of a business instead of signing in
     notAFolder: '{path} is not a folder',
     noDrive: 'This account has no {drive} drive',
     localMissing: '{path} was not found on this computer',
+    nameInexact: 'the name begins or ends with a space. Rename it on this computer first',
+    nameTwice:
+      'in Khlang, where case makes no difference, this is the name of {other}. Rename one on this computer first',
     exists: '{path} exists already. Say with --duplicate what to do',
     checksum: 'The content of {path} differs from its source. Try again',
     unreachable: '{server} can’t be reached. Check the network, and try again',

@@ -13,6 +13,12 @@ export const driveErrors = {
     th: 'ชื่อต้องไม่ว่างและไม่มี < > : * ? \\ | / " \' ลองใช้ “{suggestion}”',
     en: 'A name can’t be empty or contain < > : * ? \\ | / " \'. Try “{suggestion}”.',
   },
+  NAME_INEXACT: {
+    status: 400,
+    number: null,
+    th: 'ชื่อต้องไม่มีช่องว่างที่ต้นหรือท้าย และต้องเขียนในรูปแบบ NFC ของ Unicode ใช้ “{suggestion}” แทน',
+    en: 'A name can’t begin or end with a space, and has to be in the Unicode form NFC. Use “{suggestion}”.',
+  },
   NAME_TOO_LONG: {
     status: 400,
     number: null,

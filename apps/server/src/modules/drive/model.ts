@@ -20,6 +20,7 @@ export {
   changeDrive,
   type CountedFor,
   findAnywhere,
+  findByKeys,
   findGrantedChildren,
   insertDrive,
   lockItem,
@@ -29,7 +30,7 @@ export {
   updateItem,
 } from './model/items.repo.ts'
 export { hiddenIn, marks, sharedAt } from './model/marks.repo.ts'
-export { parseInstant, parseName, parseRelativePath } from './model/names.rules.ts'
+export { parseExactName, parseInstant, parseName, parseRelativePath } from './model/names.rules.ts'
 export {
   deleteExpiredReservations,
   deleteReservation,

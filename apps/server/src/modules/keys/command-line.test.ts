@@ -155,6 +155,21 @@ describe('files and folders', () => {
     expect(await readFile(local('a.txt'), 'utf8')).toBe('one')
   }, 60_000)
 
+  test('of names that would become another one, or one and the same, none goes over the other', async () => {
+    await login()
+    await mkdir(local('งาน'), { recursive: true })
+    for (const name of ['Trail ', 'a.txt', 'A.txt', 'b.txt']) await writeFile(local(`งาน/${name}`), name)
+    const up = await run(['push', 'งาน', '/ชื่อ', '--duplicate', 'replace'])
+    expect(up.code).toBe(5)
+    expect(up.err).toContain('begins or ends with a space')
+    expect(up.err).toMatch(/this is the name of ชื่อ\/งาน\/[aA]\.txt/)
+    expect((await listed('/ชื่อ/งาน')).filter((name) => name !== 'b.txt')).toHaveLength(1)
+    await writeFile(local('B.txt'), 'case')
+    await run(['push', 'B.txt', '/ชื่อ/งาน', '--duplicate', 'create_tag_version'])
+    expect(await listed('/ชื่อ/งาน')).toContain('B.txt')
+    expect(await listed('/ชื่อ/งาน')).not.toContain('b.txt')
+  })
+
   test('take no name of a system folder at the top of a drive', async () => {
     await login()
     await mkdir(local('Medical certificates'))

@@ -4,22 +4,25 @@ import type { FastifyReply } from 'fastify'
 import { readBody } from './body.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Call, type DavDeps, headerOf } from './context.ts'
-import { davBase, isAtSharedLevel, isLitter } from './dav.rules.ts'
+import { davBase, isAtSharedLevel, isLitter, namesFrom } from './dav.rules.ts'
 import { Refusal } from './errors.ts'
 import type { Guard } from './guard.ts'
 import { hrefOf, isFolder, itemAt, type Place, type Tree } from './tree.ts'
+import type { Writing } from './writing.ts'
 
 /** MKCOL, DELETE, COPY and MOVE. */
-export function createChangeCalls({ drive, identity }: DavDeps, tree: Tree, guard: Guard) {
+export function createChangeCalls({ drive, identity }: DavDeps, tree: Tree, guard: Guard, writing: Writing) {
   async function makeFolder(call: Call): Promise<FastifyReply> {
     if ((await readBody(call.request)).length > 0) throw new Refusal(415, 'UNSUPPORTED_TYPE')
-    const place = await tree.find(call, call.names)
+    const { place, alike } = await writing.target(call, call.names)
     if (place.kind === 'top' || place.kind === 'shared' || place.kind === 'item')
       throw new Refusal(405, 'METHOD_NOT_ALLOWED')
     if (place.kind === 'beside') throw new Refusal(403, 'NOT_ALLOWED')
     if (place.kind === 'nowhere') throw new Refusal(409, 'UPLOAD_FOLDER_NOT_FOUND')
+    if (alike && !isFolder(alike)) throw new Refusal(405, 'METHOD_NOT_ALLOWED')
     await guard.check(call, place, { members: [place.parent] })
-    await drive.folders.create(call.actor, place.parent.item.id, place.name)
+    if (alike) await writing.respell(call, place, alike, place.name)
+    else await drive.folders.create(call.actor, place.parent.item.id, place.name)
     return call.reply.code(201).send()
   }
 
@@ -43,7 +46,7 @@ export function createChangeCalls({ drive, identity }: DavDeps, tree: Tree, guar
     const ours = [call.request.host, new URL(identity.publicUrl).host].map((name) => name.toLowerCase())
     const names = host === null || ours.includes(host) ? namesBelow(davBase, path) : null
     if (names === null) throw new Refusal(502, 'NOT_ALLOWED')
-    return names
+    return namesFrom(headerOf(call, 'user-agent'), names)
   }
 
   async function place(call: Call, kind: 'copy' | 'move'): Promise<FastifyReply> {
@@ -56,15 +59,15 @@ export function createChangeCalls({ drive, identity }: DavDeps, tree: Tree, guar
     const from = await tree.find(call, names)
     if (from.kind === 'free' && isLitter(from.name)) return reply.code(201).send()
     const found = itemAt(from)
-    const to = await tree.find(call, wanted)
+    const { place: to, alike } = await writing.target(call, wanted)
     const target = targetOf(to)
-    const there = to.kind === 'item' ? to.found : null
-    if (there?.item.id === found.item.id && there.item.name === wanted.at(-1)) throw new Refusal(403, 'ALREADY_THERE')
+    const there = to.kind === 'item' ? to.found : alike
+    if (to.kind === 'item' && to.found.item.id === found.item.id) throw new Refusal(403, 'ALREADY_THERE')
     const trees = [...(kind === 'move' ? [found] : []), ...(there ? [there] : [])]
     await guard.check(call, from, { trees, members: [target, kind === 'move' ? guard.parentOf(found) : null] })
     if (there && !overwrite && there.item.id !== found.item.id)
       throw new AppError('FILE_EXISTS', { name: there.item.name })
-    const name = wanted.at(-1) ?? ''
+    const name = to.kind === 'item' ? to.found.item.name : (wanted.at(-1) ?? '')
     const request = { targetId: target.item.id, name, overwrite, via: mapDriveVia }
     const { created } =
       kind === 'copy'

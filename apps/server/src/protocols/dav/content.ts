@@ -6,9 +6,15 @@ import { isLitter, parseContentTime, typeOf } from './dav.rules.ts'
 import { Refusal } from './errors.ts'
 import type { Guard } from './guard.ts'
 import { isFolder, itemAt, type Tree } from './tree.ts'
+import type { Writing } from './writing.ts'
 
 /** GET, HEAD and PUT. */
-export function createContentCalls({ locks: itemLocks, transfer }: DavDeps, tree: Tree, guard: Guard) {
+export function createContentCalls(
+  { locks: itemLocks, transfer }: DavDeps,
+  tree: Tree,
+  guard: Guard,
+  { target }: Pick<Writing, 'target'>,
+) {
   const sender = sending.createSender(transfer)
 
   async function read(call: Call): Promise<FastifyReply> {
@@ -40,16 +46,17 @@ export function createContentCalls({ locks: itemLocks, transfer }: DavDeps, tree
   async function write(call: Call): Promise<FastifyReply> {
     const { actor, request, reply, names } = call
     if (headerOf(call, 'content-range') !== undefined) throw new Refusal(400, 'MALFORMED')
-    const place = await tree.find(call, names)
+    const { place, alike } = await target(call, names)
     if (place.kind === 'top' || place.kind === 'shared') throw new Refusal(405, 'METHOD_NOT_ALLOWED')
     if (place.kind === 'beside') throw new Refusal(403, 'NOT_ALLOWED')
     if (place.kind === 'nowhere') throw new Refusal(409, 'UPLOAD_FOLDER_NOT_FOUND')
     if (place.kind === 'free' && isLitter(place.name)) return discard(call)
     const found = place.kind === 'item' ? place.found : null
-    if (found && isFolder(found)) throw new Refusal(405, 'METHOD_NOT_ALLOWED')
+    const held = found ?? alike
+    if (held && isFolder(held)) throw new Refusal(405, 'METHOD_NOT_ALLOWED')
     const folder = place.kind === 'item' ? guard.parentOf(place.found) : place.parent
     if (!folder) throw new Refusal(405, 'METHOD_NOT_ALLOWED')
-    const shown = await guard.check(call, place, found ? { items: [found] } : { members: [folder] })
+    const shown = await guard.check(call, place, held ? { items: [held] } : { members: [folder] })
     const etag = found ? await guard.etagOf(found) : null
     guard.assertMatches(call, etag, found !== null)
     const filename = found?.item.name ?? names.at(-1) ?? ''
@@ -70,7 +77,7 @@ export function createContentCalls({ locks: itemLocks, transfer }: DavDeps, tree
       },
       request.raw,
     )
-    if (found && shown.size > 0) await keepAlive(call, found.item.id)
+    if (held && shown.size > 0) await keepAlive(call, held.item.id)
     if (time) reply.header('x-oc-mtime', 'accepted')
     return reply
       .code(stored.version > 1 ? 204 : 201)

@@ -15,6 +15,7 @@ import {
   davMethods,
   isPlain,
   isReading,
+  namesFrom,
   otherMethods,
   systemOf,
 } from './dav.rules.ts'
@@ -25,6 +26,7 @@ import { createPropfind } from './propfind.ts'
 import { createProppatch } from './proppatch.ts'
 import { createTree, nothingResolved } from './tree.ts'
 import { createWalk } from './walk.ts'
+import { createWriting } from './writing.ts'
 
 const ownMethods = ['PROPFIND', 'PROPPATCH', 'MKCOL', 'COPY', 'MOVE', 'LOCK', 'UNLOCK'] as const
 
@@ -72,9 +74,10 @@ function operations(scope: FastifyInstance, deps: DavDeps, devices: WeakMap<Fast
   const walk = createWalk(deps)
   const tree = createTree(deps, walk)
   const guard = createGuard(deps, tree, walk)
-  const content = createContentCalls(deps, tree, guard)
-  const changes = createChangeCalls(deps, tree, guard)
-  const locks = createLockCalls(deps, tree, guard)
+  const writing = createWriting(deps, tree, guard, walk)
+  const content = createContentCalls(deps, tree, guard, writing)
+  const changes = createChangeCalls(deps, tree, guard, writing)
+  const locks = createLockCalls(deps, tree, guard, writing)
   const calls: Record<DavMethod, (call: Call) => Promise<FastifyReply>> = {
     OPTIONS: ({ reply }) => describe(reply),
     GET: content.read,
@@ -129,12 +132,13 @@ function begin(device: Device, request: FastifyRequest, reply: FastifyReply): Ca
   // The route has matched, so the first step is this one, however it is encoded.
   const path = raw.replace(/^\/[^/]*/, davBase.slice(0, -1))
   if (path.includes('#')) throw new WebdavError('an address has no fragment')
-  const names = namesBelow(davBase, path)
-  if (names === null || (query !== undefined && query.length > 1000)) throw new Refusal(404, 'NOT_FOUND')
+  const agent = request.headers['user-agent']
+  const steps = namesBelow(davBase, path)
+  if (steps === null || (query !== undefined && query.length > 1000)) throw new Refusal(404, 'NOT_FOUND')
+  const names = namesFrom(agent, steps)
   // Bytes are kept as they come: what is compressed for the way alone would be a broken file.
   if (!isPlain(request.headers['content-encoding'])) throw new Refusal(415, 'UNSUPPORTED_TYPE')
   if (device.mode === 'read-only' && !isReading(request.method)) throw new AppError('DEVICE_READ_ONLY')
   if (changesSharedLevel(request.method, names)) throw new AppError('NOT_ALLOWED')
-  const system = systemOf(request.headers['user-agent'])
-  return { request, reply, device, actor: device.actor, system, names, resolved: nothingResolved() }
+  return { request, reply, device, actor: device.actor, system: systemOf(agent), names, resolved: nothingResolved() }
 }

@@ -1,4 +1,4 @@
-import { type FileSystem, mapDrivePath, mapDriveRoots, normalizeName } from '@khlang/contract'
+import { type FileSystem, mapDrivePath, mapDriveRoots } from '@khlang/contract'
 
 /** The supported methods. */
 export const davMethods = [
@@ -34,10 +34,8 @@ const rootNames: readonly { kind: RootKind; names: readonly string[] }[] = [
   { kind: 'business', names: [mapDriveRoots.business, 'ไดรฟ์ธุรกิจ'] },
   { kind: 'shared', names: [mapDriveRoots.shared, 'แชร์กับฉัน'] },
 ]
-export function rootKindOf(step: string): RootKind | null {
-  const name = normalizeName(step).toLowerCase()
-  return rootNames.find(({ names }) => names.some((known) => known.toLowerCase() === name))?.kind ?? null
-}
+export const rootKindOf = (step: string): RootKind | null =>
+  rootNames.find(({ names }) => names.includes(step))?.kind ?? null
 
 const changing: ReadonlySet<string> = new Set(['PUT', 'DELETE', 'MKCOL', 'MOVE', 'PROPPATCH', 'LOCK'])
 /** What was shared is where others have put it: nothing is added, renamed or removed at that level. */
@@ -53,6 +51,10 @@ export const isPlain = (contentEncoding: string | undefined): boolean =>
 /** The file system that a program shows the drive as: Windows Explorer reserves names that others can hold. */
 export const systemOf = (userAgent: string | undefined): FileSystem =>
   /Microsoft-WebDAV-MiniRedir|DavClnt/i.test(userAgent ?? '') ? 'windows' : 'unix'
+
+/** The names of a path as the caller means them: to macOS the normal forms of a name are one, and it sends either. */
+export const namesFrom = (userAgent: string | undefined, names: readonly string[]): string[] =>
+  /WebDAVFS|WebDAVLib/i.test(userAgent ?? '') ? names.map((name) => name.normalize('NFC')) : [...names]
 
 /** Files that operating systems create everywhere: accepted and discarded (T01). */
 export const isLitter = (name: string): boolean => /^(\._.+|\.DS_Store|desktop\.ini|Thumbs\.db|~\$.+)$/i.test(name)

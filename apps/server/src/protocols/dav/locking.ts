@@ -20,11 +20,17 @@ import { locked, Refusal } from './errors.ts'
 import { tokenOf, type Guard } from './guard.ts'
 import { rootOf, presentLock } from './propfind.ts'
 import { hrefOf, itemAt, type Place, type Tree } from './tree.ts'
+import type { Writing } from './writing.ts'
 
 const maxOwner = 4000
 
 /** LOCK and UNLOCK: a program locks the files that its user works on. */
-export function createLockCalls({ locks: itemLocks, transfer, clock }: DavDeps, tree: Tree, guard: Guard) {
+export function createLockCalls(
+  { locks: itemLocks, transfer, clock }: DavDeps,
+  tree: Tree,
+  guard: Guard,
+  { target }: Pick<Writing, 'target'>,
+) {
   /** An unmapped path: an empty file reserves the name. */
   async function makeEmpty(call: Call, parent: model.Located, name: string): Promise<model.Located> {
     await transfer.putStream(
@@ -83,7 +89,7 @@ export function createLockCalls({ locks: itemLocks, transfer, clock }: DavDeps, 
     if (depth === '1') throw new Refusal(400, 'MALFORMED')
     const info = parseLockInfo(await readBody(call.request))
     const seconds = parseTimeout(headerOf(call, 'timeout'))
-    const place = await tree.find(call, names)
+    const { place } = await target(call, names)
     if (place.kind === 'top' || place.kind === 'shared' || place.kind === 'beside')
       throw new Refusal(403, 'ITEM_RESERVED')
     if (place.kind === 'nowhere') throw new Refusal(409, 'UPLOAD_FOLDER_NOT_FOUND')

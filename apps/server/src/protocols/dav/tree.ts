@@ -51,7 +51,7 @@ export function createTree(
 
   async function lookUpShared(call: Caller, [name, ...below]: readonly string[]): Promise<Place> {
     if (name === undefined) return { kind: 'shared' }
-    const entry = (await shared(call)).find((one) => nameKey(one.name) === nameKey(name))
+    const entry = (await shared(call)).find((one) => one.name === name)
     const followed = entry ? await walk.follow(call.actor, entry.id, below) : null
     if (followed === null) return { kind: below.length === 0 ? 'beside' : 'nowhere' }
     if ('item' in followed) return { kind: 'item', found: followed.item }
@@ -89,6 +89,10 @@ export function createTree(
     findAgain(call: Caller, names: readonly string[]): Promise<Place> {
       call.resolved.places.delete(names.join('/'))
       return find(call, names)
+    },
+    /** Forgets what the request has resolved, after it has changed the names of folders. */
+    forget(call: Caller): void {
+      call.resolved.places.clear()
     },
   }
 }

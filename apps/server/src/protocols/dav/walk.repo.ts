@@ -1,12 +1,13 @@
-import { type FileSystem, markOf, nameKey, normalizeName, portableName } from '@khlang/contract'
+import { type FileSystem, markOf, nameKey, portableName } from '@khlang/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 
 type Followed = { id: string; depth: number }
 
 /**
- * Follows names down from a folder: the deepest item found, and the number of names matched. A name may be one that was
- * changed for a file system.
+ * Follows names down from a folder: the deepest item found, and the number of names matched. A name is matched exactly as
+ * it is listed, or programs that compare names take one item for two and delete it; it may be one that was changed for a
+ * file system.
  */
 export async function followNames(db: Db, fromId: string, names: readonly string[]): Promise<Followed> {
   const reached = await followKeys(db, fromId, names)
@@ -18,13 +19,14 @@ export async function followNames(db: Db, fromId: string, names: readonly string
 }
 
 async function followKeys(db: Db, fromId: string, names: readonly string[]): Promise<Followed> {
-  const keys = names.map((name) => nameKey(normalizeName(name)))
+  const keys = names.map(nameKey)
   const { rows } = await sql<Followed>`
     with recursive walk as (
       select ${fromId}::uuid as id, 0 as depth
       union all
       select c.id, w.depth + 1 from walk w
         join item c on c.parent_id = w.id and c.name_key = (${keys}::text[])[w.depth + 1] and c.trashed_at is null
+          and c.name = (${names}::text[])[w.depth + 1]
       where w.depth < ${keys.length}
     )
     select id, depth from walk order by depth desc limit 1`.execute(db)

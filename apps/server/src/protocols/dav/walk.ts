@@ -1,4 +1,4 @@
-import { type FileSystem, portableName } from '@khlang/contract'
+import { type FileSystem, nameKey, portableName } from '@khlang/contract'
 import { content, type Drive, gates, model } from '../../modules/drive/index.ts'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -28,6 +28,14 @@ export function createWalk({ db, clock, drive: { access } }: { db: Db; clock: Cl
     if (!isThere(found)) return null
     if (depth === names.length) return { item: found }
     return found.item.kind === model.FOLDER ? { parent: found } : null
+  }
+
+  /** The item of a folder that has this name in another spelling, if the caller sees it. */
+  async function alike(parent: model.Located, name: string): Promise<model.Located | null> {
+    const [item] = await model.findByKeys(db, parent.item.id, [nameKey(name)])
+    if (!item) return null
+    const found = await access.enterChild(db, parent, item)
+    return isThere(found) ? found : null
   }
 
   /** The children of a folder that the caller sees, by name; the next ones are read while these are sent. */
@@ -96,7 +104,7 @@ export function createWalk({ db, clock, drive: { access } }: { db: Db; clock: Cl
     }
   }
 
-  return { follow, children, describe }
+  return { follow, alike, children, describe }
 }
 
 export type Walk = ReturnType<typeof createWalk>

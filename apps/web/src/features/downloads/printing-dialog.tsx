@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Item } from '@khlang/contract'
+import { type Item, normalizeName } from '@khlang/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -42,7 +42,7 @@ export function PrintingDialog({ items, onClose }: PrintingDialogProps) {
   }
   const keep = () => void send(() => made((blob) => save(blob)), merge.nameFile)
   async function save(blob: Blob) {
-    const file = /\.pdf$/i.test(name) ? name : `${name}.pdf`
+    const file = normalizeName(/\.pdf$/i.test(name) ? name : `${name}.pdf`)
     const address = `/api/folders/${folderId}/files/${encodeURIComponent(file)}?file_duplicate=create_copy`
     const headers = { ...commonHeaders(), 'Content-Type': 'application/pdf' }
     const response = await fetch(address, { method: 'PUT', headers, credentials: 'same-origin', body: blob })

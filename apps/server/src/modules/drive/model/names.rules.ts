@@ -10,6 +10,16 @@ export function parseName(text: string): string {
   return name
 }
 
+/**
+ * A name from a program that will look for it as it was written: refused if it would be stored as another one. To the
+ * program that one would be somebody else's file, which a synchronisation deletes.
+ */
+export function parseExactName(text: string): string {
+  const name = parseName(text)
+  if (name === text) return name
+  throw new AppError('NAME_INEXACT', { suggestion: name }, { fields: [{ path: 'name', message: 'NAME_INEXACT' }] })
+}
+
 /** The names of system folders are theirs alone at the top of a drive (C49). */
 export function assertNotReserved(folder: { parent_id: string | null }, name: string): void {
   if (folder.parent_id === null && isSystemFolderName(name)) throw new AppError('NAME_RESERVED')

@@ -14,6 +14,7 @@ import { findFreeName } from '../model/free-names.ts'
 import { assertNotReserved } from '../model/names.rules.ts'
 import { addNextVersion, beforeOf } from '../content/next-version.ts'
 import { lockReplaced } from './lock-replaced.ts'
+import { createRespell } from './respell.ts'
 import { staleItem } from '../content/stale-item.ts'
 import { storageFull, takeSpace } from '../model/space.ts'
 
@@ -44,6 +45,8 @@ const maxPlaceAttempts = 20
 
 /** The end of every kind of upload: quota, names and rows in one transaction. */
 export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: WithBlockedTypes) {
+  const respell = createRespell({ access, audit, clock })
+
   /** The folder of an upload, if the caller may add to it. */
   async function requireUploadFolder(where: Db, actor: Principal, folderId: string): Promise<Located> {
     const folder = await access.requireItem(where, actor, 'item.upload', folderId).catch((error: unknown) => {
@@ -151,7 +154,9 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       if (!locked) continue
       if (file.onDuplicate !== 'overwrite' && !(await hooks.versionedIn(tx, there.drive_id))(there))
         throw new AppError('VERSION_TYPE')
-      return addVersion(tx, actor, locked, file)
+      const added = await addVersion(tx, actor, locked.item, file)
+      if (locked.found) await respellReplaced(tx, locked.found, file)
+      return added
     }
     throw new AppError('FILE_EXISTS', { name: file.name })
   }
@@ -170,9 +175,18 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
   }
 
   /** The file to be replaced, locked, if the caller may and it is still there; the system actor is not checked. */
-  async function lockTaken(tx: Tx, actor: Actor, there: ItemRow): Promise<ItemRow | undefined> {
-    if (actor.kind === 'system') return there
-    return (await lockReplaced(tx, access, actor, there, (found) => assertReplaceable(tx, actor, found)))?.item
+  async function lockTaken(tx: Tx, actor: Actor, there: ItemRow): Promise<{ item: ItemRow; found?: Located } | null> {
+    if (actor.kind === 'system') return { item: there }
+    const found = await lockReplaced(tx, access, actor, there, (one) => assertReplaceable(tx, actor, one))
+    return found && { item: found.item, found }
+  }
+
+  /** A program finds what it wrote; whoever else may not rename leaves the name as it is. */
+  async function respellReplaced(tx: Tx, found: Located, { name, onDuplicate }: NewFile): Promise<void> {
+    const { principal } = found
+    const must = onDuplicate === 'overwrite'
+    if (must || (await access.ask(tx, principal, 'item.rename', found)).allowed)
+      await respell(tx, principal, found, name)
   }
 
   return {

@@ -142,7 +142,7 @@ export function createCopyItems(
       const rows = deep ? await copyable(tx, actor, top, target, refuse) : [{ ...top.item, depth: 0 }]
       const into = there && (await places.settle(tx, actor, top.item, there, overwrite))
       if (into) {
-        await places.copyInto(tx, actor, top.item, into, via)
+        await places.copyInto(tx, actor, top.item, into, { name, via })
         const data = { from: id, toParent: targetId, name }
         await audit.record(tx, actor, { type: 'item.copied', subject: into.item.id, data })
       } else await copyRows(tx, actor, rows, target, name, refuse)

@@ -165,7 +165,7 @@ export function createMoveItems(all: WithAccess) {
         ? ({ type: 'item.moved', subject: id, data } as const)
         : ({ type: 'item.renamed', subject: id, data: { from: item.name, to: name, ...merged } } as const)
       if (into) {
-        await places.moveInto(tx, actor, found, into, via)
+        await places.moveInto(tx, actor, found, into, { name, via })
       } else {
         const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
         if (!moved) throw new RetryTransaction()

@@ -12,6 +12,7 @@ import type { WithAccess } from '../access/access.ts'
 import { createMarkTrashed } from './mark-trashed.ts'
 import { takenOr } from '../model/free-names.ts'
 import { addNextVersion, beforeOf } from '../content/next-version.ts'
+import { createRespell } from './respell.ts'
 import { takeSpace } from '../model/space.ts'
 import { RetryTransaction } from '../model/transact-items.ts'
 import { lockReplaced } from './lock-replaced.ts'
@@ -25,6 +26,7 @@ export type Placed = { created: boolean }
  */
 export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
   const markTrashed = createMarkTrashed({ clock, audit })
+  const respell = createRespell({ access, audit, clock })
 
   /** The item of a name, if the caller may see it. */
   async function occupant(tx: Tx, folder: Located, name: string): Promise<Located | null> {
@@ -101,17 +103,30 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
       await clear(tx, actor, there)
       return null
     },
-    /** Copies a file into another one. */
-    async copyInto(tx: Tx, actor: AccountActor, from: ItemRow, there: Located, via: string): Promise<void> {
+    /** Copies a file into another one, which gets the name that was written. */
+    async copyInto(
+      tx: Tx,
+      actor: AccountActor,
+      from: ItemRow,
+      there: Located,
+      { name, via }: { name: string; via: string },
+    ): Promise<void> {
       await takeSpace(tx, there.drive.id, from.size)
       await addVersionFrom(tx, actor, from, there, via)
+      await respell(tx, actor, there, name)
       await copyProperties(tx, new Map([[from.id, there.item.id]]))
     },
     /**
      * Moves a file into another one. With a history or anything attached to it, such as shares, links or comments, it is
      * trashed, by whoever may do that: nobody ends by a move what they may not end otherwise.
      */
-    async moveInto(tx: Tx, actor: AccountActor, source: Located, there: Located, via: string): Promise<void> {
+    async moveInto(
+      tx: Tx,
+      actor: AccountActor,
+      source: Located,
+      there: Located,
+      { name, via }: { name: string; via: string },
+    ): Promise<void> {
       const from = source.item
       // The file that gets its bytes asks for no password.
       if (from.password_hash !== null) await access.assertAllowed(tx, actor, 'item.download', source)
@@ -119,6 +134,7 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
       if (!isPlain) await access.assertAllowed(tx, actor, 'item.trash', source)
       if (!isPlain || from.drive_id !== there.drive.id) await takeSpace(tx, there.drive.id, from.size)
       await addVersionFrom(tx, actor, from, there, via)
+      await respell(tx, actor, there, name)
       await moveProperties(tx, from.id, there.item.id)
       if (!isPlain) {
         await markTrashed(tx, actor, from)

@@ -3,7 +3,7 @@ import { formatBytes, partSize } from '@khlang/contract'
 import type { AccountActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactAgain } from '../../../platform/db.ts'
-import { content } from '../../drive/index.ts'
+import { content, model } from '../../drive/index.ts'
 import { sliceStream } from './slices.ts'
 import * as repo from './uploads.repo.ts'
 import { channelOf } from '../transfer.rules.ts'
@@ -81,6 +81,7 @@ export function createPutWhole(
     size: number | null,
     bytes: AsyncIterable<Uint8Array>,
   ): Promise<Finished> {
+    model.parseExactName(request.filename)
     if (size === null || size <= partSize) return putSmall(actor, { ...request, size: size ?? 0 }, bytes, size !== null)
     const upload = await begin(actor, { ...request, size }, 'single')
     try {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256 } from '../support/chance.ts'
-import { devicePassword, type Mount, programOf, runProgram } from '../support/map-drive.ts'
+import { createRclone, devicePassword, type Mount, programOf, runProgram } from '../support/map-drive.ts'
 import { type Person, signIn } from '../support/person.ts'
 import { wait } from '../support/text.ts'
 import { fsck, type Product, startProduct } from '../support/product.ts'
@@ -119,15 +119,7 @@ test.skipIf(!rclone)(
       await writeFile(file, randomBytes((n * 37) % 9000))
       await utimes(file, 1_500_000_000 + n, 1_500_000_000 + n)
     }
-    const hidden = await runProgram(rclone ?? '', ['obscure', mount.secret])
-    const profile = join(place, 'rclone.conf')
-    const lines = ['[k]', 'type = webdav', `url = ${mount.url}`, 'vendor = owncloud', `user = ${mount.username}`]
-    await writeFile(profile, [...lines, `pass = ${hidden.said.trim()}`, ''].join('\n'), { mode: 0o600 })
-    const run = async (...args: string[]) => {
-      const done = await runProgram(rclone ?? '', ['--config', profile, '--stats-one-line', ...args])
-      if (done.code !== 0) throw new Error(`rclone ${args.join(' ')}: ${done.said}`)
-      return done
-    }
+    const { run } = await createRclone(rclone ?? '', mount, place)
     const copied = await run('copy', there, 'k:rclone', '--transfers', '8')
     const checked = await run('check', there, 'k:rclone', '--download', '--checkers', '8')
     expect(checked.said).toContain(`${many} matching files`)

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import type { Person } from './person.ts'
 
@@ -35,4 +36,22 @@ export async function runProgram(
   const code = await new Promise<number | null>((done) => child.once('close', done).once('error', () => done(null)))
   clearTimeout(timer)
   return { code, said, ms: performance.now() - since }
+}
+
+/** Runs rclone with the mapped drive as `k:`. `run` throws where rclone fails. */
+export async function createRclone(program: string, { url, username, secret }: Mount, folder: string) {
+  const hidden = await runProgram(program, ['obscure', secret])
+  const profile = join(folder, 'rclone.conf')
+  const lines = ['[k]', 'type = webdav', `url = ${url}`, 'vendor = owncloud', `user = ${username}`]
+  await writeFile(profile, [...lines, `pass = ${hidden.said.trim()}`, ''].join('\n'), { mode: 0o600 })
+  const attempt = (...args: string[]) =>
+    runProgram(program, ['--config', profile, '--cache-dir', join(folder, 'cache'), '--stats-one-line', ...args])
+  return {
+    attempt,
+    async run(...args: string[]) {
+      const done = await attempt(...args)
+      if (done.code !== 0) throw new Error(`rclone ${args.join(' ')}: ${done.said}`)
+      return done
+    },
+  }
 }

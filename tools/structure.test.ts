@@ -87,6 +87,10 @@ beforeAll(async () => {
     [`${modules}/drive/mailing.ts`]: `export const tell = (messages: any) => messages.sendMail('a', 'b', 'c')\n`,
     [`${modules}/drive/today.rules.ts`]: 'export const today = () => new Date()\n',
     [`${modules}/drive/query.ts`]: `export const all = (db: any) => db.selectFrom('item')\n`,
+    [`${modules}/drive/bytes.routes.ts`]: 'export const size = (request: any) => request.raw.socket.bytesRead\n',
+    [`${server}/http/sender.ts`]: 'export const isHere = ({ raw }: FastifyRequest) => raw.complete\n',
+    [`${server}/protocols/webdav/types.ts`]: `export const raw = (scope: any) => scope.addContentTypeParser('*', () => null)\n`,
+    [`${modules}/links/form.routes.ts`]: `import multipart from '@fastify/multipart'\nexport const form = multipart\n`,
     [`${modules}/links/lock.repo.ts`]: "export const lock = 'select pg_advisory_xact_lock(7219)'\n",
     'apps/server/migrations/0001-first.sql': 'select 1;',
     'apps/server/migrations/0100-last-with-gaps.sql': 'select 1;',
@@ -114,6 +118,15 @@ test('a mail that bypasses notifications is found', () => {
     from: `${modules}/drive/mailing.ts`,
     to: 'the mail server itself',
   })
+})
+
+test.each([
+  [`${modules}/drive/bytes.routes.ts`, 'the request of Node'],
+  [`${server}/http/sender.ts`, 'the request of Node'],
+  [`${server}/protocols/webdav/types.ts`, 'the request of Node'],
+  [`${modules}/links/form.routes.ts`, 'a reader of forms'],
+])('a second file that reads bodies is found: %s', (from, to) => {
+  expect(found).toContainEqual({ rule: 'one-file-reads-bodies', from, to })
 })
 
 test('a rule that reads the clock itself is found', () => {

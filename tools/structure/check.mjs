@@ -12,6 +12,8 @@ const remedies = {
   'locks-have-names': 'Add the lock to platform/locks.ts and take it with lock() from there',
   'mail-through-notifications': 'Send mail with the notifications module: a row now, the mail by a job',
   'edge-knows-no-path': 'Declare it on the operation, as `traffic` in packages/contract',
+  'one-file-reads-bodies':
+    'Read the body with bytesOf (http/body.ts) or readForm (http/forms.ts), and ask those about the sender',
   'module-size': 'Move a part that is independent into another module, or into a new one',
   'entry-point-size': 'Group exports by layer, or offer them as methods of the service; index.ts has at most six',
   'module-layers': 'Divide the module into folders, and give their order under `layers` in .dependency-cruiser.cjs',
@@ -54,6 +56,21 @@ const violations = [
     only: /^apps\/server\/src\/(modules|protocols|commands)\/(?!.*\.test\.ts$)/,
     not: /^apps\/server\/src\/modules\/notifications\//,
   }),
+  // What can break a request off, and how, is known in one place.
+  ...matching(
+    'one-file-reads-bodies',
+    'the request of Node',
+    /\b(?:request|req)\.raw\b|\braw[^=;]*\}: (?:Pick<)?FastifyRequest|\brequest\.socket\.|ContentTypeParsers?\(/,
+    { only: /^apps\/server\/src\/(?!.*\.test\.ts$)/, not: /^apps\/server\/src\/http\/(?:body|server|traffic)\.ts$/ },
+  ),
+  ...matching(
+    'one-file-reads-bodies',
+    'a reader of forms',
+    /from '(?:@fastify\/(?:multipart|busboy|formbody)|busboy|multer)'/,
+    {
+      not: /^apps\/server\/src\/http\/forms\.ts$/,
+    },
+  ),
   ...matching(
     'edge-knows-no-path',
     'a path of a feature',

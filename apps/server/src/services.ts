@@ -243,6 +243,7 @@ export async function createServices({
   })
   const edocs = createEdocs({
     db,
+    log,
     audit,
     clock,
     accounts,

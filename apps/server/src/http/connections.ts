@@ -3,6 +3,7 @@ import { BlockList, isIPv6, type Socket } from 'node:net'
 import { AppError } from '../platform/app-error.ts'
 import type { Config } from '../platform/config.ts'
 import { networkOf } from '../platform/networks.ts'
+import { socketOf } from './body.ts'
 
 const retryAfterSeconds = 5
 
@@ -32,7 +33,8 @@ export function limitConnections(app: FastifyInstance, { trustProxy, limits }: C
   })
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (!refused.has(request.raw.socket)) return done()
+    const socket = socketOf(request)
+    if (!socket || !refused.has(socket)) return done()
     reply.header('connection', 'close')
     const wait = `0:0${retryAfterSeconds}`
     done(new AppError('TOO_MANY_REQUESTS', { wait }, { retryAfter: retryAfterSeconds }))

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { drain, hasEnded } from './body.ts'
 
 const drainMs = 3000
 
@@ -10,26 +10,7 @@ const drainMs = 3000
  */
 export function drainRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, _reply, done) => {
-    if (!request.raw.complete && !request.raw.destroyed) drain(request.raw)
+    if (!hasEnded(request)) drain(request, drainMs)
     done()
   })
-}
-
-/**
- * The bytes of a body, for a reader that may stop before the end. Iterating over the request itself would then destroy it,
- * and with it every later request on the connection.
- */
-export const bodyOf = ({ raw }: FastifyRequest): AsyncIterable<Buffer> => raw.iterator({ destroyOnReturn: false })
-
-function drain(message: IncomingMessage): void {
-  // A reader that has stopped would still throttle the stream.
-  message.removeAllListeners('readable')
-  message.on('error', () => undefined)
-  message.resume()
-  const timer = setTimeout(() => {
-    // A completely read request has already handed its connection over to the next one.
-    if (!message.complete) message.destroy()
-  }, drainMs).unref()
-  message.once('close', () => clearTimeout(timer))
-  message.once('end', () => clearTimeout(timer))
 }

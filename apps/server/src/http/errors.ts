@@ -1,8 +1,9 @@
 import { type ErrorCode, errorCatalogue, errorNumber, errorText, type Failure, formatBytes } from '@khlang/contract'
 import { isVaultError, type VaultErrorCode } from '@khlang/vault'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, type FieldError } from '../platform/app-error.ts'
+import { AppError, type FieldError, tooLarge } from '../platform/app-error.ts'
 import { isDatabaseAway, isDatabaseFull, isNoText } from '../platform/db.ts'
+import { jsonBodyLimit } from './body.ts'
 import { logFailure } from './hang-ups.ts'
 import { languageIn } from './language.ts'
 
@@ -36,7 +37,7 @@ export function toAppError(error: unknown): AppError {
 function fromFramework(error: unknown): AppError | null {
   if (!isFrameworkError(error)) return null
   if (error.validation) return new AppError('INVALID_INPUT', {}, { fields: fieldErrorsOf(error) })
-  if (error.statusCode === 413) return new AppError('PAYLOAD_TOO_LARGE', { max: formatBytes(1024 ** 2) })
+  if (error.statusCode === 413) return tooLarge('body', formatBytes(jsonBodyLimit))
   if (error.statusCode === 415) return new AppError('UNSUPPORTED_TYPE')
   if (error.statusCode === 405) return new AppError('METHOD_NOT_ALLOWED')
   return error.statusCode !== undefined && error.statusCode < 500

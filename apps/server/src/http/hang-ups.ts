@@ -2,6 +2,7 @@ import type { ErrorCode } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppError } from '../platform/app-error.ts'
 import { isHangUp } from '../platform/hang-ups.ts'
+import { isGone, socketOf } from './body.ts'
 
 const cutByUs = new WeakSet<FastifyReply['raw']>()
 
@@ -16,7 +17,7 @@ export function noteHangUps(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = reply
     raw.once('close', () => {
-      if (!request.raw.socket.destroyed || raw.writableFinished || cutByUs.has(raw)) return
+      if (!isGone(request) || raw.writableFinished || cutByUs.has(raw)) return
       const { id: traceId, method, routeOptions } = request
       request.log.info({ traceId, method, route: routeOptions.url ?? null }, 'the client disconnected')
     })
@@ -31,5 +32,5 @@ const ofOwners: ReadonlySet<ErrorCode> = new Set(['STORAGE_FULL', 'UPLOAD_LINK_N
 export function logFailure(request: FastifyRequest, error: AppError): void {
   if (ofOwners.has(error.code)) return
   const err = error.cause ?? error
-  if (!isHangUp(err, request.raw)) request.log.error({ err, traceId: request.id }, error.message)
+  if (!isHangUp(err, socketOf(request))) request.log.error({ err, traceId: request.id }, error.message)
 }

@@ -2,8 +2,9 @@ import { errorCatalogue } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import { recheckMs } from '../platform/recheck.ts'
+import { hasBody, hasEnded } from './body.ts'
 import { toAppError } from './errors.ts'
-import { endIncoming, hasBody } from './slow-senders.ts'
+import { endIncoming } from './slow-senders.ts'
 import { receivesBytes } from './traffic.ts'
 
 /** Bodies that took longer have their caller looked up again. */
@@ -21,7 +22,7 @@ const isSomebody = ({ actor, apiKey, support }: Callers) => actor !== null || ap
 export function lookCallersUpAgain(app: FastifyInstance, findCaller: FindCaller): void {
   const foundAt = new WeakMap<FastifyRequest, number>()
   app.addHook('preParsing', (request, _reply, _payload, done) => {
-    if (hasBody(request.raw) && isSomebody(request)) foundAt.set(request, performance.now())
+    if (hasBody(request) && isSomebody(request)) foundAt.set(request, performance.now())
     done()
   })
   app.addHook('preValidation', async (request) => {
@@ -40,11 +41,10 @@ export function lookCallersUpAgain(app: FastifyInstance, findCaller: FindCaller)
 
 /** Asks every few seconds, while bytes of a request arrive, and ends it once `again` refuses its sender. */
 export function watchSender(request: FastifyRequest, reply: FastifyReply, again: () => Promise<unknown>): void {
-  const { raw } = request
-  if (!receivesBytes(request) || raw.complete) return
+  if (!receivesBytes(request) || hasEnded(request)) return
   const stop = () => clearInterval(timer)
   const ask = async (): Promise<void> => {
-    if (raw.complete || raw.destroyed) return stop()
+    if (hasEnded(request)) return stop()
     try {
       await again()
     } catch (thrown) {
@@ -53,7 +53,7 @@ export function watchSender(request: FastifyRequest, reply: FastifyReply, again:
       // That it cannot be asked now says nothing about the sender.
       if (status >= 500 || status === 429) return
       stop()
-      if (!raw.complete) endIncoming(request, reply, error)
+      if (!hasEnded(request)) endIncoming(request, reply, error)
     }
   }
   const timer = setInterval(() => void ask(), recheckMs).unref()

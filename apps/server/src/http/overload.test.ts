@@ -8,7 +8,7 @@ import { parseConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
 import { collectGarbage, usedMemory } from './live-memory.ts'
 import { createHttpServer, type EdgeLimits } from './server.ts'
-import { leaveBodiesUnread } from './traffic.ts'
+import { leaveBodiesUnread } from './body.ts'
 
 let app: FastifyInstance
 let release: () => void

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import type { Config } from '../platform/config.ts'
@@ -49,7 +49,7 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply,
 }
 
 /** Whether a request names two hosts: programs on the way may each believe a different one. */
-export const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
+export const hasTwoHosts = (rawHeaders: readonly string[]): boolean =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -8,6 +8,7 @@ import type { PersonActor, SupportActor } from '../platform/actor.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
+import { jsonBodyLimit, rawHeadersOf } from './body.ts'
 import { limitConnections } from './connections.ts'
 import { sendError } from './errors.ts'
 import { drainRequests } from './drain.ts'
@@ -41,8 +42,6 @@ declare module 'fastify' {
   }
 }
 
-export const jsonBodyLimit = 1024 ** 2
-
 export type EdgeLimits = Partial<Timeouts & Capacity>
 
 type Deps = {
@@ -71,7 +70,7 @@ const isOurUpgrade = ({ url, headers }: IncomingMessage): boolean =>
 
 function refuseTwoHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (!hasTwoHosts(request.raw)) return done()
+    if (!hasTwoHosts(rawHeadersOf(request))) return done()
     reply.header('connection', 'close')
     done(new AppError('MALFORMED'))
   })

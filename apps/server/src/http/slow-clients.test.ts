@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { parseConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
 import { createHttpServer, type EdgeLimits } from './server.ts'
-import { leaveBodiesUnread } from './traffic.ts'
+import { bytesOf, leaveBodiesUnread } from './body.ts'
 
 let app: FastifyInstance
 const sockets: Socket[] = []
@@ -34,8 +34,8 @@ async function listen(limits: EdgeLimits, env: Record<string, string> = {}) {
       config: { traffic: uploadTraffic },
       async handler(request) {
         let bytes = 0
-        for await (const chunk of request.raw) {
-          bytes += (chunk as Buffer).length
+        for await (const chunk of bytesOf(request)) {
+          bytes += chunk.length
           while (!taking) await wait(10)
         }
         return { bytes }

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http'
 import { errorCatalogue } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
+import { arrivedOf, cut, hasBody, hasEnded } from './body.ts'
 import { failureOf } from './errors.ts'
 import { receivesBytes } from './traffic.ts'
 
@@ -30,19 +30,14 @@ export const timeouts: Timeouts = {
 
 type Incoming = { request: FastifyRequest; reply: FastifyReply; startedAt: number; at: number; bytes: number }
 
-/** Whether a body follows the headers. */
-export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-
 /** Ends requests whose bodies trickle in (R23): each occupies a connection, memory and perhaps an upload. */
 export function endSlowSenders(app: FastifyInstance, limits: Timeouts): void {
   const incoming = new Set<Incoming>()
 
   app.addHook('onRequest', (request, reply, done) => {
-    const { raw } = request
-    if (hasBody(raw)) {
+    if (hasBody(request)) {
       const now = performance.now()
-      const one: Incoming = { request, reply, startedAt: now, at: now, bytes: raw.socket.bytesRead }
+      const one: Incoming = { request, reply, startedAt: now, at: now, bytes: arrivedOf(request).bytes }
       incoming.add(one)
       reply.raw.once('close', () => incoming.delete(one))
     }
@@ -50,17 +45,16 @@ export function endSlowSenders(app: FastifyInstance, limits: Timeouts): void {
   })
 
   function check(one: Incoming, now: number): void {
-    const { raw } = one.request
-    if (raw.complete || raw.destroyed) return void incoming.delete(one)
+    if (hasEnded(one.request)) return void incoming.delete(one)
     if (!receivesBytes(one.request)) {
       if (now - one.startedAt > limits.bodyMs) end(one)
       return
     }
     // Received bytes that wait for us say nothing about the sender.
-    const isOurs = raw.readableLength > 0
-    if (isOurs || raw.socket.bytesRead - one.bytes >= limits.intervalBytes) {
+    const { bytes, isWaiting } = arrivedOf(one.request)
+    if (isWaiting || bytes - one.bytes >= limits.intervalBytes) {
       one.at = now
-      one.bytes = raw.socket.bytesRead
+      one.bytes = bytes
     } else if (now - one.at > limits.intervalMs) end(one)
   }
 
@@ -97,5 +91,5 @@ export function endIncoming(request: FastifyRequest, reply: FastifyReply, error:
     response.end(JSON.stringify(failureOf(error, request)))
   }
   // Time for the answer to be sent.
-  setTimeout(() => request.raw.destroy(), 200).unref()
+  setTimeout(() => cut(request), 200).unref()
 }

@@ -54,12 +54,6 @@ export function declareTraffic(scope: FastifyInstance, traffic: Traffic): void {
   })
 }
 
-/** In this scope bodies are not parsed but streamed from the socket. */
-export function leaveBodiesUnread(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-}
-
 /** Whether the body is a file. A client that can only POST sends one of these to other addresses too. */
 export const receivesBytes = ({ traffic }: FastifyRequest): boolean => traffic.receives === 'bytes'
 

@@ -27,6 +27,10 @@ export class AppError extends Error {
   }
 }
 
+/** A field, a part of a form or a body that is larger than `max`, with its name. */
+export const tooLarge = (path: string, max: string, message = `is larger than ${max}`): AppError =>
+  new AppError('PAYLOAD_TOO_LARGE', { max }, { fields: [{ path, message }] })
+
 /** For optional lookups: turns NOT_FOUND and NOT_ALLOWED into null. */
 export function nullIfMissing(error: unknown): null {
   if (error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'NOT_ALLOWED')) return null

@@ -13,6 +13,12 @@ export const edocsErrors = {
     th: 'โปรดแนบไฟล์ xml หรือ pdf ของเอกสารหนึ่งฉบับ และระบุ header เป็น JSON หากมี',
     en: 'Attach the xml or the pdf of one document; a header, if there is one, is JSON.',
   },
+  EDOC_BULK_FULL: {
+    status: 413,
+    number: null,
+    th: 'ส่งได้ครั้งละไม่เกิน {max} ฉบับ ยังไม่ได้อ่านเอกสารฉบับนี้และฉบับต่อจากนี้ โปรดส่งในคำขอถัดไป',
+    en: 'One request holds up to {max} documents. This one and those after it were not read: send them in another request.',
+  },
   EDOC_BUSY: {
     status: 503,
     number: null,

@@ -4,6 +4,7 @@ import type { ActAs } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Idempotency } from '../../platform/idempotency.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Dispatches } from '../dispatches/index.ts'
@@ -17,6 +18,7 @@ export type EdocsDeps = {
   db: Db
   audit: Audit
   clock: Clock
+  log: Log
   accounts: Pick<Accounts, 'findMembership' | 'findAnswerable' | 'findBoxPermission' | 'listAccounts'>
   drive: Pick<Drive, 'access' | 'blobs' | 'content' | 'folders'>
   transfer: Pick<Transfer, 'putStream' | 'check'>

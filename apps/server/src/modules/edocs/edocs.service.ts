@@ -51,7 +51,7 @@ export function createEdocs({ consents: given, ...deps }: EdocsDeps & { consents
     release: createRelease(deps, deliver),
     send,
     intake: createIntake(deps, accept),
-    bulk: createBulk(boxes, send),
+    bulk: createBulk(boxes, send, deps.log),
     fromDrive,
     deliverReceived: createFromUploadLink(deps, fromDrive),
     lists: createLists(deps, boxes),

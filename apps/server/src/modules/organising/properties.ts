@@ -1,6 +1,6 @@
 import { formatBytes } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
-import { AppError } from '../../platform/app-error.ts'
+import { tooLarge } from '../../platform/app-error.ts'
 import { model } from '../drive/index.ts'
 import type { OrganisingDeps } from './deps.ts'
 import * as repo from './properties.repo.ts'
@@ -29,8 +29,7 @@ export function createProperties({ db, audit, access }: OrganisingDeps) {
           else await repo.upsertProperty(tx, { item_id: id, namespace, name, xml })
         }
         const { count, bytes } = await repo.countProperties(tx, id)
-        if (count > maxProperties || bytes > maxBytes)
-          throw new AppError('PAYLOAD_TOO_LARGE', { max: formatBytes(maxBytes) })
+        if (count > maxProperties || bytes > maxBytes) throw tooLarge('properties', formatBytes(maxBytes))
         if (change.contentAt !== undefined) await model.updateContentAt(tx, id, change.contentAt)
         const names = change.properties.map(({ namespace, name }) => `${namespace} ${name}`.slice(0, 200))
         const changes = {

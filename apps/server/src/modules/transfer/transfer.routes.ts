@@ -11,10 +11,10 @@ import {
 } from '@khlang/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { bytesOf, leaveBodiesUnread } from '../../http/body.ts'
 import { responseOf } from '../../http/replies.ts'
 import { route } from '../../http/route.ts'
 import { requireCaller } from '../../http/session.ts'
-import { leaveBodiesUnread } from '../../http/traffic.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { parseRequestKey } from '../../platform/idempotency.ts'
 import { archiveRoutes } from './archives/archive.routes.ts'
@@ -69,7 +69,7 @@ function byteRoutes(scope: FastifyInstance, transfer: Transfer): void {
       const sha256 = headerOf(request, 'x-part-sha256', /^[0-9a-fA-F]{64}$/)
       return {
         status: 'OK',
-        result: await transfer.putPart(requireCaller(request, ['files:write']), id, n, request.raw, sha256),
+        result: await transfer.putPart(requireCaller(request, ['files:write']), id, n, bytesOf(request), sha256),
       }
     },
   })
@@ -102,7 +102,7 @@ function byteRoutes(scope: FastifyInstance, transfer: Transfer): void {
       const size = lengthOf(request)
       const requestKey = parseRequestKey(request.headers['idempotency-key'], ['put', id, name, query, size])
       const input = { folderId: id, filename: name, ...query, ...(filetype && { filetype }), requestKey }
-      const made = await transfer.putWhole(actor, input, size, request.raw)
+      const made = await transfer.putWhole(actor, input, size, bytesOf(request))
       reply.code(made.itemId ? 201 : 200)
       return { status: 'OK', result: { itemId: made.itemId, skipped: made.skipped } }
     },

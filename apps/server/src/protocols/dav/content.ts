@@ -1,5 +1,6 @@
 import { mapDriveVia } from '@khlang/contract'
 import type { FastifyReply } from 'fastify'
+import { bytesOf } from '../../http/body.ts'
 import { sending } from '../../modules/transfer/index.ts'
 import { type Call, type DavDeps, headerOf } from './context.ts'
 import { isLitter, parseContentTime, typeOf } from './dav.rules.ts'
@@ -75,7 +76,7 @@ export function createContentCalls(
         expects: headerOf(call, 'if-match') !== undefined && etag ? etag.slice(1, -1) : undefined,
         contentAt: time ?? undefined,
       },
-      request.raw,
+      bytesOf(request),
     )
     if (held && shown.size > 0) await keepAlive(call, held.item.id)
     if (time) reply.header('x-oc-mtime', 'accepted')
@@ -92,7 +93,7 @@ export function createContentCalls(
   }
 
   async function discard({ request, reply }: Call): Promise<FastifyReply> {
-    for await (const _ of request.raw);
+    for await (const _ of bytesOf(request));
     return reply.code(201).send()
   }
 

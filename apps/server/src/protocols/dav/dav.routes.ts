@@ -1,8 +1,9 @@
 import { downloadTraffic, type Traffic, uploadTraffic } from '@khlang/contract'
 import { namesBelow, WebdavError } from '@khlang/webdav'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { leaveBodiesUnread } from '../../http/body.ts'
 import { watchSender } from '../../http/lasting-callers.ts'
-import { declareTraffic, leaveBodiesUnread } from '../../http/traffic.ts'
+import { declareTraffic } from '../../http/traffic.ts'
 import { clientName, type Device, parseBasic } from '../../modules/identity/index.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { createChangeCalls } from './changes.ts'
@@ -128,7 +129,7 @@ async function authenticate({ identity }: DavDeps, request: FastifyRequest): Pro
 
 /** The caller and the path; a read-only password permits no changes. */
 function begin(device: Device, request: FastifyRequest, reply: FastifyReply): Call {
-  const [raw = '', query] = (request.raw.url ?? '').split('?')
+  const [raw = '', query] = request.url.split('?')
   // The route has matched, so the first step is this one, however it is encoded.
   const path = raw.replace(/^\/[^/]*/, davBase.slice(0, -1))
   if (path.includes('#')) throw new WebdavError('an address has no fragment')

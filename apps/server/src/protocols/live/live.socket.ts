@@ -53,7 +53,7 @@ export function openSockets(
     maxHttpBufferSize: largestRequest,
     perMessageDeflate: false,
     allowRequest: (request, admit) => {
-      const isOurs = !isForeign(request.headers, config) && !hasTwoHosts(request)
+      const isOurs = !isForeign(request.headers, config) && !hasTwoHosts(request.rawHeaders)
       admit(null, isOurs && admission.admits(addressOf(request, isProxy)))
     },
   })
@@ -158,8 +158,10 @@ const accountIn = (greeting: Partial<LiveGreeting>): string | null =>
 
 /** The nearest address that is not one of our proxies. */
 function addressOf(request: IncomingMessage, isProxy: (address: string) => boolean): string {
+  // A request that was broken off has no socket any more, whatever its type says.
+  const socket: IncomingMessage['socket'] | null = request.socket
   const named = String(request.headers['x-forwarded-for'] ?? '').split(',')
-  const chain = [request.socket.remoteAddress ?? '', ...named.map((part) => part.trim()).reverse()].filter(Boolean)
+  const chain = [socket?.remoteAddress ?? '', ...named.map((part) => part.trim()).reverse()].filter(Boolean)
   return chain.find((address) => !isProxy(address)) ?? chain.at(-1) ?? ''
 }
 

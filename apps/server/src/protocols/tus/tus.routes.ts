@@ -1,5 +1,6 @@
 import { ById, channelLimits } from '@khlang/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bytesOf } from '../../http/body.ts'
 import { requireCaller } from '../../http/session.ts'
 import type { Transfer } from '../../modules/transfer/index.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -23,7 +24,7 @@ export const tusRoutes = (app: FastifyInstance, transfer: Transfer): Promise<voi
       const input = { folderId: uuidOf(folderId), filename, size, ...optional(rest) }
       return transfer.begin(actor, input, 'tus', { metadata: rawMetadata })
     },
-    append: (request, id, offset, checksum) => transfer.append(caller(request), id, offset, request.raw, checksum),
+    append: (request, id, offset, checksum) => transfer.append(caller(request), id, offset, bytesOf(request), checksum),
     find: (request, id) => transfer.requireOpen(caller(request), id),
     resultOf: (_request, itemId) => ({ 'upload-item-id': itemId }),
     async abort(request, id) {

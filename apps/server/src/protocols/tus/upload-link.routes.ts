@@ -2,6 +2,7 @@ import { channelLimits, Id } from '@khlang/contract'
 import { publicUploadsPath, receiptHeader } from '@khlang/contract/public-upload-links'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { bytesOf } from '../../http/body.ts'
 import { type Links, tokenOf, visitorOf } from '../../modules/links/index.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { serveTus } from './serve-tus.ts'
@@ -22,7 +23,7 @@ export const uploadLinkTusRoutes = (app: FastifyInstance, links: Links['uploadin
       return links.begin(...who(request), { filename, filetype, entryId, remark, size }, rawMetadata)
     },
     append: (request, id, offset, checksum) =>
-      links.receive(...who(request), { id, offset, bytes: request.raw, checksum }),
+      links.receive(...who(request), { id, offset, bytes: bytesOf(request), checksum }),
     find: (request, id) => links.uploads.find(...who(request), id),
     async resultOf(request, itemId) {
       const reference = await links.uploads.referenceOf(...who(request), itemId)

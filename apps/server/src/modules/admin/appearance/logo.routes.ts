@@ -1,9 +1,9 @@
 import { changeLogo, getLogo, Logo, logoPath, uploadLogoPath, uploadLogoTraffic } from '@khlang/contract/logos'
 import type { FastifyInstance } from 'fastify'
+import { bytesOf, leaveBodiesUnread } from '../../../http/body.ts'
 import { responseOf } from '../../../http/replies.ts'
 import { route } from '../../../http/route.ts'
 import { requireActor } from '../../../http/session.ts'
-import { leaveBodiesUnread } from '../../../http/traffic.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { sending } from '../../transfer/index.ts'
 import type { Admin } from '../admin.service.ts'
@@ -23,7 +23,7 @@ export async function logoRoutes(app: FastifyInstance, { logos }: Admin): Promis
       handler: async (request) => {
         const actor = requireActor(request)
         if (!actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
-        return { status: 'OK', result: await logos.upload(actor, request.raw) }
+        return { status: 'OK', result: await logos.upload(actor, bytesOf(request)) }
       },
     })
     done()

@@ -1,6 +1,6 @@
 import type { ConflictChoice, ErrorCode } from '@khlang/contract'
 import { type AccountActor, type PersonActor, personIdOf } from '../../../platform/actor.ts'
-import { AppError } from '../../../platform/app-error.ts'
+import { AppError, tooLarge } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { ItemRow } from '../model/drive.types.ts'
 import type { Located } from '../access/located.ts'
@@ -36,7 +36,7 @@ export function createCopyItems(
   /** The source and everything below it that the caller may copy, folders first. */
   async function copyable(tx: Tx, actor: AccountActor, top: Located, target: Located, leave: Leave): Promise<Tree> {
     const tree = await items.findTree(tx, top.item.id, maxItems + 1)
-    if (tree.length > maxItems) throw new AppError('PAYLOAD_TOO_LARGE', { max: `${maxItems} items` })
+    if (tree.length > maxItems) throw tooLarge('ids', `${maxItems} items`)
     const targetFacts = await access.targetFacts(tx, target)
     const located = new Map<string, Located>([[top.item.id, top]])
     const allowed: Tree = [{ ...top.item, depth: 0 }]

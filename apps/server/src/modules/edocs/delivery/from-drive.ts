@@ -3,7 +3,7 @@ import { edocLimits } from '@khlang/contract/edoc-states'
 import type { CheckedItem, SentItem } from '@khlang/contract/edoc-sources'
 import { readBlob, type Store } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
-import { AppError } from '../../../platform/app-error.ts'
+import { AppError, tooLarge } from '../../../platform/app-error.ts'
 import type { content } from '../../drive/index.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { Boxes } from '../model/boxes.ts'
@@ -26,20 +26,21 @@ export function createFromDrive(
     return drive.content.find(actor, id, null)
   }
 
-  async function bytesOf(found: content.Content, max: number): Promise<Buffer> {
-    if (found.size > max) throw new AppError('PAYLOAD_TOO_LARGE', { max: formatBytes(max) })
+  async function bytesOf(found: content.Content, part: 'xml' | 'pdf'): Promise<Buffer> {
+    const max = edocLimits[part]
+    if (found.size > max) throw tooLarge(part, formatBytes(max))
     const chunks: Buffer[] = []
     for await (const chunk of readBlob(store, found.blob())) chunks.push(Buffer.from(chunk))
     return Buffer.concat(chunks)
   }
 
   async function partsOf({ xml, pdf }: Source, contents: ReadonlyMap<string, content.Content>): Promise<Parts> {
-    const read = async (id: string | undefined, max: number) => {
+    const read = async (id: string | undefined, part: 'xml' | 'pdf') => {
       const found = id === undefined ? undefined : contents.get(id)
-      return found ? bytesOf(found, max) : null
+      return found ? bytesOf(found, part) : null
     }
     if (!xml && !pdf) throw new AppError('EDOC_FILES')
-    return { xml: await read(xml?.id, edocLimits.xml), pdf: await read(pdf?.id, edocLimits.pdf), header: null }
+    return { xml: await read(xml?.id, 'xml'), pdf: await read(pdf?.id, 'pdf'), header: null }
   }
 
   /** The documents among the chosen files; one that the caller may not send is refused when it is read. */

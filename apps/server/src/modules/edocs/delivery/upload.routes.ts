@@ -14,6 +14,7 @@ import { languageIn } from '../../../http/language.ts'
 import type { OneCall } from '../../../http/one-call.ts'
 import { responseOf } from '../../../http/replies.ts'
 import { requireCaller } from '../../../http/session.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import { parseRequestKey } from '../../../platform/idempotency.ts'
 import type { Bulk } from './bulk.ts'
 import { readForm, readParts } from './forms.routes.ts'
@@ -42,7 +43,7 @@ export function edocUploadRoutes(
       handler: (request, reply) =>
         withCaller(request, async () => {
           const actor = requireCaller(request, ['inbox:write'])
-          const result = await deliver(actor, await readParts(request.raw), {
+          const result = await deliver(actor, await readParts(request), {
             step: name,
             language: languageIn(request),
             keyFor: (parts) => parseRequestKey(request.headers['idempotency-key'], ['edocs', name, ...hashesOf(parts)]),
@@ -61,7 +62,7 @@ export function edocUploadRoutes(
     config,
     handler: async (request) => {
       const actor = requireCaller(request, ['inbox:write'])
-      return { status: 'OK', result: await check(actor, await readParts(request.raw)) }
+      return { status: 'OK', result: await check(actor, await readParts(request)) }
     },
   })
   scope.route({
@@ -83,7 +84,14 @@ export function edocUploadRoutes(
               ...hashesOf(parts),
             ]),
         })
-        await readForm(request.raw, edocLimits.bulk, run.add, run.ready)
+        await readForm(request, {
+          files: edocLimits.bulk,
+          onPart: run.add,
+          onTooMany() {
+            throw new AppError('EDOC_BULK_FULL', { max: String(edocLimits.bulk) })
+          },
+          ready: run.ready,
+        }).catch(run.cut)
         return { status: 'OK', result: { items: await run.end() } }
       }),
   })

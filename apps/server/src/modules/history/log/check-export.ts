@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ExportCheck, logExportLimits } from '@khlang/contract/log-exports'
 import { checkSignature, type KeyRing } from '@khlang/vault'
-import { AppError } from '../../../platform/app-error.ts'
+import { tooLarge } from '../../../platform/app-error.ts'
 import { findTrailer, statementOf, trailerBytes } from './log-exports.rules.ts'
 
 /** Whether a file was exported by this product and is unchanged. Nothing of it is stored. */
@@ -11,7 +11,7 @@ export async function checkExport(keyRing: KeyRing, bytes: AsyncIterable<Buffer>
   let size = 0
   for await (const chunk of bytes) {
     size += chunk.length
-    if (size > logExportLimits.checkedBytes) throw new AppError('PAYLOAD_TOO_LARGE', { max: '512 MB' })
+    if (size > logExportLimits.checkedBytes) throw tooLarge('body', '512 MB')
     tail = Buffer.concat([tail, chunk])
     if (tail.length <= trailerBytes) continue
     hash.update(tail.subarray(0, -trailerBytes))

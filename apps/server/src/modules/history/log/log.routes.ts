@@ -11,13 +11,12 @@ import { listPersonalLog, LogFilter, personalLogCsvPath, undoLogEntry } from '@k
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { sendAttachment } from '../../../http/attachment.ts'
-import { bodyOf } from '../../../http/drain.ts'
+import { bytesOf, leaveBodiesUnread } from '../../../http/body.ts'
 import { languageIn, languageOf } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import type { History } from '../history.service.ts'
 import { requireActor } from '../../../http/session.ts'
 import { responseOf } from '../../../http/replies.ts'
-import { leaveBodiesUnread } from '../../../http/traffic.ts'
 
 const ById = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const types = {
@@ -88,7 +87,7 @@ function proofRoutes(app: FastifyInstance, { logExports, logChecks }: Pick<Histo
       schema: { response: responseOf(ExportCheck) },
       handler: async (request) => ({
         status: 'OK',
-        result: await logExports.check(requireActor(request), bodyOf(request)),
+        result: await logExports.check(requireActor(request), bytesOf(request)),
       }),
     })
     done()

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageCookies, sessionSeconds } from '@khlang/contract'
 import { trustedDeviceDays } from '@khlang/contract/two-factor'
+import { nodeRequestOf } from '../../../http/body.ts'
 import { toAppError } from '../../../http/errors.ts'
 import { credentialsOf, sessionCookie } from '../../../http/session.ts'
 import { clientName } from '../sessions/addresses.rules.ts'
@@ -25,7 +26,7 @@ export const callerOf = (request: FastifyRequest): RequestOrigin => ({
 })
 
 export const exchangeOf = (request: FastifyRequest, reply: FastifyReply): Exchange => ({
-  req: request.raw,
+  req: nodeRequestOf(request),
   res: reply.raw,
 })
 

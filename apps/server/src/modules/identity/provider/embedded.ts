@@ -26,7 +26,7 @@ export async function createEmbeddedProvider(ctx: IdentityContext) {
   // Without this the library prints them itself, also those of visitors who hang up.
   const events: EventEmitter = provider
   events.on('error', (error: Error, { req }: Partial<Exchange>) => {
-    if (!req || !isHangUp(error, req)) ctx.log.error({ err: error }, 'the identity provider failed')
+    if (!req || !isHangUp(error, req.socket)) ctx.log.error({ err: error }, 'the identity provider failed')
   })
   const handle = provider.callback()
   const address = new URL(publicUrl)

@@ -9,7 +9,7 @@ import {
 import { giveSecondFactor } from '@khlang/contract/two-factor'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../../http/route.ts'
-import { leaveBodiesUnread } from '../../../http/traffic.ts'
+import { leaveBodiesUnread } from '../../../http/body.ts'
 import type { Identity } from '../identity.service.ts'
 import { signOutScript, signOutScriptPath } from './pages.ts'
 import { callerOf, exchangeOf, setTrustedCookie } from './cookies.routes.ts'

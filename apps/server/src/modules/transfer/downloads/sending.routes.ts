@@ -1,5 +1,6 @@
 import { isVaultError, readBlob, sendChunks, type Store } from '@khlang/vault'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { socketOf } from '../../../http/body.ts'
 import { cutOff } from '../../../http/hang-ups.ts'
 import type { Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -124,7 +125,7 @@ export async function sendAll(
     await sendChunks(chunks, raw)
     raw.end()
   } catch (error) {
-    if (!raw.destroyed && !isHangUp(error, request.raw))
+    if (!raw.destroyed && !isHangUp(error, socketOf(request)))
       request.log.error({ err: error, traceId: request.id }, 'a download ended early')
     if (!raw.socket?.destroyed) cutOff(reply)
     throw error

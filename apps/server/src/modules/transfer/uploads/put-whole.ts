@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { formatBytes, partSize } from '@khlang/contract'
 import type { AccountActor } from '../../../platform/actor.ts'
-import { AppError } from '../../../platform/app-error.ts'
+import { AppError, tooLarge } from '../../../platform/app-error.ts'
 import { transactAgain } from '../../../platform/db.ts'
 import { content, model } from '../../drive/index.ts'
 import { sliceStream } from './slices.ts'
@@ -44,7 +44,7 @@ export function createPutWhole(
       const slicer = sliceStream(bytes)
       const written = await pending.write(slicer.take(partSize))
       if (slicer.brokenBy() !== undefined) throw new AppError('MALFORMED', {}, { cause: slicer.brokenBy() })
-      if (await slicer.hasMore()) throw new AppError('PAYLOAD_TOO_LARGE', { max: formatBytes(partSize) })
+      if (await slicer.hasMore()) throw tooLarge('body', formatBytes(partSize))
       if (sized && written.size !== input.size) throw new AppError('MALFORMED')
       if (!sized) await drive.uploads.reserve(folder.drive.id, reservationId, written.size, expiresAt)
       const blob = pending.finish()

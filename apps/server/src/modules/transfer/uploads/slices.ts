@@ -1,5 +1,5 @@
-import { IncomingMessage } from 'node:http'
 import { discardOwned } from '@khlang/vault'
+import { isOwned } from '../../../platform/owned-bytes.ts'
 
 /** Cuts a stream into slices of given lengths, each read to its end before the next is requested. */
 export type Slicer = {
@@ -13,8 +13,8 @@ export type Slicer = {
 
 /** A chunk may be reused once the next one is requested. */
 export function sliceStream(source: AsyncIterable<Uint8Array>): Slicer {
-  // Nobody else uses the chunks of a request. Left to the garbage collector they are a third of an upload's cost.
-  const free = source instanceof IncomingMessage ? discardOwned : () => undefined
+  // Left to the garbage collector the chunks of a request are a third of an upload's cost.
+  const free = isOwned(source) ? discardOwned : () => undefined
   const iterator = source[Symbol.asyncIterator]()
   let pending: Uint8Array | undefined
   let ended = false

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { formatBytes, partSize } from '@khlang/contract'
 import { unwrapKey } from '@khlang/vault'
-import { AppError } from '../../../platform/app-error.ts'
+import { AppError, tooLarge } from '../../../platform/app-error.ts'
 import { transact, transactAgain } from '../../../platform/db.ts'
 import { content } from '../../drive/index.ts'
 import { sliceStream } from './slices.ts'
@@ -154,7 +154,7 @@ export function createWrite(
   return { requireOpen, putPart, append }
 }
 
-const tooLong = (size: number) => new AppError('PAYLOAD_TOO_LARGE', { max: formatBytes(size) })
+const tooLong = (size: number) => tooLarge('body', formatBytes(size))
 
 async function* tee(bytes: AsyncIterable<Uint8Array>, see: (chunk: Uint8Array) => void): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {

@@ -1,0 +1,76 @@
+import { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { declareOwned } from '../platform/owned-bytes.ts'
+
+/*
+ * The only file that touches the request of Node: everybody else reads the body of a request, and asks about its sender,
+ * through these functions. What its types do not say stands here once: a request that was destroyed has no socket.
+ */
+
+/** The largest body that is parsed. */
+export const jsonBodyLimit = 1024 ** 2
+
+/** The bytes of a body as they arrive, for a reader that may stop before the end and owns what it has taken. */
+export function bytesOf({ raw }: FastifyRequest): AsyncIterable<Buffer> {
+  // Leaving an iteration over the request itself would destroy it, and with it every later request on the connection.
+  const bytes = { [Symbol.asyncIterator]: () => raw.iterator({ destroyOnReturn: false }) }
+  // One that was injected instead of received shares its memory with who injected it.
+  return raw instanceof IncomingMessage ? declareOwned(bytes) : bytes
+}
+
+/** Whether a body follows the headers. */
+export const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** The connection of a request; null once the request has been destroyed. */
+export function socketOf({ raw }: FastifyRequest): Socket | null {
+  const socket: Socket | null = raw.socket
+  return socket
+}
+
+/** Whether the sender is gone: nothing of theirs arrives any more, and no answer reaches them. */
+export function isGone(request: FastifyRequest): boolean {
+  const socket = socketOf(request)
+  return socket === null || socket.destroyed
+}
+
+/** Whether nothing of the body is to come: it has arrived, or it was broken off. */
+export const hasEnded = ({ raw }: FastifyRequest): boolean => raw.complete || raw.destroyed
+
+/** How much has arrived on the connection, and whether some of it waits for its reader here. */
+export const arrivedOf = (request: FastifyRequest): { bytes: number; isWaiting: boolean } => ({
+  bytes: socketOf(request)?.bytesRead ?? 0,
+  isWaiting: request.raw.readableLength > 0,
+})
+
+/** Disconnects the sender. Readers of the body get an error. */
+export function cut({ raw }: FastifyRequest): void {
+  raw.destroy()
+}
+
+/** Names and values of the headers in turn, as they were sent: repeated ones stand more than once. */
+export const rawHeadersOf = ({ raw }: FastifyRequest): readonly string[] => raw.rawHeaders
+
+/** The request itself, for a library that answers requests of Node: the embedded identity provider. */
+export const nodeRequestOf = ({ raw }: FastifyRequest): IncomingMessage => raw
+
+/** In this scope bodies are not parsed but read as they arrive. */
+export function leaveBodiesUnread(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+}
+
+/** Reads the rest of a body and drops it, for so long at most; a sender who has not ended by then is disconnected. */
+export function drain({ raw }: FastifyRequest, milliseconds: number): void {
+  // A reader that has stopped would still throttle the stream.
+  raw.removeAllListeners('readable')
+  raw.on('error', () => undefined)
+  raw.resume()
+  const timer = setTimeout(() => {
+    // A completely read request has already handed its connection over to the next one.
+    if (!raw.complete) raw.destroy()
+  }, milliseconds).unref()
+  raw.once('close', () => clearTimeout(timer))
+  raw.once('end', () => clearTimeout(timer))
+}

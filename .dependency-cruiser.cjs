@@ -55,7 +55,7 @@ const routes = ['\\.routes\\.ts$', '/routes/[^/]+\\.ts$']
 const rules = (folder) => [`${folder}.*\\.rules\\.ts$`, `${folder}.*/rules/[^/]+\\.ts$`]
 /** `<module>/<module>.rules.ts`: what the rules of later modules may build on. */
 const offeredRules = modules.map((name) => `${inModules}${name}/${name}\\.rules\\.ts$`)
-const entry = [`${src}(app|services|subscriptions|main)\\.ts$`, `${src}commands/`]
+const entry = [`${src}(app|services|subscriptions|main|supervise)\\.ts$`, `${src}commands/`]
 const features = '^apps/web/src/features/'
 /** The features that every other one may import; they import none. */
 const sharedFeatures = 'browser|tasks'

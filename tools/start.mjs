@@ -15,5 +15,7 @@ await main(async () => {
   const [mode = 'all', ...rest] = process.argv.slice(2)
   // npm forwards SIGTERM; when it is killed itself, the server must notice that nobody holds it any more.
   const starter = process.env.npm_lifecycle_event ? process.ppid : null
-  become(node, [inRoot('apps', 'server', 'src', 'main.ts'), mode, ...rest], env, starter)
+  // The commands that serve are supervised; every other one runs by itself.
+  const program = ['all', 'api', 'worker'].includes(mode) ? 'supervise.ts' : 'main.ts'
+  become(node, [inRoot('apps', 'server', 'src', program), mode, ...rest], env, starter)
 })

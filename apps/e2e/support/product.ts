@@ -7,6 +7,7 @@ import { freePort, isAlive, signal, treeOf } from './processes.ts'
 import { wait } from './text.ts'
 
 const main = resolve(import.meta.dirname, '../../server/src/main.ts')
+const supervise = resolve(import.meta.dirname, '../../server/src/supervise.ts')
 const compiled = resolve(import.meta.dirname, '../../../.cache/compiled')
 const readyLimitMs = 300_000
 
@@ -15,6 +16,8 @@ export type ProductOptions = {
   port?: number
   env?: Record<string, string | undefined>
   mode?: 'all' | 'api' | 'worker'
+  /** As `npm start` does: the process is the supervisor. */
+  supervised?: boolean
   /** A command that runs Node, for example as another user or under a tracer. */
   wrap?: readonly string[]
   nodeArgs?: readonly string[]
@@ -99,7 +102,7 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
         ...(options.wrap ?? []),
         process.execPath,
         ...(options.nodeArgs ?? []),
-        main,
+        options.supervised ? supervise : main,
         ...(options.mode ? [options.mode] : []),
       ]
       const started = spawn(program, args, {

@@ -1,9 +1,9 @@
-import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type KeyRing, loadKeyRing, openStore, type Store } from '@khlang/vault'
 import { systemClock, movableClock, type Clock } from '../platform/clock.ts'
 import type { Config, Secrets } from '../platform/config.ts'
+import { assertUsable } from '../platform/data-folder.ts'
 import { type Database, openDatabase } from '../platform/db.ts'
 import { type Disks, openDisks } from '../platform/disks.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
@@ -84,15 +84,4 @@ async function findDatabase(config: Config, secrets: Secrets, log: Log, joining:
   // The same user may own the tables: the application still works in its own role.
   const role = databaseUrl === databaseOwnerUrl ? 'khlang_app' : undefined
   return { ownerUrl: databaseOwnerUrl, appUrl: databaseUrl, role, stop: () => Promise.resolve() }
-}
-
-async function assertUsable(dataDir: string): Promise<void> {
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch (cause) {
-    throw new Error(`the data folder ${dataDir} cannot be used: it must be a folder that may be read and written.`, {
-      cause,
-    })
-  }
 }

@@ -5,7 +5,10 @@ import { isDatabaseAway } from '../platform/db.ts'
 import { warnAboutFullDisks } from '../platform/disks.ts'
 import { startJobs } from '../platform/jobs.ts'
 import { migrate } from '../platform/migrate.ts'
+import { starterOf, watchStarter } from '../platform/starter.ts'
+import { isSupervised, leaveMs, tellSupervisor } from '../platform/supervisor.ts'
 import { openTestClock } from '../platform/test-clock.ts'
+import { currentTrace } from '../platform/traces.ts'
 import { type Foundation, openFoundation } from './foundation.ts'
 import type { Settings } from './settings.ts'
 import { readyLine } from './ready-line.ts'
@@ -15,11 +18,16 @@ const say = (line: string) => process.stdout.write(`[${((performance.now() - sta
 
 /** How long running requests and jobs may go on after a signal. The database stops afterwards, all within ten seconds. */
 const graceMs = 4000
-const starterCheckMs = 1000
+
+/** The exit code after an error that nobody handled. */
+const failed = 70
 
 type Parts = { web: boolean; jobs: boolean }
-/** What was started, first to last; `ending` once a signal has arrived. */
-type Run = { stops: (() => Promise<unknown>)[]; ending: AbortSignal }
+/**
+ * What was started, first to last, and how it is stopped. `leaves` end the work of a process that another one replaces: no new
+ * work, and the running work to its end. `ending` once a signal has arrived.
+ */
+type Run = { stops: (() => Promise<unknown>)[]; leaves: (() => Promise<unknown>)[]; ending: AbortSignal }
 
 /**
  * Runs until it is stopped; resolves when it is ready to serve. `--stop-with=<pid>` also stops it when that process, which
@@ -27,9 +35,9 @@ type Run = { stops: (() => Promise<unknown>)[]; ending: AbortSignal }
  */
 export async function serve(settings: Settings, parts: Parts, options: readonly string[] = []): Promise<void> {
   const ending = new AbortController()
-  const run: Run = { stops: [], ending: ending.signal }
+  const run: Run = { stops: [], leaves: [], ending: ending.signal }
   const stop = stopper(run)
-  const starting = start(settings, parts, run)
+  const starting = start(settings, parts, run, { join: options.includes('--join-database'), stop })
   const end = () => {
     ending.abort()
     void starting
@@ -48,41 +56,21 @@ export async function serve(settings: Settings, parts: Parts, options: readonly 
     if (ending.signal.aborted) return
     throw error
   }
+  tellSupervisor('ready')
   // So that the next start finds the compile cache even after a kill.
   flushCompileCache()
 }
 
-function starterOf(options: readonly string[]): number | null {
-  const given = options.map((option) => /^--stop-with=(\d+)$/.exec(option)?.[1]).find(Boolean)
-  return given === undefined ? null : Number(given)
-}
+type How = { join: boolean; stop: () => Promise<void> }
 
-/** A killed starter cannot forward anything: without this the server would keep running as an orphan. */
-function watchStarter(starter: number | null, end: () => void): void {
-  if (starter === null) return
-  const timer = setInterval(() => {
-    if (process.ppid === starter && isRunning(starter)) return
-    clearInterval(timer)
-    end()
-  }, starterCheckMs).unref()
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
-async function start(settings: Settings, parts: Parts, run: Run): Promise<void> {
-  const foundation = await openFoundation(settings, { say })
+async function start(settings: Settings, parts: Parts, run: Run, { join, stop }: How): Promise<void> {
+  const foundation = await openFoundation(settings, { join, say: join ? () => undefined : say })
   run.stops.push(() => foundation.close())
-  survive(foundation, run)
+  survive(foundation, run, stop)
   await begin(foundation, parts, run)
 }
 
-async function begin(foundation: Foundation, parts: Parts, { stops, ending }: Run) {
+async function begin(foundation: Foundation, parts: Parts, { stops, leaves, ending }: Run) {
   const { config, log } = foundation
   await warnAboutFullDisks(foundation.disks, log)
   if (foundation.keyGenerated) warnAboutKey(config.dataDir)
@@ -99,6 +87,7 @@ async function begin(foundation: Foundation, parts: Parts, { stops, ending }: Ru
   if (parts.jobs) {
     const runner = await startJobs(foundation.owner, jobs, log)
     stops.push(() => runner.stop())
+    leaves.push(() => runner.stop())
   }
   if (!parts.web) return say('working on jobs')
   try {
@@ -111,9 +100,11 @@ async function begin(foundation: Foundation, parts: Parts, { stops, ending }: Ru
     }
     throw error
   }
+  leaves.push(() => app.leave(isSupervised() ? leaveMs : graceMs))
   const listener = await services.mailkeep.listener.start()
   if (listener) {
     stops.push(() => listener.stop())
+    leaves.push(() => listener.stop())
     say(`receiving mail on port ${listener.port}`)
   }
   say(readyLine(config))
@@ -133,15 +124,33 @@ function stopper({ stops }: Run) {
   }
 }
 
-/** An unavailable database ends requests, not the server; any other unhandled error ends the process. */
-function survive({ log }: Foundation, { ending }: Run) {
-  process.on('unhandledRejection', (reason) => {
+/**
+ * An unavailable database ends requests, not the server. After any other error that nobody handled nothing is known of this
+ * process any more: it is logged whole, takes no new work, ends what it has, and is replaced.
+ */
+function survive({ log }: Foundation, run: Run, stop: () => Promise<void>) {
+  let isLeaving = false
+  const fail = (err: unknown) => {
     // Work that was cut off finds its database closed.
-    if (ending.aborted) return log.debug({ err: reason }, 'cut off by the stop')
-    if (isDatabaseAway(reason)) return log.warn({ err: reason }, 'the database is away')
-    log.fatal({ err: reason }, 'an error that nobody handled')
-    process.exit(1)
-  })
+    if (run.ending.aborted) return log.debug({ err }, 'cut off by the stop')
+    if (isDatabaseAway(err)) return log.warn({ err }, 'the database is away')
+    log.fatal({ err, traceId: currentTrace() }, 'an error that nobody handled: this process is replaced')
+    if (isLeaving) return
+    isLeaving = true
+    void leave(run, stop)
+  }
+  process.on('uncaughtException', fail)
+  process.on('unhandledRejection', fail)
+}
+
+/** Its supervisor starts another server as soon as this one listens no more; systemd and containers do when it has ended. */
+async function leave({ leaves }: Run, stop: () => Promise<void>): Promise<void> {
+  setTimeout(() => process.exit(failed), leaveMs + 2 * graceMs).unref()
+  const left = Promise.all(leaves.map((one) => one().catch(() => undefined)))
+  tellSupervisor('leaving')
+  await left
+  await stop()
+  process.exit(failed)
 }
 
 function warnAboutKey(dataDir: string) {

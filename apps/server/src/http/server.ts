@@ -13,6 +13,7 @@ import { limitConnections } from './connections.ts'
 import { sendError } from './errors.ts'
 import { drainRequests } from './drain.ts'
 import { noteHangUps } from './hang-ups.ts'
+import { letLeave } from './leaving.ts'
 import { type Capacity, capacity, shedLoad } from './overload.ts'
 import { serializeBySchema } from './replies.ts'
 import { type Callers, lookCallersUpAgain, nobody } from './lasting-callers.ts'
@@ -26,6 +27,7 @@ import {
 } from './session.ts'
 import { endSlowSenders, type Timeouts, timeouts } from './slow-senders.ts'
 import type { Throttle } from './throttle.ts'
+import { followTraces } from './traces.ts'
 import { readTraffic } from './traffic.ts'
 import { validateBySchema } from './validation.ts'
 
@@ -127,6 +129,7 @@ export function createHttpServer({
   void app.register(cookie)
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(sendError)
+  followTraces(app)
   readTraffic(app)
   noteHangUps(app)
   refuseTwoHosts(app)
@@ -138,6 +141,7 @@ export function createHttpServer({
   shedLoad(app, { ...capacity, ...limits })
   endSlowSenders(app, waits)
   drainRequests(app)
+  letLeave(app)
   const findCaller = async (request: FastifyRequest): Promise<Callers> => {
     const credentials = request.traffic.caller === 'anonymous' ? null : credentialsOf(request)
     if (!credentials) return nobody

@@ -22,7 +22,7 @@ export function tellSupervisor(news: ServerNews): void {
 }
 
 /** Whether somebody replaces this process as soon as it leaves. */
-export const isSupervised = (): boolean => process.connected === true
+export const isSupervised = (): boolean => process.send !== undefined && process.connected
 
 /**
  * Keeps one server running: one that ends, or says that it leaves, is replaced at once, and with growing delays if that

@@ -64,7 +64,7 @@ export function createPasswords(ctx: IdentityContext, { endAllAccess, refuse, de
   }
 
   /**
-   * The person with this login and password. Attempts are counted before they are compared, by the person found, however
+   * The person with this login and password. Attempts are counted by the person found, however
    * the login is written; wrong ones stay counted, take the same time and get the same answer whether the person exists
    * or not, and are logged.
    */
@@ -84,13 +84,15 @@ export function createPasswords(ctx: IdentityContext, { endAllAccess, refuse, de
     const account = ctx.keys.mac('attempts', who).toString('base64url').slice(0, 22)
     const here = `sign-in:${account}:${device ?? network}`
     const isKnown = hasSession || device !== null || isKnownNetwork
+    const ofAccount = { counts: 'verdict' } as const
     const limits = [
-      { key: here, max: attempts.perAccount, seconds: attempts.windowSeconds, resets: true },
+      { key: here, max: attempts.perAccount, seconds: attempts.windowSeconds, resets: true, ...ofAccount },
       { key: `sign-in:${network}`, max: attempts.perAddress, seconds: attempts.windowSeconds },
       {
         key: `sign-in:${account}`,
         max: isKnown ? Number.POSITIVE_INFINITY : attempts.everywhere,
         seconds: attempts.everywhereSeconds,
+        ...ofAccount,
       },
     ]
     const compare = () => assertRight(person, given.password)

@@ -3,6 +3,7 @@ import type { SecondFactorWay } from '@khlang/contract/two-factor'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactLightly } from '../../../platform/db.ts'
 import { networkOf } from '../../../platform/networks.ts'
+import type { Limit } from '../../../platform/rate-limits.ts'
 import { attempts } from '../credentials/passwords.ts'
 import type { IdentityContext, RequestOrigin } from '../deps.ts'
 import type { Refuse } from '../sessions/refusals.ts'
@@ -66,9 +67,14 @@ export function createSecondFactor(ctx: IdentityContext, { refuse, trusted, pass
   function attempt<T>(personId: string, caller: RequestOrigin, work: () => Promise<T>): Promise<T> {
     const account = ctx.keys.mac('attempts', personId).toString('base64url').slice(0, 22)
     const here = `second-factor:${account}:${networkOf(caller.origin.address)}`
-    const limits = [
-      { key: here, max: attempts.perAccount, seconds: attempts.windowSeconds, resets: true },
-      { key: `second-factor:${account}`, max: attempts.everywhere, seconds: attempts.everywhereSeconds },
+    const limits: Limit[] = [
+      { key: here, max: attempts.perAccount, seconds: attempts.windowSeconds, resets: true, counts: 'verdict' },
+      {
+        key: `second-factor:${account}`,
+        max: attempts.everywhere,
+        seconds: attempts.everywhereSeconds,
+        counts: 'verdict',
+      },
     ]
     return ctx.limits.attempt(limits, { isWrong, code: 'TOO_MANY_ATTEMPTS' }, work)
   }

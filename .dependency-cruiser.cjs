@@ -29,6 +29,7 @@ const modules = [
   'editing',
   'billing',
   'support',
+  'proofs',
   'admin',
   'demo',
 ]

@@ -103,11 +103,7 @@ test(`${documents} documents between ${accounts} accounts arrive once or say why
   product = await createProduct()
   const running = product
   await running.start()
-  const [first, ...others] = await registerBusinesses(
-    running.base,
-    ['somsri1', 'anan01', 'malee01', 'wichai1'],
-    accounts,
-  )
+  const [first, ...others] = await registerBusinesses(running, ['somsri1', 'anan01', 'malee01', 'wichai1'], accounts)
   if (!first) throw new Error('there is no account')
   const businesses = [first, ...others] as const
   const sellers = [newTaxId(), newTaxId(), newTaxId(), newTaxId(), newTaxId(), newTaxId()] as const

@@ -2,6 +2,7 @@ import { invoice } from '../../../packages/etax/test/invoice.ts'
 import { newTaxId } from '../fixtures/numbers.ts'
 import { type Connection, connectTo, type HttpResponse } from './http.ts'
 import { demoPassword, tokenOf } from './person.ts'
+import { proveNumbers } from './proofs.ts'
 
 /** A business with its Admin Business, who may send for it. */
 export type Business = Connection & { accountId: string; taxId: string; token: string; username: string }
@@ -12,9 +13,9 @@ export function resultOf<T>(response: HttpResponse, what: string): T {
   return response.result as T
 }
 
-/** Registers businesses of these demo people, in turn. */
+/** Registers businesses of these demo people, in turn, whose tax ids are proved. */
 export async function registerBusinesses(
-  base: string,
+  { base, dataDir }: { base: string; dataDir: string },
   usernames: readonly string[],
   count: number,
 ): Promise<Business[]> {
@@ -33,6 +34,10 @@ export async function registerBusinesses(
     const headers = { authorization: `Bearer ${token}`, 'x-account-id': accountId }
     made.push({ ...connectTo(base, { headers }), accountId, taxId, token, username })
   }
+  await proveNumbers(
+    dataDir,
+    made.map(({ accountId }) => accountId),
+  )
   return made
 }
 

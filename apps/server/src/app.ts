@@ -48,6 +48,7 @@ import { quotaRoutes } from './modules/quotas/quotas.routes.ts'
 import { searchRoutes } from './modules/search/search.routes.ts'
 import { shareJobs } from './modules/shares/shares.jobs.ts'
 import { sharesRoutes } from './modules/shares/shares.routes.ts'
+import { proofRoutes } from './modules/proofs/proofs.routes.ts'
 import { supportJobs } from './modules/support/support.jobs.ts'
 import { supportRoutes, watchSupport } from './modules/support/support.routes.ts'
 import { taskJobs } from './modules/tasks/tasks.jobs.ts'
@@ -131,6 +132,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     await edocRoutes(scope, services.edocs, { store, oneCall: createOneCall(identity) })
     mailkeepRoutes(scope, services.mailkeep)
     supportRoutes(scope, services.support)
+    proofRoutes(scope, services.proofs)
     await logoRoutes(scope, services.admin)
     chatRoutes(scope, services.chat)
     await tusRoutes(scope, transfer)

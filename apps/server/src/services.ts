@@ -29,6 +29,7 @@ import { createProtection, fileCreated, itemArrived, type Protection } from './m
 import { createQuotas, findEmployeeQuota } from './modules/quotas/index.ts'
 import { createSearch } from './modules/search/index.ts'
 import { businessOpened, createShares, type Shares } from './modules/shares/index.ts'
+import { createProofs } from './modules/proofs/index.ts'
 import { createSupport, type Support } from './modules/support/index.ts'
 import { createTasks } from './modules/tasks/index.ts'
 import { createTransfer } from './modules/transfer/index.ts'
@@ -290,6 +291,19 @@ export async function createServices({
     edocs,
     notifications,
   })
+  const proofs = createProofs({
+    db,
+    audit,
+    clock,
+    config,
+    limits,
+    accounts,
+    drive,
+    store,
+    etax,
+    notifications,
+    actAs,
+  })
   const admin: Admin = createAdmin({
     db,
     audit,
@@ -354,6 +368,7 @@ export async function createServices({
     edocs,
     mailkeep,
     support,
+    proofs,
     admin,
     chat,
     apiKeys,

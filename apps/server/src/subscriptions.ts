@@ -13,8 +13,9 @@ export const subscriptions: Subscriptions = {
     leaverFollower,
     reshareFollower,
   ],
-  'person.registered': [{ job: 'edocs:release-registered' }],
-  'business.created': [{ job: 'edocs:release-registered' }],
+  'identifier.proved': [{ job: 'edocs:release-registered' }],
+  // What is held for the account is nobody's again.
+  'identifier.withdrawn': [{ job: 'edocs:release-withdrawn' }],
   'employee.invited': [{ job: 'admin:text-invitation' }],
   'department.changed': [{ job: 'drive:apply-quotas-after' }, reshareFollower],
   'role.changed': [reshareFollower],

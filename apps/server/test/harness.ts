@@ -16,6 +16,7 @@ import type { PushNetwork } from '../src/platform/messages/push.ts'
 import { atEnd } from './at-end.ts'
 import { type Client, createClient } from './client.ts'
 import { createTestDatabase } from './database.ts'
+import { proveAllNumbers } from './proofs.ts'
 
 export type World = {
   app: FastifyInstance
@@ -48,7 +49,8 @@ function spaceOn(disk: FakeDisk, { diskReserveBytes }: Config) {
 
 /**
  * A complete product for one test file: its own database, store and clock, all real. Callers are not cached by default:
- * tests change people directly in the database.
+ * tests change people directly in the database. Every number that an account is made with is proved, unless the test is
+ * about `claimed` ones.
  */
 export async function createWorld(
   env: Record<string, string> = {},
@@ -58,10 +60,19 @@ export async function createWorld(
     disk,
     pushNetwork,
     consents,
-  }: { knownCallerMs?: number; log?: Log; disk?: FakeDisk; pushNetwork?: PushNetwork; consents?: Consents } = {},
+    claimed = false,
+  }: {
+    knownCallerMs?: number
+    log?: Log
+    disk?: FakeDisk
+    pushNetwork?: PushNetwork
+    consents?: Consents
+    claimed?: boolean
+  } = {},
 ): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'khlang-world-'))
   const { owner, database, drop } = await createTestDatabase()
+  if (!claimed) await proveAllNumbers(owner)
   const { config, secrets } = parseConfig({
     DATA_DIR: dataDir,
     DEMO: '1',

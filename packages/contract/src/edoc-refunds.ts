@@ -63,7 +63,7 @@ export const listRefundCampaigns = endpoint({
   access: 'session',
   summary: 'Campaigns in which people deduct what they bought from their tax, the newest first',
   reply: Type.Object({ items: Type.Array(RefundCampaign) }),
-  errors: ['REFUND_ONLY_PEOPLE'],
+  errors: ['REFUND_ONLY_PEOPLE', 'REFUND_NOT_PROVED'],
 })
 
 export const RefundTotals = Type.Object({
@@ -86,7 +86,7 @@ export const getRefundCampaign = endpoint({
   summary: 'A campaign with the totals of the caller’s documents in the Inbox',
   params: ById,
   reply: RefundTotals,
-  errors: ['REFUND_ONLY_PEOPLE', 'REFUND_NOT_FOUND'],
+  errors: ['REFUND_ONLY_PEOPLE', 'REFUND_NOT_PROVED', 'REFUND_NOT_FOUND'],
 })
 
 export const RefundDocument = Type.Object({
@@ -122,7 +122,7 @@ export const listRefundDocuments = endpoint({
   params: ById,
   query: Type.Object(pageQuery),
   reply: pageOf(RefundDocument),
-  errors: ['REFUND_ONLY_PEOPLE', 'REFUND_NOT_FOUND'],
+  errors: ['REFUND_ONLY_PEOPLE', 'REFUND_NOT_PROVED', 'REFUND_NOT_FOUND'],
 })
 
 const Ids = Type.Array(Id, { minItems: 1, maxItems: refundLimits.actions, uniqueItems: true })
@@ -136,7 +136,7 @@ export const importRefundDocuments = endpoint({
   params: ById,
   body: Type.Object({ ids: Ids }),
   reply: EdocOutcomes,
-  errors: ['REFUND_ONLY_PEOPLE', 'REFUND_NOT_FOUND', 'ACCOUNT_SUSPENDED'],
+  errors: ['REFUND_ONLY_PEOPLE', 'REFUND_NOT_PROVED', 'REFUND_NOT_FOUND', 'ACCOUNT_SUSPENDED'],
 })
 
 export const markRefundDocuments = endpoint({
@@ -147,7 +147,7 @@ export const markRefundDocuments = endpoint({
   params: ById,
   body: Type.Object({ ids: Ids, mark: oneOf(refundMarks) }),
   reply: EdocOutcomes,
-  errors: ['REFUND_ONLY_PEOPLE', 'REFUND_NOT_FOUND', 'ACCOUNT_SUSPENDED'],
+  errors: ['REFUND_ONLY_PEOPLE', 'REFUND_NOT_PROVED', 'REFUND_NOT_FOUND', 'ACCOUNT_SUSPENDED'],
 })
 
 /** The list of a campaign as a CSV file. */

@@ -149,6 +149,8 @@ export const register = endpoint({
     firstNameEn: Type.Optional(Type.String({ maxLength: 100 })),
     lastNameEn: Type.Optional(Type.String({ maxLength: 100 })),
     nationalId: Type.Optional(Type.String({ maxLength: 20 })),
+    /** Claims the national ID although another account does; who is right is proved later. */
+    evenIfTaken: Type.Optional(Type.Boolean()),
     email: Type.Optional(Type.String({ maxLength: 254 })),
     mobile: Mobile,
     code: Code,
@@ -181,6 +183,8 @@ export const registerBusiness = endpoint({
     branchNo: Type.String({ maxLength: 10 }),
     nameTh: Type.String({ minLength: 1, maxLength: 200 }),
     nameEn: Type.Optional(Type.String({ maxLength: 200 })),
+    /** Claims the tax ID although another account does; who is right is proved later. */
+    evenIfTaken: Type.Optional(Type.Boolean()),
     acceptTerms: Type.Literal(true),
   }),
   reply: Account,

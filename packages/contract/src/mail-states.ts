@@ -53,6 +53,7 @@ export const mailReasons = [
   'too_many_files',
   'refused',
   'other_receiver',
+  'not_proved',
   'same_message',
   'same_document',
   'content_differs',

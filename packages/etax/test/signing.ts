@@ -95,7 +95,7 @@ export function signDocument(
     .join('')
   const build = (documentDigest: string, propertiesDigest: string, value: string) =>
     xml.replace(
-      /(<\/[\w:]+_CrossIndustryInvoice>)\s*$/,
+      /(<\/(?:[\w:]+_CrossIndustryInvoice|KhlangChallenge)>)\s*$/,
       `<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#" Id="s"><ds:SignedInfo><ds:CanonicalizationMethod Algorithm="${canonicalization}"/><ds:SignatureMethod Algorithm="http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"/><ds:Reference URI=""><ds:Transforms><ds:Transform Algorithm="http://www.w3.org/2000/09/xmldsig#enveloped-signature"/></ds:Transforms>${digestXml(documentDigest)}</ds:Reference><ds:Reference Type="http://uri.etsi.org/01903#SignedProperties" URI="#s-signedprops">${digestXml(propertiesDigest)}</ds:Reference></ds:SignedInfo><ds:SignatureValue>${value}</ds:SignatureValue><ds:KeyInfo><ds:X509Data>${certificates}</ds:X509Data></ds:KeyInfo>${properties}</ds:Signature>$1`,
     )
   const exclusive = canonicalization !== c14n

@@ -5,11 +5,12 @@ import { openFoundation } from './foundation.ts'
 import type { Settings } from './settings.ts'
 
 const usage =
-  'account suspend --username USERNAME|--tax-id TAX_ID [--branch 00000] --reason "WHY"\n' +
-  '       account reopen --username USERNAME|--tax-id TAX_ID [--branch 00000]\n' +
-  '       account terminate --username USERNAME|--tax-id TAX_ID [--branch 00000] --reason "WHY" [--export-days 30]\n' +
-  '       account package --tax-id TAX_ID [--branch 00000] --package PACKAGE\n' +
-  '       account package --for-new --package PACKAGE'
+  'account suspend WHOSE --reason "WHY"\n' +
+  '       account reopen WHOSE\n' +
+  '       account terminate WHOSE --reason "WHY" [--export-days 30]\n' +
+  '       account package WHOSE --package PACKAGE\n' +
+  '       account package --for-new --package PACKAGE\n' +
+  'WHOSE: --username USERNAME, --tax-id TAX_ID [--branch 00000], or --account ID where several claim a tax ID'
 const maxExportDays = 365
 
 /** Suspends, reopens or terminates the account of a person or a business; gives a business another package. */
@@ -21,6 +22,7 @@ export async function account(settings: Settings, rest: readonly string[]): Prom
       username: { type: 'string' },
       'tax-id': { type: 'string' },
       branch: { type: 'string', default: '00000' },
+      account: { type: 'string' },
       reason: { type: 'string', default: '' },
       'export-days': { type: 'string' },
       package: { type: 'string', default: '' },
@@ -30,7 +32,8 @@ export async function account(settings: Settings, rest: readonly string[]): Prom
   const [verb] = positionals
   const { username, 'tax-id': taxId, branch: branchNo, reason, 'export-days': days } = values
   const forNew = values['for-new']
-  const whom = username ? { username } : taxId ? { taxId, branchNo } : null
+  const { account: accountId } = values
+  const whom = username ? { username } : taxId ? { taxId, branchNo } : accountId ? { accountId } : null
   const exportDays = days === undefined ? undefined : Number(days)
   const isRange =
     exportDays === undefined || (Number.isInteger(exportDays) && exportDays >= 1 && exportDays <= maxExportDays)
@@ -38,7 +41,8 @@ export async function account(settings: Settings, rest: readonly string[]): Prom
   const isVerb =
     isPackage || verb === 'reopen' || ((verb === 'suspend' || verb === 'terminate') && reason.trim() !== '')
   const isWhom = isPackage && forNew ? whom === null : whom !== null && !forNew
-  if (!isWhom || (username && taxId) || !isVerb || !isRange) throw new Error(`usage: ${usage}`)
+  if (!isWhom || [username, taxId, accountId].filter(Boolean).length > 1 || !isVerb || !isRange)
+    throw new Error(`usage: ${usage}`)
   const foundation = await openFoundation(settings, { join: true })
   try {
     await migrate(foundation.owner)
@@ -50,7 +54,7 @@ export async function account(settings: Settings, rest: readonly string[]): Prom
       else if (verb === 'suspend') await operator.suspend(whom, reason)
       else if (verb === 'reopen') await operator.reopen(whom)
       else await operator.terminate(whom, reason, exportDays)
-      process.stdout.write(`${doneOf(verb, username ?? taxId, values.package)}\n`)
+      process.stdout.write(`${doneOf(verb, username ?? taxId ?? accountId, values.package)}\n`)
     } finally {
       await app.close()
     }

@@ -25,7 +25,7 @@ export async function directory(settings: Settings, rest: readonly string[]): Pr
     await migrate(foundation.owner)
     const { app, services } = await createApp(foundation)
     try {
-      const id = await services.accounts.findBusinessIdByTaxId(taxId, values.branch)
+      const id = await services.accounts.identifiers.findBusinessIdForOperator(taxId, values.branch)
       if (id === undefined) throw new Error(`There is no business ${taxId} with the branch ${values.branch}.`)
       const { embedded } = services.admin.charts
       if (verb === 'show') {

@@ -3,6 +3,7 @@ import { backup } from './backup.ts'
 import { checkLog } from './check-log.ts'
 import { directory } from './directory.ts'
 import { fsck } from './fsck.ts'
+import { identifier } from './identifier.ts'
 import { migrateOnly } from './migrate.ts'
 import { partner } from './partner.ts'
 import { restore } from './restore.ts'
@@ -24,6 +25,7 @@ export const commands: Record<string, Command> = {
   'check-log': checkLog,
   directory,
   fsck,
+  identifier,
   partner,
   restore,
   'support-agent': supportAgent,

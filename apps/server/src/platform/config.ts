@@ -24,7 +24,17 @@ export type Config = Readonly<{
   storageUrl: string
   /** What stays free on a disk for the database; null = by the size of the disk. */
   diskReserveBytes: number | null
-  oidc: Readonly<{ kind: 'embedded' } | { kind: 'external'; issuer: string; clientId: string }>
+  oidc: Readonly<
+    | { kind: 'embedded' }
+    | {
+        kind: 'external'
+        issuer: string
+        clientId: string
+        /** The claims that prove numbers of accounts; null for those that the provider does not vouch for. */
+        nationalIdClaim: string | null
+        taxIdsClaim: string | null
+      }
+  >
   /** Where organisation charts are reloaded from, and for which businesses (`taxId:branchNo`, or `*`). */
   directory: Readonly<{ kind: 'embedded' } | { kind: 'scim' | 'http'; url: string; businesses: readonly string[] }>
   mail: Readonly<{ kind: 'folder'; folder: string } | { kind: 'smtp'; from: string }>
@@ -235,7 +245,16 @@ function toConfig(settings: Settings): Config {
     database: settings.DATABASE_URL ? 'external' : 'embedded',
     storageUrl: settings.STORAGE_URL ?? pathToFileURL(join(dataDir, 'files')).href,
     diskReserveBytes: settings.DISK_RESERVE_MIB === undefined ? null : settings.DISK_RESERVE_MIB * 1024 ** 2,
-    oidc: issuer && clientId ? { kind: 'external', issuer, clientId } : { kind: 'embedded' },
+    oidc:
+      issuer && clientId
+        ? {
+            kind: 'external',
+            issuer,
+            clientId,
+            nationalIdClaim: settings.OIDC_NATIONAL_ID_CLAIM ?? null,
+            taxIdsClaim: settings.OIDC_TAX_IDS_CLAIM ?? null,
+          }
+        : { kind: 'embedded' },
     directory: directoryOf(settings),
     mail: settings.SMTP_URL
       ? { kind: 'smtp', from: settings.MAIL_FROM ?? `Khlang <no-reply@${publicUrlOf(settings).hostname}>` }

@@ -33,6 +33,8 @@ export const lockNumbers = {
   pushSubscriptions: 7232,
   /** Held while a backup is made: no stored object is removed meanwhile. */
   backup: 7233,
+  /** By tax id or national id: of accounts that claim one number at the same moment, one is told of the other. */
+  identifiers: 7234,
 } as const
 
 export type LockName = keyof typeof lockNumbers

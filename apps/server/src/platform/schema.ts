@@ -699,6 +699,41 @@ export interface IdempotentRequest {
   stored_at: Date
 }
 
+export interface IdentifierChallenge {
+  account_id: string
+  expires_at: Date
+  nonce: string
+}
+
+export interface IdentifierDispute {
+  account_id: string
+  branch_no: string
+  decided_at: Date | null
+  decided_for: string | null
+  decision: string | null
+  id: string
+  number: string
+  opened_at: Date
+  opened_by: string
+  reason: string
+}
+
+export interface IdentifierPaper {
+  account_id: string
+  added_at: Date
+  added_by: string
+  item_id: string
+}
+
+export interface IdentifierProof {
+  account_id: string
+  branch_no: string
+  detail: Generated<string>
+  how: string
+  number: string
+  proved_at: Date
+}
+
 export interface IdentityKey {
   name: string
   sealed_value: Buffer
@@ -1979,6 +2014,10 @@ export interface DB {
   garbage: Garbage
   handoff_token: HandoffToken
   idempotent_request: IdempotentRequest
+  identifier_challenge: IdentifierChallenge
+  identifier_dispute: IdentifierDispute
+  identifier_paper: IdentifierPaper
+  identifier_proof: IdentifierProof
   identity_key: IdentityKey
   identity_link: IdentityLink
   installation: Installation

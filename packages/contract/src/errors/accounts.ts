@@ -66,8 +66,8 @@ export const accountsErrors = {
   NATIONAL_ID_TAKEN: {
     status: 409,
     number: null,
-    th: 'เลขประจำตัวนี้ลงทะเบียนแล้ว โปรดเข้าสู่ระบบ',
-    en: 'This ID number is already registered. Please sign in.',
+    th: 'บัญชีอื่นระบุเลขประจำตัวนี้แล้ว โปรดเข้าสู่ระบบ หรือหากเลขนี้เป็นของคุณ ลงทะเบียนต่อแล้วยืนยันในโปรไฟล์',
+    en: 'Another account has given this ID number. Sign in; or, if the number is yours, register all the same and prove it in your profile.',
   },
   TAX_ID_INVALID: {
     status: 400,
@@ -78,8 +78,74 @@ export const accountsErrors = {
   BUSINESS_TAKEN: {
     status: 409,
     number: null,
-    th: 'ธุรกิจนี้ลงทะเบียนแล้ว โปรดขอให้ผู้ดูแลธุรกิจเพิ่มคุณเป็นพนักงาน',
-    en: 'This business is already registered. Ask its Admin Business to add you.',
+    th: 'มีบัญชีที่ระบุว่าเป็นธุรกิจนี้แล้ว โปรดขอให้ผู้ดูแลธุรกิจเพิ่มคุณเป็นพนักงาน หรือหากธุรกิจนี้เป็นของคุณ ลงทะเบียนต่อแล้วยืนยันเลขประจำตัวผู้เสียภาษี',
+    en: 'An account already claims to be this business. Ask its Admin Business to add you; or, if the business is yours, register all the same and prove its tax ID.',
+  },
+  IDENTIFIER_NONE: {
+    status: 409,
+    number: null,
+    th: 'บัญชีนี้ยังไม่มีเลขประจำตัว โปรดระบุเลขประจำตัวในโปรไฟล์ก่อน',
+    en: 'This account has no ID number yet. Enter one in the profile first.',
+  },
+  IDENTIFIER_FIXED: {
+    status: 409,
+    number: null,
+    th: 'เลขประจำตัวที่ยืนยันแล้วแก้ไขไม่ได้ โปรดติดต่อผู้ให้บริการ',
+    en: 'An ID number that is proved can’t be changed. Ask the operator.',
+  },
+  IDENTIFIER_DISPUTED: {
+    status: 409,
+    number: null,
+    th: 'เลขประจำตัวนี้อยู่ระหว่างข้อโต้แย้ง ผู้ให้บริการจะตัดสินและแจ้งทุกฝ่าย โปรดแนบเอกสารหลักฐานแล้วรอผล',
+    en: 'This ID number is disputed. The operator decides and tells everybody; add your papers and wait for that.',
+  },
+  IDENTIFIER_NOT_CONTESTED: {
+    status: 409,
+    number: null,
+    th: 'ไม่มีบัญชีอื่นระบุเลขประจำตัวนี้ จึงไม่มีอะไรต้องโต้แย้ง โปรดยืนยันเลขประจำตัวแทน',
+    en: 'No other account claims this ID number, so there is nothing to dispute. Prove the number instead.',
+  },
+  IDENTIFIER_PAPERS: {
+    status: 422,
+    number: null,
+    th: 'แนบเอกสารหลักฐานได้ไม่เกิน {max} ไฟล์ โปรดนำไฟล์ที่ไม่ใช้ออกก่อน',
+    en: 'At most {max} papers can be shown. Take away those that aren’t needed first.',
+  },
+  PROOF_NO_SIGNATURES: {
+    status: 409,
+    number: null,
+    th: 'ผู้ให้บริการยังไม่รับการยืนยันด้วยลายเซ็นดิจิทัล โปรดแนบเอกสารหลักฐานแทน',
+    en: 'The operator doesn’t accept signatures as a proof yet. Show papers instead.',
+  },
+  PROOF_CHALLENGE_OVER: {
+    status: 422,
+    number: null,
+    th: 'ไฟล์นี้หมดอายุ ใช้ไปแล้ว หรือไม่ใช่ไฟล์ของบัญชีนี้ โปรดดาวน์โหลดไฟล์ใหม่แล้วลงลายเซ็นอีกครั้ง',
+    en: 'This file is too old, was used, or is that of another account. Download a new one and sign it again.',
+  },
+  PROOF_SIGNATURE_BROKEN: {
+    status: 422,
+    number: null,
+    th: 'ไฟล์นี้ไม่มีลายเซ็นดิจิทัลที่ถูกต้อง โปรดลงลายเซ็นแบบ XAdES (enveloped) ในไฟล์ที่ดาวน์โหลดโดยไม่แก้ไขเนื้อหา',
+    en: 'This file has no valid digital signature. Sign the downloaded file (XAdES, enveloped) without changing it.',
+  },
+  PROOF_SIGNATURE_UNTRUSTED: {
+    status: 422,
+    number: null,
+    th: 'ผู้ให้บริการไม่ได้เชื่อถือผู้ออกใบรับรองนี้ ({issuer}) หรือใบรับรองหมดอายุ โปรดใช้ใบรับรองอื่นหรือแนบเอกสารหลักฐาน',
+    en: 'The operator doesn’t trust who issued this certificate ({issuer}), or it has expired. Use another one, or show papers.',
+  },
+  PROOF_SIGNATURE_OF_ANOTHER: {
+    status: 422,
+    number: null,
+    th: 'ใบรับรองนี้เป็นของ {organisation} และไม่ได้ระบุเลขประจำตัวของบัญชีนี้ โปรดใช้ใบรับรองที่ระบุเลขนี้',
+    en: 'This certificate is that of {organisation} and doesn’t name this account’s number. Use one that does.',
+  },
+  IDENTIFIER_PROVED_BY_OTHER: {
+    status: 409,
+    number: null,
+    th: 'เลขประจำตัวนี้ยืนยันแล้วว่าเป็นของบัญชีอื่น หากเป็นของคุณ โปรดเปิดข้อโต้แย้งเพื่อให้ผู้ให้บริการตัดสิน',
+    en: 'This ID number is proved to belong to another account. If it is yours, open a dispute and the operator decides.',
   },
   EMAIL_INVALID: {
     status: 400,

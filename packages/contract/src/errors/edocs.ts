@@ -127,6 +127,12 @@ export const edocsErrors = {
     th: 'ใช้ได้เฉพาะบัญชีบุคคลที่มีเลขประจำตัวประชาชน โปรดเปลี่ยนเป็นบัญชีส่วนตัวของคุณ',
     en: 'This is for personal accounts with a national ID. Please switch to your personal account.',
   },
+  REFUND_NOT_PROVED: {
+    status: 403,
+    number: '403',
+    th: 'เลขประจำตัวประชาชนของคุณยังไม่ได้รับการยืนยัน โปรดยืนยันในโปรไฟล์ก่อน',
+    en: 'Your national ID isn’t proved yet. Prove it in your profile first.',
+  },
   REFUND_NOT_FOUND: {
     status: 404,
     number: null,

@@ -19,6 +19,19 @@ export type AccountsEvent =
         audienceId?: string
       }
     }
+  /** The subject is the account; `accountId` is that of a business, for its log. */
+  | {
+      type: 'identifier.proved'
+      subject: string
+      data: { accountId: string; how: 'provider' | 'signature' | 'operator' | 'demo'; detail: string }
+    }
+  | { type: 'identifier.withdrawn'; subject: string; data: { accountId: string; reason: string } }
+  | {
+      type: 'identifier.disputed'
+      subject: string
+      data: { accountId: string; change: 'opened' | 'won' | 'lost' | 'unchanged'; reason: string }
+    }
+  | { type: 'identifier.papers'; subject: string; data: { accountId: string; added: number; removed: number } }
   /** The subject is the account. */
   | { type: 'account.ending'; subject: string; data: { reason: string; until: string } }
   | { type: 'account.kept'; subject: string; data: Record<string, never> }

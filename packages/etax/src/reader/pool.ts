@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Line } from '../model/document.ts'
 import type { EtaxReading } from './inspect.ts'
+import type { SignedText } from '../signature/signed-text.ts'
 import type { Written } from '../writing/write-document.ts'
 import type { MailParts } from './mail-parts.ts'
 import type { Reply, Request, WorkerSetting } from './worker.ts'
@@ -17,6 +18,7 @@ export class EtaxBusyError extends Error {
 type Outcome =
   | { kind: 'reading'; reading: EtaxReading }
   | { kind: 'mail'; mail: MailParts }
+  | { kind: 'signed'; signed: SignedText }
   | { kind: 'written'; written: Written }
   | { kind: 'ended'; why: 'time' | 'memory' }
 /** A worker, what it works on, and the lines that it has sent of it. */

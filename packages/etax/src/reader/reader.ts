@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findingOf } from '../findings.ts'
+import type { SignedText } from '../signature/signed-text.ts'
 import type { Written } from '../writing/write-document.ts'
 import type { EtaxDraft } from '../writing/write-xml.ts'
-import { type EtaxReading, maxPdfBytes } from './inspect.ts'
+import { type EtaxReading, maxPdfBytes, maxXmlBytes } from './inspect.ts'
 import { judgeMail, type MailReading, maxMailBytes, unreadableMail } from './mail.ts'
 import { createPool } from './pool.ts'
 
@@ -87,6 +88,12 @@ export function createEtax(options: EtaxOptions = {}) {
       if (bytes === null) return unreadableMail('too_large')
       const outcome = await pool.run({ kind: 'mail', task: { bytes, name: null, now: now() } })
       return outcome.kind === 'mail' ? judgeMail(outcome.mail, read) : unreadableMail('too_large')
+    },
+    /** Reads XML of any kind that was signed as e-Tax documents are, such as the answer to a challenge. */
+    async readSigned(bytes: Uint8Array): Promise<SignedText> {
+      if (bytes.length > maxXmlBytes) return { kind: 'refused', why: 'unreadable' }
+      const outcome = await pool.run({ kind: 'signed', task: { bytes, name: null, now: now() } })
+      return outcome.kind === 'signed' ? outcome.signed : { kind: 'refused', why: 'unreadable' }
     },
     /**
      * Writes a document as XML of version 2.1, not signed, and as a PDF/A-3 that has it attached. The XML is read back first:

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Line } from '../model/document.ts'
 import { parseCertificates } from '../signature/certificate.ts'
+import { readSignedText, type SignedText } from '../signature/signed-text.ts'
 import { type EtaxReading, inspect } from './inspect.ts'
 import { type MailParts, readMailParts } from './mail-parts.ts'
 import { createSchemas } from './schemas.ts'
@@ -14,6 +15,7 @@ export type WritingTask = { draft: EtaxDraft; now: Date }
 export type Request =
   | { kind: 'read'; task: Task }
   | { kind: 'mail'; task: Task }
+  | { kind: 'signed'; task: Task }
   | { kind: 'write'; task: WritingTask }
   | { kind: 'more' }
 /**
@@ -24,6 +26,7 @@ export type Reply =
   | { kind: 'lines'; lines: Line[] }
   | { kind: 'reading'; reading: EtaxReading }
   | { kind: 'mail'; mail: MailParts }
+  | { kind: 'signed'; signed: SignedText }
   | { kind: 'written'; written: Written }
 
 const portion = 100
@@ -61,6 +64,8 @@ if (parentPort && isSetting(workerData)) {
     send()
   }
 
+  const signedIn = ({ bytes, now }: Task): Reply => ({ kind: 'signed', signed: readSignedText(bytes, trusted, now) })
+
   async function prepareWritten({ draft, now }: WritingTask) {
     replies = [{ kind: 'written', written: await writeDocument(draft, { name: null, now, trusted, schemas }) }]
     send()
@@ -70,6 +75,7 @@ if (parentPort && isSetting(workerData)) {
     // A failure here is one of this program: it ends the worker, and the pool says so to who waits.
     if (request.kind === 'read') void prepare(request.task)
     else if (request.kind === 'mail') void prepareMail(request.task)
+    else if (request.kind === 'signed') port.postMessage(signedIn(request.task))
     else if (request.kind === 'write') void prepareWritten(request.task)
     else send()
   })

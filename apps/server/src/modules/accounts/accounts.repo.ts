@@ -67,6 +67,7 @@ export const findBusinessRow = (db: Db, id: string) =>
   db
     .selectFrom('business')
     .innerJoin('account', 'account.id', 'business.id')
+    .leftJoin('identifier_proof', 'identifier_proof.account_id', 'business.id')
     .select([
       'business.id',
       'business.tax_id',
@@ -75,6 +76,7 @@ export const findBusinessRow = (db: Db, id: string) =>
       'business.name_en',
       'business.domain',
       'business.logo',
+      'identifier_proof.proved_at',
       'account.status',
       'account.status_reason',
       'account.export_until',
@@ -83,12 +85,22 @@ export const findBusinessRow = (db: Db, id: string) =>
     .where('business.id', '=', id)
     .executeTakeFirst()
 
-export const findBusinessBy = (db: Db, by: { tax_id: string; branch_no: string } | { domain: string }) => {
-  const query = db.selectFrom('business').select(['id', 'name_th', 'name_en', 'tax_id', 'branch_no', 'logo'])
-  return 'domain' in by
-    ? query.where('domain', '=', by.domain.toLowerCase()).executeTakeFirst()
-    : query.where('tax_id', '=', by.tax_id).where('branch_no', '=', by.branch_no).executeTakeFirst()
-}
+export const findBusinessOfDomain = (db: Db, domain: string) =>
+  db
+    .selectFrom('business')
+    .select(['id', 'name_th', 'name_en', 'logo'])
+    .where('domain', '=', domain.toLowerCase())
+    .executeTakeFirst()
+
+/** The business that has proved these numbers. */
+export const findProvedBusiness = (db: Db, number: string, branchNo: string) =>
+  db
+    .selectFrom('identifier_proof')
+    .innerJoin('business', 'business.id', 'identifier_proof.account_id')
+    .select('business.id')
+    .where('number', '=', number)
+    .where('identifier_proof.branch_no', '=', branchNo)
+    .executeTakeFirst()
 
 export const findBusinessForUpdate = (tx: Tx, businessId: string) =>
   tx
@@ -141,8 +153,11 @@ export const findErasable = async (db: Db, now: Date, limit: number): Promise<st
       .execute()
   ).map(({ id }) => id)
 
-export const markErased = (tx: Tx, id: string, at: Date) =>
-  tx.updateTable('account').set({ erased_at: at }).where('id', '=', id).execute()
+/** Its number is nobody's again. */
+export async function markErased(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('account').set({ erased_at: at }).where('id', '=', id).execute()
+  await tx.deleteFrom('identifier_proof').where('account_id', '=', id).execute()
+}
 
 /** Somebody who answers for an account, as notices and mails need them. */
 export type Answerable = { personId: string; email: string | null; language: Language }

@@ -5,6 +5,7 @@ import { createBusinesses } from './businesses.ts'
 import { createDepartments } from './departments.ts'
 import type { AccountsDeps } from './deps.ts'
 import { lockChart } from './employees.repo.ts'
+import { createIdentifiers } from './identifiers.ts'
 import { createEmployees } from './employees.ts'
 import { assertInPackage, createFeatures, describePackage } from './features.ts'
 import { findAudiences } from './organisation.repo.ts'
@@ -34,9 +35,11 @@ export function createAccounts(deps: AccountsDeps) {
   const { roleWrites, ...roles } = createRoles(deps)
   const { insertEmployee, changeEmployeeIn, ...employees } = createEmployees(deps)
   const features = createFeatures(deps)
+  const identifiers = createIdentifiers(deps)
   const register = createRegister(deps, { insertEmployee })
   const demo = createDemo(deps, {
     ...register,
+    prove: identifiers.prove,
     writeFeature: features.writeFeature,
     insertDepartment,
     hireEmployee: employees.hireEmployee,
@@ -61,6 +64,7 @@ export function createAccounts(deps: AccountsDeps) {
     actAs: createActAs(deps),
     createCitizen: register.createCitizen,
     createBusiness: register.createBusiness,
+    identifiers,
     proveEmail: createProveEmail(deps),
     assertAdmin,
     assertManages,

@@ -1,7 +1,14 @@
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { transact, type Tx } from '../../platform/db.ts'
-import { findBusinessBy, findBusinessForUpdate, findBusinessRow, updateLogo, updateNames } from './accounts.repo.ts'
+import {
+  findBusinessForUpdate,
+  findBusinessOfDomain,
+  findBusinessRow,
+  findProvedBusiness,
+  updateLogo,
+  updateNames,
+} from './accounts.repo.ts'
 import type { AccountsDeps } from './deps.ts'
 import { assertManages } from './permit.ts'
 import { statusOf } from './memberships.ts'
@@ -16,6 +23,7 @@ export function createBusinesses({ db, audit }: AccountsDeps) {
           id: row.id,
           taxId: row.tax_id,
           branchNo: row.branch_no,
+          proved: row.proved_at !== null,
           nameTh: row.name_th,
           nameEn: row.name_en,
           domain: row.domain,
@@ -52,12 +60,12 @@ export function createBusinesses({ db, audit }: AccountsDeps) {
         await audit.record(tx, actor, { type: 'business.changed', subject: actor.accountId, data: { changes } })
       })
     },
-    /** The business with these numbers, or undefined. */
+    /** The business that has proved these numbers, or undefined: what only claims them is not found by them. */
     findBusinessIdByTaxId: async (taxId: string, branchNo: string): Promise<string | undefined> =>
-      (await findBusinessBy(db, { tax_id: taxId, branch_no: branchNo }))?.id,
+      (await findProvedBusiness(db, taxId, branchNo))?.id,
     /** The business whose people sign in with addresses of this mail domain (T22). */
     async findBusinessByDomain(domain: string) {
-      const row = await findBusinessBy(db, { domain })
+      const row = await findBusinessOfDomain(db, domain)
       return row && { id: row.id, nameTh: row.name_th, nameEn: row.name_en, logo: row.logo }
     },
   }

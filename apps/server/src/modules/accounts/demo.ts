@@ -7,9 +7,13 @@ import type { createDepartments } from './departments.ts'
 import type { AccountsDeps } from './deps.ts'
 import type { createEmployees } from './employees.ts'
 import type { createFeatures } from './features.ts'
+import type { createIdentifiers } from './identifiers.ts'
 import type { createRegister } from './register.ts'
 
 export const demoPassword = 'demo-pass-1'
+
+/** The demo is nobody's: its numbers are proved from the start. */
+const demoProof = { how: 'demo', detail: '' } as const
 
 type DemoPerson = {
   username: string
@@ -84,21 +88,25 @@ type SetPassword = (tx: Tx, personId: string, password: string) => Promise<void>
 type Parts = Pick<ReturnType<typeof createRegister>, 'createCitizen' | 'createBusiness'> &
   Pick<ReturnType<typeof createFeatures>, 'writeFeature'> &
   Pick<ReturnType<typeof createDepartments>, 'insertDepartment'> &
-  Pick<ReturnType<typeof createEmployees>, 'hireEmployee'>
+  Pick<ReturnType<typeof createEmployees>, 'hireEmployee'> &
+  Pick<ReturnType<typeof createIdentifiers>, 'prove'>
 
 type Staff = { name: DemoName; department: typeof sales; mail?: 'manage' }
 
 /** The demo accounts. */
 export function createDemo(
   { db }: AccountsDeps,
-  { createCitizen, createBusiness, writeFeature, insertDepartment, hireEmployee }: Parts,
+  { createCitizen, createBusiness, writeFeature, insertDepartment, hireEmployee, prove }: Parts,
 ) {
   /** Creates the demo accounts, all or none; does nothing if they exist. Returns whether it created any. */
   async function seedDemo(setPassword: SetPassword): Promise<boolean> {
     const actor = systemActor('demo')
     return transact(db, async (tx) => {
       await lockDemo(tx)
-      if (await findPersonRow(tx, demoId('somsri1'))) return false
+      if (await findPersonRow(tx, demoId('somsri1'))) {
+        await proveAll(tx, actor)
+        return false
+      }
       for (const [index, person] of demoPeople.entries()) await seedPerson(tx, actor, person, index + 1, setPassword)
       await seedCompany(tx, actor, companyOne, 'malee01', {
         employees: [
@@ -109,6 +117,17 @@ export function createDemo(
       await seedCompany(tx, actor, companyTwo, 'wichai1', { employees: [] })
       return true
     })
+  }
+
+  /** A demo that is older than proofs has them from its next start on. */
+  async function proveAll(tx: Tx, actor: Actor): Promise<void> {
+    const people = demoPeople.filter((person) => 'nationalId' in person)
+    const ids = [
+      ...people.map(({ username }) => demoId(`${username} account`)),
+      demoId(companyOne.taxId),
+      demoId(companyTwo.taxId),
+    ]
+    for (const id of ids) await prove(tx, actor, id, demoProof)
   }
 
   async function seedPerson(
@@ -133,6 +152,7 @@ export function createDemo(
       how: 'demo',
       ids,
     })
+    if (nationalId !== null) await prove(tx, actor, ids.accountId, demoProof)
     await setPassword(tx, ids.personId, demoPassword)
   }
 
@@ -146,6 +166,7 @@ export function createDemo(
     const businessId = demoId(company.taxId)
     const ids = { businessId, employeeId: demoId(`${company.taxId} ${admin}`) }
     await createBusiness(tx, actor, { ...company, branchNo: '00000', adminPersonId: demoId(admin), ids })
+    await prove(tx, actor, businessId, demoProof)
     for (const feature of businessFeatures) await writeFeature(tx, actor, businessId, feature, 'Y')
     for (const { name, department, mail = null } of employees) {
       const departmentId = demoId(`${company.taxId} ${department.nameEn}`)

@@ -6,6 +6,7 @@ import { brokenConstraint, type Tx } from '../../platform/db.ts'
 import { isBranchNo, isEmail, isTaxId, isThaiId, usernameError } from './accounts.rules.ts'
 import { requireName } from './organisation.rules.ts'
 import * as accounts from './accounts.repo.ts'
+import { findClaimants, type Identifier, lockIdentifier } from './identifiers.repo.ts'
 import * as people from './people.repo.ts'
 import type { AccountsDeps } from './deps.ts'
 import type { createEmployees } from './employees.ts'
@@ -18,6 +19,8 @@ export type NewCitizen = {
   /** True if the address has been verified. */
   emailVerified?: boolean
   nationalId?: string | null
+  /** Claims the national id although another account does. */
+  evenIfTaken?: boolean
   firstNameTh: string
   lastNameTh: string
   firstNameEn?: string
@@ -33,6 +36,8 @@ export type NewCitizen = {
 export type NewBusiness = {
   taxId: string
   branchNo: string
+  /** Claims these numbers although another account does. */
+  evenIfTaken?: boolean
   nameTh: string
   nameEn?: string
   /** Its mail domain, already verified. */
@@ -45,9 +50,13 @@ export type NewBusiness = {
 const takenCodes: Readonly<Record<string, ErrorCode>> = {
   person_username_idx: 'USERNAME_TAKEN',
   person_mobile_key: 'MOBILE_TAKEN',
-  person_national_id_key: 'NATIONAL_ID_TAKEN',
   person_verified_email_idx: 'CONFLICT',
-  business_tax_id_branch_no_key: 'BUSINESS_TAKEN',
+}
+
+/** Whoever claims a number that another account claims is told so, and decides whether to claim it all the same. */
+async function assertFree(tx: Tx, identifier: Identifier, code: ErrorCode): Promise<void> {
+  await lockIdentifier(tx, identifier.number)
+  if ((await findClaimants(tx, identifier, 1)).length > 0) throw new AppError(code)
 }
 
 /** Reports names that are taken: the database decides, since requests may be concurrent. */
@@ -88,6 +97,8 @@ export function createRegister(
       default_account_id: accountId,
       is_operator: input.isOperator ?? false,
     }
+    if (input.nationalId && !input.evenIfTaken)
+      await assertFree(tx, { number: input.nationalId, branchNo: '' }, 'NATIONAL_ID_TAKEN')
     await orThrowTaken(people.insertPerson(tx, row))
     await accounts.insertCitizenAccount(tx, accountId, personId)
     await audit.record(tx, actor, { type: 'person.registered', subject: personId, data: { how: input.how } })
@@ -106,6 +117,7 @@ export function createRegister(
     const { taxId, branchNo } = input
     if (!isTaxId(taxId) || !isBranchNo(branchNo)) throw new AppError('TAX_ID_INVALID')
     const { businessId, employeeId } = input.ids ?? { businessId: randomUUID(), employeeId: randomUUID() }
+    if (!input.evenIfTaken) await assertFree(tx, { number: taxId, branchNo }, 'BUSINESS_TAKEN')
     const names = { name_th: requireName(input.nameTh), name_en: input.nameEn?.trim() ?? '' }
     const numbers = { tax_id: taxId, branch_no: branchNo, domain: input.domain?.toLowerCase() ?? null }
     await orThrowTaken(accounts.insertBusiness(tx, { id: businessId, ...numbers, ...names }))

@@ -22,6 +22,7 @@ export const edocJobs = ({
     run: (payload) => noteShared(textIn(payload, 'subject'), numberIn(payload, 'eventId')),
   },
   { name: 'edocs:release-registered', run: () => release.releaseRegistered() },
+  { name: 'edocs:release-withdrawn', run: (payload) => release.releaseAccount(textIn(payload, 'subject')) },
   { name: 'edocs:sweep', cron: '*/5 * * * *', run: () => release.sweep() },
   { name: 'edocs:notify', cron: '* * * * *', run: () => notices.notifyAll() },
   { name: 'edocs:remind-unread', cron: '0 1 * * *', run: () => notices.remindAll() },

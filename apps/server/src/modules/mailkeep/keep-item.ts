@@ -83,7 +83,8 @@ export function createKeepItem({ db, clock, actAs, transfer, intake }: MailkeepD
         reason: 'refused',
         findings: judged.faults.map((fault) => ({ ...fault, severity: 'refuse' })),
       }
-    if (judged.kind === 'otherReceiver') return { status: 'failed', reason: 'other_receiver' }
+    if (judged.kind === 'otherReceiver')
+      return { status: 'failed', reason: box.tax_id === null && !box.is_personal ? 'not_proved' : 'other_receiver' }
     const written: { outcome: Outcome | null } = { outcome: null }
     await intake.take(account, part.document, judged.facts, async (tx, received) => {
       const outcome = { ...resultOfEdoc(received), edocId: received.edocId }

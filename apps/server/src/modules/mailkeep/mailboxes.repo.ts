@@ -69,8 +69,8 @@ export const countMailboxes = async (tx: Tx, accountId: string): Promise<number>
   ).n
 
 /**
- * A mailbox with whose it is: the tax id and branch of a business, or the national id of a citizen, who may have none. Only
- * while the account takes mail in.
+ * A mailbox with whose it is: the proved tax id and branch of a business, or the proved national id of a citizen; neither
+ * need have one. Only while the account takes mail in.
  */
 export type OwnedMailbox = MailboxRow & {
   since_day: string | null
@@ -78,10 +78,9 @@ export type OwnedMailbox = MailboxRow & {
   branch_no: string | null
   is_personal: boolean
 }
-const owned = sql.raw(`select b.*, b.since::text as since_day, coalesce(u.tax_id, p.national_id) as tax_id, u.branch_no,
-    u.id is null as is_personal
-  from mailbox b join account a on a.id = b.account_id
-    left join business u on u.id = b.account_id left join person p on p.id = a.person_id
+const owned = sql.raw(`select b.*, b.since::text as since_day, i.number as tax_id, nullif(i.branch_no, '') as branch_no,
+    a.kind = 'citizen' as is_personal
+  from mailbox b join account a on a.id = b.account_id left join identifier_proof i on i.account_id = b.account_id
   where b.removed_at is null and b.enabled and a.status = 'active'`)
 
 export async function findOwned(db: Db, id: string): Promise<OwnedMailbox | undefined> {

@@ -35,6 +35,10 @@ export const reasonWords: Record<MailReason, Words> = {
   too_many_files: { th: 'มีไฟล์แนบมากเกินกำหนด', en: 'too many attachments' },
   refused: { th: 'เอกสารไม่ถูกต้อง', en: 'the document is not valid' },
   other_receiver: { th: 'ผู้ซื้อในเอกสารไม่ใช่ธุรกิจนี้', en: 'the buyer in the document is not this business' },
+  not_proved: {
+    th: 'เลขประจำตัวผู้เสียภาษีของธุรกิจนี้ยังไม่ได้รับการยืนยัน',
+    en: 'the tax ID of this business isn’t proved yet',
+  },
   same_message: { th: 'อีเมลฉบับเดียวกันถูกเก็บแล้ว', en: 'the same mail was kept before' },
   same_document: { th: 'เอกสารฉบับเดียวกันอยู่ในกล่องขาเข้าแล้ว', en: 'the same document is in the Inbox already' },
   content_differs: { th: 'เลขที่ซ้ำแต่เนื้อหาต่างกัน รอตัดสินใจ', en: 'a known number with other content, to be decided' },

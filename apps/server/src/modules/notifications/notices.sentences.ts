@@ -122,6 +122,30 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     },
     why: { th: 'คุณขอเข้าร่วมธุรกิจนี้', en: 'You asked to join this business.' },
   },
+  identifierProved: {
+    label: { th: 'เลขประจำตัวได้รับการยืนยัน', en: 'Your ID number is proved' },
+    text: {
+      th: 'ยืนยันแล้วว่าเลขประจำตัว {number} เป็นของบัญชีนี้ เอกสารที่รออยู่จะส่งถึงคุณ',
+      en: 'ID number {number} is proved to be yours; documents that waited for it arrive now',
+    },
+    why: opensAccount,
+  },
+  identifierDisputed: {
+    label: { th: 'มีผู้โต้แย้งเลขประจำตัวของคุณ', en: 'Someone disputes your ID number' },
+    text: {
+      th: 'บัญชีอื่นแจ้งว่าเลขประจำตัว {number} เป็นของตน ผู้ให้บริการจะตัดสิน โปรดแนบเอกสารหลักฐานของคุณ',
+      en: 'Another account says that ID number {number} is theirs. The operator decides; add your papers',
+    },
+    why: opensAccount,
+  },
+  identifierDecided: {
+    label: { th: 'ผลตัดสินเรื่องเลขประจำตัว', en: 'Whose ID number it is was decided' },
+    text: {
+      th: 'ผู้ให้บริการตัดสินเรื่องเลขประจำตัว {number} แล้ว: {decision}',
+      en: 'The operator has decided about ID number {number}: {decision}',
+    },
+    why: opensAccount,
+  },
   chartChanged: {
     label: { th: 'ผังองค์กรในไดเรกทอรีเปลี่ยนไป', en: 'The organisation chart in the directory has changed' },
     text: {

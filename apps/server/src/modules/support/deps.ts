@@ -20,10 +20,7 @@ export type SupportDeps = {
   limits: RateLimits
   messages: Pick<Messages, 'sendChat' | 'sendSms'>
   keys: Pick<ServiceKeys, 'mac'>
-  accounts: Pick<
-    Accounts,
-    'findAnswerable' | 'findPersonByUsername' | 'findPerson' | 'findMembershipState' | 'findBusinessIdByTaxId'
-  >
+  accounts: Pick<Accounts, 'findAnswerable' | 'findPersonByUsername' | 'findPerson' | 'listBusinesses'>
   drive: Pick<Drive, 'describe'>
   edocs: { details: Pick<Edocs['details'], 'numberOf'> }
   notifications: Pick<Notifications, 'notify' | 'mail'>

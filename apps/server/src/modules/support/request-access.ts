@@ -35,9 +35,9 @@ export function createRequestAccess(deps: SupportDeps, { agents, send, notify, e
 
   async function accountOf({ id }: Person, taxId = '', branchNo = ''): Promise<string | null> {
     if (taxId === '') return (await repo.findCitizenAccount(db, id)) ?? null
-    const businessId = await accounts.findBusinessIdByTaxId(taxId, branchNo === '' ? '00000' : branchNo)
-    const member = businessId === undefined ? undefined : await accounts.findMembershipState(db, id, businessId)
-    return member?.isAdmin ? (businessId ?? null) : null
+    const branch = branchNo === '' ? '00000' : branchNo
+    const own = await accounts.listBusinesses(db, id)
+    return own.find((one) => one.isAdmin && one.taxId === taxId && one.branchNo === branch)?.id ?? null
   }
 
   async function assertUnlocked(on: Db, accountId: string): Promise<void> {

@@ -154,6 +154,24 @@ export const Settings = Type.Object({
       description: 'The client secret for OIDC_CLIENT_ID.',
     }),
   ),
+  OIDC_NATIONAL_ID_CLAIM: optional(
+    text('^[A-Za-z0-9_.:/-]{1,200}$', {
+      defaultText: 'none: the identity provider proves no national ID',
+      expects: 'the name of a claim',
+      example: 'pid',
+      description:
+        'The claim of the external identity provider with the national ID that it has checked: a personal account has proved it from the next sign-in on. Only set it for a provider that checks who people are.',
+    }),
+  ),
+  OIDC_TAX_IDS_CLAIM: optional(
+    text('^[A-Za-z0-9_.:/-]{1,200}$', {
+      defaultText: 'none: the identity provider proves no tax ID',
+      expects: 'the name of a claim',
+      example: 'tax_ids',
+      description:
+        'The claim of the external identity provider with the companies that a person may act for, as a list of tax IDs with branch numbers like 0105500000011:00000 (without a branch: the head office). A business has proved its tax ID once one of its Admin Business has signed in with it.',
+    }),
+  ),
   DIRECTORY_KIND: optional(
     text('^(scim|http)$', {
       defaultText: 'the embedded directory, whose charts are written with `npm run directory`',
@@ -187,7 +205,7 @@ export const Settings = Type.Object({
       expects: 'tax IDs with branch numbers like 0105500000011:00000, separated by commas, or *',
       example: '0105500000011:00000',
       description:
-        'The businesses whose charts the directory has, since anybody may register a business here; `*` for all. More than one needs a DIRECTORY_URL with `{taxId}`.',
+        'The businesses whose charts the directory has, `*` for all whose tax ID is proved. More than one needs a DIRECTORY_URL with `{taxId}`.',
     }),
   ),
   SMTP_URL: optional(

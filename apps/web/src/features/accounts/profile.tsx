@@ -12,6 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import settings from '../../ui/settings.module.css'
 import { BusinessSection } from './business-section.tsx'
+import { ProofSection } from './proof/proof-section.tsx'
 import { JoinRequests } from './joining/join-requests.tsx'
 
 const namesDialog = lazyDialog(() => import('./names-dialog.tsx').then((module) => module.NamesDialog))
@@ -47,6 +48,7 @@ export function Profile({ safety }: { safety: ReactNode }) {
         {isOpen && <namesDialog.Dialog onClose={() => setOpen(false)} />}
       </section>
       {active.type === 'Business' && <BusinessSection />}
+      <ProofSection />
       <Accounts />
       <JoinRequests />
       {safety}

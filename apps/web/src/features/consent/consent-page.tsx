@@ -2,7 +2,7 @@ import type { Consent } from '@khlang/contract/consents'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
 import { DateText } from '../../ui/date-text.tsx'
@@ -16,13 +16,14 @@ import { ConsentForm } from './consent-form.tsx'
 import { ConsentHistory } from './consent-history.tsx'
 
 /** Whether this account receives e-documents: decided by its owner, shown to everybody in it. */
-export function ConsentPage() {
+export function ConsentPage({ notice }: { notice: ReactNode }) {
   const { t } = useTranslation('consent')
   const query = useQuery(consentQuery())
   const { active } = useMe()
   return (
     <div className={settings.page}>
       <PageHeader title={t('title')} text={t('text')} />
+      {notice}
       <QueryState query={query} waiting={{ shape: 'text', rows: 6 }}>
         {(consent) => (
           <>

@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../app/title.ts'
+import { ProofNotice } from '../../features/accounts/proof/proof-notice.tsx'
+import { accountsTexts } from '../../features/accounts/texts.ts'
 import { ConsentPage } from '../../features/consent/consent-page.tsx'
 import { consentTexts } from '../../features/consent/texts.ts'
 import { needTexts } from '../../lib/i18n.ts'
 
 export const Route = createFileRoute('/_drive/consent')({
-  beforeLoad: () => needTexts(consentTexts),
+  beforeLoad: () => needTexts(consentTexts, accountsTexts),
   component: Page,
   staticData: { title: 'profile' },
 })
@@ -14,5 +16,5 @@ export const Route = createFileRoute('/_drive/consent')({
 function Page() {
   const { t } = useTranslation('consent')
   usePageTitle(t('title'))
-  return <ConsentPage />
+  return <ConsentPage notice={<ProofNotice />} />
 }

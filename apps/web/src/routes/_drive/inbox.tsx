@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { textsParser } from '../../app/search-params.ts'
+import { ProofNotice } from '../../features/accounts/proof/proof-notice.tsx'
+import { accountsTexts } from '../../features/accounts/texts.ts'
 import { boxSearchNames } from '../../features/edocs/box-names.ts'
 import { BoxPage } from '../../features/edocs/box-page.tsx'
 import { SharePart } from '../../features/edocs/keeping/share-part.ts'
@@ -11,7 +13,7 @@ import { useBoxSearch } from './-drive/use-box-search.ts'
 
 export const Route = createFileRoute('/_drive/inbox')({
   validateSearch: textsParser(...boxSearchNames),
-  beforeLoad: () => needTexts(edocsTexts, boxesTexts),
+  beforeLoad: () => needTexts(edocsTexts, boxesTexts, accountsTexts),
   component: Page,
   staticData: { title: 'inbox' },
 })
@@ -20,6 +22,7 @@ function Page() {
   const onSearch = useBoxSearch('/inbox')
   return (
     <SharePart value={renderShare}>
+      <ProofNotice />
       <BoxPage box="inbox" search={Route.useSearch()} onSearch={onSearch} PdfPages={PdfPages} />
     </SharePart>
   )

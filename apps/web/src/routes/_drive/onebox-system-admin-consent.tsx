@@ -2,6 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { requireNeeds } from '../../app/guards.ts'
 import { usePageTitle } from '../../app/title.ts'
+import { ProofNotice } from '../../features/accounts/proof/proof-notice.tsx'
+import { accountsTexts } from '../../features/accounts/texts.ts'
 import { ConsentPage } from '../../features/consent/consent-page.tsx'
 import { consentTexts } from '../../features/consent/texts.ts'
 import { needTexts } from '../../lib/i18n.ts'
@@ -9,7 +11,7 @@ import { needTexts } from '../../lib/i18n.ts'
 export const Route = createFileRoute('/_drive/onebox-system-admin-consent')({
   beforeLoad: async (input) => {
     await requireNeeds(input, { admin: true })
-    await needTexts(consentTexts)
+    await needTexts(consentTexts, accountsTexts)
   },
   component: Page,
   staticData: { title: 'admin' },
@@ -18,5 +20,5 @@ export const Route = createFileRoute('/_drive/onebox-system-admin-consent')({
 function Page() {
   const { t } = useTranslation('consent')
   usePageTitle(t('title'))
-  return <ConsentPage />
+  return <ConsentPage notice={<ProofNotice />} />
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await createWorld()
   server = await startDirectory()
   const id = await world.services.accounts.findBusinessIdByTaxId('0105500000011', '00000')
-  business = { id: id ?? '', taxId: '0105500000011', branchNo: '00000' }
+  business = { id: id ?? '', taxId: '0105500000011', branchNo: '00000', proved: true }
 })
 
 beforeEach(() => {
@@ -96,9 +96,16 @@ describe.each(kinds)('a directory of the kind %s', (kind) => {
   })
 
   test('does not serve another business', async () => {
-    const other = { id: crypto.randomUUID(), taxId: '0105500000020', branchNo: '00000' }
+    const other = { id: crypto.randomUUID(), taxId: '0105500000020', branchNo: '00000', proved: true }
     expect(await directory(kind).serves(world.database.db, other)).toBe(false)
     expect(await problemOf(directory(kind).read(other))).toBe('refused')
+  })
+
+  test('does not serve whoever only claims to be the business', async () => {
+    if (kind === 'embedded') return
+    const claimed = { ...business, id: crypto.randomUUID(), proved: false }
+    expect(await directory(kind).serves(world.database.db, claimed)).toBe(false)
+    expect(await problemOf(directory(kind).read(claimed))).toBe('refused')
   })
 })
 

@@ -1,8 +1,8 @@
 import type { Db } from '../../../platform/db.ts'
 import type { DirectoryChart } from './directory-chart.rules.ts'
 
-/** Whose chart is read. */
-export type OfBusiness = { id: string; taxId: string; branchNo: string }
+/** Whose chart is read; `proved`: its numbers are its own. */
+export type OfBusiness = { id: string; taxId: string; branchNo: string; proved: boolean }
 
 /** A directory of an identity provider. */
 export type Directory = {

@@ -9,7 +9,9 @@ export type Served = { urlOf(business: OfBusiness): URL | null; requireUrl(busin
  * here ever reads it.
  */
 export function servedBusinesses({ url, businesses }: { url: string; businesses: readonly string[] }): Served {
-  const urlOf = ({ taxId, branchNo }: OfBusiness): URL | null => {
+  const urlOf = ({ taxId, branchNo, proved }: OfBusiness): URL | null => {
+    // Whoever only claims to be a business does not get its people.
+    if (!proved) return null
     if (!businesses.includes('*') && !businesses.includes(`${taxId}:${branchNo}`)) return null
     return new URL(url.replaceAll('{taxId}', taxId).replaceAll('{branchNo}', branchNo))
   }

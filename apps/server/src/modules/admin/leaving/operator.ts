@@ -3,8 +3,8 @@ import type { AdminDeps } from '../deps.ts'
 import { findPersonalAccountOf } from './account-endings.repo.ts'
 import type { createAccountEndings } from './account-endings.ts'
 
-/** Whom the operator means: a person by username, or a business by tax ID and branch number. */
-export type Whom = { username: string } | { taxId: string; branchNo: string }
+/** Whom the operator means: a person by username, a business by tax ID and branch number, or an account by its id. */
+export type Whom = { username: string } | { taxId: string; branchNo: string } | { accountId: string }
 
 const operator = systemActor('operator')
 
@@ -14,14 +14,16 @@ export function createOperatorCommands(
   { endings }: { endings: Pick<ReturnType<typeof createAccountEndings>, 'notify'> },
 ) {
   async function find(whom: Whom): Promise<string> {
+    if ('accountId' in whom) return whom.accountId
     const id =
       'username' in whom
         ? await findPersonalAccountOf(db, whom.username)
-        : await accounts.findBusinessIdByTaxId(whom.taxId, whom.branchNo)
+        : await accounts.identifiers.findBusinessIdForOperator(whom.taxId, whom.branchNo)
     if (id === undefined) throw new Error('no account of that username, or of that tax ID and branch number')
     return id
   }
   return {
+    find,
     /** Read-only until it is reopened. */
     suspend: async (whom: Whom, reason: string): Promise<void> =>
       accounts.suspendAccount(operator, await find(whom), reason),

@@ -32,13 +32,12 @@ export async function findWaiting(
   return rows
 }
 
-/** Held documents whose unknown receiver has an account by now, the oldest first. */
+/** Held documents whose unknown receiver has a proved account by now, the oldest first. */
 export async function findRegistered(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select e.id from edoc e where e.status = 'pending' and e.receiver_account_id is null
-      and (exists (select from business b where b.tax_id = e.receiver_tax_id
-          and b.branch_no = coalesce(e.receiver_branch, '00000'))
-        or exists (select from person p where p.national_id = e.receiver_tax_id))
+      and exists (select from identifier_proof p where p.number = e.receiver_tax_id
+        and p.branch_no in (coalesce(e.receiver_branch, '00000'), ''))
     order by e.seq limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -131,10 +131,14 @@ export async function findDocuments(
   return rows
 }
 
-/** The national id of a person, by which documents name them. */
-export async function findNationalId(db: Db, personId: string): Promise<string | null> {
-  const row = await db.selectFrom('person').select('national_id').where('id', '=', personId).executeTakeFirst()
-  return row?.national_id ?? null
+/** The national id that a personal account has proved, by which documents name its person. */
+export async function findNationalId(db: Db, accountId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('identifier_proof')
+    .select('number')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.number ?? null
 }
 
 /** Whether a document names this buyer. */

@@ -29,8 +29,9 @@ export function createRefunds(deps: Pick<EdocsDeps, 'db' | 'audit' | 'clock' | '
   const importDocuments = createImportDocuments(deps, parts)
 
   async function requirePerson(actor: PersonActor): Promise<string> {
-    const nationalId = actor.accountKind === 'citizen' ? await repo.findNationalId(db, actor.personId) : null
-    if (nationalId === null) throw new AppError('REFUND_ONLY_PEOPLE')
+    if (actor.accountKind !== 'citizen') throw new AppError('REFUND_ONLY_PEOPLE')
+    const nationalId = await repo.findNationalId(db, actor.accountId)
+    if (nationalId === null) throw new AppError('REFUND_NOT_PROVED')
     return nationalId
   }
 

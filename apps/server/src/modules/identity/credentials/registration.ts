@@ -60,6 +60,7 @@ export function createRegistration(
         mobile: proof.mobile,
         email: input.email?.trim().toLowerCase() || null,
         nationalId: input.nationalId?.trim() || null,
+        evenIfTaken: input.evenIfTaken ?? false,
         firstNameTh: input.firstNameTh,
         lastNameTh: input.lastNameTh,
         firstNameEn: input.firstNameEn ?? '',
@@ -84,6 +85,7 @@ export function createRegistration(
       const made = await ctx.accounts.createBusiness(tx, actor, {
         taxId,
         branchNo,
+        evenIfTaken: input.evenIfTaken ?? false,
         ...names,
         adminPersonId: actor.personId,
       })

@@ -52,12 +52,13 @@ export const findPartner = (db: Db, idOrName: string) =>
 export const setPartnerEnabled = (tx: Tx, name: string, enabled: boolean) =>
   tx.updateTable('partner').set({ enabled }).where('name', '=', name).returning('id').executeTakeFirst()
 
-/** The businesses of a tax id, head office first. */
+/** The business that a tax id is proved to belong to, head office first. */
 export const findBusinessByTaxId = (db: Db, taxId: string, branchNo: string | null) =>
   db
-    .selectFrom('business')
-    .select('id')
-    .where('tax_id', '=', taxId)
+    .selectFrom('identifier_proof')
+    .select('account_id as id')
+    .where('number', '=', taxId)
+    .where('branch_no', '!=', '')
     .$if(branchNo !== null, (query) => query.where('branch_no', '=', branchNo ?? ''))
     .orderBy('branch_no')
     .limit(1)

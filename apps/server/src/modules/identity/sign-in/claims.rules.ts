@@ -1,4 +1,4 @@
-import { isEmail, usernameError } from '@khlang/contract'
+import { isBranchNo, isEmail, isTaxId, isThaiId, usernameError } from '@khlang/contract'
 import type { SignInWay } from '@khlang/contract/sign-in-ways'
 
 /** The claims that a new person takes over from an identity provider: only well-formed and verified ones. */
@@ -39,6 +39,25 @@ export function newPersonOf(claims: Readonly<Record<string, unknown>>): NewLinke
     lastNameTh: text(claims['family_name'], 100) || (given ? '' : rest.join(' ').slice(0, 100)),
     language: text(claims['locale'], 10).startsWith('en') ? 'en' : 'th',
   }
+}
+
+/** The national id that a provider vouches for, in the claim that the operator names; null if it does not. */
+export function nationalIdOf(claims: Readonly<Record<string, unknown>>, name: string | null): string | null {
+  const given = name === null ? '' : text(claims[name], 40).replace(/[\s-]/g, '')
+  return isThaiId(given) ? given : null
+}
+
+/** The companies that a provider says the person may act for: `0105500000011:00000` in a list, or separated by spaces. */
+export function taxIdsOf(
+  claims: Readonly<Record<string, unknown>>,
+  name: string | null,
+): { number: string; branchNo: string }[] {
+  const given = name === null ? [] : claims[name]
+  const listed: unknown[] = Array.isArray(given) ? given : typeof given === 'string' ? given.split(/[\s,]+/) : []
+  return listed.slice(0, 200).flatMap((one) => {
+    const [number = '', branchNo = '00000'] = text(one, 40).split(':')
+    return isTaxId(number) && isBranchNo(branchNo) ? [{ number, branchNo }] : []
+  })
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Origin } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { brokenConstraint, transact } from '../../../platform/db.ts'
 import * as repo from '../credentials/credentials.repo.ts'
-import { newPersonOf } from './claims.rules.ts'
+import { nationalIdOf, newPersonOf, taxIdsOf } from './claims.rules.ts'
 import type { Person } from '../../accounts/index.ts'
 import { type IdentityContext, visitor } from '../deps.ts'
 import type { SignedInAtProvider } from './relying-party.ts'
@@ -54,6 +54,21 @@ export function createLinkedPeople(ctx: IdentityContext) {
     return (await ctx.accounts.findPerson(ctx.db, person.id)) ?? person
   }
 
+  /** The numbers that the provider vouches for, as far as the operator's settings let it. */
+  async function takeProvenIds(
+    personId: string,
+    { claims, issuer }: SignedInAtProvider,
+    origin: Origin,
+  ): Promise<void> {
+    const { oidc } = ctx.config
+    if (oidc.kind === 'embedded') return
+    const nationalId = nationalIdOf(claims, oidc.nationalIdClaim)
+    const businesses = taxIdsOf(claims, oidc.taxIdsClaim)
+    if (nationalId === null && businesses.length === 0) return
+    const ids = { nationalId, businesses, issuer }
+    await transact(ctx.db, (tx) => ctx.accounts.identifiers.takeProviderIds(tx, visitor(origin), personId, ids))
+  }
+
   return async (proven: SignedInAtProvider, origin: Origin): Promise<Person> => {
     const id =
       ctx.config.oidc.kind === 'embedded'
@@ -61,6 +76,7 @@ export function createLinkedPeople(ctx: IdentityContext) {
         : ((await repo.findLinkedPerson(ctx.db, proven.issuer, proven.subject)) ?? (await create(proven, origin)))
     const person = await ctx.accounts.findPerson(ctx.db, id)
     if (!person || person.removedAt !== null) throw new AppError('PROFILE_FAILED')
+    await takeProvenIds(person.id, proven, origin)
     return ctx.config.oidc.kind === 'embedded' || person.emailVerified
       ? person
       : takeProvenEmail(person, proven, origin)

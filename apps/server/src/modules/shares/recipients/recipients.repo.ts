@@ -7,14 +7,15 @@ import { nameIn, otherNameIn } from '../../../platform/name-in.ts'
 /** Somebody to be notified of a share; `accountId` is the account that received it, or null where that depends on the item. */
 export type Addressee = { personId: string; accountId: string | null; language: Language }
 
-/** A business that shares can be made with. */
+/** A business that shares can be made with: one that has proved its tax id. */
 export const findCompany = (db: Db, taxId: string, branchNo: string) =>
   db
     .selectFrom('business')
     .innerJoin('account', 'account.id', 'business.id')
+    .innerJoin('identifier_proof', 'identifier_proof.account_id', 'business.id')
     .select('business.id')
-    .where('business.tax_id', '=', taxId)
-    .where('business.branch_no', '=', branchNo)
+    .where('identifier_proof.number', '=', taxId)
+    .where('identifier_proof.branch_no', '=', branchNo)
     .where('account.status', '<>', 'terminated')
     .executeTakeFirst()
 
@@ -89,6 +90,7 @@ export async function findSuggestions(
     ), companies as (
       select 'business', ${nameIn('b', language)}, b.tax_id || ' ' || b.branch_no, 'taxid', b.tax_id, b.branch_no, k.at
       from known k join business b on k.audience = 'business' and b.id = k.audience_id
+        join identifier_proof i on i.account_id = b.id
       where lower(b.name_th) like ${like} or lower(b.name_en) like ${like} or b.tax_id like ${like}
     ), invited as (
       select 'invitation', i.email, i.email, 'email', i.email, null, max(i.created_at)

@@ -9,5 +9,7 @@ export type PersonValues = {
   nationalId: string
   email: string
   mobile: string
+  /** Another account has given this national ID. */
+  evenIfTaken: boolean
   acceptTerms: boolean
 }

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { meQuery, switchAccount } from '../../../lib/session.ts'
-import { call } from '../../../lib/call.ts'
+import { CallError, call } from '../../../lib/call.ts'
 import { plainDigits } from '../../../lib/thai-text.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
@@ -16,7 +16,9 @@ import { branchRule, fieldOfCode, fieldOfError, taxIdRule } from '../rules.ts'
 import { defaultLanding } from '../../../lib/sign-in-methods.ts'
 import { Terms } from './register-form.tsx'
 
-const empty = { taxId: '', branchNo: '00000', nameTh: '', nameEn: '', acceptTerms: false }
+const empty = { taxId: '', branchNo: '00000', nameTh: '', nameEn: '', evenIfTaken: false, acceptTerms: false }
+
+const isTaken = (error: unknown) => error instanceof CallError && error.machineCode === 'BUSINESS_TAKEN'
 
 /** Registers a business; the person becomes its Admin Business. */
 export function RegisterBusiness() {
@@ -37,6 +39,7 @@ export function RegisterBusiness() {
           branchNo: plainDigits(values.branchNo),
           nameTh: values.nameTh.trim(),
           ...(values.nameEn.trim() ? { nameEn: values.nameEn.trim() } : {}),
+          ...(values.evenIfTaken && { evenIfTaken: true }),
           acceptTerms: true,
         },
       })
@@ -83,6 +86,9 @@ export function RegisterBusiness() {
             autoComplete="organization"
           />
           <Field label={t('business.nameEn')} {...textProps('nameEn')} maxLength={200} />
+          {(values.evenIfTaken || isTaken(save.error)) && (
+            <Checkbox label={t('business.evenIfTaken')} {...checkProps('evenIfTaken')} />
+          )}
           <Checkbox label={<Terms />} {...checkProps('acceptTerms')} />
           <UnsavedChanges when={form.dirty && !save.isSuccess} />
           {!fieldOfError(save.error) && <FormError error={save.error} />}

@@ -19,6 +19,8 @@ export type RegisterFormProps = {
   fixedMobile?: boolean
   busy: boolean
   disabled: boolean
+  /** Another account has given the national ID. */
+  isTaken: boolean
   error: ReactNode
   onSubmit: () => void
 }
@@ -31,6 +33,7 @@ export function RegisterForm({
   fixedMobile,
   busy,
   disabled,
+  isTaken,
   error,
   onSubmit,
 }: RegisterFormProps) {
@@ -106,6 +109,9 @@ export function RegisterForm({
         />
         {shows.includes('email') && (
           <Field label={t('field.email')} {...textProps('email')} type="email" autoComplete="email" maxLength={254} />
+        )}
+        {(isTaken || values.evenIfTaken) && (
+          <Checkbox label={t('register.evenIfTaken')} {...checkProps('evenIfTaken')} />
         )}
         <Checkbox label={<Terms />} {...checkProps('acceptTerms')} />
         <UnsavedChanges when={dirty} />

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../lib/call.ts'
+import { CallError, call } from '../../../lib/call.ts'
 import { plainDigits } from '../../../lib/thai-text.ts'
 import { type Rules, useForm } from '../../../lib/use-form.ts'
 import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
@@ -107,6 +107,7 @@ export function Register({ route, start, email = '', next }: RegisterProps) {
         fixedMobile={start !== undefined}
         busy={otp.busy}
         disabled={wait > 0}
+        isTaken={finish.error instanceof CallError && finish.error.machineCode === 'NATIONAL_ID_TAKEN'}
         error={
           fieldOfError(finish.error) || fieldOfError(otp.error) ? null : (
             <ThrottledError error={otp.error ?? finish.error} wait={wait} />
@@ -132,6 +133,7 @@ const emptyPerson = (start: HealthStart | undefined): PersonValues => ({
   nationalId: start?.nationalId ?? '',
   email: '',
   mobile: start?.mobile ?? '',
+  evenIfTaken: false,
   acceptTerms: false,
 })
 
@@ -153,7 +155,7 @@ function useRules(needsId: boolean): Rules<PersonValues> {
 
 /** What is sent: trimmed, digits only where digits belong, empty fields left out. */
 function bodyOf(values: PersonValues) {
-  const { acceptTerms: _, mobile, nationalId, email, firstNameEn, lastNameEn, ...rest } = values
+  const { acceptTerms: _, evenIfTaken, mobile, nationalId, email, firstNameEn, lastNameEn, ...rest } = values
   const optional = {
     nationalId: plainDigits(nationalId),
     email: email.trim(),
@@ -166,6 +168,7 @@ function bodyOf(values: PersonValues) {
     firstNameTh: rest.firstNameTh.trim(),
     lastNameTh: rest.lastNameTh.trim(),
     mobile: plainDigits(mobile),
+    ...(evenIfTaken && { evenIfTaken }),
     ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== '')) as Partial<typeof optional>),
   }
 }

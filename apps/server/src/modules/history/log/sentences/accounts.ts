@@ -8,6 +8,26 @@ export const accountsSentences: Sentences<AccountsEvent['type']> = {
     th: '{who}แก้ไขข้อมูลส่วนตัวหรือการตั้งค่า',
     en: '{who} changed their profile or settings',
   },
+  'identifier.proved': {
+    action: 'account',
+    th: 'ยืนยันแล้วว่าเลขประจำตัวเป็นของบัญชีนี้ {detail}',
+    en: 'The ID number was proved to belong to this account {detail}',
+  },
+  'identifier.withdrawn': {
+    action: 'account',
+    th: 'ยกเลิกการยืนยันเลขประจำตัวของบัญชีนี้: {reason}',
+    en: 'The proof of this account’s ID number was withdrawn: {reason}',
+  },
+  'identifier.disputed': {
+    action: 'account',
+    th: 'ข้อโต้แย้งเรื่องเลขประจำตัวของบัญชีนี้: {reason}',
+    en: 'Dispute about this account’s ID number: {reason}',
+  },
+  'identifier.papers': {
+    action: 'account',
+    th: '{who}เปลี่ยนเอกสารหลักฐานของเลขประจำตัว',
+    en: '{who} changed the papers that prove the ID number',
+  },
   'account.ending': {
     action: 'account',
     th: '{who}ขอปิดบัญชี: {reason}',

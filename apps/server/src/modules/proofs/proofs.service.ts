@@ -1,0 +1,18 @@
+import type { ProofsDeps } from './deps.ts'
+import { createNotifyClaimants } from './notify-claimants.ts'
+import { createOperatorProofs } from './operator.ts'
+import { createProve } from './prove.ts'
+import { createIdentifierStatus } from './status.ts'
+
+export type Proofs = ReturnType<typeof createProofs>
+
+/** How accounts prove their tax id or national id, and what becomes of those that two claim. */
+export function createProofs(deps: ProofsDeps) {
+  const status = createIdentifierStatus(deps)
+  const notifyClaimants = createNotifyClaimants(deps)
+  return {
+    status,
+    ...createProve(deps, { status, notifyClaimants }),
+    operator: createOperatorProofs(deps, { notifyClaimants }),
+  }
+}

@@ -31,7 +31,7 @@ test('a tax ID that is only claimed is said to be, where documents are looked fo
   await speakEnglish(page)
   await page.goto('/profile')
   await expect(page.getByRole('region', { name: 'Tax ID' })).toContainText('Not proved')
-  await expectEnglish(page)
+  await expectEnglish(page.getByRole('main'))
   await business.calls.dispose()
 })
 

@@ -24,6 +24,10 @@ const critical = [
   'POST /api/keys/:id/rotate',
   // Consent to receive e-documents.
   'PUT /api/consent',
+  // Whose a tax ID or national ID is.
+  'PUT /api/identifier',
+  'POST /api/identifier/challenge/answer',
+  'POST /api/identifier/dispute',
   // How a business signs in, and one's own second factor.
   'PUT /api/admin/sign-in-policy',
   'PUT /api/admin/sign-in-domain',

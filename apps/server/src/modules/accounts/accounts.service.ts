@@ -18,11 +18,17 @@ import {
   listBusinesses,
   principalFacts,
 } from './memberships.ts'
-import { findPerson, findPersonByEmail, findPersonByLogin, findPersonByMobile, findPersonByUsername } from './people.ts'
+import {
+  createProveEmail,
+  findPerson,
+  findPersonByEmail,
+  findPersonByLogin,
+  findPersonByMobile,
+  findPersonByUsername,
+} from './people.ts'
 import { erasePerson } from './people.repo.ts'
 import { assertAdmin, assertManages, assertOwns } from './permit.ts'
 import { createPreferences } from './preferences.ts'
-import { createProveEmail } from './prove-email.ts'
 import { createRegister } from './register.ts'
 import { createRoles } from './roles.ts'
 import { createStatusChanges } from './status.ts'

@@ -1,10 +1,9 @@
 import type { Actor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { findAccounts } from './accounts.repo.ts'
 import type { AccountsDeps } from './deps.ts'
 import { isThaiId } from './accounts.rules.ts'
-import * as repo from './identifiers.repo.ts'
+import * as repo from './accounts.repo.ts'
 
 /** What shows that a number belongs to an account: the provider, a certificate, or what the operator saw. */
 export type Proof = { how: repo.ProofHow; detail: string }
@@ -85,7 +84,7 @@ export function createIdentifiers({ db, audit, clock }: AccountsDeps) {
 
     /** Takes over what an identity provider vouches for, at each sign-in: what another account has proved stays theirs. */
     async takeProviderIds(tx: Tx, actor: Actor, personId: string, ids: ProviderIds): Promise<void> {
-      const own = await findAccounts(tx, personId)
+      const own = await repo.findAccounts(tx, personId)
       const personal = own.find(({ kind }) => kind === 'citizen')
       if (personal && ids.nationalId !== null)
         await proveNationalId(tx, actor, personId, personal.id, ids.nationalId, ids.issuer)

@@ -1,7 +1,10 @@
 import { employeeColumns, type ListAppearance, listColumns, listDensities } from '@khlang/contract'
 import { edocColumns } from '@khlang/contract/list-appearance'
-import type { Db } from '../../platform/db.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { findPersonalAccount } from './accounts.repo.ts'
 import { loginOf } from './accounts.rules.ts'
+import type { AccountsDeps } from './deps.ts'
 import * as repo from './people.repo.ts'
 
 export type Person = {
@@ -77,3 +80,27 @@ export async function findPersonByLogin(db: Db, text: string): Promise<Person | 
   const isPlain = first !== undefined && (first.email_verified_at !== null || second === undefined)
   return isPlain ? present(first) : undefined
 }
+
+/** A person proves, after registering, that an address is theirs. */
+export const createProveEmail =
+  ({ audit, clock, hooks }: AccountsDeps) =>
+  /**
+   * Marks the person's own address as verified, or gives them this one if they have none. False if they have another, or
+   * if somebody else has verified it.
+   */
+  async (tx: Tx, actor: Actor, personId: string, text: string): Promise<boolean> => {
+    const email = text.trim().toLowerCase()
+    const person = await repo.findPersonRow(tx, personId)
+    if (!person || person.removed_at !== null) return false
+    if (person.email !== null && person.email.toLowerCase() !== email) return false
+    const [first] = await repo.findByEmail(tx, email)
+    if (first && first.email_verified_at !== null && first.id !== personId) return false
+    if (person.email_verified_at === null) {
+      await repo.updatePerson(tx, personId, { email: person.email ?? email, email_verified_at: clock.now() })
+      const changes = { emailVerified: 'true', ...(person.email === null && { email }) }
+      await audit.record(tx, actor, { type: 'person.changed', subject: personId, data: { changes } })
+    }
+    const { id: accountId } = await findPersonalAccount(tx, personId)
+    await hooks?.onEmailProven?.(tx, { personId, accountId, email })
+    return true
+  }

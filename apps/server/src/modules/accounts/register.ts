@@ -6,7 +6,6 @@ import { brokenConstraint, type Tx } from '../../platform/db.ts'
 import { isBranchNo, isEmail, isTaxId, isThaiId, usernameError } from './accounts.rules.ts'
 import { requireName } from './organisation.rules.ts'
 import * as accounts from './accounts.repo.ts'
-import { findClaimants, type Identifier, lockIdentifier } from './identifiers.repo.ts'
 import * as people from './people.repo.ts'
 import type { AccountsDeps } from './deps.ts'
 import type { createEmployees } from './employees.ts'
@@ -54,9 +53,9 @@ const takenCodes: Readonly<Record<string, ErrorCode>> = {
 }
 
 /** Whoever claims a number that another account claims is told so, and decides whether to claim it all the same. */
-async function assertFree(tx: Tx, identifier: Identifier, code: ErrorCode): Promise<void> {
-  await lockIdentifier(tx, identifier.number)
-  if ((await findClaimants(tx, identifier, 1)).length > 0) throw new AppError(code)
+async function assertFree(tx: Tx, identifier: accounts.Identifier, code: ErrorCode): Promise<void> {
+  await accounts.lockIdentifier(tx, identifier.number)
+  if ((await accounts.findClaimants(tx, identifier, 1)).length > 0) throw new AppError(code)
 }
 
 /** Reports names that are taken: the database decides, since requests may be concurrent. */

@@ -1,8 +1,18 @@
-import type { SignedText } from '@khlang/etax'
 import { AppError } from '../../platform/app-error.ts'
 
 /** The file that the owner of a number signs. The names of its fields are part of what is signed, and never change. */
 export type Challenge = { account: string; number: string; branchNo: string; nonce: string; expires: string }
+
+/** What the reader of signatures says of a file. */
+type Signed =
+  | { kind: 'refused' }
+  | {
+      kind: 'signed'
+      root: string
+      fields: Readonly<Record<string, string>>
+      certificate: { taxIds: readonly string[]; organisation: string | null; subject: string; issuer: string }
+      trusted: boolean
+    }
 
 const root = 'KhlangChallenge'
 
@@ -15,7 +25,7 @@ export const challengeXml = ({ account, number, branchNo, nonce, expires }: Chal
  * The nonce of a challenge that was signed by whoever owns the number.
  * @throws PROOF_SIGNATURE_BROKEN, PROOF_CHALLENGE_OVER for another file, PROOF_SIGNATURE_UNTRUSTED, PROOF_SIGNATURE_OF_ANOTHER
  */
-export function nonceIn(signed: SignedText, asked: Pick<Challenge, 'account' | 'number' | 'branchNo'>): string {
+export function nonceIn(signed: Signed, asked: Pick<Challenge, 'account' | 'number' | 'branchNo'>): string {
   if (signed.kind === 'refused') throw new AppError('PROOF_SIGNATURE_BROKEN')
   const { Account: account, Number: number, Branch: branchNo, Nonce: nonce } = signed.fields
   const isOurs =

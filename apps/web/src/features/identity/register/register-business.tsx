@@ -47,7 +47,10 @@ export function RegisterBusiness() {
       const me = await queries.fetchQuery(meQuery())
       return switchAccount(queries, account.accountId, me)
     },
-    onError: (error) => form.showServerErrors(error, fieldOfCode),
+    // That another account claims the number is for the form: the number stays as it is.
+    onError: (error) => {
+      if (!isTaken(error)) form.showServerErrors(error, fieldOfCode)
+    },
   })
   // Once the form no longer holds the page back.
   useEffect(() => {
@@ -91,7 +94,7 @@ export function RegisterBusiness() {
           )}
           <Checkbox label={<Terms />} {...checkProps('acceptTerms')} />
           <UnsavedChanges when={form.dirty && !save.isSuccess} />
-          {!fieldOfError(save.error) && <FormError error={save.error} />}
+          {(isTaken(save.error) || !fieldOfError(save.error)) && <FormError error={save.error} />}
           <Button type="submit" size="md" loading={save.isPending || save.isSuccess}>
             {t('business.submit')}
           </Button>

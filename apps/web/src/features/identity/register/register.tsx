@@ -50,7 +50,8 @@ export function Register({ route, start, email = '', next }: RegisterProps) {
   const finish = useMutation({
     mutationFn: (code: string) => call(register, { body: { ...body, route, code, acceptTerms: true } }),
     onError: (error) => {
-      if (form.showServerErrors(error, fieldOfCode)) otp.back()
+      // That another account gave the number is for the form: the number stays as it is.
+      if (isTaken(error) || form.showServerErrors(error, fieldOfCode)) otp.back()
     },
   })
   const wait = useThrottle(otp.error)
@@ -107,9 +108,9 @@ export function Register({ route, start, email = '', next }: RegisterProps) {
         fixedMobile={start !== undefined}
         busy={otp.busy}
         disabled={wait > 0}
-        isTaken={finish.error instanceof CallError && finish.error.machineCode === 'NATIONAL_ID_TAKEN'}
+        isTaken={isTaken(finish.error)}
         error={
-          fieldOfError(finish.error) || fieldOfError(otp.error) ? null : (
+          !isTaken(finish.error) && (fieldOfError(finish.error) || fieldOfError(otp.error)) ? null : (
             <ThrottledError error={otp.error ?? finish.error} wait={wait} />
           )
         }
@@ -121,6 +122,8 @@ export function Register({ route, start, email = '', next }: RegisterProps) {
     </EntryCard>
   )
 }
+
+const isTaken = (error: unknown) => error instanceof CallError && error.machineCode === 'NATIONAL_ID_TAKEN'
 
 const emptyPerson = (start: HealthStart | undefined): PersonValues => ({
   username: '',

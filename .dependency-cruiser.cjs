@@ -40,7 +40,7 @@ const layers = {
   drive: ['model', 'gates', 'access', 'content', 'tree', 'listing'],
   protection: ['locks', 'passwords', 'encryption', 'expiry'],
   history: ['log', 'retention', 'destructions', 'retained', 'restores', 'alarms'],
-  transfer: ['zip', 'uploads', 'downloads', 'documents', 'archives'],
+  transfer: ['zip', 'uploads', 'working', 'downloads', 'documents', 'archives'],
   previews: ['render', 'pages'],
   shares: ['folders', 'recipients', 'sharing', 'received'],
   links: ['model', 'managing', 'visiting', 'uploading', 'overview'],

@@ -112,6 +112,7 @@ export async function createServices({
     versionedIn: (on, driveId) => history.versionTypes.versionedIn(on, driveId),
     versionsDeleting,
     treeDeleted,
+    nameFilled: (tx, actor, folderId, name, filler) => transfer.vacated.takeBack(tx, actor, folderId, name, filler),
   }
   const actAs: ActAs = (who, more) => accounts.actAs(who, more)
   const drive: Drive = createDrive({ db, audit, clock, actAs, store, keyRing, hooks })

@@ -1554,6 +1554,10 @@ export interface SavedSearch {
   query: unknown
 }
 
+export interface SaveStep {
+  event_id: number
+}
+
 export interface Session {
   address: string
   client: string
@@ -1879,6 +1883,16 @@ export interface UsedNonce {
   scope: string
 }
 
+export interface VacatedName {
+  account_id: string
+  folder_id: string
+  item_id: string
+  may_trash: boolean
+  name_key: string
+  person_id: string
+  vacated_at: Date
+}
+
 export interface VaultItem {
   bytes: number
   drive_id: string
@@ -1950,6 +1964,20 @@ export interface WebhookDelivery {
   next_attempt_at: Date | null
   state: Generated<string>
   webhook_id: string
+}
+
+export interface WorkingFile {
+  account_id: string
+  blob: unknown | null
+  changed_at: Date
+  content_at: Date | null
+  folder_id: string
+  id: string
+  item_id: string | null
+  mime_type: Generated<string>
+  path: string
+  person_id: string
+  size: Generated<number>
 }
 
 export interface DB {
@@ -2089,6 +2117,7 @@ export interface DB {
   restore_run: RestoreRun
   retained_policy: RetainedPolicy
   rule_switched_off: RuleSwitchedOff
+  save_step: SaveStep
   saved_search: SavedSearch
   session: Session
   session_account: SessionAccount
@@ -2114,6 +2143,7 @@ export interface DB {
   upload_part: UploadPart
   upload_request: UploadRequest
   used_nonce: UsedNonce
+  vacated_name: VacatedName
   vault_item: VaultItem
   version: Version
   version_policy: VersionPolicy
@@ -2121,4 +2151,5 @@ export interface DB {
   webhook: Webhook
   webhook_attempt: WebhookAttempt
   webhook_delivery: WebhookDelivery
+  working_file: WorkingFile
 }

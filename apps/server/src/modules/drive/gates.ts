@@ -38,6 +38,8 @@ export {
 export { deleteOldUnlocks, openFile, prolongUnlock, closeFile } from './gates/file-passwords.repo.ts'
 export {
   deleteLocks,
+  deleteLocksOf,
+  endSystemLocks,
   findLocks,
   findLocksBelow,
   insertLock,

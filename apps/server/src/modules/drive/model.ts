@@ -46,5 +46,6 @@ export {
   updateQuotas,
 } from './model/quota.repo.ts'
 export { renameItem } from './model/rename-item.ts'
+export { insertSaveStep } from './model/save-steps.repo.ts'
 export { assertSpace, storageFull, takeSpace } from './model/space.ts'
 export { RetryTransaction, transactItems } from './model/transact-items.ts'

@@ -14,6 +14,8 @@ import { createPreparedArchives } from './archives/prepared-archives.ts'
 import { createPutStream } from './uploads/put-stream.ts'
 import { createPutWhole } from './uploads/put-whole.ts'
 import { createWrite } from './uploads/write.ts'
+import { createVacatedNames } from './working/vacated-names.ts'
+import { createWorkingFiles } from './working/working-files.ts'
 import { findKnownKeys, findOpenOfVisit, findUploadParts, type UploadRow } from './uploads/uploads.repo.ts'
 
 export type Transfer = ReturnType<typeof createTransfer>
@@ -25,6 +27,7 @@ export function createTransfer(deps: TransferDeps) {
   const finish = createFinish(deps)
   const write = createWrite(deps, finish)
   const putStream = createPutStream(deps)
+  const vacated = createVacatedNames(deps)
   const chosen = createChosen(deps)
   const prepared = createPreparedArchives(deps, chosen)
   const { collectOrphans } = createExamine(deps, findKnownKeys)
@@ -54,6 +57,8 @@ export function createTransfer(deps: TransferDeps) {
     append: write.append,
     putWhole: createPutWhole(deps, { plan, begin }, finish, write),
     putStream,
+    vacated,
+    working: createWorkingFiles(deps, vacated),
     directUpload: createDirectUpload(deps, putStream),
     createDocument: createDocuments(deps, putStream),
     read: drive.read,

@@ -8,13 +8,28 @@ import { davBase, isAtSharedLevel, isLitter, namesFrom } from './dav.rules.ts'
 import { Refusal } from './errors.ts'
 import type { Guard } from './guard.ts'
 import { hrefOf, isFolder, itemAt, type Place, type Tree } from './tree.ts'
-import type { Writing } from './writing.ts'
+import type { Working } from './working.ts'
+import type { Target, Writing } from './writing.ts'
 
 /** MKCOL, DELETE, COPY and MOVE. */
-export function createChangeCalls({ drive, identity }: DavDeps, tree: Tree, guard: Guard, writing: Writing) {
+export function createChangeCalls(
+  { drive, transfer, identity }: DavDeps,
+  tree: Tree,
+  guard: Guard,
+  writing: Writing,
+  working: Working,
+) {
+  /** Where a folder is made; a folder of a program for its own use is made already. */
+  async function folderTarget(call: Call): Promise<Target> {
+    const target = await writing.target(call, call.names)
+    if (target.place.kind !== 'working' || (await working.makeFolder(call, target.place))) return target
+    return writing.asItem(target.place)
+  }
+
   async function makeFolder(call: Call): Promise<FastifyReply> {
     if ((await readBody(call.request)).length > 0) throw new Refusal(415, 'UNSUPPORTED_TYPE')
-    const { place, alike } = await writing.target(call, call.names)
+    const { place, alike } = await folderTarget(call)
+    if (place.kind === 'working') return call.reply.code(201).send()
     if (place.kind === 'top' || place.kind === 'shared' || place.kind === 'item')
       throw new Refusal(405, 'METHOD_NOT_ALLOWED')
     if (place.kind === 'beside') throw new Refusal(403, 'NOT_ALLOWED')
@@ -30,13 +45,16 @@ export function createChangeCalls({ drive, identity }: DavDeps, tree: Tree, guar
     const { actor, names, reply } = call
     const place = await tree.find(call, names)
     if (place.kind === 'free' && isLitter(place.name)) return reply.code(204).send()
+    if (place.kind === 'working') return working.remove(call, place)
     const found = itemAt(place)
     if (isFolder(found) && parseDepth(headerOf(call, 'depth'), 'infinity') !== 'infinity')
       throw new Refusal(400, 'MALFORMED')
     await guard.check(call, place, { trees: [found], members: [guard.parentOf(found)] })
     if (headerOf(call, 'if-match') !== undefined) guard.assertMatches(call, await guard.etagOf(found), true)
-    const [outcome] = await drive.trash.trash(actor, [found.item.id])
-    if (outcome && !outcome.ok) throw outcome.error
+    if (isFolder(found)) {
+      const [outcome] = await drive.trash.trash(actor, [found.item.id])
+      if (outcome && !outcome.ok) throw outcome.error
+    } else await transfer.vacated.remove(actor, found.item.id)
     return reply.code(204).send()
   }
 
@@ -58,17 +76,29 @@ export function createChangeCalls({ drive, identity }: DavDeps, tree: Tree, guar
     if (isAtSharedLevel(wanted)) throw new Refusal(403, 'NOT_ALLOWED')
     const from = await tree.find(call, names)
     if (from.kind === 'free' && isLitter(from.name)) return reply.code(201).send()
+    let target = await writing.target(call, wanted)
+    if (from.kind === 'working') {
+      if (kind === 'copy') throw new Refusal(403, 'NOT_ALLOWED')
+      return working.move(call, from, target, overwrite)
+    }
     const found = itemAt(from)
-    const { place: to, alike } = await writing.target(call, wanted)
-    const target = targetOf(to)
+    if (target.place.kind === 'working') {
+      if (kind === 'move' && working.isAside(found, target.place)) {
+        await guard.check(call, from, { trees: [found] })
+        return working.setAside(call, found, target.place, overwrite)
+      }
+      target = await writing.asItem(target.place)
+    }
+    const { place: to, alike } = target
+    const folder = targetOf(to)
     const there = to.kind === 'item' ? to.found : alike
     if (to.kind === 'item' && to.found.item.id === found.item.id) throw new Refusal(403, 'ALREADY_THERE')
     const trees = [...(kind === 'move' ? [found] : []), ...(there ? [there] : [])]
-    await guard.check(call, from, { trees, members: [target, kind === 'move' ? guard.parentOf(found) : null] })
+    await guard.check(call, from, { trees, members: [folder, kind === 'move' ? guard.parentOf(found) : null] })
     if (there && !overwrite && there.item.id !== found.item.id)
       throw new AppError('FILE_EXISTS', { name: there.item.name })
     const name = to.kind === 'item' ? to.found.item.name : (wanted.at(-1) ?? '')
-    const request = { targetId: target.item.id, name, overwrite, via: mapDriveVia }
+    const request = { targetId: folder.item.id, name, overwrite, via: mapDriveVia }
     const { created } =
       kind === 'copy'
         ? await drive.copyTo(actor, found.item.id, { ...request, deep: depth === 'infinity' })

@@ -7,6 +7,7 @@ import { isLitter, parseContentTime, typeOf } from './dav.rules.ts'
 import { Refusal } from './errors.ts'
 import type { Guard } from './guard.ts'
 import { isFolder, itemAt, type Tree } from './tree.ts'
+import type { Working } from './working.ts'
 import type { Writing } from './writing.ts'
 
 /** GET, HEAD and PUT. */
@@ -15,13 +16,16 @@ export function createContentCalls(
   tree: Tree,
   guard: Guard,
   { target }: Pick<Writing, 'target'>,
+  working: Working,
 ) {
   const sender = sending.createSender(transfer)
 
   async function read(call: Call): Promise<FastifyReply> {
     const { actor, request, reply, names } = call
     if (names.length === 0) throw new Refusal(405, 'METHOD_NOT_ALLOWED')
-    const found = itemAt(await tree.find(call, names))
+    const place = await tree.find(call, names)
+    if (place.kind === 'working') return working.read(call, place)
+    const found = itemAt(place)
     if (isFolder(found)) throw new Refusal(405, 'METHOD_NOT_ALLOWED')
     const find = () => transfer.content.find(actor, found.item.id, null, 'dav.read')
     const content = await find()
@@ -52,6 +56,7 @@ export function createContentCalls(
     if (place.kind === 'beside') throw new Refusal(403, 'NOT_ALLOWED')
     if (place.kind === 'nowhere') throw new Refusal(409, 'UPLOAD_FOLDER_NOT_FOUND')
     if (place.kind === 'free' && isLitter(place.name)) return discard(call)
+    if (place.kind === 'working') return working.write(call, place, lengthOf(call))
     const found = place.kind === 'item' ? place.found : null
     const held = found ?? alike
     if (held && isFolder(held)) throw new Refusal(405, 'METHOD_NOT_ALLOWED')

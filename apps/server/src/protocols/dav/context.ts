@@ -19,7 +19,7 @@ export type DavDeps = {
   locks: Protection['locks']
   properties: Organising['properties']
   identity: Pick<Identity, 'authenticateDevice' | 'publicUrl'>
-  transfer: Pick<Transfer, 'putStream' | 'content' | 'store'>
+  transfer: Pick<Transfer, 'putStream' | 'content' | 'store' | 'working' | 'vacated'>
   clock: Clock
   throttle: Throttle
 }

@@ -27,6 +27,7 @@ import { createPropfind } from './propfind.ts'
 import { createProppatch } from './proppatch.ts'
 import { createTree, nothingResolved } from './tree.ts'
 import { createWalk } from './walk.ts'
+import { createWorking } from './working.ts'
 import { createWriting } from './writing.ts'
 
 const ownMethods = ['PROPFIND', 'PROPPATCH', 'MKCOL', 'COPY', 'MOVE', 'LOCK', 'UNLOCK'] as const
@@ -76,8 +77,9 @@ function operations(scope: FastifyInstance, deps: DavDeps, devices: WeakMap<Fast
   const tree = createTree(deps, walk)
   const guard = createGuard(deps, tree, walk)
   const writing = createWriting(deps, tree, guard, walk)
-  const content = createContentCalls(deps, tree, guard, writing)
-  const changes = createChangeCalls(deps, tree, guard, writing)
+  const working = createWorking(deps, guard)
+  const content = createContentCalls(deps, tree, guard, writing, working)
+  const changes = createChangeCalls(deps, tree, guard, writing, working)
   const locks = createLockCalls(deps, tree, guard, writing)
   const calls: Record<DavMethod, (call: Call) => Promise<FastifyReply>> = {
     OPTIONS: ({ reply }) => describe(reply),
@@ -85,7 +87,7 @@ function operations(scope: FastifyInstance, deps: DavDeps, devices: WeakMap<Fast
     HEAD: content.read,
     PUT: content.write,
     DELETE: changes.remove,
-    PROPFIND: createPropfind(deps, tree, guard, walk),
+    PROPFIND: createPropfind(deps, tree, guard, walk, working),
     PROPPATCH: createProppatch(deps, tree, guard),
     MKCOL: changes.makeFolder,
     COPY: changes.copy,

@@ -49,8 +49,16 @@ export function createGuard({ locks: itemLocks }: Pick<DavDeps, 'locks'>, tree: 
     for (const group of byItem.values()) if (!group.some(isShown)) throw locked(call.names)
   }
 
+  /** Refuses unless the token of every lock on these items is shown. */
+  async function assertTokens(call: Call, items: readonly model.Located[], shown: ReadonlySet<string>): Promise<void> {
+    for (const found of items) assertShown(call, await around(found), shown)
+  }
+
   return {
     around,
+    /** Refuses unless the request shows the tokens of what it replaces; what it comes from has no locks. */
+    checkTokens: (call: Call, items: readonly model.Located[]) =>
+      assertTokens(call, items, submittedTokens(parseIf(headerOf(call, 'if')))),
     etagOf,
     /** Refuses unless the `If` header is true and contains the token of every affected lock; returns the tokens. */
     async check(call: Call, place: Place, touched: Touched): Promise<ReadonlySet<string>> {
@@ -62,8 +70,7 @@ export function createGuard({ locks: itemLocks }: Pick<DavDeps, 'locks'>, tree: 
       })
       if (!holds) throw new Refusal(412, 'PRECONDITION_FAILED')
       const shown = submittedTokens(lists)
-      for (const found of [...(touched.items ?? []), ...(touched.trees ?? [])])
-        assertShown(call, await around(found), shown)
+      await assertTokens(call, [...(touched.items ?? []), ...(touched.trees ?? [])], shown)
       for (const folder of touched.members ?? []) if (folder) assertShown(call, await around(folder), shown)
       for (const found of touched.trees ?? []) {
         if (!isFolder(found)) continue

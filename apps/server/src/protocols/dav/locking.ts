@@ -93,7 +93,8 @@ export function createLockCalls(
     if (place.kind === 'top' || place.kind === 'shared' || place.kind === 'beside')
       throw new Refusal(403, 'ITEM_RESERVED')
     if (place.kind === 'nowhere') throw new Refusal(409, 'UPLOAD_FOLDER_NOT_FOUND')
-    if (place.kind === 'free' && isLitter(place.name)) return lockLitter(call, info, depth)
+    if (place.kind === 'working' || (place.kind === 'free' && isLitter(place.name)))
+      return lockLitter(call, info, depth)
     if (info === null) return refresh(call, place, seconds)
     await guard.check(call, place, place.kind === 'free' ? { members: [place.parent] } : {})
     if (info.owner.length > maxOwner) throw new Refusal(413, 'PAYLOAD_TOO_LARGE')
@@ -115,7 +116,7 @@ export function createLockCalls(
   async function unlock(call: Call): Promise<FastifyReply> {
     const token = parseLockToken(headerOf(call, 'lock-token'))
     const place = await tree.find(call, call.names)
-    if (place.kind === 'free' && isLitter(place.name)) return call.reply.code(204).send()
+    if (place.kind === 'working' || (place.kind === 'free' && isLitter(place.name))) return call.reply.code(204).send()
     const found = itemAt(place)
     const held = (await guard.around(found)).find((one) => tokenOf(one) === token)
     if (!held) throw new Refusal(409, 'CONFLICT', '<D:lock-token-matches-request-uri/>')

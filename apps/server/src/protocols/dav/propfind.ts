@@ -18,6 +18,7 @@ import { Refusal } from './errors.ts'
 import { tokenOf, type Guard } from './guard.ts'
 import { createPresenter, deadKey, type Needs } from './properties.ts'
 import type { Walk, Walked } from './walk.ts'
+import type { Working } from './working.ts'
 import { hrefOf, isFolder, itemAt, type Tree } from './tree.ts'
 
 /** The approximate length of the pieces of an answer. */
@@ -47,6 +48,7 @@ export function createPropfind(
   tree: Tree,
   guard: Guard,
   walk: Walk,
+  working: Working,
 ) {
   /** The space of a drive, for those to whom the pages show it: of a drive of the caller's account that they can open. */
   async function spaceOf(call: Call, { id, root_id }: model.Located['drive']): Promise<Space | null> {
@@ -138,6 +140,14 @@ export function createPropfind(
       )
       return sendText(call, responses.join(''))
     }
+    if (place.kind === 'working') {
+      const own = working.describe(place)
+      if (!own) throw new Refusal(404, 'NOT_FOUND')
+      const below = depth === '0' || own.kind !== 0 ? [] : await working.list(place.folder, place.path)
+      const bare = (row: Walked) => present({ row, locks: [], dead: none, space: null })
+      const members = below.map((row) => response(hrefOf([...call.names, row.name], row.kind === 0), bare(row)))
+      return sendText(call, [response(hrefOf(call.names, own.kind === 0), bare(own)), ...members].join(''))
+    }
     const found = itemAt(place)
     await guard.check(call, place, {})
     const own = await walk.describe(found, call.system)
@@ -153,6 +163,7 @@ export function createPropfind(
     const pages = walk.children(call.actor, found, call.system)
     // Errors must occur before the answer has begun.
     const first = await pages.next()
+    const beside = await working.list(found)
     const base = hrefOf(call.names, true)
     const deep = locks.filter((lock) => lock.deep)
     async function presentPage(rows: readonly Walked[]): Promise<string[]> {
@@ -179,6 +190,7 @@ export function createPropfind(
     async function* whole(): AsyncGenerator<string> {
       yield multistatusHead + head
       for (let page = first; !page.done; page = await pages.next()) yield* await presentPage(page.value)
+      yield* await presentPage(beside)
       yield multistatusTail
     }
     return call.reply.code(207).type(xmlType).send(Readable.from(whole()))

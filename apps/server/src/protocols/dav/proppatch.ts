@@ -37,7 +37,8 @@ export function createProppatch({ properties }: DavDeps, tree: Tree, guard: Guar
   return async function proppatch(call: Call): Promise<FastifyReply> {
     const changes = parseProppatch(await readBody(call.request))
     const place = await tree.find(call, call.names)
-    if (place.kind === 'free' && isLitter(place.name)) return multistatus(call, false, changes, () => [200, ''])
+    if (place.kind === 'working' || (place.kind === 'free' && isLitter(place.name)))
+      return multistatus(call, false, changes, () => [200, ''])
     const found = itemAt(place)
     await guard.check(call, place, { items: [found] })
     const folder = isFolder(found)

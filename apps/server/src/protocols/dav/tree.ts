@@ -4,8 +4,12 @@ import type { Drive, model } from '../../modules/drive/index.ts'
 import type { Walk } from './walk.ts'
 import type { Shares } from '../../modules/shares/index.ts'
 import type { PersonActor } from '../../platform/actor.ts'
+import type { Transfer } from '../../modules/transfer/index.ts'
 import { davBase, rootKindOf } from './dav.rules.ts'
 import { Refusal } from './errors.ts'
+
+/** What a program has beside what it saves. */
+export type WorkingFile = NonNullable<Awaited<ReturnType<Transfer['working']['find']>>>
 
 /** The meaning of a path of the mapped drive. */
 export type Place =
@@ -16,6 +20,8 @@ export type Place =
   | { kind: 'item'; found: model.Located }
   /** A free name in an existing folder. */
   | { kind: 'free'; parent: model.Located; name: string }
+  /** What a program has beside what it saves: no item; `row` is null where there is nothing. */
+  | { kind: 'working'; folder: model.Located; path: string; row: WorkingFile | null }
   /** Neither an item nor its parent folder exists. */
   | { kind: 'nowhere' }
   /** A name at the level of the roots, where nothing can be created. */
@@ -37,7 +43,11 @@ type Caller = { actor: PersonActor; system: FileSystem; resolved: Resolved }
 
 /** Resolves paths: the first name is the drive, the others are below it. */
 export function createTree(
-  { drive, received }: { drive: Drive; received: Pick<Shares['received'], 'entries'> },
+  {
+    drive,
+    received,
+    transfer,
+  }: { drive: Drive; received: Pick<Shares['received'], 'entries'>; transfer: Pick<Transfer, 'working'> },
   walk: Walk,
 ) {
   const roots = ({ actor, resolved }: Caller): Promise<Root[]> =>
@@ -49,13 +59,41 @@ export function createTree(
   const shared = ({ actor, system, resolved }: Caller): Promise<SharedEntry[]> =>
     (resolved.shared ??= received.entries(actor).then((entries) => nameEach(entries, system)))
 
+  /** The place of names below an item; an item comes before what programs have beside others. */
+  async function placeBelow(call: Caller, rootId: string, names: readonly string[]): Promise<Place> {
+    const followed = await walk.follow(call.actor, rootId, names)
+    if (followed && 'item' in followed) return { kind: 'item', found: followed.item }
+    const working = await findWorking(call, rootId, names)
+    if (working) return working
+    return followed ? { kind: 'free', parent: followed.parent, name: names.at(-1) ?? '' } : { kind: 'nowhere' }
+  }
+
+  async function findWorking({ actor }: Caller, rootId: string, names: readonly string[]): Promise<Place | null> {
+    const isItem = async (depth: number) => {
+      const followed = await walk.follow(actor, rootId, names.slice(0, depth))
+      return followed && 'item' in followed ? followed.item : null
+    }
+    for (const [depth, name] of names.entries()) {
+      if (!transfer.working.isName(name) || (await isItem(depth + 1))) continue
+      const folder = await isItem(depth)
+      if (!folder || !isFolder(folder)) return null
+      const path = names.slice(depth).join('/')
+      return {
+        kind: 'working',
+        folder,
+        path,
+        row: (await transfer.working.find({ folderId: folder.item.id, path })) ?? null,
+      }
+    }
+    return null
+  }
+
   async function lookUpShared(call: Caller, [name, ...below]: readonly string[]): Promise<Place> {
     if (name === undefined) return { kind: 'shared' }
     const entry = (await shared(call)).find((one) => one.name === name)
-    const followed = entry ? await walk.follow(call.actor, entry.id, below) : null
-    if (followed === null) return { kind: below.length === 0 ? 'beside' : 'nowhere' }
-    if ('item' in followed) return { kind: 'item', found: followed.item }
-    return { kind: 'free', parent: followed.parent, name: below.at(-1) ?? '' }
+    if (!entry) return { kind: below.length === 0 ? 'beside' : 'nowhere' }
+    const place = await placeBelow(call, entry.id, below)
+    return place.kind === 'nowhere' && below.length === 0 ? { kind: 'beside' } : place
   }
 
   async function lookUp(call: Caller, names: readonly string[]): Promise<Place> {
@@ -65,10 +103,7 @@ export function createTree(
     if (kind === 'shared') return lookUpShared(call, below)
     const root = (await roots(call)).find((one) => one.kind === kind)
     if (!root) return { kind: names.length === 1 ? 'beside' : 'nowhere' }
-    const followed = await walk.follow(call.actor, root.rootId, below)
-    if (followed === null) return { kind: 'nowhere' }
-    if ('item' in followed) return { kind: 'item', found: followed.item }
-    return { kind: 'free', parent: followed.parent, name: below.at(-1) ?? '' }
+    return placeBelow(call, root.rootId, below)
   }
 
   /** The place at this path, as first resolved by the request. */

@@ -34,6 +34,14 @@ export function createWriting({ drive }: DavDeps, tree: Tree, guard: Guard, walk
 
   return {
     respell,
+    /** The same place for what is to stay there as an item. */
+    asItem: async ({ folder, path }: Extract<Place, { kind: 'working' }>): Promise<Target> =>
+      path.includes('/')
+        ? { place: { kind: 'nowhere' }, alike: null }
+        : {
+            place: { kind: 'free', parent: folder, name: model.parseExactName(path) },
+            alike: await walk.alike(folder, path),
+          },
     /** The place at a path, for a request that may write there. */
     async target(call: Call, names: readonly string[]): Promise<Target> {
       let place = await tree.find(call, names)

@@ -56,6 +56,13 @@ export function createContent({ db, clock, keyRing, audit, access, hooks }: With
       const ring = item.encrypted && person ? fileKeyRing(await hooks.fileKey(person, id)) : keyRing
       return presentContent(ring, item, version, n)
     },
+    /** The bytes of a file that a program has set aside, for the program; null if they are protected or gone. */
+    async setAside(id: string, n: number): Promise<Content | null> {
+      const { place, version } = await versions.findPlaceAndContent(db, id, { n, evidence: null })
+      const item = place?.ancestors[0]
+      const isOpen = item && item.password_hash === null && !item.encrypted
+      return isOpen && version && !version.damaged_at ? presentContent(keyRing, item, version) : null
+    },
     /** Records damage found by a reader: the bytes are not served until they have been checked. */
     markDamaged: (content: Content) => transactLightly(db, (tx) => markDamaged(tx, content.blobId, clock.now())),
     /** Logs a download once, not for each of its ranges. */

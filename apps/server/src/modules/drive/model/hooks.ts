@@ -56,6 +56,18 @@ export type DriveHooks = {
   /** Shares: ends what is shared in a tree that came to a folder of another drive, as far as its mover could not share it there. */
   treeChangedDrive(tx: Tx, actor: AccountActor, treeId: string, folderId: string): Promise<void>
 
+  /**
+   * Transfer: the file that a person has just taken away from a free name in a folder, back under it to get what they put
+   * there now; `filler` is the file that is moved or copied there.
+   */
+  nameFilled(
+    tx: Tx,
+    actor: PersonActor,
+    folderId: string,
+    name: string,
+    filler: ItemRow | null,
+  ): Promise<ItemRow | null>
+
   /** Quotas: the private drive of an employee and the quota that the settings of the business give it. */
   findEmployeeQuota(tx: Tx, businessId: string, personId: string): Promise<{ driveId: string; bytes: number } | null>
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type DuplicateChoice, nameKey } from '@khlang/contract'
+import { type DuplicateChoice, mapDriveVia, nameKey } from '@khlang/contract'
 import { type Actor, personOf, type Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transactLightly, type Tx } from '../../../platform/db.ts'
@@ -139,6 +139,9 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
 
   /** Resolves a taken name in the transaction, without race conditions. */
   async function place(tx: Tx, actor: Actor, file: NewFile): Promise<Attached> {
+    // A program that saves by deletion and a new file: the old one comes back, to become the version before.
+    const back = await takeBack(tx, actor, file)
+    if (back) return addVersion(tx, actor, back, file)
     for (let tries = 0; tries < maxPlaceAttempts; tries++) {
       const name = tries > 0 && file.onDuplicate === 'create_copy' ? await freeName(tx, file) : file.name
       const made = file.expects === undefined ? await addItem(tx, actor, name, file) : null
@@ -160,6 +163,11 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
     }
     throw new AppError('FILE_EXISTS', { name: file.name })
   }
+
+  const takeBack = async (tx: Tx, actor: Actor, { folderId, name, via, onDuplicate, expects }: NewFile) =>
+    actor.kind === 'person' && via === mapDriveVia && onDuplicate === 'overwrite' && expects === undefined
+      ? hooks.nameFilled(tx, actor, folderId, name, null)
+      : null
 
   const freeName = (tx: Tx, file: NewFile) => findFreeName(tx, file.folderId, file.name)
 

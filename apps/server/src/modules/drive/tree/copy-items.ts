@@ -140,7 +140,9 @@ export function createCopyItems(
         throw new AppError(code)
       }
       const rows = deep ? await copyable(tx, actor, top, target, refuse) : [{ ...top.item, depth: 0 }]
-      const into = there && (await places.settle(tx, actor, top.item, there, overwrite))
+      const into = there
+        ? await places.settle(tx, actor, top.item, there, overwrite)
+        : await places.takeBack(tx, actor, top.item, target, name)
       if (into) {
         await places.copyInto(tx, actor, top.item, into, { name, via })
         const data = { from: id, toParent: targetId, name }

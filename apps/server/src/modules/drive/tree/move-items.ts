@@ -157,7 +157,9 @@ export function createMoveItems(all: WithAccess) {
       const occupant = await places.occupant(tx, target, name)
       const there = occupant?.item.id === id ? null : occupant
       const isMove = item.parent_id !== targetId
-      const into = there && (await places.settle(tx, actor, item, there, overwrite))
+      const into = there
+        ? await places.settle(tx, actor, item, there, overwrite)
+        : occupant === null && (await places.takeBack(tx, actor, item, target, name))
       const merged = into && { into: into.item.id }
       const renamed = item.name !== name && { fromName: item.name }
       const data = { fromParent: item.parent_id ?? '', toParent: targetId, name, ...renamed, ...merged }

@@ -87,8 +87,18 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
     await audit.record(tx, actor, { type: 'version.created', subject: there.item.id, data })
   }
 
+  /** Whether nothing would be lost of a file if its bytes alone stayed. */
+  const isPlain = async (tx: Tx, item: ItemRow): Promise<boolean> =>
+    item.version_n === 1 && item.password_hash === null && !(await hasAttached(tx, item))
+
   return {
     occupant,
+    /** The file that the caller has just taken away from a free name, to get what they now put there; or null. */
+    async takeBack(tx: Tx, actor: AccountActor, item: ItemRow, folder: Located, name: string): Promise<Located | null> {
+      if (actor.kind !== 'person' || item.kind !== FILE || !(await isPlain(tx, item))) return null
+      const back = await hooks.nameFilled(tx, actor, folder.item.id, name, item)
+      return back && access.enterChild(tx, folder, back)
+    },
     /** Clears the destination and returns null, or returns the file that is to be updated, with its row locked. */
     async settle(
       tx: Tx,
@@ -130,13 +140,13 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
       const from = source.item
       // The file that gets its bytes asks for no password.
       if (from.password_hash !== null) await access.assertAllowed(tx, actor, 'item.download', source)
-      const isPlain = from.version_n === 1 && from.password_hash === null && !(await hasAttached(tx, from))
-      if (!isPlain) await access.assertAllowed(tx, actor, 'item.trash', source)
-      if (!isPlain || from.drive_id !== there.drive.id) await takeSpace(tx, there.drive.id, from.size)
+      const plain = await isPlain(tx, from)
+      if (!plain) await access.assertAllowed(tx, actor, 'item.trash', source)
+      if (!plain || from.drive_id !== there.drive.id) await takeSpace(tx, there.drive.id, from.size)
       await addVersionFrom(tx, actor, from, there, via)
       await respell(tx, actor, there, name)
       await moveProperties(tx, from.id, there.item.id)
-      if (!isPlain) {
+      if (!plain) {
         await markTrashed(tx, actor, from)
         return
       }

@@ -43,6 +43,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
     const until = lock.expires_at?.toISOString() ?? null
     const data = { kind: lock.kind, via: lock.via, until }
     await audit.record(tx, actor, { type: 'item.locked', subject: lock.item_id, data })
+    if (lock.kind === 'system') await model.insertSaveStep(tx, lock.item_id, 'item.locked')
   }
 
   async function remove(
@@ -70,6 +71,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
         subject,
         data: { kind, via, holder, how, ...(kept && { kept }) },
       })
+      if (kind === 'system' && how !== 'admin') await model.insertSaveStep(tx, subject, 'item.unlocked')
     }
   }
 

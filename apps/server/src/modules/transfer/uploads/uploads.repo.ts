@@ -182,10 +182,12 @@ export async function findComplete(db: Db): Promise<string[]> {
 export const deleteOver = (tx: Tx, before: Date) =>
   tx.deleteFrom('upload').where('state', '<>', 'open').where('expires_at', '<', before).execute()
 
-/** Those of these objects that are parts of unfinished uploads or are scheduled for removal. */
+/** Those of these objects that are parts of unfinished uploads or working files, or are scheduled for removal. */
 export async function findKnownKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ store_key: string }>`
     select store_key from upload_part where store_key = any(${keys}::text[])
+    union select part ->> 'storeKey' from working_file cross join jsonb_array_elements(blob -> 'parts') part
+      where blob is not null and part ->> 'storeKey' = any(${keys}::text[])
     union select store_key from garbage where store_key = any(${keys}::text[])`.execute(db)
   return new Set(rows.map((row) => row.store_key))
 }

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import { fileLimit, formatBytes, mapDriveVia, partSize } from '@khlang/contract'
+import { type StoredBlob, unwrapKey } from '@khlang/vault'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { transactAgain, type Tx } from '../../../platform/db.ts'
+import { enqueue } from '../../../platform/jobs.ts'
+import { content, type model, type tree } from '../../drive/index.ts'
+import type { TransferDeps } from '../deps.ts'
+import { parseMimeType } from '../transfer.rules.ts'
+import { createDiscard } from '../uploads/discard.ts'
+import { sliceStream } from '../uploads/slices.ts'
+import { insertGarbage } from '../uploads/uploads.repo.ts'
+import { packBlob, unpackBlob, versionIn } from './packed-blobs.ts'
+import * as repo from './working-files.repo.ts'
+import type { VacatedNames } from './vacated-names.ts'
+import { isWorkingName, mayBeKept } from './working-names.rules.ts'
+
+/** A place below a folder of the drive. */
+export type WorkingPlace = { folderId: string; path: string }
+export type WorkingFile = repo.WorkingRow
+
+const minute = 60_000
+/** After this a file that somebody may want becomes one, and any other is dropped after a week. */
+const keptAfter = 15 * minute
+const droppedAfter = 7 * 24 * 60 * minute
+const batch = 200
+const leastId = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Files that programs write beside a document while they save it. They are no items: nobody sees them but programs in the
+ * same folder, and they end as the next version of the document, or not at all.
+ */
+export function createWorkingFiles({ db, clock, drive, store, keyRing, actAs }: TransferDeps, vacated: VacatedNames) {
+  const { discard } = createDiscard(db)
+  const { uploads } = drive
+
+  const rowOf = (actor: PersonActor, { folderId, path }: WorkingPlace): repo.NewWorkingRow => ({
+    id: randomUUID(),
+    folder_id: folderId,
+    path,
+    person_id: actor.personId,
+    account_id: actor.accountId,
+    item_id: null,
+    blob: null,
+    size: 0,
+    mime_type: '',
+    content_at: null,
+    changed_at: clock.now(),
+  })
+
+  /** The objects of rows that are gone. */
+  const forget = (tx: Tx, rows: readonly (repo.WorkingRow | undefined)[]) =>
+    insertGarbage(
+      tx,
+      rows.flatMap((row) => unpackBlob(row?.blob)?.parts.map((part) => part.store_key) ?? []),
+    )
+
+  /** Receives bytes as parts that no row references yet. */
+  async function receive(bytes: AsyncIterable<Uint8Array>, size: number | null, free: number) {
+    const pending = content.beginBlob({ store, keyRing })
+    let received = 0
+    try {
+      const slicer = sliceStream(bytes)
+      while ((await slicer.hasMore()) || pending.parts.length === 0) {
+        received += (await pending.write(slicer.take(partSize))).size
+        if (received > free)
+          throw new AppError('STORAGE_FULL', { left: formatBytes(free), need: formatBytes(received) })
+      }
+      if (slicer.brokenBy() !== undefined) throw new AppError('MALFORMED', {}, { cause: slicer.brokenBy() })
+      if (size !== null && size !== received) throw new AppError('MALFORMED')
+      return pending.finish()
+    } catch (error) {
+      await discard(
+        pending.parts.map((part) => part.store_key),
+        error,
+      )
+      throw error
+    }
+  }
+
+  /** Makes a file of one that was written beside it; `onDuplicate` as for any upload of a program. */
+  async function attach(
+    tx: Tx,
+    actor: PersonActor,
+    row: repo.WorkingRow,
+    to: { folderId: string; name: string; onDuplicate: tree.OnDuplicate },
+  ) {
+    const blob = unpackBlob(row.blob)
+    if (!blob) throw new AppError('NOT_ALLOWED')
+    const { drive: of } = await uploads.requireUploadFolder(tx, actor, to.folderId)
+    const attached = await uploads.attach(tx, actor, {
+      folderId: to.folderId,
+      driveId: of.id,
+      name: to.name,
+      mimeType: row.mime_type,
+      onDuplicate: to.onDuplicate,
+      remark: null,
+      via: mapDriveVia,
+      blob,
+      reservationId: null,
+      ...(row.content_at && { contentAt: row.content_at }),
+    })
+    if (!blob.sha256) await enqueue(tx, 'drive:hash-blob', { blobId: blob.id }, { delaySeconds: 5 })
+    return attached
+  }
+
+  /** What nobody has put in its place in time: kept if it may be of use to somebody, dropped otherwise. */
+  const settle = (row: repo.WorkingRow, isKept: boolean) =>
+    transactAgain(db, async (tx) => {
+      const held = await repo.deleteWorkingById(tx, row.id)
+      if (!held) return
+      if (!isKept) return forget(tx, [held])
+      const actor = await actAs({ personId: held.person_id, accountId: held.account_id }, { on: tx })
+      if (held.item_id !== null) return vacated.keepUnder(tx, actor, held.item_id, held.path)
+      await attach(tx, actor, held, { folderId: held.folder_id, name: held.path, onDuplicate: 'create_copy' })
+    })
+
+  return {
+    /** Whether programs write files of this name only while they save another one. */
+    isName: isWorkingName,
+    mayBeKept,
+    /** Whether it is a folder; its ETag otherwise. */
+    describe: (row: WorkingFile) => ({ isFolder: row.blob === null, etag: unpackBlob(row.blob)?.id || row.id }),
+    find: (place: WorkingPlace) => repo.findWorking(db, place.folderId, place.path),
+    list: (place: WorkingPlace) => repo.findWorkingIn(db, place.folderId, place.path),
+
+    /** Writes a file, over the one that is there. */
+    async write(
+      actor: PersonActor,
+      place: WorkingPlace,
+      file: { filetype?: string | undefined; size: number | null; contentAt?: Date | undefined },
+      bytes: AsyncIterable<Uint8Array>,
+    ): Promise<{ isNew: boolean; blobId: string }> {
+      const folder = await uploads.requireUploadFolder(db, actor, place.folderId)
+      const max = fileLimit('mapDrive', null, Number.POSITIVE_INFINITY)
+      if ((file.size ?? 0) > max) throw new AppError('FILE_TOO_LARGE', { max: formatBytes(max) })
+      await store.assertRoom(file.size ?? 0)
+      // They count for nobody, but nobody writes more of them than would fit.
+      const free = (await uploads.freeBytes(db, folder.drive.id)) - (await repo.sumWorking(db, actor.personId))
+      const blob = await receive(bytes, file.size, Math.min(max, Math.max(0, free)))
+      const row = {
+        ...rowOf(actor, place),
+        blob: packBlob(blob),
+        size: blob.size,
+        mime_type: parseMimeType(file.filetype),
+        content_at: file.contentAt ?? null,
+      }
+      const before = await transactAgain(db, async (tx) => {
+        const replaced = await repo.replaceWorking(tx, row)
+        await forget(tx, [replaced])
+        return replaced
+      })
+      return { isNew: before === undefined, blobId: blob.id }
+    },
+
+    async makeFolder(actor: PersonActor, place: WorkingPlace): Promise<void> {
+      await uploads.requireUploadFolder(db, actor, place.folderId)
+      await transactAgain(db, (tx) => repo.replaceWorking(tx, rowOf(actor, place)))
+    },
+
+    async remove(actor: PersonActor, place: WorkingPlace): Promise<void> {
+      await uploads.requireUploadFolder(db, actor, place.folderId)
+      await transactAgain(db, async (tx) => forget(tx, await repo.deleteWorking(tx, place.folderId, place.path)))
+    },
+
+    async move(actor: PersonActor, from: WorkingPlace, to: WorkingPlace): Promise<void> {
+      for (const { folderId } of [from, to]) await uploads.requireUploadFolder(db, actor, folderId)
+      await transactAgain(db, async (tx) => {
+        await forget(tx, await repo.deleteWorking(tx, to.folderId, to.path))
+        await repo.moveWorking(tx, from, to)
+      })
+    },
+
+    /** Takes a document out of the way, to a place that its program uses for a moment. */
+    async setAside(actor: PersonActor, found: model.Located, place: WorkingPlace): Promise<void> {
+      await transactAgain(db, async (tx) => {
+        const item = await vacated.setAside(tx, actor, found.item.id)
+        const { id, size, mime_type, content_at, version_n } = item
+        const blob = JSON.stringify({ version: version_n })
+        const row = { ...rowOf(actor, place), item_id: id, blob, size, mime_type, content_at }
+        await forget(tx, [await repo.replaceWorking(tx, row)])
+      })
+    },
+
+    /** Puts a file in its place; a document that was set aside comes back. */
+    place: (
+      actor: PersonActor,
+      row: WorkingFile,
+      to: { folderId: string; name: string; onDuplicate: tree.OnDuplicate },
+    ) =>
+      transactAgain(db, async (tx) => {
+        const held = await repo.deleteWorkingById(tx, row.id)
+        if (!held) throw new AppError('NOT_FOUND')
+        if (held.item_id === null) return attach(tx, actor, held, to)
+        const folder = await uploads.requireUploadFolder(tx, actor, to.folderId)
+        if (await vacated.takeBack(tx, actor, folder.item.id, to.name, null)) return { version: 2 }
+        throw new AppError('NOT_ALLOWED')
+      }),
+
+    /** The bytes of a file, for a caller who sees its folder. */
+    async bytes(row: WorkingFile): Promise<{ size: number; blobId: string; blob(): StoredBlob } | null> {
+      if (row.item_id !== null) return drive.content.setAside(row.item_id, versionIn(row.blob))
+      const blob = unpackBlob(row.blob)
+      if (!blob) return null
+      const parts = blob.parts.map(({ n, store_key, size, salt }) => ({ part: n, key: store_key, size, salt }))
+      const dek = () => unwrapKey(keyRing, blob.wrapped_key, blob.id)
+      return { size: blob.size, blobId: blob.id, blob: () => ({ dek: dek(), blobId: blob.id, parts }) }
+    },
+
+    /** Ends the stay of what was left. */
+    async sweep(): Promise<void> {
+      const now = clock.now().getTime()
+      for (let after = leastId; ; ) {
+        const due = await repo.findWorkingBefore(db, new Date(now - keptAfter), after, batch)
+        for (const row of due) {
+          after = row.id
+          const isDropped = row.changed_at.getTime() <= now - droppedAfter
+          const isKept = !isDropped && mayBeKept(row.path)
+          // Where its person may not add it any more it stays for a week.
+          if (isDropped || isKept) await settle(row, isKept).catch(ignoreRefusal)
+        }
+        if (due.length < batch) return
+      }
+    },
+  }
+}
+
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof AppError)) throw error
+}
+export type WorkingFiles = ReturnType<typeof createWorkingFiles>

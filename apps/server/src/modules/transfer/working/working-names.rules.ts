@@ -1,0 +1,14 @@
+/** Lock files, temporary files and swap files of programs, and the folders in which they prepare a file: of no use alone. */
+const certain =
+  /^(?:\.~lock\..*#|~wr[a-z].*\.tmp|lu[0-9a-z]{4,}\.tmp|\.fuse_hidden.+|\.nfs[0-9a-f]{4,}|\.goutputstream-.+|(?:.+)?\.sb-.+|.+\.sw[a-p]|4913|\.spotlight-v100|\.temporaryitems|\.trashes|\.fseventsd)$/i
+
+/** Names that programs give to temporary files and backups, and people now and then to files that they keep. */
+const probable = /^(?:[0-9a-f]{8}\.tmp|.+~)$/i
+const eightDigits = /^(?=.*[A-F])(?=.*\d)[0-9A-F]{8}$/
+
+/** Whether programs write such a file only while they save another one. */
+export const isWorkingName = (name: string): boolean =>
+  certain.test(name) || probable.test(name) || eightDigits.test(name)
+
+/** Whether a file at this path that stays may be one that somebody keeps. */
+export const mayBeKept = (path: string): boolean => !path.includes('/') && !certain.test(path)

@@ -34,7 +34,8 @@ export const removeFilePassword = endpoint({
   method: 'POST',
   path: '/api/files/:id/password/remove',
   access: 'session',
-  summary: 'Remove the password of a file: others than its owner and Admin Business must give it',
+  summary:
+    'Remove the password of a file: others than its owner and Admin Business must give it, and so must they if it is older than their ownership',
   params: ById,
   body: Type.Object({ currentPassword: Type.Optional(FilePassword) }),
   reply: Item,

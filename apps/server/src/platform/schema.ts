@@ -759,6 +759,7 @@ export interface Item {
   encrypted: Generated<boolean>
   expires_at: Date | null
   extension: Generated<string>
+  former_parent_id: string | null
   has_grants: Generated<boolean>
   has_links: Generated<boolean>
   hashtags: Generated<string[]>
@@ -776,6 +777,7 @@ export interface Item {
   name_key: string
   parent_id: string | null
   password_hash: string | null
+  password_inherited: Generated<boolean>
   reserved: Generated<boolean>
   restored_at: Date | null
   restricted: Generated<boolean>

@@ -31,6 +31,24 @@ export const protectionErrors = {
     th: 'ไฟล์นี้มีรหัสผ่าน โปรดกรอกรหัสผ่าน',
     en: 'This file is password-protected. Enter the password.',
   },
+  FILE_PASSWORD_BELOW: {
+    status: 403,
+    number: null,
+    th: 'ในโฟลเดอร์นี้มีไฟล์ที่ตั้งรหัสผ่านไว้ โปรดเปิดไฟล์นั้นด้วยรหัสผ่านก่อน แล้วย้ายโฟลเดอร์อีกครั้ง',
+    en: 'A file in this folder is password-protected. Open it with its password first, then move the folder again.',
+  },
+  FILE_PASSWORD_INHERITED: {
+    status: 403,
+    number: null,
+    th: 'รหัสผ่านนี้ตั้งไว้ก่อนที่ไฟล์จะมาเป็นของคุณ โปรดกรอกรหัสผ่านปัจจุบันเพื่อเอาออก',
+    en: 'This password was set before the file came to you. Enter the current password to remove it.',
+  },
+  CLOSED_BELOW: {
+    status: 403,
+    number: null,
+    th: 'คุณไม่มีสิทธิ์ในบางส่วนของโฟลเดอร์นี้ จึงทำกับทั้งโฟลเดอร์ไม่ได้ โปรดเลือกเฉพาะรายการที่ต้องการ หรือขอให้ผู้ดูแลโฟลเดอร์ทำให้',
+    en: 'You don’t have enough access to everything in this folder, so you can’t do this to the whole folder. Choose only the items you need, or ask a folder admin.',
+  },
   EXPIRY_PAST: {
     status: 400,
     number: null,

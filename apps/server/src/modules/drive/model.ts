@@ -47,5 +47,6 @@ export {
 } from './model/quota.repo.ts'
 export { renameItem } from './model/rename-item.ts'
 export { insertSaveStep } from './model/save-steps.repo.ts'
+export { endOwnClosing, leaveTrashedApart } from './model/trashed-apart.repo.ts'
 export { assertSpace, storageFull, takeSpace } from './model/space.ts'
 export { RetryTransaction, transactItems } from './model/transact-items.ts'

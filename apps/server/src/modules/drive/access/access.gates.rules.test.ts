@@ -17,7 +17,10 @@ const people = { owner, adminBusiness, admin, delete: full, edit: editor, linkDo
 const open: Facts = {
   account: 'active',
   state: 'normal',
+  ownerChanges: false,
+  closedBelow: false,
   passwordRequired: false,
+  passwordBelow: false,
   encrypted: false,
   passphraseRequired: false,
   lockedByOther: false,
@@ -215,6 +218,16 @@ describe('3. file password', () => {
       'share.create',
       'link.create',
     ]))
+  test('before it comes to another owner, itself or in a folder, who could remove it', () => {
+    expect(outcomeOf('item.moveOut', owner, { passwordRequired: true })).toBe('ok')
+    for (const one of ['item.moveOut', 'item.transfer'] as const) {
+      const leaving = { ownerChanges: true, passwordRequired: true }
+      expect(outcomeOf(one, owner, leaving)).toBe('FILE_PASSWORD_REQUIRED')
+      expect(outcomeOf(one, owner, { ...leaving, passwordRequired: false, passwordBelow: true })).toBe(
+        'FILE_PASSWORD_BELOW',
+      )
+    }
+  })
   test('from Admin Business and level admin too', () => {
     for (const access of [adminBusiness, admin, link, key])
       expect(outcomeOf('item.download', access, { passwordRequired: true })).toBe('FILE_PASSWORD_REQUIRED')
@@ -323,6 +336,7 @@ describe('the order of the gates', () => {
   const gates: [AccessRefusal, Partial<Facts>][] = [
     ['ACCOUNT_READ_ONLY', { account: 'readOnly' }],
     ['ITEM_IN_TRASH', { state: 'trashed' }],
+    ['CLOSED_BELOW', { closedBelow: true }],
     ['FILE_PASSWORD_REQUIRED', { passwordRequired: true }],
     ['ITEM_ENCRYPTED', { encrypted: true }],
     ['ITEM_LOCKED', { lockedByOther: true }],

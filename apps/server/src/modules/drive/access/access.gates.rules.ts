@@ -1,5 +1,6 @@
-import type { AccessRefusal, Operation } from '@khlang/contract/permissions'
+import { type AccessRefusal, type Operation, operations } from '@khlang/contract/permissions'
 import type { Access } from './access.level.rules.ts'
+import { does, type Effect } from './operation-effects.rules.ts'
 
 /**
  * `readOnly`: over quota, or the package has ended; viewing, downloading, deleting and moving within still work.
@@ -12,8 +13,14 @@ export type ItemState = 'normal' | 'trashed' | 'expired'
 export type GateFacts = {
   account: AccountState
   state: ItemState
+  /** The operation takes the item to another owner, who could remove its password: every way out asks for it. */
+  ownerChanges: boolean
+  /** Something below is closed to the caller, and the operation includes all of it. */
+  closedBelow: boolean
   /** The item has a file password, which this session has not given. */
   passwordRequired: boolean
+  /** A file below has one, and would come to another owner. */
+  passwordBelow: boolean
   encrypted: boolean
   /** It is encrypted, and this session has not given its passphrase. */
   passphraseRequired: boolean
@@ -29,84 +36,48 @@ export type TargetGateFacts = Pick<GateFacts, 'account' | 'state'>
 /** A condition that stops an operation, even for callers with access to trashed items. */
 type Stop = 'suspended' | 'readOnly' | 'trashed' | 'expired' | 'password' | 'encrypted' | 'lock' | 'type'
 
-const never: readonly Stop[] = []
-const rest = ['suspended', 'readOnly', 'trashed', 'expired'] as const
-const adding = [...rest, 'lock', 'type'] as const
-const taking = ['password', 'lock'] as const
+/** The gates that an effect must pass. A change of owner asks for the password only if there is one. */
+const stopsOfEffect = {
+  showsContent: ['password'],
+  bytesLeave: ['password', 'lock'],
+  serverReads: ['encrypted'],
+  itemChanges: ['lock'],
+  nameChanges: ['type'],
+  ownerChanges: [],
+  opensToOthers: ['password'],
+  accountActs: ['suspended'],
+  accountGrows: ['readOnly'],
+  onlyInUse: ['trashed', 'expired'],
+  onlyUntrashed: ['trashed'],
+} as const satisfies Record<Effect, readonly Stop[]>
 
-const stops = {
-  'item.see': never,
-  'item.preview': ['password', 'encrypted'],
-  'item.details': never,
-  'item.star': never,
-  'item.comment': ['suspended', 'trashed', 'expired'],
-  'comment.removeOthers': ['suspended'],
-  'item.copyAddress': never,
-  'item.download': taking,
-  'item.zip': [...taking, 'encrypted'],
-  'item.sendAttachment': ['suspended', ...taking, 'encrypted', 'trashed', 'expired'],
-  'item.copy': [...taking, 'encrypted', 'trashed', 'expired'],
-  'dav.read': [...taking, 'encrypted', 'trashed', 'expired'],
-  'item.upload': adding,
-  'folder.create': [...rest, 'lock'],
-  'document.create': adding,
-  'version.create': [...adding, 'encrypted'],
-  'version.list': never,
-  'version.download': taking,
-  'version.restore': [...rest, 'lock'],
-  'version.change': rest,
-  'version.delete': ['suspended', 'trashed', 'expired'],
-  'item.editOnline': [...rest, 'password', 'encrypted', 'lock'],
-  'item.rename': adding,
-  'item.tag': rest,
-  'relation.change': rest,
-  'lock.set': ['suspended', 'trashed', 'expired', 'lock'],
-  'lock.breakOthers': ['suspended'],
-  'item.moveWithin': ['suspended', 'trashed', 'expired', 'lock'],
-  'item.moveOut': [...rest, 'lock'],
-  'item.setExpiry': ['suspended', 'readOnly', 'trashed'],
-  'password.set': rest,
-  'password.remove': rest,
-  'item.encrypt': [...rest, 'password', 'lock'],
-  'item.trash': ['suspended', 'trashed', 'lock'],
-  'trash.see': never,
-  'item.restore': ['suspended', 'readOnly'],
-  'item.purge': ['suspended', 'lock'],
-  'vault.restore': ['suspended', 'readOnly'],
-  'share.create': [...rest, 'password'],
-  'link.create': [...rest, 'password', 'encrypted'],
-  'link.changeOwn': never,
-  'share.cancelOthers': never,
-  'share.leave': never,
-  'rules.change': ['trashed'],
-  'rules.grantAdmin': rest,
-  'item.log': never,
-  'item.transfer': rest,
-  'library.publish': [...rest, 'password', 'encrypted'],
-} satisfies Record<Operation, readonly Stop[]>
-
-const stopsOf = new Map<Operation, ReadonlySet<Stop>>(
-  Object.entries(stops).map(([operation, list]) => [operation as Operation, new Set<Stop>(list)]),
+const allEffects = Object.keys(stopsOfEffect) as Effect[]
+const stopsOf = new Map(
+  operations.map((operation) => {
+    const effects = allEffects.filter((effect) => does(operation, effect))
+    return [operation, new Set<Stop>(effects.flatMap((effect) => [...stopsOfEffect[effect]]))] as const
+  }),
 )
+const stops = (operation: Operation, stop: Stop): boolean => stopsOf.get(operation)?.has(stop) ?? true
 
 /** Whether a full account stops an operation: only then its usage must be counted. */
-export const dependsOnSpace = (operation: Operation): boolean => stopsOf.get(operation)?.has('readOnly') ?? true
+export const dependsOnSpace = (operation: Operation): boolean => stops(operation, 'readOnly')
 
-/** Whether a missing file password stops an operation: only then it must be looked up. */
-export const requiresPassword = (operation: Operation): boolean => stopsOf.get(operation)?.has('password') ?? true
+/** Whether a missing file password may stop an operation: only then it must be looked up. */
+export const requiresPassword = (operation: Operation): boolean =>
+  stops(operation, 'password') || does(operation, 'ownerChanges')
 
 /** Owner, level admin and Admin Business still have access to trashed and expired items. */
 const canAccessInactive = ({ as, level }: Access) =>
   as === 'owner' || as === 'adminBusiness' || (as === 'level' && level === 'admin')
 
-const readsContent: ReadonlySet<Operation> = new Set(['item.download', 'version.download'])
-
-/** Whether an operation reads the bytes: only then an open encrypted file must be looked up. */
-export const requiresPassphrase = (operation: Operation): boolean => readsContent.has(operation)
+/** Whether an operation hands the bytes of a file to the caller: only then an open encrypted file must be looked up. */
+export const requiresPassphrase = (operation: Operation): boolean =>
+  does(operation, 'bytesLeave') && !does(operation, 'serverReads')
 
 /** Admin Business may remove an encrypted item, never read it. */
 const isUnreadable = (operation: Operation, access: Access) =>
-  access.as === 'adminBusiness' && readsContent.has(operation)
+  access.as === 'adminBusiness' && requiresPassphrase(operation)
 
 /** The first closed gate, in the order of 4.1; `own` says that the cell referred to the caller's own deletions. */
 export function closedGate(
@@ -116,22 +87,24 @@ export function closedGate(
   target: TargetGateFacts | undefined,
   ownDeletes: boolean,
 ): AccessRefusal | null {
-  const stop = stopsOf.get(operation) ?? new Set<Stop>()
+  const isStopped = (stop: Stop) => stops(operation, stop)
   const movesBytesAway = operation === 'item.copy' || operation === 'item.moveOut'
 
-  if (facts.account !== 'active' && stop.has(facts.account)) return 'ACCOUNT_READ_ONLY'
+  if (facts.account !== 'active' && isStopped(facts.account)) return 'ACCOUNT_READ_ONLY'
   if (movesBytesAway && target !== undefined && target.account !== 'active') return 'ACCOUNT_READ_ONLY'
 
-  if (facts.state !== 'normal' && (stop.has(facts.state) || !(ownDeletes || canAccessInactive(access))))
+  if (facts.state !== 'normal' && (isStopped(facts.state) || !(ownDeletes || canAccessInactive(access))))
     return facts.state === 'trashed' ? 'ITEM_IN_TRASH' : 'ITEM_EXPIRED'
   if (target !== undefined && target.state === 'trashed') return 'ITEM_IN_TRASH'
   if (target !== undefined && target.state === 'expired') return 'ITEM_EXPIRED'
 
-  if (facts.passwordRequired && stop.has('password')) return 'FILE_PASSWORD_REQUIRED'
-  if (facts.encrypted && (stop.has('encrypted') || isUnreadable(operation, access))) return 'ITEM_ENCRYPTED'
+  if (facts.closedBelow) return 'CLOSED_BELOW'
+  if (facts.passwordRequired && (isStopped('password') || facts.ownerChanges)) return 'FILE_PASSWORD_REQUIRED'
+  if (facts.passwordBelow) return 'FILE_PASSWORD_BELOW'
+  if (facts.encrypted && (isStopped('encrypted') || isUnreadable(operation, access))) return 'ITEM_ENCRYPTED'
   if (facts.passphraseRequired && requiresPassphrase(operation)) return 'PASSPHRASE_REQUIRED'
-  if (facts.lockedByOther && stop.has('lock')) return 'ITEM_LOCKED'
-  if (facts.typeBlocked && stop.has('type')) return 'FILE_TYPE_BLOCKED'
+  if (facts.lockedByOther && isStopped('lock')) return 'ITEM_LOCKED'
+  if (facts.typeBlocked && isStopped('type')) return 'FILE_TYPE_BLOCKED'
   if (facts.featuresOff.has(operation)) return 'FEATURE_OFF'
   return null
 }

@@ -95,7 +95,10 @@ const accesses: Record<Column, Access> = {
 const open: Facts = {
   account: 'active',
   state: 'normal',
+  ownerChanges: false,
+  closedBelow: false,
   passwordRequired: false,
+  passwordBelow: false,
   encrypted: false,
   passphraseRequired: false,
   lockedByOther: false,
@@ -289,7 +292,10 @@ describe('properties', () => {
   const facts = fc.record({
     account: fc.constantFrom('active', 'readOnly', 'suspended'),
     state: fc.constantFrom('normal', 'trashed', 'expired'),
+    ownerChanges: fc.boolean(),
+    closedBelow: fc.boolean(),
     passwordRequired: fc.boolean(),
+    passwordBelow: fc.boolean(),
     encrypted: fc.boolean(),
     passphraseRequired: fc.boolean(),
     lockedByOther: fc.boolean(),

@@ -22,8 +22,8 @@ export type CellFacts = {
   uploadedByMe?: boolean
   deletedByMe?: boolean
   linkIsMine?: boolean
-  /** The target folder of a copy or a move. */
-  target?: { access: Access } & TargetGateFacts
+  /** The target folder of a copy or a move; without its drive it counts as another owner's. */
+  target?: { access: Access; driveId?: string } & TargetGateFacts
   offer?: Offer
   /** The levels of the rule before and after the change. */
   ruleLevels?: readonly RuleLevel[]

@@ -24,6 +24,7 @@ import {
 } from './access.level.rules.ts'
 import { type CellFacts, decide, type Decision } from './access.operation.rules.ts'
 import * as repo from './access.repo.ts'
+import { createFindClosedBelow } from './closed-below.ts'
 import {
   findGrants,
   findLinesBelow,
@@ -44,6 +45,7 @@ import {
   nothingBelow,
   ruleDrive,
 } from './located.ts'
+import type { TreeOperation } from './operation-effects.rules.ts'
 import { heldBy, type KnownFacts, peopleBehind } from './principals.ts'
 
 /** An item's own permissions, in addition to those of its folder. */
@@ -106,7 +108,8 @@ export type WithAccess = DriveDeps & { access: AccessService }
 
 /** The only way to get an item: no row without a permission check. */
 export function createAccess({ clock }: { clock: Clock }) {
-  const { accountState, factsFor } = createItemFacts({ clock })
+  const isClosedBelow = createFindClosedBelow(locateAll)
+  const { accountState, factsFor } = createItemFacts({ clock }, isClosedBelow)
 
   /** Finds an item with everything that its permissions depend on; items that the caller cannot see do not exist. */
   async function locate(db: Db, caller: Caller, id: string, countSpace = false): Promise<Located> {
@@ -224,6 +227,7 @@ export function createAccess({ clock }: { clock: Clock }) {
       access: target.access,
       account: await accountState(db, target),
       state: stateOf(target, clock.now()),
+      driveId: target.drive.id,
     }
   }
 
@@ -239,6 +243,11 @@ export function createAccess({ clock }: { clock: Clock }) {
   async function assertAllowed(db: Db, actor: Principal, operation: Operation, located: Located, more: CellFacts = {}) {
     const decision = await ask(db, actor, operation, located, more)
     if (!decision.allowed) throw new AppError(decision.code satisfies ErrorCode)
+  }
+
+  /** Throws if something below a folder is closed to the caller for an operation on the whole tree. */
+  async function assertOpenBelow(db: Db, operation: TreeOperation, located: Located, more: CellFacts = {}) {
+    if (await isClosedBelow(db, located.principal, operation, located, more)) throw new AppError('CLOSED_BELOW')
   }
 
   function enterOne({ folder, item }: { folder: Located; item: ItemRow }, grants: Grants): Located {
@@ -323,6 +332,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     findBelow,
     ask,
     assertAllowed,
+    assertOpenBelow,
     targetFacts,
     requireItem,
     lockPermitted,

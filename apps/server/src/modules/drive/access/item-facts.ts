@@ -17,18 +17,19 @@ import {
   type ItemState,
 } from './access.gates.rules.ts'
 import type { CellFacts, Facts } from './access.operation.rules.ts'
+import type { FindClosedBelow } from './closed-below.ts'
+import { findPasswordsBelow } from './closed-below.repo.ts'
 import type { Located } from './located.ts'
+import { changesTree, does } from './operation-effects.rules.ts'
 
 const noFeaturesOff: ReadonlySet<Operation> = new Set()
-/** These operations on a folder affect everything below it. */
-const wholeTree: ReadonlySet<Operation> = new Set(['item.rename', 'item.moveWithin', 'item.moveOut', 'item.trash'])
 
 /** Trashed or expired, itself or through a folder. */
 export const stateOf = ({ ancestors, trashed }: Pick<Located, 'ancestors' | 'trashed'>, now: Date): ItemState =>
   trashed ? 'trashed' : ancestors.some((row) => isExpired(row, now)) ? 'expired' : 'normal'
 
 /** The facts about an item that the rules require. */
-export function createItemFacts({ clock }: { clock: Clock }) {
+export function createItemFacts({ clock }: { clock: Clock }, isClosedBelow: FindClosedBelow) {
   /** Why an account is read-only: suspended or terminated, or over its quota. */
   async function accountState(db: Db, located: Located, countSpace = true): Promise<AccountState> {
     const { drive } = located
@@ -51,8 +52,15 @@ export function createItemFacts({ clock }: { clock: Clock }) {
       return holder !== null && holder !== me
     })
     for (const { id } of locks) if (me === null || !(await holdsOne(db, [id], me, now))) return true
-    if (item.kind !== FOLDER || !wholeTree.has(operation)) return false
+    if (item.kind !== FOLDER || !changesTree(operation)) return false
     return (await findLocksBelow(db, item, now)).some((lock) => lock.person_id !== me)
+  }
+
+  /** Whether a file below has a password that this session has not given. */
+  async function isPasswordBelow(db: Db, actor: Principal, { item }: Located) {
+    if (item.kind !== FOLDER) return false
+    const sessionId = personOf(actor)?.sessionId ?? ''
+    return (await findPasswordsBelow(db, item, { sessionId, now: clock.now() })).length > 0
   }
 
   /** A file with a password is open to sessions that have given it; principals without a session have no access. */
@@ -80,9 +88,13 @@ export function createItemFacts({ clock }: { clock: Clock }) {
   ): Promise<Facts> {
     const { item, drive } = located
     const me = personOf(actor)?.personId
+    const ownerChanges = does(operation, 'ownerChanges') && more.target?.driveId !== drive.id
     return {
       account: await accountState(db, located, dependsOnSpace(operation)),
       state: stateOf(located, clock.now()),
+      closedBelow: await isClosedBelow(db, actor, operation, located, more),
+      ownerChanges,
+      passwordBelow: ownerChanges && (await isPasswordBelow(db, actor, located)),
       passwordRequired: requiresPassword(operation) && (await isClosedByPassword(db, actor, item)),
       encrypted: item.encrypted,
       passphraseRequired: requiresPassphrase(operation) && (await isClosedByEncryption(db, actor, item)),

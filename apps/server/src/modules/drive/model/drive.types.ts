@@ -28,10 +28,14 @@ export type ItemRow = {
   /** The modification time of the content, according to the uploading program. */
   content_at: Date | null
   password_hash: string | null
+  /** It was set under another owner. */
+  password_inherited: boolean
   encrypted: boolean
   trashed_at: Date | null
   trashed_by: string | null
   restored_at: Date | null
+  /** In the trash on its own after its folder went: the folder that it was in. */
+  former_parent_id: string | null
 }
 
 /** The columns that a list shows, and those that permissions depend on. */

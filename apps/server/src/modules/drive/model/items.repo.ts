@@ -109,6 +109,7 @@ type Change = Partial<
   Pick<
     ItemRow,
     | 'parent_id'
+    | 'former_parent_id'
     | 'mime_type'
     | 'size'
     | 'version_n'
@@ -116,6 +117,7 @@ type Change = Partial<
     | 'expires_at'
     | 'warn_at'
     | 'password_hash'
+    | 'password_inherited'
     | 'encrypted'
     | 'trashed_at'
     | 'trashed_by'
@@ -182,14 +184,13 @@ export async function findTree(db: Db, id: string, limit: number): Promise<(Item
   return rows
 }
 
-/** `tree`: these items and everything below them in any state, without what is `closed`. */
-const treeOf = (ids: readonly string[], closed: readonly string[] = []) => sql`tree as (
+/** `tree`: these items and everything below them in any state. */
+const treeOf = (ids: readonly string[]) => sql`tree as (
     select i.id, 0 as depth from item i where i.id = any(${ids}::uuid[])
     union all
-    select c.id, t.depth + 1 from tree t join item c on c.parent_id = t.id and c.id <> all(${closed}::uuid[])
-    where t.depth < 1000)`
+    select c.id, t.depth + 1 from tree t join item c on c.parent_id = t.id where t.depth < 1000)`
 
-/** The number of items in these trees, up to `limit`, without what is `closed`. */
+/** The number of items in these trees, up to `limit`, without what is `closed` or in the trash on its own. */
 export async function countTrees(
   db: Db,
   ids: readonly string[],
@@ -197,7 +198,12 @@ export async function countTrees(
   closed: readonly string[] = [],
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    with recursive ${treeOf(ids, closed)}
+    with recursive tree as (
+      select i.id, 0 as depth from item i where i.id = any(${ids}::uuid[])
+      union all
+      select c.id, t.depth + 1 from tree t
+        join item c on c.parent_id = t.id and c.trashed_at is null and c.id <> all(${closed}::uuid[])
+      where t.depth < 1000)
     select count(*)::int as n from (select from tree limit ${limit}) counted`.execute(db)
   return rows[0]?.n ?? 0
 }
@@ -229,7 +235,8 @@ export const lockTree = (tx: Tx, id: string) =>
   sql`with recursive ${treeOf([id])} select from item where id in (select id from tree) for update`.execute(tx)
 
 /**
- * Moves a tree to another drive and returns the bytes of its versions. Rules and closed folders stay with the account that
+ * Moves a tree to another drive and returns the bytes of its versions. Passwords are those of another owner from then on,
+ * except in and out of the retained trash. Rules and closed folders stay with the account that
  * made them: in that of somebody else they would name people who are not there, and the tree inherits from its new place.
  */
 export async function changeDrive(tx: Tx, id: string, driveId: string): Promise<number> {
@@ -239,6 +246,10 @@ export async function changeDrive(tx: Tx, id: string, driveId: string): Promise<
       where i.has_grants and d.account_id <> (select account_id from drive where id = ${driveId})),
     ruled as (delete from access_rule where item_id in (select id from foreign_to)),
     moved as (update item set drive_id = ${driveId},
+        password_inherited = password_hash is not null and (password_inherited or (
+          select from_drive.account_id is distinct from to_drive.account_id
+            or from_drive.person_id is distinct from to_drive.person_id and 'vault' <> all(array[from_drive.kind, to_drive.kind])
+          from drive from_drive, drive to_drive where from_drive.id = item.drive_id and to_drive.id = ${driveId})),
         stop_inheriting = stop_inheriting and id not in (select id from foreign_to),
         restricted = restricted and id not in (select id from foreign_to),
         has_grants = has_grants and (id not in (select id from foreign_to)

@@ -16,6 +16,7 @@ import { lockReplaced } from './lock-replaced.ts'
 import { createMarkTrashed } from './mark-trashed.ts'
 import { createPlaces, type Placed } from './place-items.ts'
 import { takeSpace } from '../model/space.ts'
+import { leaveTrashedApart } from '../model/trashed-apart.repo.ts'
 import { RetryTransaction, transactItems } from '../model/transact-items.ts'
 
 /** Moving touches one row, however big the folder is; only a move to another drive counts its bytes. */
@@ -81,8 +82,17 @@ export function createMoveItems(all: WithAccess) {
     return plan?.name ?? null
   }
 
+  /**
+   * Before a tree goes to another drive: what is in the trash on its own stays in that of its owner, and the rest is locked,
+   * so that nothing is added to it. What has been closed below meanwhile refuses the move.
+   */
+  async function holdTree(tx: Tx, actor: AccountActor, found: Located, target: Located): Promise<void> {
+    await leaveTrashedApart(tx, found.item)
+    await items.lockTree(tx, found.item.id)
+    await assertMovable(tx, actor, found, target)
+  }
+
   async function changeDrive(tx: Tx, actor: AccountActor, item: ItemRow, target: Located): Promise<void> {
-    await items.lockTree(tx, item.id)
     const bytes = await items.changeDrive(tx, item.id, target.drive.id)
     await takeSpace(tx, target.drive.id, bytes)
     await insertQuotaChange(tx, item.drive_id, -bytes)
@@ -112,9 +122,10 @@ export function createMoveItems(all: WithAccess) {
     choice: ConflictChoice,
     undoing: { undoes?: number } = {},
   ) {
-    const { item, target } = await lockBoth(tx, actor, id, targetId, assertMovable)
+    const { found, item, target } = await lockBoth(tx, actor, id, targetId, assertMovable)
     const name = await settleConflict(tx, actor, item, target, choice)
     if (name === null) return { skipped: true }
+    if (item.drive_id !== target.drive.id) await holdTree(tx, actor, found, target)
     const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
     if (!moved) throw choice === 'keep_both' ? new RetryTransaction() : new AppError('NAME_TAKEN', { name })
     if (item.drive_id !== target.drive.id) await changeDrive(tx, actor, item, target)
@@ -169,6 +180,7 @@ export function createMoveItems(all: WithAccess) {
       if (into) {
         await places.moveInto(tx, actor, found, into, { name, via })
       } else {
+        if (item.drive_id !== target.drive.id) await holdTree(tx, actor, found, target)
         const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
         if (!moved) throw new RetryTransaction()
         if (item.drive_id !== target.drive.id) await changeDrive(tx, actor, item, target)

@@ -72,7 +72,7 @@ describe('moving', () => {
     expect(new Set(await somsri.names(to)).size).toBe(20)
   })
 
-  test('to another drive moves the bytes of all versions and of the trash, if they fit', async () => {
+  test('to another drive moves the bytes of all versions, if they fit, and leaves what is in the trash on its own', async () => {
     const business = await malee.root('business')
     const mine = await malee.root('personal')
     const folder = await malee.folder(mine, 'to-business')
@@ -89,13 +89,15 @@ describe('moving', () => {
     }
     expect(await space()).toEqual({ own: 13, business: 0 })
     const driveId = await driveOf(world, business)
-    await setQuota(world, driveId, 12)
+    await setQuota(world, driveId, 7)
     expect(await malee.bulk('move', [folder], { targetId: business })).toEqual(['STORAGE_FULL'])
     expect(await space()).toEqual({ own: 13, business: 0 })
     await setQuota(world, driveId, 1e9)
     expect(await malee.bulk('move', [folder], { targetId: business })).toEqual(['ok'])
-    expect(await space()).toEqual({ own: 0, business: 13 })
+    expect(await space()).toEqual({ own: 5, business: 8 })
     expect(await malee.call('GET', `/api/items/${folder}`)).toMatchObject({ driveKind: 'business' })
+    expect(await malee.bulk('restore', [itemId])).toEqual(['RESTORE_TARGET_GONE'])
+    expect(await malee.bulk('restore', [itemId], { targetId: mine })).toEqual(['ok'])
   })
 
   test('two folders of two drives into each other: one succeeds', async () => {

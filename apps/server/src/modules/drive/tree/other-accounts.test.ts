@@ -35,7 +35,7 @@ async function grantsOf(id: string) {
   return rows[0]
 }
 
-/** A folder of ONE that all its people may change, with a closed one inside, shared with Wichai so that he may move it. */
+/** A folder of ONE that all its people may change, with a closed one inside, both shared with Wichai so that he may move them. */
 async function ruledFolder(name: string) {
   const top = await one.malee.folder(one.root, name)
   const inner = await one.malee.folder(top, 'ปิด')
@@ -44,7 +44,7 @@ async function ruledFolder(name: string) {
   await one.rule(inner, 'department', one.sales, 'none')
   await world.services.shares.rules.setFolder(one.admin, inner, { stopInheriting: true, restricted: true })
   const share = { with: [{ type: 'username', value: 'wichai1' }], permission: 'delete' }
-  await one.malee.call('POST', `/api/items/${top}/shares`, share)
+  for (const id of [top, inner]) await one.malee.call('POST', `/api/items/${id}/shares`, share)
   return { top, inner }
 }
 const bare = { stop_inheriting: false, restricted: false, rules: 0, isTrue: true }

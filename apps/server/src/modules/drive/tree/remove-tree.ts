@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type Actor, personActor, personOf, systemActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { countTrees, deleteTrees, type DeletedTree, lockTree } from '../model/items.repo.ts'
+import { leaveTrashedApart } from '../model/trashed-apart.repo.ts'
 import { insertQuotaChange } from '../model/quota.repo.ts'
 import * as repo from '../model/removals.repo.ts'
+import type { ItemRow } from '../model/drive.types.ts'
 import type { DriveDeps, RemovedItem } from '../model/hooks.ts'
 import { transactItems } from '../model/transact-items.ts'
 
@@ -92,8 +94,12 @@ export function createRemovals({ db, audit, clock, hooks }: Pick<DriveDeps, 'db'
   }
 
   return {
-    /** Removes a tree in the caller's transaction, or begins a removal if it is too large. */
-    async remove(tx: Tx, actor: Actor, item: RemovedItem): Promise<Removed> {
+    /**
+     * Removes a tree in the caller's transaction, or begins a removal if it is too large. What is in the trash on its own
+     * below stays there.
+     */
+    async remove(tx: Tx, actor: Actor, item: RemovedItem & Pick<ItemRow, 'parent_id'>): Promise<Removed> {
+      await leaveTrashedApart(tx, item)
       if ((await countTrees(tx, [item.id], batch + 1)) > batch) {
         await begin(tx, actor, item)
         return 'leaving'

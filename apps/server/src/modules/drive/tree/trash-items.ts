@@ -10,6 +10,7 @@ import type { WithAccess } from '../access/access.ts'
 import { nameOnReturn } from '../model/free-names.ts'
 import { createMarkTrashed } from './mark-trashed.ts'
 import type { createRemovals, Removed } from './remove-tree.ts'
+import { endOwnClosing } from '../model/trashed-apart.repo.ts'
 import { findReturnPlace } from './return-place.ts'
 import { transactItems } from '../model/transact-items.ts'
 
@@ -43,14 +44,19 @@ export function createTrash(
     choice: ConflictChoice,
     undoing: { undoes?: number } = {},
   ) {
-    const { item: held } = await access.requireLockedItem(tx, actor, 'item.restore', id)
+    const located = await access.requireLockedItem(tx, actor, 'item.restore', id)
+    const { item: held } = located
     if (!held.trashed_at) throw new AppError('NOT_FOUND')
-    const place = await findReturnPlace(tx, actor, access, targetId, held.parent_id)
+    const place = await findReturnPlace(tx, actor, access, targetId, held.former_parent_id ?? held.parent_id)
     if (place.drive.id !== held.drive_id) throw new AppError('RESTORE_TARGET_GONE')
+    // To another place it is moved: what is closed below would be handed to whoever has access there.
+    if (targetId !== undefined && targetId !== held.parent_id)
+      await access.assertOpenBelow(tx, 'item.moveOut', located, { target: await access.targetFacts(tx, place) })
     const name = await nameOnReturn(tx, place.item.id, held.name, choice)
     if (name === null) return { skipped: true }
-    const back = { trashed_at: null, trashed_by: null, restored_at: clock.now(), parent_id: place.item.id, name }
-    const row = await items.updateItem(tx, held, back)
+    await endOwnClosing(tx, held)
+    const back = { trashed_at: null, trashed_by: null, restored_at: clock.now(), former_parent_id: null }
+    const row = await items.updateItem(tx, held, { ...back, parent_id: place.item.id, name })
     const data = {
       name,
       parentId: place.item.id,

@@ -54,8 +54,9 @@ export function createRetainedTrash(
         throw new AppError('RESTORE_TARGET_GONE')
       const name = await model.nameOnReturn(tx, place.item.id, item.name, choice)
       if (name === null) return { skipped: true }
-      const change = { trashed_at: null, trashed_by: null, restored_at: clock.now(), parent_id: place.item.id, name }
-      const row = await model.updateItem(tx, item, change)
+      await model.endOwnClosing(tx, item)
+      const back = { trashed_at: null, trashed_by: null, restored_at: clock.now(), former_parent_id: null }
+      const row = await model.updateItem(tx, item, { ...back, parent_id: place.item.id, name })
       await model.lockTree(tx, id)
       const bytes = await model.changeDrive(tx, id, place.drive.id)
       await model.takeSpace(tx, place.drive.id, bytes)
@@ -90,12 +91,13 @@ export function createRetainedTrash(
       if (!policy.keeps) return false
       const retained = await openRetainedTrash(tx, businessId)
       const path = await repo.findPathTo(tx, item.parent_id)
+      await model.leaveTrashedApart(tx, item)
       await model.lockTree(tx, item.id)
       const bytes = await model.changeDrive(tx, item.id, retained.id)
       const vaulted_at = clock.now()
       await model.updateItem(tx, item, { parent_id: retained.root_id, trashed_at: item.trashed_at ?? vaulted_at })
       const kept_until = new Date(vaulted_at.getTime() + policy.days * day)
-      const from = { item_id: item.id, drive_id: retained.id, parent_id: item.parent_id }
+      const from = { item_id: item.id, drive_id: retained.id, parent_id: item.former_parent_id ?? item.parent_id }
       await repo.insertRetained(tx, { ...from, path, bytes, vaulted_at, kept_until })
       if (bytes > 0) {
         await model.insertQuotaChange(tx, item.drive_id, -bytes)

@@ -22,7 +22,7 @@ import type { ProtectionDeps } from '../deps.ts'
 type Body = Input<typeof setFilePassword>['body']
 
 /** The owner may remove a forgotten password, and Admin Business one of a file of the business (A09). */
-const mayRemoveUnknown = ({ access }: model.Located) => access.as === 'owner' || access.as === 'adminBusiness'
+const isOwner = ({ access }: model.Located) => access.as === 'owner' || access.as === 'adminBusiness'
 
 /** Passwords of files: a gate in front of the bytes, opened per session (C14). */
 export function createFilePasswords(all: ProtectionDeps) {
@@ -65,7 +65,7 @@ export function createFilePasswords(all: ProtectionDeps) {
     return model.transactItems(db, async (tx) => {
       const located = await access.requireLockedItem(tx, actor, operation, id)
       assertUnchanged(located.item, found.item)
-      const row = await model.updateItem(tx, located.item, { password_hash: hash })
+      const row = await model.updateItem(tx, located.item, { password_hash: hash, password_inherited: false })
       await gates.closeFile(tx, id)
       const how = hash === null ? 'removed' : before === null ? 'set' : 'changed'
       const data = { change: how, as: located.access.as } as const
@@ -96,7 +96,10 @@ export function createFilePasswords(all: ProtectionDeps) {
     async remove(actor: PersonActor, id: string, currentPassword = ''): Promise<Item> {
       const found = await access.requireItem(db, actor, 'password.remove', id)
       assertFile(found)
-      if (found.item.password_hash !== null && !mayRemoveUnknown(found))
+      // One that is older than their ownership protects the file from them, too.
+      const { password_hash: hash, password_inherited: isInherited } = found.item
+      if (isInherited && isOwner(found) && currentPassword === '') throw new AppError('FILE_PASSWORD_INHERITED')
+      if (hash !== null && (isInherited || !isOwner(found)))
         await assertRight(actor, found.item, currentPassword, 'PASSWORD_CURRENT')
       return change(actor, found, 'password.remove', null)
     },

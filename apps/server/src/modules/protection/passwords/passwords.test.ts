@@ -371,3 +371,77 @@ describe('permissions', () => {
     expect((await somsri.bytes(id)).body).toBe('the bytes')
   })
 })
+
+describe('a file that comes to another owner', () => {
+  const unique = () => crypto.randomUUID().slice(0, 8)
+  /** A file of the business with a password of its admin, in a folder that Prasit may empty. */
+  async function inBusiness() {
+    const folder = await one.malee.folder(one.root, `ออก ${unique()}`)
+    const file = await one.malee.file(folder, `${unique()}.txt`, 'the bytes')
+    await one.rule(folder, 'employee', await one.employeeOf(one.kanya), 'admin')
+    await one.rule(folder, 'department', one.sales, 'delete')
+    await set(one.kanya, file)
+    const [name] = await one.malee.names(folder)
+    const [top] = (await one.malee.list(one.root)).filter(({ id }) => id === folder)
+    return { folder, file, path: `Drive Business/${top?.name}/${name}`, name: name ?? '', folderName: top?.name ?? '' }
+  }
+  const machineCodes = async (operation: string, ids: string[], targetId: string) => {
+    const { items } = await one.prasit.call<{ items: { machineCode?: string }[] }>('POST', '/api/items/check', {
+      ids,
+      operation,
+      targetId,
+    })
+    return items.map(({ machineCode }) => machineCode ?? 'ok')
+  }
+
+  test('every way out asks for its password: of the file, of its folder, in the web and in the mapped drive', async () => {
+    const { folder, file, path, name, folderName } = await inBusiness()
+    const own = await one.prasit.root()
+    const dav = await mountAs(world, one.prasit)
+    expect(await one.prasit.bulk('move', [file], { targetId: own })).toEqual(['FILE_PASSWORD_REQUIRED'])
+    expect(await one.prasit.bulk('move', [folder], { targetId: own })).toEqual(['FILE_PASSWORD_BELOW'])
+    expect(await machineCodes('move', [file, folder], own)).toEqual(['FILE_PASSWORD_REQUIRED', 'FILE_PASSWORD_BELOW'])
+    expect(await dav.move(path, `My Drive/${name}`)).toBe(403)
+    expect(await dav.move(`Drive Business/${folderName}`, `My Drive/${folderName}`)).toBe(403)
+    expect(await dav.copy(path, `My Drive/${name}`)).toBe(403)
+    expect((await one.malee.list(folder)).map(({ id }) => id)).toEqual([file])
+  })
+
+  test('within the drive no owner changes, and none is asked', async () => {
+    const { file } = await inBusiness()
+    const other = await one.malee.folder(one.root, `ที่อื่น ${unique()}`)
+    await one.rule(other, 'department', one.sales, 'upload')
+    expect(await one.prasit.bulk('move', [file], { targetId: other })).toEqual(['ok'])
+  })
+
+  test('who gave it takes the file along, and gives it again to remove it; a new one is theirs', async () => {
+    const { folder, file } = await inBusiness()
+    await unlock(one.prasit, file)
+    expect(await one.prasit.bulk('move', [folder], { targetId: await one.prasit.root() })).toEqual(['ok'])
+    const url = `/api/files/${file}/password/remove`
+    expect((await one.prasit.refused('POST', url, {})).machineCode).toBe('FILE_PASSWORD_INHERITED')
+    expect((await one.prasit.refused('POST', url, { currentPassword: 'another one' })).machineCode).toBe(
+      'PASSWORD_CURRENT',
+    )
+    await set(one.prasit, file, 'รหัสใหม่ของฉัน-7', secret)
+    expect(await one.prasit.call('POST', url, {})).toMatchObject({ hasPassword: false })
+  })
+
+  test('and what comes back to its former owner asks, too', async () => {
+    const { file } = await inBusiness()
+    await unlock(one.malee, file)
+    expect(await one.malee.bulk('move', [file], { targetId: await one.malee.root('personal') })).toEqual(['ok'])
+    expect(await one.malee.bulk('move', [file], { targetId: one.root })).toEqual(['ok'])
+    const url = `/api/files/${file}/password/remove`
+    expect((await one.malee.refused('POST', url, {})).machineCode).toBe('FILE_PASSWORD_INHERITED')
+  })
+
+  test('the retained trash of a business is no other owner', async () => {
+    const { file } = await inBusiness()
+    await one.malee.bulk('trash', [file])
+    await one.malee.bulk('purge', [file])
+    const [outcome] = await world.services.history.retained.restore(one.admin, [file])
+    expect(outcome).toMatchObject({ ok: true })
+    expect(await one.malee.call('POST', `/api/files/${file}/password/remove`, {})).toMatchObject({ hasPassword: false })
+  })
+})

@@ -1,9 +1,10 @@
 import { filePasswordLength, type Item, removeFilePassword, setFilePassword } from '@khlang/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useMe } from '../../../lib/session.ts'
-import { call } from '../../../lib/call.ts'
+import { call, isCode } from '../../../lib/call.ts'
 import { type FieldOfCode, useForm } from '../../../lib/use-form.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { PasswordField } from '../../../ui/form.tsx'
@@ -14,6 +15,7 @@ export type PasswordDialogProps = { item: Item; change: 'set' | 'remove'; onClos
 
 const fieldOf: FieldOfCode = {
   PASSWORD_CURRENT: 'current',
+  FILE_PASSWORD_INHERITED: 'current',
   PASSWORD_SAME: 'password',
   PASSWORD_COMMON: 'password',
   FILE_PASSWORD_SHORT: 'password',
@@ -27,8 +29,10 @@ export function PasswordDialog({ item, change, onClose }: PasswordDialogProps) {
   const { active } = useMe()
   const { busy, error, send } = useSending()
   const removing = change === 'remove'
-  // The owner can remove it without knowing it, and so can Admin Business on files of the business.
-  const isFree = removing && (item.permission === 'owner' || active.isAdmin)
+  // The owner can remove it without knowing it, and so can Admin Business on files of the business; unless it was set before
+  // the file came to them, which only the server knows.
+  const [inherited, setInherited] = useState(false)
+  const isFree = removing && !inherited && (item.permission === 'owner' || active.isAdmin)
   const asksCurrent = item.hasPassword && !isFree
   const kind = removing ? 'remove' : item.hasPassword ? 'change' : 'set'
   const form = useForm(
@@ -59,7 +63,11 @@ export function PasswordDialog({ item, change, onClose }: PasswordDialogProps) {
     onClose()
   }
   const onSubmit = () => {
-    if (form.validate()) void send(save, (failure) => form.showServerErrors(failure, fieldOf))
+    if (!form.validate()) return
+    void send(save, (failure) => {
+      if (isCode(failure, 'FILE_PASSWORD_INHERITED')) setInherited(true)
+      return form.showServerErrors(failure, fieldOf)
+    })
   }
   return (
     <FormDialog

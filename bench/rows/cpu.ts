@@ -109,7 +109,53 @@ export async function cpu(bench: Bench): Promise<Row[]> {
       reference: `${inRoutes} bare routes, ${(total / bareQuery.total).toFixed(0)} bare queries`,
     })
   }
-  return rows
+  return [...rows, await boundedList(bench, share)]
+}
+
+/** The owner's list of a folder of 100, as a recipient reads it whose share gives only what its maker may share on there. */
+async function boundedList(bench: Bench, share: number): Promise<Row> {
+  const { product } = bench
+  const [owner, maker, reader] = await Promise.all(
+    ['somsri1', 'anan01', 'malee01'].map((user) => signIn(product.base, user)),
+  )
+  if (!owner || !maker || !reader) throw new Error('not signed in')
+  const folder = await createFolder(owner, owner.root, 'cpu re-shared')
+  for (let at = 0; at < 100; at++) await putFile(owner, folder, `file ${at}.txt`, Buffer.from('x'))
+  const give = (from: typeof owner, to: string, mayReshare: boolean) =>
+    from.send({
+      method: 'POST',
+      path: `/api/items/${folder}/shares`,
+      json: { with: [{ type: 'username', value: to }], permission: 'edit', mayReshare },
+    })
+  await give(owner, 'anan01', true)
+  await give(maker, 'malee01', false)
+  const count = Math.round(1200 * share)
+  const cost = async ({ token }: typeof owner) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const send = async (n: number) => {
+      const line = { path: `/api/items/${folder}/children?limit=100`, headers }
+      await runLoad({ port: product.port, connections, queue: Array.from({ length: n }, () => line) })
+      await settled(product)
+    }
+    await send(200)
+    return costOf(
+      count,
+      () => cpuTimeOf(product),
+      () => send(count),
+    )
+  }
+  const [own, received] = [await cost(owner), await cost(reader)]
+  for (const person of [owner, maker, reader]) person.close()
+  const ratio = received.total / own.total
+  const definition = {
+    id: 'bounded-list',
+    work: 'a list of 100 for the recipient of a re-share',
+    why: 'the engine walks the path for the maker as well; of a maker in a business one statement more says what they are there',
+  }
+  return {
+    ...plainRow(titled(definition), ratio.toFixed(2), '≤ 1.3 × the owner', ratio <= 1.3, describeCost(received)),
+    reference: `the owner: ${describeCost(own)}`,
+  }
 }
 
 const titled = ({ id, work, why }: Definition): Definition => ({

@@ -1,5 +1,13 @@
-import { type KeyScope, type Level, type Reason, type RuleLevel, rankOf, type Via } from '@khlang/contract/permissions'
-import type { MadeAs } from '../../../platform/actor.ts'
+import {
+  covers,
+  type KeyScope,
+  type Level,
+  type Reason,
+  type RuleLevel,
+  rankOf,
+  type Via,
+} from '@khlang/contract/permissions'
+import type { MadeAs, Maker } from '../../../platform/actor.ts'
 
 /** A rule on a folder, `switchedOn` there. `enabled` is also false while its kind of audience is switched off. */
 export type Rule = {
@@ -18,6 +26,8 @@ export type Share = {
   level: Level
   expiresAt: Date | null
   madeAs: MadeAs
+  /** Who made it, acting for which account; unknown of shares whose maker is gone. */
+  maker: Maker | null
   /** False while the account that the sharer acted for is suspended or terminated. */
   enabled: boolean
   mayReshare: boolean
@@ -77,6 +87,8 @@ export const noAccess = accessOf('level', null, 'none')
 export const isShut = ({ level, as }: Access): boolean => level === null && as !== 'support'
 
 type Found<T> = { from: string; is: T }
+/** `restricted`: a folder between the share and here is, or its own. */
+type FoundShare = Found<Share> & { restricted: boolean }
 export type Viewer = {
   person: Person
   drive: Drive
@@ -84,12 +96,14 @@ export type Viewer = {
   departments: ReadonlySet<string>
   roles: ReadonlySet<string>
   everything: Access | null
+  /** The makers of shares that give no more than these may give on themselves, by {@link makerKey}. */
+  makers: ReadonlyMap<string, Viewer>
 }
+/** What names somebody in a folder. */
+type Named = { viewer: Viewer; rules: ReadonlyMap<string, Found<Rule>>; shares: readonly FoundShare[] }
 /** The permissions in force inside one folder: computed once; `enter` adds those of a child. */
-export type Scope = {
-  viewer: Viewer
-  rules: ReadonlyMap<string, Found<Rule>>
-  shares: readonly Found<Share>[]
+export type Scope = Named & {
+  makers: ReadonlyMap<string, Named>
   area: string | null
   access: Access
 }
@@ -121,13 +135,15 @@ export const viewerOf = (person: Person, drive: Drive, now: Date): Viewer => ({
   departments: membershipsOf(person),
   roles: new Set(person.roles),
   everything: everythingFor(person, drive),
+  makers: new Map(),
 })
+
+const nothingNamed = (viewer: Viewer): Named => ({ viewer, rules: new Map(), shares: [] })
 
 /** The scope above the root: only the owner and Admin Business have access. */
 export const outside = (viewer: Viewer): Scope => ({
-  viewer,
-  rules: new Map(),
-  shares: [],
+  ...nothingNamed(viewer),
+  makers: new Map([...viewer.makers].map(([key, maker]) => [key, nothingNamed(maker)])),
   area: null,
   access: viewer.everything ?? noAccess,
 })
@@ -158,6 +174,38 @@ export function madeAsOf({ as, level }: Pick<Access, 'as' | 'level'>): MadeAs {
 /** Made by an owner, Admin Business or level admin: restricted folders honour only such shares. */
 export const isAdminMade = (madeAs: MadeAs) => madeAs !== 'other'
 
+export const makerKey = ({ personId, accountId }: Maker): string => `${personId} ${accountId}`
+
+/** Whether a share gives no more than its maker may give on: any but of an owner or an admin, whose stop at restricted folders. */
+const isBound = ({ is: { madeAs }, restricted }: FoundShare) => madeAs === 'other' || (madeAs === 'admin' && restricted)
+
+/** The maximum level at which somebody may currently share an item; null if none. */
+export function ceilingOf(maker: Access): Level | null {
+  if (maker.level === 'admin') return 'admin'
+  let ceiling: Level | null = null
+  if (covers(maker.level, 'edit')) {
+    for (const { level } of maker.reshares) if (rankOf(level) > rankOf(ceiling)) ceiling = level
+  }
+  return ceiling
+}
+
+/** The makers of the bound shares of these items, as far as they name somebody. */
+function makersOf(nodes: readonly AccessNode[], names: (share: Share) => boolean): Maker[] {
+  const restricted = nodes.some((node) => node.restricted)
+  return nodes.flatMap(({ id, shares }) =>
+    shares.flatMap((share) =>
+      share.maker !== null && isBound({ from: id, is: share, restricted }) && names(share) ? [share.maker] : [],
+    ),
+  )
+}
+
+/** The makers on whom the access of somebody to these items may depend. */
+export const makersFor = (viewer: Viewer, nodes: readonly AccessNode[]): Maker[] =>
+  viewer.everything !== null ? [] : makersOf(nodes, (share) => shareNames(share, viewer))
+
+/** {@link makersFor} everybody. */
+export const makersForAll = (nodes: readonly AccessNode[]): Maker[] => makersOf(nodes, () => true)
+
 const keyOf = (rule: Rule) => (rule.audience === 'business' ? 'business' : `${rule.audience}:${rule.audienceId}`)
 
 /** Enters a child. One without its own permissions returns the very same scope. */
@@ -169,23 +217,51 @@ export function enter(scope: Scope, node: AccessNode): Scope {
     !plain || node.rules.some((rule) => rule.enabled) || node.shares.some((share) => isLive(share, viewer.now))
   if (viewer.everything !== null || !bounds) return scope
 
-  const rules = new Map(node.stopsInheriting ? [] : scope.rules)
+  const named = name(scope, node)
+  const makers = new Map([...scope.makers].map(([key, maker]) => [key, name(maker, node)]))
+  return { ...named, makers, area: node.id, access: accessIn(named, makers) }
+}
+
+/** What names somebody in a child. */
+function name({ viewer, ...above }: Named, node: AccessNode): Named {
+  const rules = new Map(node.stopsInheriting ? [] : above.rules)
   for (const rule of node.rules) if (ruleNames(rule, viewer)) rules.set(keyOf(rule), { from: node.id, is: rule })
 
   const own = node.suspended ? [] : node.shares.filter((share) => shareNames(share, viewer))
   const shares = [
-    ...(node.stopsInheriting ? [] : scope.shares),
-    ...own.map((share): Found<Share> => ({ from: node.id, is: share })),
-  ].filter((share) => !node.restricted || isAdminMade(share.is.madeAs))
+    ...(node.stopsInheriting ? [] : above.shares),
+    ...own.map((share): FoundShare => ({ from: node.id, is: share, restricted: false })),
+  ]
+  if (!node.restricted) return { viewer, rules, shares }
+  const admitted = shares.filter(({ is }) => isAdminMade(is.madeAs))
+  return { viewer, rules, shares: admitted.map((share) => ({ ...share, restricted: true })) }
+}
 
-  return { viewer, rules, shares, area: node.id, access: resolve(rules, shares) }
+/** The access of somebody, with every bound share at the level that its maker may give on here, and theirs in turn. */
+function accessIn(named: Named, makers: Scope['makers'], asked: readonly string[] = []): Access {
+  if (named.viewer.everything !== null) return named.viewer.everything
+  const shares = named.shares.flatMap((found) => {
+    const level = isBound(found) ? boundedLevel(found.is, makers, asked) : found.is.level
+    if (level === found.is.level) return [found]
+    return level === null ? [] : [{ ...found, is: { ...found.is, level } }]
+  })
+  return resolve(named.rules, shares)
+}
+
+/** Of people who gave each other what they have, nobody has it. */
+function boundedLevel(share: Share, makers: Scope['makers'], asked: readonly string[]): Level | null {
+  const key = share.maker === null ? '' : makerKey(share.maker)
+  const maker = makers.get(key)
+  if (maker === undefined || asked.includes(key)) return null
+  const ceiling = ceilingOf(accessIn(maker, makers, [...asked, key]))
+  return covers(ceiling, share.level) ? share.level : ceiling
 }
 
 /**
  * The employee's rule; otherwise the highest of departments and roles; otherwise that of the business. "No access"
  * applies at its own rank.
  */
-function decidingRule(rules: Scope['rules']): Found<Rule> | undefined {
+function decidingRule(rules: Named['rules']): Found<Rule> | undefined {
   let group: Found<Rule> | undefined
   for (const found of rules.values()) {
     if (found.is.audience === 'employee') return found
@@ -197,7 +273,7 @@ function decidingRule(rules: Scope['rules']): Found<Rule> | undefined {
 
 const endOf = (share: Share) => share.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY
 
-function highestShare(shares: Scope['shares']): Found<Share> | undefined {
+function highestShare(shares: Named['shares']): Found<Share> | undefined {
   let best: Found<Share> | undefined
   for (const found of shares) {
     const ahead = best === undefined ? 1 : rankOf(found.is.level) - rankOf(best.is.level)
@@ -206,14 +282,14 @@ function highestShare(shares: Scope['shares']): Found<Share> | undefined {
   return best
 }
 
-function resharesOf(rule: Found<Rule> | undefined, shares: Scope['shares']): Reshare[] {
+function resharesOf(rule: Found<Rule> | undefined, shares: Named['shares']): Reshare[] {
   const reshares: Reshare[] = []
   if (rule?.is.mayReshare && rule.is.level !== 'none') reshares.push({ level: rule.is.level, until: null })
   for (const { is } of shares) if (is.mayReshare) reshares.push({ level: is.level, until: is.expiresAt })
   return reshares
 }
 
-function resolve(rules: Scope['rules'], shares: Scope['shares']): Access {
+function resolve(rules: Named['rules'], shares: Named['shares']): Access {
   const rule = decidingRule(rules)
   const share = highestShare(shares)
   const reshares = resharesOf(rule, shares)
@@ -236,6 +312,12 @@ export const audiencesOf = ({ person, departments, roles, everything }: Viewer):
   everything !== null
     ? []
     : [person.id, person.accountId, person.employeeId ?? '', ...departments, ...roles].filter((id) => id !== '')
+
+/** The ids by which a rule can take something from a person: theirs, and those of the makers of what they were given. */
+export const audiencesThatClose = (viewer: Viewer): string[] => [
+  ...audiencesOf(viewer),
+  ...[...viewer.makers.values()].flatMap(audiencesOf),
+]
 
 /**
  * The folders to list by name only: inaccessible ones above something accessible. `paths` lead from each item with a

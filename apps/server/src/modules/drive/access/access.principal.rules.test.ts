@@ -1,8 +1,8 @@
 import type { Level } from '@khlang/contract/permissions'
 import { describe, expect, test } from 'vitest'
 import type { LinkActor, MadeAs } from '../../../platform/actor.ts'
-import { type Access, type AccessNode, accessOf, noAccess } from './access.level.rules.ts'
-import { ceilingOf, keyAccess, linkAccess, supportAccess, uploadLinkAccess } from './access.principal.rules.ts'
+import { type Access, type AccessNode, accessOf, ceilingOf, noAccess } from './access.level.rules.ts'
+import { keyAccess, linkAccess, supportAccess, uploadLinkAccess } from './access.principal.rules.ts'
 
 const node = (id: string, own: Partial<AccessNode> = {}): AccessNode => ({
   id,

@@ -1,16 +1,14 @@
-import { covers, type Level, rankOf } from '@khlang/contract/permissions'
+import { covers } from '@khlang/contract/permissions'
 import type { KeyActor, LinkActor, MadeAs, SupportActor, UploadLinkActor } from '../../../platform/actor.ts'
-import { type Access, type AccessNode, accessOf, type Drive, isAdminMade, noAccess } from './access.level.rules.ts'
-
-/** The maximum level at which the creator of a link may currently share the item; null if none. */
-export function ceilingOf(maker: Access): Level | null {
-  if (maker.level === 'admin') return 'admin'
-  let ceiling: Level | null = null
-  if (covers(maker.level, 'edit')) {
-    for (const { level } of maker.reshares) if (rankOf(level) > rankOf(ceiling)) ceiling = level
-  }
-  return ceiling
-}
+import {
+  type Access,
+  type AccessNode,
+  accessOf,
+  ceilingOf,
+  type Drive,
+  isAdminMade,
+  noAccess,
+} from './access.level.rules.ts'
 
 /**
  * A link is inherited like a share: not into folders that stop inheriting, and into restricted ones only if created by

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { composed } from '../../../platform/composed.ts'
+import type { Maker } from '../../../platform/actor.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
-import type { Person, Rule } from './access.level.rules.ts'
+import { makerKey, type Person, type Rule } from './access.level.rules.ts'
 import { type GrantJson, grantJson, type Grants, readGrant } from './grants.repo.ts'
 import type { DriveRow, ItemRow } from '../model/drive.types.ts'
 import { type Space, spaceColumns } from '../model/quota.repo.ts'
@@ -173,7 +174,11 @@ const driveQuery = (db: Db) =>
 export type Facts = Pick<Person, 'employeeId' | 'isAdminBusiness' | 'departments' | 'memberOf' | 'roles'>
 
 /** What an employee of a business is and belongs to, if they are one; a row `me` for other parts of a statement. */
-export const employeeFacts = (personId: string, businessId: string, { suspendedToo = false } = {}) => sql`
+export const employeeFacts = (
+  personId: string | RawBuilder<unknown>,
+  businessId: string | RawBuilder<unknown>,
+  { suspendedToo = false } = {},
+) => sql`
     select e.id as "employeeId", e.is_admin as "isAdminBusiness",
       coalesce(line.departments, '[]') as departments, coalesce(line.ids, '{}') as "departmentIds",
       array(select department_id from employee_department where employee_id = e.id) as "memberOf",
@@ -197,6 +202,21 @@ export const findEmployeeFacts = async (
   businessId: string,
   options?: { suspendedToo: boolean },
 ): Promise<Facts | undefined> => (await sql<Facts>`${employeeFacts(personId, businessId, options)}`.execute(db)).rows[0]
+
+/** {@link findEmployeeFacts} of many people in the businesses for which they have shared something, by {@link makerKey}. */
+export async function findFactsOfMakers(db: Db, makers: readonly Maker[]): Promise<Map<string, Facts>> {
+  const ids = (of: 'personId' | 'accountId') => makers.map((maker) => maker[of])
+  const { rows } = await sql<Facts & { maker: string; of: string }>`
+    select m.person_id as maker, m.account_id as of, f.*
+    from unnest(${ids('personId')}::uuid[], ${ids('accountId')}::uuid[]) m (person_id, account_id)
+      cross join lateral (${employeeFacts(sql`m.person_id`, sql`m.account_id`)}) f`.execute(db)
+  return new Map(
+    rows.map(({ maker: personId, of: accountId, ...facts }) => [
+      makerKey({ personId, accountId, accountKind: 'business' }),
+      facts,
+    ]),
+  )
+}
 
 /** Whether an audience of a rule is part of the business that owns the drive. */
 export async function audienceExists(

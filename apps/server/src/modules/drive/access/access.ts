@@ -18,6 +18,7 @@ import {
   isShut,
   orPathOnly,
   pathFolders,
+  type Scope,
   scopeOf,
   type Viewer,
   viewerOf,
@@ -46,7 +47,7 @@ import {
   ruleDrive,
 } from './located.ts'
 import type { TreeOperation } from './operation-effects.rules.ts'
-import { heldBy, type KnownFacts, peopleBehind } from './principals.ts'
+import { heldBy, type KnownFacts, peopleBehind, withMakers } from './principals.ts'
 
 /** An item's own permissions, in addition to those of its folder. */
 export const nodeOf = (item: NodeRow, grants: Grants, now: Date): AccessNode => ({
@@ -80,15 +81,40 @@ export async function accessInside(
   now: Date,
   read?: Grants,
 ): Promise<(row: NodeRow) => Access> {
-  const { scope, principal, nodes, drive, viewer } = folder
-  const granted = rows.filter((row) => row.has_grants).map(({ id }) => id)
-  const grants = read ?? (await findGrants(db, granted, audiencesOf(viewer)))
+  const { principal, nodes, drive, viewer } = folder
+  const granted = rows.filter((row) => row.has_grants)
+  const own = read ?? (await findGrants(db, idsOf(granted), audiencesOf(viewer)))
+  const { grants, scope } = await boundInside(db, folder, granted, own, now)
   return (row) => {
     const isPlain = !row.has_grants || !(grants.has(row.id) || row.stop_inheriting || row.restricted)
     if ((isPlain || viewer.everything !== null) && principal.kind === 'person') return scope.access
     const node = nodeOf(row, grants, now)
     return heldBy(principal, enter(scope, node).access, [node, ...nodes], drive)
   }
+}
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+/**
+ * The grants of children and the scope of their folder, with those of the makers on whom the viewer's access to the
+ * children depends; as given where it depends on nobody.
+ */
+async function boundInside(
+  db: Db,
+  { viewer, scope, nodes, drive }: Located,
+  granted: readonly NodeRow[],
+  own: Grants,
+  now: Date,
+): Promise<{ grants: Grants; scope: Scope }> {
+  if (granted.length === 0 || viewer.everything !== null) return { grants: own, scope }
+  const found = granted.map((row) => nodeOf(row, own, now))
+  const known = await withMakers(db, drive, viewer, [...found, ...nodes])
+  if (known.makers.size === 0) return { grants: own, scope }
+  // What names the makers decides as well.
+  const all = await findGrants(db, idsOf(granted))
+  const children = granted.map((row) => nodeOf(row, all, now))
+  const bound = await withMakers(db, drive, known, [...children, ...nodes])
+  return { grants: all, scope: bound === viewer ? scope : scopeOf(bound, nodes) }
 }
 
 /** Which of these are being removed or have left the trash, or are below something that is; only trashed items can be. */
@@ -128,8 +154,9 @@ export function createAccess({ clock }: { clock: Clock }) {
     if (!item) throw new AppError('NOT_FOUND')
     const { ancestors, drive, grants } = found
     const person = await peopleBehind(db, actor, known)(drive)
-    const viewer = viewerOf(person, ruleDrive(drive), clock.now())
-    const located: Located = { ...place(actor, item, ancestors, drive, viewer, grants), space: drive.space }
+    const nodes = ancestors.map((row) => nodeOf(row, grants, clock.now()))
+    const viewer = await withMakers(db, drive, viewerOf(person, ruleDrive(drive), clock.now()), nodes)
+    const located: Located = { ...place(actor, ancestors, drive, viewer, nodes), space: drive.space }
     if (located.trashed && (await leavingOf(db, [located], clock.now()))(located)) throw new AppError('NOT_FOUND')
     if (!isShut(located.access)) return located
     // A folder without access may still lead to an accessible one.
@@ -150,16 +177,21 @@ export function createAccess({ clock }: { clock: Clock }) {
     const distinct = new Map([...ancestorsOf.values()].flat().map((item) => [item.id, item]))
     const grants = await grantsOf(db, [...distinct.values()])
     const now = clock.now()
+    const nodes = new Map([...distinct].map(([id, item]) => [id, nodeOf(item, grants, now)]))
+    const nodesIn = Map.groupBy(distinct.values(), (item) => item.drive_id)
     const viewers = new Map<string, { drive: DriveRow; viewer: Viewer }>()
     const personIn = peopleBehind(db, actor, known)
     for (const drive of drives) {
-      const person = await personIn(drive)
-      viewers.set(drive.id, { drive, viewer: viewerOf(person, ruleDrive(drive), now) })
+      const viewer = viewerOf(await personIn(drive), ruleDrive(drive), now)
+      const here = (nodesIn.get(drive.id) ?? []).flatMap(({ id }) => nodes.get(id) ?? [])
+      viewers.set(drive.id, { drive, viewer: await withMakers(db, drive, viewer, here) })
     }
     const found = new Map<string, Located>()
     for (const item of tops) {
       const home = viewers.get(item.drive_id)
-      if (home) found.set(item.id, place(actor, item, ancestorsOf.get(item.id) ?? [], home.drive, home.viewer, grants))
+      const ancestors = ancestorsOf.get(item.id) ?? []
+      const path = ancestors.flatMap(({ id }) => nodes.get(id) ?? [])
+      if (home) found.set(item.id, place(actor, ancestors, home.drive, home.viewer, path))
     }
     const isLeaving = await leavingOf(db, [...found.values()], now)
     for (const [id, located] of found) if (isLeaving(located)) found.delete(id)
@@ -168,13 +200,13 @@ export function createAccess({ clock }: { clock: Clock }) {
 
   function place(
     principal: Principal,
-    item: ItemRow,
     ancestors: readonly ItemRow[],
     drive: DriveRow,
     viewer: Viewer,
-    grants: Grants,
+    nodes: readonly AccessNode[],
   ): Located {
-    const nodes = ancestors.map((row) => nodeOf(row, grants, clock.now()))
+    const [item] = ancestors
+    if (!item) throw new AppError('NOT_FOUND')
     const scope = scopeOf(viewer, nodes)
     const trashed = ancestors.some((row) => row.trashed_at !== null)
     const access = heldBy(principal, scope.access, nodes, drive)
@@ -194,16 +226,25 @@ export function createAccess({ clock }: { clock: Clock }) {
       read,
     }: { all?: boolean; deeper?: boolean; read?: ReadLines | null | undefined } = {},
   ): Promise<Below> {
-    const { item, drive, viewer, principal, nodes } = folder
+    const { item, drive, principal, nodes } = folder
     if (folder.below) return folder.below
+    let { viewer } = folder
     const audiences = audiencesOf(viewer)
     if (principal.kind !== 'person' || viewer.person.employeeId === null || drive.kind !== 'business')
       return nothingBelow
     if (audiences.length === 0) return nothingBelow
-    const { lines, grants, here } = read?.below
+    const found = read?.below
       ? { lines: read.below, grants: read.grants, here: [] }
       : await findLinesBelow(db, item, audiences, { all, deeper })
+    const { lines, here } = found
+    let { grants } = found
     const now = clock.now()
+    const nodesOf = (by: Grants) => lines.map((line) => nodeOfLine(line, by, now))
+    viewer = await withMakers(db, drive, viewer, [...nodesOf(grants), ...nodes])
+    if (viewer.makers.size > 0 && lines.length > 0) {
+      grants = await findGrants(db, idsOf(lines))
+      viewer = await withMakers(db, drive, viewer, [...nodesOf(grants), ...nodes])
+    }
     const steps = new Map(lines.map((line) => [line.id, { line, node: nodeOfLine(line, grants, now) }]))
     const paths = lines.flatMap(({ id, named }) => {
       const path: AccessNode[] = []
@@ -250,11 +291,13 @@ export function createAccess({ clock }: { clock: Clock }) {
     if (await isClosedBelow(db, located.principal, operation, located, more)) throw new AppError('CLOSED_BELOW')
   }
 
-  function enterOne({ folder, item }: { folder: Located; item: ItemRow }, grants: Grants): Located {
+  async function enterOne(db: Db, { folder, item }: { folder: Located; item: ItemRow }, grants: Grants) {
     const node = nodeOf(item, grants, clock.now())
-    const scope = enter(folder.scope, node)
+    const viewer = await withMakers(db, folder.drive, folder.viewer, [node, ...folder.nodes])
+    const scope = enter(viewer === folder.viewer ? folder.scope : scopeOf(viewer, folder.nodes), node)
     return {
       ...folder,
+      viewer,
       below: undefined,
       item,
       ancestors: [item, ...folder.ancestors],
@@ -262,7 +305,7 @@ export function createAccess({ clock }: { clock: Clock }) {
       scope,
       access: heldBy(folder.principal, scope.access, [node, ...folder.nodes], folder.drive),
       trashed: folder.trashed || item.trashed_at !== null,
-    }
+    } satisfies Located
   }
 
   /** Items in located folders, in the given order: one query for all their grants. */
@@ -271,7 +314,7 @@ export function createAccess({ clock }: { clock: Clock }) {
       db,
       steps.map(({ item }) => item),
     )
-    return steps.map((step) => enterOne(step, grants))
+    return Promise.all(steps.map((step) => enterOne(db, step, grants)))
   }
 
   /**
@@ -340,6 +383,6 @@ export function createAccess({ clock }: { clock: Clock }) {
     enterChildren,
     /** An item in a located folder: no query unless it has grants. */
     enterChild: async (db: Db, folder: Located, item: ItemRow): Promise<Located> =>
-      enterOne({ folder, item }, await grantsOf(db, [item])),
+      enterOne(db, { folder, item }, await grantsOf(db, [item])),
   }
 }

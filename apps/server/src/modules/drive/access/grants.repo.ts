@@ -10,10 +10,13 @@ export type Grants = ReadonlyMap<string, Grant>
 export type GrantJson = {
   rules: (Omit<Rule, 'audience' | 'level'> & { audience: string; level: string })[] | null
   shares:
-    | (Omit<Share, 'audience' | 'level' | 'madeAs' | 'expiresAt'> & {
+    | (Omit<Share, 'audience' | 'level' | 'madeAs' | 'maker' | 'expiresAt'> & {
         audience: string
         level: string
         madeAs: string
+        makerId: string | null
+        makerAccountId: string | null
+        makerAccountKind: string | null
         expiresAt: string | null
       })[]
     | null
@@ -25,7 +28,8 @@ const ruleColumns = (drive: RawBuilder<unknown>) => sql`g.id, g.audience, g.audi
     select audience from rule_switched_off where drive_id = ${drive})) as enabled`
 /** Of a share `g`: suspended with the account that the sharer acted for. */
 const shareColumns = sql.raw(`g.id, g.audience, g.audience_id as "audienceId", g.level, g.expires_at as "expiresAt",
-  g.made_as as "madeAs", g.may_reshare as "mayReshare", g.left_by as "leftBy",
+  g.made_as as "madeAs", g.created_by as "makerId", g.account_id as "makerAccountId",
+  (select a.kind from account a where a.id = g.account_id) as "makerAccountKind", g.may_reshare as "mayReshare", g.left_by as "leftBy",
   g.enabled and coalesce((select a.status = 'active' from account a where a.id = g.account_id), true) as enabled`)
 
 const itemOf = sql`g.item_id as item,`
@@ -76,8 +80,16 @@ export const readGrant = ({ rules, shares }: GrantJson): Grant => ({
     audience: oneOf(['business', 'department', 'role', 'employee'] as const, rule.audience),
     level: oneOf<RuleLevel>(['none', ...levels], rule.level),
   })),
-  shares: (shares ?? []).map((share) => ({
+  shares: (shares ?? []).map(({ makerId, makerAccountId, makerAccountKind, ...share }) => ({
     ...share,
+    maker:
+      makerId === null || makerAccountId === null
+        ? null
+        : {
+            personId: makerId,
+            accountId: makerAccountId,
+            accountKind: makerAccountKind === 'business' ? ('business' as const) : ('citizen' as const),
+          },
     audience: oneOf(['person', 'department', 'business'] as const, share.audience),
     level: oneOf(levels, share.level),
     expiresAt: share.expiresAt === null ? null : new Date(share.expiresAt),

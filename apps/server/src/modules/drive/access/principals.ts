@@ -1,9 +1,19 @@
 import { byActor, type Maker, type Principal } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { DriveRow } from '../model/drive.types.ts'
-import { type Access, type AccessNode, noAccess, type Person } from './access.level.rules.ts'
+import {
+  type Access,
+  type AccessNode,
+  makerKey,
+  makersFor,
+  makersForAll,
+  noAccess,
+  type Person,
+  type Viewer,
+  viewerOf,
+} from './access.level.rules.ts'
 import { keyAccess, linkAccess, supportAccess, uploadLinkAccess } from './access.principal.rules.ts'
-import { type Facts, findEmployeeFacts } from './access.repo.ts'
+import { type Facts, findEmployeeFacts, findFactsOfMakers } from './access.repo.ts'
 import { ruleDrive } from './located.ts'
 
 const nobody: Person = {
@@ -57,6 +67,48 @@ export const peopleBehind = (
     support: () => () => Promise.resolve(nobody),
     system: () => () => Promise.resolve(nobody),
   })
+
+async function readMakers(db: Db, drive: DriveRow, makers: readonly Maker[], now: Date) {
+  const found = new Map<string, Viewer>()
+  const wanted = new Map(makers.map((maker) => [makerKey(maker), maker] as const))
+  // Of a citizen there is nothing to read.
+  const employed = [...wanted.values()].filter(({ accountKind }) => accountKind === 'business')
+  const facts = employed.length === 0 ? new Map<string, Facts>() : await findFactsOfMakers(db, employed)
+  for (const [key, maker] of wanted) {
+    const person = await personIn(db, maker, { known: { facts: facts.get(key) }, isAbsent: true })(drive)
+    found.set(key, viewerOf(person, ruleDrive(drive), now))
+  }
+  return found
+}
+
+/** Everybody on whom the access of anybody to these items may depend. */
+export const makersOfAll = (
+  db: Db,
+  drive: DriveRow,
+  nodes: readonly AccessNode[],
+  now: Date,
+): Promise<ReadonlyMap<string, Viewer>> => readMakers(db, drive, makersForAll(nodes), now)
+
+/**
+ * The viewer with everybody on whom their access to these items may depend: the makers of shares that give no more than
+ * they may give on, and the makers of theirs. No query where there are none, as nearly everywhere.
+ */
+export async function withMakers(
+  db: Db,
+  drive: DriveRow,
+  viewer: Viewer,
+  nodes: readonly AccessNode[],
+): Promise<Viewer> {
+  const makers = new Map(viewer.makers)
+  for (let asking = [viewer, ...makers.values()]; asking.length > 0; ) {
+    const wanted = asking.flatMap((one) => makersFor(one, nodes)).filter((one) => !makers.has(makerKey(one)))
+    if (wanted.length === 0) break
+    const found = await readMakers(db, drive, wanted, new Date(viewer.now))
+    for (const [key, maker] of found) makers.set(key, maker)
+    asking = [...found.values()]
+  }
+  return makers.size === viewer.makers.size ? viewer : { ...viewer, makers }
+}
 
 /** The access of a principal to an item, given the access of the person behind it; `nodes` run up to the root. */
 export const heldBy = (

@@ -4,7 +4,7 @@ import { FOLDER, type ItemRow } from '../model/drive.types.ts'
 import { type ReadingActor, personIdOf } from '../../../platform/actor.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
-import { audiencesOf } from '../access/access.level.rules.ts'
+import { audiencesThatClose } from '../access/access.level.rules.ts'
 import type { Located } from '../access/located.ts'
 import { countChildren, findGrantedChildren } from '../model/items.repo.ts'
 import { findMark } from '../model/marks.repo.ts'
@@ -66,7 +66,7 @@ async function countSeen({ db, clock, access }: Parts, actor: ReadingActor, fold
   const who = { personId: personIdOf(actor), accountId: actor.accountId, now }
   const all = await countChildren(db, folder.item.id, who)
   if (folder.viewer.everything !== null || actor.kind === 'support' || all === 0) return all
-  const own = await findGrantedChildren(db, folder.item.id, who, audiencesOf(folder.viewer))
+  const own = await findGrantedChildren(db, folder.item.id, who, audiencesThatClose(folder.viewer))
   const accessOf = await accessInside(db, folder, own, now)
   const shut = own.filter((row) => accessOf(row).level === null)
   if (shut.length === 0) return all

@@ -156,8 +156,9 @@ export function createFolderPermissions({ db, audit, clock, access, accounts }: 
       ])
       const personOf = peopleOf(drive.account_id, departments)
       const now = clock.now()
+      const makers = await model.makersOfAll(db, drive, [...nodes, ...after], now)
       const changes = employees.flatMap((employee) => {
-        const viewer = model.viewerOf(personOf(employee), model.ruleDrive(drive), now)
+        const viewer = { ...model.viewerOf(personOf(employee), model.ruleDrive(drive), now), makers }
         const from = model.scopeOf(viewer, nodes).access.level
         const to = model.scopeOf(viewer, after).access.level
         return from === to ? [] : [{ employeeId: employee.id, name: employee.name, from, to }]

@@ -65,14 +65,21 @@ export function createRuleSwitches({ db, audit, clock, access }: SharesDeps) {
       const now = clock.now()
       const personOf = peopleOf(drive.account_id, departments)
       const wantedOff = ruleAudiences.filter((audience) => !wanted[audience])
+      const ruled = places.map((place) => {
+        const before = model.nodeOf(place, grants, now)
+        const { id, name, above } = place
+        return { id, name, above, before, after: withSwitches(before, wantedOff) }
+      })
+      const makers = await model.makersOfAll(
+        db,
+        drive,
+        ruled.flatMap(({ before, after }) => [before, after]),
+        now,
+      )
       const { gain, lose, folders } = outcomeOf(
         employees.map((employee) => ({ employeeId: employee.id, name: employee.name, person: personOf(employee) })),
-        places.map((place) => {
-          const before = model.nodeOf(place, grants, now)
-          const { id, name, above } = place
-          return { id, name, above, before, after: withSwitches(before, wantedOff) }
-        }),
-        (person) => model.viewerOf(person, model.ruleDrive(drive), now),
+        ruled,
+        (person) => ({ ...model.viewerOf(person, model.ruleDrive(drive), now), makers }),
       )
       return {
         rules: switched.reduce((sum, audience) => sum + counts[audience], 0),

@@ -25,11 +25,10 @@ export function createSimulate({ db, clock, access, accounts }: SharesDeps) {
       people.findDepartments(db, drive.account_id),
     ])
     if (!employee) throw new AppError('EMPLOYEE_NOT_FOUND')
-    const viewer = model.viewerOf(
-      peopleOf(drive.account_id, departments)(employee),
-      model.ruleDrive(drive),
-      clock.now(),
-    )
+    const now = clock.now()
+    const person = peopleOf(drive.account_id, departments)(employee)
+    const makers = await model.makersOfAll(db, drive, nodes, now)
+    const viewer = { ...model.viewerOf(person, model.ruleDrive(drive), now), makers }
     const rules = new Map(nodes.flatMap((node) => node.rules.map((rule) => [rule.id, rule.audienceId] as const)))
     const ids = [...rules.values()].filter((id) => id !== null)
     const audiences = await accounts.findAudiences(db, drive.account_id, ids, language)

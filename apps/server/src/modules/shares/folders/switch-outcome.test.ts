@@ -67,6 +67,7 @@ function build({ places: drawn, people, before, after }: World): { people: Viewe
       shares: shares.map(({ who, ...one }, nth) => ({
         ...one,
         id: `share ${index} ${nth}`,
+        maker: null,
         audienceId:
           one.audience === 'person'
             ? `p${who}`

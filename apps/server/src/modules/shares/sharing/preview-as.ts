@@ -33,6 +33,11 @@ export function createPreviewAs({ db, access, clock }: SharesDeps, may: MayShare
     return facts ? { ...person, ...facts } : { ...person, accountId: '' }
   }
 
+  const makerOf = ({ created_by: personId, account_id: accountId, account_kind }: ShareRow) =>
+    personId === null || accountId === null
+      ? null
+      : { personId, accountId, accountKind: account_kind === 'business' ? ('business' as const) : ('citizen' as const) }
+
   /** An invitation has no right yet: it is shown as the share that it will be. */
   const withInvited = (nodes: model.Located['nodes'], row: ShareRow): model.Located['nodes'] =>
     row.kind !== 'invitation'
@@ -51,6 +56,7 @@ export function createPreviewAs({ db, access, clock }: SharesDeps, may: MayShare
                     level: row.level,
                     expiresAt: row.expires_at,
                     madeAs: row.made_as,
+                    maker: makerOf(row),
                     enabled: !row.maker_closed,
                     mayReshare: row.may_reshare,
                     leftBy: [],
@@ -65,13 +71,16 @@ export function createPreviewAs({ db, access, clock }: SharesDeps, may: MayShare
     if (!located || !(await may.mayList(db, actor, located))) throw new AppError('SHARE_NOT_FOUND')
     const { item, drive } = located
     const now = clock.now()
-    const viewer = model.viewerOf(await holderOf(row, drive), model.ruleDrive(drive), now)
-    const scope = model.scopeOf(viewer, withInvited(located.nodes, row))
+    const children = item.kind === model.FOLDER ? await findFirstChildren(db, item.id, now, shownChildren) : []
+    const grants = await model.grantsOf(db, children)
+    const nodes = withInvited(located.nodes, row)
+    const below = children.map((child) => model.nodeOf(child, grants, now))
+    const makers = await model.makersOfAll(db, drive, [...nodes, ...below], now)
+    const viewer = { ...model.viewerOf(await holderOf(row, drive), model.ruleDrive(drive), now), makers }
+    const scope = model.scopeOf(viewer, nodes)
     const { level, reason } = scope.access
     if (item.kind !== model.FOLDER || level === null) return { name: row.holder_name, level, reason, items: [] }
 
-    const children = await findFirstChildren(db, item.id, now, shownChildren)
-    const grants = await model.grantsOf(db, children)
     // What the caller does not see is not shown to them as what somebody else sees.
     const seenByMe = await model.accessInside(db, located, children, now)
     const items = children.flatMap((child) => {

@@ -22,8 +22,11 @@ export type ShareRow = {
   made_as: MadeAs
   created_at: Date
   created_by: string | null
+  /** The account that the sharer acted for. */
+  account_id: string | null
+  account_kind: string | null
   maker_name: string | null
-  /** The account that the sharer acted for is suspended or terminated. */
+  /** That account is suspended or terminated. */
   maker_closed: boolean
 }
 
@@ -38,7 +41,7 @@ const shareRows = (where: RawBuilder<unknown>, language: Language) => sql`(
   select s.id, s.item_id, s.audience as kind, s.audience_id as holder_id,
     coalesce(shown_name(p.first_name_th, p.last_name_th, p.username), ${nameIn('d', language)}, ${nameIn('b', language)}, '') as holder_name,
     coalesce(p.username, ${otherNameIn('d', language)}, b.tax_id || ' ' || b.branch_no, '') as holder_detail,
-    s.level, s.may_reshare, s.expires_at, s.made_as, s.created_at, s.created_by, ${maker}, ${closed}
+    s.level, s.may_reshare, s.expires_at, s.made_as, s.created_at, s.created_by, s.account_id, a.kind as account_kind, ${maker}, ${closed}
   from item_share s
     left join person p on s.audience = 'person' and p.id = s.audience_id
     left join department d on s.audience = 'department' and d.id = s.audience_id
@@ -47,7 +50,7 @@ const shareRows = (where: RawBuilder<unknown>, language: Language) => sql`(
   where s.enabled and ${where}
   union all
   select s.id, s.item_id, 'invitation', s.id, s.email, s.email,
-    s.level, s.may_reshare, s.expires_at, s.made_as, s.created_at, s.created_by, ${maker}, ${closed}
+    s.level, s.may_reshare, s.expires_at, s.made_as, s.created_at, s.created_by, s.account_id, a.kind as account_kind, ${maker}, ${closed}
   from share_invitation s left join person m on m.id = s.created_by left join account a on a.id = s.account_id
   where ${where})`
 

@@ -9,6 +9,7 @@ const modules = [
   'accounts',
   'identity',
   'drive',
+  'large-trees',
   'integrity',
   'quotas',
   'protection',

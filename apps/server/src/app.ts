@@ -30,6 +30,7 @@ import { createOneCall } from './modules/identity/partners/one-call.routes.ts'
 import { integrityJobs } from './modules/integrity/integrity.jobs.ts'
 import { keyJobs } from './modules/keys/keys.jobs.ts'
 import { keyRoutes, watchKeys } from './modules/keys/keys.routes.ts'
+import { largeTreesJobs, largeTreesRoutes } from './modules/large-trees/index.ts'
 import { libraryRoutes } from './modules/library/library.routes.ts'
 import { linkJobs } from './modules/links/links.jobs.ts'
 import { linkRoutes } from './modules/links/links.routes.ts'
@@ -112,6 +113,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     identityRoutes(scope, identity)
     notificationRoutes(scope, notifications)
     driveRoutes(scope, drive)
+    largeTreesRoutes(scope, drive, services.largeTrees)
     taskRoutes(scope, tasks)
     quotaRoutes(scope, quotas)
     protectionRoutes(scope, protection)
@@ -194,6 +196,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...notificationJobs(notifications),
     ...identityJobs(identity),
     ...driveJobs(drive),
+    ...largeTreesJobs(services.largeTrees),
     ...integrityJobs(integrity, () => history.destructions.settle()),
     ...taskJobs(tasks),
     ...quotaJobs(quotas),

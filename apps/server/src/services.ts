@@ -13,6 +13,7 @@ import { createHistory, type History, treeDeleted, versionsDeleting } from './mo
 import { createIdentity, type Identity } from './modules/identity/index.ts'
 import { createIntegrity } from './modules/integrity/index.ts'
 import { createKeys, type Keys } from './modules/keys/index.ts'
+import { createLargeTrees } from './modules/large-trees/index.ts'
 import { createLibrary } from './modules/library/index.ts'
 import { createLinks } from './modules/links/index.ts'
 import { createMailkeep } from './modules/mailkeep/index.ts'
@@ -158,6 +159,7 @@ export async function createServices({
   }
   const identity: Identity = await createIdentity({ db, audit, accounts, ...signIn })
   const { isSessionOpen } = identity
+  const largeTrees = createLargeTrees({ db, audit, clock, actAs, hooks, drive })
   const quotas = createQuotas({ db, audit, clock, actAs, accounts, notifications, publicUrl, drive })
   const notifying = { db, audit, clock, actAs, limits, notifications, publicUrl, keyRing }
   const protection: Protection = createProtection({ ...notifying, drive, quotas })
@@ -353,6 +355,7 @@ export async function createServices({
     drive,
     integrity,
     hooks,
+    largeTrees,
     quotas,
     protection,
     organising,

@@ -3,7 +3,6 @@ import {
   changeItem,
   changeVersion,
   checkItems,
-  copyItems,
   createFolder,
   createFolders,
   deleteVersion,
@@ -12,14 +11,12 @@ import {
   listChildren,
   listDrives,
   listVersions,
-  moveItems,
-  purgeItems,
   restoreItems,
   restoreVersion,
   setBlockedTypes,
   trashItems,
 } from '@khlang/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { languageIn } from '../../http/language.ts'
 import { revisionOf } from '../../http/revision.ts'
 import { route } from '../../http/route.ts'
@@ -42,36 +39,14 @@ export function driveRoutes(app: FastifyInstance, drive: Drive): void {
   route(app, checkItems, ({ body }, actor, { request }) =>
     bulk(drive.check(actor, body.ids, body.operation, body.targetId), request),
   )
-  route(app, moveItems, async ({ body }, actor, { request, reply }) => {
-    const { ids, targetId, onConflict: choice } = body
-    const job = await drive.large.beginIfLarge(actor, 'move', ids, targetId, { choice })
-    return job ? accepted(reply, job) : bulk(drive.move(actor, ids, targetId, choice), request)
-  })
-  route(app, copyItems, async ({ body }, actor, { request, reply }) => {
-    const { ids, targetId, onConflict: choice, relations: withRelations } = body
-    const options = { choice, withRelations }
-    // Background tasks belong to people: a program waits for its copies.
-    const job = actor.kind === 'person' && (await drive.large.beginIfLarge(actor, 'copy', ids, targetId, options))
-    return job ? accepted(reply, job) : bulk(drive.copy(actor, ids, targetId, options), request)
-  })
   route(app, trashItems, ({ body }, actor, { request }) => bulk(drive.trash.trash(actor, body.ids), request))
   route(app, restoreItems, ({ body }, actor, { request }) =>
     bulk(drive.trash.restore(actor, body.ids, body.targetId, body.onConflict), request),
   )
-  route(app, purgeItems, async ({ body }, actor, { request, reply }) => {
-    const job = await drive.large.beginIfLarge(actor, 'purge', body.ids)
-    return job ? accepted(reply, job) : bulk(drive.trash.purge(actor, body.ids), request)
-  })
   route(app, listVersions, ({ params, query }, actor) => drive.versions.list(actor, params.id, query))
   route(app, changeVersion, ({ params, body }, actor) => drive.versions.change(actor, params.id, params.n, body))
   route(app, deleteVersion, ({ params }, actor) => drive.versions.remove(actor, params.id, params.n))
   route(app, restoreVersion, ({ params }, actor) => drive.versions.restore(actor, params.id, params.n))
-}
-
-/** 202 with the task that continues after the response. */
-function accepted(reply: FastifyReply, { jobId }: { jobId: string }): BulkResult {
-  reply.code(202)
-  return { items: [], jobId }
 }
 
 /** The outcome in the caller's language. */

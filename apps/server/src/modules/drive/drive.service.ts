@@ -1,3 +1,4 @@
+import type { Tx } from '../../platform/db.ts'
 import { createAccess } from './access/access.ts'
 import { createBlobs } from './content/blobs.ts'
 import { createBlockedTypes } from './content/blocked-types.ts'
@@ -12,9 +13,8 @@ import { createAttach } from './tree/attach.ts'
 import { createChangeItem } from './tree/change-item.ts'
 import { createCheckItems } from './tree/check-items.ts'
 import { createCopyItems } from './tree/copy-items.ts'
-import { createCopyJob } from './tree/copy-job.ts'
+import { copyBatch, type Wanted } from './tree/copy-batch.ts'
 import { createFolders } from './tree/create-folder.ts'
-import { createLargeTrees } from './tree/large-trees.ts'
 import { createMoveItems } from './tree/move-items.ts'
 import { createPublished } from './tree/published.ts'
 import { createRemovals } from './tree/remove-tree.ts'
@@ -32,7 +32,6 @@ export function createDrive(deps: DriveDeps) {
   const moving = createMoveItems(all)
   const { copy, copyTo, requireCopy } = createCopyItems(all, moving)
   const { check, permitted, unseenBelow } = createCheckItems(all, moving)
-  const copyJob = createCopyJob(all, { ...moving, requireCopy, permitted })
   const removals = createRemovals(deps)
   const trash = createTrash(all, removals)
   const uploads = createAttach(all)
@@ -60,13 +59,16 @@ export function createDrive(deps: DriveDeps) {
     copyTo,
     trash,
     removals,
-    large: createLargeTrees(all, {
+    /** The steps of operations that a job executes batch by batch: module `large-trees`. */
+    steps: {
+      requireTarget: moving.requireTarget,
+      planName: moving.planName,
+      trashReplaced: moving.trashReplaced,
+      requireCopy,
       permitted,
-      begunBy: removals.begunBy,
-      copyJob,
-      move: moving.move,
-      purge: trash.purge,
-    }),
+      copyBatch: (tx: Tx, wanted: readonly Wanted[], how: Parameters<typeof copyBatch>[2]) =>
+        copyBatch(tx, wanted, how, deps.hooks),
+    },
     published: createPublished(all, uploads),
     trees: createTreeContents(all, { unseenBelow }),
 

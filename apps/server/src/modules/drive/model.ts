@@ -16,10 +16,11 @@ export { type DriveRow, FILE, FOLDER, type ItemRow, type ListedRow, type Marked 
 export { insertFolders } from './model/folders.repo.ts'
 export { findFreeName, nameOnReturn } from './model/free-names.ts'
 export { parseHashtag, parseHashtags } from './model/hashtags.rules.ts'
-export type { AddedEffect, FindCopies, RemovedItem, RemovedTree } from './model/hooks.ts'
+export type { AddedEffect, DriveHooks, FindCopies, RemovedItem, RemovedTree } from './model/hooks.ts'
 export {
   changeDrive,
   type CountedFor,
+  countTrees,
   findAnywhere,
   findByKeys,
   findGrantedChildren,

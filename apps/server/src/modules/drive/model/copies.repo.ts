@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db.ts'
 import { derivedOf } from './items.repo.ts'
 
 export type SharedBytes = { item_id: string; blob_id: string; size: number; mime_type: string; sealed: boolean }
@@ -64,12 +64,4 @@ export async function insertRows(
       select t.id, 1, t.blob_id, t.size, t.mime_type, ${via}, ${by}::uuid, ${at}
       from ${table} where t.blob_id is not null and t.id = any(${[...ids]}::uuid[])`.execute(tx)
   return ids
-}
-
-/** Of these sources, those copied by a job, with their copies. */
-export async function findJobCopies(db: Db, jobId: string, sourceIds: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ source_id: string; copy_id: string }>`
-    select source_id, copy_id from job_step
-    where job_id = ${jobId} and source_id = any(${sourceIds}::uuid[]) and copy_id is not null`.execute(db)
-  return new Map(rows.map((row) => [row.source_id, row.copy_id]))
 }

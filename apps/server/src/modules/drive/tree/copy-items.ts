@@ -20,8 +20,6 @@ const maxItems = 100_000
 
 /** How to handle a taken name, and whether to copy relations. */
 export type CopyOptions = { choice?: ConflictChoice | undefined; withRelations?: boolean | undefined }
-/** The options of a task on large trees, as stored by its job. */
-export type LargeTreeInput = { ids: string[]; targetId: string; choice: ConflictChoice; withRelations: boolean }
 type Leave = (item: ItemRow, code: ErrorCode) => void
 type Tree = (ItemRow & { depth: number })[]
 

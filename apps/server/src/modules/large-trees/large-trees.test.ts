@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Client } from '../../../../test/client.ts'
-import { driveOf, quotaDrift, setQuota } from '../../../../test/drives.ts'
-import { createSetting } from '../../../../test/setting.ts'
-import { synchronousItems } from '../model/bulk.ts'
+import type { Client } from '../../../test/client.ts'
+import { driveOf, quotaDrift, setQuota } from '../../../test/drives.ts'
+import { createSetting } from '../../../test/setting.ts'
+import { model } from '../drive/index.ts'
 
 const { world, somsri, one, home } = await createSetting()
 
@@ -23,7 +23,7 @@ const jobsOf = async (who: Client) => (await who.call<{ items: Listed[] }>('GET'
 const run = (jobId: string) => world.runJob('drive:large-tree', { jobId })
 
 /** A folder of so many folders, and one file of three bytes, too large for a synchronous request. */
-async function largeFolder(who: Client, parentId: string, count = synchronousItems + 1) {
+async function largeFolder(who: Client, parentId: string, count = model.synchronousItems + 1) {
   const id = await who.folder(parentId, `มาก ${unique()}`)
   const paths = Array.from({ length: count }, (_, n) => `โฟลเดอร์ ${n}`)
   for (let at = 0; at < paths.length; at += 1000)
@@ -42,7 +42,7 @@ describe('a large copy', () => {
     const { id } = await largeFolder(somsri, home)
     const target = await somsri.folder(home, `ที่เก็บ ${unique()}`)
     const jobId = await begin(somsri, 'copy', { ids: [id], targetId: target })
-    expect(await job(somsri, jobId)).toMatchObject({ state: 'waiting', done: 0, total: synchronousItems + 3 })
+    expect(await job(somsri, jobId)).toMatchObject({ state: 'waiting', done: 0, total: model.synchronousItems + 3 })
     const other = await world.as('anan01')
     for (const method of ['GET', 'DELETE'] as const)
       expect((await other.refused(method, `/api/jobs/${jobId}`)).status).toBe(404)
@@ -51,14 +51,14 @@ describe('a large copy', () => {
 
     const since = performance.now()
     await run(jobId)
-    console.log(`copied ${synchronousItems + 3} items in ${(performance.now() - since).toFixed(0)} ms`)
+    console.log(`copied ${model.synchronousItems + 3} items in ${(performance.now() - since).toFixed(0)} ms`)
     await run(jobId)
     const ended = await job(somsri, jobId)
-    expect(ended).toMatchObject({ state: 'done', done: synchronousItems + 3, leftCount: 0, left: [] })
+    expect(ended).toMatchObject({ state: 'done', done: model.synchronousItems + 3, leftCount: 0, left: [] })
     expect(ended.result?.items).toMatchObject([{ id, ok: true }])
     expect(await somsri.list(target)).toHaveLength(1)
     const copy = await somsri.call('GET', `/api/items/${ended.result?.items[0]?.newId ?? ''}`)
-    expect(copy).toMatchObject({ childCount: synchronousItems + 2, hashtags: [] })
+    expect(copy).toMatchObject({ childCount: model.synchronousItems + 2, hashtags: [] })
     expect(await jobsOf(somsri)).toMatchObject([{ id: jobId, kind: 'copy', state: 'done', left: 0 }])
     await somsri.call('DELETE', `/api/jobs/${jobId}`)
     expect(await jobsOf(somsri)).toEqual([])
@@ -96,14 +96,14 @@ describe('a large copy', () => {
         ),
       )
       .toBe('running')
-    expect((await job(somsri, jobId)).done).toBeLessThan(synchronousItems)
+    expect((await job(somsri, jobId)).done).toBeLessThan(model.synchronousItems)
     // Two processes at once, as after a restart.
     await Promise.all([run(jobId), run(jobId)])
     const ended = await job(somsri, jobId)
-    expect(ended).toMatchObject({ state: 'done', done: synchronousItems + 3, leftCount: 0 })
+    expect(ended).toMatchObject({ state: 'done', done: model.synchronousItems + 3, leftCount: 0 })
     const copies = await somsri.list(ended.result?.items[0]?.newId ?? '')
-    expect(new Set(copies.map(({ name }) => name)).size).toBe(synchronousItems + 2)
-    expect(copies).toHaveLength(synchronousItems + 2)
+    expect(new Set(copies.map(({ name }) => name)).size).toBe(model.synchronousItems + 2)
+    expect(copies).toHaveLength(model.synchronousItems + 2)
     const copied = copies.find(({ type }) => type === 'file')?.id ?? ''
     expect(await somsri.call('GET', `/api/items/${copied}`)).toMatchObject({ hashtags: ['ใหญ่'] })
     expect(await somsri.call('GET', `/api/items/${copied}/relations`)).toMatchObject({
@@ -208,7 +208,7 @@ describe('items of others', () => {
     const own = await anan.call('GET', `/api/items/${id}`)
     const ids = [foreign, id]
     // Both chosen items, and what is below the own one.
-    const total = synchronousItems + 4
+    const total = model.synchronousItems + 4
     const follow = async (jobId: string, outcome: object) => {
       const waiting = await job(anan, jobId)
       expect(waiting).toMatchObject({ state: 'waiting', total })
@@ -259,7 +259,7 @@ describe('items of others', () => {
     await malee.call('POST', '/api/folders/tree', { parentId: shut, paths: ['ก', 'ข', 'ค'] })
     await one.rule(shut, 'employee', await one.employeeOf(prasit), 'none')
     const own = await prasit.folder(await prasit.root(), unique())
-    const total = synchronousItems + 3
+    const total = model.synchronousItems + 3
     const jobId = await begin(prasit, 'copy', { ids: [id], targetId: own })
     expect(await job(prasit, jobId)).toMatchObject({ total })
     await run(jobId)

@@ -1,41 +1,36 @@
-import type { PersonActor } from '../../../platform/actor.ts'
-import { AppError } from '../../../platform/app-error.ts'
-import type { Tx } from '../../../platform/db.ts'
-import { progress, steps } from '../../tasks/index.ts'
-import { findJobCopies } from '../model/copies.repo.ts'
-import type { Located } from '../access/located.ts'
-import * as quota from '../model/quota.repo.ts'
-import { copyBatch, type Wanted } from './copy-batch.ts'
-import type { createCopyItems, LargeTreeInput } from './copy-items.ts'
-import type { WithAccess } from '../access/access.ts'
-import type { createMoveItems } from './move-items.ts'
-import type { CheckItems } from './check-items.ts'
-import { transactItems } from '../model/transact-items.ts'
+import type { PersonActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/db.ts'
+import { type Drive, model, type tree } from '../drive/index.ts'
+import { progress, steps } from '../tasks/index.ts'
+import type { LargeTreeInput, LargeTreesDeps } from './deps.ts'
+import { findJobCopies } from './job-copies.repo.ts'
 
 /** The number of items copied in one transaction. */
 const batch = 500
 /** A larger copy is refused. */
 export const maxJobItems = 1_000_000
 
-type Parts = Pick<ReturnType<typeof createMoveItems>, 'requireTarget' | 'planName' | 'trashReplaced'> &
-  Pick<ReturnType<typeof createCopyItems>, 'requireCopy'> &
-  Pick<CheckItems, 'permitted'>
 type Result = steps.StepResult
 /** A step to be executed: a copy in this folder, with this name. */
-type Ready = { step: steps.StepRow; found: Located; parentId: string; name: string; clear?: Wanted['clear'] }
+type Ready = {
+  step: steps.StepRow
+  found: model.Located
+  parentId: string
+  name: string
+  clear?: tree.WantedCopy['clear']
+}
 
 /**
  * Copies a large tree: its items are recorded first, then copied and settled batch by batch, one transaction each. A
  * stopped job resumes; failures are reported in the outcome (docs/copies.md).
  */
 export function createCopyJob(
-  all: WithAccess,
-  { requireTarget, planName, trashReplaced, requireCopy, permitted }: Parts,
+  { db, clock, audit, hooks, access }: LargeTreesDeps & Pick<Drive, 'access'>,
+  { requireTarget, planName, trashReplaced, requireCopy, permitted, copyBatch }: Drive['steps'],
 ) {
-  const { db, clock, audit, access, hooks } = all
-
   const plan = (actor: PersonActor, jobId: string, { ids, targetId }: LargeTreeInput) =>
-    transactItems(db, async (tx) => {
+    model.transactItems(db, async (tx) => {
       const job = await progress.lockProgress(tx, jobId)
       if (!job || job.planned) return
       const { closed } = await permitted(tx, actor, { operation: 'copy', ids, targetId })
@@ -69,7 +64,7 @@ export function createCopyJob(
     actor: PersonActor,
     request: LargeTreeInput,
     rows: readonly steps.StepRow[],
-    target: Located,
+    target: model.Located,
   ) {
     const facts = await access.targetFacts(tx, target)
     const found = await access.locateAll(
@@ -101,11 +96,11 @@ export function createCopyJob(
   async function copyReady(
     tx: Tx,
     actor: PersonActor,
-    target: Located,
+    target: model.Located,
     { settled, ready }: { settled: Result[]; ready: Ready[] },
   ): Promise<Result[]> {
     const results = new Map(settled.map((result) => [result.n, result]))
-    const space = await quota.lockSpace(tx, target.drive.id)
+    const space = await model.lockSpace(tx, target.drive.id)
     let free = space ? Math.max(0, space.quota - space.used - space.reserved) : 0
     let taken = 0
     const admit = (bytes: number): boolean => {
@@ -126,7 +121,7 @@ export function createCopyJob(
         return []
       })
       for (const one of wanted) if (one.step.parent_n !== null) one.parentId = copyAbove(one, results)
-      const outcome = await copyBatch(tx, wanted, how, hooks)
+      const outcome = await copyBatch(tx, wanted, how)
       for (const [index, { step }] of wanted.entries()) {
         const one = outcome[index]
         const { n } = step
@@ -136,13 +131,13 @@ export function createCopyJob(
         )
       }
     }
-    if (taken > 0) await quota.insertQuotaChange(tx, target.drive.id, taken)
+    if (taken > 0) await model.insertQuotaChange(tx, target.drive.id, taken)
     return [...results.values()]
   }
 
   /** One batch; false if none is left. */
   const copyNext = (actor: PersonActor, jobId: string, options: LargeTreeInput): Promise<boolean> =>
-    transactItems(db, async (tx) => {
+    model.transactItems(db, async (tx) => {
       await progress.lockProgress(tx, jobId)
       const rows = await steps.findOpenSteps(tx, jobId, batch)
       if (rows.length === 0) return false
@@ -159,7 +154,7 @@ export function createCopyJob(
     params: LargeTreeInput,
     rows: steps.StepRow[],
   ): Promise<Result[]> {
-    let target: Located
+    let target: model.Located
     try {
       target = await requireTarget(tx, actor, params.targetId)
     } catch (error) {
@@ -193,7 +188,7 @@ export function createCopyJob(
 
   /** Copies relations of some of the copies; false when all are done. */
   const relateNext = (actor: PersonActor, jobId: string, params: LargeTreeInput): Promise<boolean> =>
-    transactItems(db, async (tx) => {
+    model.transactItems(db, async (tx) => {
       const job = await progress.lockProgress(tx, jobId)
       const rows = await steps.findCopiedSteps(tx, jobId, Number(job?.place ?? 0), batch)
       const last = rows.at(-1)
@@ -209,7 +204,9 @@ export function createCopyJob(
   async function finishCopies(actor: PersonActor, jobId: string, targetId: string): Promise<void> {
     for (const { copy_id } of await steps.findTopSteps(db, jobId))
       if (copy_id)
-        await transactItems(db, (tx) => hooks.itemArrived(tx, actor, { id: copy_id, parent_id: targetId }, clock.now()))
+        await model.transactItems(db, (tx) =>
+          hooks.itemArrived(tx, actor, { id: copy_id, parent_id: targetId }, clock.now()),
+        )
   }
 
   return {

@@ -1,34 +1,26 @@
-import { createTaskRun, type progress, steps, task } from '../../tasks/index.ts'
 import { type ConflictChoice, conflictChoices } from '@khlang/contract'
-import type { PersonActor } from '../../../platform/actor.ts'
-import { transact } from '../../../platform/db.ts'
-import { enqueue } from '../../../platform/jobs.ts'
-import { countTrees } from '../model/items.repo.ts'
-import { type BulkOutcome, synchronousItems } from '../model/bulk.ts'
-import type { createCopyJob } from './copy-job.ts'
-import type { CopyOptions, LargeTreeInput } from './copy-items.ts'
-import type { CheckItems } from './check-items.ts'
-import type { createRemovals } from './remove-tree.ts'
-import type { WithAccess } from '../access/access.ts'
+import type { PersonActor } from '../../platform/actor.ts'
+import { transact } from '../../platform/db.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import { type Drive, model } from '../drive/index.ts'
+import { createTaskRun, type progress, steps, task } from '../tasks/index.ts'
+import { createCopyJob } from './copy-job.ts'
+import type { CopyOptions, LargeTreeInput, LargeTreesDeps } from './deps.ts'
 
 /** Counting stops here. */
 const maxCounted = 1_000_000
 
 type Kind = 'copy' | 'move' | 'purge'
-type Work = {
-  permitted: CheckItems['permitted']
-  begunBy: ReturnType<typeof createRemovals>['begunBy']
-  copyJob: ReturnType<typeof createCopyJob>
-  move(actor: PersonActor, ids: readonly string[], targetId: string, choice: ConflictChoice): Promise<BulkOutcome>
-  purge(actor: PersonActor, ids: readonly string[]): Promise<BulkOutcome>
-}
+export type LargeTrees = ReturnType<typeof createLargeTrees>
 
 /** Operations on large trees run as background tasks with progress; people may leave and see the outcome later. */
-export function createLargeTrees({ db, clock, actAs }: WithAccess, work: Work) {
+export function createLargeTrees({ drive, ...deps }: LargeTreesDeps & { drive: Drive }) {
+  const { db, clock, actAs } = deps
   const { set, run } = createTaskRun({ db, clock, actAs })
+  const copyJob = createCopyJob({ ...deps, access: drive.access }, drive.steps)
 
   /** Each item completely or not at all, with its outcome. */
-  async function byItem(job: progress.ProgressRow, outcome: Promise<BulkOutcome>): Promise<void> {
+  async function byItem(job: progress.ProgressRow, outcome: Promise<model.BulkOutcome>): Promise<void> {
     const result: progress.KeptOutcome[] = (await outcome).map((item) =>
       item.ok
         ? { id: item.id, ok: true }
@@ -39,7 +31,7 @@ export function createLargeTrees({ db, clock, actAs }: WithAccess, work: Work) {
   }
 
   async function runCopy(job: progress.ProgressRow, actor: PersonActor, options: LargeTreeInput): Promise<void> {
-    await work.copyJob.run(actor, job.id, options)
+    await copyJob.run(actor, job.id, options)
     const tops = new Map((await steps.findTopSteps(db, job.id)).map((row) => [row.source_id, row]))
     const items = options.ids.map((id): progress.KeptOutcome => {
       const top = tops.get(id)
@@ -59,13 +51,13 @@ export function createLargeTrees({ db, clock, actAs }: WithAccess, work: Work) {
       targetId = '',
       { choice = kind === 'move' ? 'fail' : 'keep_both', withRelations = false }: CopyOptions = {},
     ): Promise<{ jobId: string } | null> {
-      const { tops, target, closed } = await work.permitted(db, actor, { operation: kind, ids, targetId })
+      const { tops, target, closed } = await drive.steps.permitted(db, actor, { operation: kind, ids, targetId })
       // Within a drive a move touches one row, however big the folder is.
       if (kind === 'move' && tops.every(({ drive }) => drive.id === target?.drive.id)) return null
-      const leaving = kind === 'purge' ? await work.begunBy(actor, ids) : []
+      const leaving = kind === 'purge' ? await drive.removals.begunBy(actor, ids) : []
       const entered = [...tops.map(({ item }) => item.id), ...leaving]
-      const counted = await countTrees(db, entered, maxCounted, closed)
-      if (counted <= synchronousItems) return null
+      const counted = await model.countTrees(db, entered, maxCounted, closed)
+      if (counted <= model.synchronousItems) return null
       const [first] = tops
       const about = {
         name: first?.item.name ?? '',
@@ -90,8 +82,8 @@ export function createLargeTrees({ db, clock, actAs }: WithAccess, work: Work) {
       run(jobId, async (job, actor) => {
         const params = parseInput(job.input)
         if (job.kind === 'copy') await runCopy(job, actor, params)
-        else if (job.kind === 'move') await byItem(job, work.move(actor, params.ids, params.targetId, params.choice))
-        else await byItem(job, work.purge(actor, params.ids))
+        else if (job.kind === 'move') await byItem(job, drive.move(actor, params.ids, params.targetId, params.choice))
+        else await byItem(job, drive.trash.purge(actor, params.ids))
       }),
   }
 }

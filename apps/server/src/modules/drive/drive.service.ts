@@ -20,7 +20,6 @@ import { createPublished } from './tree/published.ts'
 import { createRemovals } from './tree/remove-tree.ts'
 import { createRoots } from './tree/roots.ts'
 import { createTrash } from './tree/trash-items.ts'
-import { createTreeContents } from './tree/tree-contents.ts'
 
 export type Drive = ReturnType<typeof createDrive>
 
@@ -59,18 +58,18 @@ export function createDrive(deps: DriveDeps) {
     copyTo,
     trash,
     removals,
-    /** The steps of operations that a job executes batch by batch: module `large-trees`. */
+    /** Steps of operations that later modules execute item by item: `large-trees`, `transfer`. */
     steps: {
       requireTarget: moving.requireTarget,
       planName: moving.planName,
       trashReplaced: moving.trashReplaced,
       requireCopy,
       permitted,
+      unseenBelow,
       copyBatch: (tx: Tx, wanted: readonly Wanted[], how: Parameters<typeof copyBatch>[2]) =>
         copyBatch(tx, wanted, how, deps.hooks),
     },
     published: createPublished(all, uploads),
-    trees: createTreeContents(all, { unseenBelow }),
 
     read: createReadItem(all),
     listFolder,

@@ -1,7 +1,7 @@
 // What later modules use of items in their own transactions: rows, names, quota accounting, locked rows.
 export { accessInside, grantsOf, nodeOf } from './access/access.ts'
 export { enter, orPathOnly, type Person as AccessPerson, scopeOf, viewerOf } from './access/access.level.rules.ts'
-export { leastOffer, type Offer } from './access/access.operation.rules.ts'
+export { holds, leastOffer, type Offer } from './access/access.operation.rules.ts'
 export { madeAsOf } from './access/access.level.rules.ts'
 export { stateOf } from './access/item-facts.ts'
 export { audienceExists, findAncestors, findDrives, findEmployeeFacts } from './access/access.repo.ts'

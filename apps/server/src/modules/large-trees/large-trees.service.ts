@@ -1,4 +1,4 @@
-import { type ConflictChoice, conflictChoices } from '@khlang/contract'
+import { conflictChoices } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
 import { transact } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'

@@ -16,6 +16,7 @@ import { createPutWhole } from './uploads/put-whole.ts'
 import { createWrite } from './uploads/write.ts'
 import { createVacatedNames } from './working/vacated-names.ts'
 import { createWorkingFiles } from './working/working-files.ts'
+import { createTreeContents } from './zip/tree-contents.ts'
 import { findKnownKeys, findOpenOfVisit, findUploadParts, type UploadRow } from './uploads/uploads.repo.ts'
 
 export type Transfer = ReturnType<typeof createTransfer>
@@ -29,7 +30,8 @@ export function createTransfer(deps: TransferDeps) {
   const putStream = createPutStream(deps)
   const vacated = createVacatedNames(deps)
   const chosen = createChosen(deps)
-  const prepared = createPreparedArchives(deps, chosen)
+  const archives = { ...deps, trees: createTreeContents(deps) }
+  const prepared = createPreparedArchives(archives, chosen)
   const { collectOrphans } = createExamine(deps, findKnownKeys)
 
   const present = async (row: UploadRow): Promise<Upload> => ({
@@ -68,8 +70,8 @@ export function createTransfer(deps: TransferDeps) {
     finishComplete: finish.finishComplete,
     sweep: finish.sweep,
     collectOrphans,
-    archive: createArchive(deps, prepared, chosen),
-    exports: createAccountExports(deps, prepared),
+    archive: createArchive(archives, prepared, chosen),
+    exports: createAccountExports(archives, prepared),
     prepared,
     content: drive.content,
     store,

@@ -3,7 +3,7 @@ import { bangkokDay } from '@khlang/contract/bangkok-time'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact } from '../../../platform/db.ts'
-import type { TransferDeps } from '../deps.ts'
+import type { ArchiveDeps } from '../zip/tree-contents.ts'
 import * as repo from './prepared.repo.ts'
 import type { PreparedArchives } from './prepared-archives.ts'
 
@@ -13,7 +13,7 @@ const countedItems = 1_000_000
 
 /** The zip of a whole account, for whoever closes it (C51). */
 export function createAccountExports(
-  { db, clock, audit, drive }: Pick<TransferDeps, 'db' | 'clock' | 'audit' | 'drive'>,
+  { db, clock, audit, drive, trees }: Pick<ArchiveDeps, 'db' | 'clock' | 'audit' | 'drive' | 'trees'>,
   prepared: Pick<PreparedArchives, 'begin'>,
 ) {
   return {
@@ -21,7 +21,7 @@ export function createAccountExports(
     async begin(actor: PersonActor, roots: readonly string[], language: Language): Promise<string> {
       const ids = (await drive.check(actor, roots, 'download')).filter(({ ok }) => ok).map(({ id }) => id)
       if (ids.length === 0) throw new AppError('NOT_ALLOWED')
-      const size = await drive.trees.measure(actor, ids, countedItems)
+      const size = await trees.measure(actor, ids, countedItems)
       const day = bangkokDay(clock.now())
       const name = `Khlang ${language === 'th' ? 'ทั้งหมด' : 'everything'} ${day}.zip`
       return transact(db, async (tx) => {

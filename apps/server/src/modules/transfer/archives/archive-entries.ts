@@ -3,12 +3,13 @@ import { readBlob, type Store } from '@khlang/vault'
 import type { Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { content, Drive } from '../../drive/index.ts'
+import type { content } from '../../drive/index.ts'
 import { freeName, indexHead, indexLine } from './archive-index.rules.ts'
+import type { TreeContents } from '../zip/tree-contents.ts'
 import type { ZipEntry } from '../zip/zip.ts'
 import { createSpool, type Spool } from './spool.ts'
 
-type Deps = { drive: Drive; store: Store; clock: Clock }
+type Deps = { trees: TreeContents; store: Store; clock: Clock }
 export type Body = {
   itemIds: readonly string[]
   language: Language
@@ -25,7 +26,7 @@ export type Tally = { files: number; left: number }
  * omitted items. Counted in `tally`.
  */
 export async function* archiveEntries(
-  { drive, store, clock }: Deps,
+  { trees, store, clock }: Deps,
   actor: Principal,
   { itemIds, language, withIndex, instead }: Body,
   tally: Tally,
@@ -42,7 +43,7 @@ export async function* archiveEntries(
   }
   try {
     if (withIndex) await index.write(indexHead)
-    for await (const found of drive.trees.walk(actor, itemIds)) {
+    for await (const found of trees.walk(actor, itemIds)) {
       let other: Instead | null = null
       let entry: typeof found = found
       if (found.kind === 'file' && instead)

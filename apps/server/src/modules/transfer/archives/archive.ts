@@ -11,7 +11,7 @@ import { zip } from '../zip/zip.ts'
 import { isLargeArchive } from './prepared.rules.ts'
 import { archiveEntries, type Body, type Tally } from './archive-entries.ts'
 import type { Chosen } from './chosen.ts'
-import type { TransferDeps } from '../deps.ts'
+import type { ArchiveDeps } from '../zip/tree-contents.ts'
 import type { PreparedArchives } from './prepared-archives.ts'
 import { readAhead } from './read-ahead.ts'
 
@@ -27,7 +27,7 @@ export type Archive = { name: string; chunks: AsyncGenerator<Buffer> }
 
 /** Several items, and folders with all their contents, as one file (peers A20). */
 export function createArchive(
-  { db, clock, audit, actAs, keyActor, config, drive, store, isSessionOpen }: TransferDeps,
+  { db, clock, audit, actAs, keyActor, config, drive, trees, store, isSessionOpen }: ArchiveDeps,
   prepared: Pick<PreparedArchives, 'begin'>,
   chosen: Chosen,
 ) {
@@ -55,7 +55,7 @@ export function createArchive(
   ): AsyncGenerator<Buffer> {
     const open = await chosen.open(actor, body.itemIds)
     const goesOn = createRecheck(async () => chosen.assertOpen(await again(), open))
-    const entries = archiveEntries({ drive, store, clock }, actor, body, tally)
+    const entries = archiveEntries({ trees, store, clock }, actor, body, tally)
     yield* whileItGoesOn(zip(readAhead(entries, filesAhead)), goesOn)
   }
 
@@ -74,7 +74,7 @@ export function createArchive(
 
   const idsOf = (good: readonly { id: string }[]) => good.map(({ id }) => id)
   const measure = (actor: AccountActor, good: readonly { id: string }[]) =>
-    drive.trees.measure(actor, idsOf(good), countedItems)
+    trees.measure(actor, idsOf(good), countedItems)
 
   return {
     /** Which of these items would be included, and why the rest would not; nothing is created. */
@@ -82,7 +82,7 @@ export function createArchive(
       const verdicts = await drive.check(actor, ids, 'download')
       const good = verdicts.filter((verdict) => verdict.ok)
       const size = await measure(actor, good)
-      const exact = size.items < countedItems && (await drive.trees.comeWhole(actor, idsOf(good)))
+      const exact = size.items < countedItems && (await trees.comeWhole(actor, idsOf(good)))
       return { verdicts, ...size, exact, large: isLargeArchive(size) }
     },
 

@@ -11,7 +11,7 @@ import { sliceStream } from '../uploads/slices.ts'
 import { zip } from '../zip/zip.ts'
 import { archiveEntries, type Tally } from './archive-entries.ts'
 import type { Chosen } from './chosen.ts'
-import type { TransferDeps } from '../deps.ts'
+import type { ArchiveDeps } from '../zip/tree-contents.ts'
 import { createDiscard } from '../uploads/discard.ts'
 import { readAhead } from './read-ahead.ts'
 import { content } from '../../drive/index.ts'
@@ -43,7 +43,7 @@ const readerOf = ({ language }: repo.PreparedRow): Language => (language === 'en
 export type PreparedArchives = ReturnType<typeof createPreparedArchives>
 
 /** Zips made by a job and kept for some days, so that an interrupted download can be resumed (A20). */
-export function createPreparedArchives(deps: TransferDeps, chosen: Chosen) {
+export function createPreparedArchives(deps: ArchiveDeps, chosen: Chosen) {
   const { db, clock, audit, drive, store, keyRing, notifications, config } = deps
   const { discard } = createDiscard(db)
   const { set, runUntilRefused } = createTaskRun(deps)

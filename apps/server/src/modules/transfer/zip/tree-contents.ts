@@ -3,16 +3,9 @@ import type { Operation } from '@khlang/contract/permissions'
 import type { Principal } from '../../../platform/actor.ts'
 import { AppError, nullIfMissing } from '../../../platform/app-error.ts'
 import { recheckMs } from '../../../platform/recheck.ts'
-import { holds } from '../access/access.operation.rules.ts'
-import { isExpired } from '../gates/expiry.rules.ts'
-import { FOLDER, type ItemRow } from '../model/drive.types.ts'
-import type { Located } from '../access/located.ts'
-import { findAnywhere } from '../model/items.repo.ts'
-import { findObstacles, findTreePage, measureTrees } from '../model/tree.repo.ts'
-import { type ContentRow, findContents } from '../content/versions.repo.ts'
-import { type Content, presentContent } from '../content/content.ts'
-import type { WithAccess } from '../access/access.ts'
-import type { CheckItems } from './check-items.ts'
+import { content, gates, model } from '../../drive/index.ts'
+import type { TransferDeps } from '../deps.ts'
+import { findObstacles, findTreePage, measureTrees } from './trees.repo.ts'
 
 /**
  * One item of a tree, with its path relative to the requested one, in names that every file system can hold, and its
@@ -20,24 +13,22 @@ import type { CheckItems } from './check-items.ts'
  */
 export type TreeEntry =
   | { kind: 'folder'; path: `${string}/`; name: string; modifiedAt: Date }
-  | { kind: 'file'; path: string; name: string; modifiedAt: Date; content: Content }
+  | { kind: 'file'; path: string; name: string; modifiedAt: Date; content: content.Content }
   | { kind: 'refused'; path: string; name: string; error: AppError }
 
 const pageSize = 500
 
 /** A folder that is being walked, and when it was last located: its bytes may take hours to send. */
-type Walked = { folder: Located; at: number }
+type Walked = { folder: model.Located; at: number }
 
 /** The size of trees, and all of their contents that a caller may read, page by page. */
-export function createTreeContents(
-  { db, clock, keyRing, access }: WithAccess,
-  { unseenBelow }: Pick<CheckItems, 'unseenBelow'>,
-) {
+export function createTreeContents({ db, clock, keyRing, drive }: TransferDeps) {
+  const { access } = drive
   /** Why the caller may not perform the operation on a located item; null if they cannot even see it. */
   async function refusalOf(
     actor: Principal,
     operation: Operation,
-    found: Located,
+    found: model.Located,
   ): Promise<AppError | null | 'unseen'> {
     const seen = await access.ask(db, actor, 'item.see', found)
     if (!seen.allowed) return 'unseen'
@@ -47,36 +38,42 @@ export function createTreeContents(
     return decision.allowed ? null : new AppError(decision.code)
   }
 
-  function fileEntry(item: ItemRow, path: string, row: ContentRow | undefined): TreeEntry {
+  function fileEntry(item: model.ItemRow, path: string, row: content.ContentRow | undefined): TreeEntry {
     const { name } = item
     if (!row) return { kind: 'refused', path, name, error: new AppError('NOT_FOUND') }
     if (row.damaged_at) return { kind: 'refused', path, name, error: new AppError('INTEGRITY') }
-    return { kind: 'file', path, name, modifiedAt: item.modified_at, content: presentContent(keyRing, item, row) }
+    return {
+      kind: 'file',
+      path,
+      name,
+      modifiedAt: item.modified_at,
+      content: content.presentContent(keyRing, item, row),
+    }
   }
 
-  async function* walk(actor: Principal, found: Located, path: string): AsyncGenerator<TreeEntry> {
-    if (found.item.kind === FOLDER) {
+  async function* walk(actor: Principal, found: model.Located, path: string): AsyncGenerator<TreeEntry> {
+    if (found.item.kind === model.FOLDER) {
       const { name, modified_at: modifiedAt } = found.item
       yield { kind: 'folder', path: `${path}/` as const, name, modifiedAt }
       const walked: Walked = { folder: found, at: performance.now() }
-      for (let after: ItemRow | null = null; ; ) {
+      for (let after: model.ItemRow | null = null; ; ) {
         const rows = await findTreePage(db, found.item.id, after, pageSize)
         yield* visit(actor, walked, rows, `${path}/`)
         after = rows.at(-1) ?? null
         if (rows.length < pageSize) return
       }
     }
-    const contents = await findContents(db, [found.item])
+    const contents = await content.findContents(db, [found.item])
     yield fileEntry(found.item, path, contents.get(found.item.id))
   }
 
   /** Asks again, now and then, for the folder and for what was read of its items; null while nothing is due. */
-  async function readAgain(actor: Principal, walked: Walked, rows: readonly ItemRow[]) {
+  async function readAgain(actor: Principal, walked: Walked, rows: readonly model.ItemRow[]) {
     if (performance.now() - walked.at <= recheckMs) return null
     const { id } = walked.folder.item
     const folder = await access.locate(db, actor, id).catch(nullIfMissing)
     const there = folder
-      ? await findAnywhere(
+      ? await model.findAnywhere(
           db,
           rows.map((row) => row.id),
         )
@@ -86,12 +83,12 @@ export function createTreeContents(
     return new Map(there.filter((row) => row.parent_id === id && row.trashed_at === null).map((row) => [row.id, row]))
   }
 
-  async function* visit(actor: Principal, walked: Walked, rows: readonly ItemRow[], above: string) {
-    const contents = await findContents(
+  async function* visit(actor: Principal, walked: Walked, rows: readonly model.ItemRow[], above: string) {
+    const contents = await content.findContents(
       db,
-      rows.filter((row) => row.kind !== FOLDER),
+      rows.filter((row) => row.kind !== model.FOLDER),
     )
-    let known: Map<string, ItemRow> | null = null
+    let known: Map<string, model.ItemRow> | null = null
     for (const [n, read] of rows.entries()) {
       known = (await readAgain(actor, walked, rows.slice(n))) ?? known
       const row = known ? known.get(read.id) : read
@@ -99,11 +96,11 @@ export function createTreeContents(
       const path = above + portableName(row, 'any')
       const found = await access.enterChild(db, walked.folder, row)
       // Not listed; people with access to expired items use the expired view.
-      const expired = isExpired(row, clock.now()) ? new AppError('ITEM_EXPIRED') : null
+      const expired = gates.isExpired(row, clock.now()) ? new AppError('ITEM_EXPIRED') : null
       const refusal = (await refusalOf(actor, 'item.download', found)) ?? expired
       if (refusal === 'unseen') continue
       if (refusal) yield { kind: 'refused' as const, path, name: row.name, error: refusal }
-      else if (row.kind === FOLDER) yield* walk(actor, found, path)
+      else if (row.kind === model.FOLDER) yield* walk(actor, found, path)
       else yield fileEntry(row, path, contents.get(row.id))
     }
   }
@@ -112,7 +109,7 @@ export function createTreeContents(
     /** Items and bytes of these trees as far as the caller sees them; counting stops above `limit` items. */
     async measure(actor: Principal, ids: readonly string[], limit: number) {
       const tops = [...(await access.locateAll(db, actor, ids)).values()]
-      return measureTrees(db, ids, limit, await unseenBelow(db, actor, tops))
+      return measureTrees(db, ids, limit, await drive.steps.unseenBelow(db, actor, tops))
     },
 
     /** Whether these trees are included completely, provided that their tops are. */
@@ -122,7 +119,7 @@ export function createTreeContents(
       const tops = await access.locateAll(db, actor, ids)
       return ids.every((id) => {
         const top = tops.get(id)
-        return top && (top.viewer.everything !== null || !granted) && holds('item.download', top.access, {})
+        return top && (top.viewer.everything !== null || !granted) && model.holds('item.download', top.access, {})
       })
     },
 
@@ -130,7 +127,7 @@ export function createTreeContents(
     async *walk(actor: Principal, ids: readonly string[]): AsyncGenerator<TreeEntry> {
       const names = new Set<string>()
       for (const id of ids) {
-        let found: Located
+        let found: model.Located
         try {
           found = await access.requireItem(db, actor, 'item.see', id)
         } catch (error) {
@@ -156,3 +153,7 @@ function freeOf(taken: Set<string>, name: string): string {
     return candidate
   }
 }
+
+export type TreeContents = ReturnType<typeof createTreeContents>
+/** What an archive is made of. */
+export type ArchiveDeps = TransferDeps & { trees: TreeContents }

@@ -35,10 +35,10 @@ export async function seedInbox(query: Query, username: string, count: number): 
        ), documents as (
          insert into edoc (id, status, sender_account_id, receiver_account_id, receiver_tax_id, seller_tax_id,
            seller_branch, seller_name, buyer_tax_id, buyer_name, document_no, doc_type, doc_date, process_at, po_number,
-           net, vat, gross, currency, light, signature, business_key, content_hash, created_at, accepted_at,
+           net, vat, gross, currency, light, signature, business_key, seller_key, authority, content_hash, created_at, accepted_at,
            delivered_at, retention_until, bytes)
          select id, status, $2, $1, $6, seller_id, '00000', seller, $6, 'ผู้ซื้อ', number, type, at::date, at, po,
-           100, 7, 107, 'THB', 'green', 'none', sha256(number::bytea), sha256(number::bytea), at, at, at,
+           100, 7, 107, 'THB', 'green', 'none', sha256(number::bytea), sha256(number::bytea), 'seller', sha256(number::bytea), at, at, at,
            (at + interval '5 years')::date, 5000 from made
        )
        insert into edoc_copy (edoc_id, box, account_id, at, status, doc_type, doc_date, process_at, document_no,

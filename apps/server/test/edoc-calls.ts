@@ -64,6 +64,9 @@ export const edocLines: Record<string, EdocLine> = {
   'GET /api/edocs/:id/content': of('document', query('?as=xml', '?as=pdf', '?as=xml&box=inbox', '?as=xml&inline=1')),
   'HEAD /api/edocs/:id/content': of('document', query('?as=xml', '?as=pdf&box=outbox')),
   'POST /api/edocs/read': of('document', ids()),
+  'GET /api/edocs/unproved': reading(),
+  'POST /api/edocs/unproved': of('document', ids({ choice: 'accept' })),
+  'POST /api/edocs/confirm': of('document', ids()),
   'POST /api/edocs/choose': of('document', ids({ choice: 'refuse' })),
   'POST /api/edocs/delete': of('document', (id) => [
     ...inBoth({})(id),

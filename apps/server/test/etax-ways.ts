@@ -118,7 +118,7 @@ const fromDrive: Way = async (_, one) => {
   }
 }
 
-/** As a visitor of an upload link with `SendInbox`; its maker reads what came of each file. */
+/** As a visitor of an upload link with `SendInbox`; its maker reads what came of each file, and sends what is saved. */
 const byUploadLink: Way = async (world, one) => {
   const folder = await one.malee.folder(one.root, 'รับไฟล์')
   await one.rule(folder, 'employee', await one.employeeOf(one.kanya), 'admin')
@@ -142,7 +142,10 @@ const byUploadLink: Way = async (world, one) => {
         if (page.nextCursor === null) break
         cursor = page.nextCursor
       }
-      return documents.map(({ name }, n) => answerOf(received.get(`${n}-${name}`) ?? {}))
+      const results = documents.map(({ name }, n) => received.get(`${n}-${name}`) ?? {})
+      for (const { transactionId } of results)
+        if (transactionId) await one.kanya.call('POST', `/api/edocs/${transactionId}/send`, {})
+      return results.map(answerOf)
     }
   }
 }

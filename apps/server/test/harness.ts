@@ -16,7 +16,7 @@ import type { PushNetwork } from '../src/platform/messages/push.ts'
 import { atEnd } from './at-end.ts'
 import { type Client, createClient } from './client.ts'
 import { createTestDatabase } from './database.ts'
-import { proveAllNumbers } from './proofs.ts'
+import { proveAllNumbers, trustAllSenders } from './proofs.ts'
 
 export type World = {
   app: FastifyInstance
@@ -50,7 +50,7 @@ function spaceOn(disk: FakeDisk, { diskReserveBytes }: Config) {
 /**
  * A complete product for one test file: its own database, store and clock, all real. Callers are not cached by default:
  * tests change people directly in the database. Every number that an account is made with is proved, unless the test is
- * about `claimed` ones.
+ * about `claimed` ones; and every sender speaks for every seller, unless it is about `strictSenders`.
  */
 export async function createWorld(
   env: Record<string, string> = {},
@@ -61,6 +61,7 @@ export async function createWorld(
     pushNetwork,
     consents,
     claimed = false,
+    strictSenders = false,
   }: {
     knownCallerMs?: number
     log?: Log
@@ -68,11 +69,13 @@ export async function createWorld(
     pushNetwork?: PushNetwork
     consents?: Consents
     claimed?: boolean
+    strictSenders?: boolean
   } = {},
 ): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'khlang-world-'))
   const { owner, database, drop } = await createTestDatabase()
   if (!claimed) await proveAllNumbers(owner)
+  if (!strictSenders) await trustAllSenders(owner)
   const { config, secrets } = parseConfig({
     DATA_DIR: dataDir,
     DEMO: '1',

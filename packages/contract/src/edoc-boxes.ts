@@ -28,7 +28,17 @@ const listed = {
   at: Instant,
   seller: EdocParty,
   buyer: EdocParty,
-  sender: Type.Object({ accountId: nullable(Id), name: Text }),
+  /** Who sent it: by mail nobody here did. The tax ID is one that they have proved. */
+  sender: Type.Object({
+    accountId: nullable(Id),
+    name: Text,
+    taxId: Text,
+    via: oneOf(['call', 'mail']),
+    /** What shows that it comes from its seller; `before`: it is older than this question. */
+    authority: oneOf(['seller', 'mandate', 'signature', 'none', 'before']),
+  }),
+  /** When the receiver said that it counts although nothing shows that it comes from its seller. */
+  confirmedAt: nullable(Instant),
   receiver: EdocParty,
   poNumber: Text,
   customerId: Text,
@@ -68,6 +78,8 @@ export const EdocDetail = Type.Object({
   retentionUntil: Day,
   pendingUntil: nullable(Instant),
   findings: Type.Array(EdocFinding),
+  /** The seller’s own document of this number in the same Inbox, where nothing shows that this one is. */
+  genuineId: nullable(Id),
   /** SHA-256 of each file, in hex. */
   sha256: Type.Array(Type.Object({ kind: oneOf(['xml', 'pdf']), value: Type.String(), size: Type.Integer() })),
   /** Documents of the same box that this one refers to, or that refer to it. */

@@ -22,6 +22,7 @@ export const refundReasons = [
   'undecided',
   'cancelled',
   'replaced',
+  'sender',
   'checks',
   'credited',
 ] as const

@@ -31,6 +31,7 @@ export const edocReasons = [
   'cancelled',
   'same_content',
   'content_differs',
+  'sender_unproved',
 ] as const
 export type EdocReason = (typeof edocReasons)[number]
 

@@ -54,6 +54,7 @@ export const mailReasons = [
   'refused',
   'other_receiver',
   'not_proved',
+  'sender_unproved',
   'same_message',
   'same_document',
   'content_differs',

@@ -34,6 +34,7 @@ export const noticeKinds = {
   edocUndelivered: { group: 'documents', mail: 'now' },
   edocDeleteAsked: { group: 'documents', mail: 'now', chat: true },
   edocDeleteAnswered: { group: 'documents', mail: 'now', chat: true },
+  edocReplacedElsewhere: { group: 'documents', mail: 'now' },
   mailboxFailed: { group: 'documents', mail: 'now', required: true },
   consentAwaited: { group: 'files', mail: 'now' },
   keyCreated: { group: 'security', mail: 'now', required: true },

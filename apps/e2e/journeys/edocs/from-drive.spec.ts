@@ -84,7 +84,7 @@ test('of several files each says in Thai what is wrong with it; what can be read
   await Promise.all([receiver.calls.dispose(), sender.calls.dispose()])
 })
 
-test('an upload link passes what it receives on, and its board says what became of it', async ({
+test('an upload link saves what it receives as a document to be sent, and its board says so', async ({
   page,
   context,
   browser,
@@ -101,7 +101,7 @@ test('an upload link passes what it receives on, and its board says what became 
   const share = await openShare(page, 'รับเอกสาร')
   await share.getByRole('button', { name: 'สร้างลิงก์อัปโหลด' }).click()
   const settings = page.getByRole('dialog').last()
-  await settings.getByRole('switch', { name: 'ส่งไฟล์ที่ได้รับต่อเป็นเอกสารอิเล็กทรอนิกส์' }).check()
+  await settings.getByRole('switch', { name: 'เก็บไฟล์ที่ได้รับเป็นเอกสารอิเล็กทรอนิกส์เพื่อส่ง' }).check()
   await expectAccessible(page)
   await settings.getByRole('button', { name: 'สร้างลิงก์' }).click()
   await expect(page.getByText('สร้างลิงก์อัปโหลดแล้ว')).toBeVisible()
@@ -120,5 +120,5 @@ test('an upload link passes what it receives on, and its board says what became 
   const links = share.getByRole('list', { name: 'ลิงก์อัปโหลด' })
   await links.getByRole('button', { name: /^คำสั่งของ/ }).click()
   await page.getByRole('menuitem', { name: 'ไฟล์ที่ได้รับ' }).click()
-  await expect(page.getByText('ส่งเป็นเอกสารอิเล็กทรอนิกส์แล้ว')).toBeVisible()
+  await expect(page.getByText('เป็นฉบับร่างในกล่องขาออก รอคุณตรวจสอบแล้วส่ง')).toBeVisible()
 })

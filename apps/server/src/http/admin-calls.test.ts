@@ -24,6 +24,9 @@ const critical = [
   'POST /api/keys/:id/rotate',
   // Consent to receive e-documents.
   'PUT /api/consent',
+  // Who sends in the name of a business.
+  'POST /api/admin/mandates',
+  'DELETE /api/admin/mandates/:id',
   // Whose a tax ID or national ID is.
   'PUT /api/identifier',
   'POST /api/identifier/challenge/answer',

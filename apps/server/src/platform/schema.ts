@@ -429,11 +429,14 @@ export interface DriveDay {
 export interface Edoc {
   accepted_at: Date | null
   attempts: Generated<number>
+  authority: string
   business_key: Buffer
   buyer_branch: string | null
   buyer_name: string | null
   buyer_tax_id: string | null
   bytes: number
+  confirmed_at: Date | null
+  confirmed_by: string | null
   content_hash: Buffer
   created_at: Date
   currency: string | null
@@ -464,6 +467,7 @@ export interface Edoc {
   resent_at: Date | null
   retention_until: Timestamp
   seller_branch: string | null
+  seller_key: Buffer
   seller_name: string | null
   seller_tax_id: string
   sender_account_id: string
@@ -475,6 +479,7 @@ export interface Edoc {
   system_name: string | null
   unique_key: Buffer | null
   vat: Numeric | null
+  via: Generated<string>
 }
 
 export interface EdocArchiveTicket {
@@ -560,6 +565,17 @@ export interface EdocFile {
   kind: string
   sha256: Buffer
   size: number
+}
+
+export interface EdocMandate {
+  account_id: string
+  given_at: Date
+  given_by: string
+  holder_account_id: string
+  holder_key_id: string | null
+  id: string
+  withdrawn_at: Date | null
+  withdrawn_by: string | null
 }
 
 export interface EdocReference {
@@ -2029,6 +2045,7 @@ export interface DB {
   edoc_delete_request: EdocDeleteRequest
   edoc_figures: EdocFigures
   edoc_file: EdocFile
+  edoc_mandate: EdocMandate
   edoc_reference: EdocReference
   edoc_saved: EdocSaved
   employee: Employee

@@ -111,6 +111,30 @@ export const accountsErrors = {
     th: 'แนบเอกสารหลักฐานได้ไม่เกิน {max} ไฟล์ โปรดนำไฟล์ที่ไม่ใช้ออกก่อน',
     en: 'At most {max} papers can be shown. Take away those that aren’t needed first.',
   },
+  MANDATE_NOT_PROVED: {
+    status: 409,
+    number: null,
+    th: 'โปรดยืนยันเลขประจำตัวผู้เสียภาษีของธุรกิจก่อน จึงให้ผู้อื่นส่งเอกสารในนามได้',
+    en: 'Prove the tax ID of the business first; then you can let others send in its name.',
+  },
+  MANDATE_HOLDER_UNKNOWN: {
+    status: 404,
+    number: null,
+    th: 'ไม่พบธุรกิจอื่นที่ยืนยันเลขประจำตัวและสาขานี้แล้ว หรือคีย์ไม่ใช่ของธุรกิจนั้น โปรดตรวจสอบ',
+    en: 'No other business has proved this tax ID and branch, or the key isn’t one of its keys. Please check.',
+  },
+  MANDATE_GIVEN: {
+    status: 409,
+    number: null,
+    th: 'ธุรกิจหรือคีย์นี้ส่งเอกสารในนามของคุณได้อยู่แล้ว',
+    en: 'This business or key can send in your name already.',
+  },
+  MANDATE_LIMIT: {
+    status: 422,
+    number: null,
+    th: 'ให้ส่งเอกสารในนามได้ไม่เกิน {max} ราย โปรดยกเลิกรายที่ไม่ใช้ก่อน',
+    en: 'At most {max} can send in your name. End those that aren’t needed first.',
+  },
   PROOF_NO_SIGNATURES: {
     status: 409,
     number: null,

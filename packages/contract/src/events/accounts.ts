@@ -31,6 +31,12 @@ export type AccountsEvent =
       subject: string
       data: { accountId: string; change: 'opened' | 'won' | 'lost' | 'unchanged'; reason: string }
     }
+  /** The subject is the seller. */
+  | {
+      type: 'mandate.changed'
+      subject: string
+      data: { change: 'given' | 'withdrawn'; holder: string; keyId: string | null }
+    }
   | { type: 'identifier.papers'; subject: string; data: { accountId: string; added: number; removed: number } }
   /** The subject is the account. */
   | { type: 'account.ending'; subject: string; data: { reason: string; until: string } }

@@ -35,7 +35,7 @@ export type EdocsEvent =
   | { type: 'edoc.trashed'; subject: string; data: Named & Of & { box: EdocBox } }
   | { type: 'edoc.restored'; subject: string; data: Named & { box: EdocBox } }
   | { type: 'edoc.purged'; subject: string; data: Named & Of & { box: EdocBox; reason: string | null } }
-  | { type: 'edoc.chosen'; subject: string; data: Named & { choice: 'keep_both' | 'refuse' } }
+  | { type: 'edoc.chosen'; subject: string; data: Named & { choice: 'keep_both' | 'accept' | 'refuse' } }
   | { type: 'edoc.delete_requested'; subject: string; data: Named & Of & { reason: string } }
   | { type: 'edoc.delete_withdrawn'; subject: string; data: Named & Of }
   | {

@@ -1,4 +1,5 @@
 import { type Job, numberIn, textIn } from '../../platform/jobs.ts'
+import { firstBuyersJob } from './delivery/accept.ts'
 import type { Edocs } from './edocs.service.ts'
 import { countJob } from './figures/figures.ts'
 import { releaseJob } from './model/release.ts'
@@ -23,6 +24,7 @@ export const edocJobs = ({
   },
   { name: 'edocs:release-registered', run: () => release.releaseRegistered() },
   { name: 'edocs:release-withdrawn', run: (payload) => release.releaseAccount(textIn(payload, 'subject')) },
+  { name: firstBuyersJob, run: (payload) => notices.tellFirstBuyers(textIn(payload, 'subject')) },
   { name: 'edocs:sweep', cron: '*/5 * * * *', run: () => release.sweep() },
   { name: 'edocs:notify', cron: '* * * * *', run: () => notices.notifyAll() },
   { name: 'edocs:remind-unread', cron: '0 1 * * *', run: () => notices.remindAll() },

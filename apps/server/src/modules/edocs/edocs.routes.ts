@@ -20,6 +20,7 @@ import { countEdocs, getEdoc, listEdocHistory, listInbox, listOutbox } from '@kh
 import { getEdocFigures } from '@khlang/contract/edoc-figures'
 import { checkEdocItems, sendEdocItems } from '@khlang/contract/edoc-sources'
 import { sendEdocDraft } from '@khlang/contract/edocs'
+import { confirmEdocs, decideUnprovedEdocs, listUnprovedEdocs } from '@khlang/contract/edoc-unproved'
 import type { Store } from '@khlang/vault'
 import type { FastifyInstance } from 'fastify'
 import { leaveBodiesUnread } from '../../http/body.ts'
@@ -66,6 +67,9 @@ export async function edocRoutes(
     details.history(actor, params.id, query, languageIn(request)),
   )
   route(app, readEdocs, ({ body }, actor) => received.markRead(actor, body.ids, body.read ?? true))
+  route(app, listUnprovedEdocs, ({ query }, actor) => edocs.unproved.list(actor, query))
+  route(app, decideUnprovedEdocs, ({ body }, actor) => edocs.unproved.decide(actor, body.ids, body.choice))
+  route(app, confirmEdocs, ({ body }, actor) => edocs.unproved.confirm(actor, body.ids))
   route(app, chooseEdocs, ({ body }, actor) => received.choose(actor, body.ids, body.choice))
   route(app, deleteEdocs, ({ body }, actor) =>
     body.mode === 'request' && body.box === 'outbox'

@@ -2,6 +2,7 @@ import { createReceived } from './boxes/choose.ts'
 import { createDetails } from './boxes/detail.ts'
 import { createLists } from './boxes/list.ts'
 import { createTrash } from './boxes/trash.ts'
+import { createUnproved } from './boxes/unproved.ts'
 import { createAccept } from './delivery/accept.ts'
 import { createBulk } from './delivery/bulk.ts'
 import { createDeliver } from './delivery/deliver.ts'
@@ -65,6 +66,7 @@ export function createEdocs({ consents: given, ...deps }: EdocsDeps & { consents
     hashtags: createEdocHashtags(deps, boxes, trash),
     noteShared: createNoteShared(deps),
     received: createReceived(deps, boxes, trash, deliver),
+    unproved: createUnproved(deps, boxes, { trash, deliver }),
     trash,
     deleteRequests: createDeleteRequests(deps, boxes, trash, notices),
     resend: createResend(deps, boxes, deliver),

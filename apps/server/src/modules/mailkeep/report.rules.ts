@@ -35,6 +35,10 @@ export const reasonWords: Record<MailReason, Words> = {
   too_many_files: { th: 'มีไฟล์แนบมากเกินกำหนด', en: 'too many attachments' },
   refused: { th: 'เอกสารไม่ถูกต้อง', en: 'the document is not valid' },
   other_receiver: { th: 'ผู้ซื้อในเอกสารไม่ใช่ธุรกิจนี้', en: 'the buyer in the document is not this business' },
+  sender_unproved: {
+    th: 'ไม่มีลายเซ็นของผู้ขาย รอคุณตัดสินใจในกล่องขาเข้า',
+    en: 'not signed by the seller: it waits for you to decide in the Inbox',
+  },
   not_proved: {
     th: 'เลขประจำตัวผู้เสียภาษีของธุรกิจนี้ยังไม่ได้รับการยืนยัน',
     en: 'the tax ID of this business isn’t proved yet',

@@ -31,7 +31,13 @@ export function resultOfEdoc({ status, reason }: { status: string; reason: strin
   const differs = status === 'duplicate' || status === 'pending'
   return result('kept', differs ? 'content_differs' : null)
 }
-const heldReasons = ['storage_full', 'no_consent', 'receiver_suspended', 'blocked_by_receiver'] as const
+const heldReasons = [
+  'storage_full',
+  'no_consent',
+  'receiver_suspended',
+  'blocked_by_receiver',
+  'sender_unproved',
+] as const
 
 /** Why a file was not added to a folder, by the error; null for one that says nothing about the file or the folder. */
 export function resultOfRefusal(code: ErrorCode): Result | null {

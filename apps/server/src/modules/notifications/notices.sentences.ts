@@ -229,6 +229,14 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     },
     why: managesBox,
   },
+  edocReplacedElsewhere: {
+    label: { th: 'เอกสารของคุณถูกออกแทนให้ผู้อื่น', en: 'A document of yours is replaced for somebody else' },
+    text: {
+      th: 'ผู้ขายออกเอกสารแทนเลขที่ {documentNo} ให้ผู้ซื้อรายอื่น โปรดตรวจสอบกับผู้ขาย',
+      en: 'The seller issued a document in place of {documentNo} to another buyer. Check with the seller',
+    },
+    why: managesBox,
+  },
   edocDeleteAsked: {
     label: { th: 'ผู้ส่งขอให้ลบเอกสาร', en: 'A sender asks for a document to be deleted' },
     text: { th: 'ผู้ส่งขอให้ลบเอกสาร {documentNo}', en: 'The sender asks you to delete document {documentNo}' },

@@ -1,4 +1,5 @@
 import type { ProofsDeps } from './deps.ts'
+import { createMandates } from './mandates.ts'
 import { createNotifyClaimants } from './notify-claimants.ts'
 import { createOperatorProofs } from './operator.ts'
 import { createProve } from './prove.ts'
@@ -12,6 +13,7 @@ export function createProofs(deps: ProofsDeps) {
   const notifyClaimants = createNotifyClaimants(deps)
   return {
     status,
+    mandates: createMandates(deps),
     ...createProve(deps, { status, notifyClaimants }),
     operator: createOperatorProofs(deps, { notifyClaimants }),
   }

@@ -9,6 +9,7 @@ import { Box, type BoxProps } from './box.tsx'
 import { withSearch } from './box-filter.ts'
 import { BoxViews, type BoxView, viewOf } from './box-views.tsx'
 import classes from './boxes.module.css'
+import { Unproved } from './unproved/unproved.tsx'
 import { Resends } from './resends/resends.tsx'
 
 export type BoxPageProps = Omit<BoxProps, 'onView'> & { box: EdocBox }
@@ -56,7 +57,10 @@ export function BoxPage(props: BoxPageProps) {
           <Resends search={search} onSearch={onSearch} />
         </>
       ) : (
-        <Box {...props} onView={onView} />
+        <>
+          {box === 'inbox' && view === 'current' && <Unproved mayManage={held === 'manage'} />}
+          <Box {...props} onView={onView} />
+        </>
       )}
     </div>
   )

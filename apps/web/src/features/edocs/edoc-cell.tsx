@@ -6,15 +6,19 @@ import settings from '../../ui/settings.module.css'
 import { noon, toneOf, useMoney, useTypeName } from './labels.ts'
 
 /**
- * Who is on the other side: the sender of what was received, the receiver of what was sent. What an account kept from its
- * mail names itself as the sender, so that its seller is shown.
+ * Who is on the other side: the seller of what was received, the receiver of what was sent. A seller who has sent it
+ * is called by the name of their account; another sender stands beside (C66).
  */
 export const otherParty = (edoc: EdocListed) =>
   edoc.box === 'inbox'
-    ? { ...edoc.seller, name: (isOwn(edoc) ? null : edoc.sender.name) ?? edoc.seller.name }
+    ? { ...edoc.seller, name: (isOther(edoc) ? null : edoc.sender.name) ?? edoc.seller.name }
     : { ...edoc.receiver, name: edoc.receiver.name ?? edoc.buyer.name }
 
-const isOwn = ({ sender, accountId }: EdocListed) => sender.accountId === accountId
+/** Whether somebody else than the seller has sent it, or nobody here. */
+export const isOther = ({ sender, accountId }: EdocListed): boolean =>
+  sender.via === 'mail' ||
+  sender.accountId === accountId ||
+  (sender.authority !== 'seller' && sender.authority !== 'before')
 
 /** The value of one column; nothing where a document does not have it. */
 export function EdocCell({ edoc, column }: { edoc: EdocListed; column: EdocColumn }) {

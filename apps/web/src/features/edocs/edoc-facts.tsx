@@ -27,6 +27,14 @@ export function EdocFacts({ edoc, onOpen }: EdocFactsProps) {
           )}
         </p>
       )}
+      {edoc.genuineId !== null && (
+        <p className={classes.note}>
+          {t('sender.genuine')}{' '}
+          <button type="button" className={classes.open} onClick={() => onOpen(edoc.genuineId ?? '')}>
+            {t('sender.open')}
+          </button>
+        </p>
+      )}
       <EdocPart title={t('requests')} items={edoc.deleteRequests}>
         {(one) => (
           <>
@@ -52,6 +60,23 @@ export function EdocFacts({ edoc, onOpen }: EdocFactsProps) {
   )
 }
 
+/** Who sent it, and what shows that it comes from its seller. */
+function Sender({ edoc: { sender, confirmedAt } }: { edoc: EdocDetail }) {
+  const { t } = useTranslation('edocs')
+  const who = sender.via === 'mail' ? t('sender.mail') : [sender.name, sender.taxId].filter(Boolean).join(' · ')
+  return (
+    <>
+      {who} ({t(`sender.authority.${sender.authority}`)})
+      {confirmedAt !== null && (
+        <>
+          {' · '}
+          {t('sender.confirmed')} <DateText at={confirmedAt} form="date" />
+        </>
+      )}
+    </>
+  )
+}
+
 const partyOf = ({ name, taxId, branch }: Party) => [name, taxId, branch].filter(Boolean).join(' · ') || null
 const day = (date: string | null) => (date === null ? null : <DateText at={noon(date)} form="date" />)
 const instant = (at: string | null) => (at === null ? null : <DateText at={at} form="dateTime" />)
@@ -68,6 +93,7 @@ function Facts({ edoc }: { edoc: EdocDetail }) {
     [t('fact.docDate'), day(edoc.docDate)],
     [t(`fact.at.${edoc.box}`), instant(edoc.at)],
     [t('fact.seller'), partyOf(edoc.seller)],
+    [t('fact.sender'), <Sender key="sender" edoc={edoc} />],
     [t('fact.buyer'), partyOf(edoc.buyer)],
     [t('fact.receiver'), partyOf(edoc.receiver)],
     [t('fact.net'), sum(edoc.net)],

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import settings from '../../ui/settings.module.css'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import classes from './boxes.module.css'
-import { EdocCell, isSum } from './edoc-cell.tsx'
+import { EdocCell, isOther, isSum } from './edoc-cell.tsx'
 import { toneOf } from './labels.ts'
 
 export type EdocRowProps = {
@@ -66,6 +66,14 @@ export const EdocRow = memo(function EdocRow(row: EdocRowProps) {
           <span className={settings.badge} data-tone="warn">
             {t(`light.${edoc.light}`)}
           </span>
+        )}
+        {edoc.box === 'inbox' && edoc.sender.authority === 'none' && edoc.confirmedAt === null && (
+          <span className={settings.badge} data-tone="warn">
+            {t('sender.notSeller')}
+          </span>
+        )}
+        {edoc.box === 'inbox' && isOther(edoc) && edoc.sender.name !== null && (
+          <small>{t('sender.by', { name: edoc.sender.name })}</small>
         )}
         {edoc.hashtags.length > 0 && <small>{edoc.hashtags.map((tag) => `#${tag}`).join(' ')}</small>}
         {withAccount && <small>{t('inAccount', { name: edoc.account })}</small>}

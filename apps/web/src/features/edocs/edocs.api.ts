@@ -18,10 +18,12 @@ import {
   listInbox,
   listOutbox,
 } from '@khlang/contract/edoc-boxes'
+import { confirmEdocs } from '@khlang/contract/edoc-unproved'
+import { sendEdocDraft } from '@khlang/contract/edocs'
 import { checkEdocItems } from '@khlang/contract/edoc-sources'
 import { type EdocBox, edocLimits } from '@khlang/contract/edoc-states'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { activeAccountId, call, commonHeaders, contentUrl, failureOf } from '../../lib/call.ts'
+import { activeAccountId, call, CallError, commonHeaders, contentUrl, failureOf } from '../../lib/call.ts'
 import type { EdocAction } from './offered.ts'
 
 /** Everything that the boxes have loaded for the active account is below it. */
@@ -153,6 +155,10 @@ function send(
     case 'keep_both':
     case 'refuse':
       return call(chooseEdocs, { body: { ids, choice: action } }, as)
+    case 'confirm':
+      return call(confirmEdocs, { body: { ids } }, as)
+    case 'send':
+      return sendDrafts(ids, as)
     case 'resend':
       return call(resendEdocs, { body: { ids } }, as)
     case 'restore':
@@ -161,6 +167,20 @@ function send(
       // The person typed the number of all; the server is sent that of this call.
       return call(purgeEdocs, { body: { ids, box, ...why, confirm: String(ids.length) } }, as)
   }
+}
+
+/** One after the other; the server tells what became of each. */
+async function sendDrafts(ids: readonly string[], as: { accountId?: string }): Promise<EdocOutcomes> {
+  const items: EdocOutcomes['items'] = []
+  for (const id of ids)
+    try {
+      await call(sendEdocDraft, { params: { id }, body: {} }, as)
+      items.push({ id, ok: true })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      items.push({ id, ok: false, machineCode: error.machineCode })
+    }
+  return { items }
 }
 
 /** The address of the bytes of a document, as they were sent. */

@@ -8,12 +8,17 @@ const received = {
   readAt: null,
   trashedAt: null,
   mayManage: true,
+  confirmedAt: null,
+  sender: { authority: 'seller' },
 } as const
 const sent = { ...received, box: 'outbox' } as const
 const trashedAt = '2026-10-05T05:00:00.000Z'
 
 test.each([
   ['received and unread', received, ['read', 'delete']],
+  ['of anybody', { ...received, sender: { authority: 'none' } }, ['confirm', 'read', 'delete']],
+  ['of anybody, confirmed', { ...received, sender: { authority: 'none' }, confirmedAt: trashedAt }, ['read', 'delete']],
+  ['saved', { ...sent, status: 'draft' }, ['send', 'delete']],
   ['received, only viewed', { ...received, mayManage: false, readAt: trashedAt }, ['unread']],
   ['asked to delete', { ...received, status: 'request_delete_log' }, ['approve', 'reject', 'read', 'delete']],
   [

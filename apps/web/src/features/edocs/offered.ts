@@ -7,7 +7,9 @@ export const edocActions = [
   'reject',
   'keep_both',
   'refuse',
+  'confirm',
   'withdraw',
+  'send',
   'resend',
   'restore',
   'read',
@@ -26,7 +28,9 @@ export const askedActionOf = (action: EdocAction): AskedAction | undefined => as
 /** What the receiver has, and was not just asked about. */
 const askable: readonly EdocStatus[] = ['active', 'resend_from_etax', 'sender_delete', 'reject']
 
-type Offered = Pick<EdocListed, 'box' | 'status' | 'reason' | 'readAt' | 'trashedAt' | 'mayManage'>
+type Offered = Pick<EdocListed, 'box' | 'status' | 'reason' | 'readAt' | 'trashedAt' | 'mayManage' | 'confirmedAt'> & {
+  sender: Pick<EdocListed['sender'], 'authority'>
+}
 
 const isOffered = (action: EdocAction, edoc: Offered, mayPurge: boolean): boolean => {
   const isInbox = edoc.box === 'inbox'
@@ -42,6 +46,10 @@ const isOffered = (action: EdocAction, edoc: Offered, mayPurge: boolean): boolea
     case 'keep_both':
     case 'refuse':
       return isInbox && !isInTrash && edoc.status === 'duplicate' && edoc.reason === 'content_differs'
+    case 'confirm':
+      return isInbox && !isInTrash && edoc.sender.authority === 'none' && edoc.confirmedAt === null
+    case 'send':
+      return !isInbox && !isInTrash && edoc.status === 'draft'
     case 'withdraw':
       return !isInbox && isAsked
     case 'resend':

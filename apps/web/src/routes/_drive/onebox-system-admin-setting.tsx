@@ -2,6 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { requireNeeds } from '../../app/guards.ts'
 import { usePageTitle } from '../../app/title.ts'
+import { Mandates } from '../../features/accounts/mandates/mandates.tsx'
+import { accountsTexts } from '../../features/accounts/texts.ts'
 import { LinkRules } from '../../features/business/sharing/link-rules.tsx'
 import { OutsidePolicy } from '../../features/business/sharing/outside-policy.tsx'
 import { RetainedRules } from '../../features/business/retained-rules.tsx'
@@ -18,7 +20,7 @@ import { needTexts } from '../../lib/i18n.ts'
 export const Route = createFileRoute('/_drive/onebox-system-admin-setting')({
   beforeLoad: async (input) => {
     await requireNeeds(input, { admin: true })
-    await needTexts(businessTexts, identityTexts)
+    await needTexts(businessTexts, identityTexts, accountsTexts)
   },
   component: Page,
   staticData: { title: 'admin' },
@@ -32,6 +34,7 @@ function Page() {
       <SignInPolicy />
       <AcceptedWays />
       <SignInDomain />
+      <Mandates />
       <OutsidePolicy />
       <LinkRules />
       <VersionRules />

@@ -22,6 +22,15 @@ export async function findDetails(db: Db, id: string, accountId: string): Promis
   return rows
 }
 
+/** The seller's own document of the same number in an Inbox, if this one may be anybody's. */
+export async function findGenuine(db: Db, id: string, accountId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select g.id from edoc e join edoc g on g.seller_key = e.seller_key and g.id <> e.id and g.authority <> 'none'
+      join edoc_copy c on c.edoc_id = g.id and c.box = 'inbox' and c.account_id = ${accountId} and c.deleted_at is null
+    where e.id = ${id} and e.authority = 'none' order by g.seq desc limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
 export type RelatedRow = {
   id: string
   document_no: string
@@ -35,7 +44,7 @@ export type RelatedRow = {
 /** Documents in the same box of the same seller that this one refers to, or that refer to it. */
 export async function findRelated(db: Db, id: string, box: EdocBox, accountId: string): Promise<RelatedRow[]> {
   const { rows } = await sql<RelatedRow>`
-    with own as (select id, seller_tax_id, document_no, doc_type from edoc where id = ${id})
+    with own as (select id, seller_tax_id, document_no, doc_type, sender_account_id, authority, via from edoc where id = ${id})
     select other.id, other.document_no, other.doc_type, other.doc_date::text as doc_date, found.kind, found.forth
     from (
       select c.edoc_id, r.kind, true as forth from own
@@ -51,6 +60,10 @@ export async function findRelated(db: Db, id: string, box: EdocBox, accountId: s
     join edoc_copy c on c.edoc_id = found.edoc_id and c.box = ${box} and c.deleted_at is null
     join edoc other on other.id = found.edoc_id, own
     where other.seller_tax_id = own.seller_tax_id and other.id <> own.id
+      -- Of two that name one seller, the one that refers to the other has to come from that seller, or both from one sender.
+      and (case when found.forth then own.authority else other.authority end <> 'none'
+        or (own.sender_account_id = other.sender_account_id and own.authority = 'none' and other.authority = 'none'
+          and own.via = 'call' and other.via = 'call'))
     order by other.doc_date, other.id limit 100`.execute(db)
   return rows
 }

@@ -53,11 +53,12 @@ export function createDetails(
   }
 
   async function present(actor: ReadingActor, row: repo.DetailRow, permission: BoxPermission): Promise<EdocDetail> {
-    const [files, related, attempts, requests] = await Promise.all([
+    const [files, related, attempts, requests, genuineId] = await Promise.all([
       repo.findFiles(db, row.id),
       repo.findRelated(db, row.id, row.box, actor.accountId),
       row.box === 'outbox' ? repo.findAttempts(db, row.id) : [],
       repo.findDeleteRequests(db, row.id),
+      row.box === 'inbox' ? repo.findGenuine(db, row.id, actor.accountId) : null,
     ])
     return {
       ...presentListed(row, row.box, permission),
@@ -65,6 +66,7 @@ export function createDetails(
       retentionUntil: row.retention_until,
       pendingUntil: row.box === 'outbox' ? (row.pending_until?.toISOString() ?? null) : null,
       findings: row.findings,
+      genuineId,
       sha256: files.map(({ kind, sha256, size }) => ({ kind, value: sha256.toString('hex'), size })),
       related: related.map(({ kind, forth, ...other }) => ({
         id: other.id,

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ListCursor } from '../../../platform/cursors.ts'
 import type { Db } from '../../../platform/db.ts'
 import { containing } from '../../../platform/like.ts'
+import type { Authority } from '../model/edoc.types.ts'
 
 /** By what a list is ordered: the range that was asked for, or the arrival. */
 export type Order = 'at' | 'doc_date' | 'process_at'
@@ -49,6 +50,10 @@ export type ListedRow = {
   receiver_name: string | null
   sender_account_id: string
   sender: string | null
+  sender_tax_id: string | null
+  authority: Authority
+  via: 'call' | 'mail'
+  confirmed_at: Date | null
   po_number: string | null
   customer_id: string | null
   system_name: string | null
@@ -69,14 +74,15 @@ export const listed = sql.raw(`
   c.share_at, c.chat_status, c.tax_refund_status, c.hashtags, e.seller_tax_id, e.seller_branch, e.seller_name,
   e.buyer_tax_id, e.buyer_branch, e.buyer_name, e.receiver_tax_id, e.receiver_branch, e.receiver_name,
   e.sender_account_id, coalesce(sb.name_th, shown_name(sp.first_name_th, sp.last_name_th, sp.username)) as sender,
-  e.po_number, e.customer_id, e.system_name, e.purpose_code, e.net::text as net, e.vat::text as vat,
+  si.number as sender_tax_id, e.authority, e.via, e.confirmed_at, e.po_number, e.customer_id, e.system_name, e.purpose_code, e.net::text as net, e.vat::text as vat,
   e.gross::text as gross, e.currency, e.light, e.signature,
   array(select f.kind from edoc_file f where f.edoc_id = c.edoc_id order by f.kind desc) as files`)
 export const joins = sql.raw(`
   join edoc e on e.id = c.edoc_id
   join account a on a.id = c.account_id left join business b on b.id = a.id left join person p on p.id = a.person_id
   join account sa on sa.id = e.sender_account_id left join business sb on sb.id = sa.id
-  left join person sp on sp.id = sa.person_id`)
+  left join person sp on sp.id = sa.person_id
+  left join identifier_proof si on si.account_id = sa.id and si.branch_no <> ''`)
 
 const and = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 

@@ -25,6 +25,8 @@ export function namedBy(row: NamedDocument, permission: BoxPermission): NamedDoc
   return { ...row, seller_tax_id: masked(seller), buyer_tax_id: buyer === null ? null : masked(buyer) }
 }
 
+const masksMail = ({ via, sender_tax_id: taxId }: ListedRow) => (via === 'mail' ? null : taxId)
+
 /** A row as its reader sees it: who only views a box sees tax ids masked. */
 export function presentListed(row: ListedRow, box: EdocBox, permission: BoxPermission): EdocListed {
   const mayManage = permission === 'manage'
@@ -47,7 +49,16 @@ export function presentListed(row: ListedRow, box: EdocBox, permission: BoxPermi
     at: row.at.toISOString(),
     seller: party(row.seller_tax_id, row.seller_branch, row.seller_name),
     buyer: party(row.buyer_tax_id, row.buyer_branch, row.buyer_name),
-    sender: { accountId: box === 'outbox' ? row.sender_account_id : null, name: row.sender },
+    sender: {
+      accountId: box === 'outbox' ? row.sender_account_id : null,
+      // By mail nobody here has sent it.
+      name: row.via === 'mail' ? null : row.sender,
+      taxId:
+        row.sender_tax_id === null || mayManage || row.via === 'mail' ? masksMail(row) : maskedTaxId(row.sender_tax_id),
+      via: row.via,
+      authority: row.authority,
+    },
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
     receiver: party(row.receiver_tax_id, row.receiver_branch, row.receiver_name),
     poNumber: row.po_number,
     customerId: row.customer_id,

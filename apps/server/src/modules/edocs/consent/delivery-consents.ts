@@ -21,11 +21,13 @@ export function createDeliveryConsents(
   }
 
   return {
-    async answer(tx, accountId, sellerTaxId) {
+    async answer(tx, accountId, sellerTaxId, isGenuine) {
       // A row to hold, so that no decision can be made between this answer and the end of the delivery: what it leaves
       // waiting is there when the decision looks for it.
       const consent = (await repo.holdConsent(tx, accountId)) ?? (await begin(tx, accountId))
-      return answerOf(consent ?? { status: 'none', mode: 'receive_all', taxIds: [] }, sellerTaxId)
+      const state = consent ?? { status: 'none', mode: 'receive_all', taxIds: [] }
+      const answer = answerOf(state, sellerTaxId)
+      return answer === 'deliver' && state.mode === 'specific' && !isGenuine ? 'unproved' : answer
     },
     waiting: (tx, accountId) => reminders.remind(tx, accountId),
   }

@@ -4,25 +4,32 @@ import type { EdocDelivered } from '@khlang/contract/edocs'
 import { type AccountActor, personIdOf } from '../../../platform/actor.ts'
 import { brokenConstraint, transactAgain, transactLightly, type Tx } from '../../../platform/db.ts'
 import type { RequestKey } from '../../../platform/idempotency.ts'
+import { enqueue } from '../../../platform/jobs.ts'
 import { content, model } from '../../drive/index.ts'
 import type { EdocsDeps } from '../deps.ts'
 import * as copies from '../model/copies.repo.ts'
-import type { DocumentFacts, EdocRow, FileKind } from '../model/edoc.types.ts'
+import type { Authority, DocumentFacts, EdocRow, FileKind, VouchedFacts } from '../model/edoc.types.ts'
 import * as edocs from '../model/edocs.repo.ts'
-import { type Deliver, type Foreseen, type Outcome, type Reserved, textsOf } from './deliver.ts'
+import { vouchedFor } from './authority.rules.ts'
+import { type Deliver, type Foreseen, isOwnHolder, type Outcome, type Reserved, textsOf } from './deliver.ts'
 import { besideKeyOf, retentionUntil } from './keys.rules.ts'
 
 /** A document that was read, with its files, still in memory. */
 export type Parcel = { facts: DocumentFacts; files: { kind: FileKind; bytes: Buffer }[] }
 /** By whom a document comes in; by mail it is the account itself, for its sender is not here. */
-type From = { accountId: string; personId: string | null; keyId: string | null }
+type From = { accountId: string; personId: string | null; keyId: string | null; via: 'call' | 'mail' }
 /** How a document that came by mail was taken in; `edocId` is the one in force, also of a repeat. */
 export type Received = Outcome & { edocId: string }
+/** The same, once it is known who speaks for its seller. */
+type Vouched = Parcel & { facts: VouchedFacts }
 type Sealed = { kind: FileKind; blob: content.NewBlob }
 /** Sent at once, or saved to be sent later. */
 type Step = 'send' | 'save'
 
 const sizeOf = ({ files }: Parcel) => files.reduce((sum, file) => sum + file.bytes.length, 0)
+
+/** Tells those who have what a new document replaces. */
+export const firstBuyersJob = 'edocs:tell-first-buyers'
 
 /** Another transaction took the key of a document, or gave it up, at the same time. */
 class KeyMoved extends Error {}
@@ -32,12 +39,31 @@ export function createAccept(
   { db, audit, clock, drive, idempotency }: Pick<EdocsDeps, 'db' | 'audit' | 'clock' | 'drive' | 'idempotency'>,
   deliver: Deliver,
 ) {
-  const keysOf = ({ businessKey, contentHash }: DocumentFacts) => [businessKey, besideKeyOf(businessKey, contentHash)]
+  const keysOf = ({ businessKey, contentHash }: VouchedFacts) => [businessKey, besideKeyOf(businessKey, contentHash)]
 
-  async function seal({ facts, files }: Parcel, step: Step): Promise<Sealed[]> {
+  /** Who speaks for the seller of a document; what is only saved is asked again when it is sent. */
+  async function vouch(from: From, facts: DocumentFacts, step: Step): Promise<VouchedFacts> {
+    const { accountId: senderAccountId } = from
+    if (step === 'save') {
+      const authority = facts.signedBySeller ? 'signature' : 'before'
+      return { ...facts, authority, businessKey: facts.sellerKey }
+    }
+    const sender = from.via === 'mail' ? null : from
+    const spoken = await edocs.findAuthority(db, sender, facts.seller.taxId)
+    const authority: Authority = spoken ?? (facts.signedBySeller ? 'signature' : 'none')
+    return vouchedFor(facts, { authority, senderAccountId, isReplacedOften: await isReplacedOften(facts) })
+  }
+
+  async function isReplacedOften({ references, seller, contentHash }: DocumentFacts): Promise<boolean> {
+    const numbers = references.filter(({ kind }) => kind === 'replaces').map(({ documentNo }) => documentNo)
+    return numbers.length > 0 && edocs.isReplaced(db, { sellerTaxId: seller.taxId, numbers, contentHash })
+  }
+
+  async function seal({ facts, files }: Vouched, step: Step, from: From): Promise<Sealed[]> {
     const known = step === 'save' ? [] : await edocs.findHolders(db, keysOf(facts))
-    // Of what is here already, nothing is stored again.
-    if (known.some((holder) => holder.content_hash.equals(facts.contentHash))) return []
+    // Of what its sender has sent already, nothing is stored again; of another's they have to have their own.
+    if (known.some((holder) => holder.content_hash.equals(facts.contentHash) && isOwnHolder(holder, from.accountId)))
+      return []
     return Promise.all(files.map(async ({ kind, bytes }) => ({ kind, blob: await drive.blobs.seal(bytes) })))
   }
 
@@ -63,7 +89,7 @@ export function createAccept(
     return earlier ? { ...facts, receiver: { ...facts.receiver, ...earlier } } : facts
   }
 
-  async function insert(tx: Tx, from: From, parcel: Parcel, foreseen: Foreseen | null) {
+  async function insert(tx: Tx, from: From, parcel: Vouched, foreseen: Foreseen | null) {
     const { facts } = parcel
     const at = clock.now()
     const arrivesAt = foreseen?.stopped === null ? (foreseen.receiver?.accountId ?? null) : null
@@ -76,6 +102,7 @@ export function createAccept(
       senderPersonId: from.personId,
       senderKeyId: from.keyId,
       facts,
+      via: from.via,
       bytes: sizeOf(parcel),
       at,
       acceptedAt: status === 'draft' ? null : at,
@@ -117,7 +144,7 @@ export function createAccept(
   async function write(
     tx: Tx,
     actor: AccountActor,
-    { parcel, sealed, step, reserved }: { parcel: Parcel; sealed: Sealed[]; step: Step; reserved: Reserved | null },
+    { parcel, sealed, step, reserved }: { parcel: Vouched; sealed: Sealed[]; step: Step; reserved: Reserved | null },
   ) {
     const foreseen = step === 'save' ? null : await deliver.foresee(tx, parcel.facts)
     const edoc = await insert(tx, sentBy(actor), parcel, foreseen)
@@ -130,6 +157,7 @@ export function createAccept(
     }
     const shown = await hand(tx, edoc, parcel.files, { sealed, reserved, foreseen })
     await copyForSender(tx, edoc, shown)
+    await tellFirstBuyers(tx, edoc)
     return sent(tx, actor, edoc, shown)
   }
 
@@ -153,6 +181,11 @@ export function createAccept(
     return shown
   }
 
+  /** Whoever has the original is told that another one has got a document in its place. */
+  async function tellFirstBuyers(tx: Tx, edoc: EdocRow): Promise<void> {
+    if (edoc.replaces && edoc.authority !== 'none') await enqueue(tx, firstBuyersJob, { subject: edoc.id })
+  }
+
   async function sent(tx: Tx, actor: AccountActor, edoc: EdocRow, shown: Outcome): Promise<EdocDelivered> {
     await audit.record(tx, actor, { type: 'edoc.sent', subject: edoc.id, data: { ...textsOf(edoc), ...shown } })
     return presentDelivered(edoc.id, shown)
@@ -162,10 +195,11 @@ export function createAccept(
     /** Takes in one document; a repeat with the same request key has the same result and no effect. */
     accept: (actor: AccountActor, parcel: Parcel, step: Step, requestKey: RequestKey | null): Promise<EdocDelivered> =>
       idempotency.once(actor, requestKey, async () => {
-        const facts = await withReceiver(actor, parcel.facts)
+        const from = sentBy(actor)
+        const facts = await vouch(from, await withReceiver(actor, parcel.facts), step)
         return againIfMoved(async () => {
           const whole = { ...parcel, facts }
-          const sealed = await seal(whole, step)
+          const sealed = await seal(whole, step, from)
           return withSpace(whole, step === 'send' && sealed.length > 0, async (tx, reserved) => {
             const result = await write(tx, actor, { parcel: whole, sealed, step, reserved })
             await idempotency.store(tx, actor, requestKey, result)
@@ -184,12 +218,13 @@ export function createAccept(
       alongside: (tx: Tx, received: Received) => Promise<void>,
     ): Promise<Received> =>
       againIfMoved(async () => {
-        const sealed = await seal(parcel, 'send')
-        return withSpace(parcel, sealed.length > 0, async (tx, reserved) => {
-          const from = { accountId: account.accountId, personId: null, keyId: null }
-          const foreseen = await deliver.foresee(tx, parcel.facts)
-          const edoc = await insert(tx, from, parcel, foreseen)
-          const shown = await hand(tx, edoc, parcel.files, { sealed, reserved, foreseen })
+        const from = { accountId: account.accountId, personId: null, keyId: null, via: 'mail' } as const
+        const whole = { ...parcel, facts: await vouch(from, parcel.facts, 'send') }
+        const sealed = await seal(whole, 'send', from)
+        return withSpace(whole, sealed.length > 0, async (tx, reserved) => {
+          const foreseen = await deliver.foresee(tx, whole.facts)
+          const edoc = await insert(tx, from, whole, foreseen)
+          const shown = await hand(tx, edoc, whole.files, { sealed, reserved, foreseen })
           const received = { ...shown, edocId: (await edocs.findOriginal(tx, edoc.id)) ?? edoc.id }
           await alongside(tx, received)
           return received
@@ -197,13 +232,27 @@ export function createAccept(
       }),
 
     /** Sends what was saved, in the caller's transaction. */
-    async sendDraft(tx: Tx, actor: AccountActor, edoc: EdocRow): Promise<EdocDelivered> {
+    async sendDraft(tx: Tx, actor: AccountActor, draft: EdocRow): Promise<EdocDelivered> {
       const at = clock.now()
+      const edoc = await vouchDraft(tx, actor, draft)
       await edocs.updateEdoc(tx, edoc.id, { accepted_at: at })
       const { shown } = await deliver.attempt(tx, edoc, 'first')
       await copies.updateCopy(tx, edoc.id, 'outbox', { at, ...shown, notified: shown.status !== 'pending' })
+      await tellFirstBuyers(tx, edoc)
       return sent(tx, actor, edoc, shown)
     },
+  }
+
+  /** Whoever sends what was saved speaks for its seller, or does not. */
+  async function vouchDraft(tx: Tx, actor: AccountActor, draft: EdocRow): Promise<EdocRow> {
+    const said = await edocs.findFindings(tx, draft.id)
+    if (!said) return draft
+    const spoken = await edocs.findAuthority(tx, sentBy(actor), draft.seller_tax_id)
+    const authority = spoken ?? (draft.authority === 'signature' ? 'signature' : 'none')
+    const facts = { ...said, sellerKey: draft.seller_key }
+    const vouched = vouchedFor(facts, { authority, senderAccountId: actor.accountId, isReplacedOften: false })
+    await edocs.writeVouched(tx, draft.id, vouched)
+    return { ...draft, authority, business_key: vouched.businessKey }
   }
 }
 
@@ -211,6 +260,7 @@ const sentBy = (actor: AccountActor): From => ({
   accountId: actor.accountId,
   personId: personIdOf(actor),
   keyId: actor.kind === 'key' ? actor.key.id : null,
+  via: 'call',
 })
 
 /** Runs work again whose document was claimed, or given up, by another transaction meanwhile. */

@@ -7,7 +7,7 @@ import { model } from '../../drive/index.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { Consents } from '../model/consent.types.ts'
 import * as copies from '../model/copies.repo.ts'
-import type { AttemptHow, DocumentFacts, EdocRow, PartyFacts, Receiver } from '../model/edoc.types.ts'
+import type { AttemptHow, EdocRow, PartyFacts, Receiver, VouchedFacts } from '../model/edoc.types.ts'
 import * as edocs from '../model/edocs.repo.ts'
 import { findReceiver } from '../model/receivers.repo.ts'
 import { besideKeyOf } from './keys.rules.ts'
@@ -27,7 +27,9 @@ export type Outcome = { status: EdocStatus; reason: EdocReason | null }
 export type Reserved = { id: string; driveId: string }
 /** Who takes a document, and why it is not taken in yet, or at all; space and documents of the same number apart. */
 export type Foreseen = { receiver: Receiver | undefined; stopped: Outcome | null }
-type Asked = Pick<EdocRow, 'receiver_tax_id' | 'receiver_branch' | 'seller_tax_id'> & { seq: number | null }
+type Asked = Pick<EdocRow, 'receiver_tax_id' | 'receiver_branch' | 'seller_tax_id' | 'authority'> & {
+  seq: number | null
+}
 const outcome = (status: EdocStatus, reason: EdocReason | null = null): Outcome => ({ status, reason })
 
 /** Puts documents into the box of their receiver, or says why not; in the caller's transaction, with the document locked. */
@@ -50,13 +52,16 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
     if (receiver.status !== 'active') return outcome('pending', 'receiver_suspended')
     // Its owner asks for this document: more than a consent, and before what waits for space.
     if (how === 'import') return null
-    switch (await consents.answer(tx, receiver.accountId, edoc.seller_tax_id)) {
+    switch (await consents.answer(tx, receiver.accountId, edoc.seller_tax_id, edoc.authority !== 'none')) {
       case 'none':
       case 'pending':
         await consents.waiting(tx, receiver.accountId)
         return outcome('pending', 'no_consent')
       case 'rejected':
         return outcome('failed', 'no_consent')
+      case 'unproved':
+        // It names a seller of the list, and may be anybody's: its receiver decides about this one.
+        return outcome('pending', 'sender_unproved')
       case 'blocked':
         return outcome('failed', 'blocked_by_receiver')
       case 'deliver':
@@ -82,12 +87,16 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
 
   /**
    * Holds the key of a document, or finds the one in force with the same content. Replacements stand beside the document
-   * of their number, and so does what has a known number and other content.
+   * of their number, and so does what has a known number and other content. What may be anybody's holds a key of its sender
+   * alone; where it says the same as the seller's own document, it is a repeat of that.
    */
   async function claim(tx: Tx, edoc: EdocRow): Promise<Claimed> {
     const beside = besideKeyOf(edoc.business_key, edoc.content_hash)
-    const others = (await edocs.lockHolders(tx, [edoc.business_key, beside])).filter(({ id }) => id !== edoc.id)
-    const holder = others.find((other) => other.content_hash.equals(edoc.content_hash))
+    const genuine = [edoc.seller_key, besideKeyOf(edoc.seller_key, edoc.content_hash)]
+    const keys = edoc.authority === 'none' ? [edoc.business_key, beside, ...genuine] : [edoc.business_key, beside]
+    const found = (await edocs.lockHolders(tx, keys)).filter(({ id }) => id !== edoc.id)
+    const holder = found.find((other) => other.content_hash.equals(edoc.content_hash))
+    const others = found.filter((other) => other.business_key.equals(edoc.business_key))
     if (holder) return { holder, differs: false, isOwn: true }
     const isBeside = edoc.replaces || others.length > 0
     const key = isBeside ? beside : edoc.business_key
@@ -99,6 +108,9 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
   /** A document that is in force already: it is counted there, and goes no further. */
   async function markDuplicate(tx: Tx, edoc: EdocRow, how: AttemptHow, holder: EdocRow): Promise<Outcome> {
     const result = outcome('duplicate', 'same_content')
+    // That another sender has sent it is none of this one's business: for them it has arrived.
+    const isOwn = isOwnHolder(holder, edoc.sender_account_id)
+    const shown = isOwn ? result : outcome('active')
     await edocs.updateEdoc(tx, edoc.id, {
       ...result,
       unique_key: null,
@@ -106,9 +118,9 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
       pending_until: null,
       ...(how === 'first' && notArrived),
     })
-    await edocs.countDuplicate(tx, holder.id)
-    if (how !== 'first') await copies.updateStatusOfCopies(tx, edoc.id, { ...result, boxes: ['outbox'] })
-    return result
+    if (isOwn) await edocs.countDuplicate(tx, holder.id)
+    if (how !== 'first') await copies.updateStatusOfCopies(tx, edoc.id, { ...shown, boxes: ['outbox'] })
+    return shown
   }
 
   async function settle(
@@ -161,9 +173,18 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
     },
 
     /** What the first attempt of a document will come to, before it is inserted: see `attempt`. */
-    foresee: (tx: Tx, { receiver, seller }: Pick<DocumentFacts, 'receiver' | 'seller'>): Promise<Foreseen> => {
+    foresee: (
+      tx: Tx,
+      { receiver, seller, authority }: Pick<VouchedFacts, 'receiver' | 'seller' | 'authority'>,
+    ): Promise<Foreseen> => {
       const { taxId, branch } = receiver
-      const asked = { receiver_tax_id: taxId, receiver_branch: branch, seller_tax_id: seller.taxId, seq: null }
+      const asked = {
+        receiver_tax_id: taxId,
+        receiver_branch: branch,
+        seller_tax_id: seller.taxId,
+        authority,
+        seq: null,
+      }
       return foresee(tx, asked, 'first')
     },
 
@@ -187,7 +208,11 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
       { reserved = null, foreseen }: { reserved?: Reserved | null; foreseen?: Foreseen } = {},
     ): Promise<{ isKnown: boolean; shown: Outcome }> {
       const { holder, differs, isOwn } = await claim(tx, edoc)
-      if (holder) return { isKnown: true, shown: await markDuplicate(tx, edoc, how, holder) }
+      if (holder)
+        return {
+          isKnown: isOwnHolder(holder, edoc.sender_account_id),
+          shown: await markDuplicate(tx, edoc, how, holder),
+        }
       const { receiver, stopped } = foreseen ?? (await foresee(tx, edoc, how))
       const arrived = differs ? outcome('duplicate', 'content_differs') : outcome('active')
       const isTaken =
@@ -216,6 +241,12 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
     await audit.record(tx, system, { type: 'edoc.received', subject: edoc.id, data })
   }
 }
+
+/** Whether a sender may know of a document: they sent it, or it is in their own Inbox. */
+export const isOwnHolder = (
+  holder: Pick<EdocRow, 'sender_account_id' | 'receiver_account_id'>,
+  senderAccountId: string,
+): boolean => holder.sender_account_id === senderAccountId || holder.receiver_account_id === senderAccountId
 
 export const textsOf = (edoc: Pick<EdocRow, 'document_no' | 'doc_type'>) => ({
   documentNo: edoc.document_no,

@@ -98,7 +98,7 @@ describe('from an upload link', () => {
     return visitor
   }
 
-  test('a received document is passed on in the name of whoever made the link', async () => {
+  test('a received document is saved in the name of whoever made the link, who sends it or does not', async () => {
     await one.rule(folder, 'employee', await one.employeeOf(one.kanya), 'admin')
     const link = await makeUploadLink(one.kanya, folder, { sendInbox: true })
     const visitor = await filesOf(link)
@@ -115,10 +115,17 @@ describe('from an upload link', () => {
       errorMessage: expect.stringMatching(/[ก-๙]/),
       fields: [{ path: 'sellerTaxId' }],
     })
-    const { rows } = await world.owner.pool.query<{ id: string; sender: string }>(
-      `select id, sender_account_id as sender from edoc where document_no = 'LINK-1'`,
-    )
-    expect(rows).toEqual([{ id: right?.document?.transactionId, sender: one.malee.accountId }])
+    const stored = async () => {
+      const { rows } = await world.owner.pool.query<{ id: string; sender: string; status: string }>(
+        `select id, sender_account_id as sender, status from edoc where document_no = 'LINK-1'`,
+      )
+      return rows
+    }
+    // A visitor sends nothing in the name of the business.
+    const id = right?.document?.transactionId ?? ''
+    expect(await stored()).toEqual([{ id, sender: one.malee.accountId, status: 'draft' }])
+    await one.kanya.call('POST', `/api/edocs/${id}/send`, {})
+    expect((await stored())[0]?.status).not.toBe('draft')
   })
 
   test('not without the permission for the Outbox: neither when it is set nor later', async () => {

@@ -92,10 +92,15 @@ export function createFromDrive(
           known: 'no',
         } as const satisfies Partial<CheckedItem>,
       }),
-    /** Sends each document; a repeat of the same content counts once. */
-    send: (actor: PersonActor, ids: readonly string[], language: Language): Promise<{ items: SentItem[] }> =>
+    /** Sends each document, or saves it to be sent later; a repeat of the same content counts once. */
+    send: (
+      actor: PersonActor,
+      ids: readonly string[],
+      language: Language,
+      step: 'send' | 'save' = 'send',
+    ): Promise<{ items: SentItem[] }> =>
       each<Partial<SentItem>>(actor, ids, language, {
-        work: (parts) => send.deliver(actor, parts, { step: 'send', language, keyFor: () => null }),
+        work: (parts) => send.deliver(actor, parts, { step, language, keyFor: () => null }),
         refused: {},
       }),
   }

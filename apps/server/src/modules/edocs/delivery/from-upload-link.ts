@@ -10,8 +10,9 @@ import { refusalOf } from './refusal.ts'
 const mayBeDocument = /\.(?:xml|pdf)$/i
 
 /**
- * Passes received files of upload links on to the buyers that they name (T15, `SendInbox`), with the rights that the maker
- * of the link has now. A job that runs twice sends nothing twice: the same content counts once.
+ * Saves received files of upload links as e-documents to be sent to the buyers that they name (T15, `SendInbox`), with the
+ * rights that the maker of the link has now. A visitor sends nothing in the name of an account: whoever manages its Outbox
+ * does, once they have looked at it.
  */
 export function createFromUploadLink(
   { db, actAs, received }: Pick<EdocsDeps, 'db' | 'actAs' | 'received'>,
@@ -23,7 +24,7 @@ export function createFromUploadLink(
     language: Language,
   ): Promise<Partial<SentItem>> {
     try {
-      const { items } = await fromDrive.send(await actAs(maker), [itemId], language)
+      const { items } = await fromDrive.send(await actAs(maker), [itemId], language, 'save')
       return items[0] ?? refusalOf(new AppError('NOT_FOUND'), language)
     } catch (error) {
       return refusalOf(error, language)

@@ -143,11 +143,19 @@ function factsOf(reading: Reading, core: Core, header: Header, now: Date): Docum
     signature: reading.signature.state,
     findings: reading.findings.map(({ field, severity, th, en }) => ({ field, severity, th, en })),
     references: referencesOf(document, replaces),
-    businessKey: keyOf({ seller, buyer, receiver, docType: type, documentNo: number, docDate: documentDate }),
+    signedBySeller: isSignedBy(reading.signature, sellerTaxId),
+    sellerKey: keyOf({ seller, buyer, receiver, docType: type, documentNo: number, docDate: documentDate }),
     contentHash: Buffer.from(reading.contentHash, 'hex'),
     replaces,
   }
 }
+
+/** Only the seller's own certificate counts: a document names whoever it likes as issuing for the seller. */
+const isSignedBy = (signature: Reading['signature'], sellerTaxId: string): boolean =>
+  signature.state === 'valid' &&
+  signature.trusted &&
+  signature.inTime &&
+  signature.certificate.taxIds.includes(sellerTaxId)
 
 /** The fields of a PDF without an XML: those of its header, of which the important ones are needed. */
 export function judgeHeader(header: Header, pdf: Buffer, now: Date): Judged {
@@ -192,7 +200,8 @@ export function judgeHeader(header: Header, pdf: Buffer, now: Date): Judged {
         },
       ],
       references: [],
-      businessKey: keyOf({ seller, buyer, receiver, docType, documentNo, docDate }),
+      signedBySeller: false,
+      sellerKey: keyOf({ seller, buyer, receiver, docType, documentNo, docDate }),
       contentHash: createHash('sha256').update(pdf).digest(),
       replaces,
     },

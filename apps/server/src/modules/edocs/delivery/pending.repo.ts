@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
+import type { EdocFinding } from '../model/edoc.types.ts'
 
 /** Whether a document waits for space of this account: one before `seq`, or any. */
 export async function waitsForSpace(db: Db, accountId: string, seq: number | null): Promise<boolean> {
@@ -40,6 +41,46 @@ export async function findRegistered(db: Db, limit: number): Promise<string[]> {
         and p.branch_no in (coalesce(e.receiver_branch, '00000'), ''))
     order by e.seq limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+export type UnprovedRow = {
+  id: string
+  seq: number
+  documentNo: string
+  docType: string
+  docDate: string
+  gross: string | null
+  currency: string | null
+  sellerName: string | null
+  sellerTaxId: string
+  senderName: string
+  senderTaxId: string | null
+  via: 'call' | 'mail'
+  signature: 'none' | 'valid' | 'broken'
+  light: 'green' | 'amber' | 'red'
+  findings: EdocFinding[]
+  knownSender: number
+  at: Date
+  until: Date
+}
+
+/** Documents that wait for their receiver to decide, because nothing shows that they come from their seller. */
+export async function findUnproved(db: Db, accountId: string, after: number, limit: number): Promise<UnprovedRow[]> {
+  const { rows } = await sql<UnprovedRow>`
+    select e.id, e.seq, e.document_no as "documentNo", e.doc_type as "docType", e.doc_date::text as "docDate",
+      e.gross::text as gross, e.currency, e.seller_name as "sellerName", e.seller_tax_id as "sellerTaxId",
+      coalesce(b.name_th, shown_name(p.first_name_th, p.last_name_th, p.username)) as "senderName",
+      i.number as "senderTaxId", e.via, e.signature, e.light, e.findings,
+      (select count(*)::int from (select from edoc k where k.sender_account_id = e.sender_account_id
+        and k.receiver_account_id = ${accountId} and k.via = 'call' and k.delivered_at is not null
+        and (k.authority <> 'none' or k.confirmed_at is not null) limit 100) known) as "knownSender",
+      e.accepted_at as at, e.pending_until as until
+    from edoc e join account a on a.id = e.sender_account_id left join business b on b.id = a.id
+      left join person p on p.id = a.person_id
+      left join identifier_proof i on i.account_id = a.id and i.branch_no <> ''
+    where e.receiver_account_id = ${accountId} and e.status = 'pending' and e.reason = 'sender_unproved'
+      and e.seq > ${after} order by e.seq limit ${limit}`.execute(db)
+  return rows
 }
 
 /** Held documents whose time is over. */

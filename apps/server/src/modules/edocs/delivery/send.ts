@@ -9,6 +9,7 @@ import type { Boxes } from '../model/boxes.ts'
 import { lockCopy } from '../model/copies.repo.ts'
 import { findOwnKnown, lockEdoc } from '../model/edocs.repo.ts'
 import { type Accept, againIfMoved } from './accept.ts'
+import { unprovedKeyOf } from './authority.rules.ts'
 import type { Parts, ReadParcel } from './read-parcel.ts'
 
 type How = { step: 'send' | 'save'; language: Language; keyFor(parts: Parts): RequestKey | null }
@@ -26,7 +27,9 @@ export function createSend({ db }: Pick<EdocsDeps, 'db'>, boxes: Boxes, parcels:
     async check(actor: AccountActor, parts: Parts): Promise<EdocChecked> {
       await boxes.requireSender(actor)
       const { facts, ...checked } = await parcels.check(parts)
-      const known = facts && (await findOwnKnown(db, actor.accountId, facts.businessKey))
+      const known =
+        facts &&
+        (await findOwnKnown(db, actor.accountId, [facts.sellerKey, unprovedKeyOf(facts.sellerKey, actor.accountId)]))
       const isSame = known?.some((hash) => facts?.contentHash.equals(hash)) ?? false
       return { ...checked, known: isSame ? 'same_content' : known && known.length > 0 ? 'content_differs' : 'no' }
     },

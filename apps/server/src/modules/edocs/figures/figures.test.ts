@@ -138,9 +138,10 @@ test('a large box is counted by a job, and shows what was counted until then', a
   const { accountId } = citizen
   const ids = await world.owner.pool.query<{ id: string }>(
     `insert into edoc (id, status, sender_account_id, receiver_account_id, seller_tax_id, document_no, doc_type, doc_date,
-       process_at, net, vat, gross, light, signature, business_key, content_hash, created_at, retention_until, bytes)
+       process_at, net, vat, gross, light, signature, business_key, seller_key, authority,
+       content_hash, created_at, retention_until, bytes)
      select gen_random_uuid(), 'active', $1, $2, '0105500000011', 'L-' || n, '388', $3::date, now(), 100, 7, 107, 'green',
-       'none', decode(md5(n::text), 'hex'), decode(md5(n::text), 'hex'), now(), $3::date, 1
+       'none', decode(md5(n::text), 'hex'), decode(md5(n::text), 'hex'), 'seller', decode(md5(n::text), 'hex'), now(), $3::date, 1
      from generate_series(1, $4::int) n returning id`,
     [one.malee.accountId, accountId, dayOf(0), edocFigureLimits.live],
   )

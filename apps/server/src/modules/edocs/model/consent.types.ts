@@ -2,14 +2,18 @@ import type { Tx } from '../../../platform/db.ts'
 
 /**
  * What the consent of an account says to a document of a seller: nobody has decided yet (`none`, or asked: `pending`),
- * deliver it, do not take it from this seller, or take nothing.
+ * deliver it, do not take it from this seller, take nothing, or let its receiver decide, because it only names a seller of
+ * the list (`unproved`).
  */
-export type ConsentAnswer = 'none' | 'pending' | 'deliver' | 'blocked' | 'rejected'
+export type ConsentAnswer = 'none' | 'pending' | 'deliver' | 'blocked' | 'rejected' | 'unproved'
 
 /** Consent of receiving accounts, as delivery sees it. */
 export type Consents = {
-  /** Holds the consent as it is until the transaction ends. */
-  answer(tx: Tx, accountId: string, sellerTaxId: string): Promise<ConsentAnswer>
+  /**
+   * Holds the consent as it is until the transaction ends. `isGenuine`: something shows that the document comes from this
+   * seller.
+   */
+  answer(tx: Tx, accountId: string, sellerTaxId: string, isGenuine: boolean): Promise<ConsentAnswer>
   /** A document waits for a decision: consent that nobody has asked for becomes pending, and admins are notified. */
   waiting(tx: Tx, accountId: string): Promise<void>
 }

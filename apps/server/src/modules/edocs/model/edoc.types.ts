@@ -3,6 +3,8 @@ import type { EdocAttempt, EdocReason, EdocStatus } from '@khlang/contract/edoc-
 export type ReferenceKind = 'replaces' | 'corrects' | 'cancels' | 'refers'
 export type FileKind = 'xml' | 'pdf'
 export type AttemptHow = EdocAttempt
+/** What shows that a document comes from its seller; `before`: it was taken in before this was asked. */
+export type Authority = 'seller' | 'mandate' | 'signature' | 'none' | 'before'
 
 export type PartyFacts = { taxId: string | null; branch: string | null; name: string | null }
 export type DocumentReference = { kind: ReferenceKind; documentNo: string; docType: string | null }
@@ -30,10 +32,20 @@ export type DocumentFacts = {
   signature: 'none' | 'valid' | 'broken'
   findings: EdocFinding[]
   references: DocumentReference[]
-  businessKey: Buffer
+  /** Validly signed with a trusted certificate that names the seller. */
+  signedBySeller: boolean
+  /** What makes it the document of its seller, whoever sends it. */
+  sellerKey: Buffer
   contentHash: Buffer
   /** It replaces an earlier document, also one of the same number. */
   replaces: boolean
+}
+
+/** A document of which is known who speaks for its seller. */
+export type VouchedFacts = DocumentFacts & {
+  authority: Authority
+  /** {@link DocumentFacts.sellerKey}, or that of its sender alone. */
+  businessKey: Buffer
 }
 
 /** A document as its row says. */
@@ -56,6 +68,9 @@ export type EdocRow = {
   process_at: Date
   search: string
   business_key: Buffer
+  seller_key: Buffer
+  authority: Authority
+  via: 'call' | 'mail'
   content_hash: Buffer
   unique_key: Buffer | null
   attempts: number

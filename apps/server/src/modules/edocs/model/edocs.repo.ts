@@ -1,12 +1,20 @@
 import type { EdocReason, EdocStatus } from '@khlang/contract/edoc-states'
 import { sql } from 'kysely'
 import { type Db, deferred, type Tx } from '../../../platform/db.ts'
-import type { AttemptHow, DocumentFacts, DocumentReference, EdocRow, FileKind } from './edoc.types.ts'
+import type {
+  AttemptHow,
+  Authority,
+  DocumentReference,
+  EdocFinding,
+  EdocRow,
+  FileKind,
+  VouchedFacts,
+} from './edoc.types.ts'
 
 const columns =
   sql.raw(`e.id, e.seq, e.status, e.reason, e.sender_account_id, e.sender_person_id, e.receiver_account_id,
   e.receiver_tax_id, e.receiver_branch, e.seller_tax_id, e.seller_branch, e.buyer_tax_id, e.document_no, e.doc_type,
-  e.doc_date::text as doc_date, e.process_at, e.business_key, e.content_hash, e.unique_key, e.attempts,
+  e.doc_date::text as doc_date, e.process_at, e.business_key, e.seller_key, e.authority, e.via, e.content_hash, e.unique_key, e.attempts,
   e.last_attempt_at, e.bytes, e.retention_until::text as retention_until, e.replaces,
   search_form(lower(concat_ws(' ', e.document_no, e.po_number, e.customer_id, e.seller_name, e.buyer_name,
     e.system_name))) as search`)
@@ -17,7 +25,8 @@ export type NewEdoc = {
   senderAccountId: string
   senderPersonId: string | null
   senderKeyId: string | null
-  facts: DocumentFacts
+  facts: VouchedFacts
+  via: 'call' | 'mail'
   uniqueKey: Buffer | null
   bytes: number
   at: Date
@@ -36,7 +45,7 @@ export async function insertEdoc(tx: Tx, edoc: NewEdoc): Promise<EdocRow | undef
     insert into edoc as e (id, status, sender_account_id, sender_person_id, sender_key_id, receiver_tax_id, receiver_branch,
       receiver_name, seller_tax_id, seller_branch, seller_name, buyer_tax_id, buyer_branch, buyer_name, document_no,
       doc_type, purpose_code, doc_date, process_at, date_effect, po_number, customer_id, system_name, net, vat, gross,
-      currency, light, signature, findings, business_key, content_hash, unique_key, replaces, created_at,
+      currency, light, signature, findings, business_key, seller_key, authority, via, content_hash, unique_key, replaces, created_at,
       accepted_at, retention_until, bytes, receiver_account_id, attempts, last_attempt_at, delivered_at)
     values (${edoc.id}, ${edoc.status}, ${edoc.senderAccountId}, ${edoc.senderPersonId}, ${edoc.senderKeyId},
       ${receiver.taxId}, ${receiver.branch}, ${receiver.name}, ${seller.taxId}, ${seller.branch}, ${seller.name},
@@ -44,7 +53,7 @@ export async function insertEdoc(tx: Tx, edoc: NewEdoc): Promise<EdocRow | undef
       ${facts.docDate}::date, ${facts.processAt}, ${facts.dateEffect}::date, ${facts.poNumber}, ${facts.customerId},
       ${facts.systemName}, ${facts.net}::numeric, ${facts.vat}::numeric, ${facts.gross}::numeric, ${facts.currency},
       ${facts.light}, ${facts.signature}, ${JSON.stringify(facts.findings)}::jsonb, ${facts.businessKey},
-      ${facts.contentHash}, ${edoc.uniqueKey}, ${facts.replaces}, ${edoc.at}, ${edoc.acceptedAt},
+      ${facts.sellerKey}, ${facts.authority}, ${edoc.via}, ${facts.contentHash}, ${edoc.uniqueKey}, ${facts.replaces}, ${edoc.at}, ${edoc.acceptedAt},
       ${edoc.retentionUntil}::date, ${edoc.bytes}, ${edoc.arrivesAt}, ${edoc.arrivesAt === null ? 0 : 1},
       ${edoc.arrivesAt && edoc.at}, ${edoc.arrivesAt && edoc.at})
     on conflict (unique_key) where unique_key is not null do nothing
@@ -96,6 +105,9 @@ type Change = Partial<{
   receiver_tax_id: string
   receiver_branch: string | null
   business_key: Buffer
+  seller_key: Buffer
+  confirmed_at: Date
+  confirmed_by: string
   unique_key: Buffer | null
   duplicate_of: string | null
   accepted_at: Date
@@ -135,10 +147,54 @@ export async function findEarlierReceiver(
   return rows[0]
 }
 
-/** The contents that an account has sent under a business key, which are in force or held. */
-export async function findOwnKnown(db: Db, accountId: string, businessKey: Buffer): Promise<Buffer[]> {
+/** Whether a sender is the seller of this tax id, or has its mandate; null if neither, as for what nobody here sent. */
+export async function findAuthority(
+  db: Db,
+  sender: { accountId: string; keyId: string | null } | null,
+  sellerTaxId: string,
+): Promise<'seller' | 'mandate' | null> {
+  const { rows } = await sql<{ authority: 'seller' | 'mandate' | null }>`
+    select speaks_for(${sender?.accountId ?? null}::uuid, ${sender?.keyId ?? null}::uuid, ${sellerTaxId}) as authority`.execute(
+    db,
+  )
+  return rows[0]?.authority ?? null
+}
+
+/** Whether a seller's own document has replaced one of these already, with another content. */
+export async function isReplaced(
+  db: Db,
+  { sellerTaxId, numbers, contentHash }: { sellerTaxId: string; numbers: string[]; contentHash: Buffer },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from edoc_reference r join edoc e on e.id = r.edoc_id
+    where r.document_no = any(${numbers}::text[]) and r.kind = 'replaces' and e.seller_tax_id = ${sellerTaxId}
+      and e.authority <> 'none' and e.content_hash <> ${contentHash} and e.unique_key is not null limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** What a saved document comes to, by who sends it. */
+export const writeVouched = (
+  tx: Tx,
+  id: string,
+  { authority, businessKey, light, findings }: Pick<VouchedFacts, 'authority' | 'businessKey' | 'light' | 'findings'>,
+) =>
+  sql`
+    update edoc set authority = ${authority}, business_key = ${businessKey}, light = ${light},
+      findings = ${JSON.stringify(findings)}::jsonb where id = ${id}`.execute(tx)
+
+export async function findFindings(
+  db: Db,
+  id: string,
+): Promise<{ light: 'green' | 'amber' | 'red'; findings: EdocFinding[] } | undefined> {
+  const { rows } = await sql<{ light: 'green' | 'amber' | 'red'; findings: EdocFinding[] }>`
+    select light, findings from edoc where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The contents that an account has sent under one of these keys, which are in force or held. */
+export async function findOwnKnown(db: Db, accountId: string, businessKeys: readonly Buffer[]): Promise<Buffer[]> {
   const { rows } = await sql<{ content_hash: Buffer }>`
-    select content_hash from edoc where sender_account_id = ${accountId} and business_key = ${businessKey}
+    select content_hash from edoc where sender_account_id = ${accountId} and business_key = any(${businessKeys}::bytea[])
       and unique_key is not null limit 100`.execute(db)
   return rows.map((row) => row.content_hash)
 }

@@ -50,6 +50,7 @@ export type DocumentRow = {
   currency: string | null
   light: string
   isUndecided: boolean
+  isUnproved: boolean
   isReplaced: boolean
   isCancelled: boolean
   /** The sum of credit notes to it; null if there are none. */
@@ -75,11 +76,16 @@ const isOffered = (nationalId: string) => sql`
   and exists (select from edoc_copy o where o.edoc_id = e.id and o.box = 'outbox' and o.trashed_at is null
     and o.deleted_at is null)
   and not exists (select from edoc t where t.buyer_tax_id = e.buyer_tax_id and t.doc_date = e.doc_date
-    and t.id <> e.id and t.business_key = e.business_key and t.content_hash = e.content_hash
+    and t.id <> e.id and t.business_key in (e.business_key, e.seller_key) and t.content_hash = e.content_hash
     and t.unique_key is not null)`
 
+/** Whether a document `n` acts on one `e`: it comes from its seller, or from the same sender. */
+const acts = (n: string, e: string) => sql`(${sql.ref(`${n}.authority`)} <> 'none'
+  or (${sql.ref(`${n}.sender_account_id`)} = ${sql.ref(`${e}.sender_account_id`)} and ${sql.ref(`${n}.via`)} = 'call'
+    and ${sql.ref(`${e}.via`)} = 'call' and ${sql.ref(`${e}.authority`)} = 'none'))`
+
 /** A later document of the same parties that is in force, or may still be. */
-const inForce = sql`n.seller_tax_id = e.seller_tax_id and n.buyer_tax_id = e.buyer_tax_id
+const inForce = sql`${acts('n', 'e')} and n.seller_tax_id = e.seller_tax_id and n.buyer_tax_id = e.buyer_tax_id
   and n.status not in ('draft', 'duplicate') and (n.status <> 'failed' or n.reason in ${stillWanted})`
 
 const refersTo = (kind: 'replaces' | 'cancels') => sql`
@@ -96,7 +102,7 @@ const credited = sql`
       and not exists (select from edoc_reference m join edoc l on l.id = m.edoc_id
         where m.document_no = n.document_no and m.kind in ('replaces', 'cancels')
           and (m.doc_type is null or m.doc_type = n.doc_type) and l.seller_tax_id = n.seller_tax_id
-          and l.buyer_tax_id = n.buyer_tax_id and l.seq > n.seq and l.status not in ('draft', 'duplicate')
+          and l.buyer_tax_id = n.buyer_tax_id and ${acts('l', 'n')} and l.seq > n.seq and l.status not in ('draft', 'duplicate')
           and (l.status <> 'failed' or l.reason in ${stillWanted}))) note)`
 
 /** Documents of a campaign that name their owner as buyer, the newest first. */
@@ -118,7 +124,8 @@ export async function findDocuments(
   const { rows } = await sql<DocumentRow>`
     select e.id, e.seq, e.doc_date::text as "docDate", e.doc_type as "docType", e.document_no as "documentNo",
       e.seller_name as "sellerName", e.seller_tax_id as "sellerTaxId", e.gross::text as gross, e.currency, e.light,
-      coalesce(c.status = 'duplicate', false) as "isUndecided", ${refersTo('replaces')} as "isReplaced",
+      coalesce(c.status = 'duplicate', false) as "isUndecided",
+      e.authority = 'none' and e.confirmed_at is null as "isUnproved", ${refersTo('replaces')} as "isReplaced",
       ${refersTo('cancels')} as "isCancelled", ${credited}::text as credited, c.edoc_id is not null as "hasCopy",
       coalesce(c.edoc_id is not null and c.trashed_at is null and c.deleted_at is null, false) as "isHere", r.failure,
       coalesce(r.excluded, false) as excluded, coalesce(r.special, false) as special, r.used_at is not null as used

@@ -12,6 +12,7 @@ const paper = (more: Partial<RefundFacts> = {}): RefundFacts => ({
   currency: 'THB',
   light: 'green',
   isUndecided: false,
+  isUnproved: false,
   isReplaced: false,
   isCancelled: false,
   credited: null,

@@ -14,6 +14,8 @@ export type RefundFacts = {
   light: string
   /** Its receiver has not decided about its number yet. */
   isUndecided: boolean
+  /** Nothing shows that it comes from its seller, and its owner has not said that it counts. */
+  isUnproved: boolean
   isReplaced: boolean
   isCancelled: boolean
   /** The sum of credit notes to it; null if there are none. */
@@ -31,6 +33,7 @@ export function reasonOf(document: Omit<RefundFacts, 'isHere'>, { docTypes }: Ca
   if (document.isCancelled) return 'cancelled'
   if (document.isReplaced) return 'replaced'
   if (document.isUndecided) return 'undecided'
+  if (document.isUnproved) return 'sender'
   if (document.light === 'red') return 'checks'
   if (document.currency !== null && document.currency !== 'THB') return 'currency'
   if (document.gross === null || satangOf(document.gross) <= 0n) return 'amount'

@@ -53,6 +53,7 @@ const reasons = {
   undecided: { th: 'เลขที่ซ้ำ รอการตัดสินใจ', en: 'known number, to be decided' },
   cancelled: { th: 'ถูกยกเลิก', en: 'cancelled' },
   replaced: { th: 'ถูกแทนที่', en: 'replaced' },
+  sender: { th: 'ไม่ทราบว่ามาจากผู้ขายจริง โปรดยืนยันเอกสารก่อน', en: 'not known to come from its seller; confirm it first' },
   checks: { th: 'ไม่ผ่านการตรวจสอบ', en: 'failed its checks' },
 } as const
 

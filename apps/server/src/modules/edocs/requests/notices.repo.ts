@@ -4,6 +4,22 @@ import type { Db, Tx } from '../../../platform/db.ts'
 
 const mostPeople = 200
 
+/** Who has the originals that a document of their seller replaces, and is not the one whom it is for. */
+export async function findFirstBuyers(
+  db: Db,
+  id: string,
+): Promise<{ accountId: string; documentNo: string; originalId: string }[]> {
+  const { rows } = await sql<{ accountId: string; documentNo: string; originalId: string }>`
+    select c.account_id as "accountId", o.document_no as "documentNo", o.id as "originalId"
+    from edoc n join edoc_reference r on r.edoc_id = n.id and r.kind in ('replaces', 'cancels')
+      join edoc o on o.seller_tax_id = n.seller_tax_id and o.document_no = r.document_no and o.id <> n.id
+        and (r.doc_type is null or r.doc_type = o.doc_type) and o.authority <> 'none'
+      join edoc_copy c on c.edoc_id = o.id and c.box = 'inbox' and c.deleted_at is null
+    where n.id = ${id} and n.authority <> 'none' and o.receiver_tax_id is distinct from n.receiver_tax_id
+    limit 100`.execute(db)
+  return rows
+}
+
 /**
  * Who manages a box: the owner, Admin Business, and employees by their own setting, or else by the highest of their
  * groups, or else by that of the business.

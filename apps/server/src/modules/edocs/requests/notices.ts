@@ -81,6 +81,23 @@ export function createNotices({ db, clock, notifications }: Pick<EdocsDeps, 'db'
         })
     },
 
+    /** Whoever has a document is told that another one has got the document that replaces it. */
+    tellFirstBuyers: (id: string): Promise<void> =>
+      transact(db, async (tx) => {
+        const at = clock.now()
+        for (const { accountId, documentNo, originalId } of await repo.findFirstBuyers(tx, id))
+          for (const personId of await repo.findManagers(tx, accountId, 'inbox'))
+            await notifications.notify(tx, {
+              kind: 'edocReplacedElsewhere',
+              key: `edocReplacedElsewhere-${originalId}-${id}-${personId}`,
+              personId,
+              accountId,
+              data: { documentNo },
+              path: paths.inbox,
+              at,
+            })
+      }),
+
     /** What nobody has read in 15 days, once for each document and in one notice for each account. */
     async remindAll(): Promise<void> {
       const before = new Date(clock.now().getTime() - edocLimits.unreadDays * dayMs)

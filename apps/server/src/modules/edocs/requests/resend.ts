@@ -7,6 +7,7 @@ import { transactAgain, type Tx } from '../../../platform/db.ts'
 import { eachOf } from '../boxes/outcomes.ts'
 import { againIfMoved, presentDelivered } from '../delivery/accept.ts'
 import { type Deliver, textsOf } from '../delivery/deliver.ts'
+import { unprovedKeyOf } from '../delivery/authority.rules.ts'
 import { businessKeyOf } from '../delivery/keys.rules.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { Boxes } from '../model/boxes.ts'
@@ -103,7 +104,13 @@ export function createResend(
             buyerBranch: branch,
             docDate: edoc.doc_date,
           })
-          const change = { receiver_tax_id: taxId, receiver_branch: branch, business_key: key, unique_key: null }
+          const change = {
+            receiver_tax_id: taxId,
+            receiver_branch: branch,
+            seller_key: key,
+            business_key: edoc.authority === 'none' ? unprovedKeyOf(key, edoc.sender_account_id) : key,
+            unique_key: null,
+          }
           await edocs.updateEdoc(tx, id, change)
           await copies.updateCopy(tx, id, 'outbox', { counterparty: taxId })
           await audit.record(tx, actor, { type: 'edoc.corrected', subject: id, data: textsOf(edoc) })

@@ -50,6 +50,7 @@ const reasons: Record<Language, Record<EdocReason, string>> = {
     cancelled: 'ยกเลิกการส่ง',
     same_content: 'เคยส่งเอกสารที่เหมือนกัน',
     content_differs: 'เลขที่เอกสารซ้ำแต่เนื้อหาต่างกัน',
+    sender_unproved: 'ผู้รับตรวจสอบก่อน เพราะผู้ส่งไม่ใช่ผู้ขาย',
   },
   en: {
     storage_full: 'The receiver’s storage is full',
@@ -63,6 +64,7 @@ const reasons: Record<Language, Record<EdocReason, string>> = {
     cancelled: 'Cancelled',
     same_content: 'The same document was sent before',
     content_differs: 'Known number, other content',
+    sender_unproved: 'The receiver checks first: the sender isn’t the seller',
   },
 }
 

@@ -16,6 +16,7 @@ const kinds: Record<EventType, BusinessLogKind | null> = {
   'identifier.withdrawn': 'setting',
   'identifier.disputed': 'setting',
   'identifier.papers': 'setting',
+  'mandate.changed': 'setting',
   'account.ending': 'setting',
   'account.kept': 'setting',
   'account.erased': 'setting',

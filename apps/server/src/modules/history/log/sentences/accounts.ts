@@ -23,6 +23,11 @@ export const accountsSentences: Sentences<AccountsEvent['type']> = {
     th: 'ข้อโต้แย้งเรื่องเลขประจำตัวของบัญชีนี้: {reason}',
     en: 'Dispute about this account’s ID number: {reason}',
   },
+  'mandate.changed': {
+    action: 'account',
+    th: '{who}เปลี่ยนผู้ที่ส่งเอกสารในนามของธุรกิจได้',
+    en: '{who} changed who can send documents in the name of the business',
+  },
   'identifier.papers': {
     action: 'account',
     th: '{who}เปลี่ยนเอกสารหลักฐานของเลขประจำตัว',

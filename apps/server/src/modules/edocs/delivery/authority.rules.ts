@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { Authority, DocumentFacts, EdocFinding } from '../model/edoc.types.ts'
+
+/** Nothing shows that a document comes from its seller. */
+const unproved: EdocFinding = {
+  field: 'sender',
+  severity: 'warning',
+  th: 'ผู้ส่งไม่ใช่ผู้ขาย และผู้ขายไม่ได้ลงลายเซ็น โปรดตรวจสอบกับผู้ขายก่อนใช้เอกสารนี้',
+  en: 'The sender is not the seller and it isn’t signed. Check with the seller before you rely on it',
+}
+const replacedOften: EdocFinding = {
+  field: 'references',
+  severity: 'warning',
+  th: 'มีเอกสารอื่นที่ออกแทนเอกสารฉบับเดียวกันนี้แล้ว',
+  en: 'Another document was issued in place of the same original already',
+}
+
+/** The key of a document that may be anybody's: it stands in the way of its own sender's alone. */
+export const unprovedKeyOf = (sellerKey: Buffer, senderAccountId: string): Buffer =>
+  createHash('sha256').update('unproved').update(sellerKey).update(senderAccountId).digest()
+
+const amber = <T extends Pick<DocumentFacts, 'light' | 'findings'>>(facts: T, finding: EdocFinding): T => ({
+  ...facts,
+  light: facts.light === 'green' ? 'amber' : facts.light,
+  findings: [...facts.findings.filter(({ en }) => en !== finding.en), finding],
+})
+
+/** What a document comes to, once it is known who speaks for its seller, and whether its original was replaced before. */
+export function vouchedFor<T extends Pick<DocumentFacts, 'light' | 'findings' | 'sellerKey'>>(
+  facts: T,
+  {
+    authority,
+    senderAccountId,
+    isReplacedOften,
+  }: { authority: Authority; senderAccountId: string; isReplacedOften: boolean },
+): T & { authority: Authority; businessKey: Buffer } {
+  const known = isReplacedOften ? amber(facts, replacedOften) : facts
+  if (authority !== 'none') return { ...known, authority, businessKey: facts.sellerKey }
+  return { ...amber(known, unproved), authority, businessKey: unprovedKeyOf(facts.sellerKey, senderAccountId) }
+}

@@ -200,14 +200,45 @@ describe('the number of a seller', () => {
     expect(check.json<{ result: { known: string } }>().result.known).toBe('no')
     const same = await send(stranger, xml)
     const other = await send(stranger, xmlOf({ number, unitPrice: 300 }))
+    // Neither does a repeat, nor asking for its deletion.
+    expect(await send(stranger, xml)).toMatchObject({ status: 'duplicate', reason: 'same_content' })
     for (const { transactionId, ...shown } of [same, other]) {
       expect(shown).toEqual({ status: 'active' })
       // It looks like any document that arrived, with its files.
       const own = await detail(transactionId, stranger, 'outbox')
       expect([own.status, own.reason, own.sha256.length]).toEqual(['active', null, 1])
+      const asked = { ...ids(transactionId), box: 'outbox', mode: 'request', reason: 'ผิด' }
+      const { items } = await stranger.call<{ items: { ok: boolean }[] }>('POST', '/api/edocs/delete', asked)
+      expect(items).toMatchObject([{ ok: true }])
     }
     // The same content is in the Inbox once, the seller's; what differs is anybody's.
     expect((await inbox(number)).map(({ sender }) => sender.authority).toSorted()).toEqual(['none', 'seller'])
+  })
+
+  test('says nothing while it waits for a consent, either, and is not given up with another’s', async () => {
+    const xml = signDocument(xmlOf({ number: fresh(), buyer: somsri }), { signer: sellersKey })
+    const [first, second] = [await send(stranger, xml), await send(accountant, xml)]
+    for (const shown of [first, second]) expect(shown).toMatchObject({ status: 'pending', reason: 'no_consent' })
+    await stranger.call('POST', '/api/edocs/cancel', ids(first.transactionId))
+    await citizen.call('PUT', '/api/consent', { action: 'approve', mode: 'receive_all' })
+    await drainJobs(world, 'edocs:%')
+    expect(await detail(second.transactionId, citizen)).toMatchObject({ status: 'active', light: 'green' })
+  })
+
+  test('sent by another and deleted is delivered again, when its seller sends it', async () => {
+    const number = fresh()
+    const xml = signDocument(xmlOf({ number }), { signer: sellersKey })
+    const { transactionId } = await send(stranger, xml)
+    await stranger.call('POST', '/api/edocs/delete', {
+      ...ids(transactionId),
+      box: 'outbox',
+      mode: 'request',
+      reason: 'ผิด',
+    })
+    await one.malee.call('POST', '/api/edocs/answer', { ...ids(transactionId), answer: 'approve' })
+    const genuine = await send(seller, xml)
+    expect(genuine.status).toBe('active')
+    expect((await detail(genuine.transactionId)).sender.authority).toBe('seller')
   })
 
   test('still counts a repeat of its own sender once', async () => {

@@ -35,7 +35,7 @@ export function createUnproved(
     await confirm(tx, actor, id)
     // Its owner asks for this one: that is their consent for it.
     const { shown } = await deliver.attempt(tx, edoc, 'import')
-    if (shown.status === 'pending') throw new AppError('EDOC_STATE')
+    if (shown.status === 'pending') throw new AppError(shown.reason === 'storage_full' ? 'STORAGE_FULL' : 'EDOC_STATE')
   }
 
   return {

@@ -168,8 +168,8 @@ export function createAccept(
     files: Parcel['files'],
     { sealed, reserved, foreseen }: { sealed: readonly Sealed[]; reserved: Reserved | null; foreseen: Foreseen },
   ): Promise<Outcome> {
-    const { isKnown, shown } = await deliver.attempt(tx, edoc, 'first', { reserved, foreseen })
-    if (reserved && shown.status !== 'active') await model.deleteReservation(tx, reserved.id)
+    const { isKnown, isTaken, shown } = await deliver.attempt(tx, edoc, 'first', { reserved, foreseen })
+    if (reserved && !isTaken) await model.deleteReservation(tx, reserved.id)
     // The document that it repeats was taken back meanwhile, or came meanwhile.
     if (!isKnown && sealed.length < files.length) throw new KeyMoved()
     if (isKnown)

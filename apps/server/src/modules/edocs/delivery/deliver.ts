@@ -10,6 +10,7 @@ import * as copies from '../model/copies.repo.ts'
 import type { AttemptHow, EdocRow, PartyFacts, Receiver, VouchedFacts } from '../model/edoc.types.ts'
 import * as edocs from '../model/edocs.repo.ts'
 import { findReceiver } from '../model/receivers.repo.ts'
+import { unprovedKeyOf } from './authority.rules.ts'
 import { besideKeyOf } from './keys.rules.ts'
 import * as pending from './pending.repo.ts'
 
@@ -22,6 +23,8 @@ const notArrived = { receiver_account_id: null, attempts: 0, last_attempt_at: nu
 
 /** `isOwn`: the documents of the same number came from the same sender, who may know of them. */
 type Claimed = { holder: EdocRow | null; differs: boolean; isOwn: boolean }
+/** `isKnown`: its sender has sent it before. `isTaken`: it is in the Inbox now. `shown`: what its sender may know. */
+type Attempted = { isKnown: boolean; isTaken: boolean; shown: Outcome }
 export type Outcome = { status: EdocStatus; reason: EdocReason | null }
 /** Space of a receiver that a document may use. */
 export type Reserved = { id: string; driveId: string }
@@ -88,16 +91,27 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
   /**
    * Holds the key of a document, or finds the one in force with the same content. Replacements stand beside the document
    * of their number, and so does what has a known number and other content. What may be anybody's holds a key of its sender
-   * alone; where it says the same as the seller's own document, it is a repeat of that.
+   * alone; where it says the same as the seller's own document, it is a repeat of that. A repeat of what another has sent
+   * has a key of its own, so that it looks to its sender as if there were no other; it is none where its receiver does not
+   * have the other any more.
    */
   async function claim(tx: Tx, edoc: EdocRow): Promise<Claimed> {
+    const ofSender = unprovedKeyOf(edoc.seller_key, edoc.sender_account_id)
+    const keys = [edoc.business_key, edoc.seller_key, ofSender]
+    const all = [...keys, ...keys.map((key) => besideKeyOf(key, edoc.content_hash))]
+    const found = (await edocs.lockHolders(tx, all)).filter(({ id }) => id !== edoc.id)
+    const same = found.filter((other) => other.content_hash.equals(edoc.content_hash))
+    const own = same.find((other) => isOwnHolder(other, edoc.sender_account_id))
+    if (own) return { holder: own, differs: false, isOwn: true }
+    const foreign = same.find((other) => other.authority !== 'none')
+    if (foreign) {
+      const key = besideKeyOf(ofSender, edoc.content_hash)
+      if (!edoc.unique_key?.equals(key)) await edocs.updateEdoc(tx, edoc.id, { unique_key: key })
+      if (await edocs.isThere(tx, foreign.id)) return { holder: foreign, differs: false, isOwn: false }
+      return { holder: null, differs: false, isOwn: false }
+    }
     const beside = besideKeyOf(edoc.business_key, edoc.content_hash)
-    const genuine = [edoc.seller_key, besideKeyOf(edoc.seller_key, edoc.content_hash)]
-    const keys = edoc.authority === 'none' ? [edoc.business_key, beside, ...genuine] : [edoc.business_key, beside]
-    const found = (await edocs.lockHolders(tx, keys)).filter(({ id }) => id !== edoc.id)
-    const holder = found.find((other) => other.content_hash.equals(edoc.content_hash))
     const others = found.filter((other) => other.business_key.equals(edoc.business_key))
-    if (holder) return { holder, differs: false, isOwn: true }
     const isBeside = edoc.replaces || others.length > 0
     const key = isBeside ? beside : edoc.business_key
     if (!edoc.unique_key?.equals(key)) await edocs.updateEdoc(tx, edoc.id, { unique_key: key })
@@ -105,7 +119,7 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
     return { holder: null, differs: isBeside && !edoc.replaces, isOwn }
   }
 
-  /** A document that is in force already: it is counted there, and goes no further. */
+  /** A document that is in force already: it goes no further, and is counted there if its sender may know of that one. */
   async function markDuplicate(tx: Tx, edoc: EdocRow, how: AttemptHow, holder: EdocRow): Promise<Outcome> {
     const result = outcome('duplicate', 'same_content')
     // That another sender has sent it is none of this one's business: for them it has arrived.
@@ -113,7 +127,7 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
     const shown = isOwn ? result : outcome('active')
     await edocs.updateEdoc(tx, edoc.id, {
       ...result,
-      unique_key: null,
+      ...(isOwn && { unique_key: null }),
       duplicate_of: holder.id,
       pending_until: null,
       ...(how === 'first' && notArrived),
@@ -206,14 +220,13 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
       edoc: EdocRow,
       how: AttemptHow,
       { reserved = null, foreseen }: { reserved?: Reserved | null; foreseen?: Foreseen } = {},
-    ): Promise<{ isKnown: boolean; shown: Outcome }> {
+    ): Promise<Attempted> {
       const { holder, differs, isOwn } = await claim(tx, edoc)
-      if (holder)
-        return {
-          isKnown: isOwnHolder(holder, edoc.sender_account_id),
-          shown: await markDuplicate(tx, edoc, how, holder),
-        }
+      if (holder && isOwn) return { isKnown: true, isTaken: false, shown: await markDuplicate(tx, edoc, how, holder) }
       const { receiver, stopped } = foreseen ?? (await foresee(tx, edoc, how))
+      // What would be held is held like any other, also where another has sent the same.
+      if (holder && stopped === null)
+        return { isKnown: false, isTaken: false, shown: await markDuplicate(tx, edoc, how, holder) }
       const arrived = differs ? outcome('duplicate', 'content_differs') : outcome('active')
       const isTaken =
         stopped === null && receiver !== undefined && (await takeSpace(tx, receiver, edoc.bytes, reserved))
@@ -222,7 +235,7 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
       const shown = isTaken && differs && !isOwn ? outcome('active') : result
       await settle(tx, edoc, how, { result, shown, receiver })
       if (isTaken) await arrive(tx, edoc, receiver, arrived)
-      return { isKnown: false, shown }
+      return { isKnown: false, isTaken, shown }
     },
   }
 

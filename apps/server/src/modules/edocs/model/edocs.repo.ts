@@ -160,6 +160,14 @@ export async function findAuthority(
   return rows[0]?.authority ?? null
 }
 
+/** Whether a document that holds a key is in the Inbox of its receiver, or still waits for them. */
+export async function isThere(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from edoc e where e.id = ${id} and (e.status = 'pending' or exists (select from edoc_copy c
+      where c.edoc_id = e.id and c.box = 'inbox' and c.trashed_at is null and c.deleted_at is null))`.execute(db)
+  return rows.length > 0
+}
+
 /** Whether a seller's own document has replaced one of these already, with another content. */
 export async function isReplaced(
   db: Db,

@@ -31,10 +31,10 @@ export function createImportDocuments(
   /** What was sent and has not arrived. */
   async function bring(tx: Tx, edoc: EdocRow, nationalId: string): Promise<void> {
     if (!(await repo.isWanted(tx, edoc.id, nationalId))) throw new AppError('EDOC_STATE')
-    const { isKnown, shown } = await deliver.attempt(tx, edoc, 'import')
+    const { isTaken, isKnown, shown } = await deliver.attempt(tx, edoc, 'import')
     // Nothing is changed by an import that fails: its sender's attempts are not used up.
     if (!isKnown && shown.status === 'pending' && shown.reason === 'storage_full') throw storageFull(edoc.bytes)
-    if (isKnown || shown.status === 'pending' || shown.status === 'failed') throw new AppError('EDOC_STATE')
+    if (!isTaken) throw new AppError('EDOC_STATE')
   }
 
   /** A permanently deleted copy is there again, and uses space again. */

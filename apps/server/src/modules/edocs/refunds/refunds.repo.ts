@@ -77,7 +77,7 @@ const isOffered = (nationalId: string) => sql`
     and o.deleted_at is null)
   and not exists (select from edoc t where t.buyer_tax_id = e.buyer_tax_id and t.doc_date = e.doc_date
     and t.id <> e.id and t.business_key in (e.business_key, e.seller_key) and t.content_hash = e.content_hash
-    and t.unique_key is not null)`
+    and t.unique_key is not null and t.duplicate_of is null)`
 
 /** Whether a document `n` acts on one `e`: it comes from its seller, or from the same sender. */
 const acts = (n: string, e: string) => sql`(${sql.ref(`${n}.authority`)} <> 'none'

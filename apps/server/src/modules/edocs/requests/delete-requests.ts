@@ -37,7 +37,9 @@ export function createDeleteRequests(
     const { edoc, copy } = await trash.requireOwn(tx, actor.accountId, id, 'outbox')
     // What a receiver has yet to decide on is known to its sender as arrived, or as a duplicate.
     const status = edoc.status === 'duplicate' ? copy.status : edoc.status
-    if (!askable.includes(status) || edoc.receiver_account_id === null) throw new AppError('EDOC_STATE')
+    // What says the same as another's document looks as if it had arrived, and nobody is asked.
+    const isRepeat = edoc.status === 'duplicate' && edoc.reason === 'same_content'
+    if (!askable.includes(status) || (edoc.receiver_account_id === null && !isRepeat)) throw new AppError('EDOC_STATE')
     if ((await repo.countRequests(tx, id)) >= edocLimits.requests)
       throw new AppError('EDOC_REQUEST_LIMIT', { max: edocLimits.requests })
     const at = clock.now()
@@ -47,6 +49,7 @@ export function createDeleteRequests(
     const data = { ...textsOf(edoc), reason }
     await audit.record(tx, actor, { type: 'edoc.delete_requested', subject: id, data })
     const accountId = edoc.receiver_account_id
+    if (accountId === null) return
     await audit.record(tx, system, { type: 'edoc.delete_requested', subject: id, data: { ...data, accountId } })
     await notices.notifyBox(tx, { accountId, box: 'inbox', kind: 'edocDeleteAsked', edoc, at })
   }

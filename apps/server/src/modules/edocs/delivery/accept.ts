@@ -10,7 +10,7 @@ import type { EdocsDeps } from '../deps.ts'
 import * as copies from '../model/copies.repo.ts'
 import type { Authority, DocumentFacts, EdocRow, FileKind, VouchedFacts } from '../model/edoc.types.ts'
 import * as edocs from '../model/edocs.repo.ts'
-import { vouchedFor } from './authority.rules.ts'
+import { vouchedFor } from './vouching.ts'
 import { type Deliver, type Foreseen, isOwnHolder, type Outcome, type Reserved, textsOf } from './deliver.ts'
 import { besideKeyOf, retentionUntil } from './keys.rules.ts'
 

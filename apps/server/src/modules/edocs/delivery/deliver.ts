@@ -10,7 +10,7 @@ import * as copies from '../model/copies.repo.ts'
 import type { AttemptHow, EdocRow, PartyFacts, Receiver, VouchedFacts } from '../model/edoc.types.ts'
 import * as edocs from '../model/edocs.repo.ts'
 import { findReceiver } from '../model/receivers.repo.ts'
-import { unprovedKeyOf } from './authority.rules.ts'
+import { unprovedKeyOf } from './vouching.ts'
 import { besideKeyOf } from './keys.rules.ts'
 import * as pending from './pending.repo.ts'
 

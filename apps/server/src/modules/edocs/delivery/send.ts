@@ -9,7 +9,7 @@ import type { Boxes } from '../model/boxes.ts'
 import { lockCopy } from '../model/copies.repo.ts'
 import { findOwnKnown, lockEdoc } from '../model/edocs.repo.ts'
 import { type Accept, againIfMoved } from './accept.ts'
-import { unprovedKeyOf } from './authority.rules.ts'
+import { unprovedKeyOf } from './vouching.ts'
 import type { Parts, ReadParcel } from './read-parcel.ts'
 
 type How = { step: 'send' | 'save'; language: Language; keyFor(parts: Parts): RequestKey | null }

@@ -1,15 +1,7 @@
 import type { EdocReason, EdocStatus } from '@khlang/contract/edoc-states'
 import { sql } from 'kysely'
 import { type Db, deferred, type Tx } from '../../../platform/db.ts'
-import type {
-  AttemptHow,
-  Authority,
-  DocumentReference,
-  EdocFinding,
-  EdocRow,
-  FileKind,
-  VouchedFacts,
-} from './edoc.types.ts'
+import type { AttemptHow, DocumentReference, EdocFinding, EdocRow, FileKind, VouchedFacts } from './edoc.types.ts'
 
 const columns =
   sql.raw(`e.id, e.seq, e.status, e.reason, e.sender_account_id, e.sender_person_id, e.receiver_account_id,

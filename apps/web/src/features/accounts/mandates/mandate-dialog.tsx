@@ -10,7 +10,7 @@ import { useSending } from '../../../lib/use-sending.ts'
 import { Field } from '../../../ui/form.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toast } from '../../../ui/toasts.tsx'
-import { mandatesKey } from './mandates.tsx'
+import { mandatesKey } from './mandates.api.ts'
 
 const keyForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

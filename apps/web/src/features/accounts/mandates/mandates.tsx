@@ -1,24 +1,18 @@
-import { listMandates, type Mandate, withdrawMandate } from '@khlang/contract/mandates'
+import { type Mandate, withdrawMandate } from '@khlang/contract/mandates'
 import { Button } from '@mantine/core'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { activeAccountId, call } from '../../../lib/call.ts'
+import { call } from '../../../lib/call.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import { FormError } from '../../../ui/form.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
+import { mandatesKey, mandatesQuery } from './mandates.api.ts'
 
 const mandateDialog = lazyDialog(() => import('./mandate-dialog.tsx').then((module) => module.MandateDialog))
-
-export const mandatesKey = ['mandates'] as const
-const mandatesQuery = () =>
-  queryOptions({
-    queryKey: [...mandatesKey, activeAccountId()],
-    queryFn: async ({ signal }) => (await call(listMandates, {}, { signal })).items,
-  })
 
 /** Who may send documents in the name of the business. */
 export function Mandates() {

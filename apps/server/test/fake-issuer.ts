@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -20,6 +21,13 @@ export type Misbehaviour = {
   tokenStatus?: number
   tokenBody?: object
   userinfo?: Record<string, unknown>
+  userinfoStatus?: number
+  /** Instead of JSON. */
+  userinfoText?: string
+  /** These paths are answered so late, in milliseconds. */
+  late?: Record<string, number>
+  /** The keys that it publishes, instead of its own. */
+  jwks?: object
   discovery?: Record<string, unknown>
 }
 
@@ -37,6 +45,8 @@ export async function startFakeIssuer() {
     const respond = (status: number, body: object) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     }
+    const delay = mis.late?.[url.pathname]
+    if (delay) await sleep(delay, undefined, { ref: false })
     if (url.pathname === '/.well-known/openid-configuration') {
       return respond(200, {
         issuer,
@@ -52,12 +62,15 @@ export async function startFakeIssuer() {
       })
     }
     if (url.pathname === '/jwks') {
+      if (mis.jwks) return respond(200, mis.jwks)
       const jwk = signing.publicKey.export({ format: 'jwk' })
       return respond(200, { keys: [{ ...jwk, kid: signing.kid, alg: 'RS256', use: 'sig' }] })
     }
     if (url.pathname === '/userinfo') {
       const [subject = ''] = (request.headers.authorization ?? '').replace('Bearer ', '').split('|')
-      return respond(200, { sub: subject, ...mis.userinfo })
+      if (mis.userinfoText !== undefined)
+        return void response.writeHead(200, { 'content-type': 'application/json' }).end(mis.userinfoText)
+      return respond(mis.userinfoStatus ?? 200, { sub: subject, ...mis.userinfo })
     }
     if (url.pathname !== '/token') return respond(404, {})
     if (mis.tokenStatus) return respond(mis.tokenStatus, mis.tokenBody ?? { error: 'server_error' })

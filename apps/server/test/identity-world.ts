@@ -13,7 +13,7 @@ import { movableClock } from '../src/platform/clock.ts'
 import { parseConfig } from '../src/platform/config.ts'
 import { transact } from '../src/platform/db.ts'
 import { createTxtLookup } from '../src/platform/dns.ts'
-import { createLog } from '../src/platform/log.ts'
+import { createLog, type Log } from '../src/platform/log.ts'
 import { createMessages } from '../src/platform/messages/messages.ts'
 import { createRateLimits } from '../src/platform/rate-limits.ts'
 import { loadServiceKeys } from '../src/platform/service-secret.ts'
@@ -31,6 +31,7 @@ export const demoPassword = 'demo-pass-1'
 export async function createIdentityWorld(
   env: Record<string, string> = {},
   more: (app: FastifyInstance) => void = () => undefined,
+  logged?: Log,
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'khlang-identity-'))
   const { owner, database, drop } = await createTestDatabase()
@@ -44,7 +45,7 @@ export async function createIdentityWorld(
   })
   const { db } = database
   const clock = movableClock()
-  const log = createLog(config.logLevel)
+  const log = logged ?? createLog(config.logLevel)
   const limits = createRateLimits({ db, clock })
   const audit = createAudit({ db, subscriptions: {} })
   const accounts = createAccounts({ db, audit, clock })

@@ -1,17 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Browser } from '../../../../test/browser.ts'
 import { type FakeIssuer, newKey, startFakeIssuer } from '../../../../test/fake-issuer.ts'
 import { createIdentityWorld, type IdentityWorld } from '../../../../test/identity-world.ts'
 
+type Line = { level: number; msg: string; call?: string; issuer?: string }
+const lines: Line[] = []
+const log = pino({ level: 'warn', base: null }, { write: (line) => void lines.push(JSON.parse(line) as Line) })
+
 let world: IdentityWorld
 let issuer: FakeIssuer
 beforeAll(async () => {
   issuer = await startFakeIssuer()
-  world = await createIdentityWorld({
-    OIDC_ISSUER: issuer.issuer,
-    OIDC_CLIENT_ID: 'khlang',
-    OIDC_CLIENT_SECRET: 'the-secret-of-the-client',
-  })
+  world = await createIdentityWorld(
+    {
+      OIDC_ISSUER: issuer.issuer,
+      OIDC_CLIENT_ID: 'khlang',
+      OIDC_CLIENT_SECRET: 'the-secret-of-the-client',
+    },
+    () => undefined,
+    log,
+  )
 })
 afterAll(() => issuer.stop())
 beforeEach(() => issuer.misbehave({}))
@@ -218,14 +228,109 @@ describe('refused callbacks', () => {
   })
 })
 
-describe('a provider', () => {
-  test('may rotate its key between two sign-ins', async () => {
-    await signIn(world.browser(), 'subject-1')
-    issuer.rotateKey()
+describe('what more a provider says of a person', () => {
+  const claims = { preferred_username: 'calm01', name: 'สงบ ใจดี' }
+
+  test.each([
+    ['answers 401', { userinfoStatus: 401 }],
+    ['answers 403', { userinfoStatus: 403 }],
+    ['answers 500', { userinfoStatus: 500 }],
+    ['answers 404', { userinfoStatus: 404 }],
+    ['is no JSON', { userinfoText: '<html>' }],
+    ['is nothing', { userinfoText: '' }],
+    ['names nobody', { userinfo: { sub: undefined } }],
+    ['comes too late', { late: { '/userinfo': 30_000 } }],
+    ['is not offered', { discovery: { userinfo_endpoint: undefined } }],
+  ])('%s: nobody is locked out, and the log names the call', async (what, how) => {
+    lines.length = 0
     const browser = world.browser()
-    const answer = await signIn(browser, 'subject-1')
-    // A client fetches new keys at most once a minute: at worst the next attempt succeeds.
-    expect(['/mydrive', problem]).toContain(answer.headers.location)
+    const back = issuer.approve(await begin(browser), 'calm-1', claims)
+    issuer.misbehave(how)
+    expect((await browser.get(back)).headers.location).toBe('/mydrive')
+    expect((await browser.get('/api/me')).json().result.person).toMatchObject({ username: 'calm01' })
+    const named = lines.filter(({ call }) => call === 'userinfo')
+    expect(named).toHaveLength(what === 'is not offered' ? 0 : 1)
+    expect(JSON.stringify(lines)).not.toContain('|token')
+  })
+
+  test('is refused if it is of somebody else, and the log names what failed', async () => {
+    lines.length = 0
+    const browser = world.browser()
+    const back = issuer.approve(await begin(browser), 'calm-1', claims)
+    issuer.misbehave({ userinfo: { sub: 'somebody-else' } })
+    expect((await browser.get(back)).headers.location).toBe(problem)
+    expect(lines).toMatchObject([{ call: 'token', issuer: issuer.issuer }])
+  })
+
+  test.each([
+    ['token', { tokenStatus: 500 }],
+    ['token', { late: { '/token': 30_000 } }],
+  ])('a provider whose %s call fails is named with it (%j)', async (call, how) => {
+    lines.length = 0
+    const browser = world.browser()
+    const back = issuer.approve(await begin(browser), 'calm-1', claims)
+    issuer.misbehave(how)
+    expect((await browser.get(back)).headers.location).toBe(problem)
+    expect(lines).toMatchObject([{ call, level: 40 }])
+    issuer.misbehave({})
+    expect((await signIn(world.browser(), 'calm-1')).headers.location).toBe('/mydrive')
+  })
+})
+
+describe('a provider whose clock is another one', () => {
+  const now = () => Math.floor(Date.now() / 1000)
+  test.each([
+    ['a minute ahead', () => ({ iat: now() + 60, exp: now() + 360 }), '/mydrive'],
+    ['a minute behind', () => ({ iat: now() - 60, exp: now() + 240 }), '/mydrive'],
+    ['nine minutes behind', () => ({ iat: now() - 540, exp: now() + 60 }), '/mydrive'],
+    ['an hour ahead', () => ({ iat: now() + 3600, exp: now() + 3900 }), problem],
+    ['an hour behind', () => ({ iat: now() - 3600, exp: now() - 3300 }), problem],
+    ['so that a token has just expired', () => ({ exp: now() - 15 }), '/mydrive'],
+    ['so that a token has expired', () => ({ exp: now() - 90 }), problem],
+    ['so that a token is valid in a moment', () => ({ nbf: now() + 15 }), '/mydrive'],
+    ['so that a token is valid later', () => ({ nbf: now() + 120 }), problem],
+  ])('%s', async (_name, claims, outcome) => {
+    const browser = world.browser()
+    const back = issuer.approve(await begin(browser), 'clock-1')
+    issuer.misbehave({ claims: claims() })
+    expect((await browser.get(back)).headers.location).toBe(outcome)
+  })
+})
+
+describe('a provider', () => {
+  test('may rotate its key: at worst one attempt fails, and the next one succeeds', async () => {
+    await signIn(world.browser(), 'subject-1')
+    await wait(2100)
+    issuer.rotateKey()
+    const first = await signIn(world.browser(), 'subject-1')
+    expect(['/mydrive', problem]).toContain(first.headers.location)
+    expect((await signIn(world.browser(), 'subject-1')).headers.location).toBe('/mydrive')
+  })
+
+  test('that has withdrawn its key is no longer believed what that signs', async () => {
+    const old = newKey()
+    await wait(2100)
+    issuer.rotateKey()
+    for (let n = 0; n < 2; n++) {
+      const browser = world.browser()
+      const back = issuer.approve(await begin(browser), 'victim')
+      issuer.misbehave({ key: old.privateKey })
+      expect((await browser.get(back)).headers.location).toBe(problem)
+      issuer.misbehave({})
+    }
+    await signIn(world.browser(), 'subject-1')
+    expect((await signIn(world.browser(), 'subject-1')).headers.location).toBe('/mydrive')
+  })
+
+  test('that publishes no key, and then the right one, is believed from then on', async () => {
+    await wait(2100)
+    issuer.rotateKey()
+    issuer.misbehave({ jwks: { keys: [] } })
+    for (let n = 0; n < 2; n++) expect((await signIn(world.browser(), 'subject-1')).headers.location).toBe(problem)
+    issuer.misbehave({})
+    await wait(2100)
+    await signIn(world.browser(), 'subject-1')
+    expect((await signIn(world.browser(), 'subject-1')).headers.location).toBe('/mydrive')
   })
 
   let other: FakeIssuer

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sessionSeconds } from '@khlang/contract'
 import * as client from 'openid-client'
 import { AppError } from '../../../platform/app-error.ts'
@@ -21,8 +22,15 @@ export type SignedInAtProvider = { issuer: string; subject: string; idToken: str
 export type Claims = Readonly<Record<string, unknown>>
 
 const timeoutSeconds = 10
+/** What more it says of a person is waited for less long: the id token has said who it is. */
+const userinfoMilliseconds = 4000
 /** How long the provider's metadata is cached. */
 const descriptionMilliseconds = 3_600_000
+/** After an answer that could not be verified they are read again, and its keys with them, but not more often than this. */
+const freshMilliseconds = 2000
+
+/** The calls of a provider, by their names in the log. */
+type Call = 'discovery' | 'authorization' | 'token' | 'userinfo' | 'end_session'
 
 /** The OpenID Connect client, of the embedded or an external provider. Every failure is IDENTITY_PROVIDER_PROBLEM. */
 export function createRelyingParty(ctx: IdentityContext) {
@@ -56,13 +64,41 @@ export function createRelyingParty(ctx: IdentityContext) {
     return made.configuration
   }
 
-  async function asking<T>(work: (configuration: client.Configuration) => Promise<T> | T): Promise<T> {
+  function note(call: Call, cause: unknown): void {
+    ctx.log.warn({ call, issuer, err: withoutSecrets(cause) }, `the identity provider gave no usable answer: ${call}`)
+  }
+
+  async function asking<T>(call: Call, work: (configuration: client.Configuration) => Promise<T> | T): Promise<T> {
+    let current: Call = 'discovery'
     try {
-      return await work(await configuration())
+      const found = await configuration()
+      current = call
+      return await work(found)
     } catch (cause) {
-      ctx.log.warn({ err: withoutSecrets(cause) }, 'the identity provider gave no usable answer')
+      note(current, cause)
       throw new AppError('IDENTITY_PROVIDER_PROBLEM', {}, { cause })
     }
+  }
+
+  /**
+   * What more the provider says of the person. Nobody is locked out because this call fails: the id token alone says who
+   * signed in. An answer about somebody else is no failure of the call, and ends the sign-in.
+   */
+  async function moreOf(config: client.Configuration, accessToken: string, subject: string): Promise<Claims> {
+    if (oidc.kind !== 'external' || !config.serverMetadata().userinfo_endpoint) return {}
+    const asked = client.fetchUserInfo(config, accessToken, client.skipSubjectCheck)
+    const late = sleep(userinfoMilliseconds, null, { ref: false })
+    const more = await Promise.race([asked, late]).catch((cause: unknown) => {
+      note('userinfo', cause)
+      return {}
+    })
+    if (more === null) {
+      asked.catch(() => undefined)
+      note('userinfo', new Error(`no answer within ${userinfoMilliseconds} ms`))
+      return {}
+    }
+    if ('sub' in more && more.sub !== subject) throw new Error('userinfo is about somebody else')
+    return more
   }
 
   return {
@@ -72,7 +108,7 @@ export function createRelyingParty(ctx: IdentityContext) {
       inProcess = fetch
     },
     authorizationUrl: (request: AuthorizationRequest): Promise<string> =>
-      asking(async (config) => {
+      asking('authorization', async (config) => {
         const challenge = await client.calculatePKCECodeChallenge(request.verifier)
         return client.buildAuthorizationUrl(config, {
           redirect_uri: callbackUrl(ctx),
@@ -92,23 +128,26 @@ export function createRelyingParty(ctx: IdentityContext) {
       query: URLSearchParams,
       expected: { state: string; nonce: string; verifier: string },
     ): Promise<SignedInAtProvider> =>
-      asking(async (config) => {
+      asking('token', async (config) => {
         const current = new URL(callbackUrl(ctx))
         current.search = query.toString()
-        const tokens = await client.authorizationCodeGrant(config, current, {
-          expectedState: expected.state,
-          expectedNonce: expected.nonce,
-          pkceCodeVerifier: expected.verifier,
-          idTokenExpected: true,
-        })
+        const tokens = await client
+          .authorizationCodeGrant(config, current, {
+            expectedState: expected.state,
+            expectedNonce: expected.nonce,
+            pkceCodeVerifier: expected.verifier,
+            idTokenExpected: true,
+          })
+          .catch((error: unknown) => {
+            // It may have changed its keys: the next attempt reads them.
+            if (known && Date.now() - known.at > freshMilliseconds) known = undefined
+            throw error
+          })
         const claims = tokens.claims()
         if (!claims || tokens.id_token === undefined) throw new Error('the provider sent no id token')
         const came = { accessToken: tokens.access_token, code: query.get('code') ?? '' }
         assertIdToken(tokens.id_token, came, new Date())
-        const more =
-          oidc.kind === 'external' && config.serverMetadata().userinfo_endpoint
-            ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
-            : {}
+        const more = await moreOf(config, tokens.access_token, claims.sub)
         return { issuer: claims.iss, subject: claims.sub, idToken: tokens.id_token, claims: { ...more, ...claims } }
       }),
     /**
@@ -118,11 +157,11 @@ export function createRelyingParty(ctx: IdentityContext) {
     offers: async (method: SignInMethod): Promise<boolean> => {
       if (method === 'oneid') return true
       if (oidc.kind === 'embedded') return method !== 'directory'
-      return asking((config) => config.serverMetadata().acr_values_supported?.includes(method) ?? false)
+      return asking('discovery', (config) => config.serverMetadata().acr_values_supported?.includes(method) ?? false)
     },
     /** The provider's sign-out address, or null if it has none. */
     signOutUrl: (hint: { idToken: string | null; isDirectory: boolean }): Promise<string | null> =>
-      asking((config) => {
+      asking('end_session', (config) => {
         if (!config.serverMetadata().end_session_endpoint) return null
         return client.buildEndSessionUrl(config, {
           post_logout_redirect_uri: signedOutUrl(ctx),

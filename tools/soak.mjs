@@ -1,4 +1,4 @@
-// npm run soak [-- kills nonsense mapped collector pages opens documents deliveries rules upload]: longer versions of
+// npm run soak [-- kills nonsense bodies mapped collector pages opens documents deliveries rules upload]: longer versions of
 // randomised tests in `npm test`, with other seeds.
 import { main } from './lib/main.mjs'
 
@@ -6,6 +6,7 @@ import { main } from './lib/main.mjs'
 const soaks = {
   kills: { project: 'faults', filter: ['kills'], env: { FAULT_KILLS: '50' } },
   nonsense: { project: 'faults', filter: ['bad-input'], env: { FAULT_CASES: '20000' } },
+  bodies: { project: 'faults', filter: ['broken-bodies'], env: { FAULT_BREAKS: '100' } },
   mapped: { project: 'faults', filter: ['map-drive'], env: { FAULT_FILES: '2000' } },
   collector: { project: 'integration', filter: ['integrity.test'], env: { SOAK_ROUNDS: '10000' } },
   pages: { project: 'integration', filter: ['listing.test'], env: { SOAK_ITEMS: '1000000' } },

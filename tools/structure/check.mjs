@@ -60,8 +60,12 @@ const violations = [
   ...matching(
     'one-file-reads-bodies',
     'the request of Node',
-    /\b(?:request|req)\.raw\b|\braw[^=;]*\}: (?:Pick<)?FastifyRequest|\brequest\.socket\.|ContentTypeParsers?\(/,
-    { only: /^apps\/server\/src\/(?!.*\.test\.ts$)/, not: /^apps\/server\/src\/http\/(?:body|server|traffic)\.ts$/ },
+    /\b(?:request|req)\.raw\b|\braw[^=;]*\}: (?:Pick<)?FastifyRequest|\brequest\.(?:socket|ip)\b|\b[{,] ?ip\b[^:;=]*\}: FastifyRequest|ContentTypeParsers?\(/,
+    {
+      only: /^apps\/server\/src\/(?!.*\.test\.ts$)/,
+      // Live updates get the requests of upgrades, which Fastify never sees.
+      not: /^apps\/server\/src\/(?:http\/(?:body|server|traffic)|protocols\/live\/live\.socket)\.ts$/,
+    },
   ),
   ...matching(
     'one-file-reads-bodies',

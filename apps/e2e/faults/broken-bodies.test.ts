@@ -1,23 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allDoors, type Door, formOf } from '../support/bodies.ts'
+import { breakOff, type Stage, stages, type Way, ways } from '../support/break-off.ts'
+import { createChance, someBytes } from '../support/chance.ts'
+import { openTransactions } from '../support/database.ts'
 import { type Person, signIn } from '../support/person.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { noLimits, type Product, startProduct } from '../support/product.ts'
+import { putFile } from '../support/uploads.ts'
+
+/** How many breaks each operation with a JSON body gets; every other way in gets all of them, so many times. */
+const breaks = Number(process.env.FAULT_BREAKS ?? 3)
+const rounds = Math.ceil(breaks / 10)
+const atOnce = 12
+const uploadsAtOnce = 20
 
 let product: Product
 let person: Person
+let temp: string
 beforeAll(async () => {
-  product = await startProduct()
+  temp = await mkdtemp(join(tmpdir(), 'khlang-temp-'))
+  product = await startProduct({
+    env: { ...noLimits, TMPDIR: temp, LIMIT_PARALLEL_UPLOADS: String(uploadsAtOnce) },
+  })
   person = await signIn(product.base, 'somsri1')
 })
-afterAll(() => product.remove())
-
-const boundary = 'a-boundary-of-a-form'
-const end = Buffer.from(`--${boundary}--\r\n`)
-const part = (name: string, size: number) =>
-  Buffer.concat([
-    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="a.${name}"\r\n\r\n`),
-    Buffer.alloc(size, 'a'),
-    Buffer.from('\r\n'),
-  ])
+afterAll(async () => {
+  await product.remove()
+  await rm(temp, { recursive: true, force: true })
+})
 
 test.each([
   ['/api/edocs', 413],
@@ -30,8 +43,8 @@ test.each([
   const response = await person.send({
     method: 'POST',
     path,
-    body: Buffer.concat([part('xml', 15 * 1024 ** 2), end]),
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: formOf([{ name: 'xml', value: Buffer.alloc(15 * 1024 ** 2, 'a'), file: 'a.xml' }]),
+    headers: { 'content-type': 'multipart/form-data; boundary=the-boundary-of-a-form' },
   })
   const { fields, result } = JSON.parse(response.body.toString()) as { fields?: object[]; result?: { items: object[] } }
   expect(response.status).toBe(status)
@@ -41,3 +54,71 @@ test.each([
   expect((await person.send({ path: '/api/drives' })).status).toBe(200)
   expect([product.pid, product.output]).toEqual([pid, expect.not.stringContaining('TypeError')])
 })
+
+/** Connections to the product that the kernel still knows as open, on its side. */
+function openConnections({ pid, port }: Product): number {
+  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  const isOurs = (line: string) => {
+    const [, address = '', , state] = line.trim().split(/\s+/)
+    return address.endsWith(local) && (state === '01' || state === '08')
+  }
+  return ['tcp', 'tcp6'].flatMap((name) => readFileSync(`/proc/${pid}/net/${name}`, 'utf8').split('\n')).filter(isOurs)
+    .length
+}
+
+test('a body that is broken off, overfull or cut, of any operation and at any stage, ends nothing but its request', async () => {
+  const chance = createChance()
+  // Others may be using their connections.
+  const before: Person[] = []
+  const signInAgain = async () => {
+    before.push({ ...person })
+    Object.assign(person, await signIn(product.base, 'somsri1'))
+  }
+  const { json, others } = await allDoors(person)
+  type Break = { door: Door; way: Way; stage: Stage }
+  const every = (door: Door): Break[] => ways.flatMap((way) => stages.map((stage) => ({ door, way, stage })))
+  const some = (door: Door): Break[] =>
+    Array.from({ length: breaks }, () => ({ door, way: chance.pick(ways), stage: chance.pick(stages) }))
+  const all = [...json.flatMap(some), ...Array.from({ length: rounds }, () => others.flatMap(every)).flat()]
+  // In an order of its own, so that what one leaves behind meets many others.
+  const order = all.map((one) => ({ one, at: chance.next() })).toSorted((a, b) => a.at - b.at)
+  const total = order.length
+  const statuses: Record<string, number> = {}
+  const faults: string[] = []
+  const work = async () => {
+    for (let next = order.pop(); next; next = order.pop()) {
+      const { door, way, stage } = next.one
+      const what = `${door.name}: ${way}, ${stage}`
+      const shot = await door.prepare()
+      const { status, machineCode, isClosed, said } = await breakOff(product.port, shot, way, stage, chance)
+      statuses[status] = (statuses[status] ?? 0) + 1
+      if (status >= 500 && status !== 503) faults.push(`${what}: ${said}`)
+      if (status === 0 && !isClosed) faults.push(`${what}: no answer, and no end`)
+      if (!product.postmaster()) faults.push(`${what}: the database is gone`)
+      // A broken body may have been whole enough to end the session.
+      if (machineCode === 'SESSION_EXPIRED') await signInAgain()
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  console.log(
+    `seed ${chance.seed}; ${total} breaks of ${json.length + others.length} operations: ${JSON.stringify(statuses)}`,
+  )
+  expect(faults.slice(0, 20)).toEqual([])
+  expect(product.output.split('\n').filter((line) => /"level":[56]0|Error:/.test(line))).toEqual([])
+
+  // Nothing is left: no connection, transaction, place for an upload, or half a file.
+  await signInAgain()
+  const files = Array.from({ length: uploadsAtOnce }, (_, n) =>
+    putFile(person, person.root, `after-${n}`, someBytes(9)),
+  )
+  await Promise.all(files)
+  for (const connection of [...before, person]) connection.close()
+  await expect.poll(() => openConnections(product), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => openTransactions(product.dataDir), { timeout: 30_000 }).toEqual([])
+  await expect
+    .poll(() => readdirSync(temp).filter((name) => name.startsWith('khlang-')), { timeout: 30_000 })
+    .toEqual([])
+  const drafts = () =>
+    readdirSync(product.dataDir, { recursive: true }).filter((name) => /\/\.tmp\/./.test(String(name)))
+  await expect.poll(drafts, { timeout: 30_000 }).toEqual([])
+}, 3_600_000)

@@ -20,3 +20,11 @@ export async function changeRows(dataDir: string, sql: string): Promise<void> {
   const env = { ...process.env, PGPASSWORD: passwords.khlang_owner }
   await promisify(execFile)('psql', [address, '-v', 'ON_ERROR_STOP=1', '-q', '-c', sql], { env })
 }
+
+/** What the connections of a running product are in the middle of. */
+export async function openTransactions(dataDir: string): Promise<string[]> {
+  const sql = `select state || ': ' || left(query, 100) from pg_stat_activity
+    where backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()`
+  const { stdout } = await promisify(execFile)('psql', [await embeddedUrl(dataDir), '-At', '-c', sql])
+  return stdout.split('\n').filter((line) => line !== '')
+}

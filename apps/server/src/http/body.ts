@@ -1,6 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Origin } from '../platform/actor.ts'
 import { declareOwned } from '../platform/owned-bytes.ts'
 
 /*
@@ -37,6 +38,17 @@ export function isGone(request: FastifyRequest): boolean {
 
 /** Whether nothing of the body is to come: it has arrived, or it was broken off. */
 export const hasEnded = ({ raw }: FastifyRequest): boolean => raw.complete || raw.destroyed
+
+/** The address of the sender; null once they are gone, whatever the type of `request.ip` says. */
+export function addressOf(request: FastifyRequest): string | null {
+  // Behind a proxy asking for it throws then.
+  if (socketOf(request) === null) return null
+  const address: string | undefined = request.ip
+  return address ?? null
+}
+
+/** Where a request comes from, for the log. */
+export const originOf = (request: FastifyRequest): Origin => ({ address: addressOf(request), traceId: request.id })
 
 /** How much has arrived on the connection, and whether some of it waits for its reader here. */
 export const arrivedOf = (request: FastifyRequest): { bytes: number; isWaiting: boolean } => ({

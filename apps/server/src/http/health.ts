@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { AppError } from '../platform/app-error.ts'
 import { isLoopback } from '../platform/config/addresses.ts'
 import { hashToken, isSame } from '../platform/tokens.ts'
+import { addressOf } from './body.ts'
 
 const config = { traffic: { capacity: 'monitoring', caller: 'anonymous', rate: 'uncounted' } } as const
 
@@ -41,8 +42,10 @@ export function serveHealth(
 }
 
 /** A proxy on this machine makes everybody look local, so forwarded requests are not. */
-const isLocal = ({ ip, headers }: FastifyRequest): boolean =>
-  isLoopback(ip) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
+const isLocal = (request: FastifyRequest): boolean =>
+  isLoopback(addressOf(request) ?? '') &&
+  request.headers['x-forwarded-for'] === undefined &&
+  request.headers.forwarded === undefined
 
 function serveMetrics(app: FastifyInstance, token: string | undefined): void {
   const hasToken = ({ headers }: FastifyRequest): boolean =>

@@ -8,7 +8,7 @@ import type { PersonActor, SupportActor } from '../platform/actor.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
-import { jsonBodyLimit, rawHeadersOf } from './body.ts'
+import { jsonBodyLimit, originOf, rawHeadersOf } from './body.ts'
 import { limitConnections } from './connections.ts'
 import { sendError } from './errors.ts'
 import { drainRequests } from './drain.ts'
@@ -146,7 +146,7 @@ export function createHttpServer({
     const credentials = request.traffic.caller === 'anonymous' ? null : credentialsOf(request)
     if (!credentials) return nobody
     if (credentials.channel === 'cookie') refuseForeignOrigin(request, config)
-    const origin = { address: request.ip, traceId: request.id }
+    const origin = originOf(request)
     const byKey = authenticateKey?.(credentials, origin) ?? null
     if (byKey) return { ...nobody, apiKey: await byKey }
     const actor = await authenticate(credentials, origin)

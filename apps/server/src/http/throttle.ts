@@ -3,6 +3,7 @@ import { AppError } from '../platform/app-error.ts'
 import type { Config } from '../platform/config.ts'
 import { networkOf } from '../platform/networks.ts'
 import type { RateLimits } from '../platform/rate-limits.ts'
+import { addressOf } from './body.ts'
 
 /** An account may use up the requests of a whole window at once. */
 const windowSeconds = 4
@@ -64,11 +65,12 @@ export function createThrottle({ config, limits }: { config: Pick<Config, 'limit
   }
 
   /** Counts a request, after its caller has been looked up, whether or not that succeeded. */
-  function admit({ actor, apiKey, support, traffic, ip }: FastifyRequest): void {
+  function admit(request: FastifyRequest): void {
+    const { actor, apiKey, support, traffic } = request
     if (traffic.rate === 'uncounted') return
     if (apiKey) return take(`key/${apiKey.actor.key.id}`, apiKey.ratePerSecond * windowSeconds)
     if (support) return take(`support/${support.support.sessionId}`, accountBurst)
-    if (!actor) return take(`address/${networkOf(ip)}`, addressRequestsPerSecond * windowSeconds)
+    if (!actor) return take(`address/${networkOf(addressOf(request))}`, addressRequestsPerSecond * windowSeconds)
     const who = `${actor.accountId}/${actor.personId}`
     if (traffic.rate === 'mounted') return take(`dav/${who}`, davRequestsPerSecond * windowSeconds)
     if (traffic.rate === 'parallel') return

@@ -1,5 +1,6 @@
 import { changeKey, createKey, keyExpiresHeader, listKeys, revokeKey, rotateKey } from '@khlang/contract/keys'
 import type { FastifyInstance } from 'fastify'
+import { addressOf } from '../../http/body.ts'
 import { route } from '../../http/route.ts'
 import { isExpiringSoon } from './keys.rules.ts'
 import type { Keys } from './keys.service.ts'
@@ -11,8 +12,9 @@ export function watchKeys(app: FastifyInstance, { usage, clock }: Keys): void {
     if (apiKey && isExpiringSoon(apiKey.expiresAt, clock.now()))
       reply.header(keyExpiresHeader, apiKey.expiresAt.toISOString())
   })
-  app.addHook('onResponse', async ({ apiKey, ip }, reply) => {
-    if (apiKey) usage.note(apiKey.actor.key.id, { failed: reply.statusCode >= 400, address: ip })
+  app.addHook('onResponse', async (request, reply) => {
+    const { apiKey } = request
+    if (apiKey) usage.note(apiKey.actor.key.id, { failed: reply.statusCode >= 400, address: addressOf(request) })
   })
   app.addHook('onClose', () => usage.flush())
 }

@@ -1,7 +1,7 @@
 import { downloadTraffic, type Traffic, uploadTraffic } from '@khlang/contract'
 import { namesBelow, WebdavError } from '@khlang/webdav'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { leaveBodiesUnread } from '../../http/body.ts'
+import { leaveBodiesUnread, originOf } from '../../http/body.ts'
 import { watchSender } from '../../http/lasting-callers.ts'
 import { declareTraffic } from '../../http/traffic.ts'
 import { clientName, type Device, parseBasic } from '../../modules/identity/index.ts'
@@ -124,7 +124,7 @@ async function authenticate({ identity }: DavDeps, request: FastifyRequest): Pro
   const given = parseBasic(request.headers.authorization)
   if (given === null) throw new AppError('DEVICE_PASSWORD_WRONG')
   return identity.authenticateDevice(given, {
-    origin: { address: request.ip, traceId: request.id },
+    origin: originOf(request),
     client: clientName(request.headers['user-agent']),
   })
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { originOf } from '../../http/body.ts'
 import { credentialsOf, sessionCookie } from '../../http/session.ts'
 import type { Accounts } from '../../modules/accounts/index.ts'
 import type { RequestOrigin, Identity } from '../../modules/identity/index.ts'
@@ -31,7 +32,7 @@ export type SignedIn = { actor: PersonActor; token: string; channel: 'body' | 'b
 type Body = { accesstoken?: string | undefined; accountId?: string | undefined }
 
 export const callerOf = (request: FastifyRequest): RequestOrigin => ({
-  origin: { address: request.ip, traceId: request.id },
+  origin: originOf(request),
   client: (request.headers['user-agent'] ?? 'unknown').replace(/[^\x20-\x7e]/g, '').slice(0, 80),
 })
 

@@ -9,6 +9,7 @@ import {
   tagEdocs,
 } from '@khlang/contract/edoc-keeping'
 import type { FastifyInstance } from 'fastify'
+import { originOf } from '../../../http/body.ts'
 import { languageIn } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import { sending } from '../../transfer/index.ts'
@@ -47,7 +48,7 @@ export function keepingRoutes(app: FastifyInstance, { archives, save, savedPlace
     },
     handler: async (request, reply) => {
       const { token } = request.params as { token: string }
-      const { name, chunks } = await archives.open(token, { address: request.ip, traceId: request.id })
+      const { name, chunks } = await archives.open(token, originOf(request))
       reply.headers({
         'content-type': 'application/zip',
         'content-disposition': sending.contentDisposition('attachment', name),

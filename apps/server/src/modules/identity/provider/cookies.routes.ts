@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageCookies, sessionSeconds } from '@khlang/contract'
 import { trustedDeviceDays } from '@khlang/contract/two-factor'
-import { nodeRequestOf } from '../../../http/body.ts'
+import { nodeRequestOf, originOf } from '../../../http/body.ts'
 import { toAppError } from '../../../http/errors.ts'
 import { credentialsOf, sessionCookie } from '../../../http/session.ts'
 import { clientName } from '../sessions/addresses.rules.ts'
@@ -10,8 +10,6 @@ import type { Exchange } from './embedded.ts'
 import type { RequestOrigin } from '../deps.ts'
 import type { Identity } from '../identity.service.ts'
 import type { StartedSession } from '../sessions/sessions.ts'
-
-export const originOf = (request: FastifyRequest) => ({ address: request.ip, traceId: request.id })
 
 const deviceCookie = 'known_device'
 const deviceSeconds = 180 * 86_400

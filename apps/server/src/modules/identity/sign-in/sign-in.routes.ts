@@ -1,12 +1,13 @@
 import { askSignOutPath, redirectPaths, signInTraffic } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { originOf } from '../../../http/body.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { isLoopback } from '../../../platform/config/addresses.ts'
 import { isLedFromElsewhere } from '../../../platform/led-from-elsewhere.ts'
 import { hashToken } from '../../../platform/tokens.ts'
 import type { Identity } from '../identity.service.ts'
 import { signInMinutes, type SignInRequest } from './sign-ins.ts'
-import { callerOf, leaveSignedOut, originOf, setSessionCookie, shownSessions } from '../provider/cookies.routes.ts'
+import { callerOf, leaveSignedOut, setSessionCookie, shownSessions } from '../provider/cookies.routes.ts'
 
 /**
  * The identity provider's callback has the same address as a page; these parameters distinguish them. The page has an

@@ -1,5 +1,6 @@
 import { linkLimits } from '@khlang/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { originOf } from '../../../http/body.ts'
 import type { Device, Devices } from './guess-password.ts'
 import type { Visitor } from './visits.ts'
 
@@ -22,7 +23,7 @@ function ticketOf(request: FastifyRequest): string | null {
 export const visitorOf = (request: FastifyRequest): Visitor => ({
   ticket: ticketOf(request),
   person: request.actor,
-  origin: { address: request.ip, traceId: request.id },
+  origin: originOf(request),
 })
 
 /** Where the addresses of a kind of links are, and how long they stay open in a browser. */

@@ -1,6 +1,7 @@
 import { downloadTraffic, errorText } from '@khlang/contract'
 import { downloadItems, planDownload } from '@khlang/contract/archives'
 import type { FastifyInstance } from 'fastify'
+import { originOf } from '../../../http/body.ts'
 import { languageIn } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import { preparedRoutes } from './prepared.routes.ts'
@@ -46,7 +47,7 @@ export function archiveRoutes(app: FastifyInstance, { archive, prepared, store }
     },
     handler: async (request, reply) => {
       const { token } = request.params as { token: string }
-      const { name, chunks } = await archive.open(token, { address: request.ip, traceId: request.id })
+      const { name, chunks } = await archive.open(token, originOf(request))
       reply.headers({
         'content-type': 'application/zip',
         'content-disposition': contentDisposition('attachment', name),

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { resolve } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { someBytes } from '../support/chance.ts'
+import { connectTo } from '../support/http.ts'
 import { type Person, signIn } from '../support/person.ts'
 import { isAlive, signal, treeOf } from '../support/processes.ts'
 import { type Product, startProduct } from '../support/product.ts'
@@ -18,19 +20,25 @@ afterEach(async () => {
   product = undefined
 })
 
-/** The servers below the supervisor; the newest is the last one. */
-const serversOf = ({ pid, postmaster }: Product) => {
-  const database = postmaster()
-  const ofDatabase = new Set(database === undefined ? [] : treeOf(database))
-  return treeOf(pid).filter((one) => one !== pid && !ofDatabase.has(one))
-}
+/** The servers below the supervisor, without the database and the programs that they start; the newest is the last one. */
+const serversOf = ({ pid }: Product) =>
+  treeOf(pid).filter((one) => {
+    try {
+      return readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('--join-database')
+    } catch {
+      return false
+    }
+  })
 
 /** How long until another server answers. */
-async function untilReplaced(person: Person, running: Product, was: number): Promise<number> {
+async function untilReplaced(running: Product, was: number): Promise<number> {
   const since = performance.now()
   for (;;) {
-    const isOther = serversOf(running).some((pid) => pid !== was)
-    if (isOther && (await person.send({ path: '/readyz' }).catch(() => null))?.status === 200) break
+    // A connection of its own: those that are open still lead to the server that leaves.
+    const connection = connectTo(running.base)
+    const answer = await connection.send({ path: '/readyz' }).catch(() => null)
+    connection.close()
+    if (answer?.status === 200 && serversOf(running).some((pid) => pid !== was)) break
     if (performance.now() - since > 60_000) throw new Error(`nobody answers: ${running.output.slice(-3000)}`)
     await wait(20)
   }
@@ -74,7 +82,7 @@ test('an error that nobody caught is logged whole, and another process answers w
   // Its own answer was right, and still arrives.
   expect(planted.status).toBe(200)
   await expect.poll(() => running.output, { timeout: 5000 }).toContain('an error that nobody handled')
-  const time = await untilReplaced(person, running, server)
+  const time = await untilReplaced(running, server)
   console.log(`another server answers after ${time.toFixed(0)} ms`)
   // Two seconds are promised where it runs alone; tests share their machine.
   expect(time).toBeLessThan(20_000)
@@ -105,7 +113,7 @@ test('whatever ends a server, the next one takes over on the same database; a lo
     if (how === 'SIGKILL') signal([server], how)
     else await person.send({ path: '/api/drives', headers: { 'x-planted': how } }).catch(() => undefined)
     await expect.poll(() => isAlive(server), { timeout: 30_000 }).toBe(false)
-    console.log(`${how}: another server answers after ${(await untilReplaced(person, running, server)).toFixed(0)} ms`)
+    console.log(`${how}: another server answers after ${(await untilReplaced(running, server)).toFixed(0)} ms`)
   }
   const delays = [...running.output.matchAll(/"delay":(\d+)/g)].map(([, delay]) => Number(delay))
   expect(delays).toEqual([0, 1000, 2000, 4000])

@@ -34,6 +34,7 @@ export const noticeKinds = {
   edocUndelivered: { group: 'documents', mail: 'now' },
   edocDeleteAsked: { group: 'documents', mail: 'now', chat: true },
   edocDeleteAnswered: { group: 'documents', mail: 'now', chat: true },
+  edocUnproved: { group: 'documents', mail: 'now' },
   edocReplacedElsewhere: { group: 'documents', mail: 'now' },
   mailboxFailed: { group: 'documents', mail: 'now', required: true },
   consentAwaited: { group: 'files', mail: 'now' },

@@ -273,6 +273,8 @@ describe('a consent that names the seller', () => {
     ])
     await world.runJob('edocs:sweep')
     expect(await unproved()).toHaveLength(2)
+    const notices = await one.malee.call<{ items: { kind: string }[] }>('GET', '/api/notices?limit=50')
+    expect(notices.items.filter(({ kind }) => kind === 'edocUnproved')).toHaveLength(1)
     const decide = (id: string, choice: string) => one.malee.call('POST', '/api/edocs/unproved', { ...ids(id), choice })
     await decide(accepted.transactionId, 'accept')
     await decide(refused.transactionId, 'refuse')

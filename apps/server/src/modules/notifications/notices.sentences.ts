@@ -229,6 +229,14 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     },
     why: managesBox,
   },
+  edocUnproved: {
+    label: { th: 'เอกสารที่ต้องตรวจสอบผู้ส่ง', en: 'Documents whose sender you should check' },
+    text: {
+      th: 'มีเอกสารถึง {account} ที่ผู้ส่งไม่ใช่ผู้ขาย รอคุณตรวจสอบและตัดสินใจ',
+      en: 'A document for {account} waits: its sender isn’t the seller. Check it and decide',
+    },
+    why: opensAccount,
+  },
   edocReplacedElsewhere: {
     label: { th: 'เอกสารของคุณถูกออกแทนให้ผู้อื่น', en: 'A document of yours is replaced for somebody else' },
     text: {

@@ -74,6 +74,7 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   edocUnread: Inbox,
   mailboxFailed: Inbox,
   edocUndelivered: Send,
+  edocUnproved: ShieldAlert,
   edocReplacedElsewhere: ShieldAlert,
   edocDeleteAsked: Inbox,
   edocDeleteAnswered: Send,

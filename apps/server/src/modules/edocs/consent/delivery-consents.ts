@@ -29,6 +29,6 @@ export function createDeliveryConsents(
       const answer = answerOf(state, sellerTaxId)
       return answer === 'deliver' && state.mode === 'specific' && !isGenuine ? 'unproved' : answer
     },
-    waiting: (tx, accountId) => reminders.remind(tx, accountId),
+    waiting: (tx, accountId, about) => reminders.remind(tx, accountId, about),
   }
 }

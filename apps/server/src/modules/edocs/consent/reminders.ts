@@ -9,19 +9,19 @@ export function createReminders({
   notifications,
 }: Pick<EdocsDeps, 'clock' | 'accounts' | 'notifications'>) {
   return {
-    async remind(tx: Tx, accountId: string): Promise<void> {
+    async remind(tx: Tx, accountId: string, about: 'consent' | 'sender'): Promise<void> {
       const at = clock.now()
       const day = at.toISOString().slice(0, 10)
       if (!(await repo.takeReminder(tx, accountId, day))) return
       const account = await repo.findAccountName(tx, accountId)
       for (const { personId } of await accounts.findAnswerable(tx, accountId))
         await notifications.notify(tx, {
-          kind: 'consentAwaited',
+          kind: about === 'sender' ? 'edocUnproved' : 'consentAwaited',
           key: `consent-${accountId}-${day}-${personId}`,
           personId,
           accountId,
           data: { account },
-          path: '/consent',
+          path: about === 'sender' ? '/inbox' : '/consent',
           at,
         })
     },

@@ -58,12 +58,13 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
     switch (await consents.answer(tx, receiver.accountId, edoc.seller_tax_id, edoc.authority !== 'none')) {
       case 'none':
       case 'pending':
-        await consents.waiting(tx, receiver.accountId)
+        await consents.waiting(tx, receiver.accountId, 'consent')
         return outcome('pending', 'no_consent')
       case 'rejected':
         return outcome('failed', 'no_consent')
       case 'unproved':
         // It names a seller of the list, and may be anybody's: its receiver decides about this one.
+        if (how !== 'automatic') await consents.waiting(tx, receiver.accountId, 'sender')
         return outcome('pending', 'sender_unproved')
       case 'blocked':
         return outcome('failed', 'blocked_by_receiver')

@@ -14,6 +14,6 @@ export type Consents = {
    * seller.
    */
   answer(tx: Tx, accountId: string, sellerTaxId: string, isGenuine: boolean): Promise<ConsentAnswer>
-  /** A document waits for a decision: consent that nobody has asked for becomes pending, and admins are notified. */
-  waiting(tx: Tx, accountId: string): Promise<void>
+  /** A document waits for a decision about receiving at all, or about its sender: who decides is notified. */
+  waiting(tx: Tx, accountId: string, about: 'consent' | 'sender'): Promise<void>
 }

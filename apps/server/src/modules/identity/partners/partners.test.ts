@@ -129,6 +129,19 @@ describe('a partner', () => {
     }
   })
 
+  test('leads nowhere by a tax id that the business only claims', async () => {
+    const { pool } = world.owner
+    const own = () => handOff('businessToken', hs256(secret, claims({ taxid: '0105500000011' })))
+    const { rows } = await pool.query("delete from identifier_proof where number = '0105500000011' returning *")
+    expect(codeOf((await own()).answer)).toBe('BUSINESS_ACCESS_DENIED')
+    const { account_id: id, number, branch_no: branchNo, how, proved_at: at } = rows[0] ?? {}
+    await pool.query(
+      'insert into identifier_proof (account_id, number, branch_no, how, proved_at) values ($1, $2, $3, $4, $5)',
+      [id, number, branchNo, how, at],
+    )
+    expect(codeOf((await own()).answer)).toBe('OK')
+  })
+
   test('cannot sign in the operator', async () => {
     await world.owner.pool.query("update person set is_operator = true where username = 'wichai1'")
     expect(codeOf((await handOff('bypass', hs256(secret, claims({ sub: 'wichai1' })))).answer)).toBe('PARTNER_REFUSED')

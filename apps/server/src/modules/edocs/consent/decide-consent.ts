@@ -89,7 +89,7 @@ export function createConsents(deps: Pick<EdocsDeps, 'accounts' | 'db' | 'audit'
         const consent = await repo.lockConsent(tx, accountId)
         if (consent && consent.status !== 'pending') throw new AppError('CONSENT_DECIDED')
         await audit.record(tx, actor, { type: 'consent.requested', subject: accountId, data: {} })
-        await reminders.remind(tx, accountId)
+        await reminders.remind(tx, accountId, 'consent')
         return present(tx, actor)
       }),
 

@@ -44,6 +44,7 @@ export const exportAccount = endpoint({
   method: 'POST',
   path: '/api/account/export',
   access: 'session',
+  stepUp: true,
   summary: 'Have a zip made of every drive of the account that the caller may open, with an index',
   body: Empty,
   reply: Type.Object({ archiveId: Id }),

@@ -81,6 +81,7 @@ export const changeAdminSettings = endpoint({
   }),
   reply: Settings,
   errors: [
+    'STEP_UP_REQUIRED',
     'NOT_ADMIN_BUSINESS',
     'INVALID_INPUT',
     'LINK_DEFAULT_BEYOND',

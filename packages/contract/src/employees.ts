@@ -105,6 +105,7 @@ export const addEmployee = endpoint({
   }),
   reply: Employee,
   errors: [
+    'STEP_UP_REQUIRED',
     'NOT_ADMIN_BUSINESS',
     'INVALID_INPUT',
     'EMPLOYEE_WHO_REQUIRED',
@@ -159,6 +160,7 @@ export const importEmployees = endpoint({
     ),
   }),
   errors: [
+    'STEP_UP_REQUIRED',
     'NOT_ADMIN_BUSINESS',
     'INVALID_INPUT',
     'IMPORT_HEADING_MISSING',
@@ -182,6 +184,7 @@ export const changeEmployee = endpoint({
   }),
   reply: Employee,
   errors: [
+    'STEP_UP_REQUIRED',
     'NOT_ADMIN_BUSINESS',
     'INVALID_INPUT',
     'EMPLOYEE_NOT_FOUND',
@@ -280,6 +283,7 @@ export const removeEmployee = endpoint({
   method: 'POST',
   path: '/api/admin/employees/:id/remove',
   access: 'admin',
+  stepUp: true,
   summary:
     'Remove an employee, whose private drive is kept for 90 days or transferred, or withdraw an invitation; shares and links are kept unless they are to end',
   params: ById,

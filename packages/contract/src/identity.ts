@@ -232,6 +232,7 @@ export const createProductToken = endpoint({
   method: 'POST',
   path: '/api/product-tokens',
   access: 'session',
+  stepUp: true,
   summary: 'A token for another program or device: 5 minutes, once (T16)',
   body: Empty,
   reply: Type.Object({ token: Type.String(), expiresAt: Instant }),

@@ -112,7 +112,14 @@ export const acceptJoinRequest = endpoint({
     isAdmin: Type.Optional(Type.Boolean()),
   }),
   reply: Employee,
-  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT', 'JOIN_NOT_FOUND', 'GROUP_NOT_FOUND', 'ACCOUNT_SUSPENDED'],
+  errors: [
+    'STEP_UP_REQUIRED',
+    'NOT_ADMIN_BUSINESS',
+    'INVALID_INPUT',
+    'JOIN_NOT_FOUND',
+    'GROUP_NOT_FOUND',
+    'ACCOUNT_SUSPENDED',
+  ],
 })
 
 export const refuseJoinRequest = endpoint({

@@ -77,6 +77,7 @@ export const transferLeaver = endpoint({
   method: 'POST',
   path: '/api/admin/leavers/:id/transfer',
   access: 'admin',
+  stepUp: true,
   summary: 'Transfer the private drive of somebody who left, as a folder, in the background',
   params: ById,
   body: Type.Object(transferPlace),

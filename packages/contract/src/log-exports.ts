@@ -44,6 +44,7 @@ export const startLogExport = endpoint({
   method: 'POST',
   path: '/api/log-exports',
   access: 'session',
+  stepUp: true,
   summary: 'Export one’s own log, or with a filter that has a `kind` one of the business, as a signed file by a job',
   body: Type.Object({ format: oneOf(logExportFormats), filter: ExportFilter }),
   reply: LogExport,

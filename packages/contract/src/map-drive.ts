@@ -55,6 +55,7 @@ export const createDevicePassword = endpoint({
   method: 'POST',
   path: '/api/device-passwords',
   access: 'session',
+  stepUp: true,
   summary: 'A password for one device: it opens this account below /dav/ only, and is returned only here',
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 100 }),

@@ -54,6 +54,14 @@ const critical = [
   // The end of an account.
   'POST /api/account/ending',
   'DELETE /api/account/ending',
+  'PATCH /api/webhooks/:id',
+  'POST /api/account/export',
+  'POST /api/admin/employees/:id/remove',
+  'POST /api/admin/leavers/:id/transfer',
+  'POST /api/device-passwords',
+  'POST /api/log-exports',
+  'POST /api/product-tokens',
+  'POST /api/webhooks',
 ]
 
 let world: World

@@ -49,6 +49,11 @@ export const personActor = (
   origin,
 })
 
+/** Throws unless the person has just proved who they are, where only some values of a request are critical. */
+export function assertConfirmed({ isConfirmed }: PersonActor): void {
+  if (isConfirmed !== true) throw new AppError('STEP_UP_REQUIRED')
+}
+
 /**
  * Lets a background task act for a person with their current rights. NOT_ALLOWED once they may no longer act for the
  * account. Inside a transaction, `on` is that transaction: whoever holds a connection must not wait for another one.

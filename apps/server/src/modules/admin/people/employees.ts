@@ -9,7 +9,7 @@ import type {
 } from '@khlang/contract/employees'
 import type { LogExport } from '@khlang/contract/log-exports'
 import { mailPermissions } from '@khlang/contract/employees'
-import type { PersonActor } from '../../../platform/actor.ts'
+import { assertConfirmed, type PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 import { type Db, transact, type Tx } from '../../../platform/db.ts'
@@ -124,6 +124,7 @@ export function createEmployeeAdmin({
     async add(actor: PersonActor, body: Input<typeof addEmployee>['body'], language: Language): Promise<Employee> {
       accounts.assertManages(actor, actor.accountId)
       const { departmentIds = [], roleIds = [], isAdmin = false, ...who } = body
+      if (isAdmin) assertConfirmed(actor)
       const found = await find(db, who)
       if ('invited' in found) await recipientLimit.take(actor.personId, 1)
       const groups = { departments: departmentIds, roles: roleIds, isAdmin }
@@ -141,6 +142,7 @@ export function createEmployeeAdmin({
       { departmentIds, roleIds, isAdmin, inbox, outbox }: Input<typeof changeEmployee>['body'],
       language: Language,
     ): Promise<Employee> {
+      if (isAdmin === true) assertConfirmed(actor)
       await accounts.changeEmployee(actor, actor.accountId, id, {
         ...(departmentIds !== undefined && { departments: departmentIds }),
         ...(roleIds !== undefined && { roles: roleIds }),

@@ -1,6 +1,6 @@
 import type { ErrorCode, Input, Reply } from '@khlang/contract'
 import { type ImportOutcome, importLimits, type importEmployees } from '@khlang/contract/employees'
-import type { PersonActor } from '../../../platform/actor.ts'
+import { assertConfirmed, type PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact } from '../../../platform/db.ts'
 import type { AdminDeps } from '../deps.ts'
@@ -70,6 +70,7 @@ export function createEmployeeImport({ db, accounts, recipientLimit, employees }
     ): Promise<Reply<typeof importEmployees>> {
       accounts.assertManages(actor, actor.accountId)
       const all = readImport(csv)
+      if (!isTrial && all.some(({ isAdmin }) => isAdmin)) assertConfirmed(actor)
       const lines = all.slice(from, from + importLimits.atOnce)
       // What the directory does not name any more is given to nobody.
       const departments = (await accounts.listDepartments(actor.accountId)).filter(({ gone }) => !gone)

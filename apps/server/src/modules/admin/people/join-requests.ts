@@ -11,7 +11,7 @@ import {
   type JoinRequest,
   type listJoinRequests,
 } from '@khlang/contract/join-requests'
-import type { PersonActor } from '../../../platform/actor.ts'
+import { assertConfirmed, type PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { cutPage, decodeCursor, placeInTime } from '../../../platform/cursors.ts'
 import { requireRow, transact, type Tx } from '../../../platform/db.ts'
@@ -140,6 +140,7 @@ export function createJoinRequests({ db, audit, clock, accounts, limits, notific
       language: Language,
     ): Promise<Employee> {
       accounts.assertManages(actor, actor.accountId)
+      if (isAdmin) assertConfirmed(actor)
       const business = await accounts.findBusiness(actor.accountId)
       const groups = { departments: departmentIds, roles: roleIds, isAdmin }
       const employeeId = await transact(db, async (tx) => {

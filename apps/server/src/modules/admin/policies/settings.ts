@@ -1,7 +1,7 @@
 import type { Input } from '@khlang/contract'
 import type { AdminSettings, changeAdminSettings } from '@khlang/contract/admin-settings'
 import type { LinkPolicy } from '@khlang/contract/links'
-import type { PersonActor } from '../../../platform/actor.ts'
+import { assertConfirmed, type PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { AdminDeps } from '../deps.ts'
 
@@ -30,6 +30,7 @@ export function createAdminSettings({
       // First, because it may be refused for how its values fit together.
       if (body.links ?? edits.links)
         await links.policies.set(actor, { ...body.links, ...edits.links }, assertConsistent)
+      if (body.sharing ?? edits.sharing) assertConfirmed(actor)
       if (body.sharing) await shares.outside.set(actor, { domains: [], ...body.sharing })
       if (edits.sharing) await shares.outside.set(actor, edits.sharing)
       if (body.versions ?? edits.versions) await versionPolicy.set(actor, { ...body.versions, ...edits.versions })

@@ -209,7 +209,7 @@ describe('guessing', () => {
   })
 
   test('a drive that keeps presenting one expired password locks nobody out', async () => {
-    const { secret } = await make(somsri)
+    const { secret } = await make(await world.as('somsri1'))
     const address = from()
     const stale = wrong()
     for (let n = 0; n < 20; n++) expect(await knock('somsri1', stale, address)).toBe('DEVICE_PASSWORD_WRONG')

@@ -59,10 +59,10 @@ describe('a product token', () => {
   test('cannot create another one, not even through the access token of its session', async () => {
     const { token } = await mint()
     const { browser } = await handOff('easyToken', token)
-    expect(codeOf(await browser.post('/api/product-tokens'))).toBe('NOT_ALLOWED')
+    expect(codeOf(await browser.post('/api/product-tokens'))).toBe('STEP_UP_REQUIRED')
     const moved = await handOff('access', browser.cookie('token_auth') ?? '')
     expect(codeOf(moved.answer)).toBe('OK')
-    expect(codeOf(await moved.browser.post('/api/product-tokens'))).toBe('NOT_ALLOWED')
+    expect(codeOf(await moved.browser.post('/api/product-tokens'))).toBe('STEP_UP_REQUIRED')
   })
 
   test('is not accepted as another kind of token', async () => {

@@ -23,13 +23,24 @@ export const keyLimits = {
 /** In a response: when the key expires, if that is near. */
 export const keyExpiresHeader = 'x-key-expires'
 
-/** The scopes that calls ask for. The others can be given, and open nothing until their calls exist. */
+/** The scopes that calls ask for. The others cannot be given until their calls exist. */
 export const usableScopes = [
   'files:read',
   'files:write',
   'inbox:write',
   'outbox:read',
 ] as const satisfies readonly KeyScope[]
+
+/** The scopes that mean something within a folder; a key that is limited to one has no others. */
+export const folderScopes = [
+  'files:read',
+  'files:write',
+  'share-upload',
+  'logs:read',
+] as const satisfies readonly KeyScope[]
+/** Whether a key may have a scope. */
+export const isScopeFor = (scope: KeyScope, folderId: string | null | undefined): boolean =>
+  !folderId || folderScopes.some((one) => one === scope)
 
 export const keyStates = ['active', 'rotating', 'expired', 'revoked'] as const
 export type KeyState = (typeof keyStates)[number]
@@ -65,7 +76,7 @@ const KeyWithSecret = Type.Object({ ...ApiKey.properties, secret: Secret })
 
 const settings = {
   name: Type.String({ minLength: 1, maxLength: 100 }),
-  scopes: Type.Array(oneOf(keyScopes), { minItems: 1, uniqueItems: true }),
+  scopes: Type.Array(oneOf(usableScopes), { minItems: 1, uniqueItems: true }),
   ips: Type.Array(Type.String({ maxLength: 64, description: 'an address or a network, such as 203.0.113.0/24' }), {
     maxItems: keyLimits.networks,
   }),
@@ -97,7 +108,7 @@ export const createKey = endpoint({
     ratePerSecond: Type.Optional(settings.ratePerSecond),
   }),
   reply: KeyWithSecret,
-  errors: ['PACKAGE_FEATURE', 'NOT_FOUND', 'NOT_A_FOLDER', 'KEY_LIMIT', 'ACCOUNT_SUSPENDED'],
+  errors: ['PACKAGE_FEATURE', 'NOT_FOUND', 'NOT_A_FOLDER', 'KEY_SCOPE_FOLDER', 'KEY_LIMIT', 'ACCOUNT_SUSPENDED'],
 })
 
 export const changeKey = endpoint({
@@ -109,7 +120,7 @@ export const changeKey = endpoint({
   params: ById,
   body: Type.Partial(Type.Object(settings)),
   reply: ApiKey,
-  errors: ['NOT_FOUND', 'KEY_ENDED', 'ACCOUNT_SUSPENDED'],
+  errors: ['NOT_FOUND', 'KEY_ENDED', 'KEY_SCOPE_FOLDER', 'ACCOUNT_SUSPENDED'],
 })
 
 export const rotateKey = endpoint({

@@ -25,6 +25,12 @@ export const keysErrors = {
     th: 'คีย์ API นี้เป็นของบัญชีอื่น โปรดลบ X-Account-Id ออกจากคำขอ',
     en: 'This API key belongs to another account. Leave X-Account-Id out of the request.',
   },
+  KEY_SCOPE_FOLDER: {
+    status: 400,
+    number: null,
+    th: 'คีย์ที่จำกัดไว้ในโฟลเดอร์มีได้เฉพาะขอบเขตของไฟล์ โปรดเอาขอบเขตอื่นออก หรือสร้างคีย์แยกที่ไม่จำกัดโฟลเดอร์',
+    en: 'A key that is limited to a folder can only have the scopes of files. Remove the others, or create another key without a folder for them.',
+  },
   KEY_LIMIT: {
     status: 409,
     number: null,

@@ -23,7 +23,7 @@ const nobody = '010550000017800000'
 const companyTwo = '010550000002000000'
 /** What of the documents would be known from an answer. */
 const secrets = ['SECRET-', 'PO-SECRET', '0105500000143', '87654.00', '93789.78']
-const keyScopes = ['files:read', 'files:write', 'share-upload', 'logs:read']
+const keyScopes = ['files:read', 'files:write']
 
 let world: World
 let one: Business

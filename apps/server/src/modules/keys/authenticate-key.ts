@@ -1,11 +1,10 @@
-import { keyScopes } from '@khlang/contract/permissions'
 import type { KeyActor, Origin } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { isInNetworks } from '../../platform/networks.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import type { KeysDeps } from './deps.ts'
 import * as repo from './keys.repo.ts'
-import { isSecret } from './keys.rules.ts'
+import { isSecret, scopesOf } from './keys.rules.ts'
 
 /** What a request presents. */
 type Credentials = { token: string; channel: 'cookie' | 'bearer'; accountId: string | null }
@@ -18,7 +17,7 @@ type Authenticated = { actor: KeyActor; ratePerSecond: number; expiresAt: Date }
 export function createAuthenticateKey({ db, clock }: Pick<KeysDeps, 'db' | 'clock'>) {
   const actorOf = (row: repo.KeyRow, origin: Origin): KeyActor => ({
     kind: 'key',
-    key: { id: row.id, scopes: keyScopes.filter((scope) => row.scopes.includes(scope)), folderId: row.folder_id },
+    key: { id: row.id, scopes: scopesOf(row), folderId: row.folder_id },
     accountId: row.account_id,
     origin,
   })

@@ -1,4 +1,5 @@
-import { keyLimits, type KeyState } from '@khlang/contract/keys'
+import { isScopeFor, keyLimits, type KeyState } from '@khlang/contract/keys'
+import { type KeyScope, keyScopes } from '@khlang/contract/permissions'
 
 const dayMs = 86_400_000
 /** Also the prefix by which scanners of source code find secrets that were published. */
@@ -26,6 +27,10 @@ export function stateOf({ expires_at, revoked_at, former_until }: Times, now: Da
   if (expires_at <= now) return 'expired'
   return former_until !== null && former_until > now ? 'rotating' : 'active'
 }
+
+/** What a stored key may do: of a key that is limited to a folder only what means something there. */
+export const scopesOf = ({ scopes, folder_id }: { scopes: readonly string[]; folder_id: string | null }): KeyScope[] =>
+  keyScopes.filter((scope) => scopes.includes(scope) && isScopeFor(scope, folder_id))
 
 /** Whether responses say that the key expires soon. */
 export const isExpiringSoon = (expiresAt: Date, now: Date): boolean =>

@@ -153,7 +153,7 @@ describe('calling with a key', () => {
   })
 
   test('is refused at every operation that does not name its scopes', async () => {
-    const { secret } = await create({ scopes: keyScopes, ratePerSecond: 1000 })
+    const { secret } = await create({ scopes: usableScopes, ratePerSecond: 1000 })
     const wrong: string[] = []
     for (const { method, path, access, keys } of world.app.endpoints) {
       if (access === 'public' || keys) continue
@@ -165,7 +165,51 @@ describe('calling with a key', () => {
     expect(wrong).toEqual([])
   })
 
-  test('finds calls for every scope that the page offers', () => {
+  describe('that is limited to a folder', () => {
+    const limited = async (more: object = {}) => {
+      const folderId = await one.malee.folder(one.root, `reach ${crypto.randomUUID().slice(0, 8)}`)
+      return { folderId, ...(await create({ scopes: ['files:read', 'files:write'], folderId, ...more })) }
+    }
+
+    test.each(['outbox:read', 'inbox:write'])('has no scope without a meaning there: %s', async (scope) => {
+      const folderId = await one.malee.folder(one.root, `reach ${crypto.randomUUID().slice(0, 8)}`)
+      const body = { name: 'x', scopes: ['files:read', scope], folderId }
+      expect((await one.malee.refused('POST', '/api/keys', body)).machineCode).toBe('KEY_SCOPE_FOLDER')
+      const { id } = await limited()
+      const more = { scopes: ['files:read', scope] }
+      expect((await one.malee.refused('PATCH', `/api/keys/${id}`, more)).machineCode).toBe('KEY_SCOPE_FOLDER')
+    })
+
+    test('and what was given earlier opens nothing', async () => {
+      const { id, secret } = await limited()
+      await world.owner.pool.query(`update api_key set scopes = '{files:read,outbox:read,inbox:write}' where id = $1`, [
+        id,
+      ])
+      expect((await ask(secret, '/api/edocs/outbox')).statusCode).toBe(403)
+      expect((await ask(secret, '/api/edocs', { method: 'POST', payload: {} })).statusCode).toBe(403)
+    })
+
+    test('cannot trash the folder itself, only what is in it', async () => {
+      const { folderId, secret } = await limited()
+      const inner = await one.malee.folder(folderId, 'inner')
+      const trash = async (id: string) =>
+        (await ask(secret, '/api/items/trash', { method: 'POST', payload: { ids: [id] } })).json<{
+          result: { items: { ok: boolean; machineCode?: string }[] }
+        }>().result.items
+      expect(await trash(folderId)).toMatchObject([{ ok: false, machineCode: 'NOT_ALLOWED' }])
+      expect(await trash(inner)).toMatchObject([{ ok: true }])
+    })
+  })
+
+  test.each(['share-upload', 'cctv:write', 'logs:read'])(
+    'cannot be given a scope that opens nothing yet: %s',
+    async (scope) => {
+      const body = { name: 'x', scopes: [scope] }
+      expect((await one.malee.refused('POST', '/api/keys', body)).machineCode).toBe('INVALID_INPUT')
+    },
+  )
+
+  test('finds calls for every scope that can be given', () => {
     const asked = new Set(world.app.endpoints.flatMap(({ keys }) => keys ?? []))
     expect(keyScopes.filter((scope) => asked.has(scope))).toEqual(usableScopes)
   })
@@ -252,9 +296,9 @@ describe('the life of a key', () => {
 
   test('a change holds from the next call on', async () => {
     const key = await create()
-    await one.malee.call('PATCH', `/api/keys/${key.id}`, { scopes: ['logs:read'], name: 'ชื่อใหม่' })
+    await one.malee.call('PATCH', `/api/keys/${key.id}`, { scopes: ['outbox:read'], name: 'ชื่อใหม่' })
     expect(await codeOf(key.secret)).toBe('KEY_NOT_ALLOWED')
-    expect(await shown(key.id)).toMatchObject({ name: 'ชื่อใหม่', scopes: ['logs:read'] })
+    expect(await shown(key.id)).toMatchObject({ name: 'ชื่อใหม่', scopes: ['outbox:read'] })
   })
 
   test('calls and errors are counted by day, and the last use is shown', async () => {

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Input, Reply } from '@khlang/contract'
 import { bangkokDay } from '@khlang/contract/bangkok-time'
-import { type ApiKey, type changeKey, type createKey, keyLimits, type listKeys } from '@khlang/contract/keys'
-import { keyScopes } from '@khlang/contract/permissions'
+import {
+  type ApiKey,
+  type changeKey,
+  type createKey,
+  isScopeFor,
+  keyLimits,
+  type listKeys,
+} from '@khlang/contract/keys'
+import type { KeyScope } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { changeOf } from '../../platform/change.ts'
@@ -12,7 +19,7 @@ import { hashToken, newToken } from '../../platform/tokens.ts'
 import { model } from '../drive/index.ts'
 import type { KeysDeps } from './deps.ts'
 import * as repo from './keys.repo.ts'
-import { expiryOf, secretOf, stateOf } from './keys.rules.ts'
+import { expiryOf, scopesOf, secretOf, stateOf } from './keys.rules.ts'
 
 const hourMs = 3_600_000
 const endOf = (secret: string) => secret.slice(-4)
@@ -50,6 +57,10 @@ export function createManageKeys({ db, audit, clock, accounts, drive, notificati
       throw invalid('folderId', 'is not in Drive Business')
   }
 
+  function assertScopes(scopes: readonly KeyScope[], folderId: string | null | undefined): void {
+    if (!scopes.every((scope) => isScopeFor(scope, folderId))) throw new AppError('KEY_SCOPE_FOLDER')
+  }
+
   const nameOf = (text: string): string => {
     const name = text.trim()
     if (name === '') throw invalid('name', 'is empty')
@@ -70,7 +81,7 @@ export function createManageKeys({ db, audit, clock, accounts, drive, notificati
       return {
         id: row.id,
         name: row.name,
-        scopes: keyScopes.filter((scope) => row.scopes.includes(scope)),
+        scopes: scopesOf(row),
         folder: row.folder_id === null ? null : { id: row.folder_id, name: row.folder_name },
         ips: row.networks,
         ratePerSecond: row.rate_per_second,
@@ -133,6 +144,7 @@ export function createManageKeys({ db, audit, clock, accounts, drive, notificati
         const name = nameOf(body.name)
         const networks = networksOf(body.ips ?? [])
         const expiresAt = endOrThrow(body.expiresAt, now)
+        assertScopes(body.scopes, body.folderId)
         await assertFolder(tx, actor, body.folderId)
         if ((await repo.countActive(tx, actor.accountId, now)) >= keyLimits.active)
           throw new AppError('KEY_LIMIT', { max: keyLimits.active })
@@ -163,6 +175,7 @@ export function createManageKeys({ db, audit, clock, accounts, drive, notificati
         accounts.assertManages(actor, actor.accountId)
         const now = clock.now()
         const row = await requireWorking(tx, actor, id, now)
+        assertScopes(body.scopes ?? [], row.folder_id)
         const next = {
           name: body.name === undefined ? row.name : nameOf(body.name),
           scopes: body.scopes ? [...body.scopes] : row.scopes,

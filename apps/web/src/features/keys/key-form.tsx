@@ -1,6 +1,5 @@
 import type { Input } from '@khlang/contract'
-import { type ApiKey, type changeKey, keyLimits, usableScopes } from '@khlang/contract/keys'
-import type { KeyScope } from '@khlang/contract/permissions'
+import { type ApiKey, type changeKey, isScopeFor, keyLimits, usableScopes } from '@khlang/contract/keys'
 import { Button, Checkbox, NumberInput, Select, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +15,9 @@ import { scopeText } from './scope-texts.ts'
 const dayMs = 86_400_000
 const lifetimes = [30, keyLimits.days, 180, keyLimits.maxDays] as const
 
-export type KeySettings = Input<typeof changeKey>['body'] & { name: string; scopes: KeyScope[]; folderId?: string }
+export type KeySettings = Input<typeof changeKey>['body'] & { name: string; scopes: UsableScope[]; folderId?: string }
+
+type UsableScope = (typeof usableScopes)[number]
 
 type Props = {
   /** The key to change; without it a new one is made. */
@@ -33,12 +34,12 @@ export function KeyForm({ of, onSend, onClose }: Props) {
   const { t } = useTranslation('keys')
   const [before] = useState<KeySettings>(() => ({
     name: of?.name ?? '',
-    scopes: of?.scopes ?? ['files:read'],
+    scopes: usableScopes.filter((scope) => (of?.scopes ?? ['files:read']).includes(scope)),
     ips: of?.ips ?? [],
     ratePerSecond: of?.ratePerSecond ?? keyLimits.ratePerSecond,
   }))
   const [name, setName] = useState(before.name)
-  const [scopes, setScopes] = useState<readonly KeyScope[]>(before.scopes)
+  const [scopes, setScopes] = useState<readonly UsableScope[]>(before.scopes)
   const [folder, setFolder] = useState<{ id: string; name: string } | null>(null)
   const [choosing, setChoosing] = useState(false)
   const [ips, setIps] = useState(before.ips?.join('\n') ?? '')
@@ -46,18 +47,18 @@ export function KeyForm({ of, onSend, onClose }: Props) {
   const usualDays = of ? 'same' : String(keyLimits.days)
   const [days, setDays] = useState<string>(usualDays)
   const { busy, error, send } = useSending()
-  // A key made by a program may have scopes that the page does not offer yet.
-  const offered = [...new Set([...usableScopes, ...(of?.scopes ?? [])])]
+  const isIn = (of?.folder ?? folder)?.id
+  const offered = usableScopes.filter((scope) => isScopeFor(scope, isIn))
 
   const entered: KeySettings = {
     name: name.trim(),
-    scopes: [...scopes],
+    scopes: offered.filter((scope) => scopes.includes(scope)),
     ips: linesOf(ips),
     ratePerSecond: rate,
     ...(folder && { folderId: folder.id }),
   }
   const isChanged = days !== usualDays || Object.keys(editsOf(entered, before)).length > 0
-  const incomplete = name.trim() === '' || scopes.length === 0 || (of !== undefined && !isChanged)
+  const incomplete = name.trim() === '' || entered.scopes.length === 0 || (of !== undefined && !isChanged)
 
   if (choosing)
     return (
@@ -102,7 +103,7 @@ export function KeyForm({ of, onSend, onClose }: Props) {
       />
       <Checkbox.Group
         label={t('form.scopes')}
-        value={[...scopes]}
+        value={[...entered.scopes]}
         onChange={(next) => setScopes(offered.filter((scope) => next.includes(scope)))}
       >
         <div className={classes.scopes}>

@@ -70,6 +70,8 @@ export type Access = {
   pathOnly: boolean
   reshares: readonly Reshare[]
   scopes: readonly KeyScope[]
+  /** The folder that a key is limited to: its own way in, which it cannot remove. */
+  isReach?: boolean
   reason: Reason
 }
 

@@ -87,7 +87,7 @@ function meets(cell: Cell, operation: Operation, access: Access, facts: CellFact
     case 'readWrite':
       return hasScopes(access, cell) && mayUploadTo(facts.target)
     default:
-      return hasScopes(access, cell)
+      return hasScopes(access, cell) && !(operation === 'item.trash' && access.isReach === true)
   }
 }
 

@@ -58,5 +58,6 @@ export function keyAccess(key: KeyActor['key'], drive: Drive, nodes: readonly Ac
   const reads = key.scopes.includes('files:read')
   const level = !reads ? null : key.scopes.includes('files:write') ? 'delete' : 'download'
   const reason = { level, ruleId: key.id, via: 'key', fromFolder: key.folderId } as const
-  return accessOf('key', level, 'key', { scopes: key.scopes, reason })
+  const isReach = key.folderId !== null && nodes[0]?.id === key.folderId
+  return accessOf('key', level, 'key', { scopes: key.scopes, isReach, reason })
 }

@@ -1,32 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants } from 'node:fs'
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256 } from '../support/chance.ts'
-import { createRclone, devicePassword, type Mount, programOf, runProgram } from '../support/map-drive.ts'
+import {
+  createRclone,
+  devicePassword,
+  type Mount,
+  mountDrive,
+  programOf,
+  runProgram,
+  whyNoMount,
+} from '../support/map-drive.ts'
 import { type Person, signIn } from '../support/person.ts'
 import { wait } from '../support/text.ts'
 import { fsck, type Product, startProduct } from '../support/product.ts'
 
 const litmus = programOf('litmus')
 const rclone = programOf('rclone')
-const davfs = programOf('mount.davfs')
-const umount = programOf('umount')
 
-/** Why a folder cannot be mounted here; null if it can. */
-function whyNoMount(): string | null {
-  if (!davfs || !umount) return 'davfs2 is not installed'
-  if (process.getuid?.() !== 0) return 'only root may mount'
-  try {
-    accessSync('/dev/fuse', constants.R_OK | constants.W_OK)
-    return null
-  } catch {
-    return 'there is no /dev/fuse'
-  }
-}
 const noMount = whyNoMount()
 /** `npm run soak` has more. */
 const many = Number(process.env.FAULT_FILES ?? 200)
@@ -145,13 +139,7 @@ test.skipIf(!rclone)(
 test.skipIf(noMount !== null)('davfs2: a file edited on the mounted drive becomes a version', async () => {
   const folder = join(place, 'mnt')
   await mkdir(folder)
-  const [secrets, conf] = [join(place, 'secrets'), join(place, 'davfs.conf')]
-  const url = mount.url.replace('%20', ' ')
-  await writeFile(secrets, `"${url}" ${mount.username} ${mount.secret}\n`, { mode: 0o600 })
-  // With the default buffer of davfs2 1.6, Linux since 6.16 requests more of a folder than fits: EINVAL.
-  await writeFile(conf, `ask_auth 0\nuse_locks 1\nbuf_size 256\ndelay_upload 0\nsecrets ${secrets}\n`)
-  const mounted = await runProgram(davfs ?? '', ['-o', `conf=${conf}`, url, folder])
-  if (mounted.code !== 0) throw new Error(`mount.davfs: ${mounted.said}`)
+  const mounted = await mountDrive(mount, folder, place)
   try {
     await mkdir(join(folder, 'เอกสาร'))
     await writeFile(join(folder, 'เอกสาร', 'งบ.txt'), 'one\n')
@@ -160,8 +148,7 @@ test.skipIf(noMount !== null)('davfs2: a file edited on the mounted drive become
     await rename(join(folder, 'เอกสาร', 'ร่าง.txt'), join(folder, 'เอกสาร', 'ฉบับจริง.txt'))
     expect((await readdir(join(folder, 'เอกสาร'))).sort()).toEqual(['งบ.txt', 'ฉบับจริง.txt'])
   } finally {
-    // Unmounting waits until everything has been sent.
-    await runProgram(umount ?? '', [folder])
+    await mounted.unmount()
   }
   const itemsOf = async (id: string) =>
     ((await person.send({ path: `/api/items/${id}/children` })).result as { items: { id: string; name: string }[] })
@@ -173,10 +160,10 @@ test.skipIf(noMount !== null)('davfs2: a file edited on the mounted drive become
   expect((await person.send({ path: `/api/files/${file}/content` })).body.toString()).toBe('one\ntwo\n')
   const again = join(place, 'again')
   await mkdir(again)
-  expect((await runProgram(davfs ?? '', ['-o', `conf=${conf}`, url, again])).code).toBe(0)
+  const later = await mountDrive(mount, again, place)
   await appendFile(join(again, 'เอกสาร', 'งบ.txt'), 'three\n')
   expect(await readFile(join(again, 'เอกสาร', 'งบ.txt'), 'utf8')).toBe('one\ntwo\nthree\n')
-  await runProgram(umount ?? '', [again])
+  await later.unmount()
   const { items } = (await person.send({ path: `/api/files/${file}/versions` })).result as {
     items: { n: number; via: string; size: number }[]
   }

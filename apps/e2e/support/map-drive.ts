@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import type { Person } from './person.ts'
@@ -53,5 +53,32 @@ export async function createRclone(program: string, { url, username, secret }: M
       if (done.code !== 0) throw new Error(`rclone ${args.join(' ')}: ${done.said}`)
       return done
     },
+  }
+}
+
+/** Why a folder cannot be mounted here; null if it can. */
+export function whyNoMount(): string | null {
+  if (!programOf('mount.davfs') || !programOf('umount')) return 'davfs2 is not installed'
+  if (process.getuid?.() !== 0) return 'only root may mount'
+  try {
+    accessSync('/dev/fuse', constants.R_OK | constants.W_OK)
+    return null
+  } catch {
+    return 'there is no /dev/fuse'
+  }
+}
+
+/** Mounts the drive with davfs2; `place` is where its settings are written. */
+export async function mountDrive({ url, username, secret }: Mount, folder: string, place: string) {
+  const [secrets, conf] = [join(place, 'davfs.secrets'), join(place, 'davfs.conf')]
+  const address = decodeURI(url)
+  await writeFile(secrets, `"${address}" ${username} ${secret}\n`, { mode: 0o600 })
+  // With the default buffer of davfs2 1.6, Linux since 6.16 requests more of a folder than fits: EINVAL.
+  await writeFile(conf, `ask_auth 0\nuse_locks 1\nbuf_size 256\ndelay_upload 0\nsecrets ${secrets}\n`)
+  const mounted = await runProgram(programOf('mount.davfs') ?? '', ['-o', `conf=${conf}`, address, folder])
+  if (mounted.code !== 0) throw new Error(`mount.davfs: ${mounted.said}`)
+  return {
+    /** Waits until everything has been sent. */
+    unmount: () => runProgram(programOf('umount') ?? '', [folder]),
   }
 }

@@ -1,4 +1,5 @@
 import { hashtagLimits } from './limits.ts'
+import { nameKey } from './names.ts'
 
 // Hashtags (`specification.md` 5): no comma, pipe or space; any script; `parent/child` for a tree.
 
@@ -10,8 +11,8 @@ export const normalizeHashtag = (tag: string) =>
     .filter((step) => step !== '')
     .join('/')
 
-/** Hashtags with equal keys are the same: NFC, ignoring case. */
-export const hashtagKey = (tag: string) => normalizeHashtag(tag).toLowerCase().normalize('NFC')
+/** Hashtags with equal keys are the same: as names are, and ignoring the case of all letters. */
+export const hashtagKey = (tag: string) => normalizeHashtag(nameKey(tag.toLowerCase()))
 
 const forbidden = /[,|\p{Cc}\p{Cs}\p{Zs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufeff]/u
 export type HashtagError = 'HASHTAG_REQUIRED' | 'HASHTAG_INVALID' | 'HASHTAG_LONG'

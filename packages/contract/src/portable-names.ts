@@ -22,8 +22,9 @@ export const isPortable = (name: string, system: FileSystem): boolean =>
  */
 export function portableName({ name, id }: { name: string; id: string }, system: FileSystem): string {
   if (isPortable(name, system)) return name
-  const [stem, extension] = splitExtension(name)
-  const end = `~${id.slice(0, 8)}${extension.replace(dotsAtTheEnd, '')}`
+  // Dots at the end are dropped first, or `b.txt.` would lose the ending that tells its type.
+  const [stem, extension] = splitExtension(name.replace(dotsAtTheEnd, ''))
+  const end = `~${id.slice(0, 8)}${extension}`
   const left = system === 'windows' ? Number.POSITIVE_INFINITY : maxBytes - bytesOf(end)
   return shortenTo(stem.replace(dotsAtTheEnd, ''), left, bytesOf) + end
 }

@@ -153,6 +153,11 @@ export const findingTexts = {
     'มีอักขระที่เปลี่ยนทิศทางการแสดงผล',
     'There are characters that change the direction of text',
   ),
+  INVISIBLE_CHARACTERS: entry(
+    'warning',
+    'มีอักขระที่มองไม่เห็น จึงอาจดูเหมือนอีกชื่อหรืออีกเลขหนึ่ง',
+    'There are characters that nobody sees, so it may look like another name or number',
+  ),
   SAME_INVOICER: entry(
     'warning',
     'ผู้จัดทำเอกสารแทนเป็นรายเดียวกับผู้ขาย',

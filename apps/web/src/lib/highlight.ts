@@ -1,4 +1,4 @@
-import { nameKey, patternOfWord } from '@khlang/contract'
+import { lowerLatin, patternOfWord } from '@khlang/contract'
 
 export type Piece = { text: string; isHit: boolean }
 
@@ -8,7 +8,7 @@ export type Piece = { text: string; isHit: boolean }
  */
 export function highlight(name: string, words: readonly string[]): Piece[] {
   const text = name.normalize('NFC')
-  const key = nameKey(text)
+  const key = lowerLatin(text)
   // A letter whose lower case is longer shifts all that follows: then nothing is marked.
   if (words.length === 0 || key.length !== text.length) return [{ text: name, isHit: false }]
   const hits = new Uint8Array(text.length)

@@ -3,7 +3,7 @@ import { countries, provinces } from '../model/code-lists.ts'
 import type { Address, Contact, Party, TaxIdScheme } from '../model/document.ts'
 import { taxIdProblem } from '../model/tax-ids.ts'
 import { attributeOf, type XmlElement } from '../xml/tree.ts'
-import { type Reading, valueOf } from './reading.ts'
+import { holdsInvisible, type Reading, valueOf } from './reading.ts'
 
 /** Which party of a document is read, what it may be identified by, and how it is called in findings. */
 export type Role = { element: string; field: Field; name: Field; party: string; partyTh: string; required: boolean }
@@ -108,6 +108,7 @@ export function readParty(reading: Reading, parent: XmlElement | null, role: Rol
   const name = reading.text(element, 'Name', role.name)
   if (name === null && role.required) reading.add('NAME_MISSING', role.name, element, values)
   if (name !== null && directionControls.test(name)) reading.add('DIRECTION_CONTROLS', role.name, element)
+  if (holdsInvisible(name)) reading.add('INVISIBLE_CHARACTERS', role.name, element)
   return {
     ids: reading.texts(element, 'ID'),
     globalIds: reading.texts(element, 'GlobalID'),

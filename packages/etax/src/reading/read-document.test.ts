@@ -41,6 +41,8 @@ describe('reading a document', () => {
     ['no number', { number: ' - ' }, ['documentNumber NUMBER_MISSING']],
     ['a number of 36 characters', { number: 'ก'.repeat(36) }, ['documentNumber NUMBER_TOO_LONG']],
     ['a number of 35 characters', { number: 'ก'.repeat(35) }, []],
+    ['a number with a blank that nobody sees', { number: 'IV-1\u200b' }, ['documentNumber INVISIBLE_CHARACTERS']],
+    ['a number with a soft hyphen', { number: 'IV\u00ad-1' }, ['documentNumber INVISIBLE_CHARACTERS']],
     ['an unknown type', { type: '999' }, ['type TYPE_UNKNOWN']],
     ['a type of another message', { type: 'T01' }, ['type TYPE_NOT_OF_ROOT']],
     ['an unknown version', { version: 'v9.0' }, ['version VERSION_UNKNOWN']],
@@ -92,6 +94,14 @@ describe('reading a document', () => {
     expect(said({}, twice('GrandTotalAmount'))).toContain('totals AMOUNT_AMBIGUOUS')
     expect(said({}, twice('TypeCode'))).toContain('type REPEATED_ELEMENT')
     expect(said({ last: '<forged xmlns="urn:x"/>' })).toEqual(['document UNEXPECTED_ELEMENT'])
+  })
+
+  it.each(['seller', 'buyer'])('takes the name of a %s with characters that nobody sees for amber', (party) => {
+    const names = [...documentXml().matchAll(/<ram:Name>([^<]+)<\/ram:Name>/g)].map(([whole]) => whole)
+    const [, seller = '', buyer = ''] = names.length > 2 ? names : ['', ...names]
+    const own = party === 'seller' ? seller : buyer
+    const change = (xml: string) => xml.replace(own, own.replace('</', '\u2060</'))
+    expect(said({}, change)).toEqual([`${party}Name INVISIBLE_CHARACTERS`])
   })
 
   it('reads any prefixes, padding, comments and CDATA alike', () => {

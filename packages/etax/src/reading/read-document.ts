@@ -7,7 +7,7 @@ import { attributeOf, elementsOf, pathOf, type XmlElement, type XmlTree } from '
 import { checkDocument } from './check-document.ts'
 import { checkStructure } from './check-structure.ts'
 import { type Role, readParty } from './party.ts'
-import { createReading, type Reading, valueOf } from './reading.ts'
+import { createReading, holdsInvisible, type Reading, valueOf } from './reading.ts'
 import { createSettlement } from './settlement.ts'
 
 const suffix = '_CrossIndustryInvoice'
@@ -68,6 +68,7 @@ function readHeader(reading: Reading, root: XmlElement, now: Date) {
   if (number === null) add('NUMBER_MISSING', 'documentNumber', numberElement ?? header ?? root)
   else if ([...number].length > 35)
     add('NUMBER_TOO_LONG', 'documentNumber', numberElement, { length: [...number].length })
+  if (holdsInvisible(number)) add('INVISIBLE_CHARACTERS', 'documentNumber', numberElement)
 
   const issuedElement = one(header, 'IssueDateTime', 'documentDate')
   const issued = valueOf(issuedElement)
@@ -103,6 +104,7 @@ function readReference(reading: Reading, element: XmlElement): Reference {
     type: text(element, 'ReferenceTypeCode', 'reference'),
     category: text(element, 'CategoryCode', 'reference'),
   }
+  if (holdsInvisible(reference.number)) add('INVISIBLE_CHARACTERS', 'reference', element)
   if (reference.number === null) add('REFERENCE_NUMBER', 'reference', element)
   else if (reference.date === null) add('REFERENCE_DATE', 'reference', element, { number: reference.number })
   return reference

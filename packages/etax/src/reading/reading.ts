@@ -23,6 +23,10 @@ export const valueOf = (element: XmlElement | null): string | null => {
   return text === '' || text === '-' ? null : text
 }
 
+/** Joiners, soft hyphens and the like: they make one name or number look like another. Those of direction are told apart. */
+const invisible = /(?![\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])\p{Default_Ignorable_Code_Point}/u
+export const holdsInvisible = (text: string | null): boolean => text !== null && invisible.test(text)
+
 export function createReading(namespaces: ReadonlySet<string>) {
   const findings: Finding[] = []
   const seen = new Set<string>()

@@ -27,7 +27,7 @@ type Ready = {
  */
 export function createCopyJob(
   { db, clock, audit, hooks, access }: LargeTreesDeps & Pick<Drive, 'access'>,
-  { requireTarget, planName, trashReplaced, requireCopy, permitted, copyBatch }: Drive['steps'],
+  { requireTarget, planName, trashReplaced, requireCopy, permitted, blockedAmong, copyBatch }: Drive['steps'],
 ) {
   const plan = (actor: PersonActor, jobId: string, { ids, targetId }: LargeTreeInput) =>
     model.transactItems(db, async (tx) => {
@@ -109,7 +109,9 @@ export function createCopyJob(
       taken += bytes
       return true
     }
-    const how = { by: actor.personId, at: clock.now(), onTaken: 'number', admit } as const
+    const names = ready.map(({ name }) => name)
+    const isBlocked = await blockedAmong(tx, actor, target.drive, names)
+    const how = { by: actor.personId, at: clock.now(), onTaken: 'number', admit, isBlocked } as const
     for (let rest = ready; rest.length > 0; ) {
       const waiting = new Set(rest.map(({ step }) => step.n))
       const now = rest.filter(({ step }) => step.parent_n === null || !waiting.has(step.parent_n))

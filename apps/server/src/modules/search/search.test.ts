@@ -1,4 +1,12 @@
-import { type Item, type ItemSort, type Page, pageLimits, searchForm, type SearchQuery } from '@khlang/contract'
+import {
+  type Item,
+  type ItemSort,
+  nameKey,
+  type Page,
+  pageLimits,
+  searchForm,
+  type SearchQuery,
+} from '@khlang/contract'
 import { fileKind, fileKinds } from '@khlang/contract/file-kinds'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../test/business.ts'
@@ -299,6 +307,12 @@ describe('words as offices write them', () => {
     ['ทำน้ำ', 'ท\u0e4dาน้\u0e4dา.pdf'],
     ['"แผนงาน 2570"', 'แผนงาน 2570.pdf'],
     ['ค่าน้ำ\u200bประปา', 'ค่าน้ำประปา.pdf'],
+    ['cafe', 'Café au lait.pdf'],
+    ['café', 'CAFE noir.pdf'],
+    ['thế', 'The.pdf'],
+    ['ค่านำ้', 'ค่าน้ำประปา.pdf'],
+    ['ที่นี่', 'ท่\u0e35น\u0e48\u0e35.pdf'],
+    ['report', 're\u00adport\u200b.pdf'],
   ])('%s finds %s', async (q, name) => {
     const anan = await world.as('anan01')
     const folder = await anan.folder(await anan.root(), `words ${Math.random()}`)
@@ -312,12 +326,33 @@ describe('words as offices write them', () => {
 })
 
 test('the database has the same form of a text that is searched', async () => {
-  const texts = ['เเเเผน', 'เเเ', 'น\u0e4d้าน้\u0e4dาน\u0e4dา', 'แผน ๐๑๒๓๔๕๖๗๘๙ 12', '\u0e4d', 'ำ a', '้\u0e4d้า']
+  const texts = [
+    'เเเเผน',
+    'เเเ',
+    'น\u0e4d้าน้\u0e4dาน\u0e4dา',
+    'แผน ๐๑๒๓๔๕๖๗๘๙ 12',
+    '\u0e4d',
+    'ำ a',
+    '้\u0e4d้า',
+    'Café Thế Ångström',
+    'นำ้ ท่\u0e35',
+    'a\u200bb\u00adc\ufe0f\u{e0001}\u{1bca0}',
+    'が한',
+  ]
   const { rows } = await world.database.pool.query<{ form: string }>(
     'select search_form(t) as form from unnest($1::text[]) with ordinality as a(t, n) order by n',
     [texts],
   )
   expect(rows.map(({ form }) => form)).toEqual(texts.map(searchForm))
+})
+
+test('the database has the same key of a name', async () => {
+  const names = ['งบ\u200b.xlsx', 'น\u0e4d้า', 'เเผน', 'ก้\u0e31น', 'นำ้', 'a\u{e0fff}b\u3164', '👩\u200d👧', 'café']
+  const { rows } = await world.database.pool.query<{ key: string }>(
+    'select same_form(t) as key from unnest($1::text[]) with ordinality as a(t, n) order by n',
+    [names],
+  )
+  expect(rows.map(({ key }) => key)).toEqual(names.map(nameKey))
 })
 
 test('the database assigns the same kind as the icons', async () => {

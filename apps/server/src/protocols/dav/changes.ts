@@ -77,10 +77,7 @@ export function createChangeCalls(
     const from = await tree.find(call, names)
     if (from.kind === 'free' && isLitter(from.name)) return reply.code(201).send()
     let target = await writing.target(call, wanted)
-    if (from.kind === 'working') {
-      if (kind === 'copy') throw new Refusal(403, 'NOT_ALLOWED')
-      return working.move(call, from, target, overwrite)
-    }
+    if (from.kind === 'working') return working.move(call, from, target, { overwrite, isCopy: kind === 'copy' })
     const found = itemAt(from)
     if (target.place.kind === 'working') {
       if (kind === 'move' && working.isAside(found, target.place)) {

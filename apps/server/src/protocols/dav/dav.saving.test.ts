@@ -242,6 +242,16 @@ describe('a name that was vacated', () => {
     expect((await disk.get(`${folder}/a.txt~`)).body).toBe('one')
     expect(await disk.move(`${folder}/a.txt~`, `${folder}/a.txt`)).toBe(201)
     expect([await listed(), await versionsOf(id)]).toEqual([[id], [1]])
+    // Over the next version, and under another name while there is one or none.
+    await disk.move(`${folder}/a.txt`, `${folder}/a.txt~`)
+    await disk.put(`${folder}/a.txt`, 'two')
+    expect(await disk.copy(`${folder}/a.txt~`, `${folder}/copy.txt`)).toBe(201)
+    expect(await disk.move(`${folder}/a.txt~`, `${folder}/a.txt`)).toBe(204)
+    expect([await versionsOf(id), (await disk.get(`${folder}/a.txt`)).body]).toEqual([[3, 2, 1], 'one'])
+    expect((await disk.get(`${folder}/copy.txt`)).body).toBe('one')
+    await disk.move(`${folder}/a.txt`, `${folder}/a.txt~`)
+    expect(await disk.move(`${folder}/a.txt~`, `${folder}/b.txt`)).toBe(201)
+    expect((await somsri.list(place)).find((item) => item.id === id)?.name).toBe('b.txt')
   })
 })
 

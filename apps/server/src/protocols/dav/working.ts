@@ -15,6 +15,8 @@ type Located = model.Located
 
 export type WorkingPlace = Extract<Place, { kind: 'working' }>
 
+type How = { overwrite: boolean; isCopy: boolean }
+
 /** Nothing is recorded of bytes that are no item. */
 const unrecorded = { record: () => Promise.resolve(), markDamaged: () => Promise.resolve() }
 
@@ -84,12 +86,14 @@ export function createWorking({ db, drive, transfer }: DavDeps, guard: Guard) {
   }
 
   /** Moves it to another place, or puts it in place of the document that it is to replace. */
-  async function move(call: Call, from: WorkingPlace, to: Target, overwrite: boolean): Promise<FastifyReply> {
+  async function move(call: Call, from: WorkingPlace, to: Target, how: How): Promise<FastifyReply> {
     const { actor, reply } = call
     const { row } = from
     if (!row) throw new Refusal(404, 'NOT_FOUND')
     const { place, alike } = to
+    const { overwrite, isCopy } = how
     if (place.kind === 'working') {
+      if (isCopy) throw new Refusal(403, 'NOT_ALLOWED')
       if (place.row && !overwrite) throw new AppError('FILE_EXISTS', { name: place.path })
       await assertAbove(place)
       await working.move(actor, spotOf(from), spotOf(place))
@@ -102,7 +106,7 @@ export function createWorking({ db, drive, transfer }: DavDeps, guard: Guard) {
     if (working.describe(row).isFolder || (there && isFolder(there))) throw new Refusal(403, 'NOT_ALLOWED')
     if (there && !overwrite) throw new AppError('FILE_EXISTS', { name })
     await guard.checkTokens(call, there ? [there] : [])
-    await working.place(actor, row, { folderId: folder.item.id, name, onDuplicate: 'overwrite' })
+    await working.place(actor, row, { folderId: folder.item.id, name, onDuplicate: 'overwrite' }, { isCopy })
     return reply.code(there ? 204 : 201).send()
   }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
 
 export const findBlockedTypes = async (db: Db, accountId: string): Promise<string[]> =>
@@ -22,6 +23,19 @@ export const findBlocked = async (db: Db, accountId: string, extensions: readonl
         .execute()
     ).map((row) => row.extension),
   )
+
+/** Whether a tree holds a file of a type that an account blocks. */
+export async function hasBlockedIn(db: Db, accountId: string, treeId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    with recursive tree as (
+      select i.id, i.kind, i.extension, 0 as depth from item i where i.id = ${treeId}
+      union all
+      select c.id, c.kind, c.extension, t.depth + 1 from tree t join item c on c.parent_id = t.id where t.depth < 1000)
+    select exists (select from blocked_type b where b.account_id = ${accountId})
+      and exists (select from tree join blocked_type b on b.account_id = ${accountId} and b.extension = tree.extension
+        where tree.kind = 1) as found`.execute(db)
+  return rows[0]?.found ?? false
+}
 
 export async function replaceBlockedTypes(
   tx: Tx,

@@ -87,6 +87,44 @@ describe('types blocked by a business', () => {
     expect(await put(other, await other.root('business'), 'a.exe')).toEqual([201, 'ok'])
   })
 
+  test('are not hidden by what systems drop from a name, and nobody sees', async () => {
+    const { malee } = one
+    const folder = await malee.folder(one.root, 'hidden')
+    const drive = await mountAs(world, malee)
+    await malee.file(folder, 'a.txt')
+    for (const name of ['a.exe.', 'a.exe..', 'a.exe\u200b', 'a.e\u200bxe', 'a.EXE\u00ad.', 'b.bat\u2060']) {
+      expect([name, await put(malee, folder, name)]).toEqual([name, blocked])
+      expect(await drive.put(`Drive Business/hidden/${name}`, 'x')).toBe(403)
+      expect(await drive.move('Drive Business/hidden/a.txt', `Drive Business/hidden/${name}`)).toBe(403)
+      expect(await drive.copy('Drive Business/hidden/a.txt', `Drive Business/hidden/${name}`)).toBe(403)
+    }
+    expect(await malee.names(folder)).toEqual(['a.txt'])
+  })
+
+  test('come in neither by a move nor by a copy, alone or in a folder, nor out of the trash of another name', async () => {
+    const { malee } = one
+    const somsri = await world.as('somsri1')
+    const shared = await malee.folder(one.root, 'inward')
+    await malee.call('POST', `/api/items/${shared}/shares`, {
+      with: [{ type: 'username', value: 'somsri1' }],
+      permission: 'delete',
+    })
+    const home = await somsri.folder(await somsri.root(), 'outward')
+    const file = await somsri.file(home, 'tool.exe')
+    const drive = await mountAs(world, somsri)
+    const [from, to] = ['My Drive/outward', 'Shared with me/inward']
+    expect(await somsri.bulk('copy', [file], { targetId: shared })).toEqual(['FILE_TYPE_BLOCKED'])
+    expect(await somsri.bulk('move', [file], { targetId: shared })).toEqual(['FILE_TYPE_BLOCKED'])
+    expect(await somsri.bulk('move', [home], { targetId: shared })).toEqual(['FILE_TYPE_BLOCKED'])
+    for (const act of [drive.copy, drive.move]) {
+      expect(await act(`${from}/tool.exe`, `${to}/tool.exe`)).toBe(403)
+      expect(await act(`${from}/tool.exe`, `${to}/tool.txt`)).toBeLessThan(300)
+      if (act === drive.copy) await drive.send('DELETE', `${to}/tool.txt`)
+    }
+    expect(await malee.names(shared)).toEqual(['tool.txt'])
+    expect(await drive.move(`${to}/tool.txt`, `${to}/again.exe`)).toBe(403)
+  })
+
   test('that are blocked during an upload do not become files', async () => {
     const { malee } = one
     const folder = await malee.folder(one.root, 'meanwhile')

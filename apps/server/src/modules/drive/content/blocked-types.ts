@@ -6,7 +6,7 @@ import { type Db, transact } from '../../../platform/db.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { WithAccess } from '../access/access.ts'
 import * as repo from './blocked-types.repo.ts'
-import type { DriveRow } from '../model/drive.types.ts'
+import { type DriveRow, FILE, type ItemRow } from '../model/drive.types.ts'
 
 /** A drive has the rules of its business; citizens have none. */
 const hasRules = (drive: DriveRow, actor: Principal) =>
@@ -28,10 +28,32 @@ export function createBlockedTypes({ db, audit, clock }: { db: Db; audit: Audit;
     return (name) => blocked.has(extensionOf(name))
   }
 
+  /**
+   * Throws if a file may not get this name in a drive. What was there before a type was blocked stays, under other names of
+   * that type, too.
+   */
+  async function assertFits(
+    where: Db,
+    actor: Principal,
+    { item, drive }: { item: Pick<ItemRow, 'kind' | 'drive_id' | 'extension'>; drive: DriveRow },
+    name: string,
+  ): Promise<void> {
+    const isKept = item.drive_id === drive.id && item.extension === extensionOf(name)
+    if (item.kind === FILE && !isKept) await assertAllowed(where, actor, drive, name)
+  }
+
+  async function assertAllowed(where: Db, actor: Principal, drive: DriveRow, name: string): Promise<void> {
+    if ((await blockedAmong(where, actor, drive, [name]))(name)) throw new AppError('FILE_TYPE_BLOCKED')
+  }
+
   return {
     blockedAmong,
-    async assertAllowed(where: Db, actor: Principal, drive: DriveRow, name: string): Promise<void> {
-      if ((await blockedAmong(where, actor, drive, [name]))(name)) throw new AppError('FILE_TYPE_BLOCKED')
+    assertFits,
+    assertAllowed,
+    /** Throws if there is a file of a blocked type in a tree that comes into a drive. */
+    async assertTreeFits(where: Db, actor: Principal, drive: DriveRow, treeId: string): Promise<void> {
+      if (hasRules(drive, actor) && (await repo.hasBlockedIn(where, drive.account_id, treeId)))
+        throw new AppError('FILE_TYPE_BLOCKED')
     },
     /** For everybody in the business, so that a page can refuse before any bytes are sent. */
     list: (actor: PersonActor) => repo.findBlockedTypes(db, actor.accountId),

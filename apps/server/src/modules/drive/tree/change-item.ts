@@ -1,12 +1,11 @@
-import { type changeItem, extensionOf, type Input, type Item } from '@khlang/contract'
+import type { changeItem, Input, Item } from '@khlang/contract'
 import type { Operation } from '@khlang/contract/permissions'
 import { type AccountActor, personIdOf } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { forgetPolicy } from '../gates/expiry.repo.ts'
 import { datesOf } from '../gates/expiry.rules.ts'
-import { FILE, type ItemRow } from '../model/drive.types.ts'
-import type { Located } from '../access/located.ts'
+import type { ItemRow } from '../model/drive.types.ts'
 import { updateItem } from '../model/items.repo.ts'
 import { setMark } from '../model/marks.repo.ts'
 import { presentChanged } from '../access/present.ts'
@@ -32,12 +31,6 @@ export function createChangeItem({ db, clock, audit, access, blockedTypes, hooks
   /** The caller's revision must be the newest (C50). */
   async function assertRevision(tx: Tx, row: ItemRow, revision: number | undefined): Promise<void> {
     if (revision !== undefined && row.revision !== revision) throw await staleItem(tx, row)
-  }
-
-  /** Blocked types cannot be reached by renaming; a new name with the same extension is allowed. */
-  async function assertTypeMayBe(tx: Tx, actor: AccountActor, { item, drive }: Located, name: string): Promise<void> {
-    if (item.kind === FILE && extensionOf(name) !== item.extension)
-      await blockedTypes.assertAllowed(tx, actor, drive, name)
   }
 
   async function changeFacts(tx: Tx, actor: AccountActor, item: ItemRow, change: Change): Promise<ItemRow> {
@@ -89,7 +82,7 @@ export function createChangeItem({ db, clock, audit, access, blockedTypes, hooks
       const located = await access.requireLockedItem(tx, actor, operations, id)
       const { item: before } = located
       await assertRevision(tx, before, revision)
-      if (change.name !== undefined) await assertTypeMayBe(tx, actor, located, change.name)
+      if (change.name !== undefined) await blockedTypes.assertFits(tx, actor, located, change.name)
       const renamed = change.name === undefined ? before : await renameItem(tx, actor, before, change.name, clock.now())
       const row = await changeFacts(tx, actor, renamed, change)
       await mark(tx, actor, row, change)

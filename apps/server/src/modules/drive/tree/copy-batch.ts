@@ -25,6 +25,8 @@ type How = {
   onTaken: 'again' | 'number'
   /** Accounts for this many bytes; false if they do not fit. */
   admit: (bytes: number) => boolean
+  /** Whether the business of the drive blocks files of this name. */
+  isBlocked: (name: string) => boolean
 }
 
 /** Copies items none of which is in a folder copied with it: a handful of statements, however many there are. */
@@ -51,9 +53,11 @@ export async function copyBatch(
             ? 'ITEM_UNREADABLE'
             : own.sealed
               ? 'ITEM_ENCRYPTED'
-              : how.admit(own.size)
-                ? null
-                : 'STORAGE_FULL'
+              : how.isBlocked(name)
+                ? 'FILE_TYPE_BLOCKED'
+                : how.admit(own.size)
+                  ? null
+                  : 'STORAGE_FULL'
     if (code !== null || drive_id === undefined) outcome.push({ ok: false, code: code ?? 'NOT_FOUND' })
     else {
       const id = randomUUID()

@@ -2,13 +2,13 @@ import type { ConflictChoice, ErrorCode } from '@khlang/contract'
 import { type AccountActor, type PersonActor, personIdOf } from '../../../platform/actor.ts'
 import { AppError, tooLarge } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
-import type { ItemRow } from '../model/drive.types.ts'
+import { FILE, type ItemRow } from '../model/drive.types.ts'
 import type { Located } from '../access/located.ts'
 import * as items from '../model/items.repo.ts'
 import { parseName } from '../model/names.rules.ts'
 import { type BulkOutcome, changeEach, type LeftOut } from '../model/bulk.ts'
 import { copyBatch, type Wanted } from './copy-batch.ts'
-import type { WithAccess } from '../access/access.ts'
+import type { WithBlockedTypes } from '../content/blocked-types.ts'
 import type { createMoveItems } from './move-items.ts'
 import { createPlaces, type Placed } from './place-items.ts'
 import type { FindCopies } from '../model/hooks.ts'
@@ -25,10 +25,10 @@ type Tree = (ItemRow & { depth: number })[]
 
 /** Copies share the bytes of their source; items that may not be copied are omitted, with everything below them. */
 export function createCopyItems(
-  all: WithAccess,
+  all: WithBlockedTypes,
   { requireTarget, settleConflict }: Pick<ReturnType<typeof createMoveItems>, 'requireTarget' | 'settleConflict'>,
 ) {
-  const { db, clock, audit, access, hooks } = all
+  const { db, clock, audit, access, blockedTypes, hooks } = all
   const places = createPlaces(all)
 
   /** The source and everything below it that the caller may copy, folders first. */
@@ -100,7 +100,8 @@ export function createCopyItems(
       rows.reduce((sum, row) => sum + row.size, 0),
     )
     const copies = new Map<string, string>()
-    const how = { by: personIdOf(actor), at: clock.now(), onTaken: 'again', admit: () => true } as const
+    const isBlocked = await blockedTypes.blockedAmong(tx, actor, target.drive, [name, ...rows.map((row) => row.name)])
+    const how = { by: personIdOf(actor), at: clock.now(), onTaken: 'again', admit: () => true, isBlocked } as const
     for (const level of Map.groupBy(rows, (row) => row.depth).values()) {
       const wanted = level.flatMap((row): (Wanted & { source: ItemRow })[] => {
         if (row === top) return [{ source: row, parentId: targetId, name }]
@@ -132,6 +133,7 @@ export function createCopyItems(
       const { targetId, overwrite, deep, via } = place
       const name = parseName(place.name)
       const { top, target } = await requireCopy(tx, actor, id, targetId)
+      if (top.item.kind === FILE) await blockedTypes.assertAllowed(tx, actor, target.drive, name)
       const there = await places.occupant(tx, target, name)
       if (there?.item.id === id) throw new AppError('ALREADY_THERE')
       const refuse: Leave = (_, code) => {

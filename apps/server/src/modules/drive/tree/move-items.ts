@@ -10,7 +10,7 @@ import { endSystemLocks } from '../gates/locks.repo.ts'
 import { assertExtension, assertNotReserved, parseName } from '../model/names.rules.ts'
 import { insertQuotaChange } from '../model/quota.repo.ts'
 import { type BulkOutcome, changeEach } from '../model/bulk.ts'
-import type { WithAccess } from '../access/access.ts'
+import type { WithBlockedTypes } from '../content/blocked-types.ts'
 import { findFreeName, takenOr } from '../model/free-names.ts'
 import { lockReplaced } from './lock-replaced.ts'
 import { createMarkTrashed } from './mark-trashed.ts'
@@ -20,8 +20,8 @@ import { leaveTrashedApart } from '../model/trashed-apart.repo.ts'
 import { RetryTransaction, transactItems } from '../model/transact-items.ts'
 
 /** Moving touches one row, however big the folder is; only a move to another drive counts its bytes. */
-export function createMoveItems(all: WithAccess) {
-  const { db, clock, audit, access, hooks } = all
+export function createMoveItems(all: WithBlockedTypes) {
+  const { db, clock, audit, access, blockedTypes, hooks } = all
   const places = createPlaces(all)
   const markTrashed = createMarkTrashed(all)
 
@@ -93,6 +93,7 @@ export function createMoveItems(all: WithAccess) {
   }
 
   async function changeDrive(tx: Tx, actor: AccountActor, item: ItemRow, target: Located): Promise<void> {
+    await blockedTypes.assertTreeFits(tx, actor, target.drive, item.id)
     const bytes = await items.changeDrive(tx, item.id, target.drive.id)
     await takeSpace(tx, target.drive.id, bytes)
     await insertQuotaChange(tx, item.drive_id, -bytes)
@@ -165,6 +166,7 @@ export function createMoveItems(all: WithAccess) {
       const { found, item, target } = await lockBoth(tx, actor, id, targetId, (on, by, one, to) =>
         assertPlaceable(on, by, one, to, name),
       )
+      await blockedTypes.assertFits(tx, actor, { item, drive: target.drive }, name)
       const occupant = await places.occupant(tx, target, name)
       const there = occupant?.item.id === id ? null : occupant
       const isMove = item.parent_id !== targetId

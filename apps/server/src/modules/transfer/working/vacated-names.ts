@@ -99,6 +99,17 @@ export function createVacatedNames({
       await vacate(tx, actor, found.item, mayTrash)
       return found.item
     },
+    /** Moves a file that was set aside to a free name of its folder; false if it has come back, or if the name is taken. */
+    async putBack(tx: Tx, actor: PersonActor, id: string, folderId: string, name: string): Promise<boolean> {
+      const item = await model.lockItem(tx, id)
+      if (!item?.trashed_at || item.parent_id !== folderId || item.trashed_by !== actor.personId) return false
+      if ((await model.findByKeys(tx, folderId, [nameKey(name)])).length > 0) return false
+      const isRename = nameKey(item.name) !== nameKey(name)
+      await revive(tx, item, name)
+      const data = { from: item.name, to: name }
+      if (isRename) await audit.record(tx, actor, { type: 'item.renamed', subject: id, data })
+      return true
+    },
     /** Gives a file that was set aside the name that it was moved to, for good. */
     async keepUnder(tx: Tx, actor: PersonActor, id: string, name: string): Promise<void> {
       const item = await model.lockItem(tx, id)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fileLimit, formatBytes, mapDriveVia, partSize } from '@khlang/contract'
-import { type StoredBlob, unwrapKey } from '@khlang/vault'
+import { readBlob, type StoredBlob, unwrapKey } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactAgain, type Tx } from '../../../platform/db.ts'
@@ -19,6 +19,7 @@ import { isWorkingName, mayBeKept } from './working-names.rules.ts'
 /** A place below a folder of the drive. */
 export type WorkingPlace = { folderId: string; path: string }
 export type WorkingFile = repo.WorkingRow
+type Destination = { folderId: string; name: string; onDuplicate: tree.OnDuplicate }
 
 const minute = 60_000
 /** After this a file that somebody may want becomes one, and any other is dropped after a week. */
@@ -105,6 +106,30 @@ export function createWorkingFiles({ db, clock, drive, store, keyRing, actAs }: 
     return attached
   }
 
+  /** The bytes of a file; null for a folder, and for a document that is protected. */
+  async function bytesOf(row: WorkingFile): Promise<{ size: number; blobId: string; blob(): StoredBlob } | null> {
+    if (row.item_id !== null) {
+      const content = await drive.content.setAside(row.item_id, versionIn(row.blob))
+      // Its ETag is the one that lists show.
+      return content && { size: content.size, blobId: row.id, blob: () => content.blob() }
+    }
+    const blob = unpackBlob(row.blob)
+    if (!blob) return null
+    const parts = blob.parts.map(({ n, store_key, size, salt }) => ({ part: n, key: store_key, size, salt }))
+    const dek = () => unwrapKey(keyRing, blob.wrapped_key, blob.id)
+    return { size: blob.size, blobId: blob.id, blob: () => ({ dek: dek(), blobId: blob.id, parts }) }
+  }
+
+  /** Puts a document that was set aside back under its name, or under another one; false if it has come back since. */
+  const putBack = (actor: PersonActor, { id, item_id, folder_id }: WorkingFile, to: Destination): Promise<boolean> =>
+    transactAgain(db, async (tx) => {
+      if (item_id === null || folder_id !== to.folderId) return false
+      await uploads.requireUploadFolder(tx, actor, to.folderId)
+      if (!(await vacated.putBack(tx, actor, item_id, to.folderId, to.name))) return false
+      await repo.deleteWorkingById(tx, id)
+      return true
+    })
+
   /** What nobody has put in its place in time: kept if it may be of use to somebody, dropped otherwise. */
   const settle = (row: repo.WorkingRow, isKept: boolean) =>
     transactAgain(db, async (tx) => {
@@ -183,30 +208,28 @@ export function createWorkingFiles({ db, clock, drive, store, keyRing, actAs }: 
       })
     },
 
-    /** Puts a file in its place; a document that was set aside comes back. */
-    place: (
-      actor: PersonActor,
-      row: WorkingFile,
-      to: { folderId: string; name: string; onDuplicate: tree.OnDuplicate },
-    ) =>
-      transactAgain(db, async (tx) => {
-        const held = await repo.deleteWorkingById(tx, row.id)
-        if (!held) throw new AppError('NOT_FOUND')
-        if (held.item_id === null) return attach(tx, actor, held, to)
-        const folder = await uploads.requireUploadFolder(tx, actor, to.folderId)
-        if (await vacated.takeBack(tx, actor, folder.item.id, to.name, null)) return { version: 2 }
-        throw new AppError('NOT_ALLOWED')
-      }),
-
-    /** The bytes of a file, for a caller who sees its folder. */
-    async bytes(row: WorkingFile): Promise<{ size: number; blobId: string; blob(): StoredBlob } | null> {
-      if (row.item_id !== null) return drive.content.setAside(row.item_id, versionIn(row.blob))
-      const blob = unpackBlob(row.blob)
-      if (!blob) return null
-      const parts = blob.parts.map(({ n, store_key, size, salt }) => ({ part: n, key: store_key, size, salt }))
-      const dek = () => unwrapKey(keyRing, blob.wrapped_key, blob.id)
-      return { size: blob.size, blobId: blob.id, blob: () => ({ dek: dek(), blobId: blob.id, parts }) }
+    /** Puts a file in its place, or a copy of it; a document that was set aside comes back if that is still its place. */
+    async place(actor: PersonActor, row: WorkingFile, to: Destination, { isCopy }: { isCopy: boolean }): Promise<void> {
+      if (!isCopy && (await putBack(actor, row, to))) return
+      if (!isCopy && row.item_id === null) {
+        await transactAgain(db, async (tx) => {
+          const held = await repo.deleteWorkingById(tx, row.id)
+          if (!held) throw new AppError('NOT_FOUND')
+          await attach(tx, actor, held, to)
+        })
+        return
+      }
+      const bytes = await bytesOf(row)
+      if (!bytes) throw new AppError('NOT_ALLOWED')
+      const range = { start: 0, end: bytes.size }
+      const blob = packBlob(await receive(readBlob(store, bytes.blob(), range), bytes.size, bytes.size))
+      await transactAgain(db, async (tx) => {
+        if (!isCopy) await repo.deleteWorkingById(tx, row.id)
+        await attach(tx, actor, { ...row, blob: JSON.parse(blob) }, to)
+      })
     },
+
+    bytes: bytesOf,
 
     /** Ends the stay of what was left. */
     async sweep(): Promise<void> {

@@ -1,0 +1,168 @@
+import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { basename, dirname, extname, join, relative } from 'node:path'
+import { type Chance, sha256 } from './chance.ts'
+
+/** Everything in a folder on this computer: the hash of each file, by path. */
+export async function contentsOf(folder: string): Promise<Record<string, string>> {
+  const found: [string, string][] = []
+  for (const path of await entriesOf(folder, 'files'))
+    found.push([relative(folder, path), sha256(await readFile(path))])
+  return Object.fromEntries(found)
+}
+
+/** The paths of files or folders below a folder, in a fixed order. */
+async function entriesOf(folder: string, what: 'files' | 'folders'): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const wanted = entries.filter((entry) => (what === 'files' ? entry.isFile() : entry.isDirectory()))
+  return wanted.map((entry) => join(entry.parentPath, entry.name)).toSorted()
+}
+
+const words = ['งบ', 'Report', 'สัญญา', 'draft', 'é', 'Photo 1', 'ใบเสนอราคา', 'a&b', '100%', 'x'] as const
+const endings = ['.txt', '.docx', '.xlsx', '.pdf', '', '.tar.gz'] as const
+const folderNames = ['แฟ้ม', 'Dir', 'Photos'] as const
+const deepest = 3
+
+const swapCase = (name: string) =>
+  name.replaceAll(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  )
+
+const kinds = [
+  ...['create', 'create', 'create', 'edit', 'edit', 'caseOfFile', 'caseOfFile', 'caseOfFolder', 'rename', 'move'],
+  ...['delete', 'makeFolder', 'replace', 'saveBeside', 'saveOver', 'saveAnew', 'lockFile'],
+] as const
+
+/** How many files were written, in all folders: each at another time, by which programs tell contents apart. */
+let moments = 0
+
+/** Random changes of a folder, as people and their editors make them; the same ones for the same chance and contents. */
+export function createChanges(root: string, chance: Chance, without: readonly string[] = []) {
+  const counts: Record<string, number> = {}
+  let made = 0
+
+  const some = (all: readonly string[]): string | undefined => all[chance.whole(0, Math.max(0, all.length - 1))]
+  const someFile = async () => some(await entriesOf(root, 'files'))
+  const someFolder = async () => some([root, ...(await entriesOf(root, 'folders'))]) ?? root
+
+  /** New bytes, at a time of their own: programs compare sizes and seconds. */
+  async function write(path: string): Promise<void> {
+    made++
+    await writeFile(path, `${made} ${chance.next()}`)
+    const at = 1_700_000_000 + ++moments * 7
+    await utimes(path, at, at)
+  }
+  /** Whether the drive would take another entry of the folder for one of this name. */
+  async function isTaken(path: string, besides = ''): Promise<boolean> {
+    const names = await readdir(dirname(path))
+    return names.some((name) => name !== besides && name.toLowerCase() === basename(path).toLowerCase())
+  }
+  async function freePath(): Promise<string | null> {
+    const name = `${chance.pick(words)} ${chance.whole(1, 30)}${chance.pick(endings)}`
+    const path = join(await someFolder(), name)
+    return (await isTaken(path)) ? null : path
+  }
+  async function changeCase(path: string | undefined): Promise<boolean> {
+    if (path === undefined || path === root) return false
+    const to = join(dirname(path), swapCase(basename(path)))
+    if (to === path || (await isTaken(to, basename(path)))) return false
+    await rename(path, to)
+    return true
+  }
+  async function moveTo(path: string | undefined, to: string | null): Promise<boolean> {
+    if (path === undefined || to === null || path === to) return false
+    // The drive refuses to take the extension off a file.
+    if (extname(path) !== '' && extname(to) === '') return false
+    await rename(path, to)
+    return true
+  }
+  /** A document that an editor may save, and the names that it uses for that. */
+  async function document(): Promise<{ path: string; backup: string; other: string } | null> {
+    const path = await someFile()
+    if (path === undefined || /[~#]$/.test(path) || (await isTaken(`${path}~`, `${basename(path)}~`))) return null
+    const id = chance.whole(0x1000_0000, 0x7fff_ffff).toString(16).toUpperCase()
+    return { path, backup: `${path}~`, other: join(dirname(path), `${id}.tmp`) }
+  }
+
+  const change: Record<(typeof kinds)[number], () => Promise<boolean>> = {
+    async create() {
+      const path = await freePath()
+      if (path !== null) await write(path)
+      return path !== null
+    },
+    async edit() {
+      const path = await someFile()
+      if (path !== undefined) await write(path)
+      return path !== undefined
+    },
+    caseOfFile: async () => changeCase(await someFile()),
+    caseOfFolder: async () => changeCase(await someFolder()),
+    rename: async () => moveTo(await someFile(), await freePath()),
+    async move() {
+      const path = await someFile()
+      const to = join(await someFolder(), basename(path ?? ''))
+      return path !== undefined && !(await isTaken(to)) && (await moveTo(path, to))
+    },
+    async delete() {
+      const path = await someFile()
+      if (path !== undefined) await rm(path)
+      return path !== undefined
+    },
+    async makeFolder() {
+      const path = join(await someFolder(), `${chance.pick(folderNames)} ${chance.whole(1, 6)}`)
+      if (relative(root, path).split('/').length > deepest || (await isTaken(path))) return false
+      await mkdir(path)
+      await write(join(path, 'first.txt'))
+      return true
+    },
+    replace: async () => moveTo(await someFile(), (await someFile()) ?? null),
+    /** Word and Excel: another file, the old one aside, the other one in its place, and the old one goes. */
+    async saveBeside() {
+      const found = await document()
+      if (!found) return false
+      const aside = found.other.replace(/.(?=\.tmp$)/, (digit) => (digit === '0' ? '1' : '0'))
+      await write(found.other)
+      await rename(found.path, aside)
+      await rename(found.other, found.path)
+      await rm(aside)
+      return true
+    },
+    /** vim: the old one becomes a backup, which some people keep. */
+    async saveOver() {
+      const found = await document()
+      if (!found) return false
+      await rename(found.path, found.backup)
+      await write(found.path)
+      if (chance.next() < 0.7) await rm(found.backup)
+      return true
+    },
+    /** LibreOffice: the old one is deleted. */
+    async saveAnew() {
+      const found = await document()
+      if (!found) return false
+      await write(found.other)
+      await rm(found.path)
+      await rename(found.other, found.path)
+      return true
+    },
+    async lockFile() {
+      await write(join(await someFolder(), `.~lock.${chance.pick(words)}.odt#`))
+      return true
+    },
+  }
+
+  return {
+    counts,
+    async make(count: number): Promise<void> {
+      for (let done = 0; done < count; ) {
+        const kind = chance.pick(kinds)
+        if (without.includes(kind) || !(await change[kind]())) continue
+        counts[kind] = (counts[kind] ?? 0) + 1
+        done++
+      }
+    },
+    said: () =>
+      Object.entries(counts)
+        .map(([kind, n]) => `${kind} ${n}`)
+        .join(', '),
+  }
+}

@@ -27,9 +27,10 @@ const swapCase = (name: string) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   )
 
+// biome-ignore format: as often as they happen
 const kinds = [
-  ...['create', 'create', 'create', 'edit', 'edit', 'caseOfFile', 'caseOfFile', 'caseOfFolder', 'rename', 'move'],
-  ...['delete', 'makeFolder', 'replace', 'saveBeside', 'saveOver', 'saveAnew', 'lockFile'],
+  'create', 'create', 'create', 'edit', 'edit', 'caseOfFile', 'caseOfFile', 'caseOfFolder', 'rename', 'move',
+  'delete', 'makeFolder', 'replace', 'saveBeside', 'saveOver', 'saveAnew', 'lockFile',
 ] as const
 
 /** How many files were written, in all folders: each at another time, by which programs tell contents apart. */

@@ -12,7 +12,15 @@ export { firstEnd, type Located, nothingBelow, ruleDrive, shownBelow, type Unaut
 export { nullIfMissing } from '../../platform/app-error.ts'
 export { presentChanged, presentItem, presentLock, presentPath } from './access/present.ts'
 export { type BulkOutcome, changeEach, presentBulk, synchronousItems } from './model/bulk.ts'
-export { type DriveRow, FILE, FOLDER, type ItemRow, type ListedRow, type Marked } from './model/drive.types.ts'
+export {
+  type DriveRow,
+  FILE,
+  type FileName,
+  FOLDER,
+  type ItemRow,
+  type ListedRow,
+  type Marked,
+} from './model/drive.types.ts'
 export { insertFolders } from './model/folders.repo.ts'
 export { findFreeName, nameOnReturn } from './model/free-names.ts'
 export { parseHashtag, parseHashtags } from './model/hashtags.rules.ts'
@@ -32,7 +40,14 @@ export {
   updateItem,
 } from './model/items.repo.ts'
 export { hiddenIn, marks, sharedAt } from './model/marks.repo.ts'
-export { parseExactName, parseInstant, parseName, parseRelativePath } from './model/names.rules.ts'
+export {
+  cleanedName,
+  ownName,
+  parseExactName,
+  parseInstant,
+  parseName,
+  parseRelativePath,
+} from './model/names.rules.ts'
 export {
   deleteExpiredReservations,
   deleteReservation,

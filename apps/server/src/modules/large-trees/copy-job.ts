@@ -17,7 +17,7 @@ type Ready = {
   step: steps.StepRow
   found: model.Located
   parentId: string
-  name: string
+  name: model.FileName
   clear?: tree.WantedCopy['clear']
 }
 
@@ -87,7 +87,7 @@ export function createCopyJob(
       // Nothing is revealed about what is gone or what the caller cannot see.
       if (!decision || (!decision.allowed && decision.code === 'NOT_FOUND')) settled.push({ n, outcome: 'unseen' })
       else if (!decision.allowed) settled.push({ n, outcome: 'left', code: decision.code })
-      else ready.push({ step, found: located, parentId: step.parent_copy ?? '', name: located.item.name })
+      else ready.push({ step, found: located, parentId: step.parent_copy ?? '', name: model.ownName(located.item) })
     }
     return { settled, ready }
   }

@@ -48,7 +48,7 @@ export function createSettleLeaver(deps: AdminDeps) {
     // The colleague may have left since they were chosen: what comes into their drive would be nobody's.
     if (!isShared && !(await repo.isHeldPrivately(tx, target.drive_id))) throw new AppError('EMPLOYEE_NOT_FOUND')
     const whose = await repo.findLeaverName(tx, row.person_id)
-    const name = await model.findFreeName(tx, targetId, `ไดรฟ์ของ ${whose}`)
+    const name = await model.findFreeName(tx, targetId, model.cleanedName(`ไดรฟ์ของ ${whose}`))
     const at = clock.now()
     const folderId = randomUUID()
     const [folder] = await model.insertFolders(tx, [{ id: folderId, parentId: targetId, name }], {

@@ -13,6 +13,7 @@ import { type Business, createBusiness } from '../../../../test/business.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
 import { actorKinds, personActor, type Principal } from '../../../platform/actor.ts'
 import { type CellFacts, leastOffer } from './access.operation.rules.ts'
+import { parseName } from '../model/names.rules.ts'
 
 // Table 4.1 of docs/permissions.md through the engine, on real rows: every operation × every kind of principal.
 
@@ -178,7 +179,7 @@ describe('principals other than people', () => {
         uploads.attach(tx, principal, {
           folderId,
           driveId: '',
-          name: 'x.txt',
+          name: parseName('x.txt'),
           mimeType: 'text/plain',
           onDuplicate: 'fail',
           remark: null,

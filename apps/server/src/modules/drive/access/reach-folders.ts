@@ -2,26 +2,26 @@ import { nameKey } from '@khlang/contract'
 import type { AccountActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { FOLDER, type ItemRow } from '../model/drive.types.ts'
+import { type FileName, FOLDER, type ItemRow } from '../model/drive.types.ts'
 import type { Located } from './located.ts'
 import { findAllByName } from '../model/folders.repo.ts'
 import type { WithAccess } from './access.ts'
 
 /** A folder to be found or created. */
-export type Wanted = { parent: Located; name: string }
+export type Wanted = { parent: Located; name: FileName }
 type AddAll = (tx: Tx, actor: AccountActor, wanted: readonly Wanted[]) => Promise<(ItemRow | undefined)[]>
 
 /** A requested folder; `item` and `at` are set once its level has been processed. */
-type Step = { name: string; above: Step | null; item?: ItemRow | undefined; isNew?: boolean; at?: Located }
+type Step = { name: FileName; above: Step | null; item?: ItemRow | undefined; isNew?: boolean; at?: Located }
 
 /**
  * Merges paths into one tree: its levels, and the end of each path. The first path that names a folder decides its
  * spelling.
  */
-function plan(paths: readonly (readonly string[])[]): { levels: Step[][]; ends: (Step | null)[] } {
+function plan(paths: readonly (readonly FileName[])[]): { levels: Step[][]; ends: (Step | null)[] } {
   const levels: Step[][] = []
   const below = new Map<Step | null, Map<string, Step>>()
-  const stepTo = (above: Step | null, name: string, depth: number): Step => {
+  const stepTo = (above: Step | null, name: FileName, depth: number): Step => {
     const siblings = below.get(above) ?? new Map<string, Step>()
     below.set(above, siblings)
     const known = siblings.get(nameKey(name))
@@ -72,7 +72,7 @@ export function createReach({ access }: Pick<WithAccess, 'access'>, addAll: AddA
     tx: Tx,
     actor: AccountActor,
     top: Located,
-    paths: readonly (readonly string[])[],
+    paths: readonly (readonly FileName[])[],
   ): Promise<Located[]> => {
     const { levels, ends } = plan(paths)
     for (const steps of levels) await reachLevel(tx, actor, top, steps)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../../platform/db.ts'
-import { FOLDER, type ItemRow } from '../model/drive.types.ts'
+import { type FileName, FOLDER, type ItemRow } from '../model/drive.types.ts'
 import { insertItem } from '../model/items.repo.ts'
 import { findShareable, insertVersion } from '../content/versions.repo.ts'
 import { RetryTransaction } from '../model/transact-items.ts'
@@ -12,7 +12,7 @@ export async function copyRow(
   tx: Tx,
   { by, at, via }: { by: string; at: Date; via: string },
   from: From,
-  to: { driveId: string; parentId: string; name: string },
+  to: { driveId: string; parentId: string; name: FileName },
 ): Promise<ItemRow> {
   const row = await insertItem(tx, {
     id: randomUUID(),

@@ -1,3 +1,5 @@
+export type { FileName } from './names.rules.ts'
+
 /** An item as stored in the database. */
 export type ItemRow = {
   id: string

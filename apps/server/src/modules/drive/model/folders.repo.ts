@@ -1,7 +1,7 @@
 import { nameKey } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
-import type { ItemRow } from './drive.types.ts'
+import type { FileName, ItemRow } from './drive.types.ts'
 
 /** A name in a folder. */
 export type Spot = { parentId: string; name: string }
@@ -29,7 +29,7 @@ export async function findAllByName(db: Db, spots: readonly Spot[]): Promise<(It
  */
 export async function insertFolders(
   tx: Tx,
-  folders: readonly (Spot & { id: string })[],
+  folders: readonly { id: string; parentId: string; name: FileName }[],
   { by, at, system }: { by: string | null; at: Date; system?: { closed: boolean } },
 ): Promise<ItemRow[]> {
   const closed = system?.closed ?? false

@@ -2,6 +2,7 @@ import { type ConflictChoice, nameKey } from '@khlang/contract'
 import type { AccessRefusal } from '@khlang/contract/permissions'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db.ts'
+import type { FileName } from './drive.types.ts'
 import { findByName, findTakenKeys } from './items.repo.ts'
 import { candidateNames } from './names.rules.ts'
 
@@ -9,10 +10,10 @@ import { candidateNames } from './names.rules.ts'
 const batch = 100
 
 /** The first free name for "keep both". */
-export async function findFreeName(db: Db, folderId: string, wanted: string): Promise<string> {
+export async function findFreeName(db: Db, folderId: string, wanted: FileName): Promise<FileName> {
   const candidates = candidateNames(wanted)
   for (;;) {
-    const names: string[] = []
+    const names: FileName[] = []
     while (names.length < batch) {
       const next = candidates.next()
       if (next.done) break
@@ -29,9 +30,9 @@ export async function findFreeName(db: Db, folderId: string, wanted: string): Pr
 export async function nameOnReturn(
   db: Db,
   folderId: string,
-  wanted: string,
+  wanted: FileName,
   choice: ConflictChoice,
-): Promise<string | null> {
+): Promise<FileName | null> {
   if (choice === 'keep_both') return findFreeName(db, folderId, wanted)
   if (!(await findByName(db, folderId, wanted))) return wanted
   if (choice === 'skip') return null

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { composed } from '../../../platform/composed.ts'
 import { type Db, requireRow, type Tx } from '../../../platform/db.ts'
 import { lock } from '../../../platform/locks.ts'
-import { FOLDER, type ItemRow } from './drive.types.ts'
+import { type FileName, FOLDER, type ItemRow } from './drive.types.ts'
 
 export type NewItem = {
   id: string
   drive_id: string
   parent_id: string | null
   kind: number
-  name: string
+  name: FileName
   mime_type: string
   size: number
   version_n: number
@@ -20,7 +20,7 @@ export type NewItem = {
 }
 
 /** Columns derived from a name. */
-export const derivedOf = (name: string, kind: number) => ({
+export const derivedOf = (name: FileName, kind: number) => ({
   name,
   name_key: nameKey(name),
   extension: kind === 1 ? extensionOf(name) : '',
@@ -125,9 +125,8 @@ type Change = Partial<
     | 'modified_at'
     | 'modified_by'
     | 'content_at'
-    | 'name'
     | 'reserved'
-  >
+  > & { name: FileName }
 >
 
 /** Changes an item and increments its revision. Throws the unique violation `item_name_idx` if the name is taken. */
@@ -335,7 +334,7 @@ export async function insertDrive(
     accountId: string
     personId: string | null
     quota: number
-    name: string
+    name: FileName
     at: Date
     kind?: 'vault'
   },

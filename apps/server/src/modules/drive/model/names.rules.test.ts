@@ -33,7 +33,7 @@ test.each([
 ])('path %j → %j', (path, expected) => expect(code(() => parseRelativePath(path))).toEqual(expected))
 
 test('names are numbered, instants are parsed', () => {
-  expect([...candidateNames('a.pdf').take(3)]).toEqual(['a.pdf', 'a (2).pdf', 'a (3).pdf'])
+  expect([...candidateNames(parseName('a.pdf')).take(3)]).toEqual(['a.pdf', 'a (2).pdf', 'a (3).pdf'])
   expect(parseInstant('x', null)).toBeNull()
   expect(code(() => parseInstant('x', '2026-12-31T23:59:60Z'))).toBe('INVALID_INPUT')
 })

@@ -2,19 +2,32 @@ import { isSystemFolderName } from '@khlang/contract/system-folders'
 import { cleanName, hasExtension, maxVersionLabel, nameError, normalizeName, numberedName } from '@khlang/contract'
 import { AppError } from '../../../platform/app-error.ts'
 
+declare const isValid: unique symbol
+/** A name that an item may have: made by `parseName` and what numbers such a name, and demanded by every row. */
+export type FileName = string & { readonly [isValid]: true }
+
 /** The name as it is stored; refuses invalid ones, suggesting the nearest valid name (C29). */
-export function parseName(text: string): string {
+export function parseName(text: string): FileName {
   const name = normalizeName(text)
   const error = nameError(name)
   if (error) throw new AppError(error, { suggestion: cleanName(text) }, { fields: [{ path: 'name', message: error }] })
-  return name
+  return valid(name)
 }
+
+/** The name of an item that exists: it was valid when the item got it. */
+export const ownName = ({ name }: { name: string }): FileName => valid(name)
+
+/** The nearest valid name, for what names itself after something else. */
+export const cleanedName = (text: string): FileName => valid(cleanName(text))
+
+// The one place that vouches for a name.
+const valid = (name: string): FileName => name as FileName
 
 /**
  * A name from a program that will look for it as it was written: refused if it would be stored as another one. To the
  * program that one would be somebody else's file, which a synchronisation deletes.
  */
-export function parseExactName(text: string): string {
+export function parseExactName(text: string): FileName {
   const name = parseName(text)
   if (name === text) return name
   throw new AppError('NAME_INEXACT', { suggestion: name }, { fields: [{ path: 'name', message: 'NAME_INEXACT' }] })
@@ -31,13 +44,13 @@ export function assertExtension(from: string, to: string): void {
 }
 
 /** The names to try for "keep both", the original first: `a.pdf`, `a (2).pdf` … */
-export function* candidateNames(name: string): Generator<string> {
+export function* candidateNames(name: FileName): Generator<FileName> {
   yield name
-  for (let n = 2; n <= 10_000; n++) yield numberedName(name, n)
+  for (let n = 2; n <= 10_000; n++) yield valid(numberedName(name, n))
 }
 
 /** `a/b/c.txt` → folders `a`, `b`. Every step must be a valid name; none leads up or out. */
-export function parseRelativePath(path: string): string[] {
+export function parseRelativePath(path: string): FileName[] {
   const steps = path.split('/').filter((step) => step !== '')
   if (steps.length > 100) throw new AppError('NAME_TOO_LONG', { suggestion: '' })
   return steps.map((step) => {

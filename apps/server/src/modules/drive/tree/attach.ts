@@ -3,7 +3,7 @@ import { type DuplicateChoice, mapDriveVia, nameKey } from '@khlang/contract'
 import { type Actor, personOf, type Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transactLightly, type Tx } from '../../../platform/db.ts'
-import { FILE, FOLDER, type ItemRow } from '../model/drive.types.ts'
+import { FILE, type FileName, FOLDER, type ItemRow } from '../model/drive.types.ts'
 import type { Located } from '../access/located.ts'
 import { insertFile } from '../content/files.repo.ts'
 import * as items from '../model/items.repo.ts'
@@ -25,7 +25,7 @@ export type OnDuplicate = DuplicateChoice | 'fail' | 'overwrite'
 export type NewFile = {
   folderId: string
   driveId: string
-  name: string
+  name: FileName
   mimeType: string
   onDuplicate: OnDuplicate
   remark: string | null
@@ -104,7 +104,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
   }
 
   /** A new file; null if the name is taken. */
-  async function addItem(tx: Tx, actor: Actor, name: string, file: NewFile): Promise<Attached | null> {
+  async function addItem(tx: Tx, actor: Actor, name: FileName, file: NewFile): Promise<Attached | null> {
     const at = clock.now()
     const made = await insertFile(tx, {
       id: randomUUID(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@khlang/contract'
 import type { Tx } from '../../../platform/db.ts'
 import { shareLockBytes, shareLockDrives, insertRows, type NewRow } from '../model/copies.repo.ts'
-import { FOLDER, type ItemRow } from '../model/drive.types.ts'
+import { type FileName, FOLDER, type ItemRow } from '../model/drive.types.ts'
 import { copyProperties } from '../model/properties.repo.ts'
 import { findFreeName } from '../model/free-names.ts'
 import type { DriveHooks } from '../model/hooks.ts'
@@ -12,7 +12,7 @@ import { RetryTransaction } from '../model/transact-items.ts'
 export type Wanted = {
   source: Pick<ItemRow, 'id' | 'kind'>
   parentId: string
-  name: string
+  name: FileName
   /** Makes the name free just before copying. */
   clear?: (() => Promise<void>) | undefined
 }

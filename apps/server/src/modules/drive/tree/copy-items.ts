@@ -2,10 +2,10 @@ import type { ConflictChoice, ErrorCode } from '@khlang/contract'
 import { type AccountActor, type PersonActor, personIdOf } from '../../../platform/actor.ts'
 import { AppError, tooLarge } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { FILE, type ItemRow } from '../model/drive.types.ts'
+import { FILE, type FileName, type ItemRow } from '../model/drive.types.ts'
 import type { Located } from '../access/located.ts'
 import * as items from '../model/items.repo.ts'
-import { parseName } from '../model/names.rules.ts'
+import { ownName, parseName } from '../model/names.rules.ts'
 import { type BulkOutcome, changeEach, type LeftOut } from '../model/bulk.ts'
 import { copyBatch, type Wanted } from './copy-batch.ts'
 import type { WithBlockedTypes } from '../content/blocked-types.ts'
@@ -89,7 +89,7 @@ export function createCopyItems(
     actor: AccountActor,
     rows: Tree,
     target: Located,
-    name: string,
+    name: FileName,
     leave: Leave,
   ): Promise<ReadonlyMap<string, string>> {
     const [top] = rows
@@ -106,7 +106,7 @@ export function createCopyItems(
       const wanted = level.flatMap((row): (Wanted & { source: ItemRow })[] => {
         if (row === top) return [{ source: row, parentId: targetId, name }]
         const parentId = copies.get(row.parent_id ?? '')
-        return parentId ? [{ source: row, parentId, name: row.name }] : []
+        return parentId ? [{ source: row, parentId, name: ownName(row) }] : []
       })
       const outcome = await copyBatch(tx, wanted, how, hooks)
       for (const [index, { source }] of wanted.entries()) {

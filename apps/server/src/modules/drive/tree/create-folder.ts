@@ -4,11 +4,11 @@ import { type SystemFolder, systemFolders } from '@khlang/contract/system-folder
 import { type AccountActor, personIdOf } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { FOLDER, type ItemRow } from '../model/drive.types.ts'
+import { type FileName, FOLDER, type ItemRow } from '../model/drive.types.ts'
 import type { Located } from '../access/located.ts'
 import { insertFolders } from '../model/folders.repo.ts'
 import { findByName, updateItem } from '../model/items.repo.ts'
-import { assertNotReserved, parseName, parseRelativePath } from '../model/names.rules.ts'
+import { assertNotReserved, cleanedName, parseName, parseRelativePath } from '../model/names.rules.ts'
 import { presentItem } from '../access/present.ts'
 import type { WithAccess } from '../access/access.ts'
 import { createReach, type Wanted } from '../access/reach-folders.ts'
@@ -33,7 +33,7 @@ export function createFolders({ db, clock, audit, access }: WithAccess) {
   }
 
   /** A new folder, or undefined if the name is taken. */
-  const add = async (tx: Tx, actor: AccountActor, parent: Located, name: string): Promise<ItemRow | undefined> =>
+  const add = async (tx: Tx, actor: AccountActor, parent: Located, name: FileName): Promise<ItemRow | undefined> =>
     (await addAll(tx, actor, [{ parent, name }]))[0]
 
   const requireFolder = async (tx: Tx, actor: AccountActor, id: string) => {
@@ -62,13 +62,13 @@ export function createFolders({ db, clock, audit, access }: WithAccess) {
         return { items: paths.map((path, index) => ({ path, id: (reached[index] ?? parent).item.id })) }
       }),
     /** The folder at one path. */
-    reach: async (tx: Tx, actor: AccountActor, parent: Located, steps: readonly string[]): Promise<Located> =>
+    reach: async (tx: Tx, actor: AccountActor, parent: Located, steps: readonly FileName[]): Promise<Located> =>
       (await reachAll(tx, actor, parent, [steps]))[0] ?? parent,
     add,
     /** A system folder (C49), made when it is first needed; in Drive Business it is closed to all but Admin Business. */
     async system(tx: Tx, actor: AccountActor, driveRootId: string, which: SystemFolder): Promise<string> {
       const root = await requireFolder(tx, actor, driveRootId)
-      const name = systemFolders[which]
+      const name = cleanedName(systemFolders[which])
       const find = () => findByName(tx, driveRootId, name)
       const make = () => addAll(tx, actor, [{ parent: root, name }], { closed: root.drive.kind === 'business' })
       const item = (await find()) ?? (await make())[0] ?? (await find())

@@ -10,6 +10,7 @@ import { insertVersion, lockVersion } from '../content/versions.repo.ts'
 import type { createAttach } from './attach.ts'
 import type { WithBlockedTypes } from '../content/blocked-types.ts'
 import { findFreeName } from '../model/free-names.ts'
+import { ownName } from '../model/names.rules.ts'
 import { takeSpace } from '../model/space.ts'
 import { RetryTransaction } from '../model/transact-items.ts'
 
@@ -56,7 +57,7 @@ export function createPublished(
         drive_id: drive.id,
         parent_id: own.root_id,
         kind: FILE,
-        name: await findFreeName(tx, own.root_id, name),
+        name: await findFreeName(tx, own.root_id, ownName({ name })),
         mime_type: mimeType,
         size,
         version_n: 1,

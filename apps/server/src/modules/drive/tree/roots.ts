@@ -9,6 +9,7 @@ import type { DriveRow } from '../model/drive.types.ts'
 import { insertDrive } from '../model/items.repo.ts'
 import { findSpace, updateQuota } from '../model/quota.repo.ts'
 import type { WithAccess } from '../access/access.ts'
+import { cleanedName } from '../model/names.rules.ts'
 
 const rootNames = { personal: 'ไดรฟ์ของฉัน', business: 'ไดรฟ์ธุรกิจ' } as const
 
@@ -18,7 +19,7 @@ type NewAccount = { accountId: string; kind: 'citizen' | 'business'; personId?: 
 export function createRoots({ db, clock, access, hooks }: WithAccess) {
   async function open(tx: Tx, accountId: string, personId: string | null, quota: number): Promise<string> {
     const rootId = randomUUID()
-    const name = personId ? rootNames.personal : rootNames.business
+    const name = cleanedName(personId ? rootNames.personal : rootNames.business)
     await insertDrive(tx, { id: randomUUID(), rootId, accountId, personId, quota, name, at: clock.now() })
     return rootId
   }

@@ -26,7 +26,7 @@ export function createRunRestore({ db, clock, access }: HistoryDeps, { folders, 
   async function makeTarget(tx: Tx, actor: PersonActor, run: repo.RunRow): Promise<string> {
     const { item } = await access.requireItem(tx, actor, 'item.see', run.item_id)
     const parent = await access.requireItem(tx, actor, 'folder.create', item.parent_id ?? item.id)
-    const name = await model.findFreeName(tx, parent.item.id, run.folder_name ?? item.name)
+    const name = await model.findFreeName(tx, parent.item.id, model.cleanedName(run.folder_name ?? item.name))
     const folder = await folders.add(tx, actor, parent, name)
     if (!folder) throw new model.RetryTransaction()
     await repo.updateRun(tx, run.id, { target_id: folder.id })
@@ -56,7 +56,7 @@ export function createRunRestore({ db, clock, access }: HistoryDeps, { folders, 
     const operation = entry.kind === model.FOLDER ? 'folder.create' : 'item.upload'
     const place = await access.requireItem(tx, actor, operation, placeId)
     const driveId = place.drive.id
-    const name = await model.findFreeName(tx, placeId, entry.name)
+    const name = await model.findFreeName(tx, placeId, model.ownName(entry))
     await model.takeSpace(tx, driveId, entry.size)
     const from = { ...item, size: entry.size, version_n: entry.version_n ?? 0 }
     const how = { by: actor.personId, at: clock.now(), via: 'restore' }

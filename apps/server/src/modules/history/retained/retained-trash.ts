@@ -29,7 +29,14 @@ export function createRetainedTrash(
     const opened = await repo.findRetainedTrash(tx, businessId)
     if (opened) return opened
     const [id, rootId] = [randomUUID(), randomUUID()]
-    const place = { id, rootId, accountId: businessId, personId: null, name: 'vault', kind: 'vault' } as const
+    const place = {
+      id,
+      rootId,
+      accountId: businessId,
+      personId: null,
+      name: model.cleanedName('vault'),
+      kind: 'vault',
+    } as const
     // Retained trash has no quota of its own.
     await model.insertDrive(tx, { ...place, quota: Number.MAX_SAFE_INTEGER, at: clock.now() })
     return { id, root_id: rootId }
@@ -52,7 +59,7 @@ export function createRetainedTrash(
       await access.assertAllowed(tx, actor, 'item.upload', place)
       if (place.drive.account_id !== businessId || place.drive.kind !== 'business')
         throw new AppError('RESTORE_TARGET_GONE')
-      const name = await model.nameOnReturn(tx, place.item.id, item.name, choice)
+      const name = await model.nameOnReturn(tx, place.item.id, model.ownName(item), choice)
       if (name === null) return { skipped: true }
       await model.endOwnClosing(tx, item)
       const back = { trashed_at: null, trashed_by: null, restored_at: clock.now(), former_parent_id: null }

@@ -3,7 +3,7 @@ import { type Actor, personActor, systemActor } from '../../../platform/actor.ts
 import { AppError } from '../../../platform/app-error.ts'
 import type { RequestKey } from '../../../platform/idempotency.ts'
 import { enqueue } from '../../../platform/jobs.ts'
-import { content, type tree } from '../../drive/index.ts'
+import { content, type tree, model } from '../../drive/index.ts'
 import { isOwn, type Sender } from './senders.ts'
 import * as repo from './uploads.repo.ts'
 import { missingPart, parseDuplicate } from '../transfer.rules.ts'
@@ -24,7 +24,8 @@ export function createFinish({ db, clock, actAs, audit, drive, idempotency }: Tr
     const attached = await drive.uploads.attach(tx, actor, {
       folderId: upload.folder_id,
       driveId: upload.drive_id,
-      name: upload.name,
+      // As it was checked when the upload began.
+      name: model.ownName(upload),
       mimeType: upload.mime_type,
       onDuplicate: duplicateOf(upload),
       remark: upload.remark,

@@ -41,7 +41,7 @@ export function createVacatedNames({
   }
 
   /** An item comes back from the trash as if it had never been there. */
-  async function revive(tx: Tx, item: model.ItemRow, name: string): Promise<model.ItemRow> {
+  async function revive(tx: Tx, item: model.ItemRow, name: model.FileName): Promise<model.ItemRow> {
     const row = await model.updateItem(tx, item, { trashed_at: null, trashed_by: null, name })
     await repo.deleteVacated(tx, item.id)
     await model.insertSaveStep(tx, item.id, 'item.trashed')
@@ -55,7 +55,7 @@ export function createVacatedNames({
       await repo.deleteVacated(tx, item_id)
       if (!item?.trashed_at || item.parent_id === null) return
       if (may_trash) await gates.deleteLocksOf(tx, item_id)
-      else await revive(tx, item, await model.findFreeName(tx, item.parent_id, item.name))
+      else await revive(tx, item, await model.findFreeName(tx, item.parent_id, model.ownName(item)))
     })
 
   /** Whether a file may be one that a program has just written to put it in the place of another one. */
@@ -80,7 +80,9 @@ export function createVacatedNames({
       if (!item?.trashed_at) return null
       const folder = await access.locate(tx, actor, folderId)
       const found = await access.enterChild(tx, folder, { ...item, trashed_at: null })
-      return (await access.ask(tx, actor, 'version.create', found)).allowed ? revive(tx, item, name) : null
+      return (await access.ask(tx, actor, 'version.create', found)).allowed
+        ? revive(tx, item, model.parseName(name))
+        : null
     },
     /** Deletes a file for a program, which may be about to put another one in its place. */
     remove: (actor: PersonActor, id: string) =>
@@ -105,7 +107,7 @@ export function createVacatedNames({
       if (!item?.trashed_at || item.parent_id !== folderId || item.trashed_by !== actor.personId) return false
       if ((await model.findByKeys(tx, folderId, [nameKey(name)])).length > 0) return false
       const isRename = nameKey(item.name) !== nameKey(name)
-      await revive(tx, item, name)
+      await revive(tx, item, model.parseName(name))
       const data = { from: item.name, to: name }
       if (isRename) await audit.record(tx, actor, { type: 'item.renamed', subject: id, data })
       return true
@@ -114,7 +116,7 @@ export function createVacatedNames({
     async keepUnder(tx: Tx, actor: PersonActor, id: string, name: string): Promise<void> {
       const item = await model.lockItem(tx, id)
       if (!item?.trashed_at || item.parent_id === null) return
-      const row = await revive(tx, item, await model.findFreeName(tx, item.parent_id, name))
+      const row = await revive(tx, item, await model.findFreeName(tx, item.parent_id, model.parseName(name)))
       const data = { from: item.name, to: row.name }
       await audit.record(tx, actor, { type: 'item.renamed', subject: id, data })
     },

@@ -5,7 +5,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactAgain, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
-import { content, type model, type tree } from '../../drive/index.ts'
+import { content, model, type tree } from '../../drive/index.ts'
 import type { TransferDeps } from '../deps.ts'
 import { parseMimeType } from '../transfer.rules.ts'
 import { createDiscard } from '../uploads/discard.ts'
@@ -93,7 +93,7 @@ export function createWorkingFiles({ db, clock, drive, store, keyRing, actAs }: 
     const attached = await uploads.attach(tx, actor, {
       folderId: to.folderId,
       driveId: of.id,
-      name: to.name,
+      name: model.parseName(to.name),
       mimeType: row.mime_type,
       onDuplicate: to.onDuplicate,
       remark: null,

@@ -5,7 +5,7 @@ import { createWorld } from '../../../../test/harness.ts'
 // Names that were two before the migration and look the same stay two items: the later one gets a number.
 
 const migration = readFileSync(
-  new URL('../../../../migrations/0190-names-that-look-the-same.sql', import.meta.url),
+  new URL('../../../../migrations/0191-names-that-look-the-same.sql', import.meta.url),
   'utf8',
 )
 /** The part that changes items. */

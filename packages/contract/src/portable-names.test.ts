@@ -16,6 +16,8 @@ describe('names on a file system', () => {
     ['aux.c', 'unix', 'aux.c'],
     ['สรุป...', 'any', 'สรุป~1a2b3c4d'],
     ['สรุป.', 'unix', 'สรุป.'],
+    ['b.txt.', 'any', 'b~1a2b3c4d.txt'],
+    ['b.txt. .', 'windows', 'b~1a2b3c4d.txt'],
     [long, 'windows', long],
     ['x'.repeat(255), 'any', 'x'.repeat(255)],
   ])('%s on %s is %s', (name, system, expected) => expect(held(name, system)).toBe(expected))

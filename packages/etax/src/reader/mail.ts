@@ -48,6 +48,8 @@ export type MailReading = {
   unkept: Unkept[]
   /** Files beyond the most that are looked at. */
   leftOut: number
+  /** Messages, this one or some within it, of which parts cannot be found: something may have been sent that nobody sees. */
+  lost: string[]
 }
 
 const archives = /\.(?:zip|rar|7z|gz|tar|tgz)$/i
@@ -74,6 +76,7 @@ const nothing = {
   documents: [],
   unkept: [],
   leftOut: 0,
+  lost: [],
 }
 
 export const unreadableMail = (reason: 'too_large' | 'not_a_message'): MailReading => ({
@@ -113,11 +116,11 @@ export async function judgeMail(
     else known.files.push(added)
   }
   const has = (wanted: Unkept['reason']) => unkept.some(({ reason }) => reason === wanted)
-  const { messageId, subject, from, to, date, leftOut } = mail
-  const facts = { messageId, subject, from, to, date, documents: [...documents.values()], unkept, leftOut }
+  const { messageId, subject, from, to, date, leftOut, lost } = mail
+  const facts = { messageId, subject, from, to, date, documents: [...documents.values()], unkept, leftOut, lost }
   if (documents.size > 0) return { outcome: 'keep', reason: 'documents', ...facts }
   if (has('encrypted')) return { outcome: 'failed', reason: 'encrypted', ...facts }
-  if (has('unreadable')) return { outcome: 'failed', reason: 'unreadable', ...facts }
+  if (has('unreadable') || lost.length > 0) return { outcome: 'failed', reason: 'unreadable', ...facts }
   if (has('archive')) return { outcome: 'skip', reason: 'archive', ...facts }
   return { outcome: 'skip', reason: has('no_document') ? 'no_document' : 'no_attachment', ...facts }
 }

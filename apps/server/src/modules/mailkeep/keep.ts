@@ -127,7 +127,10 @@ export function createKeep(deps: MailkeepDeps) {
       if (item && (item.status !== 'failed' || item.edoc_id !== null)) continue
       await items.keep(known, index + 1, part)
     }
-    if (reading.leftOut > 0) await items.leave(known, parts.length + 1, `+${reading.leftOut}`, 'too_many_files')
+    const left: [name: string, reason: MailReason][] = reading.lost.map((name) => [name, 'unreadable'])
+    if (reading.leftOut > 0) left.push([`+${reading.leftOut}`, 'too_many_files'])
+    for (const [index, [name, reason]] of left.entries())
+      await items.leave(known, parts.length + index + 1, name, reason)
     return [...before.values()].filter(({ status }) => status === 'kept').length
   }
 

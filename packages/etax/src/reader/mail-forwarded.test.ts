@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { documentXml } from '../../test/documents.ts'
+import { hasSample, setFolder } from '../../test/samples.ts'
+import { createEtax } from './reader.ts'
+
+const reader = createEtax({ now: () => new Date('2026-11-20T03:00:00Z') })
+afterAll(() => reader.close())
+
+const base64 = (content: Uint8Array | string) =>
+  (
+    Buffer.from(content)
+      .toString('base64')
+      .match(/.{1,76}/g) ?? []
+  ).join('\r\n')
+
+const attached = (type: string, name: string, content: Uint8Array | string, kind = 'attachment') =>
+  `Content-Type: ${type}; name="${name}"\r\nContent-Disposition: ${kind}; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(content)}`
+
+const said = (boundary: string, type = 'mixed') =>
+  `From: billing@seller.example\r\nTo: etax@buyer.example\r\nSubject: Fwd: Invoice\r\nMessage-ID: <${boundary}@seller.example>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/${type}; boundary="${boundary}"\r\n\r\n`
+const parts = (boundary: string, ...list: string[]) =>
+  `${list.map((one) => `--${boundary}\r\n${one}\r\n`).join('')}--${boundary}--\r\n`
+const message = (boundary: string, ...list: string[]) =>
+  said(boundary) + parts(boundary, 'Content-Type: text/plain\r\n\r\nhello', ...list)
+
+const invoice = (number: string) => attached('text/xml', 'invoice.xml', documentXml({ number }))
+const inner = message('i', invoice('IV-1'))
+const asFile = (kind: string) =>
+  `Content-Type: message/rfc822; name="f.eml"\r\nContent-Disposition: ${kind}; filename="f.eml"\r\n\r\n${inner}`
+
+const read = (raw: string | Uint8Array) =>
+  reader.readMail(typeof raw === 'string' ? Buffer.from(raw, 'latin1') : Uint8Array.from(raw))
+const numbersIn = async (raw: string | Uint8Array) =>
+  (await read(raw)).documents.map(({ reading }) => reading.document.number)
+
+describe('a document in a forwarded message is found', () => {
+  it.each<[string, string]>([
+    ['as part of it', `Content-Type: message/rfc822\r\n\r\n${inner}`],
+    ['inline with a name', asFile('inline')],
+    ['as an attached message', asFile('attachment')],
+    ['as an .eml of its own type', attached('message/rfc822', 'f.eml', inner)],
+    ['as an .eml of no known type', attached('application/octet-stream', 'f.eml', inner)],
+    ['as an .eml that is called text', attached('text/plain', 'f.eml', inner)],
+    ['without a name that says so', attached('application/octet-stream', 'f', inner)],
+    ['twice forwarded', attached('application/octet-stream', 'g.eml', message('m', asFile('attachment')))],
+    ['in an attached mailbox', attached('application/mbox', 'a.mbox', `From a@b Fri Nov 20 02:00:00 2026\n${inner}`)],
+  ])('%s', async (_, part) => {
+    expect(await numbersIn(message('o', part))).toEqual(['IV-1'])
+  })
+
+  it('among what belongs to a page', async () => {
+    const raw = said('r', 'related') + parts('r', 'Content-Type: text/html\r\n\r\n<p>', invoice('IV-1'))
+    expect(await numbersIn(raw)).toEqual(['IV-1'])
+  })
+
+  it('and the message stays a file beside it', async () => {
+    const { unkept } = await read(message('o', asFile('attachment')))
+    expect(unkept.map(({ name, reason }) => [name, reason])).toEqual([['f.eml', 'other']])
+  })
+})
+
+describe('what may hold a document and is not found', () => {
+  const wrong = said('never-used') + parts('used', 'Content-Type: text/plain\r\n\r\nhello', invoice('IV-1'))
+  const within = `Content-Type: multipart/mixed; boundary=wrong\r\n\r\n${parts('right', invoice('IV-1'))}`
+  it.each<[string, string]>([
+    ['for a boundary that is never used', wrong],
+    ['for one of a part', message('o', within)],
+    ['for one of an attached message', message('o', attached('application/octet-stream', 'f.eml', wrong))],
+    [
+      'in a message deeper than any that is opened',
+      [...'abcdefghijklm'].reduce(
+        (raw, one) => message(one, attached('application/octet-stream', 'f.eml', raw)),
+        inner,
+      ),
+    ],
+  ])('%s counts as failed', async (_, raw) => {
+    expect(await read(raw)).toMatchObject({
+      outcome: 'failed',
+      reason: 'unreadable',
+      lost: [expect.stringMatching(/eml$/)],
+    })
+  })
+
+  it('is not what a report about an undelivered message quotes', async () => {
+    const quoted = `Content-Type: text/rfc822-headers\r\n\r\n${said('unsent')}`
+    expect(await read(message('o', quoted))).toMatchObject({ outcome: 'skip', lost: [] })
+  })
+})
+
+it('messages that follow each other in one file are all read, or named', async () => {
+  const from = 'From billing@seller.example Fri Nov 20 02:00:00 2026\n'
+  const two = (second: string) => `${from}${inner}\r\n${from}${second}`
+  expect(await numbersIn(two(message('j', invoice('IV-2'))))).toEqual(['IV-1', 'IV-2'])
+  const wrong = said('never-used') + parts('used', invoice('IV-2'))
+  expect(await read(two(wrong))).toMatchObject({ lost: ['Fwd: Invoice.eml'] })
+})
+
+describe('names', () => {
+  const nameless = (type: string) =>
+    `Content-Type: ${type}\r\nContent-Disposition: attachment\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64('%PDF-1.4 nothing')}`
+  it.each([
+    ['application/pdf', 'Fwd: Invoice.pdf'],
+    ['application/octet-stream', 'Fwd: Invoice.pdf'],
+    ['image/png', 'Fwd: Invoice.png'],
+  ])('that are missing come from the subject and the type: %s', async (type, name) => {
+    const { unkept } = await read(message('o', nameless(type)))
+    expect(unkept.map((one) => one.name)).toEqual([name])
+  })
+
+  it('in the Thai code page are read, and contents beside them are as they were', async () => {
+    const thai = Buffer.from([0xba, 0xd4, 0xc5]).toString('latin1')
+    const utf8 = Buffer.from('บิล').toString('latin1')
+    const content = `Content-Type: application/octet-stream\r\nContent-Disposition: attachment; filename="${utf8}6.bin"\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${thai}`
+    const raw = message('o', attached('application/pdf', `${thai}5.pdf`, '%PDF-1.4 nothing'), content)
+    const mail = await read(raw.replace('Fwd: Invoice', thai))
+    expect(mail.subject).toBe('บิล')
+    expect(mail.unkept.map(({ name }) => name)).toEqual(['บิล5.pdf', 'บิล6.bin'])
+    expect(
+      Buffer.from(mail.unkept[1]?.bytes ?? [])
+        .toString('latin1')
+        .trim(),
+    ).toBe(thai)
+  })
+})
+
+describe.skipIf(!hasSample('../cases/mail'))('mails that were once misread (skipped without them)', () => {
+  const given = (file: string) => read(readFileSync(join(setFolder, '../cases/mail', file)))
+  it.each<[string, object]>([
+    ['mail-wrong-boundary.eml', { outcome: 'failed', reason: 'unreadable' }],
+    ['forwarded-as-attachment.eml', { outcome: 'keep' }],
+    ['forwarded-as-octet-stream.eml', { outcome: 'keep' }],
+    ['09-two-messages.mbox', { documents: [{}, {}] }],
+    ['attachment-without-name.eml', { unkept: [{ name: 'Fwd: Invoice.pdf' }] }],
+    ['raw-tis620-name.eml', { unkept: [{ name: 'บิล5.pdf' }] }],
+  ])('%s', async (file, expected) => {
+    expect(await given(file)).toMatchObject(expected)
+  })
+})

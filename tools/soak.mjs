@@ -1,4 +1,4 @@
-// npm run soak [-- kills nonsense bodies mapped collector pages opens documents deliveries rules upload]: longer versions of
+// npm run soak [-- kills nonsense bodies mapped collector pages trees opens documents deliveries rules upload]: longer versions of
 // randomised tests in `npm test`, with other seeds.
 import { main } from './lib/main.mjs'
 
@@ -10,6 +10,7 @@ const soaks = {
   mapped: { project: 'faults', filter: ['map-drive'], env: { FAULT_FILES: '2000', FAULT_CHANGES: '500' } },
   collector: { project: 'integration', filter: ['integrity.test'], env: { SOAK_ROUNDS: '10000' } },
   pages: { project: 'integration', filter: ['listing.test'], env: { SOAK_ITEMS: '1000000' } },
+  trees: { project: 'integration', filter: ['random-trees'], env: { SOAK_TREES: '400' } },
   opens: { project: 'integration', filter: ['visiting/opens'], env: { SOAK_ROUNDS: '1000' } },
   documents: {
     project: 'faults',

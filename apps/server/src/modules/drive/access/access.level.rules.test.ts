@@ -1,6 +1,7 @@
 import { type Level, levels, type RuleLevel, rankOf } from '@khlang/contract/permissions'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { literalAccess, type Somebody } from '../../../../test/literal-access.ts'
 import {
   type Access,
   type AccessNode,
@@ -672,9 +673,7 @@ describe('properties', () => {
   })
   const anyPath = fc.array(anyOwn, { minLength: 1, maxLength: 5 }).map((own) => path(...own))
 
-  /** Whom rules and shares can name, and who makes shares. */
-  type Somebody = Record<'employee' | 'accountId', string | null> & { departments: string[]; roles: string[] }
-  const people: Record<string, Somebody> = {
+  const named: Record<string, Somebody> = {
     'p-mali': {
       employee: 'e-mali',
       accountId: 'one',
@@ -684,6 +683,7 @@ describe('properties', () => {
     'p-other': { employee: 'e-other', accountId: 'one', departments: ['accounting'], roles: ['clerk'] },
     'p-out': { employee: null, accountId: 'other', departments: [], roles: [] },
   }
+  const slowly = (nodes: readonly AccessNode[]) => literalAccess(named, now)(nodes, 'p-mali')
   const other: Person = {
     ...mali,
     id: 'p-other',
@@ -695,63 +695,6 @@ describe('properties', () => {
   const makers = makersIn(business, mali, other, outsider)
   const accessAmong = (nodes: readonly AccessNode[]) =>
     scopeOf({ ...viewerOf(mali, business, now), makers }, nodes).access
-
-  /**
-   * 4.2 implemented literally: each audience searches the path separately, each share applies downwards, and one of
-   * somebody who is neither owner nor admin gives at most what its maker may share there (one of an admin in restricted
-   * folders, too). `asked`: whose rights are being asked for already, so that nobody has something from themselves.
-   */
-  function slowly(
-    nodes: readonly AccessNode[],
-    who = 'p-mali',
-    asked: readonly string[] = [],
-  ): { level: number; mayGive: number } {
-    const me = people[who] ?? { employee: null, accountId: null, departments: [], roles: [] }
-    const stop = nodes.findIndex((one) => one.stopsInheriting)
-    const seen = stop === -1 ? nodes : nodes.slice(0, stop + 1)
-    const nearest = (audience: Rule['audience'], id: string | null) =>
-      me.employee === null
-        ? undefined
-        : seen
-            .flatMap((one) => one.rules)
-            .find((one) => one.enabled && one.audience === audience && one.audienceId === id)
-    const found = (rules: (Rule | undefined)[]) =>
-      rules.filter((one) => one !== undefined).toSorted((a, b) => rankOf(b.level) - rankOf(a.level))
-    const [byRule] =
-      [
-        found([nearest('employee', me.employee)]),
-        found([...me.departments.map((id) => nearest('department', id)), ...me.roles.map((id) => nearest('role', id))]),
-        found([nearest('business', me.accountId)]),
-      ].find((rules) => rules.length > 0) ?? []
-    const shares = seen.flatMap((at, index) =>
-      at.suspended
-        ? []
-        : at.shares.flatMap((one) => {
-            const mine =
-              [who, me.accountId, ...me.departments].includes(one.audienceId) &&
-              // Members of departments of their own only.
-              (one.audience !== 'person' || one.audienceId === who) &&
-              !one.leftBy.includes(who)
-            const alive = one.enabled && (one.expiresAt === null || one.expiresAt > now)
-            const trusted = ['admin', 'owner', 'adminBusiness'].includes(one.madeAs)
-            const isRestricted = seen.slice(0, index + 1).some((below) => below.restricted)
-            if (!mine || !alive || (isRestricted && !trusted)) return []
-            if (one.madeAs !== 'other' && !(one.madeAs === 'admin' && isRestricted))
-              return [{ rank: rankOf(one.level), mayReshare: one.mayReshare }]
-            const maker = one.maker?.personId
-            if (maker === undefined || asked.includes(maker)) return []
-            const limit = slowly(nodes, maker, [...asked, maker]).mayGive
-            return limit === 0 ? [] : [{ rank: Math.min(rankOf(one.level), limit), mayReshare: one.mayReshare }]
-          }),
-    )
-    const level = Math.max(rankOf(byRule?.level ?? null), ...shares.map(({ rank }) => rank))
-    const given = [
-      byRule?.mayReshare && byRule.level !== 'none' ? rankOf(byRule.level) : 0,
-      ...shares.map(({ rank, mayReshare }) => (mayReshare ? rank : 0)),
-    ]
-    const mayGive = level === rankOf('admin') ? level : level >= rankOf('edit') ? Math.max(...given) : 0
-    return { level, mayGive }
-  }
 
   test('the level is that of the literal implementation of 4.2', () =>
     fc.assert(

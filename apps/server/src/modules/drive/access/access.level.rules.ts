@@ -219,9 +219,18 @@ export function enter(scope: Scope, node: AccessNode): Scope {
     !plain || node.rules.some((rule) => rule.enabled) || node.shares.some((share) => isLive(share, viewer.now))
   if (viewer.everything !== null || !bounds) return scope
 
-  const named = name(scope, node)
-  const makers = new Map([...scope.makers].map(([key, maker]) => [key, name(maker, node)]))
+  const all = new Map([...scope.makers].map(([key, maker]) => [key, name(maker, node)]))
+  const named = inForce(name(scope, node), all, node)
+  const makers = new Map([...all].map(([key, maker]) => [key, inForce(maker, all, node, [key])]))
   return { ...named, makers, area: node.id, access: accessIn(named, makers) }
+}
+
+/** Without the shares of this item that their makers may not give here: those give nothing below it either. */
+function inForce(named: Named, makers: Scope['makers'], node: AccessNode, asked: readonly string[] = []): Named {
+  if (makers.size === 0 || node.shares.length === 0) return named
+  const isDead = (found: FoundShare) =>
+    found.from === node.id && isBound(found) && boundedLevel(found.is, makers, asked) === null
+  return named.shares.some(isDead) ? { ...named, shares: named.shares.filter((found) => !isDead(found)) } : named
 }
 
 /** What names somebody in a child. */

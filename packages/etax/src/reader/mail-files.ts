@@ -1,5 +1,10 @@
-/** A file of a message. */
-export type MailFile = { name: string; mimeType: string; bytes: Uint8Array }
+/** A file of a message, and of one that may hold others whether they could be looked at. */
+export type MailFile = {
+  name: string
+  mimeType: string
+  bytes: Uint8Array
+  holds?: 'archive' | 'encrypted' | 'unreadable'
+}
 
 const endings: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',

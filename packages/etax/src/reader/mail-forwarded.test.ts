@@ -128,6 +128,7 @@ describe('names', () => {
 describe.skipIf(!hasSample('../cases/mail'))('mails that were once misread (skipped without them)', () => {
   const given = (file: string) => read(readFileSync(join(setFolder, '../cases/mail', file)))
   it.each<[string, object]>([
+    ['mail-encrypted-zip.eml', { outcome: 'failed', reason: 'encrypted' }],
     ['mail-wrong-boundary.eml', { outcome: 'failed', reason: 'unreadable' }],
     ['forwarded-as-attachment.eml', { outcome: 'keep' }],
     ['forwarded-as-octet-stream.eml', { outcome: 'keep' }],

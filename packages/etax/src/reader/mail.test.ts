@@ -68,9 +68,9 @@ describe('a message', () => {
       { outcome: 'skip', reason: 'no_attachment' },
     ],
     [
-      'an archive',
+      'a damaged archive',
       [{ type: 'application/zip', name: 'a.zip', content: Buffer.from('PK\u0003\u0004') }],
-      { outcome: 'skip', reason: 'archive' },
+      { outcome: 'failed', reason: 'unreadable' },
     ],
     [
       'a PDF without a document',

@@ -1,4 +1,5 @@
 import type { EtaxReading } from './inspect.ts'
+import type { MailFile } from './mail-files.ts'
 import type { MailParts } from './mail-parts.ts'
 
 /** Longest message that is read, in bytes. */
@@ -17,8 +18,8 @@ export type Unkept = {
   mimeType: string
   bytes: Uint8Array
   /**
-   * `archive` a zip or the like, `encrypted` the message itself, encrypted, `other` no kind of document, `no_document` a
-   * file without one, `unreadable` a damaged one.
+   * `archive` a zip or the like that was looked into, `encrypted` one with a password, or the message itself, encrypted, `other`
+   * no kind of document, `no_document` a file without one, `unreadable` a damaged one, or an archive of no known kind.
    */
   reason: 'archive' | 'encrypted' | 'other' | 'no_document' | 'unreadable'
   reading: EtaxReading | null
@@ -52,17 +53,15 @@ export type MailReading = {
   lost: string[]
 }
 
-const archives = /\.(?:zip|rar|7z|gz|tar|tgz)$/i
-
 /** The body of a message that only its receiver's own program decrypts: S/MIME and OpenPGP. */
 const encrypted = /^application\/(?:(?:x-)?pkcs7-mime|pgp-encrypted)$/i
 
-type Kind = 'candidate' | 'archive' | 'encrypted' | 'other'
+type Kind = 'candidate' | 'archive' | 'encrypted' | 'unreadable' | 'other'
 
-function kindOf({ name, mimeType, bytes }: { name: string; mimeType: string; bytes: Uint8Array }): Kind {
+function kindOf({ name, mimeType, bytes, holds }: MailFile): Kind {
   const beginning = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
   if (encrypted.test(mimeType)) return 'encrypted'
-  if (beginning.startsWith('PK\u0003\u0004') || archives.test(name)) return 'archive'
+  if (holds !== undefined) return holds
   const byName = /\.(?:pdf|xml)$/i.test(name) || /\/(?:pdf|xml)$|\+xml$/.test(mimeType)
   return byName || beginning.includes('%PDF-') || /^(?:ï»¿)?\s*<\?xml/.test(beginning) ? 'candidate' : 'other'
 }
@@ -96,16 +95,16 @@ export async function judgeMail(
   const documents = new Map<string, MailDocument>()
   const unkept: Unkept[] = []
   for (const file of mail.files) {
-    const { name, bytes } = file
+    const { name, mimeType, bytes } = file
     const kind = kindOf(file)
     if (kind !== 'candidate') {
-      unkept.push({ ...file, reason: kind, reading: null })
+      unkept.push({ name, mimeType, bytes, reason: kind, reading: null })
       continue
     }
     const reading = await read(bytes, name)
     if (reading.kind === 'unreadable') {
       const isHarmless = reading.findings.every(({ code }) => harmless.includes(code))
-      unkept.push({ ...file, reason: isHarmless ? 'no_document' : 'unreadable', reading })
+      unkept.push({ name, mimeType, bytes, reason: isHarmless ? 'no_document' : 'unreadable', reading })
       continue
     }
     const { source } = reading

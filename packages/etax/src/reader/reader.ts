@@ -80,8 +80,8 @@ export function createEtax(options: EtaxOptions = {}) {
      */
     read,
     /**
-     * Reads an e-mail message (RFC 5322) and the documents attached to it or to messages within it. Archives are not
-     * opened. Whether the message is known already, and whose mailbox it came to, is for the caller to judge.
+     * Reads an e-mail message (RFC 5322) and the documents attached to it, to messages within it, or in a zip, gzip or
+     * `winmail.dat`. Whether the message is known already, and whose mailbox it came to, is for the caller to judge.
      */
     async readMail(source: EtaxSource): Promise<MailReading> {
       const bytes = await gather(source, maxMailBytes)

@@ -4,6 +4,7 @@ import type { MailDetail, MailListed } from '@khlang/contract/mails'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { company, documentXml } from '../../../../../packages/etax/test/documents.ts'
 import { type Business, createBusiness } from '../../../test/business.ts'
+import { zipOf } from '../../../test/documents.ts'
 import { fakeConsents } from '../../../test/edocs.ts'
 import { createWorld } from '../../../test/harness.ts'
 import { listenForMail, mailDomain, mailEnv, mailRule, rawMail } from '../../../test/mails.ts'
@@ -72,6 +73,24 @@ describe.each([
     })
   })
 
+  test('an archive that nobody opens without its password is failed', async () => {
+    const content = zipOf({ 'a.xml': 'a' })
+    // Bit 0 of the flags of the entry.
+    content.writeUInt16LE(1, 6)
+    await smtp.send({ attachments: [{ filename: 'secret.zip', content }] })
+    const { status, reason, parts } = await newest()
+    expect([status, reason, parts.map((part) => [part.name, part.status])]).toEqual([
+      'failed',
+      'encrypted',
+      isOn
+        ? [
+            ['secret.zip', 'kept'],
+            ['secret.zip', 'failed'],
+          ]
+        : [['secret.zip', 'failed']],
+    ])
+  })
+
   test('of two mails in one both are kept, or the second is named as failed', async () => {
     const line = Buffer.from('From billing@seller.example Fri Nov 20 02:00:00 2026\r\n')
     const mail = (number: string) => rawMail({ attachments: [asXml(number)] })
@@ -99,7 +118,7 @@ test('a file without a name has one from its mail, and one in the Thai code page
 
 describe.skipIf(!existsSync(cases))('mails that were once misread (skipped without them)', () => {
   beforeAll(() => keepEverything(false))
-  test.each(['mail-wrong-boundary.eml'])('%s is failed', async (file) => {
+  test.each(['mail-wrong-boundary.eml', 'mail-encrypted-zip.eml'])('%s is failed', async (file) => {
     expect((await sendRaw(readFileSync(join(cases, file)))).code).toBe(554)
     expect(await newest()).toMatchObject({ status: 'failed' })
   })

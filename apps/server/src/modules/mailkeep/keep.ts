@@ -45,6 +45,13 @@ const wholeOf = ({ reason, documents, unkept }: MailReading): MailReason | null 
   return documents.length + unkept.length === 0 ? 'no_attachment' : null
 }
 
+type Left = [name: string, reason: MailReason]
+/** Nobody has seen what such a file holds: somebody has to look, also where a rule has put it into a folder. */
+const closedOf = (part: Part): Left | null =>
+  part.kind === 'file' && (part.file.reason === 'encrypted' || part.file.reason === 'unreadable')
+    ? [part.file.name, part.file.reason]
+    : null
+
 /** Keeps mails: what is worth it is durable before anybody learns that the mail was accepted. */
 export function createKeep(deps: MailkeepDeps) {
   const { db, clock, audit, etax } = deps
@@ -121,16 +128,17 @@ export function createKeep(deps: MailkeepDeps) {
       ...reading.unkept.map((file) => ({ kind: 'file' as const, file })),
     ]
     const before = new Map((await mails.findItems(db, mail.id)).map((item) => [item.n, item]))
+    const left: Left[] = reading.lost.map((name) => [name, 'unreadable'])
+    if (reading.leftOut > 0) left.push([`+${reading.leftOut}`, 'too_many_files'])
     for (const [index, part] of parts.entries()) {
       const item = before.get(index + 1)
       // What waits in front of the Inbox is durable, and is processed by itself.
-      if (item && (item.status !== 'failed' || item.edoc_id !== null)) continue
-      await items.keep(known, index + 1, part)
+      const isSettled = item && (item.status !== 'failed' || item.edoc_id !== null)
+      const { status } = isSettled ? item : await items.keep(known, index + 1, part)
+      const closed = status === 'kept' ? closedOf(part) : null
+      if (closed) await items.leave(known, parts.length + left.length + index + 1, ...closed)
     }
-    const left: [name: string, reason: MailReason][] = reading.lost.map((name) => [name, 'unreadable'])
-    if (reading.leftOut > 0) left.push([`+${reading.leftOut}`, 'too_many_files'])
-    for (const [index, [name, reason]] of left.entries())
-      await items.leave(known, parts.length + index + 1, name, reason)
+    for (const [index, one] of left.entries()) await items.leave(known, parts.length + index + 1, ...one)
     return [...before.values()].filter(({ status }) => status === 'kept').length
   }
 

@@ -132,10 +132,16 @@ describe('mail that is sent here', () => {
       { status: 'skipped', reason: 'no_rule' },
     ],
     [
-      'an archive',
-      { attachments: [{ filename: 'a.zip', content: Buffer.from('PK\u0003\u0004') }] },
+      'an archive without a document',
+      { attachments: [{ filename: 'a.zip', content: zipOf({ 'a.png': 'a' }) }] },
       250,
       { status: 'skipped', reason: 'archive' },
+    ],
+    [
+      'a damaged archive',
+      { attachments: [{ filename: 'a.zip', content: Buffer.from('PK\u0003\u0004') }] },
+      554,
+      { status: 'failed', reason: 'unreadable' },
     ],
     [
       'a wrong document',
@@ -160,7 +166,7 @@ describe('mail that is sent here', () => {
     expect(await newest()).toMatchObject(result)
   })
 
-  test('an archive beside a document is named, and not opened', async () => {
+  test('an archive beside a document is opened, and named', async () => {
     const within = { name: 'SM-7Z.zip', bytes: zipOf({ 'SM-7Z.xml': xmlFor('SM-7Z') }) }
     expect(
       (await smtp.send({ attachments: [asXml('SM-7A'), { filename: within.name, content: within.bytes }] })).code,
@@ -168,10 +174,11 @@ describe('mail that is sent here', () => {
     const mail = await newest()
     expect(mail.parts.map(({ name, status, reason }) => [name, status, reason])).toEqual([
       ['SM-7A.xml', 'kept', null],
+      ['SM-7Z.xml', 'kept', null],
       ['SM-7Z.zip', 'skipped', 'archive'],
     ])
-    expect(await inbox('SM-7Z')).toEqual([])
-    // Where a rule wants archives they are files like others, and stay closed.
+    expect(await inbox('SM-7Z')).toHaveLength(1)
+    // Where a rule wants archives they are files like others, and what is packed twice stays closed.
     const folder = await one.malee.folder(one.root, 'ไฟล์บีบอัด')
     await writeRules([{ action: 'folder', kind: 'archive', folderId: folder }])
     const bomb = zipOf({ 'a.zip': zipOf({ 'b.bin': Buffer.alloc(100 << 20) }) })

@@ -53,6 +53,9 @@ function decode(bytes: Uint8Array): string {
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   const declared = /^(?:ï»¿)?\s*<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)["']/i.exec(head)?.[1]?.toLowerCase()
+  // XML 1.0, 4.3.3: what says that it is in wide characters and is not is an error, and programs disagree about what it says.
+  if (wide === null && declared !== undefined && /^(?:utf-?(?:16|32)|iso-10646|ucs)/.test(declared))
+    throw new XmlError('ENCODING', 'the text is not in the encoding that it names')
   const thai = declared !== undefined && ['tis-620', 'windows-874', 'iso-8859-11'].includes(declared)
   try {
     return new TextDecoder(wide ?? (thai ? 'windows-874' : 'utf-8'), { fatal: true }).decode(bytes)

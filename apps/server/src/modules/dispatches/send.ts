@@ -50,7 +50,7 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
     const found: model.Located[] = []
     for (const id of ids) {
       const located = await access.requireItem(db, actor, 'item.see', id)
-      await access.assertAllowed(db, actor, 'link.create', located, { offer: model.leastOffer })
+      await access.authorise(db, actor, 'link.create', located, { offer: model.leastOffer })
       found.push(located)
     }
     const until = new Date(clock.now().getTime() + dispatchLimits.linkDays * 86_400_000)

@@ -8,7 +8,15 @@ export { audienceExists, findAncestors, findDrives, findEmployeeFacts } from './
 export { makersOfAll } from './access/principals.ts'
 export { isShown } from './access/grants.repo.ts'
 export { shownAt } from './listing/listing.repo.ts'
-export { firstEnd, type Located, nothingBelow, ruleDrive, shownBelow, type Unauthenticated } from './access/located.ts'
+export {
+  firstEnd,
+  type Located,
+  nothingBelow,
+  permitOf,
+  ruleDrive,
+  shownBelow,
+  type Unauthenticated,
+} from './access/located.ts'
 export { nullIfMissing } from '../../platform/app-error.ts'
 export { presentChanged, presentItem, presentLock, presentPath } from './access/present.ts'
 export { type BulkOutcome, changeEach, presentBulk, synchronousItems } from './model/bulk.ts'

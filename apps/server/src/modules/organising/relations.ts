@@ -43,7 +43,7 @@ export function createRelations(all: OrganisingDeps) {
     for (const id of childIds) {
       const located = found.get(id)
       if (!located) throw new AppError('NOT_FOUND')
-      await access.assertAllowed(tx, actor, 'item.details', located)
+      await access.authorise(tx, actor, 'item.details', located)
       if (located.trashed) throw new AppError('ITEM_IN_TRASH')
       if (located.item.kind !== model.FILE) throw new AppError('NOT_A_FILE')
     }

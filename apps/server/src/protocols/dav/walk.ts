@@ -40,7 +40,7 @@ export function createWalk({ db, clock, drive: { access } }: { db: Db; clock: Cl
 
   /** The children of a folder that the caller sees, by name; the next ones are read while these are sent. */
   async function* children(actor: PersonActor, folder: model.Located, system: FileSystem): AsyncGenerator<Walked[]> {
-    if (!folder.access.pathOnly) await access.assertAllowed(db, actor, 'item.see', folder)
+    if (!folder.access.pathOnly) await access.authorise(db, actor, 'item.see', folder)
     if (folder.item.kind !== model.FOLDER) throw new AppError('NOT_A_FOLDER')
     const limited = folder.access.level === null
     const below = folder.viewer.everything === null ? await access.findBelow(db, folder) : model.nothingBelow

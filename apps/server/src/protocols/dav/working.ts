@@ -41,7 +41,7 @@ export function createWorking({ db, drive, transfer }: DavDeps, guard: Guard) {
   async function read(call: Call, place: WorkingPlace): Promise<FastifyReply> {
     const { actor, request, reply } = call
     const { row, folder } = place
-    await drive.access.assertAllowed(db, actor, 'dav.read', folder)
+    await drive.access.authorise(db, actor, 'dav.read', folder)
     if (!row) throw new Refusal(404, 'NOT_FOUND')
     const bytes = await working.bytes(row)
     if (!bytes) throw new Refusal(working.describe(row).isFolder ? 405 : 404, 'NOT_FOUND')

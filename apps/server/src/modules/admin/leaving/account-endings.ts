@@ -73,7 +73,9 @@ export function createAccountEndings({
       for (const id of top) {
         const removed = await model.transactItems(db, async (tx) => {
           const item = await model.lockItem(tx, id)
-          return item?.drive_id === driveId ? drive.removals.remove(tx, eraser, item) : 'gone'
+          return item?.drive_id === driveId
+            ? drive.removals.remove(tx, eraser, model.permitOf(eraser, 'item.purge', item))
+            : 'gone'
         })
         if (removed === 'leaving') await drive.removals.runNextBatch(id)
       }

@@ -8,6 +8,7 @@ import type { AdminDeps } from '../deps.ts'
 import * as repo from './leavers.repo.ts'
 
 const batch = 200
+const leavers = systemActor('leavers')
 const dayMs = 86_400_000
 
 /** What follows in the background when somebody is suspended or removed. Every step may run twice. */
@@ -96,7 +97,7 @@ export function createSettleLeaver(deps: AdminDeps) {
         for (const id of top) {
           const item = await model.lockItem(tx, id)
           if (item && item.drive_id === row.drive_id && item.trashed_at === null)
-            await drive.trash.put(tx, systemActor('leavers'), item)
+            await drive.trash.put(tx, leavers, model.permitOf(leavers, 'item.trash', item))
         }
         if (top.length === batch) return false
         const data = { change: 'deleted', personId: row.person_id }

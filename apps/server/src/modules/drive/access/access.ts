@@ -37,6 +37,7 @@ import {
 } from './grants.repo.ts'
 import { createItemFacts, stateOf } from './item-facts.ts'
 import {
+  type Allowed,
   authenticated,
   type Below,
   type Caller,
@@ -280,10 +281,17 @@ export function createAccess({ clock }: { clock: Clock }) {
     more: CellFacts = {},
   ): Promise<Decision> => decide(operation, located.access, await factsFor(db, actor, operation, located, more))
 
-  /** Throws unless the operation is allowed on a located item. */
-  async function assertAllowed(db: Db, actor: Principal, operation: Operation, located: Located, more: CellFacts = {}) {
+  /** The proof that an operation is allowed on a located item; throws unless it is. */
+  async function authorise<Op extends Operation>(
+    db: Db,
+    actor: Principal,
+    operation: Op,
+    located: Located,
+    more: CellFacts = {},
+  ): Promise<Allowed<Op>> {
     const decision = await ask(db, actor, operation, located, more)
     if (!decision.allowed) throw new AppError(decision.code satisfies ErrorCode)
+    return located as Allowed<Op>
   }
 
   /** Throws if something below a folder is closed to the caller for an operation on the whole tree. */
@@ -321,17 +329,17 @@ export function createAccess({ clock }: { clock: Clock }) {
    * The item, if the caller may perform all of these operations; otherwise NOT_FOUND, NOT_ALLOWED or the code of the
    * closed gate.
    */
-  async function requireItem(
+  async function requireItem<Op extends Operation>(
     db: Db,
     caller: Caller,
-    wanted: Operation | readonly Operation[],
+    wanted: Op | readonly Op[],
     id: string,
     more: CellFacts = {},
-  ): Promise<Located> {
-    const operations = typeof wanted === 'string' ? [wanted] : wanted
+  ): Promise<Allowed<Op>> {
+    const operations: readonly Op[] = typeof wanted === 'string' ? [wanted] : wanted
     const located = await locate(db, caller, id, operations.some(dependsOnSpace))
-    for (const operation of operations) await assertAllowed(db, located.principal, operation, located, more)
-    return located
+    for (const operation of operations) await authorise(db, located.principal, operation, located, more)
+    return located as Allowed<Op>
   }
 
   /** The item with its row locked until the transaction ends, and `decide` evaluated on the locked row. */
@@ -354,18 +362,19 @@ export function createAccess({ clock }: { clock: Clock }) {
   }
 
   /** `requireItem` with the row locked, for every change of an item. */
-  function requireLockedItem(
+  async function requireLockedItem<Op extends Operation>(
     tx: Tx,
     actor: Principal,
-    wanted: Operation | readonly Operation[],
+    wanted: Op | readonly Op[],
     id: string,
     more: CellFacts = {},
-  ): Promise<Located> {
-    const operations = typeof wanted === 'string' ? [wanted] : wanted
+  ): Promise<Allowed<Op>> {
+    const operations: readonly Op[] = typeof wanted === 'string' ? [wanted] : wanted
     const decide = async (located: Located) => {
-      for (const operation of operations) await assertAllowed(tx, actor, operation, located, more)
+      for (const operation of operations) await authorise(tx, actor, operation, located, more)
     }
-    return lockPermitted(tx, actor, id, decide, { countSpace: operations.some(dependsOnSpace) })
+    const located = await lockPermitted(tx, actor, id, decide, { countSpace: operations.some(dependsOnSpace) })
+    return located as Allowed<Op>
   }
 
   return {
@@ -374,7 +383,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     locateAll,
     findBelow,
     ask,
-    assertAllowed,
+    authorise,
     assertOpenBelow,
     targetFacts,
     requireItem,

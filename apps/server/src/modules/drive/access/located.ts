@@ -1,4 +1,5 @@
-import type { PersonActor, Principal } from '../../../platform/actor.ts'
+import type { Operation } from '@khlang/contract/permissions'
+import type { PersonActor, Principal, SystemActor } from '../../../platform/actor.ts'
 import type { DriveRow, ItemRow } from '../model/drive.types.ts'
 import type { Space } from '../model/quota.repo.ts'
 import type { Access, AccessNode, Drive, Scope, Viewer } from './access.level.rules.ts'
@@ -25,6 +26,17 @@ export type Located = {
   below?: Below | undefined
 }
 
+declare const permitted: unique symbol
+/**
+ * The proof that somebody may do this to an item, and to everything below it as far as the operation reaches. Only
+ * `authorise` gives one, and `permitOf` to jobs of the product itself.
+ */
+export type Permit<Op extends Operation> = {
+  readonly item: ItemRow
+  readonly [permitted]: { readonly [One in Op]: true }
+}
+export type Allowed<Op extends Operation> = Located & Permit<Op>
+
 /**
  * Of a folder and what is below it: the folders to list by name only, and the children with a rule or a share for the
  * viewer. Of too many children, `here` has only some: `named` are the audiences of the viewer then. `until`: when the first
@@ -36,6 +48,10 @@ export type Below = {
   named: readonly string[] | null
   until: Date | null
 }
+/** For a job of the product, which follows its own rules. */
+export const permitOf = <Op extends Operation>(_actor: SystemActor, _operation: Op, item: ItemRow): Permit<Op> =>
+  ({ item }) as Permit<Op>
+
 export const nothingBelow: Below = { path: new Set(), here: [], named: null, until: null }
 /** The first of these times to come. */
 export function firstEnd(ends: readonly (Date | null)[], now: Date): Date | null {

@@ -49,7 +49,7 @@ export function createReach({ access }: Pick<WithAccess, 'access'>, addAll: AddA
     await readStep(steps.filter(({ above }) => !above?.isNew))
     const missing = steps.filter(({ item }) => !item)
     for (const parent of new Set(missing.map((step) => wanted(step).parent)))
-      await access.assertAllowed(tx, actor, 'folder.create', parent)
+      await access.authorise(tx, actor, 'folder.create', parent)
     const made = await addAll(tx, actor, missing.map(wanted))
     for (const [index, step] of missing.entries()) Object.assign(step, { item: made[index], isNew: !!made[index] })
     // Files of one folder are uploaded in parallel: another request may just have created it.

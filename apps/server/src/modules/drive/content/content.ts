@@ -43,11 +43,11 @@ export function createContent({ db, clock, keyRing, audit, access, hooks }: With
       const { place, version } = found
       const actor = authenticated(caller, found.evidence)
       const located = await access.locateAt(db, actor, place)
-      await access.assertAllowed(db, actor, operation, located)
+      await access.authorise(db, actor, operation, located)
       const { item } = located
       if (item.kind !== FILE) throw new AppError('NOT_A_FILE')
       const n = wanted ?? item.version_n
-      if (n !== item.version_n) await access.assertAllowed(db, actor, oldVersionOperation[operation], located)
+      if (n !== item.version_n) await access.authorise(db, actor, oldVersionOperation[operation], located)
       if (!version) throw new AppError('NOT_FOUND')
       if (version.damaged_at) throw new AppError('INTEGRITY')
       // The gates admit only people to protected and encrypted files.

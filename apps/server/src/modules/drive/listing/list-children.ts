@@ -67,7 +67,7 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
 
   async function assertListable(folder: Located): Promise<Located> {
     // Path entries still show the names that lead on.
-    if (!folder.access.pathOnly) await access.assertAllowed(db, folder.principal, 'item.see', folder)
+    if (!folder.access.pathOnly) await access.authorise(db, folder.principal, 'item.see', folder)
     if (folder.item.kind !== FOLDER) throw new AppError('NOT_A_FOLDER')
     return folder
   }

@@ -21,7 +21,7 @@ export const createReadItem =
   async (actor: ReadingActor, id: string): Promise<ItemDetail> => {
     const { db, access } = parts
     const located = await access.locate(db, actor, id)
-    if (!located.access.pathOnly) await access.assertAllowed(db, actor, 'item.see', located)
+    if (!located.access.pathOnly) await access.authorise(db, actor, 'item.see', located)
     return describe(parts, actor, located)
   }
 

@@ -1,5 +1,4 @@
-import { type ConflictChoice, nameKey } from '@khlang/contract'
-import type { AccessRefusal } from '@khlang/contract/permissions'
+import { type ConflictChoice, type ErrorCode, nameKey } from '@khlang/contract'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { FileName } from './drive.types.ts'
@@ -40,5 +39,5 @@ export async function nameOnReturn(
 }
 
 /** Why an existing item cannot be replaced; one that the caller cannot see is reported as a taken name. */
-export const takenOr = (code: AccessRefusal, name: string): AppError =>
+export const takenOr = (code: ErrorCode, name: string): AppError =>
   code === 'NOT_FOUND' ? new AppError('NAME_TAKEN', { name }) : new AppError(code)

@@ -171,12 +171,12 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
 
   const freeName = (tx: Tx, file: NewFile) => findFreeName(tx, file.folderId, file.name)
 
-  const assertMayReplace = async (where: Db, actor: Principal, there: ItemRow): Promise<void> =>
-    assertReplaceable(where, actor, await access.locate(where, actor, there.id))
+  const requireMayReplace = async (where: Db, actor: Principal, there: ItemRow): Promise<Located> =>
+    requireReplaceable(where, actor, await access.locate(where, actor, there.id))
 
-  async function assertReplaceable(where: Db, actor: Principal, found: Located): Promise<void> {
+  async function requireReplaceable(where: Db, actor: Principal, found: Located): Promise<Located> {
     const decision = await access.ask(where, actor, 'version.create', found)
-    if (decision.allowed) return
+    if (decision.allowed) return found
     // A file that the caller cannot see is reported as a taken name.
     if (decision.code === 'NOT_FOUND') throw new AppError('FILE_EXISTS', { name: found.item.name })
     throw new AppError(decision.code)
@@ -185,7 +185,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
   /** The file to be replaced, locked, if the caller may and it is still there; the system actor is not checked. */
   async function lockTaken(tx: Tx, actor: Actor, there: ItemRow): Promise<{ item: ItemRow; found?: Located } | null> {
     if (actor.kind === 'system') return { item: there }
-    const found = await lockReplaced(tx, access, actor, there, (one) => assertReplaceable(tx, actor, one))
+    const found = await lockReplaced(tx, access, actor, there, (one) => requireReplaceable(tx, actor, one))
     return found && { item: found.item, found }
   }
 
@@ -212,7 +212,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       const there = await items.findByName(where, input.folder.item.id, input.name)
       if (!there || input.onDuplicate === 'create_copy' || input.onDuplicate === 'skip') return
       if (input.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: input.name })
-      await assertMayReplace(where, actor, there)
+      await requireMayReplace(where, actor, there)
     },
     /** Before the first byte: refuses a reserved name, and a new version of a file whose type keeps none. */
     async assertNameFits(
@@ -225,7 +225,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       const there = await items.findByName(where, request.folder.item.id, request.name)
       if (there?.kind !== FILE) return
       if ((await hooks.versionedIn(where, there.drive_id))({ name: request.name, mime_type: '' })) return
-      await assertMayReplace(where, actor, there)
+      await requireMayReplace(where, actor, there)
       throw new AppError('VERSION_TYPE')
     },
     versionedIn: hooks.versionedIn,

@@ -30,7 +30,7 @@ export type CheckItems = ReturnType<typeof createCheckItems>
 /** Asks before anything is changed, entered, counted or named. */
 export function createCheckItems(
   { db, access }: WithAccess,
-  { assertMovable, requireTarget }: Pick<ReturnType<typeof createMoveItems>, 'assertMovable' | 'requireTarget'>,
+  { requireMovable, requireTarget }: Pick<ReturnType<typeof createMoveItems>, 'requireMovable' | 'requireTarget'>,
 ) {
   async function assertCan(
     on: Db,
@@ -39,12 +39,12 @@ export function createCheckItems(
     { operation, ids, target }: Asked & { target: Located | undefined },
   ): Promise<void> {
     if (operation !== 'move' && operation !== 'copy') {
-      await access.assertAllowed(on, actor, operationFor(operation, found.item.kind, ids.length), found)
+      await access.authorise(on, actor, operationFor(operation, found.item.kind, ids.length), found)
       if (found.item.reserved && operation !== 'download') throw new AppError('ITEM_RESERVED')
     } else if (target === undefined)
       throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'targetId', message: 'is missing' }] })
-    else if (operation === 'move') await assertMovable(on, actor, found, target)
-    else await access.assertAllowed(on, actor, 'item.copy', found, { target: await access.targetFacts(on, target) })
+    else if (operation === 'move') await requireMovable(on, actor, found, target)
+    else await access.authorise(on, actor, 'item.copy', found, { target: await access.targetFacts(on, target) })
   }
 
   const maySee = async (on: Db, actor: Principal, found: Located | undefined): Promise<boolean> =>

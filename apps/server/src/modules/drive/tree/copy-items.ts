@@ -58,7 +58,7 @@ export function createCopyItems(
   async function requireCopy(tx: Tx, actor: AccountActor, id: string, targetId: string) {
     const top = await access.locate(tx, actor, id)
     const target = await requireTarget(tx, actor, targetId)
-    await access.assertAllowed(tx, actor, 'item.copy', top, { target: await access.targetFacts(tx, target) })
+    await access.authorise(tx, actor, 'item.copy', top, { target: await access.targetFacts(tx, target) })
     if (top.item.parent_id === null) throw new AppError('ITEM_RESERVED')
     if (await items.isWithin(tx, targetId, id)) throw new AppError('FOLDER_INTO_ITSELF')
     return { top, target }

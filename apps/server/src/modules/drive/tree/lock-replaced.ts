@@ -7,24 +7,25 @@ import type { Located } from '../access/located.ts'
 import type { ItemRow } from '../model/drive.types.ts'
 
 /**
- * The item of a taken name with its row locked, and `decide` evaluated on the locked row; null if it has been trashed,
+ * The item of a taken name with its row locked, and what `decide` makes of the locked row; null if it has been trashed,
  * moved, renamed or removed since it was found: then it is not what is to be replaced.
  */
-export async function lockReplaced(
+export async function lockReplaced<Held extends Located>(
   tx: Tx,
   { lockPermitted }: Pick<AccessService, 'lockPermitted'>,
   actor: Principal,
   there: ItemRow,
-  decide: (found: Located) => Promise<unknown>,
-): Promise<Located | null> {
+  decide: (found: Located) => Promise<Held>,
+): Promise<Held | null> {
   let isThere = false
-  const located = await lockPermitted(tx, actor, there.id, async (found) => {
+  const held: Held[] = []
+  await lockPermitted(tx, actor, there.id, async (found) => {
     const { trashed_at, parent_id, name } = found.item
     isThere = trashed_at === null && parent_id === there.parent_id && nameKey(name) === nameKey(there.name)
-    if (isThere) await decide(found)
+    if (isThere) held.push(await decide(found))
   }).catch((error: unknown) => {
     if (isThere) throw error
     return nullIfMissing(error)
   })
-  return isThere ? located : null
+  return held[0] ?? null
 }

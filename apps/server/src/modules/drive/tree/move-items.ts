@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { moveOperation, scopeOf } from '../access/access.level.rules.ts'
 import { FILE, type FileName, FOLDER, type ItemRow } from '../model/drive.types.ts'
-import type { Located } from '../access/located.ts'
+import type { Allowed, Located } from '../access/located.ts'
 import * as items from '../model/items.repo.ts'
 import { endSystemLocks } from '../gates/locks.repo.ts'
 import { assertExtension, assertNotReserved, ownName, parseName } from '../model/names.rules.ts'
@@ -19,6 +19,9 @@ import { takeSpace } from '../model/space.ts'
 import { leaveTrashedApart } from '../model/trashed-apart.repo.ts'
 import { RetryTransaction, transactItems } from '../model/transact-items.ts'
 
+type Movable = Allowed<'item.moveWithin' | 'item.moveOut'> | Allowed<'item.moveWithin'> | Allowed<'item.moveOut'>
+type DecideMove = (on: Tx, actor: AccountActor, found: Located, target: Located) => Promise<unknown>
+
 /** Moving touches one row, however big the folder is; only a move to another drive counts its bytes. */
 export function createMoveItems(all: WithBlockedTypes) {
   const { db, clock, audit, access, blockedTypes, hooks } = all
@@ -31,13 +34,16 @@ export function createMoveItems(all: WithBlockedTypes) {
     return target
   }
 
-  /** Throws unless the item may be moved to the target. */
-  async function assertMovable(on: Db, actor: AccountActor, found: Located, target: Located): Promise<void> {
+  /** The proof that the item may be moved to the target; throws unless it may. */
+  async function requireMovable(on: Db, actor: AccountActor, found: Located, target: Located): Promise<Movable> {
     const parentScope = scopeOf(found.viewer, found.nodes.slice(1))
     const operation = moveOperation(parentScope, target.scope)
-    await access.assertAllowed(on, actor, operation, found, { target: await access.targetFacts(on, target) })
+    const movable = await access.authorise(on, actor, operation, found, {
+      target: await access.targetFacts(on, target),
+    })
     if (found.item.reserved) throw new AppError('ITEM_RESERVED')
     if (found.item.parent_id === target.item.id) throw new AppError('ALREADY_THERE')
+    return movable
   }
 
   /** The name to use, and the item to replace; null for `skip`, when the item stays. */
@@ -68,11 +74,12 @@ export function createMoveItems(all: WithBlockedTypes) {
 
   /** Trashes the replaced item, unless it has left the name by itself. */
   async function trashReplaced(tx: Tx, actor: AccountActor, clash: ItemRow): Promise<void> {
-    const replaced = await lockReplaced(tx, access, actor, clash, async (found) => {
-      const decision = await access.ask(tx, actor, 'item.trash', found)
-      if (!decision.allowed) throw takenOr(decision.code, clash.name)
-    })
-    if (replaced) await markTrashed(tx, actor, replaced.item)
+    const replaced = await lockReplaced(tx, access, actor, clash, (found) =>
+      access.authorise(tx, actor, 'item.trash', found).catch((error: unknown) => {
+        throw error instanceof AppError ? takenOr(error.code, clash.name) : error
+      }),
+    )
+    if (replaced) await markTrashed(tx, actor, replaced)
   }
 
   /** Makes the name free according to the choice; null for `skip`. */
@@ -86,13 +93,13 @@ export function createMoveItems(all: WithBlockedTypes) {
    * Before a tree goes to another drive: what is in the trash on its own stays in that of its owner, and the rest is locked,
    * so that nothing is added to it. What has been closed below meanwhile refuses the move.
    */
-  async function holdTree(tx: Tx, actor: AccountActor, found: Located, target: Located): Promise<void> {
+  async function holdTree(tx: Tx, actor: AccountActor, found: Located, target: Located): Promise<Movable> {
     await leaveTrashedApart(tx, found.item)
     await items.lockTree(tx, found.item.id)
-    await assertMovable(tx, actor, found, target)
+    return requireMovable(tx, actor, found, target)
   }
 
-  async function changeDrive(tx: Tx, actor: AccountActor, item: ItemRow, target: Located): Promise<void> {
+  async function changeDrive(tx: Tx, actor: AccountActor, { item }: Movable, target: Located): Promise<void> {
     await blockedTypes.assertTreeFits(tx, actor, target.drive, item.id)
     const bytes = await items.changeDrive(tx, item.id, target.drive.id)
     await takeSpace(tx, target.drive.id, bytes)
@@ -104,7 +111,7 @@ export function createMoveItems(all: WithBlockedTypes) {
    * The item with its row locked, and the target as it is then: while this waited, it may have been closed, trashed or moved.
    * It is held first, as a move of it to another drive locks it before what is in it.
    */
-  async function lockBoth(tx: Tx, actor: AccountActor, id: string, targetId: string, decide: typeof assertMovable) {
+  async function lockBoth(tx: Tx, actor: AccountActor, id: string, targetId: string, decide: DecideMove) {
     const locked = await items.lockFolderMoves(tx, id, targetId)
     await items.holdFolder(tx, targetId)
     const found = await access.lockPermitted(tx, actor, id, () => Promise.resolve(), { isMove: true })
@@ -123,13 +130,13 @@ export function createMoveItems(all: WithBlockedTypes) {
     choice: ConflictChoice,
     undoing: { undoes?: number } = {},
   ) {
-    const { found, item, target } = await lockBoth(tx, actor, id, targetId, assertMovable)
+    const { found, item, target } = await lockBoth(tx, actor, id, targetId, requireMovable)
     const name = await settleConflict(tx, actor, item, target, choice)
     if (name === null) return { skipped: true }
-    if (item.drive_id !== target.drive.id) await holdTree(tx, actor, found, target)
+    const leaving = item.drive_id === target.drive.id ? null : await holdTree(tx, actor, found, target)
     const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
     if (!moved) throw choice === 'keep_both' ? new RetryTransaction() : new AppError('NAME_TAKEN', { name })
-    if (item.drive_id !== target.drive.id) await changeDrive(tx, actor, item, target)
+    if (leaving) await changeDrive(tx, actor, leaving, target)
     const effect =
       undoing.undoes === undefined ? await hooks.itemArrived(tx, actor, moved, clock.now(), item.parent_id) : {}
     const renamed = item.name !== name && { fromName: item.name }
@@ -142,9 +149,9 @@ export function createMoveItems(all: WithBlockedTypes) {
   async function assertPlaceable(on: Db, actor: AccountActor, found: Located, target: Located, name: string) {
     const { item } = found
     if (item.reserved) throw new AppError('ITEM_RESERVED')
-    if (item.name !== name) await access.assertAllowed(on, actor, 'item.rename', found)
+    if (item.name !== name) await access.authorise(on, actor, 'item.rename', found)
     if (item.kind === FILE) assertExtension(item.name, name)
-    if (item.parent_id !== target.item.id) await assertMovable(on, actor, found, target)
+    if (item.parent_id !== target.item.id) await requireMovable(on, actor, found, target)
     else if (item.name === name) throw new AppError('ALREADY_THERE')
   }
 
@@ -182,10 +189,10 @@ export function createMoveItems(all: WithBlockedTypes) {
       if (into) {
         await places.moveInto(tx, actor, found, into, { name, via })
       } else {
-        if (item.drive_id !== target.drive.id) await holdTree(tx, actor, found, target)
+        const leaving = item.drive_id === target.drive.id ? null : await holdTree(tx, actor, found, target)
         const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
         if (!moved) throw new RetryTransaction()
-        if (item.drive_id !== target.drive.id) await changeDrive(tx, actor, item, target)
+        if (leaving) await changeDrive(tx, actor, leaving, target)
         if (isMove) await hooks.itemArrived(tx, actor, moved, clock.now(), item.parent_id)
         await endSystemLocks(tx, id, clock.now())
       }
@@ -195,7 +202,7 @@ export function createMoveItems(all: WithBlockedTypes) {
 
   return {
     moveTo,
-    assertMovable,
+    requireMovable,
     requireTarget,
     settleConflict,
     planName,

@@ -2,7 +2,7 @@ import { type AccountActor, personIdOf } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { FILE, type FileName, type ItemRow } from '../model/drive.types.ts'
-import type { Located } from '../access/located.ts'
+import type { Allowed, Located } from '../access/located.ts'
 import * as items from '../model/items.repo.ts'
 import { hasAttached } from '../model/attached.repo.ts'
 import { copyProperties, moveProperties } from '../model/properties.repo.ts'
@@ -34,30 +34,35 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
     return there ? access.enterChild(tx, folder, there) : null
   }
 
-  const assertMay = async (
+  const requireFor = <Op extends 'item.trash' | 'version.create'>(
     tx: Tx,
     actor: AccountActor,
-    operation: 'item.trash' | 'version.create',
+    operation: Op,
     there: Located,
-  ): Promise<void> => {
-    const decision = await access.ask(tx, actor, operation, there)
-    // An item that the caller cannot see conflicts like any other, and is never touched.
-    if (!decision.allowed) throw takenOr(decision.code, there.item.name)
-  }
+  ): Promise<Allowed<Op>> =>
+    access.authorise(tx, actor, operation, there).catch((error: unknown) => {
+      // An item that the caller cannot see conflicts like any other, and is never touched.
+      throw error instanceof AppError ? takenOr(error.code, there.item.name) : error
+    })
 
   const goesInto = (item: ItemRow, there: Located) => item.kind === FILE && there.item.kind === FILE
 
   /** The item in the way, locked, if the caller may do this to it; what has left meanwhile is looked for again. */
-  async function hold(tx: Tx, actor: AccountActor, operation: 'item.trash' | 'version.create', { item }: Located) {
-    const held = await lockReplaced(tx, access, actor, item, (found) => assertMay(tx, actor, operation, found))
+  async function hold<Op extends 'item.trash' | 'version.create'>(
+    tx: Tx,
+    actor: AccountActor,
+    operation: Op,
+    { item }: Located,
+  ) {
+    const held = await lockReplaced(tx, access, actor, item, (found) => requireFor(tx, actor, operation, found))
     if (!held) throw new RetryTransaction()
     return held
   }
 
   async function clear(tx: Tx, actor: AccountActor, there: Located): Promise<void> {
-    const { item } = await hold(tx, actor, 'item.trash', there)
-    if (item.reserved) throw new AppError('ITEM_RESERVED')
-    await markTrashed(tx, actor, item)
+    const held = await hold(tx, actor, 'item.trash', there)
+    if (held.item.reserved) throw new AppError('ITEM_RESERVED')
+    await markTrashed(tx, actor, held)
   }
 
   /** Adds the newest bytes of one file as the next version of another, whose drive has room for them. */
@@ -139,15 +144,15 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
     ): Promise<void> {
       const from = source.item
       // The file that gets its bytes asks for no password.
-      if (from.password_hash !== null) await access.assertAllowed(tx, actor, 'item.download', source)
+      if (from.password_hash !== null) await access.authorise(tx, actor, 'item.download', source)
       const plain = await isPlain(tx, from)
-      if (!plain) await access.assertAllowed(tx, actor, 'item.trash', source)
+      const trashable = plain ? null : await access.authorise(tx, actor, 'item.trash', source)
       if (!plain || from.drive_id !== there.drive.id) await takeSpace(tx, there.drive.id, from.size)
       await addVersionFrom(tx, actor, from, there, via)
       await respell(tx, actor, there, name)
       await moveProperties(tx, from.id, there.item.id)
-      if (!plain) {
-        await markTrashed(tx, actor, from)
+      if (trashable) {
+        await markTrashed(tx, actor, trashable)
         return
       }
       const { bytes } = await items.deleteTrees(tx, [from.id])

@@ -5,7 +5,7 @@ import { countTrees, deleteTrees, type DeletedTree, lockTree } from '../model/it
 import { leaveTrashedApart } from '../model/trashed-apart.repo.ts'
 import { insertQuotaChange } from '../model/quota.repo.ts'
 import * as repo from '../model/removals.repo.ts'
-import type { ItemRow } from '../model/drive.types.ts'
+import type { Permit } from '../access/located.ts'
 import type { DriveDeps, RemovedItem } from '../model/hooks.ts'
 import { transactItems } from '../model/transact-items.ts'
 
@@ -98,7 +98,7 @@ export function createRemovals({ db, audit, clock, hooks }: Pick<DriveDeps, 'db'
      * Removes a tree in the caller's transaction, or begins a removal if it is too large. What is in the trash on its own
      * below stays there.
      */
-    async remove(tx: Tx, actor: Actor, item: RemovedItem & Pick<ItemRow, 'parent_id'>): Promise<Removed> {
+    async remove(tx: Tx, actor: Actor, { item }: Permit<'item.purge'>): Promise<Removed> {
       await leaveTrashedApart(tx, item)
       if ((await countTrees(tx, [item.id], batch + 1)) > batch) {
         await begin(tx, actor, item)

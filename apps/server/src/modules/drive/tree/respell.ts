@@ -14,7 +14,7 @@ export const createRespell =
   async (tx: Tx, actor: Principal, found: Located, name: FileName): Promise<void> => {
     const { item } = found
     if (item.name === name) return
-    await access.assertAllowed(tx, actor, 'item.rename', found)
+    await access.authorise(tx, actor, 'item.rename', found)
     await updateItem(tx, item, { name, modified_at: clock.now(), modified_by: personOf(actor)?.personId ?? null })
     await audit.record(tx, actor, { type: 'item.renamed', subject: item.id, data: { from: item.name, to: name } })
   }

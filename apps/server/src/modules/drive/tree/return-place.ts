@@ -16,6 +16,6 @@ export async function findReturnPlace(
   const id = targetId ?? formerId
   const place = id === null ? null : await access.locate(tx, actor, id).catch(nullIfMissing)
   if (!place || place.trashed || place.item.kind !== FOLDER) throw new AppError('RESTORE_TARGET_GONE')
-  if (targetId !== undefined) await access.assertAllowed(tx, actor, 'item.upload', place)
+  if (targetId !== undefined) await access.authorise(tx, actor, 'item.upload', place)
   return place
 }

@@ -2,7 +2,7 @@ import type { ConflictChoice } from '@khlang/contract'
 import { type AccountActor, type Actor, type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
-import type { ItemRow } from '../model/drive.types.ts'
+import { type Permit, permitOf } from '../access/located.ts'
 import * as items from '../model/items.repo.ts'
 import { type BulkOutcome, changeEach } from '../model/bulk.ts'
 import { trashedBefore } from '../gates/trash.rules.ts'
@@ -16,6 +16,7 @@ import { findReturnPlace } from './return-place.ts'
 import { transactItems } from '../model/transact-items.ts'
 
 const purgeBatch = 200
+const trash = systemActor('trash')
 
 /**
  * The trash: after seven days items are deleted or, for a business, retained (C08). Only the item itself is marked,
@@ -29,10 +30,11 @@ export function createTrash(
 
   const trashOne = (actor: AccountActor, id: string) =>
     transactItems(db, async (tx) => {
-      const { item, trashed } = await access.requireLockedItem(tx, actor, 'item.trash', id)
+      const located = await access.requireLockedItem(tx, actor, 'item.trash', id)
+      const { item, trashed } = located
       if (trashed) throw new AppError('ITEM_IN_TRASH')
       if (item.reserved) throw new AppError('ITEM_RESERVED')
-      await markTrashed(tx, actor, item)
+      await markTrashed(tx, actor, located)
       return {}
     })
 
@@ -69,8 +71,8 @@ export function createTrash(
   }
 
   /** Deletes permanently, or retains for a business. */
-  const leave = async (tx: Tx, actor: Actor, item: ItemRow): Promise<Removed> =>
-    (await hooks.leavesTrash(tx, actor, item)) ? 'gone' : removals.remove(tx, actor, item)
+  const leave = async (tx: Tx, actor: Actor, permit: Permit<'item.purge'>): Promise<Removed> =>
+    (await hooks.leavesTrash(tx, actor, permit.item)) ? 'gone' : removals.remove(tx, actor, permit)
 
   async function purgeOne(actor: PersonActor, id: string) {
     if ((await removals.begunBy(actor, [id])).length > 0) {
@@ -78,10 +80,11 @@ export function createTrash(
       return {}
     }
     const removed = await transactItems(db, async (tx) => {
-      const { item, trashed } = await access.requireLockedItem(tx, actor, 'item.purge', id)
+      const located = await access.requireLockedItem(tx, actor, 'item.purge', id)
+      const { item, trashed } = located
       if (item.reserved) throw new AppError('ITEM_RESERVED')
       if (!trashed) throw new AppError('CONFLICT')
-      return leave(tx, actor, item)
+      return leave(tx, actor, located)
     })
     if (removed === 'leaving') await removals.runNextBatch(id)
     return {}
@@ -116,7 +119,9 @@ export function createTrash(
           const removed = await transactItems(db, async (tx) => {
             const item = await items.lockItem(tx, id)
             // Restored in the meantime, or removed with a folder that was purged before it.
-            return item?.trashed_at && item.trashed_at <= before ? leave(tx, systemActor('trash'), item) : 'gone'
+            return item?.trashed_at && item.trashed_at <= before
+              ? leave(tx, trash, permitOf(trash, 'item.purge', item))
+              : 'gone'
           })
           if (removed === 'leaving') await removals.runNextBatch(id)
         }

@@ -12,6 +12,7 @@ import { findRetainedPolicy } from './retained-policy.repo.ts'
 import * as repo from './retained-trash.repo.ts'
 
 const purgeBatch = 200
+const vault = systemActor('vault')
 const day = 86_400_000
 
 /**
@@ -56,7 +57,7 @@ export function createRetainedTrash(
       const item = origin?.drive_id === retained?.id && (await model.lockItem(tx, id))
       if (!origin || !item || origin.kept_until <= clock.now()) throw new AppError('NOT_FOUND')
       const place = await trash.findPlace(tx, actor, targetId, origin.parent_id)
-      await access.assertAllowed(tx, actor, 'item.upload', place)
+      await access.authorise(tx, actor, 'item.upload', place)
       if (place.drive.account_id !== businessId || place.drive.kind !== 'business')
         throw new AppError('RESTORE_TARGET_GONE')
       const name = await model.nameOnReturn(tx, place.item.id, model.ownName(item), choice)
@@ -153,7 +154,7 @@ export function createRetainedTrash(
             const origin = await repo.lockRetained(tx, id)
             const item = origin && origin.kept_until <= now && (await model.lockItem(tx, id))
             // Restored in the meantime, or removed with its folder.
-            return item ? removals.remove(tx, systemActor('vault'), item) : 'gone'
+            return item ? removals.remove(tx, vault, model.permitOf(vault, 'item.purge', item)) : 'gone'
           })
           if (removed === 'leaving') await removals.runNextBatch(id)
         }

@@ -77,7 +77,7 @@ export function createChangeLink(
     if (!located || !(opens || givesMore(link, chosen))) return
     const level = chosen.permission ?? permissionOf(link)
     const until = chosen.expires_at === undefined ? link.expires_at : chosen.expires_at
-    await access.assertAllowed(tx, actor, 'link.create', located, { offer: { level, until } })
+    await access.authorise(tx, actor, 'link.create', located, { offer: { level, until } })
   }
 
   async function change(actor: PersonActor, id: string, settings: Settings, revision?: number): Promise<ShareLink> {

@@ -41,7 +41,7 @@ export function createPublicArchives(
       const { item } = located
       name = item.name
       isOpen ||= item.kind === model.FOLDER || markingOf(visit.link, name) !== 'refused'
-      await drive.access.assertAllowed(db, visit.actor, 'item.zip', located).catch((error: unknown) => {
+      await drive.access.authorise(db, visit.actor, 'item.zip', located).catch((error: unknown) => {
         if (!(error instanceof AppError) || !leftOut.has(error.code)) throw error
       })
     }

@@ -11,6 +11,7 @@ import type { ProtectionDeps } from '../deps.ts'
 
 const batch = 200
 const day = 86_400_000
+const expiry = systemActor('expiry')
 
 /** Automatically trashes items that expired long ago, where enabled (C16). */
 export function createAutoTrash(
@@ -49,7 +50,7 @@ export function createAutoTrash(
       // Extended, restored, moved or disabled since it was found.
       if (!item || days === undefined || item.drive_id !== driveId) return
       if (!(await repo.isStillDue(tx, id, beforeOf(days))) || (await isLocked(tx, item))) return
-      await markTrashed(tx, systemActor('expiry'), item, { expired: true })
+      await markTrashed(tx, expiry, model.permitOf(expiry, 'item.trash', item), { expired: true })
     })
 
   return {

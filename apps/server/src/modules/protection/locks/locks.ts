@@ -128,7 +128,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
         const locks = await gates.findLocks(tx, [id], at)
         const own = locks.filter((lock) => lock.person_id === actor.personId)
         const others = locks.filter((lock) => lock.person_id !== actor.personId)
-        if (others.length > 0) await access.assertAllowed(tx, actor, 'lock.breakOthers', located)
+        if (others.length > 0) await access.authorise(tx, actor, 'lock.breakOthers', located)
         await remove(tx, actor, own, 'holder')
         const version = await keepRecoveryCopy(tx, located.item, others)
         await remove(tx, actor, others, 'admin', version)

@@ -34,7 +34,7 @@ export function createFolderPermissions({ db, audit, clock, access, accounts }: 
   async function locate(on: Db, actor: PersonActor, folderId: string, ruleLevels: readonly EngineRule['level'][]) {
     const located = await access.locate(on, actor, folderId)
     if (located.drive.kind !== 'business' || located.item.kind !== model.FOLDER) throw new AppError('NOT_FOUND')
-    await access.assertAllowed(on, actor, 'rules.change', located, { ruleLevels: [...ruleLevels] })
+    await access.authorise(on, actor, 'rules.change', located, { ruleLevels: [...ruleLevels] })
     return located
   }
 

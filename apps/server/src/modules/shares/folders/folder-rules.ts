@@ -19,7 +19,7 @@ export function createFolderRules({ db, accounts, audit, access }: SharesDeps) {
           (rule) => rule.audience === input.audience && rule.audienceId === input.audienceId,
         )
         const ruleLevels = [input.level, ...(before ? [before.level] : [])]
-        await access.assertAllowed(tx, actor, 'rules.change', located, { ruleLevels })
+        await access.authorise(tx, actor, 'rules.change', located, { ruleLevels })
         const businessId = located.drive.account_id
         if (
           located.drive.kind !== 'business' ||
@@ -50,7 +50,7 @@ export function createFolderRules({ db, accounts, audit, access }: SharesDeps) {
         if (!rule) throw new AppError('RULE_NOT_FOUND')
         const located = await access.locate(tx, actor, rule.item_id)
         const found = located.nodes[0]?.rules.find((candidate) => candidate.id === ruleId)
-        await access.assertAllowed(tx, actor, 'rules.change', located, { ruleLevels: found ? [found.level] : [] })
+        await access.authorise(tx, actor, 'rules.change', located, { ruleLevels: found ? [found.level] : [] })
         if (enabled === null) await repo.deleteRule(tx, ruleId)
         else await repo.updateRule(tx, ruleId, enabled)
         await repo.refreshHasGrants(tx, rule.item_id)

@@ -23,7 +23,7 @@ export function createRuleSwitches({ db, audit, clock, access }: SharesDeps) {
     const root = drives.find(({ kind }) => kind === 'business')?.root_id
     if (!root) throw new AppError('NOT_FOUND')
     const located = await access.locate(on, actor, root)
-    await access.assertAllowed(on, actor, 'rules.change', located, { ruleLevels: [] })
+    await access.authorise(on, actor, 'rules.change', located, { ruleLevels: [] })
     return located
   }
 

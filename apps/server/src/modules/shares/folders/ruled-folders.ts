@@ -17,7 +17,7 @@ export function createRuledFolders({ db, access }: Pick<SharesDeps, 'db' | 'acce
   ): Promise<Page<RuledFolder>> => {
     const located = await access.locate(db, actor, folderId)
     if (located.drive.kind !== 'business' || located.item.kind !== model.FOLDER) throw new AppError('NOT_FOUND')
-    await access.assertAllowed(db, actor, 'rules.change', located, { ruleLevels: [] })
+    await access.authorise(db, actor, 'rules.change', located, { ruleLevels: [] })
     const of = `ruled folders ${folderId}`
     const after = decodeCursor(cursor, of, 'text')
     const rows = await findFolders(db, folderId, after, limit + 1)

@@ -57,7 +57,7 @@ export function createChangeUploadLink(
     await assertMaySendDocuments(tx, actor, chosen, accounts)
     if (!located || !(opens || lastsLonger(link.expires_at, chosen))) return
     const until = chosen.expires_at === undefined ? link.expires_at : chosen.expires_at
-    await drive.access.assertAllowed(tx, actor, 'link.create', located, { offer: { level: 'upload', until } })
+    await drive.access.authorise(tx, actor, 'link.create', located, { offer: { level: 'upload', until } })
   }
 
   const about = (link: HeldUploadLink['link']) => ({

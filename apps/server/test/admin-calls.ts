@@ -159,7 +159,7 @@ export async function createAdminIds(world: World, admin: Client): Promise<{ ids
   const asked = await asker.call<{ id: string }>('POST', '/api/join-requests', { taxId, branchNo })
   const key = await admin.call<{ id: string; secret: string }>('POST', '/api/keys', {
     name: 'ของตาราง',
-    scopes: ['files:read', 'files:write', 'logs:read'],
+    scopes: ['files:read', 'files:write'],
     // Every call is tried with it, one right after the other.
     ratePerSecond: keyLimits.maxRatePerSecond,
   })

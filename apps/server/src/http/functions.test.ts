@@ -89,7 +89,7 @@ beforeAll(async () => {
   // Not the key that the admin rotates and revokes here.
   const key = await one.malee.call<{ secret: string }>('POST', '/api/keys', {
     name: 'ของโปรแกรม',
-    scopes: ['files:read', 'files:write', 'logs:read', 'share-upload'],
+    scopes: ['files:read', 'files:write'],
     // All calls come within a moment.
     ratePerSecond: keyLimits.maxRatePerSecond,
   })

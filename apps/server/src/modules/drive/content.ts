@@ -5,8 +5,11 @@ export { type Content, presentContent } from './content/content.ts'
 export { copyRow } from './content/copy-row.ts'
 export {
   type ContentRow,
+  countDroppable,
   countVersions,
+  deleteDroppable,
   findContents,
+  findDroppable,
   findParts,
   findPersonNames,
   findVersion,

@@ -3,7 +3,6 @@ import { createAccess } from './access/access.ts'
 import { createBlobs } from './content/blobs.ts'
 import { createBlockedTypes } from './content/blocked-types.ts'
 import { createContent } from './content/content.ts'
-import { createDropVersions } from './content/drop-versions.ts'
 import { createVersions } from './content/versions.ts'
 import { createListChildren } from './listing/list-children.ts'
 import { createDescribeItems, createReadItem } from './listing/read-item.ts'
@@ -42,7 +41,6 @@ export function createDrive(deps: DriveDeps) {
     blobs: createBlobs(deps),
     blockedTypes,
     content: createContent(all),
-    dropVersions: createDropVersions(all),
     versions: createVersions(all),
 
     uploads,

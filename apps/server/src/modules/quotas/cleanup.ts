@@ -6,6 +6,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { transact } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import type { Drive } from '../drive/index.ts'
+import type { createDropVersions } from './drop-versions.ts'
 import { createTaskRun, task } from '../tasks/index.ts'
 import { countTrashed, findTrashOf, sumTrash } from './storage.repo.ts'
 import type { createStorageReport } from './storage-report.ts'
@@ -20,7 +21,7 @@ type Left = { id: string; error: AppError }
 type OnProgress = (done: number) => Promise<unknown>
 type CleanupActions = {
   report: Pick<ReturnType<typeof createStorageReport>, 'requireDrive' | 'remeasure'>
-  versions: Drive['dropVersions']
+  versions: ReturnType<typeof createDropVersions>
   trash: Pick<Drive['trash'], 'purge'>
 }
 type Body = Input<typeof startCleanup>['body']

@@ -1,6 +1,7 @@
 import type { Drive } from '../drive/index.ts'
 import { createCleanup } from './cleanup.ts'
 import type { QuotasDeps } from './deps.ts'
+import { createDropVersions } from './drop-versions.ts'
 import { createQuotaLists } from './quota-lists.ts'
 import { createQuotaSettings } from './quota-settings.ts'
 import { createQuotaWarnings } from './quota-warnings.ts'
@@ -17,7 +18,7 @@ export function createQuotas({ drive, ...deps }: Omit<QuotasDeps, 'access'> & { 
     lists: createQuotaLists(all),
     warnings: createQuotaWarnings(all),
     report,
-    cleanup: createCleanup(all, { report, trash: drive.trash, versions: drive.dropVersions }),
+    cleanup: createCleanup(all, { report, trash: drive.trash, versions: createDropVersions(all) }),
     storage: drive.roots.storage,
   }
 }

@@ -5,7 +5,7 @@ import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { base } from '../../fixtures/place.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
-test.use({ as: 'anan01' })
+test.use({ as: 'anan01', freshly: true })
 
 test('the mapped drive: a device password is created, tested, used and revoked', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -71,29 +71,33 @@ test('on a phone the header is one low line, with targets of 44 pixels', async (
   expect((await header.boundingBox())?.height).toBeLessThanOrEqual(56)
 })
 
-test('a product token is shown with its expiry, and signs in once', async ({ page, browser }) => {
-  await page.goto('/profile')
-  await page.getByRole('region', { name: 'สำหรับนักพัฒนา' }).getByRole('button', { name: 'สร้างโทเคนใช้ครั้งเดียว' }).click()
-  const dialog = page.getByRole('dialog', { name: 'โทเคนใช้ครั้งเดียว' })
-  await dialog.getByRole('button', { name: 'สร้างโทเคน' }).click()
-  await expect(dialog.getByText(/ใช้ได้อีก [45]:\d{2}/)).toBeVisible()
-  const token = (await dialog.locator('code').textContent()) ?? ''
-  expect(token.length).toBeGreaterThanOrEqual(22)
+test.describe('in a session that has just been confirmed', () => {
+  test.use({ freshly: true })
 
-  const origin = new URL(page.url()).origin
-  const stranger = await browser.newContext({ baseURL: origin })
-  const other = await stranger.newPage()
-  await other.goto(`/easy_loginwithtoken?token=${token}`)
-  await expect(other).toHaveURL(/\/mydrive$/)
-  await expect(other.getByRole('button', { name: /^เมนูของ มาลี/ })).toBeVisible()
-  await stranger.close()
+  test('a product token is shown with its expiry, and signs in once', async ({ page, browser }) => {
+    await page.goto('/profile')
+    await page.getByRole('region', { name: 'สำหรับนักพัฒนา' }).getByRole('button', { name: 'สร้างโทเคนใช้ครั้งเดียว' }).click()
+    const dialog = page.getByRole('dialog', { name: 'โทเคนใช้ครั้งเดียว' })
+    await dialog.getByRole('button', { name: 'สร้างโทเคน' }).click()
+    await expect(dialog.getByText(/ใช้ได้อีก [45]:\d{2}/)).toBeVisible()
+    const token = (await dialog.locator('code').textContent()) ?? ''
+    expect(token.length).toBeGreaterThanOrEqual(22)
 
-  const second = await browser.newContext({ baseURL: origin })
-  const again = await second.newPage()
-  await again.goto(`/easy_loginwithtoken?token=${token}`)
-  await expect(again.getByRole('heading', { level: 1 })).toHaveText('เข้าสู่ระบบด้วยลิงก์นี้ไม่ได้')
-  expect(again.url()).not.toContain(token)
-  await second.close()
+    const origin = new URL(page.url()).origin
+    const stranger = await browser.newContext({ baseURL: origin })
+    const other = await stranger.newPage()
+    await other.goto(`/easy_loginwithtoken?token=${token}`)
+    await expect(other).toHaveURL(/\/mydrive$/)
+    await expect(other.getByRole('button', { name: /^เมนูของ มาลี/ })).toBeVisible()
+    await stranger.close()
+
+    const second = await browser.newContext({ baseURL: origin })
+    const again = await second.newPage()
+    await again.goto(`/easy_loginwithtoken?token=${token}`)
+    await expect(again.getByRole('heading', { level: 1 })).toHaveText('เข้าสู่ระบบด้วยลิงก์นี้ไม่ได้')
+    expect(again.url()).not.toContain(token)
+    await second.close()
+  })
 })
 
 test('a computer is signed in by a code that a signed-in phone approves with the right number', async ({

@@ -180,7 +180,11 @@ export async function createAdminIds(world: World, admin: Client): Promise<{ ids
     delivery: tried.deliveryId,
     share: shared.items[0]?.share.id ?? '',
     join: asked.id,
-    mandate: await make('/api/admin/mandates', { taxId: '0105500000020', branchNo: '00000' }),
+    // For the other one of the two demo businesses.
+    mandate: await make('/api/admin/mandates', {
+      taxId: taxId === '0105500000020' ? '0105500000011' : '0105500000020',
+      branchNo: '00000',
+    }),
     mailbox,
     mail: await insertMail(world, mailbox, admin.accountId),
     mailCheck: await make('/api/admin/mail-checks', { mailboxId: mailbox, from: '2026-01-01', to: '2026-01-02' }),

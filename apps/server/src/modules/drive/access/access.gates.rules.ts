@@ -68,7 +68,7 @@ export const requiresPassword = (operation: Operation): boolean =>
   stops(operation, 'password') || does(operation, 'ownerChanges')
 
 /** Owner, level admin and Admin Business still have access to trashed and expired items. */
-const canAccessInactive = ({ as, level }: Access) =>
+export const canAccessInactive = ({ as, level }: Access) =>
   as === 'owner' || as === 'adminBusiness' || (as === 'level' && level === 'admin')
 
 /** Whether an operation hands the bytes of a file to the caller: only then an open encrypted file must be looked up. */

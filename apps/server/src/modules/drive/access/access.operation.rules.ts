@@ -11,6 +11,7 @@ import {
 } from '@khlang/contract/permissions'
 import { type GateFacts, closedGate, type TargetGateFacts } from './access.gates.rules.ts'
 import type { Access, Reshare } from './access.level.rules.ts'
+import { does } from './operation-effects.rules.ts'
 
 /** The level and end (null: none) of a share or a link to be created. */
 export type Offer = Reshare
@@ -96,6 +97,10 @@ function offersTooMuch(operation: Operation, access: Access, offer: Offer | unde
   if (operation !== 'share.create') return false
   return offer === undefined || (offer.level === 'admin' && !holds('rules.grantAdmin', access, {}))
 }
+
+/** Whether an operation takes an item of this drive to another owner. */
+export const changesOwner = (operation: Operation, driveId: string, { target }: CellFacts): boolean =>
+  does(operation, 'ownerChanges') && target?.driveId !== driveId
 
 /** The table alone, without the gates. */
 export const holds = (operation: Operation, access: Access, facts: CellFacts): boolean =>

@@ -25,6 +25,10 @@ export async function findClosableBelow(db: Db, folder: Folder): Promise<string[
   return (await below(folder, found).execute(db)).rows.map(({ id }) => id)
 }
 
+/** What has expired below a folder. */
+export const findExpiredBelow = async (db: Db, folder: Folder, now: Date): Promise<string[]> =>
+  (await below(folder, sql`i.expires_at <= ${now}`).execute(db)).rows.map(({ id }) => id)
+
 /** The files below a folder with a password that a session has not given. */
 export async function findPasswordsBelow(
   db: Db,

@@ -2,8 +2,10 @@ import type { Operation } from '@khlang/contract/permissions'
 import type { Principal } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/db.ts'
 import { FOLDER } from '../model/drive.types.ts'
-import { type CellFacts, holds } from './access.operation.rules.ts'
-import { findClosableBelow } from './closed-below.repo.ts'
+import { canAccessInactive } from './access.gates.rules.ts'
+import { type CellFacts, changesOwner, holds } from './access.operation.rules.ts'
+import { findClosableBelow, findExpiredBelow } from './closed-below.repo.ts'
+import type { Access } from './access.level.rules.ts'
 import type { Located } from './located.ts'
 import { reachOf } from './operation-effects.rules.ts'
 
@@ -20,19 +22,23 @@ type LocateAll = (db: Db, actor: Principal, ids: readonly string[]) => Promise<R
 
 /**
  * Asks about everything below a folder, as its top says nothing of it: rules of its own, a folder that stops inheriting
- * and a restricted one may give the caller less there. Whoever has everything by the drive itself is not asked.
+ * and a restricted one may give the caller less there. Whoever has everything by the drive itself is not asked. What has
+ * expired is for the owner and admins alone, so nobody else takes it to another drive.
  */
 export const createFindClosedBelow =
   (locateAll: LocateAll): FindClosedBelow =>
-  async (db, actor, operation, { item, viewer }, facts) => {
+  async (db, actor, operation, { item, viewer, drive }, facts) => {
     if (reachOf(operation) !== 'tree: refuse' || item.kind !== FOLDER) return false
     // Rules name people, and keys reach everything in their folder.
     if (actor.kind !== 'person' || viewer.everything !== null) return false
-    const ids = await findClosableBelow(db, item)
-    if (ids.length === 0) return false
-    const found = await locateAll(db, actor, ids)
-    return ids.some((id) => {
-      const one = found.get(id)
-      return !one || !holds(operation, one.access, facts)
-    })
+    const isClosed = async (ids: readonly string[], isOpen: (access: Access) => boolean) => {
+      const found = ids.length === 0 ? new Map<string, Located>() : await locateAll(db, actor, ids)
+      return ids.some((id) => {
+        const one = found.get(id)
+        return !one || !isOpen(one.access)
+      })
+    }
+    if (await isClosed(await findClosableBelow(db, item), (access) => holds(operation, access, facts))) return true
+    if (!changesOwner(operation, drive.id, facts)) return false
+    return isClosed(await findExpiredBelow(db, item, new Date(viewer.now)), canAccessInactive)
   }

@@ -16,11 +16,11 @@ import {
   dependsOnSpace,
   type ItemState,
 } from './access.gates.rules.ts'
-import type { CellFacts, Facts } from './access.operation.rules.ts'
+import { type CellFacts, changesOwner, type Facts } from './access.operation.rules.ts'
 import type { FindClosedBelow } from './closed-below.ts'
 import { findPasswordsBelow } from './closed-below.repo.ts'
 import type { Located } from './located.ts'
-import { changesTree, does } from './operation-effects.rules.ts'
+import { changesTree } from './operation-effects.rules.ts'
 
 const noFeaturesOff: ReadonlySet<Operation> = new Set()
 
@@ -88,7 +88,7 @@ export function createItemFacts({ clock }: { clock: Clock }, isClosedBelow: Find
   ): Promise<Facts> {
     const { item, drive } = located
     const me = personOf(actor)?.personId
-    const ownerChanges = does(operation, 'ownerChanges') && more.target?.driveId !== drive.id
+    const ownerChanges = changesOwner(operation, drive.id, more)
     return {
       account: await accountState(db, located, dependsOnSpace(operation)),
       state: stateOf(located, clock.now()),

@@ -132,6 +132,34 @@ describe.each(Object.entries(closings))('a folder below that is closed by: %s', 
   })
 })
 
+describe('what has expired below, and is open to the owner and admins alone', () => {
+  /** A file that Prasit could not open any more, in a folder that he may delete. */
+  async function withExpired() {
+    const at = await place('employee')
+    await one.malee.call('PUT', `/api/items/${at.file}/expiry`, { expiresAt: later })
+    await world.owner.pool.query(`update item set expires_at = now() - interval '1 day' where id = $1`, [at.file])
+    expect((await one.prasit.bytes(at.file)).statusCode).not.toBe(200)
+    return at
+  }
+
+  test.each([
+    ['move to a private drive', 'CLOSED_BELOW'],
+    ['check of a move', 'CLOSED_BELOW'],
+    ['move in the mapped drive', '403'],
+  ])('does not come along to somebody else’s drive: %s', async (way, refusal) => {
+    const at = await withExpired()
+    if (!prasitDav) throw new Error('not mounted')
+    expect(await ways[way]?.ask(one.prasit, prasitDav, at)).toBe(refusal)
+    expect(await one.malee.bulk('check', [at.top], { operation: 'trash' })).toEqual(['ok'])
+  })
+
+  test('is no hindrance to a folder admin', async () => {
+    const at = await withExpired()
+    await one.rule(at.top, 'department', one.accounting, 'admin')
+    expect(await one.kanya.bulk('move', [at.top], { targetId: await one.kanya.root() })).toEqual(['ok'])
+  })
+})
+
 describe('what remains possible', () => {
   test('within the permission area a folder is moved and renamed with what is closed in it: nobody’s access changes', async () => {
     const at = await place('employee')

@@ -3,6 +3,7 @@ import { createApp } from '../app.ts'
 import { migrate } from '../platform/migrate.ts'
 import { openFoundation } from './foundation.ts'
 import type { Settings } from './settings.ts'
+import { readWhose, whoseOptions } from './whose.ts'
 
 const usage =
   'account suspend WHOSE --reason "WHY"\n' +
@@ -19,10 +20,7 @@ export async function account(settings: Settings, rest: readonly string[]): Prom
     args: [...rest],
     allowPositionals: true,
     options: {
-      username: { type: 'string' },
-      'tax-id': { type: 'string' },
-      branch: { type: 'string', default: '00000' },
-      account: { type: 'string' },
+      ...whoseOptions,
       reason: { type: 'string', default: '' },
       'export-days': { type: 'string' },
       package: { type: 'string', default: '' },
@@ -30,19 +28,17 @@ export async function account(settings: Settings, rest: readonly string[]): Prom
     },
   })
   const [verb] = positionals
-  const { username, 'tax-id': taxId, branch: branchNo, reason, 'export-days': days } = values
+  const { reason, 'export-days': days } = values
   const forNew = values['for-new']
-  const { account: accountId } = values
-  const whom = username ? { username } : taxId ? { taxId, branchNo } : accountId ? { accountId } : null
+  const { whom, word, isSeveral } = readWhose(values)
   const exportDays = days === undefined ? undefined : Number(days)
   const isRange =
     exportDays === undefined || (Number.isInteger(exportDays) && exportDays >= 1 && exportDays <= maxExportDays)
-  const isPackage = verb === 'package' && values.package !== '' && !username
+  const isPackage = verb === 'package' && values.package !== '' && !values.username
   const isVerb =
     isPackage || verb === 'reopen' || ((verb === 'suspend' || verb === 'terminate') && reason.trim() !== '')
   const isWhom = isPackage && forNew ? whom === null : whom !== null && !forNew
-  if (!isWhom || [username, taxId, accountId].filter(Boolean).length > 1 || !isVerb || !isRange)
-    throw new Error(`usage: ${usage}`)
+  if (!isWhom || isSeveral || !isVerb || !isRange) throw new Error(`usage: ${usage}`)
   const foundation = await openFoundation(settings, { join: true })
   try {
     await migrate(foundation.owner)
@@ -54,7 +50,7 @@ export async function account(settings: Settings, rest: readonly string[]): Prom
       else if (verb === 'suspend') await operator.suspend(whom, reason)
       else if (verb === 'reopen') await operator.reopen(whom)
       else await operator.terminate(whom, reason, exportDays)
-      process.stdout.write(`${doneOf(verb, username ?? taxId ?? accountId, values.package)}\n`)
+      process.stdout.write(`${doneOf(verb, word, values.package)}\n`)
     } finally {
       await app.close()
     }

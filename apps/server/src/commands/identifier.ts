@@ -8,6 +8,7 @@ import { createApp } from '../app.ts'
 import { migrate } from '../platform/migrate.ts'
 import { openFoundation } from './foundation.ts'
 import type { Settings } from './settings.ts'
+import { readWhose, whoseOptions } from './whose.ts'
 
 const usage =
   'identifier list\n' +
@@ -33,22 +34,18 @@ export async function identifier(settings: Settings, rest: readonly string[]): P
     args: [...rest],
     allowPositionals: true,
     options: {
-      username: { type: 'string' },
-      'tax-id': { type: 'string' },
-      branch: { type: 'string', default: '00000' },
-      account: { type: 'string' },
+      ...whoseOptions,
       because: { type: 'string', default: '' },
       to: { type: 'string', default: '' },
     },
   })
   const [verb] = positionals
   const decision = decisions.find((one) => one === verb)
-  const { username, 'tax-id': taxId, branch: branchNo, account: accountId, to } = values
+  const { to } = values
+  const { whom, isSeveral } = readWhose(values)
   const because = values.because.trim()
-  const named = [username, taxId, accountId].filter((one) => one !== undefined)
-  const whom = username ? { username } : taxId ? { taxId, branchNo } : accountId ? { accountId } : null
   const isComplete = decision ? because !== '' : verb === 'papers' && to !== ''
-  if (verb !== 'list' && !(isComplete && whom && named.length === 1)) throw new Error(`usage: ${usage}`)
+  if (verb !== 'list' && !(isComplete && whom && !isSeveral)) throw new Error(`usage: ${usage}`)
   const foundation = await openFoundation(settings, { join: true })
   try {
     await migrate(foundation.owner)

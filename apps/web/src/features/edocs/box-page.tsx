@@ -1,6 +1,7 @@
 import type { EdocBox } from '@khlang/contract/edoc-states'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActiveAccount } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -12,11 +13,11 @@ import classes from './boxes.module.css'
 import { Unproved } from './unproved/unproved.tsx'
 import { Resends } from './resends/resends.tsx'
 
-export type BoxPageProps = Omit<BoxProps, 'onView'> & { box: EdocBox }
+export type BoxPageProps = Omit<BoxProps, 'onView'> & { box: EdocBox; notice?: ReactNode }
 
 /** The documents that the account received, or sent, and what it could not deliver. */
 export function BoxPage(props: BoxPageProps) {
-  const { box, search, onSearch } = props
+  const { box, search, onSearch, notice } = props
   const { t } = useTranslation('edocs')
   const { t: more } = useTranslation('edoc-boxes')
   const active = useActiveAccount()
@@ -49,6 +50,7 @@ export function BoxPage(props: BoxPageProps) {
           )
         }
       />
+      {notice}
       {held === 'off' ? (
         <NoPermissionState text={t('notAllowed')} />
       ) : view === 'resend' ? (

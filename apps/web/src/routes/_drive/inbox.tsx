@@ -22,8 +22,13 @@ function Page() {
   const onSearch = useBoxSearch('/inbox')
   return (
     <SharePart value={renderShare}>
-      <ProofNotice />
-      <BoxPage box="inbox" search={Route.useSearch()} onSearch={onSearch} PdfPages={PdfPages} />
+      <BoxPage
+        box="inbox"
+        notice={<ProofNotice />}
+        search={Route.useSearch()}
+        onSearch={onSearch}
+        PdfPages={PdfPages}
+      />
     </SharePart>
   )
 }

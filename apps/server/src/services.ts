@@ -38,7 +38,7 @@ import type { ActAs } from './platform/actor.ts'
 import { type Clock, datingClock } from './platform/clock.ts'
 import type { Config, Secrets } from './platform/config.ts'
 import type { Database } from './platform/db.ts'
-import { createTxtLookup } from './platform/dns.ts'
+import { createDnsLookups, createTxtLookup } from './platform/dns.ts'
 import { createIdempotency } from './platform/idempotency.ts'
 import type { Log } from './platform/log.ts'
 import { createMessages } from './platform/messages/messages.ts'
@@ -279,6 +279,7 @@ export async function createServices({
     etax,
     intake: edocs.intake,
     keys,
+    withDns: createDnsLookups(config.dnsServers),
   })
   const support: Support = createSupport({
     db,

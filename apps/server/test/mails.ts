@@ -7,7 +7,13 @@ import type { World } from './harness.ts'
 
 export const mailDomain = 'in.khlang.example'
 /** Settings with which a world receives mail, and reads mail servers on this machine. */
-export const mailEnv = { MAIL_IN_PORT: '2525', MAIL_IN_DOMAIN: mailDomain, MAIL_KEEP_NETWORKS: '127.0.0.0/8' }
+export const mailEnv = {
+  MAIL_IN_PORT: '2525',
+  MAIL_IN_DOMAIN: mailDomain,
+  MAIL_KEEP_NETWORKS: '127.0.0.0/8',
+  // Nobody answers there: no test asks the DNS of others.
+  DNS_SERVERS: '127.0.0.1:9',
+}
 
 export type Attached = { filename: string; content: Buffer | string; contentType?: string }
 
@@ -96,7 +102,8 @@ export async function listenForMail(world: World) {
     /** From an address of this machine, 127.0.0.1 if none is given. */
     send: (mail: SendMailOptions, localAddress?: string) => deliver(messageOf(mail), localAddress),
     /** A message as it is, to an address. */
-    sendRaw: (raw: Buffer, to: string) => deliver({ envelope: { from: 'billing@seller.example', to: [to] }, raw }),
+    sendRaw: (raw: Buffer, to: string, from = 'billing@seller.example') =>
+      deliver({ envelope: { from, to: [to] }, raw }),
   }
 }
 

@@ -68,6 +68,15 @@ export const mailReasons = [
 ] as const
 export type MailReason = (typeof mailReasons)[number]
 
+/**
+ * What is known of a mail’s sender. `verified`: its domain sent it. `failed`: it did not, or the mail names several senders.
+ * `none`: nothing shows it. `unchecked`: nobody checked, or the check could not be made.
+ */
+export const senderChecks = ['verified', 'failed', 'none', 'unchecked'] as const
+export type SenderCheck = (typeof senderChecks)[number]
+/** What a rule may ask of a sender. */
+export const mailRuleSenderChecks = ['verified', 'failed'] as const
+
 export const mailRuleKinds = ['pdf', 'xml', 'archive', 'image', 'office'] as const
 export type MailRuleKind = (typeof mailRuleKinds)[number]
 export const mailRuleActions = ['folder', 'ignore'] as const

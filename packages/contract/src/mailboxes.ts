@@ -8,6 +8,7 @@ import {
   mailLimits,
   mailRuleActions,
   mailRuleKinds,
+  mailRuleSenderChecks,
   mailSecurities,
 } from './mail-states.ts'
 
@@ -31,6 +32,8 @@ const ImapSettings = Type.Object({
   moveTo: nullable(Text),
   /** Mails before this day are left alone until a check asks for them. */
   since: Day,
+  /** Under which name this server writes down whether senders are who they say (RFC 8601); null: its host name. */
+  authservId: nullable(Text),
 })
 
 export const Mailbox = Type.Object({
@@ -64,6 +67,7 @@ const imapChoices = {
   afterKeeping: Type.Optional(oneOf(afterKeepings)),
   moveTo: Type.Optional(Text),
   since: Type.Optional(Day),
+  authservId: Type.Optional(nullable(Text)),
 }
 
 export const listMailboxes = endpoint({
@@ -182,9 +186,13 @@ const ruleFields = {
   hashtags: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 20 }),
 }
 
+const senderCheck = nullable(oneOf(mailRuleSenderChecks))
+
 export const MailRule = Type.Object({
   id: Id,
   ...ruleFields,
+  /** Only mails whose sender is verified, or failed the check. */
+  senderCheck,
   folder: nullable(Type.Object({ id: Id, name: nullable(Type.String()) })),
 })
 export type MailRule = Static<typeof MailRule>
@@ -208,9 +216,15 @@ export const writeMailRules = endpoint({
     'Replace the rules of a mailbox. The first that fits decides: a folder for files without an e-document (“Mail auto keep” if none is named), or ignore for everything',
   params: ById,
   body: Type.Object({
-    rules: Type.Array(Type.Object({ id: Type.Optional(Id), ...ruleFields, folderId: Type.Optional(nullable(Id)) }), {
-      maxItems: mailLimits.rules,
-    }),
+    rules: Type.Array(
+      Type.Object({
+        id: Type.Optional(Id),
+        ...ruleFields,
+        senderCheck: Type.Optional(senderCheck),
+        folderId: Type.Optional(nullable(Id)),
+      }),
+      { maxItems: mailLimits.rules },
+    ),
   }),
   reply: MailRules,
   errors: ['NOT_FOUND', 'MAIL_RULE_FOLDER', 'NAME_TAKEN', 'HASHTAG_INVALID', 'ACCOUNT_SUSPENDED'],

@@ -3,7 +3,7 @@ import { ById, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.
 import { EdocFinding } from './edocs.ts'
 import { endpoint } from './endpoint.ts'
 import { jobStates } from './jobs.ts'
-import { checkOutcomes, mailItemStatuses, mailReasons, mailStatuses } from './mail-states.ts'
+import { checkOutcomes, mailItemStatuses, mailReasons, mailStatuses, senderChecks } from './mail-states.ts'
 
 const Text = nullable(Type.String())
 const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
@@ -13,6 +13,10 @@ const listed = {
   mailbox: Type.Object({ id: Id, name: Type.String() }),
   receivedAt: Instant,
   from: Text,
+  /** Whether it comes from the domain of `from`. */
+  senderCheck: oneOf(senderChecks),
+  /** An address or a domain that it comes from, where that is another than that of `from`. */
+  sentBy: Text,
   subject: Text,
   status: oneOf(mailStatuses),
   reason: nullable(oneOf(mailReasons)),
@@ -45,8 +49,22 @@ export const MailItem = Type.Object({
 })
 export type MailItem = Static<typeof MailItem>
 
+/** What one method came to, in the words of RFC 8601, and the domain that it is about. */
+const MethodResult = Type.Object({ result: Type.String(), domain: Text })
+export type MethodResult = Static<typeof MethodResult>
+/** What SPF, DKIM and DMARC came to, and who found it: this server, or that of the mailbox. */
+const SenderResults = Type.Object({
+  by: oneOf(['here', 'server']),
+  spf: nullable(MethodResult),
+  dkim: Type.Array(MethodResult),
+  dmarc: nullable(MethodResult),
+})
+export type SenderResults = Static<typeof SenderResults>
+
 export const MailDetail = Type.Object({
   ...listed,
+  /** Null: nobody checked. */
+  senderResults: nullable(SenderResults),
   messageId: Type.String(),
   recipients: Type.Array(Type.String()),
   createdAt: Instant,

@@ -86,6 +86,55 @@ test('mail that is sent to an address ends in the Inbox, and every mail shows wh
   await expect(sendMail({ to, subject: 'EM-3' })).rejects.toThrow('550')
 })
 
+test('a mail that is not from whom it says is marked, and rules ask for its sender', async ({ page, context }) => {
+  const business = await receivingBusiness('บริษัท ตรวจผู้ส่ง จำกัด')
+  const localPart = `who${business.taxId}`
+  const data = { name: 'ใบกำกับ', localPart }
+  const added = await business.calls.post('/api/admin/mailboxes', { headers: business.headers, data })
+  expect(added.ok(), await added.text()).toBe(true)
+  await sendMail({
+    to: `${localPart}@${mailDomain}`,
+    subject: 'ใบกำกับ EM-9',
+    from: 'ceo@bank.example, me@evil.example',
+    envelope: { from: 'me@evil.example', to: `${localPart}@${mailDomain}` },
+    attachments: [xmlFor('EM-9', business.taxId)],
+  })
+  await enterBusiness(context, page, business, address)
+  await page.getByRole('button', { name: 'กฎ' }).click()
+  const rules = page.getByRole('dialog', { name: /^กฎของ/ })
+  await rules.getByRole('button', { name: 'เพิ่มกฎ' }).click()
+  await rules.getByLabel('ผลตรวจสอบผู้ส่ง').selectOption('ยืนยันผู้ส่งแล้ว')
+  await expectAccessible(page)
+  await rules.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(rules).toHaveCount(0)
+  await page.getByRole('button', { name: 'กฎ' }).click()
+  await expect(rules.getByLabel('ผลตรวจสอบผู้ส่ง')).toHaveValue('verified')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'อีเมล', exact: true }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'EM-9' })
+  await expect(row).toContainText('me@evil.example')
+  await expect(row).toContainText('ผู้ส่งไม่ตรงตามที่ระบุ')
+  expect(await overflow(page)).toBe(0)
+  await row.getByRole('button').click()
+  const mail = page.getByRole('dialog', { name: 'ใบกำกับ EM-9' })
+  await expect(mail.getByText('ผู้ส่งไม่ตรงตามที่ระบุ')).toBeVisible()
+  await expect(mail.getByText(/ตรวจสอบโดยระบบนี้: SPF temperror/)).toBeVisible()
+  await expectAccessible(page)
+  await mail.getByRole('link', { name: 'เปิดเอกสารในกล่องขาเข้า' }).click()
+  const document = page.getByRole('dialog', { name: 'EM-9' })
+  await expect(document.getByText(/ผู้ส่งอีเมลที่แนบเอกสารนี้ไม่ผ่านการตรวจสอบ/)).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await speakEnglish(page)
+  await page.goto(`${address}?tab=mails`)
+  await expect(row).toContainText('Not from whom it says')
+  expect(await overflow(page)).toBe(0)
+  await row.getByRole('button').click()
+  await expect(mail.getByText('Not from whom it says')).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('a mail server inside the network is refused; one that is away says so, in English on a phone', async ({
   page,
   context,

@@ -1061,6 +1061,7 @@ export interface Mail {
 export interface Mailbox {
   account_id: string
   after_keeping: string | null
+  authserv_id: string | null
   created_at: Date
   created_by: string | null
   enabled: Generated<boolean>
@@ -1140,6 +1141,9 @@ export interface MailMessage {
   received_at: Date
   recipients: Generated<string[]>
   sender: string | null
+  sender_check: Generated<string>
+  sender_results: unknown | null
+  sent_by: string | null
   size: number
   status: string
   subject: string | null
@@ -1161,6 +1165,7 @@ export interface MailRule {
   position: number
   recipient: string | null
   sender: string | null
+  sender_check: string | null
   subject: string | null
 }
 

@@ -1,7 +1,18 @@
-import PostalMime from 'postal-mime'
+import PostalMime, { addressParser, type Email } from 'postal-mime'
 import { hasLostParts, messagesIn, withReadableHeaders } from './mail-bytes.ts'
 import { openArchive, type Room, roomForMail } from './mail-archives.ts'
 import { isMessage, type MailFile, nameFor } from './mail-files.ts'
+
+/** Whom a message names as its senders: addresses alone, for the names beside them say anything. */
+export type Senders = {
+  /** Those of every From field, also of one with several, or with groups. */
+  from: string[]
+  /** How many From fields there are; one, in a message that is well made. */
+  fromFields: number
+  sender: string | null
+  /** Where it is returned to, if a server that delivered it wrote that down. */
+  returnPath: string | null
+}
 
 /** A message taken apart: its headers, and the files attached to it. */
 export type MailParts =
@@ -10,7 +21,7 @@ export type MailParts =
       kind: 'message'
       messageId: string | null
       subject: string | null
-      from: string | null
+      senders: Senders
       to: string[]
       /** ISO 8601. */
       date: string | null
@@ -33,6 +44,22 @@ function opened(file: MailFile, room: Room, depth = 0): MailFile[] {
   const opening = depth > 1 ? null : openArchive(file, room)
   if (opening === null) return [file]
   return [{ ...file, holds: opening.state }, ...opening.files.flatMap((one) => opened(one, room, depth + 1))]
+}
+
+const addressesIn = (values: readonly string[]): string[] =>
+  values
+    .flatMap((value) => addressParser(value, { flatten: true }))
+    .flatMap(({ address }) => (address === undefined || !address.includes('@') ? [] : address))
+
+function sendersOf({ headers }: Email): Senders {
+  const valuesOf = (name: string) => headers.filter(({ key }) => key === name).map(({ value }) => value)
+  const from = valuesOf('from')
+  return {
+    from: addressesIn(from).slice(0, 20),
+    fromFields: from.length,
+    sender: addressesIn(valuesOf('sender')).at(0) ?? null,
+    returnPath: addressesIn(valuesOf('return-path')).at(0) ?? null,
+  }
 }
 
 async function readMessage(bytes: Uint8Array, room: Room, depth: number): Promise<Message | null> {
@@ -58,7 +85,7 @@ async function readMessage(bytes: Uint8Array, room: Room, depth: number): Promis
       kind: 'message',
       messageId: mail.messageId ?? null,
       subject,
-      from: mail.from?.address ?? null,
+      senders: sendersOf(mail),
       to: (mail.to ?? []).flatMap(({ address }) => address ?? []),
       date: Number.isNaN(date) ? null : new Date(date).toISOString(),
       files: [...files, ...within.files],

@@ -40,7 +40,7 @@ describe('a message', () => {
       outcome: 'keep',
       messageId: '<1@seller.example>',
       subject: 'ใบกำกับภาษี',
-      from: 'billing@seller.example',
+      senders: { from: ['billing@seller.example'], fromFields: 1, sender: null, returnPath: null },
       to: ['etax@buyer.example'],
       date: '2026-11-20T02:00:00.000Z',
       unkept: [],

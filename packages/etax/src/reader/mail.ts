@@ -1,6 +1,6 @@
 import type { EtaxReading } from './inspect.ts'
 import type { MailFile } from './mail-files.ts'
-import type { MailParts } from './mail-parts.ts'
+import type { MailParts, Senders } from './mail-parts.ts'
 
 /** Longest message that is read, in bytes. */
 export const maxMailBytes = 40 * 1024 * 1024
@@ -42,7 +42,7 @@ export type MailReading = {
     | 'too_large'
   messageId: string | null
   subject: string | null
-  from: string | null
+  senders: Senders
   to: string[]
   date: string | null
   documents: MailDocument[]
@@ -69,7 +69,7 @@ function kindOf({ name, mimeType, bytes, holds }: MailFile): Kind {
 const nothing = {
   messageId: null,
   subject: null,
-  from: null,
+  senders: { from: [], fromFields: 0, sender: null, returnPath: null },
   to: [],
   date: null,
   documents: [],
@@ -115,8 +115,8 @@ export async function judgeMail(
     else known.files.push(added)
   }
   const has = (wanted: Unkept['reason']) => unkept.some(({ reason }) => reason === wanted)
-  const { messageId, subject, from, to, date, leftOut, lost } = mail
-  const facts = { messageId, subject, from, to, date, documents: [...documents.values()], unkept, leftOut, lost }
+  const { messageId, subject, senders, to, date, leftOut, lost } = mail
+  const facts = { messageId, subject, senders, to, date, documents: [...documents.values()], unkept, leftOut, lost }
   if (documents.size > 0) return { outcome: 'keep', reason: 'documents', ...facts }
   if (has('encrypted')) return { outcome: 'failed', reason: 'encrypted', ...facts }
   if (has('unreadable') || lost.length > 0) return { outcome: 'failed', reason: 'unreadable', ...facts }

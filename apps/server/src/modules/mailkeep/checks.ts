@@ -112,7 +112,7 @@ export function createChecks(deps: MailkeepDeps, read: Read) {
           n,
           uid,
           received_at: head.receivedAt,
-          sender: head.from?.slice(0, 320) ?? null,
+          sender: kept.sender,
           subject: head.subject?.replaceAll('\0', '').slice(0, 500) ?? null,
           outcome: outcomeOf(kept, wasKnown),
           reason: kept.reason,

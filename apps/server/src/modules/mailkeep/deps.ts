@@ -3,6 +3,7 @@ import type { ActAs } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db.ts'
+import type { DnsLookups } from '../../platform/dns.ts'
 import type { Log } from '../../platform/log.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import type { ServiceKeys } from '../../platform/service-secret.ts'
@@ -29,4 +30,6 @@ export type MailkeepDeps = {
   intake: Edocs['intake']
   /** Seals the passwords of mail servers. */
   keys: Pick<ServiceKeys, 'seal' | 'unseal'>
+  /** Asks for the records of senders. */
+  withDns: DnsLookups
 }

@@ -5,7 +5,7 @@ import { company, documentXml } from '../../../../../packages/etax/test/document
 import { type Business, createBusiness } from '../../../test/business.ts'
 import { fakeConsents } from '../../../test/edocs.ts'
 import { createWorld, type World } from '../../../test/harness.ts'
-import { findHost } from './hosts.ts'
+import { findHost } from '../../platform/messages/mail-hosts.ts'
 import { mailEnv, mailRule, rawMail, startImap } from '../../../test/mails.ts'
 
 let world: World

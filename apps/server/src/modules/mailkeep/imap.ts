@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { type MailboxFailure, mailLimits } from '@khlang/contract/mail-states'
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
-import { findHost, HostRefused } from './hosts.ts'
+import { findHost, HostRefused } from '../../platform/messages/mail-hosts.ts'
 
 /** An account on a mail server. */
 export type ImapAccount = {
@@ -67,7 +67,8 @@ const headOf = ({ uid, size, internalDate, envelope }: FetchMessageObject): Mail
   size: size ?? 0,
   receivedAt: dateOf(internalDate, new Date(0)),
   messageId: envelope?.messageId ?? null,
-  from: envelope?.from?.[0]?.address ?? null,
+  // With several it is the Sender who sent it.
+  from: (envelope?.from?.length === 1 ? envelope.from : (envelope?.sender ?? envelope?.from))?.[0]?.address ?? null,
   subject: envelope?.subject ?? null,
 })
 

@@ -75,7 +75,8 @@ export function createKeepItem({ db, clock, actAs, transfer, intake }: MailkeepD
 
   async function keepDocument(known: Known, n: number, part: Extract<Part, { kind: 'document' }>): Promise<Outcome> {
     const { box } = known
-    const account = { accountId: box.account_id, taxId: box.tax_id, branch: box.branch_no }
+    const isSpoofed = known.mail.sender_check === 'failed'
+    const account = { accountId: box.account_id, taxId: box.tax_id, branch: box.branch_no, isSpoofed }
     const judged = await intake.judge(account, part.document)
     if (judged.kind === 'refused')
       return {

@@ -4,11 +4,13 @@ import { EtaxBusyError, type MailReading } from '@khlang/etax'
 import { systemActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { transact, type Tx } from '../../platform/db.ts'
+import type { SenderResults } from '@khlang/contract/mails'
 import type { MailkeepDeps } from './deps.ts'
 import { createKeepItem, type Part } from './keep-item.ts'
 import { findRules, type OwnedMailbox, updateMailbox } from './mailboxes.repo.ts'
 import * as mails from './mails.repo.ts'
 import { mayPass, nextTryAt, type Result, resultOf, resultOfEdoc } from './results.rules.ts'
+import { judgeSender } from './sender.rules.ts'
 
 const system = systemActor('mailkeep')
 
@@ -20,6 +22,10 @@ export type Arrival = {
   place: mails.Place | null
   /** To whom it was sent, whatever its header says. */
   envelope?: readonly string[]
+  /** From where it says to come, to the server that took it in. */
+  mailFrom?: string
+  /** What is known of its sender. */
+  results: SenderResults | null
   /** A check found it, and nothing before. */
   isMissing?: boolean
 }
@@ -28,6 +34,7 @@ export type Kept = {
   status: MailStatus
   reason: MailReason | null
   wasKnown: boolean
+  sender: string | null
   /** Something of it is durable, also if something else failed. */
   hasKept: boolean
   /** Time may cure what failed, and nothing of that is durable here. */
@@ -74,6 +81,7 @@ export function createKeep(deps: MailkeepDeps) {
   ): Promise<mails.MailRow> =>
     transact(db, (tx) => {
       const now = clock.now()
+      const judged = judgeSender(reading.senders, arrival.mailFrom || null, arrival.results)
       const recipients = [...new Set([...(arrival.envelope ?? []), ...reading.to])].slice(0, 50)
       return mails.insertMail(tx, {
         id: randomUUID(),
@@ -83,7 +91,10 @@ export function createKeep(deps: MailkeepDeps) {
         message_id: text(reading.messageId, 500) ?? `sha256:${sha256.toString('hex')}`,
         ...placeOf(arrival.place),
         received_at: arrival.receivedAt,
-        sender: text(reading.from, 320),
+        sender: text(judged.sender, 320),
+        sent_by: text(judged.sentBy, 320),
+        sender_check: judged.check,
+        sender_results: arrival.results && JSON.stringify(arrival.results),
         recipients: recipients.map((one) => text(one, 320) ?? ''),
         subject: text(reading.subject, 500),
         size: arrival.raw.length,
@@ -120,7 +131,12 @@ export function createKeep(deps: MailkeepDeps) {
     const known = {
       box,
       mail,
-      facts: { sender: mail.sender, recipients: mail.recipients, subject: mail.subject },
+      facts: {
+        sender: mail.sender,
+        senderCheck: mail.sender_check,
+        recipients: mail.recipients,
+        subject: mail.subject,
+      },
       rules: await findRules(db, box.id),
     }
     const parts: Part[] = [
@@ -157,6 +173,7 @@ export function createKeep(deps: MailkeepDeps) {
           mailId: found.id,
           status: found.status as MailStatus,
           reason: found.reason as MailReason | null,
+          sender: found.sender,
           wasKnown: true,
           hasKept: true,
           isPassing: false,
@@ -175,7 +192,8 @@ export function createKeep(deps: MailkeepDeps) {
             data: { name: box.name, accountId: box.account_id, mailId: mail.id, count },
           })
         if (box.kind === 'address') await updateMailbox(tx, box.id, { read_at: clock.now() })
-        return { mailId: mail.id, status, reason, wasKnown: found !== undefined, hasKept, isPassing }
+        const { id: mailId, sender } = mail
+        return { mailId, status, reason, sender, wasKnown: found !== undefined, hasKept, isPassing }
       })
     },
 
@@ -219,6 +237,7 @@ export function createKeep(deps: MailkeepDeps) {
           mailId: mail.id,
           status: 'failed',
           reason: 'too_large',
+          sender: mail.sender,
           wasKnown: false,
           hasKept: false,
           isPassing: false,

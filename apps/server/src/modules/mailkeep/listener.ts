@@ -5,6 +5,7 @@ import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { AppError } from '../../platform/app-error.ts'
 import { createInFlight } from '../../platform/in-flight.ts'
 import { networkOf } from '../../platform/networks.ts'
+import { authenticate } from './authenticate.ts'
 import type { MailkeepDeps } from './deps.ts'
 import type { createKeep, Kept } from './keep.ts'
 import { isTooSlow } from './pace.rules.ts'
@@ -16,6 +17,8 @@ const connectionsEach = 10
 const atOnce = 4
 const atOnceEach = 3
 const recipients = 10
+/** How long the records of a sender are asked for, in milliseconds; what is not known by then is not known. */
+const checkedWithin = 10_000
 const wait = 'Please try again later'
 
 class Answer extends Error {
@@ -43,7 +46,10 @@ function answerFor(kept: readonly Kept[]): Answer | null {
 }
 
 /** Takes mail in for the addresses of businesses, and for nobody else: it relays nothing. */
-export function createListener({ db, clock, config, limits, log }: MailkeepDeps, keep: ReturnType<typeof createKeep>) {
+export function createListener(
+  { db, clock, config, limits, log, withDns }: MailkeepDeps,
+  keep: ReturnType<typeof createKeep>,
+) {
   const { mailIn } = config
   let working = 0
   const ofNetwork = createInFlight(atOnceEach)
@@ -123,10 +129,14 @@ export function createListener({ db, clock, config, limits, log }: MailkeepDeps,
     working += 1
     try {
       const raw = await bytesOf(stream)
+      const mailFrom = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
+      const { remoteAddress: address, hostNameAppearsAs } = session
+      const connection = { address, helo: hostNameAppearsAs || address, mailFrom, receivedBy: mailIn?.domain ?? '' }
+      const results = await withDns(checkedWithin, (lookUp) => authenticate(raw, connection, lookUp))
       const kept: Kept[] = []
       const envelope = session.envelope.rcptTo.map(({ address }) => address)
       for (const box of boxes.values())
-        kept.push(await keep.keep(box, { raw, receivedAt: clock.now(), place: null, envelope }))
+        kept.push(await keep.keep(box, { raw, receivedAt: clock.now(), place: null, envelope, mailFrom, results }))
       const answer = answerFor(kept)
       if (answer) throw answer
     } catch (error) {

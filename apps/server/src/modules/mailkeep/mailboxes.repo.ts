@@ -124,6 +124,7 @@ export const upsertRule = (tx: Tx, row: Insertable<Schema['mail_rule']>) =>
         subject: ref('excluded.subject'),
         attachment: ref('excluded.attachment'),
         kind: ref('excluded.kind'),
+        sender_check: ref('excluded.sender_check'),
         action: ref('excluded.action'),
         folder_id: ref('excluded.folder_id'),
         hashtags: ref('excluded.hashtags'),

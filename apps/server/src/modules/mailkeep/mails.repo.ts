@@ -24,13 +24,26 @@ export const findByPlace = (db: Db, mailboxId: string, { uidValidity, uid }: Pla
     .where('uid', '=', uid)
     .executeTakeFirst()
 
-/** Writes a mail down before anything of it is kept; one that is known already stays, and is locked. */
+const orKnown = (column: 'sender' | 'sent_by' | 'sender_check' | 'sender_results') =>
+  sql<string>`case when mail_message.sender_check = 'unchecked' then ${sql.ref(`excluded.${column}`)}
+    else ${sql.ref(`mail_message.${column}`)} end`
+
+/**
+ * Writes a mail down before anything of it is kept; one that is known already stays, and is locked. Of its sender the first that
+ * could be found out counts.
+ */
 export async function insertMail(tx: Tx, row: Insertable<Schema['mail_message']>): Promise<MailRow> {
   return tx
     .insertInto('mail_message')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['mailbox_id', 'content_sha256']).doUpdateSet({ changed_at: row.changed_at }),
+      conflict.columns(['mailbox_id', 'content_sha256']).doUpdateSet({
+        changed_at: row.changed_at,
+        sender: orKnown('sender'),
+        sent_by: orKnown('sent_by'),
+        sender_check: orKnown('sender_check'),
+        sender_results: orKnown('sender_results'),
+      }),
     )
     .returningAll()
     .executeTakeFirstOrThrow()

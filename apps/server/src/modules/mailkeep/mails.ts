@@ -1,6 +1,6 @@
 import { type Input, pageLimits, type Reply } from '@khlang/contract'
-import { mailItemStatuses, mailReasons, mailStatuses } from '@khlang/contract/mail-states'
-import type { getMail, keepMails, listMails, MailListed } from '@khlang/contract/mails'
+import { mailItemStatuses, mailReasons, mailStatuses, senderChecks } from '@khlang/contract/mail-states'
+import type { getMail, keepMails, listMails, MailListed, SenderResults } from '@khlang/contract/mails'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { cutPage, decodeCursor, placeInTime } from '../../platform/cursors.ts'
@@ -20,6 +20,8 @@ const present = (row: repo.ListedMail): MailListed => ({
   mailbox: { id: row.mailbox_id, name: row.mailbox_name },
   receivedAt: row.received_at.toISOString(),
   from: row.sender,
+  senderCheck: senderChecks.find((check) => check === row.sender_check) ?? 'unchecked',
+  sentBy: row.sent_by,
   subject: row.subject,
   status: mailStatuses.find((status) => status === row.status) ?? 'seen',
   reason: reasonOf(row.reason),
@@ -67,6 +69,8 @@ export function createMails({ db, clock, accounts }: MailkeepDeps) {
       }))
       return {
         ...present(row),
+        // Written by this module only.
+        senderResults: row.sender_results as SenderResults | null,
         messageId: row.message_id,
         recipients: row.recipients,
         createdAt: row.created_at.toISOString(),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Input, Reply } from '@khlang/contract'
 import { hashtagError } from '@khlang/contract/hashtag-rules'
-import { mailRuleActions, mailRuleKinds } from '@khlang/contract/mail-states'
+import { mailRuleActions, mailRuleKinds, mailRuleSenderChecks } from '@khlang/contract/mail-states'
 import type { listMailRules, writeMailRules } from '@khlang/contract/mailboxes'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -22,13 +22,14 @@ export function createManageRules({ db, audit, accounts, drive }: MailkeepDeps) 
       rules.flatMap(({ folder_id: folderId }) => folderId ?? []),
     )
     return {
-      items: rules.map(({ folder_id: folderId, kind, action, ...rule }) => ({
+      items: rules.map(({ folder_id: folderId, kind, action, sender_check: check, ...rule }) => ({
         id: rule.id,
         sender: rule.sender,
         recipient: rule.recipient,
         subject: rule.subject,
         attachment: rule.attachment,
         kind: mailRuleKinds.find((one) => one === kind) ?? null,
+        senderCheck: mailRuleSenderChecks.find((one) => one === check) ?? null,
         action: mailRuleActions.find((one) => one === action) ?? 'ignore',
         hashtags: rule.hashtags,
         folder: folderId === null ? null : { id: folderId, name: folders.get(folderId)?.item.name ?? null },
@@ -84,12 +85,13 @@ export function createManageRules({ db, audit, accounts, drive }: MailkeepDeps) 
         const kept = rules.map((rule) => (rule.id && known.has(rule.id) ? rule.id : randomUUID()))
         await repo.deleteRulesExcept(tx, id, kept)
         for (const [position, rule] of rules.entries()) {
-          const { folderId, ...fields } = rule
+          const { folderId, senderCheck = null, ...fields } = rule
           await repo.upsertRule(tx, {
             ...fields,
             id: kept[position] ?? randomUUID(),
             mailbox_id: id,
             position,
+            sender_check: senderCheck,
             hashtags: [...rule.hashtags],
             folder_id: rule.action === 'folder' ? (folderId ?? defaultFolder) : null,
             created_by: actor.personId,

@@ -9,7 +9,7 @@ import { changeOf } from '../../platform/change.ts'
 import { brokenConstraint, requireRow, transact, type Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import type { MailkeepDeps } from './deps.ts'
-import { findHost, HostRefused } from './hosts.ts'
+import { findHost, HostRefused } from '../../platform/messages/mail-hosts.ts'
 import { answerOf, failureOf, type ImapAccount, withImap } from './imap.ts'
 import * as repo from './mailboxes.repo.ts'
 import { placeOfPassword, queueOf, type Read, readJob } from './read.ts'
@@ -28,6 +28,7 @@ type Settings = {
   after_keeping: string
   move_to: string | null
   since: string
+  authserv_id: string | null
 }
 
 /** The mailboxes of an account, as its owner manages them: a citizen, or an Admin Business. */
@@ -53,6 +54,7 @@ export function createManage(deps: MailkeepDeps, { open }: Pick<Read, 'open'>) {
             afterKeeping: known(afterKeepings, row.after_keeping, 'flag'),
             moveTo: row.move_to,
             since: row.since_day ?? '',
+            authservId: row.authserv_id,
           },
     address: row.local_part === null ? null : `${row.local_part}@${domain ?? '–'}`,
     enabled: row.enabled,
@@ -98,6 +100,7 @@ export function createManage(deps: MailkeepDeps, { open }: Pick<Read, 'open'>) {
     after_keeping: imap.afterKeeping ?? 'flag',
     move_to: imap.moveTo ?? null,
     since: imap.since ?? today(),
+    authserv_id: imap.authservId?.trim().toLowerCase() || null,
   })
 
   async function limitTests(actor: PersonActor): Promise<void> {
@@ -127,6 +130,7 @@ export function createManage(deps: MailkeepDeps, { open }: Pick<Read, 'open'>) {
       afterKeeping: known(afterKeepings, row.after_keeping, 'flag'),
       ...(row.move_to !== null && { moveTo: row.move_to }),
       since: row.since_day ?? today(),
+      authservId: row.authserv_id,
       password: '',
       ...imap,
     })

@@ -10,6 +10,7 @@ export type Rule = {
   subject: string | null
   attachment: string | null
   kind: string | null
+  sender_check: string | null
   action: string
   folder_id: string | null
   hashtags: string[]
@@ -17,7 +18,12 @@ export type Rule = {
 }
 
 /** What rules look at. */
-export type MailFacts = { sender: string | null; recipients: readonly string[]; subject: string | null }
+export type MailFacts = {
+  sender: string | null
+  senderCheck: string
+  recipients: readonly string[]
+  subject: string | null
+}
 export type FileFacts = { name: string; mimeType: string }
 
 const kinds: Record<MailRuleKind, readonly FileKind[]> = {
@@ -47,5 +53,6 @@ export const ruleFor = (rules: readonly Rule[], mail: MailFacts, file: FileFacts
       has(rule.recipient, ...mail.recipients) &&
       has(rule.subject, mail.subject) &&
       has(rule.attachment, file.name) &&
+      (rule.sender_check === null || rule.sender_check === mail.senderCheck) &&
       (rule.kind === null || isKind(rule.kind, file)),
   ) ?? null

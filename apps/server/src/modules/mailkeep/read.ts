@@ -9,6 +9,7 @@ import type { createKeep, Kept } from './keep.ts'
 import * as mailboxes from './mailboxes.repo.ts'
 import { findDueMails, type Place, updateMail } from './mails.repo.ts'
 import { isNews, nextReadAt } from './results.rules.ts'
+import { trustedResults } from '../../platform/messages/authentication-results.rules.ts'
 
 export const readJob = 'mailkeep:read'
 /** Where the password of a mailbox is sealed. */
@@ -47,7 +48,8 @@ export function createRead(deps: MailkeepDeps, keep: ReturnType<typeof createKee
     if (head.size > mailLimits.mail) return { ...(await keep.refuseTooLarge(box, { ...head, place })), receivedAt }
     const raw = await server.raw(place.uid)
     if (!raw) return null
-    const kept = await keep.keep(box, { raw, receivedAt, place, isMissing })
+    const results = trustedResults(raw, box.authserv_id ?? box.host ?? '')
+    const kept = await keep.keep(box, { raw, receivedAt, place, isMissing, results })
     if (kept.status === 'failed') return { ...kept, receivedAt }
     const moved = await server.mark(place.uid, box.after_keeping ?? 'flag', box.move_to)
     if (moved)

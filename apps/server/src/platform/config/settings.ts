@@ -290,7 +290,8 @@ export const Settings = Type.Object({
       defaultText: 'those of the machine',
       expects: 'addresses, separated by commas, with a port where it is not 53, like 10.0.0.53,[2001:db8::53]:5353',
       example: '10.0.0.53',
-      description: 'The DNS servers that are asked for the records by which businesses prove their domains.',
+      description:
+        'The DNS servers that are asked for the records by which businesses prove their domains, and for those of the senders of mail that is received here.',
     }),
   ),
   DEMO: optional(

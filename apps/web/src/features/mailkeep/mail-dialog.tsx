@@ -46,6 +46,7 @@ function Detail({ of: mail }: { of: MailDetail }) {
     })
   const facts = [
     [t('mail.from'), mail.from ?? t('mails.noSender')],
+    [t('sender.label'), <SenderCheck key="sender" of={mail} />],
     [t('mail.to'), mail.recipients.join(', ')],
     [t('mail.received'), <DateText key="at" at={mail.receivedAt} form="dateTime" />],
     [t('filter.mailbox'), mail.mailbox.name],
@@ -74,6 +75,28 @@ function Detail({ of: mail }: { of: MailDetail }) {
           </Button>
           <FormError error={error} />
         </>
+      )}
+    </>
+  )
+}
+
+/** Whether a mail comes from whom it says, and what shows it. */
+function SenderCheck({ of: { senderCheck, sentBy, senderResults } }: { of: MailDetail }) {
+  const { t } = useTranslation('mailkeep')
+  const results = senderResults && [
+    ...(senderResults.spf ? [{ method: 'SPF', ...senderResults.spf }] : []),
+    ...senderResults.dkim.map((one) => ({ method: 'DKIM', ...one })),
+    ...(senderResults.dmarc ? [{ method: 'DMARC', ...senderResults.dmarc }] : []),
+  ]
+  return (
+    <>
+      <span className={senderCheck === 'failed' ? classes.failure : undefined}>{t(`sender.${senderCheck}`)}</span>
+      {sentBy && ` · ${t('sender.sentBy', { who: sentBy })}`}
+      {results && (
+        <small className={classes.results}>
+          {t(`sender.by.${senderResults.by}`)}{' '}
+          {results.map(({ method, result, domain }) => `${method} ${result}${domain ? ` (${domain})` : ''}`).join(', ')}
+        </small>
       )}
     </>
   )

@@ -117,10 +117,17 @@ function Row({ of: mail, onOpen }: { of: MailListed; onOpen: () => void }) {
       <button type="button" className={classes.open} onClick={onOpen}>
         <b>{mail.subject || t('mails.noSubject')}</b>
         <small>
-          {mail.from ?? t('mails.noSender')} · <DateText at={mail.receivedAt} form="dateTime" /> · {mail.mailbox.name}
+          {mail.from ?? t('mails.noSender')}
+          {mail.sentBy && ` (${t('sender.sentBy', { who: mail.sentBy })})`} ·{' '}
+          <DateText at={mail.receivedAt} form="dateTime" /> · {mail.mailbox.name}
           {mail.reason && ` · ${t(`reason.${mail.reason}`)}`}
         </small>
       </button>
+      {mail.senderCheck === 'failed' && (
+        <span className={settings.badge} data-tone="warn">
+          {t('sender.failed')}
+        </span>
+      )}
       <span className={settings.badge} data-tone={mailTones[mail.status]}>
         {t(`status.${mail.status}`)}
       </span>

@@ -24,6 +24,7 @@ const fresh: Imap = {
   afterKeeping: 'flag',
   moveTo: null,
   since: '',
+  authservId: null,
 }
 
 type MailboxFormProps = { of?: Mailbox; domain: string | null; onClose: () => void }
@@ -40,9 +41,10 @@ export function MailboxForm({ of, domain, onClose }: MailboxFormProps) {
   const { busy, error, send } = useSending()
 
   const body = () => {
-    const { since, moveTo, password, ...rest } = imap
+    const { since, moveTo, password, authservId, ...rest } = imap
     return {
       ...rest,
+      authservId: authservId?.trim() || null,
       ...(since && { since }),
       ...(moveTo && imap.afterKeeping === 'move' && { moveTo }),
       ...(password && { password }),
@@ -183,6 +185,15 @@ function ImapFields({ value: imap, isNew, onChange }: ImapFieldsProps) {
           onChange={(event) => set({ moveTo: event.currentTarget.value })}
         />
       )}
+      <Field
+        label={t('form.authservId')}
+        hint={t('form.authservIdHint')}
+        placeholder={imap.host}
+        value={imap.authservId ?? ''}
+        maxLength={mailLimits.text}
+        autoComplete="off"
+        onChange={(event) => set({ authservId: event.currentTarget.value })}
+      />
       <DateField
         precision="date"
         label={t('form.since')}

@@ -1,4 +1,4 @@
-import { mailLimits, mailRuleActions, mailRuleKinds } from '@khlang/contract/mail-states'
+import { mailLimits, mailRuleActions, mailRuleKinds, mailRuleSenderChecks } from '@khlang/contract/mail-states'
 import type { Mailbox, MailRule } from '@khlang/contract/mailboxes'
 import { systemFolders } from '@khlang/contract/system-folders'
 import { Button, NativeSelect } from '@mantine/core'
@@ -32,6 +32,7 @@ const fresh = (): Draft => ({
   subject: null,
   attachment: null,
   kind: null,
+  senderCheck: null,
   action: 'folder',
   folder: null,
   hashtags: '',
@@ -156,6 +157,19 @@ function RuleFields({ value, n, isBusiness, onChange, onChoose, onRemove, onRais
             onChange={(event) => onChange({ [name]: event.currentTarget.value || null })}
           />
         ))}
+        <NativeSelect
+          label={t('rules.senderCheck')}
+          value={value.senderCheck ?? ''}
+          data={[
+            { value: '', label: t('rules.anySender') },
+            ...mailRuleSenderChecks.map((check) => ({ value: check, label: t(`sender.${check}`) })),
+          ]}
+          onChange={(event) =>
+            onChange({
+              senderCheck: mailRuleSenderChecks.find((check) => check === event.currentTarget.value) ?? null,
+            })
+          }
+        />
         <NativeSelect
           label={t('rules.kind')}
           value={value.kind ?? ''}

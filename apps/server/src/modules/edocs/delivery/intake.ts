@@ -7,9 +7,16 @@ import { findReceiver } from '../model/receivers.repo.ts'
 import type { Accept, Received } from './accept.ts'
 import { type Fault, type Header, parseHeader } from './header.rules.ts'
 import { judgeReading } from './judge.ts'
+import { spoofed } from './vouching.ts'
 
 /** Whose mail a document came by: the tax id and branch of a business, or the national id of a citizen. */
-export type MailAccount = { accountId: string; taxId: string | null; branch: string | null }
+export type MailAccount = {
+  accountId: string
+  taxId: string | null
+  branch: string | null
+  /** The mail is not from whom it says. */
+  isSpoofed: boolean
+}
 /** A document that can be taken in for the account that its mail came to; otherwise why not. */
 export type Judged =
   | { kind: 'fit'; facts: DocumentFacts }
@@ -40,7 +47,7 @@ export function createIntake({ db, clock }: Pick<EdocsDeps, 'db' | 'clock'>, acc
       const { taxId, branch } = judged.facts.receiver
       const receiver = taxId === null ? undefined : await findReceiver(db, taxId, branch)
       return receiver?.accountId === account.accountId
-        ? { kind: 'fit', facts: judged.facts }
+        ? { kind: 'fit', facts: account.isSpoofed ? spoofed(judged.facts) : judged.facts }
         : { kind: 'otherReceiver' }
     },
 

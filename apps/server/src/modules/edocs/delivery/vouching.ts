@@ -14,6 +14,12 @@ const replacedOften: EdocFinding = {
   th: 'มีเอกสารอื่นที่ออกแทนเอกสารฉบับเดียวกันนี้แล้ว',
   en: 'Another document was issued in place of the same original already',
 }
+const spoofedSender: EdocFinding = {
+  field: 'sender',
+  severity: 'warning',
+  th: 'ผู้ส่งอีเมลที่แนบเอกสารนี้ไม่ผ่านการตรวจสอบ อาจมีผู้แอบอ้าง โปรดตรวจสอบกับผู้ขายก่อนใช้เอกสารนี้',
+  en: 'The mail with this document isn’t from whom it says. Check with the seller before you rely on it',
+}
 
 /** The key of a document that may be anybody's: it stands in the way of its own sender's alone. */
 export const unprovedKeyOf = (sellerKey: Buffer, senderAccountId: string): Buffer =>
@@ -24,6 +30,9 @@ const amber = <T extends Pick<DocumentFacts, 'light' | 'findings'>>(facts: T, fi
   light: facts.light === 'green' ? 'amber' : facts.light,
   findings: [...facts.findings.filter(({ en }) => en !== finding.en), finding],
 })
+
+/** A document in a mail whose sender failed the check. */
+export const spoofed = (facts: DocumentFacts): DocumentFacts => amber(facts, spoofedSender)
 
 /** What a document comes to, once it is known who speaks for its seller, and whether its original was replaced before. */
 export function vouchedFor<T extends Pick<DocumentFacts, 'light' | 'findings' | 'sellerKey'>>(

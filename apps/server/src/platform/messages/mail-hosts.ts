@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { isPublicAddress } from '../../platform/messages/public-address.ts'
-import { isInNetworks } from '../../platform/networks.ts'
+import { isPublicAddress } from './public-address.ts'
+import { isInNetworks } from '../networks.ts'
 
 /** Somebody named a mail server that is not theirs to reach. */
 export class HostRefused extends Error {

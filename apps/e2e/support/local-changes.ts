@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative } from 'node:path'
 import { type Chance, sha256 } from './chance.ts'
 
@@ -17,6 +17,14 @@ async function entriesOf(folder: string, what: 'files' | 'folders'): Promise<str
   return wanted.map((entry) => join(entry.parentPath, entry.name)).toSorted()
 }
 
+/** Everything below a folder, with the sizes of files: what a step may change besides bytes. */
+async function listingOf(folder: string): Promise<string> {
+  const files = await entriesOf(folder, 'files')
+  const sizes = await Promise.all(files.map(async (path) => `${relative(folder, path)} (${(await stat(path)).size})`))
+  const folders = (await entriesOf(folder, 'folders')).map((path) => `${relative(folder, path)}/`)
+  return [...sizes, ...folders].join(', ')
+}
+
 const words = ['งบ', 'Report', 'สัญญา', 'draft', 'é', 'Photo 1', 'ใบเสนอราคา', 'a&b', '100%', 'x'] as const
 const endings = ['.txt', '.docx', '.xlsx', '.pdf', '', '.tar.gz'] as const
 const folderNames = ['แฟ้ม', 'Dir', 'Photos'] as const
@@ -33,13 +41,51 @@ const kinds = [
   'delete', 'makeFolder', 'replace', 'saveBeside', 'saveOver', 'saveAnew', 'lockFile',
 ] as const
 
+/** One thing that a program does on a disk; `at` is the time that it gives to what it writes. */
+type Step =
+  | { does: 'write'; path: string; bytes: string; at: number }
+  | { does: 'rename'; path: string; to: string }
+  | { does: 'remove' | 'makeFolder'; path: string }
+
+/** Does one thing below a folder. */
+async function take(root: string, step: Step): Promise<void> {
+  const path = join(root, step.path)
+  if (step.does === 'rename') return rename(path, join(root, step.to))
+  if (step.does === 'remove') return rm(path)
+  if (step.does === 'makeFolder') return void (await mkdir(path))
+  await writeFile(path, step.bytes)
+  await utimes(path, step.at, step.at)
+}
+
 /** How many files were written, in all folders: each at another time, by which programs tell contents apart. */
 let moments = 0
 
-/** Random changes of a folder, as people and their editors make them; the same ones for the same chance and contents. */
-export function createChanges(root: string, chance: Chance, without: readonly string[] = []) {
+type Options = { without?: readonly string[]; copies?: readonly string[] }
+
+/**
+ * Random changes of a folder, as people and their editors make them. They are drawn there once; the copies are changed by
+ * the same steps, each of which has to succeed in all of them and to leave the same contents.
+ */
+export function createChanges(root: string, chance: Chance, { without = [], copies = [] }: Options = {}) {
   const counts: Record<string, number> = {}
   let made = 0
+
+  /** Takes a step in all folders; the first that differs is told with what was there before. */
+  async function step(one: Step): Promise<void> {
+    const before = copies.length > 0 ? await listingOf(root) : ''
+    await take(root, one)
+    for (const copy of copies) {
+      const told = `step ${JSON.stringify(one)} in ${copy}, where this was: ${before}`
+      await take(copy, one).catch((cause: unknown) => {
+        throw new Error(`only the original took ${told}`, { cause })
+      })
+      const [wanted, found] = [await listingOf(root), await listingOf(copy)]
+      if (wanted !== found) throw new Error(`${told}\nthe original has ${wanted}\nand the copy ${found}`)
+    }
+  }
+  const inside = (path: string) => relative(root, path)
+  const renameTo = (path: string, to: string) => step({ does: 'rename', path: inside(path), to: inside(to) })
+  const remove = (path: string) => step({ does: 'remove', path: inside(path) })
 
   const some = (all: readonly string[]): string | undefined => all[chance.whole(0, Math.max(0, all.length - 1))]
   const someFile = async () => some(await entriesOf(root, 'files'))
@@ -48,9 +94,8 @@ export function createChanges(root: string, chance: Chance, without: readonly st
   /** New bytes, at a time of their own: programs compare sizes and seconds. */
   async function write(path: string): Promise<void> {
     made++
-    await writeFile(path, `${made} ${chance.next()}`)
     const at = 1_700_000_000 + ++moments * 7
-    await utimes(path, at, at)
+    await step({ does: 'write', path: inside(path), bytes: `${made} ${chance.next()}`, at })
   }
   /** Whether the drive would take another entry of the folder for one of this name. */
   async function isTaken(path: string, besides = ''): Promise<boolean> {
@@ -66,14 +111,14 @@ export function createChanges(root: string, chance: Chance, without: readonly st
     if (path === undefined || path === root) return false
     const to = join(dirname(path), swapCase(basename(path)))
     if (to === path || (await isTaken(to, basename(path)))) return false
-    await rename(path, to)
+    await renameTo(path, to)
     return true
   }
   async function moveTo(path: string | undefined, to: string | null): Promise<boolean> {
     if (path === undefined || to === null || path === to) return false
     // The drive refuses to take the extension off a file.
     if (extname(path) !== '' && extname(to) === '') return false
-    await rename(path, to)
+    await renameTo(path, to)
     return true
   }
   /** A document that an editor may save, and the names that it uses for that. */
@@ -105,13 +150,13 @@ export function createChanges(root: string, chance: Chance, without: readonly st
     },
     async delete() {
       const path = await someFile()
-      if (path !== undefined) await rm(path)
+      if (path !== undefined) await remove(path)
       return path !== undefined
     },
     async makeFolder() {
       const path = join(await someFolder(), `${chance.pick(folderNames)} ${chance.whole(1, 6)}`)
       if (relative(root, path).split('/').length > deepest || (await isTaken(path))) return false
-      await mkdir(path)
+      await step({ does: 'makeFolder', path: inside(path) })
       await write(join(path, 'first.txt'))
       return true
     },
@@ -122,18 +167,18 @@ export function createChanges(root: string, chance: Chance, without: readonly st
       if (!found) return false
       const aside = found.other.replace(/.(?=\.tmp$)/, (digit) => (digit === '0' ? '1' : '0'))
       await write(found.other)
-      await rename(found.path, aside)
-      await rename(found.other, found.path)
-      await rm(aside)
+      await renameTo(found.path, aside)
+      await renameTo(found.other, found.path)
+      await remove(aside)
       return true
     },
     /** vim: the old one becomes a backup, which some people keep. */
     async saveOver() {
       const found = await document()
       if (!found) return false
-      await rename(found.path, found.backup)
+      await renameTo(found.path, found.backup)
       await write(found.path)
-      if (chance.next() < 0.7) await rm(found.backup)
+      if (chance.next() < 0.7) await remove(found.backup)
       return true
     },
     /** LibreOffice: the old one is deleted. */
@@ -141,8 +186,8 @@ export function createChanges(root: string, chance: Chance, without: readonly st
       const found = await document()
       if (!found) return false
       await write(found.other)
-      await rm(found.path)
-      await rename(found.other, found.path)
+      await remove(found.path)
+      await renameTo(found.other, found.path)
       return true
     },
     async lockFile() {

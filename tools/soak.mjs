@@ -7,7 +7,7 @@ const soaks = {
   kills: { project: 'faults', filter: ['kills'], env: { FAULT_KILLS: '50' } },
   nonsense: { project: 'faults', filter: ['bad-input'], env: { FAULT_CASES: '20000' } },
   bodies: { project: 'faults', filter: ['broken-bodies'], env: { FAULT_BREAKS: '100' } },
-  mapped: { project: 'faults', filter: ['map-drive'], env: { FAULT_FILES: '2000', FAULT_CHANGES: '500' } },
+  mapped: { project: 'faults', filter: ['map-drive'], env: { FAULT_FILES: '2000', FAULT_CHANGES: '1500' } },
   collector: { project: 'integration', filter: ['integrity.test'], env: { SOAK_ROUNDS: '10000' } },
   pages: { project: 'integration', filter: ['listing.test'], env: { SOAK_ITEMS: '1000000' } },
   trees: { project: 'integration', filter: ['random-trees'], env: { SOAK_TREES: '400' } },

@@ -14,9 +14,8 @@ const rclone = programOf('rclone')
 const noMount = whyNoMount() ?? (rclone ? null : 'rclone, which compares, is not installed')
 if (!rclone) console.log('skipped: rclone, because it is not installed')
 if (noMount !== null) console.log(`skipped: davfs2, because ${noMount}`)
-/** `npm run soak` makes 500 of each with rclone. */
-const changes = (count: number) => Number(process.env.FAULT_CHANGES ?? count)
-const [synced, bisynced, mountedChanges] = [changes(500), changes(150), changes(150)]
+/** For each program; `npm run soak` makes more. */
+const changes = Number(process.env.FAULT_CHANGES ?? 500)
 const rounds = 5
 
 let product: Product
@@ -45,24 +44,24 @@ async function remoteContents(path: string): Promise<Record<string, string>> {
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
 test.skipIf(!rclone)(
-  `rclone sync carries ${synced} random changes over`,
+  `rclone sync carries ${changes} random changes over`,
   async () => {
     const local = await folderFor('sync')
     const chance = createChance()
     const making = createChanges(local, chance)
     const since = performance.now()
     for (let round = 0; round < rounds; round++) {
-      await making.make(synced / rounds)
+      await making.make(changes / rounds)
       await run('sync', local, 'k:sync', ...parallel)
       expect(await remoteContents('k:sync')).toEqual(await contentsOf(local))
     }
-    console.log(`sync, seed ${chance.seed}: ${synced} changes in ${seconds(since)}: ${making.said()}`)
+    console.log(`sync, seed ${chance.seed}: ${changes} changes in ${seconds(since)}: ${making.summary()}`)
   },
-  900_000,
+  1_800_000,
 )
 
 test.skipIf(!rclone)(
-  `rclone bisync carries ${bisynced} random changes of two computers over`,
+  `rclone bisync carries ${changes} random changes of two computers over`,
   async () => {
     const folders = [await folderFor('one'), await folderFor('two')]
     const chance = createChance()
@@ -74,46 +73,45 @@ test.skipIf(!rclone)(
     const since = performance.now()
     // bisync deletes by the listing that it made before it copied, so what is left in a folder that it has spelled otherwise
     // makes it ask for a new listing: it knows no drive that ignores case.
-    const makings = folders.map((folder) => ({ folder, making: createChanges(folder, chance, { without: ['caseOfFolder'] }) }))
+    const makings = folders.map((folder) => ({
+      folder,
+      making: createChanges(folder, chance, { without: ['caseOfFolder'] }),
+    }))
     // One computer after the other: what two change at once is a conflict, of which bisync keeps both.
     for (let round = 0; round < rounds; round++)
       for (const { folder, making } of makings) {
-        await making.make(bisynced / rounds / folders.length)
+        await making.make(changes / rounds / folders.length)
         for (const each of [folder, ...folders.filter((other) => other !== folder)]) await bisync(each, '--force')
         const [one, two] = await Promise.all(folders.map(contentsOf))
         expect(one).toEqual(two)
         expect(await remoteContents('k:both')).toEqual(one)
       }
-    const said = makings.map(({ making }) => making.said()).join('; ')
-    console.log(`bisync, seed ${chance.seed}: ${bisynced} changes in ${seconds(since)}: ${said}`)
+    const summary = makings.map(({ making }) => making.summary()).join('; ')
+    console.log(`bisync, seed ${chance.seed}: ${changes} changes in ${seconds(since)}: ${summary}`)
   },
-  900_000,
+  1_800_000,
 )
 
 test.skipIf(noMount !== null)(
-  `davfs2 carries ${mountedChanges} random changes over`,
+  `davfs2 carries ${changes} random changes over`,
   async () => {
     await run('mkdir', 'k:mounted')
     const [oracle, mounted] = [await folderFor('oracle'), await folderFor('mounted')]
     const chance = createChance()
+    const making = createChanges(oracle, chance, { copies: [join(mounted, 'mounted')] })
     const since = performance.now()
-    let said = ''
     for (let round = 0; round < rounds; round++) {
       const drive = await mountDrive(await devicePassword(person), mounted, place)
       try {
-        const making = createChanges(oracle, chance, { copies: [join(mounted, 'mounted')] })
-        await making.make(mountedChanges / rounds)
-        said = making.said()
+        await making.make(changes / rounds)
         expect(await contentsOf(join(mounted, 'mounted'))).toEqual(await contentsOf(oracle))
       } finally {
         await drive.unmount()
       }
       expect(await remoteContents('k:mounted')).toEqual(await contentsOf(oracle))
     }
-    console.log(
-      `davfs2, seed ${chance.seed}: ${mountedChanges} changes in ${seconds(since)}, in the last round ${said}`,
-    )
+    console.log(`davfs2, seed ${chance.seed}: ${changes} changes in ${seconds(since)}: ${making.summary()}`)
     expect(await fsck({ DATA_DIR: product.dataDir })).toMatchObject({ dangling: [], quotaDrift: [], auditChain: 'ok' })
   },
-  900_000,
+  1_800_000,
 )

@@ -17,7 +17,7 @@ async function entriesOf(folder: string, what: 'files' | 'folders'): Promise<str
   return wanted.map((entry) => join(entry.parentPath, entry.name)).toSorted()
 }
 
-/** Everything below a folder, with the sizes of files: what a step may change besides bytes. */
+/** The paths of everything below a folder, with the sizes of files. */
 async function listingOf(folder: string): Promise<string> {
   const files = await entriesOf(folder, 'files')
   const sizes = await Promise.all(files.map(async (path) => `${relative(folder, path)} (${(await stat(path)).size})`))
@@ -35,69 +35,73 @@ const swapCase = (name: string) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   )
 
-// biome-ignore format: as often as they happen
+// biome-ignore format: repeated by frequency
 const kinds = [
   'create', 'create', 'create', 'edit', 'edit', 'caseOfFile', 'caseOfFile', 'caseOfFolder', 'rename', 'move',
   'delete', 'makeFolder', 'replace', 'saveBeside', 'saveOver', 'saveAnew', 'lockFile',
 ] as const
 
-/** One thing that a program does on a disk; `at` is the time that it gives to what it writes. */
-type Step =
-  | { does: 'write'; path: string; bytes: string; at: number }
-  | { does: 'rename'; path: string; to: string }
-  | { does: 'remove' | 'makeFolder'; path: string }
+/** A single operation on a file system, with paths below a root folder; `at` is the modification time of what is written. */
+type Operation =
+  | { kind: 'write'; path: string; bytes: string; at: number }
+  | { kind: 'rename'; path: string; to: string }
+  | { kind: 'remove' | 'makeFolder'; path: string }
 
-/** Does one thing below a folder. */
-async function take(root: string, step: Step): Promise<void> {
-  const path = join(root, step.path)
-  if (step.does === 'rename') return rename(path, join(root, step.to))
-  if (step.does === 'remove') return rm(path)
-  if (step.does === 'makeFolder') return void (await mkdir(path))
-  await writeFile(path, step.bytes)
-  await utimes(path, step.at, step.at)
+async function apply(root: string, operation: Operation): Promise<void> {
+  const path = join(root, operation.path)
+  if (operation.kind === 'rename') return rename(path, join(root, operation.to))
+  if (operation.kind === 'remove') return rm(path)
+  if (operation.kind === 'makeFolder') return void (await mkdir(path))
+  await writeFile(path, operation.bytes)
+  await utimes(path, operation.at, operation.at)
 }
 
-/** How many files were written, in all folders: each at another time, by which programs tell contents apart. */
-let moments = 0
+/** The number of files written so far, in all folders: each gets its own time, by which programs distinguish contents. */
+let written = 0
 
-type Options = { without?: readonly string[]; copies?: readonly string[] }
+type Options = {
+  /** Kinds of changes that are not made. */
+  without?: readonly string[]
+  /** Other folders with the same contents, to which every operation is applied as well. */
+  copies?: readonly string[]
+}
 
 /**
- * Random changes of a folder, as people and their editors make them. They are drawn there once; the copies are changed by
- * the same steps, each of which has to succeed in all of them and to leave the same contents.
+ * Random changes to a folder, as people and their editors make them. They are chosen once, from the contents of the folder;
+ * its copies receive the same operations. An operation that fails in a copy, or leaves it different, throws an error that
+ * names it.
  */
 export function createChanges(root: string, chance: Chance, { without = [], copies = [] }: Options = {}) {
   const counts: Record<string, number> = {}
   let made = 0
 
-  /** Takes a step in all folders; the first that differs is told with what was there before. */
-  async function step(one: Step): Promise<void> {
+  async function run(operation: Operation): Promise<void> {
     const before = copies.length > 0 ? await listingOf(root) : ''
-    await take(root, one)
+    await apply(root, operation)
     for (const copy of copies) {
-      const told = `step ${JSON.stringify(one)} in ${copy}, where this was: ${before}`
-      await take(copy, one).catch((cause: unknown) => {
-        throw new Error(`only the original took ${told}`, { cause })
+      const description = `${JSON.stringify(operation)} in ${copy}; before it, the folder contained: ${before}`
+      await apply(copy, operation).catch((cause: unknown) => {
+        throw new Error(`failed: ${description}`, { cause })
       })
-      const [wanted, found] = [await listingOf(root), await listingOf(copy)]
-      if (wanted !== found) throw new Error(`${told}\nthe original has ${wanted}\nand the copy ${found}`)
+      const [expected, actual] = [await listingOf(root), await listingOf(copy)]
+      if (expected !== actual) throw new Error(`different: ${description}\nexpected: ${expected}\nactual: ${actual}`)
     }
   }
-  const inside = (path: string) => relative(root, path)
-  const renameTo = (path: string, to: string) => step({ does: 'rename', path: inside(path), to: inside(to) })
-  const remove = (path: string) => step({ does: 'remove', path: inside(path) })
+  const below = (path: string) => relative(root, path)
+  const renameTo = (path: string, to: string) => run({ kind: 'rename', path: below(path), to: below(to) })
+  const remove = (path: string) => run({ kind: 'remove', path: below(path) })
 
   const some = (all: readonly string[]): string | undefined => all[chance.whole(0, Math.max(0, all.length - 1))]
   const someFile = async () => some(await entriesOf(root, 'files'))
   const someFolder = async () => some([root, ...(await entriesOf(root, 'folders'))]) ?? root
 
-  /** New bytes, at a time of their own: programs compare sizes and seconds. */
+  /** Writes new bytes with a new time: programs compare sizes and seconds. */
   async function write(path: string): Promise<void> {
     made++
-    const at = 1_700_000_000 + ++moments * 7
-    await step({ does: 'write', path: inside(path), bytes: `${made} ${chance.next()}`, at })
+    const at = 1_700_000_000 + ++written * 7
+    await run({ kind: 'write', path: below(path), bytes: `${made} ${chance.next()}`, at })
   }
-  /** Whether the drive would take another entry of the folder for one of this name. */
+  /** Whether another entry of the folder has this name to the drive, which ignores case. */
   async function isTaken(path: string, besides = ''): Promise<boolean> {
     const names = await readdir(dirname(path))
     return names.some((name) => name !== besides && name.toLowerCase() === basename(path).toLowerCase())
@@ -116,12 +120,12 @@ export function createChanges(root: string, chance: Chance, { without = [], copi
   }
   async function moveTo(path: string | undefined, to: string | null): Promise<boolean> {
     if (path === undefined || to === null || path === to) return false
-    // The drive refuses to take the extension off a file.
+    // The drive does not remove the extension of a file.
     if (extname(path) !== '' && extname(to) === '') return false
     await renameTo(path, to)
     return true
   }
-  /** A document that an editor may save, and the names that it uses for that. */
+  /** A document for an editor to save, and the names of its temporary file and its backup. */
   async function document(): Promise<{ path: string; backup: string; other: string } | null> {
     const path = await someFile()
     if (path === undefined || /[~#]$/.test(path) || (await isTaken(`${path}~`, `${basename(path)}~`))) return null
@@ -156,12 +160,12 @@ export function createChanges(root: string, chance: Chance, { without = [], copi
     async makeFolder() {
       const path = join(await someFolder(), `${chance.pick(folderNames)} ${chance.whole(1, 6)}`)
       if (relative(root, path).split('/').length > deepest || (await isTaken(path))) return false
-      await step({ does: 'makeFolder', path: inside(path) })
+      await run({ kind: 'makeFolder', path: below(path) })
       await write(join(path, 'first.txt'))
       return true
     },
     replace: async () => moveTo(await someFile(), (await someFile()) ?? null),
-    /** Word and Excel: another file, the old one aside, the other one in its place, and the old one goes. */
+    /** Word and Excel: write a second file, rename the old one, rename the second to the document, delete the old one. */
     async saveBeside() {
       const found = await document()
       if (!found) return false
@@ -172,7 +176,7 @@ export function createChanges(root: string, chance: Chance, { without = [], copi
       await remove(aside)
       return true
     },
-    /** vim: the old one becomes a backup, which some people keep. */
+    /** vim: rename the old file to a backup, which some people keep. */
     async saveOver() {
       const found = await document()
       if (!found) return false
@@ -181,7 +185,7 @@ export function createChanges(root: string, chance: Chance, { without = [], copi
       if (chance.next() < 0.7) await remove(found.backup)
       return true
     },
-    /** LibreOffice: the old one is deleted. */
+    /** LibreOffice: delete the old file before renaming the new one. */
     async saveAnew() {
       const found = await document()
       if (!found) return false
@@ -206,7 +210,7 @@ export function createChanges(root: string, chance: Chance, { without = [], copi
         done++
       }
     },
-    said: () =>
+    summary: () =>
       Object.entries(counts)
         .map(([kind, n]) => `${kind} ${n}`)
         .join(', '),

@@ -76,17 +76,16 @@ export function createChangeCalls(
     if (isAtSharedLevel(wanted)) throw new Refusal(403, 'NOT_ALLOWED')
     const from = await tree.find(call, names)
     if (from.kind === 'free' && isLitter(from.name)) return reply.code(201).send()
-    let target = await writing.target(call, wanted)
+    const target = await writing.target(call, wanted)
     if (from.kind === 'working') return working.move(call, from, target, { overwrite, isCopy: kind === 'copy' })
     const found = itemAt(from)
-    if (target.place.kind === 'working') {
-      if (kind === 'move' && working.isAside(found, target.place)) {
-        await guard.check(call, from, { trees: [found] })
-        return working.setAside(call, found, target.place, overwrite)
-      }
-      target = await writing.asItem(target.place)
+    const beside = target.place.kind === 'working' ? target.place : null
+    if (beside?.row && !overwrite) throw new AppError('FILE_EXISTS', { name: beside.path })
+    if (beside && kind === 'move' && working.isAside(found, beside)) {
+      await guard.check(call, from, { trees: [found] })
+      return working.setAside(call, found, beside)
     }
-    const { place: to, alike } = target
+    const { place: to, alike } = beside ? await writing.asItem(beside) : target
     const folder = targetOf(to)
     const there = to.kind === 'item' ? to.found : alike
     if (to.kind === 'item' && to.found.item.id === found.item.id) throw new Refusal(403, 'ALREADY_THERE')
@@ -100,8 +99,10 @@ export function createChangeCalls(
       kind === 'copy'
         ? await drive.copyTo(actor, found.item.id, { ...request, deep: depth === 'infinity' })
         : await drive.moveTo(actor, found.item.id, request)
-    if (created) reply.header('location', hrefOf(wanted, isFolder(found)))
-    return reply.code(created ? 201 : 204).send()
+    if (beside?.row) await working.forget(actor, beside)
+    const isNew = created && !beside?.row
+    if (isNew) reply.header('location', hrefOf(wanted, isFolder(found)))
+    return reply.code(isNew ? 201 : 204).send()
   }
 
   /** The folder of the destination. */

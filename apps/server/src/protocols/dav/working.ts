@@ -23,6 +23,11 @@ const unrecorded = { record: () => Promise.resolve(), markDamaged: () => Promise
 const spotOf = ({ folder, path }: WorkingPlace) => ({ folderId: folder.item.id, path })
 const nameOf = ({ path }: WorkingPlace) => path.split('/').at(-1) ?? ''
 
+/** Whether one of two places is the other, or inside it. */
+const overlap = (one: WorkingPlace, other: WorkingPlace): boolean =>
+  one.folder.item.id === other.folder.item.id &&
+  (`${one.path}/`.startsWith(`${other.path}/`) || `${other.path}/`.startsWith(`${one.path}/`))
+
 /** What programs write beside a document while they save it: lock files, temporary files, and the document set aside. */
 export function createWorking({ db, drive, transfer }: DavDeps, guard: Guard) {
   const { working } = transfer
@@ -72,8 +77,8 @@ export function createWorking({ db, drive, transfer }: DavDeps, guard: Guard) {
 
   /** A folder in which a program prepares a file; false for a name that people give, too. */
   async function makeFolder(call: Call, place: WorkingPlace): Promise<boolean> {
-    if (working.mayBeKept(place.path)) return false
     if (place.row) throw new Refusal(405, 'METHOD_NOT_ALLOWED')
+    if (working.mayBeKept(place.path)) return false
     await assertAbove(place)
     await working.makeFolder(call.actor, spotOf(place))
     return true
@@ -93,7 +98,7 @@ export function createWorking({ db, drive, transfer }: DavDeps, guard: Guard) {
     const { place, alike } = to
     const { overwrite, isCopy } = how
     if (place.kind === 'working') {
-      if (isCopy) throw new Refusal(403, 'NOT_ALLOWED')
+      if (isCopy || overlap(from, place)) throw new Refusal(403, 'NOT_ALLOWED')
       if (place.row && !overwrite) throw new AppError('FILE_EXISTS', { name: place.path })
       await assertAbove(place)
       await working.move(actor, spotOf(from), spotOf(place))
@@ -143,10 +148,11 @@ export function createWorking({ db, drive, transfer }: DavDeps, guard: Guard) {
     list,
     describe: ({ row, path }: WorkingPlace): Walked | null =>
       row && present(row, path.split('/').slice(0, -1).join('/')),
+    /** Removes what had the name of an item that has taken its place. */
+    forget: (actor: Call['actor'], place: WorkingPlace) => working.remove(actor, spotOf(place)),
     /** Whether a document that a program moves there is only out of its way for a moment. */
     isAside: (found: Located, { folder }: WorkingPlace) => !isFolder(found) && found.item.parent_id === folder.item.id,
-    async setAside(call: Call, found: Located, place: WorkingPlace, overwrite: boolean): Promise<FastifyReply> {
-      if (place.row && !overwrite) throw new AppError('FILE_EXISTS', { name: place.path })
+    async setAside(call: Call, found: Located, place: WorkingPlace): Promise<FastifyReply> {
       await assertAbove(place)
       await working.setAside(call.actor, found, spotOf(place))
       return call.reply.code(place.row ? 204 : 201).send()

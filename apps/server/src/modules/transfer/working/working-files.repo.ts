@@ -25,13 +25,16 @@ export const findWorking = (db: Db, folderId: string, path: string): Promise<Wor
     .where('path', '=', path)
     .executeTakeFirst()
 
-/** What is directly in a folder, or in a folder of its own below it. */
+/** What is directly in a folder, or in a folder of its own below it. A name that an item has since got is that of the item. */
 export async function findWorkingIn(db: Db, folderId: string, path: string): Promise<WorkingRow[]> {
   const prefix = path === '' ? '' : `${path}/`
   const { rows } = await sql<WorkingRow>`
     select * from working_file
     where folder_id = ${folderId} and starts_with(path, ${prefix})
       and strpos(substr(path, length(${prefix}) + 1), '/') = 0 and path <> ${prefix}
+      and not exists (
+        select from item i
+        where i.parent_id = working_file.folder_id and i.name = working_file.path and i.trashed_at is null)
     order by path`.execute(db)
   return rows
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative } from 'node:path'
 import { type Chance, sha256 } from './chance.ts'
 
@@ -17,12 +17,13 @@ async function entriesOf(folder: string, what: 'files' | 'folders'): Promise<str
   return wanted.map((entry) => join(entry.parentPath, entry.name)).toSorted()
 }
 
-/** The paths of everything below a folder, with the sizes of files. */
-async function listingOf(folder: string): Promise<string> {
-  const files = await entriesOf(folder, 'files')
-  const sizes = await Promise.all(files.map(async (path) => `${relative(folder, path)} (${(await stat(path)).size})`))
-  const folders = (await entriesOf(folder, 'folders')).map((path) => `${relative(folder, path)}/`)
-  return [...sizes, ...folders].join(', ')
+/** The paths of everything below a folder. */
+async function pathsOf(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.map(
+    (entry) => relative(folder, join(entry.parentPath, entry.name)) + (entry.isDirectory() ? '/' : ''),
+  )
+  return paths.toSorted().join(', ')
 }
 
 const words = ['งบ', 'Report', 'สัญญา', 'draft', 'é', 'Photo 1', 'ใบเสนอราคา', 'a&b', '100%', 'x'] as const
@@ -45,13 +46,14 @@ const kinds = [
 type Operation =
   | { kind: 'write'; path: string; bytes: string; at: number }
   | { kind: 'rename'; path: string; to: string }
-  | { kind: 'remove' | 'makeFolder'; path: string }
+  | { kind: 'remove'; path: string }
+  | { kind: 'makeFolder'; path: string }
 
 async function apply(root: string, operation: Operation): Promise<void> {
   const path = join(root, operation.path)
   if (operation.kind === 'rename') return rename(path, join(root, operation.to))
   if (operation.kind === 'remove') return rm(path)
-  if (operation.kind === 'makeFolder') return void (await mkdir(path))
+  if (operation.kind === 'makeFolder') return mkdir(path)
   await writeFile(path, operation.bytes)
   await utimes(path, operation.at, operation.at)
 }
@@ -76,14 +78,14 @@ export function createChanges(root: string, chance: Chance, { without = [], copi
   let made = 0
 
   async function run(operation: Operation): Promise<void> {
-    const before = copies.length > 0 ? await listingOf(root) : ''
+    const before = copies.length > 0 ? await pathsOf(root) : ''
     await apply(root, operation)
     for (const copy of copies) {
       const description = `${JSON.stringify(operation)} in ${copy}; before it, the folder contained: ${before}`
       await apply(copy, operation).catch((cause: unknown) => {
         throw new Error(`failed: ${description}`, { cause })
       })
-      const [expected, actual] = [await listingOf(root), await listingOf(copy)]
+      const [expected, actual] = [await pathsOf(root), await pathsOf(copy)]
       if (expected !== actual) throw new Error(`different: ${description}\nexpected: ${expected}\nactual: ${actual}`)
     }
   }

@@ -9,7 +9,7 @@ import { sendError } from './errors.ts'
 import { newNonce, pageHeaders } from './protection.ts'
 import { declareTraffic, decodedPath, mayBePage, webTraffic } from './traffic.ts'
 
-const ownFiles = "default-src 'self'; object-src 'none'; frame-ancestors 'none'"
+const ownFiles = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 const appFile = 'index.html'
 const placeholder = '__CSP_NONCE__'
 

@@ -29,23 +29,29 @@ export const pageHeaders = (nonce: string, framed: string | null) => ({
 })
 export const newNonce = () => randomBytes(16).toString('base64')
 
+/** What no browser runs, embeds or follows: the answers that are no pages. */
+const noPage =
+  "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+
+/** The headers of every answer, also of those beside the framework. */
+export const securityHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> => ({
+  'content-security-policy': noPage,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'private, no-store',
+  ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+})
+
 /**
- * The headers of every reply. Pages replace the policy by one with their nonce; cacheable replies set `cache-control`.
+ * Sets them, and what a page may do with the device. Pages replace the policy by one with their nonce; cacheable replies
+ * set `cache-control`.
  */
-export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply, config: Config): void {
-  reply.headers({
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': `camera=${request.traffic.device === 'camera' ? '(self)' : '()'}, microphone=(), geolocation=()`,
-    'cache-control': 'private, no-store',
-    ...(config.publicUrl.startsWith('https:') && {
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
-    }),
-  })
+export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply, headers: Record<string, string>): void {
+  const camera = request.traffic.device === 'camera' ? '(self)' : '()'
+  reply.headers({ ...headers, 'permissions-policy': `camera=${camera}, microphone=(), geolocation=()` })
 }
 
 /** Whether a request names two hosts: programs on the way may each believe a different one. */

@@ -17,7 +17,7 @@ import { letLeave } from './leaving.ts'
 import { type Capacity, capacity, shedLoad } from './overload.ts'
 import { serializeBySchema } from './replies.ts'
 import { type Callers, lookCallersUpAgain, nobody } from './lasting-callers.ts'
-import { hasTwoHosts, refuseForeignOrigin, setSecurityHeaders } from './protection.ts'
+import { hasTwoHosts, refuseForeignOrigin, securityHeaders, setSecurityHeaders } from './protection.ts'
 import {
   type Authenticate,
   type AuthenticatedKey,
@@ -66,6 +66,11 @@ const unread: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
+const linesOf = (headers: Record<string, string>) =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+
 /** Any other protocol is not offered, and its request is answered as if it had not asked for one. */
 const isOurUpgrade = ({ url, headers }: IncomingMessage): boolean =>
   headers.upgrade?.toLowerCase() === 'websocket' && (url ?? '').startsWith(`${livePath}/`)
@@ -89,6 +94,8 @@ export function createHttpServer({
   limits,
 }: Deps): FastifyInstance {
   const waits = { ...timeouts, ...limits }
+  const everywhere = securityHeaders(config)
+  const unreadHeaders = linesOf({ ...everywhere, 'content-length': '0', connection: 'close' })
   const options: FastifyHttpOptions<Server> = {
     loggerInstance: log,
     logController: new fastify.LogController({ disableRequestLogging: true }),
@@ -110,7 +117,7 @@ export function createHttpServer({
     },
     clientErrorHandler(error, socket) {
       const status = unread[error.code ?? ''] ?? '400 Bad Request'
-      if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`)
+      if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\n${unreadHeaders}\r\n`)
       // A client that keeps sending, or never closes, is disconnected.
       setTimeout(() => socket.destroy(), 1000).unref()
     },
@@ -134,7 +141,7 @@ export function createHttpServer({
   noteHangUps(app)
   refuseTwoHosts(app)
   app.addHook('onRequest', async (request, reply) => {
-    setSecurityHeaders(request, reply, config)
+    setSecurityHeaders(request, reply, everywhere)
     reply.header('x-trace-id', request.id)
   })
   limitConnections(app, config)

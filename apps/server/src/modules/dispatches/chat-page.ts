@@ -6,6 +6,7 @@ export const chatPagePolicy = [
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
+  "object-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   type LiveGreeting,
   type LiveEvents,
@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import { proxies } from '../../http/connections.ts'
-import { hasTwoHosts, isForeign } from '../../http/protection.ts'
+import { hasTwoHosts, isForeign, securityHeaders } from '../../http/protection.ts'
 import { type Authenticate, type Credentials, sessionCookie } from '../../http/session.ts'
 import type { PersonActor } from '../../platform/actor.ts'
 import type { Config } from '../../platform/config.ts'
@@ -57,7 +57,11 @@ export function openSockets(
       admit(null, isOurs && admission.admits(addressOf(request, isProxy)))
     },
   })
-  io.engine.on('headers', setHeaders)
+  const everywhere = Object.entries(securityHeaders(config))
+  io.engine.use((_request: unknown, response: Pick<ServerResponse, 'setHeader'>, next: () => void) => {
+    for (const [name, value] of everywhere) response.setHeader(name, value)
+    next()
+  })
 
   io.use((socket, next) => {
     const token = app.parseCookie(socket.request.headers.cookie ?? '')[sessionCookie]
@@ -163,12 +167,4 @@ function addressOf(request: IncomingMessage, isProxy: (address: string) => boole
   const named = String(request.headers['x-forwarded-for'] ?? '').split(',')
   const chain = [socket?.remoteAddress ?? '', ...named.map((part) => part.trim()).reverse()].filter(Boolean)
   return chain.find((address) => !isProxy(address)) ?? chain.at(-1) ?? ''
-}
-
-function setHeaders(headers: Record<string, string>) {
-  headers['cache-control'] = 'private, no-store'
-  headers['content-security-policy'] = "default-src 'none'; frame-ancestors 'none'; sandbox"
-  headers['x-content-type-options'] = 'nosniff'
-  headers['x-frame-options'] = 'DENY'
-  headers['referrer-policy'] = 'no-referrer'
 }

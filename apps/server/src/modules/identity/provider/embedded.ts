@@ -57,9 +57,6 @@ export async function createEmbeddedProvider(ctx: IdentityContext) {
       asPublic(exchange)
       const { req, res } = exchange
       res.setHeader('content-security-policy', providerPagePolicy(publicUrl))
-      res.setHeader('x-content-type-options', 'nosniff')
-      res.setHeader('x-frame-options', 'DENY')
-      res.setHeader('referrer-policy', 'no-referrer')
       Object.assign(req, { originalUrl: req.url, url: path })
       await handle(req, res)
     },

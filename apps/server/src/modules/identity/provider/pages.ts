@@ -9,7 +9,7 @@ export const signOutScript = `document.forms[0].requestSubmit(document.forms[0].
 
 /** The content security policy of these pages: submit their form, and load one script of ours. */
 export const providerPagePolicy = (publicUrl: string) =>
-  `default-src 'none'; script-src 'self'; form-action 'self' ${publicUrl}; base-uri 'none'; frame-ancestors 'none'`
+  `default-src 'none'; script-src 'self'; object-src 'none'; form-action 'self' ${publicUrl}; base-uri 'none'; frame-ancestors 'none'`
 
 const page = (title: string, content: string) =>
   `<!doctype html><html lang="th"><head><meta charset="utf-8"><title>${title}</title>` +

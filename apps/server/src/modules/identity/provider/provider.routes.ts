@@ -69,6 +69,7 @@ export function providerRoutes(app: FastifyInstance, identity: Identity): void {
         url: `/oidc${path}`,
         config,
         handler: async (request, reply) => {
+          for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '')
           reply.hijack()
           await embedded.answer(exchangeOf(request, reply), request.url.slice('/oidc'.length))
         },

@@ -133,7 +133,8 @@ describe('uploaded bytes are never executed here', () => {
     expect(headers['content-type']).toBe('application/octet-stream')
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'content-security-policy':
+        "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
       'cache-control': 'private, no-store',
     })
     expect(headers.vary).toMatch(/cookie, authorization/i)

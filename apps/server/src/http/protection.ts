@@ -49,7 +49,11 @@ export const securityHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Recor
  * Sets them, and what a page may do with the device. Pages replace the policy by one with their nonce; cacheable replies
  * set `cache-control`.
  */
-export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply, headers: Record<string, string>): void {
+export function setSecurityHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  headers: Record<string, string>,
+): void {
   const camera = request.traffic.device === 'camera' ? '(self)' : '()'
   reply.headers({ ...headers, 'permissions-policy': `camera=${camera}, microphone=(), geolocation=()` })
 }

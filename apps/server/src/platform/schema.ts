@@ -1385,6 +1385,7 @@ export interface QrSignIn {
   number: string
   person_id: string | null
   secret_hash: Buffer
+  session_until: Date | null
   state: Generated<string>
 }
 

@@ -37,7 +37,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import type { Identity } from './identity.service.ts'
-import { callerOf, clearSessionCookies, setSessionCookie } from './provider/cookies.routes.ts'
+import { callerOf, clearSessionCookies, setSessionCookie, shownSessions } from './provider/cookies.routes.ts'
 
 /** Calls of the sign-in pages and of the profile. */
 export function accountRoutes(app: FastifyInstance, identity: Identity): void {
@@ -80,14 +80,23 @@ export function accountRoutes(app: FastifyInstance, identity: Identity): void {
     return {}
   })
   route(app, signInByHandoff, async ({ body }, _, { request, reply }) => {
-    const { session, redirectTo } = await identity.signInByHandoff(body, callerOf(request))
+    const { session, redirectTo } = await identity.signInByHandoff(
+      body,
+      callerOf(request),
+      shownSessions(request).token,
+    )
     setSessionCookie(reply, identity, session)
     return { redirectTo }
   })
   route(app, createProductToken, (_, actor) => identity.createProductToken(actor))
   route(app, startQrSignIn, (_, __, { request }) => qr.start(callerOf(request)))
   route(app, pollQrSignIn, async ({ params, body }, _, { request, reply }) => {
-    const { reply: answer, session } = await qr.poll(params.id, body.secret, callerOf(request))
+    const { reply: answer, session } = await qr.poll(
+      params.id,
+      body.secret,
+      callerOf(request),
+      shownSessions(request).token,
+    )
     if (session) setSessionCookie(reply, identity, session)
     return answer
   })

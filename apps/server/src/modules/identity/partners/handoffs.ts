@@ -28,7 +28,7 @@ const sharedKinds: ReadonlySet<string> = new Set(['sharedToken', 'businessToken'
 
 type Handoff = Input<typeof signInByHandoff>['body']
 export type HandedOff = { session: StartedSession; redirectTo: string }
-type Bearer = { personId: string; accountId: string | null; method: string; service?: Service }
+type Bearer = { personId: string; accountId: string | null; method: string; service?: Service; until?: Date }
 
 const triesFrom = ({ origin }: RequestOrigin) => ({
   key: `handoff:${networkOf(origin.address)}`,
@@ -61,7 +61,8 @@ export function createHandoffs(
       if (!session || !(await sessions.markHandedOff(tx, session.id, now))) throw new AppError('TOKEN_UNAVAILABLE')
       // A session started by a product token keeps that method, and cannot create another token.
       const method = session.method === productMethod ? productMethod : 'access token'
-      return { personId: session.person_id, accountId: null, method, service: session.service as Service }
+      const { person_id: personId, service, expires_at: until } = session
+      return { personId, accountId: null, method, service: service as Service, until }
     }
     const stored = kind === 'easyToken' ? 'product' : 'shared'
     const row = await repo.takeHandoffToken(tx, hashToken(token), stored, now)
@@ -140,15 +141,15 @@ export function createHandoffs(
           throw error
         }
       }),
-    /** Exchanges a token from the address of a page for a session, once. */
-    signInByHandoff: (handoff: Handoff, caller: RequestOrigin): Promise<HandedOff> =>
+    /** Exchanges a token from the address of a page for a session, once, in the place of the one that the browser had. */
+    signInByHandoff: (handoff: Handoff, caller: RequestOrigin, replaces?: string): Promise<HandedOff> =>
       ctx.limits.attempt([triesFrom(caller)], { isWrong: isRefused, code: 'TOO_MANY_ATTEMPTS' }, async () => {
         try {
           return await transact(ctx.db, async (tx) => {
             const bearer = await exchange(tx, handoff)
             const { accountId, ...person } = bearer
             const seconds = { ...(sharedKinds.has(handoff.kind) && { seconds: sharedTokenSeconds }) }
-            const session = await startSession(tx, { ...person, ...seconds, caller })
+            const session = await startSession(tx, { ...person, ...seconds, caller, replaces })
             return { session, redirectTo: landingOf(handoff.kind, handoff.landing, accountId) }
           })
         } catch (error) {

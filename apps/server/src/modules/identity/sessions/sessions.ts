@@ -37,6 +37,10 @@ export type NewSession = {
   secondFactorAt?: Date | null
   /** How long it lasts; a day if not given. */
   seconds?: number
+  /** When it ends at the latest: with the session that vouches for it, or sessions could prolong each other for ever. */
+  until?: Date | null
+  /** The token that the browser had until now: its session ends. */
+  replaces?: string | undefined
   isDirectory?: boolean
   isHealth?: boolean
   providerSession?: string | null
@@ -59,6 +63,12 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 const listName = 'sessions'
 
+/** When a new session ends. */
+function endOf({ seconds = sessionSeconds, until }: Pick<NewSession, 'seconds' | 'until'>, now: Date): Date {
+  const end = now.getTime() + seconds * 1000
+  return new Date(until ? Math.min(end, until.getTime()) : end)
+}
+
 export type Sessions = ReturnType<typeof createSessions>
 
 /** Sessions: starting, authenticating, listing and ending them, with all other access of their person. */
@@ -66,19 +76,16 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
   const assertPassword = createPasswordGrace(ctx)
   const ownPasswords = ctx.config.oidc.kind === 'embedded'
 
-  /** Starts a session with a new token; the token that the browser presented before is ignored. */
+  /** Starts a session with a new token; the session that the browser had ends. */
   async function startSession(tx: Tx, input: NewSession): Promise<StartedSession> {
     const { personId, caller, method } = input
     const account = await repo.findPersonalAccount(tx, personId)
     if (!account) throw new AppError('PROFILE_FAILED')
     const now = ctx.clock.now()
-    const { seconds = sessionSeconds } = input
-    const session = {
-      id: randomUUID(),
-      token: newToken(),
-      expiresAt: new Date(now.getTime() + seconds * 1000),
-      seconds,
-    }
+    const expiresAt = endOf(input, now)
+    const seconds = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000)
+    const session = { id: randomUUID(), token: newToken(), expiresAt, seconds }
+    if (input.replaces !== undefined) await endReplaced(tx, input.replaces, caller.origin)
     await repo.insertSession(tx, {
       id: session.id,
       token_hash: hashToken(session.token),
@@ -102,6 +109,17 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
     await ctx.audit.record(tx, actor, { type: 'session.started', subject: session.id, data: { method } })
     await notifyNewSignIn(tx, { id: session.id, personId, caller })
     return { ...session, personId, accountId: account.id }
+  }
+
+  /** Ends the session of a token, if it is one. */
+  async function endReplaced(tx: Tx, token: string, origin: Origin): Promise<void> {
+    const replaced = await repo.findSessionByToken(tx, hashToken(token), ctx.clock.now())
+    const account = replaced && (await repo.findPersonalAccount(tx, replaced.person_id))
+    if (!replaced || !account) return
+    const { id, person_id: personId } = replaced
+    await endSessions(tx, { personId, id })
+    const actor = personActor({ personId, accountId: account.id, sessionId: id }, origin)
+    await ctx.audit.record(tx, actor, { type: 'session.ended', subject: id, data: { how: 'replaced' } })
   }
 
   /**

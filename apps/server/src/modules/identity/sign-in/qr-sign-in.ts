@@ -34,6 +34,7 @@ export function createQrSignIn(ctx: IdentityContext, { startSession }: Pick<Sess
       id: string,
       secret: string,
       caller: RequestOrigin,
+      replaces?: string,
     ): Promise<{ reply: Reply<typeof pollQrSignIn>; session: StartedSession | null }> {
       const now = ctx.clock.now()
       const row = await repo.findQr(ctx.db, id)
@@ -46,7 +47,7 @@ export function createQrSignIn(ctx: IdentityContext, { startSession }: Pick<Sess
         if (!(await repo.moveQr(tx, id, 'approved', { state: 'used' }, now))) {
           return { reply: { state: 'expired' as const }, session: null }
         }
-        const session = await startSession(tx, { personId, method: 'qr', caller })
+        const session = await startSession(tx, { personId, method: 'qr', caller, until: row.session_until, replaces })
         return { reply: { state: 'approved' as const, redirectTo: landing }, session }
       })
     },
@@ -60,7 +61,7 @@ export function createQrSignIn(ctx: IdentityContext, { startSession }: Pick<Sess
       if (!session || isMailboxOnly(session.service)) throw new AppError('NOT_ALLOWED')
       const isYes = input.approve && isSame(hashToken(row.number), hashToken(input.number))
       const answer = isYes
-        ? ({ state: 'approved', person_id: actor.personId } as const)
+        ? ({ state: 'approved', person_id: actor.personId, session_until: session.expires_at } as const)
         : ({ state: 'refused' } as const)
       await transact(ctx.db, async (tx) => {
         if (!(await repo.moveQr(tx, id, 'waiting', answer, now))) throw new AppError('NOT_FOUND')

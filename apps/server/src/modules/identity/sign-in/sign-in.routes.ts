@@ -104,8 +104,7 @@ async function finish(identity: Identity, request: FastifyRequest, reply: Fastif
   const cookie = browserCookie(query.get('state') ?? '')
   reply.clearCookie(cookie, browserCookieOptions(identity.publicUrl))
   return orStartPage(reply, async () => {
-    const { providerSession } = shownSessions(request)
-    const back = { query, browser: request.cookies[cookie], providerSession }
+    const back = { query, browser: request.cookies[cookie], ...shownSessions(request) }
     const finished = await identity.finishSignIn(back, callerOf(request))
     if (finished === 'cancelled') return reply.redirect('/', 302)
     setSessionCookie(reply, identity, finished.session)

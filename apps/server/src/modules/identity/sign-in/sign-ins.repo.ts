@@ -25,7 +25,7 @@ export const moveQr = async (
   tx: Tx,
   id: string,
   from: string,
-  to: { state: 'approved' | 'refused' | 'used'; person_id?: string },
+  to: { state: 'approved' | 'refused' | 'used'; person_id?: string; session_until?: Date },
   now: Date,
 ): Promise<boolean> => {
   const moved = await tx

@@ -62,7 +62,12 @@ export function createSignIns(ctx: IdentityContext, { startSession, provider, re
 
   /** Accepts a browser that returns from the identity provider: once, and only the one that started. */
   async function finishSignIn(
-    back: { query: URLSearchParams; browser: string | undefined; providerSession: string | undefined },
+    back: {
+      query: URLSearchParams
+      browser: string | undefined
+      token: string | undefined
+      providerSession: string | undefined
+    },
     caller: RequestOrigin,
   ): Promise<FinishedSignIn | 'cancelled'> {
     const state = back.query.get('state') ?? ''
@@ -93,6 +98,7 @@ export function createSignIns(ctx: IdentityContext, { startSession, provider, re
           service,
           isDirectory: pending.is_directory,
           isHealth: pending.is_health,
+          replaces: back.token,
           providerSession: back.providerSession ?? null,
           idToken: proven.idToken,
           confirmedAt,

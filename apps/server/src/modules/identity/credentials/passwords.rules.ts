@@ -20,3 +20,24 @@ export const shortOf = (password: string, min: number): number | null => (hasLen
 export function assertLength(password: string, min: number): void {
   if (!hasLength(password, min)) throw new AppError('PASSWORD_SHORT', { min })
 }
+
+/** What a person is known by. */
+export type Described = {
+  username: string
+  email?: string | null | undefined
+  mobile?: string | null | undefined
+  nationalId?: string | null | undefined
+  firstNameTh: string
+  lastNameTh: string
+  firstNameEn?: string | undefined
+  lastNameEn?: string | undefined
+}
+
+/** The words about a person that their password must not be made of. */
+export function wordsOf(person: Described): string[] {
+  const { username, email, mobile, nationalId, firstNameTh, lastNameTh, firstNameEn, lastNameEn } = person
+  const names = [username, firstNameTh, lastNameTh, firstNameEn, lastNameEn]
+  // Without the country, as people write it after a zero or not.
+  const numbers = [mobile?.replace(/^(?:\+66|0)/, ''), nationalId]
+  return [...names, email, email?.split('@')[0], ...numbers].filter((word) => typeof word === 'string')
+}

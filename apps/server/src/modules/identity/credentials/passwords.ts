@@ -4,12 +4,13 @@ import { AppError } from '../../../platform/app-error.ts'
 import { transact, type Tx } from '../../../platform/db.ts'
 import { networkOf } from '../../../platform/networks.ts'
 import { isCommonPassword } from '../../../platform/passwords/common.ts'
+import { isMadeOf } from '../../../platform/passwords/guessable.rules.ts'
 import { hashDemoPassword, hashPassword, isPassword } from '../../../platform/passwords/hashing.ts'
 import { accountRules, type Person } from '../../accounts/index.ts'
 import { createFaultsCheck } from './password-faults.ts'
 import * as repo from './credentials.repo.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { assertLength, assertNewPassword } from './passwords.rules.ts'
+import { assertLength, assertNewPassword, type Described, wordsOf } from './passwords.rules.ts'
 import type { RequestOrigin, IdentityContext } from '../deps.ts'
 import type { Refuse } from '../sessions/refusals.ts'
 import type { Sessions } from '../sessions/sessions.ts'
@@ -32,10 +33,16 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 export type NewPassword = { text: string; hash: string }
 
 /**
- * Checks a new password against the rules and the list of common ones, and hashes it, before any transaction begins.
+ * Checks a new password against the rules, the list of common ones and what is known of its person, and hashes it, before
+ * any transaction begins.
  */
-export async function prepareNewPassword(text: string, confirmPassword: string): Promise<NewPassword> {
+export async function prepareNewPassword(
+  text: string,
+  confirmPassword: string,
+  person: Described,
+): Promise<NewPassword> {
   await assertAcceptable(text, confirmPassword)
+  if (isMadeOf(text, wordsOf(person))) throw new AppError('PASSWORD_COMMON')
   return { text, hash: await hashPassword(text) }
 }
 
@@ -131,12 +138,12 @@ export function createPasswords(ctx: IdentityContext, { endAllAccess, refuse, de
   }
 
   /** Asks for the password again. A sign-in does not say which field was wrong; here only one can be. */
-  async function assertOwnPassword(actor: PersonActor, password: string): Promise<void> {
+  async function assertOwnPassword(actor: PersonActor, password: string): Promise<Person> {
     const person = await ctx.accounts.findPerson(ctx.db, actor.personId)
     if (!person) throw new AppError('SESSION_EXPIRED')
     const caller = { origin: actor.origin, client: '' }
     try {
-      await verifyPassword({ username: person.username, password }, caller, { hasSession: true })
+      return await verifyPassword({ username: person.username, password }, caller, { hasSession: true })
     } catch (error) {
       if (isWrongPassword(error)) throw new AppError('PASSWORD_CURRENT', {}, { cause: error })
       throw error
@@ -149,9 +156,9 @@ export function createPasswords(ctx: IdentityContext, { endAllAccess, refuse, de
     input: Input<typeof changePasswordEndpoint>['body'],
   ): Promise<void> {
     assertEmbedded()
-    await assertOwnPassword(actor, input.currentPassword)
+    const person = await assertOwnPassword(actor, input.currentPassword)
     if (input.password === input.currentPassword) throw new AppError('PASSWORD_SAME')
-    const prepared = await prepareNewPassword(input.password, input.confirmPassword)
+    const prepared = await prepareNewPassword(input.password, input.confirmPassword, person)
     await transact(ctx.db, async (tx) => {
       await savePassword(tx, actor.personId, prepared)
       await endAllAccess(tx, actor.personId, actor.sessionId)

@@ -18,7 +18,7 @@ import { transact } from '../../../platform/db.ts'
 import { networkOf } from '../../../platform/networks.ts'
 import { type RequestOrigin, type IdentityContext, visitor } from '../deps.ts'
 import type { Otps } from './otps.ts'
-import { type Passwords, prepareNewPassword } from './passwords.ts'
+import { assertAcceptable, type Passwords, prepareNewPassword } from './passwords.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 
 const checksPerMinute = 30
@@ -50,7 +50,7 @@ export function createRegistration(
   ): Promise<Reply<typeof registerEndpoint>> {
     assertEmbedded()
     assertRegistration(input)
-    const password = await prepareNewPassword(input.password, input.confirmPassword)
+    const password = await prepareNewPassword(input.password, input.confirmPassword, input)
     const purpose = input.route.startsWith('register_mohpromt') ? 'health' : 'register'
     const proof = await checkOtp(purpose, input.mobile, input.code, caller)
     await transact(ctx.db, async (tx) => {
@@ -102,10 +102,11 @@ export function createRegistration(
     caller: RequestOrigin,
   ): Promise<void> {
     assertEmbedded()
-    const password = await prepareNewPassword(input.password, input.confirmPassword)
+    await assertAcceptable(input.password, input.confirmPassword)
     const proof = await checkOtp('forgot', input.mobile, input.code, caller)
     const person = await ctx.accounts.findPersonByMobile(ctx.db, proof.mobile)
     if (!person || person.removedAt !== null) throw new AppError('OTP_INVALID')
+    const password = await prepareNewPassword(input.password, input.confirmPassword, person)
     await transact(ctx.db, async (tx) => {
       await consumeOtp(tx, proof)
       await savePassword(tx, person.id, password)

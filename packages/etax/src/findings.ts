@@ -273,7 +273,27 @@ export const findingTexts = {
     'ลายมือชื่อดิจิทัลไม่ครอบคลุมเอกสารทั้งฉบับ',
     'The signature does not cover the whole document',
   ),
-  SIGNATURE_UNSUPPORTED: entry('serious', 'ตรวจสอบลายมือชื่อดิจิทัลไม่ได้: {what}', 'The signature cannot be checked: {what}'),
+  SIGNATURE_DAMAGED: entry('serious', 'ลายมือชื่อดิจิทัลเสียหาย', 'The signature is damaged'),
+  SIGNATURE_UNSUPPORTED: entry(
+    'warning',
+    'ตรวจสอบลายมือชื่อดิจิทัลไม่ได้: {what}',
+    'The signature could not be checked: {what}',
+  ),
+  SIGNATURE_WEAK: entry(
+    'warning',
+    'ลายมือชื่อดิจิทัลใช้ {what} ซึ่งปลอมแปลงได้',
+    'The signature was made with {what}, which can be forged',
+  ),
+  SIGNATURE_ADDED: entry(
+    'warning',
+    'มีการเพิ่มข้อความหรือเครื่องหมายบนหน้าเอกสารหลังลงลายมือชื่อ ส่วนที่ลงลายมือชื่อไว้ไม่ถูกแก้ไข',
+    'Something was put on the pages after signing; what was signed was not changed',
+  ),
+  SIGNATURE_TIME_ONLY: entry(
+    'note',
+    'เอกสารมีการประทับรับรองเวลา แต่ไม่มีลายมือชื่อดิจิทัล',
+    'The document has a time-stamp, and is not signed',
+  ),
   CERTIFICATE_EXPIRED: entry(
     'serious',
     'ใบรับรองใช้ได้ {from} ถึง {to} ซึ่งไม่ครอบคลุมเวลาที่ลงลายมือชื่อ',

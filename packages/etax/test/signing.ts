@@ -1,7 +1,12 @@
+import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto'
 import { XmlC14NMode, XmlDocument } from 'libxml2-wasm'
 
-const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
+/** Whether signed data can be made by a program that shares nothing with the code that is tested. */
+export const hasOpenssl = spawnSync('openssl', ['version']).status === 0
+
+/** An element of ASN.1 in DER. */
+export const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const body = Buffer.concat(parts)
   const length =
     body.length < 128
@@ -11,15 +16,22 @@ const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
         : Buffer.from([0x82, body.length >> 8, body.length & 255])
   return Buffer.concat([Buffer.from([tag]), length, body])
 }
-const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
-const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts)
+export const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
+export const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts)
 const rsaSha256 = sequence(oid('2a864886f70d01010b'), der(0x05))
 const attribute = (type: string, value: string) => der(0x31, sequence(oid(type), der(0x0c, Buffer.from(value))))
 const nameOf = (organisation: string, common: string) =>
   sequence(attribute('55040a', organisation), attribute('550403', common))
 const time = (date: Date) => der(0x18, Buffer.from(date.toISOString().replace(/[-:T]|\.\d+/g, '')))
 
-export type Identity = { organisation: string; key: KeyObject; certificate: X509Certificate; pem: string }
+export type Identity = {
+  organisation: string
+  key: KeyObject
+  certificate: X509Certificate
+  pem: string
+  /** By which signed data names it: its issuer, and its number there. */
+  name: Buffer
+}
 
 /** A certificate and its key, signed by an authority or by itself; made anew for each run. */
 export function makeIdentity(
@@ -31,18 +43,32 @@ export function makeIdentity(
     ca = false,
     /** Addresses (IPv4) of servers that the certificate is for. */
     addresses = [],
-  }: { from?: string; to?: string; ca?: boolean; addresses?: readonly string[] } = {},
+    kind = 'rsa',
+    modulus = 2048,
+  }: {
+    from?: string
+    to?: string
+    ca?: boolean
+    addresses?: readonly string[]
+    kind?: 'rsa' | 'ec'
+    modulus?: number
+  } = {},
 ): Identity {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const { privateKey, publicKey } =
+    kind === 'ec'
+      ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      : generateKeyPairSync('rsa', { modulusLength: modulus })
   const common = ca ? 'Test authority' : 'Test signer'
   const subject = nameOf(organisation, common)
   const constraints = sequence(oid('551d13'), der(0x04, sequence(...(ca ? [der(0x01, Buffer.from([255]))] : []))))
   const names = addresses.map((address) => der(0x87, Buffer.from(address.split('.').map(Number))))
+  const serial = der(0x02, Buffer.from([1, ...createHash('sha256').update(organisation).digest().subarray(0, 6)]))
+  const issuerName = issuer ? nameOf(issuer.organisation, 'Test authority') : subject
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
-    der(0x02, Buffer.from([1, ...createHash('sha256').update(organisation).digest().subarray(0, 6)])),
+    serial,
     rsaSha256,
-    issuer ? nameOf(issuer.organisation, 'Test authority') : subject,
+    issuerName,
     sequence(time(new Date(from)), time(new Date(to))),
     subject,
     publicKey.export({ type: 'spki', format: 'der' }),
@@ -53,7 +79,13 @@ export function makeIdentity(
   )
   const value = sign('sha256', body, issuer?.key ?? privateKey)
   const certificate = new X509Certificate(sequence(body, rsaSha256, der(0x03, Buffer.from([0]), value)))
-  return { organisation, key: privateKey, certificate, pem: certificate.toString() }
+  return {
+    organisation,
+    key: privateKey,
+    certificate,
+    pem: certificate.toString(),
+    name: sequence(issuerName, serial),
+  }
 }
 
 const c14n = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'

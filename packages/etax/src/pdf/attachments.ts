@@ -11,6 +11,7 @@ import {
   type PdfStream,
   textOfString,
 } from './objects.ts'
+import { type PdfSignature, readSignatures } from './signatures.ts'
 
 /** A file inside a PDF. */
 export type PdfAttachment = { name: string; beginning: Uint8Array; read: () => Uint8Array }
@@ -19,6 +20,7 @@ export type PdfContents = {
   attachments: PdfAttachment[]
   /** Whether anything in it would run a script. */
   hasScript: boolean
+  signatures: PdfSignature[]
 }
 
 const maxNodes = 5_000
@@ -115,5 +117,5 @@ function readContents(file: PdfFile): PdfContents {
       hasScript ||= hasScripts(file, annotation)
     }
   })
-  return { attachments: [...found.values()], hasScript }
+  return { attachments: [...found.values()], hasScript, signatures: readSignatures(file) }
 }

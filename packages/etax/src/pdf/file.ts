@@ -24,6 +24,7 @@ export class PdfFile {
   readonly catalog: PdfDict
   private readonly bytes: Uint8Array
   private readonly entries: Entries
+  private readonly freed: ReadonlySet<number>
   private readonly decrypt: Decrypt | null
   private readonly cache = new Map<number, PdfObject>()
   private readonly loading = new Set<number>()
@@ -34,9 +35,10 @@ export class PdfFile {
     const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1').indexOf('%PDF-')
     if (head < 0) throw new PdfError('NOT_PDF', 'no PDF header')
     this.bytes = bytes.subarray(head)
-    const { entries, trailer } = readReferences(this.bytes, this.budget, by)
+    const { entries, freed, trailer } = readReferences(this.bytes, this.budget, by)
     if (entries.size > maxObjects) throw new PdfError('PDF_TOO_COMPLEX', 'too many objects')
     this.entries = entries
+    this.freed = freed
     this.decrypt = null
     const encryption = this.resolve(trailer.entries.get('Encrypt'))
     const ids = this.resolve(trailer.entries.get('ID'))
@@ -69,6 +71,16 @@ export class PdfFile {
   array(parent: PdfDict, name: string): PdfObject[] {
     const object = this.resolve(parent.entries.get(name))
     return Array.isArray(object) ? object : []
+  }
+
+  /** Whether a later table takes away what an earlier revision of this file has. */
+  takesFrom({ entries, freed }: PdfFile): boolean {
+    return [...this.freed].some((number) => entries.has(number) && !freed.has(number))
+  }
+
+  /** Whether some letters stand anywhere in the file, outside of what is packed. */
+  holds(letters: string): boolean {
+    return Buffer.from(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length).includes(letters)
   }
 
   private load(number: number): PdfObject {

@@ -5,6 +5,8 @@ import { PdfParser } from './parser.ts'
 /** Where an object is: at an offset of the file, or packed into a stream of objects. */
 export type Entry = { kind: 'offset'; offset: number } | { kind: 'packed'; stream: number; index: number }
 export type Entries = Map<number, Entry>
+/** Where objects are, and which there are not any more by the newest table that says so. */
+export type Places = { entries: Entries; freed: Set<number> }
 
 const maxSections = 200
 const plain = (object: PdfObject | undefined): PdfObject => (isRef(object) ? null : (object ?? null))
@@ -13,7 +15,7 @@ const numberOf = (dict: PdfDict, name: string): number | null => {
   return typeof value === 'number' ? value : null
 }
 
-function readTable(parser: PdfParser, entries: Entries, limit: number): PdfDict {
+function readTable(parser: PdfParser, { entries, freed }: Places, limit: number): PdfDict {
   for (;;) {
     const first = parser.integer()
     if (first === null) break
@@ -26,6 +28,7 @@ function readTable(parser: PdfParser, entries: Entries, limit: number): PdfDict 
         return broken('a damaged table of references')
       if (kind === 'n' && offset < limit && !entries.has(first + index))
         entries.set(first + index, { kind: 'offset', offset })
+      if (kind === 'f' && !entries.has(first + index)) freed.add(first + index)
     }
   }
   if (parser.word() !== 'trailer') return broken('no trailer')
@@ -33,7 +36,7 @@ function readTable(parser: PdfParser, entries: Entries, limit: number): PdfDict 
   return isDict(trailer) ? trailer : broken('no trailer')
 }
 
-function readStream(parser: PdfParser, entries: Entries, budget: Budget): PdfDict {
+function readStream(parser: PdfParser, { entries, freed }: Places, budget: Budget): PdfDict {
   const { object } = parser.indirect((length) => (typeof length === 'number' ? length : null))
   if (!isStream(object)) return broken('no table of references')
   const widths = object.dict.entries.get('W')
@@ -61,6 +64,7 @@ function readStream(parser: PdfParser, entries: Entries, budget: Budget): PdfDic
       const place = field(placeWidth, 0)
       const third = field(indexWidth, 0)
       if (entries.has(first + index)) continue
+      if (kind === 0) freed.add(first + index)
       if (kind === 1) entries.set(first + index, { kind: 'offset', offset: place })
       if (kind === 2) entries.set(first + index, { kind: 'packed', stream: place, index: third })
     }
@@ -69,8 +73,8 @@ function readStream(parser: PdfParser, entries: Entries, budget: Budget): PdfDic
 }
 
 /** Follows the tables of references from the newest to the oldest. */
-function follow(bytes: Uint8Array, start: number, budget: Budget): { entries: Entries; trailer: PdfDict } {
-  const entries: Entries = new Map()
+function follow(bytes: Uint8Array, start: number, budget: Budget): Places & { trailer: PdfDict } {
+  const places: Places = { entries: new Map(), freed: new Set() }
   let trailer: PdfDict | null = null
   const todo = [start]
   const seen = new Set<number>()
@@ -81,16 +85,16 @@ function follow(bytes: Uint8Array, start: number, budget: Budget): { entries: En
     const parser = new PdfParser(bytes, at)
     const isTable = parser.word() === 'xref'
     if (!isTable) parser.at = at
-    const dict = isTable ? readTable(parser, entries, bytes.length) : readStream(parser, entries, budget)
+    const dict = isTable ? readTable(parser, places, bytes.length) : readStream(parser, places, budget)
     trailer ??= dict
     // A hybrid file has a stream beside its table, which counts before older tables.
     todo.push(...[numberOf(dict, 'XRefStm'), numberOf(dict, 'Prev')].flatMap((offset) => offset ?? []))
   }
-  return { entries, trailer: trailer ?? broken('no trailer') }
+  return { ...places, trailer: trailer ?? broken('no trailer') }
 }
 
 /** Finds the objects of a file whose tables are wrong by looking for them, as every viewer does. */
-function rebuild(bytes: Uint8Array, budget: Budget): { entries: Entries; trailer: PdfDict } {
+function rebuild(bytes: Uint8Array, budget: Budget): Places & { trailer: PdfDict } {
   const entries: Entries = new Map()
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
   for (const match of text.matchAll(/(?<![\d.])(\d{1,8})[ \t\r\n]{1,4}\d{1,5}[ \t\r\n]{1,4}obj\b/g))
@@ -121,7 +125,7 @@ function rebuild(bytes: Uint8Array, budget: Budget): { entries: Entries; trailer
       if (!entries.has(inner)) entries.set(inner, { kind: 'packed', stream: number, index })
     }
   }
-  return { entries, trailer: trailer ?? broken('no trailer') }
+  return { entries, freed: new Set(), trailer: trailer ?? broken('no trailer') }
 }
 
 /**
@@ -132,7 +136,7 @@ export function readReferences(
   bytes: Uint8Array,
   budget: Budget,
   by: 'tables' | 'search',
-): { entries: Entries; trailer: PdfDict } {
+): Places & { trailer: PdfDict } {
   const tail = Buffer.from(bytes.subarray(Math.max(0, bytes.length - 2048))).toString('latin1')
   const start = /startxref\s+(\d{1,10})\s+%%EOF(?![^]*startxref)/.exec(tail)?.[1]
   if (start === undefined) return broken('the end is missing')

@@ -2,10 +2,10 @@ import { createHash, type X509Certificate } from 'node:crypto'
 import { type Finding, findingOf, type Light, lightOf } from '../findings.ts'
 import { businessKeyOf, contentHashOf } from '../fingerprint.ts'
 import type { EtaxDocument } from '../model/document.ts'
-import { readPdf } from '../pdf/attachments.ts'
+import { type PdfContents, readPdf } from '../pdf/attachments.ts'
 import { PdfError } from '../pdf/objects.ts'
 import { readDocument, rootNameOf } from '../reading/read-document.ts'
-import { judgeSignature, type SignatureVerdict } from '../signature/judge.ts'
+import { type Judged, judgePdf, judgeSignature, type SignatureVerdict, weightiest } from '../signature/judge.ts'
 import { parseXml, XmlError, type XmlTree } from '../xml/tree.ts'
 import { pageDiffers, readPageText } from './page-text.ts'
 import type { Schemas } from './schemas.ts'
@@ -21,15 +21,18 @@ type Common = {
   light: Light
   /** SHA-256 of the file that was read; null where it was too long to be read to its end. */
   sha256: string | null
+  signature: SignatureVerdict
 }
 
-/** What a file is: a document with all there is to say about it, or nothing that can be read. */
+/**
+ * What a file is: a document with all there is to say about it, or nothing that can be read; a PDF without a document may be
+ * signed all the same.
+ */
 export type EtaxReading =
   | (Common & { kind: 'unreadable' })
   | (Common & {
       kind: 'document'
       document: EtaxDocument
-      signature: SignatureVerdict
       /** Whether nothing forbids to deliver it: identity, money and the document itself are beyond doubt. */
       deliverable: boolean
       /** The same for two copies of one document; null where a part of it is missing. */
@@ -53,8 +56,13 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const isPdf = (bytes: Uint8Array, name: string | null) =>
   Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-') || (name !== null && /\.pdf$/i.test(name))
 
-function unreadable(bytes: Uint8Array, source: Common['source'], findings: Finding[]): EtaxReading {
-  return { kind: 'unreadable', source, findings, light: 'red', sha256: sha256(bytes) }
+function unreadable(
+  bytes: Uint8Array,
+  source: Common['source'],
+  findings: Finding[],
+  signature: SignatureVerdict = { state: 'none' },
+): EtaxReading {
+  return { kind: 'unreadable', source, findings, light: 'red', sha256: sha256(bytes), signature }
 }
 
 const problemOf = (error: unknown): Finding => {
@@ -73,7 +81,7 @@ const problemOf = (error: unknown): Finding => {
 function inspectTree(file: Uint8Array, tree: XmlTree, options: InspectOptions): EtaxReading {
   const { document, findings } = readDocument(tree, options.now)
   if (!document) return unreadable(file, 'xml', findings)
-  const judged = judgeSignature(tree, document, options.trusted, options.now)
+  const judged = judgeSignature(tree, document, options)
   const all = [...findings, ...(options.schemas?.(tree, document) ?? []), ...judged.findings]
   return {
     kind: 'document',
@@ -105,13 +113,14 @@ const looksLikeXml = (beginning: Uint8Array) => {
   return /^\ufeff?\s*</.test(text) || (wide && text.includes('<'))
 }
 
+const isOfSignature = ({ field }: Finding) => field === 'signature'
+
 type Candidate = { name: string; xml: Uint8Array; tree: XmlTree | null; problem: Finding | null }
 
 /** The one e-Tax document among the files inside a PDF, or why there is none. */
-function findDocument(
-  bytes: Uint8Array,
-): { candidate: Candidate & { tree: XmlTree }; hasScript: boolean } | { finding: Finding } {
-  const { attachments: attached, hasScript } = readPdf(bytes)
+function findDocument({
+  attachments: attached,
+}: PdfContents): { candidate: Candidate & { tree: XmlTree } } | { finding: Finding } {
   const candidates = attached
     .filter(({ beginning }) => looksLikeXml(beginning))
     .map(({ name, read }): Candidate => {
@@ -129,7 +138,7 @@ function findDocument(
   const [first, ...others] = known
   if (first && others.some(({ xml }) => !Buffer.from(xml).equals(Buffer.from(first.xml))))
     return { finding: findingOf('PDF_SEVERAL_DOCUMENTS', 'document') }
-  if (first) return { candidate: first, hasScript }
+  if (first) return { candidate: first }
   const problem = candidates.find((one) => one.problem)?.problem
   if (problem) return { finding: problem }
   const [other] = candidates
@@ -138,27 +147,46 @@ function findDocument(
   return { finding: findingOf(misnamed ? 'NOT_XML' : 'PDF_NO_DOCUMENT', 'document') }
 }
 
+/** What people see on the pages, and what would run there. */
+async function pageFindings(bytes: Uint8Array, document: EtaxDocument, hasScript: boolean): Promise<Finding[]> {
+  const text = await readPageText(bytes)
+  const shown = { number: document.number ?? '', gross: document.totals?.gross ?? '' }
+  return [
+    ...(hasScript ? [findingOf('PDF_JAVASCRIPT', 'document')] : []),
+    ...(text !== null && pageDiffers(text, document) ? [findingOf('PDF_PAGE_DIFFERS', 'document', shown)] : []),
+  ]
+}
+
 async function inspectPdf(bytes: Uint8Array, options: InspectOptions): Promise<EtaxReading> {
   if (bytes.length > maxPdfBytes) return unreadable(bytes, 'pdf', [findingOf('TOO_LARGE', 'document')])
   try {
-    const found = findDocument(bytes)
-    if ('finding' in found) return unreadable(bytes, 'pdf', [found.finding])
-    const { candidate } = found
-    const reading = inspectTree(candidate.xml, candidate.tree, options)
+    const contents = readPdf(bytes)
+    const found = findDocument(contents)
+    const judge = (document: EtaxDocument | null) => judgePdf(bytes, contents.signatures, document, options)
+    if ('finding' in found) {
+      const { signature, findings } = judge(null)
+      return unreadable(bytes, 'pdf', [found.finding, ...(signature.state === 'none' ? [] : findings)], signature)
+    }
+    const { name, tree, xml } = found.candidate
+    const reading = inspectTree(xml, tree, options)
     if (reading.kind === 'unreadable') return { ...reading, source: 'pdf', sha256: sha256(bytes) }
-    const findings = [...reading.findings]
-    if (found.hasScript) findings.push(findingOf('PDF_JAVASCRIPT', 'document'))
-    const text = await readPageText(bytes)
-    const { document } = reading
-    if (text !== null && pageDiffers(text, document))
-      findings.push(
-        findingOf('PDF_PAGE_DIFFERS', 'document', {
-          number: document.number ?? '',
-          gross: document.totals?.gross ?? '',
-        }),
-      )
-    const attachment = { name: candidate.name, xml: Uint8Array.from(candidate.xml) }
-    return { ...reading, source: 'pdf', findings, light: lightOf(findings), attachment, sha256: sha256(bytes) }
+    const [ofXml, others] = [
+      reading.findings.filter(isOfSignature),
+      reading.findings.filter((one) => !isOfSignature(one)),
+    ]
+    const judged: Judged = weightiest(judge(reading.document), { signature: reading.signature, findings: ofXml })
+    const pages = await pageFindings(bytes, reading.document, contents.hasScript)
+    const findings = [...others, ...judged.findings, ...pages]
+    const attachment = { name, xml: Uint8Array.from(xml) }
+    return {
+      ...reading,
+      source: 'pdf',
+      signature: judged.signature,
+      findings,
+      light: lightOf(findings),
+      attachment,
+      sha256: sha256(bytes),
+    }
   } catch (error) {
     return unreadable(bytes, 'pdf', [problemOf(error)])
   }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { gunzipSync, inflateRawSync } from 'node:zlib'
+import { parseSignedData } from '../signature/cms.ts'
 import type { MailFile } from './mail-files.ts'
 
 /** What became of an archive: looked into, closed by a password, or not to be read. */
@@ -114,11 +115,30 @@ function openGzip({ name, bytes }: MailFile, room: Room): Opening {
   }
 }
 
+/** Takes the message, or the file, out of what is signed as a whole (S/MIME); null if it is encrypted instead, or damaged. */
+function openSigned({ name, bytes }: MailFile): Opening | null {
+  try {
+    const content = parseSignedData(bytes)?.content
+    if (!content) return null
+    const inner = name.replace(/\.p7m$/i, '')
+    const isFile = mayHoldDocument.test(inner)
+    const type = isFile ? 'application/octet-stream' : 'message/rfc822'
+    return { state: 'archive', files: [{ name: isFile ? inner : `${inner}.eml`, mimeType: type, bytes: content }] }
+  } catch {
+    return null
+  }
+}
+
+/** The body of a message that is signed as a whole, or encrypted. */
+const isWrapped = ({ name, mimeType }: MailFile) =>
+  /^application\/(?:x-)?pkcs7-mime$/i.test(mimeType) || /\.p7m$/i.test(name)
+
 const closed = /\.(?:zip|rar|7z|gz|tar|tgz|msg)$|^winmail\.dat$/i
 
 /** Looks into a file of a mail that may hold others; null if it is no such file. */
 export function openArchive(file: MailFile, room: Room): Opening | null {
   const { name, bytes } = file
+  if (isWrapped(file)) return openSigned(file)
   if (Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from('PK\u0003\u0004'))) return openZip(bytes, room)
   if (isTnef(bytes)) return openTnef(bytes)
   if (/\.gz$/i.test(name)) return openGzip(file, room)

@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { documentXml } from '../../test/documents.ts'
+import { makeCms } from '../../test/cms.ts'
 import { hasSample, setFolder } from '../../test/samples.ts'
+import { hasOpenssl, makeIdentity } from '../../test/signing.ts'
 import { createEtax } from './reader.ts'
 
 const reader = createEtax({ now: () => new Date('2026-11-20T03:00:00Z') })
@@ -58,6 +62,48 @@ describe('a document in a forwarded message is found', () => {
   it('and the message stays a file beside it', async () => {
     const { unkept } = await read(message('o', asFile('attachment')))
     expect(unkept.map(({ name, reason }) => [name, reason])).toEqual([['f.eml', 'other']])
+  })
+})
+
+describe('a message that is signed as a whole is opened', () => {
+  const signer = makeIdentity('0105500000038', null)
+  const signed = (content: string | Buffer) =>
+    makeCms(Buffer.from(content), { signer, encapsulate: { content: Buffer.from(content) } })
+  const whole = (type: string, content: Uint8Array) =>
+    `From: billing@seller.example\r\nSubject: Invoice\r\nMIME-Version: 1.0\r\n${attached(type, 'smime.p7m', content)}`
+  const entity = inner.slice(inner.indexOf('Content-Type'))
+
+  it.each<[string, string]>([
+    ['by itself', whole('application/pkcs7-mime; smime-type=signed-data', signed(entity))],
+    ['by its older name', whole('application/x-pkcs7-mime', signed(entity))],
+    ['forwarded', message('o', attached('message/rfc822', 'f.eml', whole('application/pkcs7-mime', signed(entity))))],
+    ['twice', whole('application/pkcs7-mime', signed(whole('application/pkcs7-mime', signed(entity))))],
+    ['as a file', message('o', attached('application/octet-stream', 'smime.p7m', signed(entity)))],
+    [
+      'as a document',
+      message('o', attached('application/pkcs7-mime', 'iv.xml.p7m', signed(documentXml({ number: 'IV-1' })))),
+    ],
+  ])('%s', async (_, raw) => {
+    expect(await numbersIn(raw)).toEqual(['IV-1'])
+  })
+
+  it('and one that is encrypted, or damaged, still counts as failed', async () => {
+    for (const content of [Buffer.from('30060609', 'hex'), signed(entity).subarray(0, 200)])
+      expect(await read(whole('application/pkcs7-mime', content))).toMatchObject({
+        outcome: 'failed',
+        reason: 'encrypted',
+      })
+  })
+
+  it.skipIf(!hasOpenssl)('as OpenSSL writes it, in pieces (skipped without it)', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'khlang-smime-'))
+    const path = (name: string) => join(folder, name)
+    writeFileSync(path('crt'), signer.pem)
+    writeFileSync(path('key'), signer.key.export({ type: 'pkcs8', format: 'pem' }))
+    writeFileSync(path('entity'), entity)
+    const from = ['-signer', path('crt'), '-inkey', path('key'), '-in', path('entity'), '-subject', 'Invoice']
+    const raw = execFileSync('openssl', ['cms', '-sign', '-nodetach', '-binary', '-stream', '-indef', ...from])
+    expect(await numbersIn(raw)).toEqual(['IV-1'])
   })
 })
 

@@ -53,15 +53,15 @@ export type MailReading = {
   lost: string[]
 }
 
-/** The body of a message that only its receiver's own program decrypts: S/MIME and OpenPGP. */
+/** The body of a message that only its receiver's own program decrypts, S/MIME and OpenPGP; one that is only signed was opened. */
 const encrypted = /^application\/(?:(?:x-)?pkcs7-mime|pgp-encrypted)$/i
 
 type Kind = 'candidate' | 'archive' | 'encrypted' | 'unreadable' | 'other'
 
 function kindOf({ name, mimeType, bytes, holds }: MailFile): Kind {
   const beginning = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
-  if (encrypted.test(mimeType)) return 'encrypted'
   if (holds !== undefined) return holds
+  if (encrypted.test(mimeType)) return 'encrypted'
   const byName = /\.(?:pdf|xml)$/i.test(name) || /\/(?:pdf|xml)$|\+xml$/.test(mimeType)
   return byName || beginning.includes('%PDF-') || /^(?:ï»¿)?\s*<\?xml/.test(beginning) ? 'candidate' : 'other'
 }
@@ -103,7 +103,7 @@ export async function judgeMail(
     }
     const reading = await read(bytes, name)
     if (reading.kind === 'unreadable') {
-      const isHarmless = reading.findings.every(({ code }) => harmless.includes(code))
+      const isHarmless = reading.findings.every(({ code, field }) => field === 'signature' || harmless.includes(code))
       unkept.push({ name, mimeType, bytes, reason: isHarmless ? 'no_document' : 'unreadable', reading })
       continue
     }

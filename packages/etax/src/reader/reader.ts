@@ -45,6 +45,7 @@ const refused = (code: 'TOO_LARGE' | 'TOO_SLOW', sha256: string | null): EtaxRea
   findings: [findingOf(code, 'document')],
   light: 'red',
   sha256,
+  signature: { state: 'none' },
 })
 
 /**

@@ -24,16 +24,20 @@ export const parseCertificates = (pem: string): X509Certificate[] =>
     (block) => new X509Certificate(block),
   )
 
-/** A certificate from the base64 of its DER form; null if it is none, or if its key or its dates cannot be decoded. */
-export function parseCertificate(base64: string): X509Certificate | null {
+/** A certificate from its DER form; null if it is none, or if its key or its dates cannot be decoded. */
+export function certificateOf(der: Uint8Array): X509Certificate | null {
   try {
-    const certificate = new X509Certificate(Buffer.from(base64.replace(/\s+/g, ''), 'base64'))
+    const certificate = new X509Certificate(der)
     const hasDates = [certificate.validFromDate, certificate.validToDate].every((date) => !Number.isNaN(date.getTime()))
     return hasDates && certificate.publicKey.type === 'public' ? certificate : null
   } catch {
     return null
   }
 }
+
+/** The same from its base64. */
+export const parseCertificate = (base64: string): X509Certificate | null =>
+  certificateOf(Buffer.from(base64.replace(/\s+/g, ''), 'base64'))
 
 /**
  * The parts of a subject, by name. Line breaks and separators inside values are escaped in this text. It is not taken from

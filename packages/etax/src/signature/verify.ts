@@ -3,33 +3,9 @@ import { type CanonicalForm, canonicalDocument, canonicalElement } from '../xml/
 import { attributeOf, elementsOf, textOf, type XmlElement, type XmlTree } from '../xml/tree.ts'
 import { canonicalFormOf, digests, enveloped, inclusiveForm, signatureMethods, xmldsig } from './algorithms.ts'
 import { parseCertificate } from './certificate.ts'
+import { type CheckedSignature, Fault, shortestModulus, type SignatureFault, stop, unsupported } from './faults.ts'
 
 const xades = ['http://uri.etsi.org/01903/v1.3.2#', 'http://uri.etsi.org/01903/v1.4.1#']
-
-/** Why a signature does not hold. */
-export type SignatureFault =
-  | { kind: 'changed' }
-  | { kind: 'certificate' }
-  | { kind: 'coverage' }
-  | { kind: 'unsupported'; what: string }
-
-/** A signature whose bytes have been checked; whom the certificate belongs to is decided elsewhere. */
-export type CheckedSignature =
-  | { state: 'none' }
-  | { state: 'broken'; fault: SignatureFault; certificate: X509Certificate | null; signingTime: string | null }
-  | { state: 'intact'; certificate: X509Certificate; others: X509Certificate[]; signingTime: string | null }
-
-class Fault extends Error {
-  readonly fault: SignatureFault
-  constructor(fault: SignatureFault) {
-    super(fault.kind)
-    this.fault = fault
-  }
-}
-const stop = (fault: SignatureFault): never => {
-  throw new Fault(fault)
-}
-const unsupported = (what: string): never => stop({ kind: 'unsupported', what: what.slice(0, 80) })
 
 function childrenOf(parent: XmlElement, local: string, uris: readonly string[] = [xmldsig]): XmlElement[] {
   return elementsOf(parent).filter((child) => child.local === local && uris.includes(child.uri))
@@ -143,7 +119,7 @@ function verifyValue(signature: XmlElement, signedInfo: XmlElement, certificate:
   const key = certificate.publicKey
   if (key.asymmetricKeyType !== method.key) return false
   const modulus = key.asymmetricKeyDetails?.modulusLength
-  if (modulus !== undefined && modulus < 2048) unsupported('a key that is too short')
+  if (modulus !== undefined && modulus < shortestModulus) unsupported('a key that is too short')
   const data = Buffer.from(canonicalElement(signedInfo, form), 'utf8')
   const input = method.key === 'ec' ? { key, dsaEncoding: 'ieee-p1363' as const } : key
   return verify(method.digest, data, input, bytesOf(only(signature, 'SignatureValue')))
@@ -180,7 +156,7 @@ export function checkSignature(tree: XmlTree): CheckedSignature {
     if (!verifyValue(signature, signedInfo, signing.certificate)) stop({ kind: 'changed' })
     return { state: 'intact', certificate: signing.certificate, others: signing.others, signingTime }
   } catch (error) {
-    const fault: SignatureFault = error instanceof Fault ? error.fault : { kind: 'unsupported', what: 'damaged' }
-    return { state: 'broken', fault, certificate, signingTime }
+    const fault: SignatureFault = error instanceof Fault ? error.fault : { kind: 'damaged' }
+    return { state: 'faulty', fault, certificate, signingTime }
   }
 }

@@ -35,7 +35,7 @@ export function createReadParcel({ clock, etax }: Pick<EdocsDeps, 'clock' | 'eta
   }
 
   const hasNoDocument = (reading: EtaxReading | null) =>
-    reading?.kind === 'unreadable' && reading.findings.every(({ code }) => code === 'PDF_NO_DOCUMENT')
+    reading?.kind === 'unreadable' && reading.findings.some(({ code }) => code === 'PDF_NO_DOCUMENT')
 
   const differs = (ofPdf: EtaxReading | null, ofXml: EtaxReading | null) =>
     ofPdf?.kind === 'document' && ofXml?.kind === 'document' && ofPdf.contentHash !== ofXml.contentHash

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ById, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { HashtagText } from './items.ts'
-import { edocAttempts, edocBoxes, edocReasons, edocStatuses } from './edoc-states.ts'
+import { edocAttempts, edocBoxes, edocReasons, edocSignatures, edocStatuses } from './edoc-states.ts'
 import { EdocFinding } from './edocs.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -49,7 +49,7 @@ const listed = {
   gross: Text,
   currency: Text,
   light: oneOf(['green', 'amber', 'red']),
-  signature: oneOf(['none', 'valid', 'broken']),
+  signature: oneOf(edocSignatures),
   files: Type.Array(oneOf(['xml', 'pdf'])),
   readAt: nullable(Instant),
   trashedAt: nullable(Instant),
@@ -78,6 +78,21 @@ export const EdocDetail = Type.Object({
   retentionUntil: Day,
   pendingUntil: nullable(Instant),
   findings: Type.Array(EdocFinding),
+  /** Who signed it, as the certificate says; null where nobody did, and for what was received before this was kept. */
+  signer: nullable(
+    Type.Object({
+      subject: Type.String(),
+      issuer: Type.String(),
+      from: Instant,
+      to: Instant,
+      /** As the signer says. */
+      signedAt: nullable(Instant),
+      /** What was signed: the XML, or the PDF with all that is in it. */
+      covers: oneOf(['xml', 'pdf']),
+      /** Whether the certificate is trusted, was valid, and names the seller. */
+      isSeller: Type.Boolean(),
+    }),
+  ),
   /** The seller’s own document of this number in the same Inbox, where nothing shows that this one is. */
   genuineId: nullable(Id),
   /** SHA-256 of each file, in hex. */

@@ -35,6 +35,9 @@ export const edocReasons = [
 ] as const
 export type EdocReason = (typeof edocReasons)[number]
 
+/** What the signature of a document is worth; `unchecked`: it is in a form that is not checked, or others could forge it. */
+export const edocSignatures = ['none', 'valid', 'unchecked', 'broken'] as const
+
 /** How an attempt to deliver came about; `source`: the source system repeated what had arrived; `import`: its receiver asked for it. */
 export const edocAttempts = ['first', 'automatic', 'manual', 'source', 'import'] as const
 export type EdocAttempt = (typeof edocAttempts)[number]

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { EdocOutcomes } from './edoc-actions.ts'
-import { edocLimits } from './edoc-states.ts'
+import { edocLimits, edocSignatures } from './edoc-states.ts'
 import { EdocFinding } from './edocs.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -19,7 +19,7 @@ export const UnprovedEdoc = Type.Object({
   seller: Type.Object({ name: Text, taxId: Text }),
   /** Who sent it here; by mail nobody here did. The tax ID is one that they have proved. */
   sender: Type.Object({ name: Text, taxId: Text, via: oneOf(['call', 'mail']) }),
-  signature: oneOf(['none', 'valid', 'broken']),
+  signature: oneOf(edocSignatures),
   light: oneOf(['green', 'amber', 'red']),
   findings: Type.Array(EdocFinding),
   /** How many documents of this sender the account has received and confirmed, or that came from their sellers. */

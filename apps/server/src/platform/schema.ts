@@ -475,6 +475,7 @@ export interface Edoc {
   sender_person_id: string | null
   seq: Generated<number>
   signature: string
+  signer: unknown | null
   status: string
   system_name: string | null
   unique_key: Buffer | null

@@ -1,3 +1,4 @@
+import { rankOf, withSignatureOf } from '../signature/worth.ts'
 import type { EtaxReading } from './inspect.ts'
 import type { MailFile } from './mail-files.ts'
 import type { MailParts, Senders } from './mail-parts.ts'
@@ -8,7 +9,7 @@ export const maxMailBytes = 40 * 1024 * 1024
 /** A document of a message: one, even if it is attached as XML and as PDF. */
 export type MailDocument = {
   reading: Extract<EtaxReading, { kind: 'document' }>
-  /** The files that hold it; a PDF first. */
+  /** The files that hold it; PDFs first, and of each kind the better signed ones. */
   files: { name: string; bytes: Uint8Array; source: EtaxReading['source'] }[]
 }
 
@@ -84,6 +85,23 @@ export const unreadableMail = (reason: 'too_large' | 'not_a_message'): MailReadi
   ...nothing,
 })
 
+type Found = { reading: MailDocument['reading']; name: string; bytes: Uint8Array }
+
+/** Of several files that say the same the better signed ones count: a PDF with what it shows, and an XML. */
+function documentOf(found: readonly Found[]): MailDocument {
+  const ranked = found.toSorted((one, other) => rankOf(other.reading) - rankOf(one.reading))
+  const [pdfs, others] = [
+    ranked.filter(({ reading }) => reading.source === 'pdf'),
+    ranked.filter(({ reading }) => reading.source !== 'pdf'),
+  ]
+  const [first, second] = [pdfs[0] ?? others[0], pdfs[0] && others[0]]
+  if (!first) throw new Error('a document of no file')
+  return {
+    reading: withSignatureOf(first.reading, second?.reading ?? null),
+    files: [...pdfs, ...others].map(({ reading: { source }, name, bytes }) => ({ name, bytes, source })),
+  }
+}
+
 const harmless = ['PDF_NO_DOCUMENT', 'NOT_ETAX']
 
 /** Reads the files of a message, and says what is to happen to it. */
@@ -92,7 +110,7 @@ export async function judgeMail(
   read: (bytes: Uint8Array, name: string) => Promise<EtaxReading>,
 ): Promise<MailReading> {
   if (mail.kind === 'broken') return unreadableMail('not_a_message')
-  const documents = new Map<string, MailDocument>()
+  const documents = new Map<string, Found[]>()
   const unkept: Unkept[] = []
   for (const file of mail.files) {
     const { name, mimeType, bytes } = file
@@ -107,16 +125,14 @@ export async function judgeMail(
       unkept.push({ name, mimeType, bytes, reason: isHarmless ? 'no_document' : 'unreadable', reading })
       continue
     }
-    const { source } = reading
     const known = documents.get(reading.contentHash)
-    const added = { name, bytes, source }
-    if (!known) documents.set(reading.contentHash, { reading, files: [added] })
-    else if (source === 'pdf') documents.set(reading.contentHash, { reading, files: [added, ...known.files] })
-    else known.files.push(added)
+    if (known) known.push({ reading, name, bytes })
+    else documents.set(reading.contentHash, [{ reading, name, bytes }])
   }
   const has = (wanted: Unkept['reason']) => unkept.some(({ reason }) => reason === wanted)
   const { messageId, subject, senders, to, date, leftOut, lost } = mail
-  const facts = { messageId, subject, senders, to, date, documents: [...documents.values()], unkept, leftOut, lost }
+  const found = [...documents.values()].map(documentOf)
+  const facts = { messageId, subject, senders, to, date, documents: found, unkept, leftOut, lost }
   if (documents.size > 0) return { outcome: 'keep', reason: 'documents', ...facts }
   if (has('encrypted')) return { outcome: 'failed', reason: 'encrypted', ...facts }
   if (has('unreadable') || lost.length > 0) return { outcome: 'failed', reason: 'unreadable', ...facts }

@@ -6,7 +6,7 @@ import classes from './reading.module.css'
 
 type Light = EdocDetail['light'] | 'none'
 const icons: Record<Light, LucideIcon> = { green: CircleCheck, amber: CircleAlert, red: CircleX, none: CircleMinus }
-const signatureLights = { valid: 'green', none: 'none', broken: 'red' } as const
+const signatureLights = { valid: 'green', none: 'none', unchecked: 'amber', broken: 'red' } as const
 /** How much a finding weighs, as the reader of documents judges it. */
 const lightOf = (severity: string): Light =>
   severity === 'refuse' || severity === 'serious' ? 'red' : severity === 'warning' ? 'amber' : 'none'

@@ -77,6 +77,23 @@ function Sender({ edoc: { sender, confirmedAt } }: { edoc: EdocDetail }) {
   )
 }
 
+/** Who signed it, by which certificate, and over what. */
+function Signer({ signer }: { signer: NonNullable<EdocDetail['signer']> }) {
+  const { t } = useTranslation('edocs')
+  return (
+    <>
+      {signer.subject} · {t('sender.certificate', { issuer: signer.issuer })} <DateText at={signer.from} form="date" />–
+      <DateText at={signer.to} form="date" /> · {t(`sender.covers.${signer.covers}`)}
+      {signer.signedAt !== null && (
+        <>
+          {' · '}
+          {t('sender.signedAt')} <DateText at={signer.signedAt} form="dateTime" />
+        </>
+      )}
+    </>
+  )
+}
+
 const partyOf = ({ name, taxId, branch }: Party) => [name, taxId, branch].filter(Boolean).join(' · ') || null
 const day = (date: string | null) => (date === null ? null : <DateText at={noon(date)} form="date" />)
 const instant = (at: string | null) => (at === null ? null : <DateText at={at} form="dateTime" />)
@@ -94,6 +111,7 @@ function Facts({ edoc }: { edoc: EdocDetail }) {
     [t(`fact.at.${edoc.box}`), instant(edoc.at)],
     [t('fact.seller'), partyOf(edoc.seller)],
     [t('fact.sender'), <Sender key="sender" edoc={edoc} />],
+    [t('fact.signature'), edoc.signer && <Signer key="signer" signer={edoc.signer} />],
     [t('fact.buyer'), partyOf(edoc.buyer)],
     [t('fact.receiver'), partyOf(edoc.receiver)],
     [t('fact.net'), sum(edoc.net)],

@@ -1,7 +1,7 @@
 import type { EdocBox } from '@khlang/contract/edoc-states'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
-import type { EdocFinding, ReferenceKind } from '../model/edoc.types.ts'
+import type { EdocFinding, EdocSigner, ReferenceKind } from '../model/edoc.types.ts'
 import { joins, listed, type ListedRow } from './list.repo.ts'
 
 export type DetailRow = ListedRow & {
@@ -10,13 +10,14 @@ export type DetailRow = ListedRow & {
   retention_until: string
   pending_until: Date | null
   findings: EdocFinding[]
+  signer: EdocSigner | null
 }
 
 /** The copies of a document that an account has, the received one first; deleted ones are none. */
 export async function findDetails(db: Db, id: string, accountId: string): Promise<DetailRow[]> {
   const { rows } = await sql<DetailRow>`
     select ${listed}, c.box, e.date_effect::text as date_effect, e.retention_until::text as retention_until,
-      e.pending_until, e.findings
+      e.pending_until, e.findings, e.signer
     from edoc_copy c ${joins}
     where c.edoc_id = ${id} and c.account_id = ${accountId} and c.deleted_at is null order by c.box`.execute(db)
   return rows

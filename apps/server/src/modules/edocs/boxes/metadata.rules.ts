@@ -40,6 +40,7 @@ export const metadataOf = <D extends EdocListed>(edoc: D): D => ({
 export const detailMetadataOf = (edoc: EdocDetail): EdocDetail => ({
   ...metadataOf(edoc),
   findings: edoc.findings.map(({ field, severity }) => ({ field, severity, th: '', en: '' })),
+  signer: null,
   sha256: [],
   deleteRequests: edoc.deleteRequests.map((request) => ({ ...request, reason: '', answerReason: null })),
 })

@@ -1,6 +1,14 @@
 import type { EdocListed } from '@khlang/contract/edoc-boxes'
-import { type EdocBox, type EdocReason, edocReasons, type EdocStatus, edocStatuses } from '@khlang/contract/edoc-states'
+import {
+  type EdocBox,
+  type EdocReason,
+  edocReasons,
+  edocSignatures,
+  type EdocStatus,
+  edocStatuses,
+} from '@khlang/contract/edoc-states'
 import type { BoxPermission } from '../model/boxes.ts'
+import type { EdocSigner } from '../model/edoc.types.ts'
 import type { NamedDocument } from '../renaming/rename.rules.ts'
 import type { ListedRow } from './list.repo.ts'
 import { maskedTaxId } from './search.rules.ts'
@@ -14,7 +22,6 @@ export const statusOf = (status: string): EdocStatus => oneOf(edocStatuses, stat
 export const reasonOf = (text: string | null): EdocReason | null => edocReasons.find((one) => one === text) ?? null
 
 const lights = ['red', 'amber', 'green'] as const
-const signatures = ['none', 'valid', 'broken'] as const
 const chats = ['none', 'sent', 'failed', 'read'] as const
 const refunds = ['none', 'eligible', 'over_cap', 'used', 'excluded'] as const
 
@@ -23,6 +30,13 @@ export function namedBy(row: NamedDocument, permission: BoxPermission): NamedDoc
   const masked = (taxId: string) => (permission === 'manage' ? taxId : maskedTaxId(taxId).replaceAll('•', 'x'))
   const { seller_tax_id: seller, buyer_tax_id: buyer } = row
   return { ...row, seller_tax_id: masked(seller), buyer_tax_id: buyer === null ? null : masked(buyer) }
+}
+
+/** Certificates for e-Tax name tax ids, which are masked as others are. */
+export function presentSigner(signer: EdocSigner, permission: BoxPermission): EdocSigner {
+  const shown = (text: string) =>
+    permission === 'manage' ? text : text.replaceAll(/(?<!\d)\d{13}(?!\d)/g, (taxId) => maskedTaxId(taxId))
+  return { ...signer, subject: shown(signer.subject), issuer: shown(signer.issuer) }
 }
 
 const masksMail = ({ via, sender_tax_id: taxId }: ListedRow) => (via === 'mail' ? null : taxId)
@@ -69,7 +83,7 @@ export function presentListed(row: ListedRow, box: EdocBox, permission: BoxPermi
     gross: row.gross,
     currency: row.currency,
     light: oneOf(lights, row.light),
-    signature: oneOf(signatures, row.signature),
+    signature: oneOf(edocSignatures, row.signature),
     files: row.files.flatMap((kind) => (kind === 'xml' || kind === 'pdf' ? [kind] : [])),
     readAt: row.read_at?.toISOString() ?? null,
     trashedAt: row.trashed_at?.toISOString() ?? null,

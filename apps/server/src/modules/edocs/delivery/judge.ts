@@ -4,12 +4,21 @@ import {
   type EtaxDocument,
   type EtaxReading,
   type Finding,
+  isSignedBy,
   kindOf,
   type Party,
   purposeOf,
+  type SignatureVerdict,
   taxIdProblem,
 } from '@khlang/etax'
-import type { DocumentFacts, DocumentReference, PartyFacts, ReferenceKind } from '../model/edoc.types.ts'
+import type {
+  DocumentFacts,
+  DocumentReference,
+  EdocFinding,
+  EdocSigner,
+  PartyFacts,
+  ReferenceKind,
+} from '../model/edoc.types.ts'
 import type { Fault, Header, HeaderParty } from './header.rules.ts'
 import { businessKeyOf } from './keys.rules.ts'
 
@@ -141,7 +150,8 @@ function factsOf(reading: Reading, core: Core, header: Header, now: Date): Docum
     currency: document.currency,
     light: reading.light,
     signature: reading.signature.state,
-    findings: reading.findings.map(({ field, severity, th, en }) => ({ field, severity, th, en })),
+    signer: signerOf(reading.signature, sellerTaxId),
+    findings: reading.findings.map(foundOf),
     references: referencesOf(document, replaces),
     signedBySeller: isSignedBy(reading.signature, sellerTaxId),
     sellerKey: keyOf({ seller, buyer, receiver, docType: type, documentNo: number, docDate: documentDate }),
@@ -150,15 +160,19 @@ function factsOf(reading: Reading, core: Core, header: Header, now: Date): Docum
   }
 }
 
-/** Only the seller's own certificate counts: a document names whoever it likes as issuing for the seller. */
-const isSignedBy = (signature: Reading['signature'], sellerTaxId: string): boolean =>
-  signature.state === 'valid' &&
-  signature.trusted &&
-  signature.inTime &&
-  signature.certificate.taxIds.includes(sellerTaxId)
+function signerOf(signature: SignatureVerdict, sellerTaxId: string | null): EdocSigner | null {
+  if (signature.state === 'none' || signature.certificate === null) return null
+  const { covers, certificate, signingTime } = signature
+  const { subject, issuer, from, to } = certificate
+  const isSeller = isSignedBy(signature, sellerTaxId)
+  return { subject, issuer, from, to, signedAt: signingTime, covers, isSeller }
+}
 
-/** The fields of a PDF without an XML: those of its header, of which the important ones are needed. */
-export function judgeHeader(header: Header, pdf: Buffer, now: Date): Judged {
+/**
+ * The fields of a PDF without an XML: those of its header, of which the important ones are needed. Whoever signed the PDF has
+ * not signed them.
+ */
+export function judgeHeader(header: Header, pdf: Buffer, { signature, findings }: EtaxReading, now: Date): Judged {
   const faults = [...idFaults('seller_tax_id', header.seller.taxId), ...idFaults('receiver', header.receiver.taxId)]
   const need = (field: string, value: string | null) => {
     if (value === null) faults.push(fault(field, `โปรดระบุ ${field} ใน header`, `Give ${field} in the header.`))
@@ -189,9 +203,11 @@ export function judgeHeader(header: Header, pdf: Buffer, now: Date): Judged {
       docType,
       docDate,
       processAt: header.processAt ?? now,
-      light: 'amber',
-      signature: 'none',
+      light: signature.state === 'broken' ? 'red' : 'amber',
+      signature: signature.state,
+      signer: signerOf(signature, null),
       findings: [
+        ...findings.filter(({ field }) => field === 'signature').map(foundOf),
         {
           field: 'document',
           severity: 'warning',
@@ -207,6 +223,8 @@ export function judgeHeader(header: Header, pdf: Buffer, now: Date): Judged {
     },
   }
 }
+
+const foundOf = ({ field, severity, th, en }: Finding): EdocFinding => ({ field, severity, th, en })
 
 const faultOf = ({ field, th, en }: Finding): Fault => ({ field, th, en })
 

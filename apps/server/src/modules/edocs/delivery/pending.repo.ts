@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
-import type { EdocFinding } from '../model/edoc.types.ts'
+import type { EdocFinding, SignatureState } from '../model/edoc.types.ts'
 
 /** Whether a document waits for space of this account: one before `seq`, or any. */
 export async function waitsForSpace(db: Db, accountId: string, seq: number | null): Promise<boolean> {
@@ -56,7 +56,7 @@ export type UnprovedRow = {
   senderName: string
   senderTaxId: string | null
   via: 'call' | 'mail'
-  signature: 'none' | 'valid' | 'broken'
+  signature: SignatureState
   light: 'green' | 'amber' | 'red'
   findings: EdocFinding[]
   knownSender: number

@@ -1,6 +1,6 @@
 import type { Language } from '@khlang/contract'
 import type { EdocChecked } from '@khlang/contract/edocs'
-import { EtaxBusyError, type EtaxReading } from '@khlang/etax'
+import { EtaxBusyError, type EtaxReading, withSignatureOf } from '@khlang/etax'
 import { AppError } from '../../../platform/app-error.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { Parcel } from './accept.ts'
@@ -31,7 +31,8 @@ export function createReadParcel({ clock, etax }: Pick<EdocsDeps, 'clock' | 'eta
   async function readParts({ xml, pdf }: Parts) {
     const ofPdf = pdf && (await read(pdf, 'document.pdf'))
     const ofXml = xml && (await read(xml, 'document.xml'))
-    return { ofPdf, ofXml, main: ofXml ?? ofPdf }
+    const signed = ofXml?.kind === 'document' ? withSignatureOf(ofXml, ofPdf) : ofXml
+    return { ofPdf, ofXml, main: signed ?? ofPdf }
   }
 
   const hasNoDocument = (reading: EtaxReading | null) =>
@@ -46,7 +47,7 @@ export function createReadParcel({ clock, etax }: Pick<EdocsDeps, 'clock' | 'eta
     const now = clock.now()
     const isHeaderOnly = ofXml === null && parts.pdf !== null && parts.header !== null && hasNoDocument(ofPdf)
     const judged = isHeaderOnly
-      ? judgeHeader(header, parts.pdf ?? Buffer.alloc(0), now)
+      ? judgeHeader(header, parts.pdf ?? Buffer.alloc(0), main, now)
       : judgeReading(main, header, now)
     const all = [...faults, ...('faults' in judged ? judged.faults : [])]
     // The PDF beside an XML is what people look at: it has to be one, and of the same document.

@@ -1,4 +1,4 @@
-import type { EdocAttempt, EdocReason, EdocStatus } from '@khlang/contract/edoc-states'
+import type { EdocAttempt, EdocReason, edocSignatures, EdocStatus } from '@khlang/contract/edoc-states'
 
 export type ReferenceKind = 'replaces' | 'corrects' | 'cancels' | 'refers'
 export type FileKind = 'xml' | 'pdf'
@@ -9,6 +9,20 @@ export type Authority = 'seller' | 'mandate' | 'signature' | 'none' | 'before'
 export type PartyFacts = { taxId: string | null; branch: string | null; name: string | null }
 export type DocumentReference = { kind: ReferenceKind; documentNo: string; docType: string | null }
 export type EdocFinding = { field: string; severity: string; th: string; en: string }
+
+export type SignatureState = (typeof edocSignatures)[number]
+/** Who signed a document, as the certificate says it, and over what. */
+export type EdocSigner = {
+  subject: string
+  issuer: string
+  from: string
+  to: string
+  /** As the signer says. */
+  signedAt: string | null
+  covers: 'xml' | 'pdf'
+  /** Whether the certificate is trusted, was valid, and names the seller. */
+  isSeller: boolean
+}
 
 /** What a document says, once it may be delivered. Days are ISO 8601. */
 export type DocumentFacts = {
@@ -29,7 +43,8 @@ export type DocumentFacts = {
   gross: string | null
   currency: string | null
   light: 'green' | 'amber' | 'red'
-  signature: 'none' | 'valid' | 'broken'
+  signature: SignatureState
+  signer: EdocSigner | null
   findings: EdocFinding[]
   references: DocumentReference[]
   /** Validly signed with a trusted certificate that names the seller. */

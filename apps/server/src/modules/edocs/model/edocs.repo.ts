@@ -37,14 +37,14 @@ export async function insertEdoc(tx: Tx, edoc: NewEdoc): Promise<EdocRow | undef
     insert into edoc as e (id, status, sender_account_id, sender_person_id, sender_key_id, receiver_tax_id, receiver_branch,
       receiver_name, seller_tax_id, seller_branch, seller_name, buyer_tax_id, buyer_branch, buyer_name, document_no,
       doc_type, purpose_code, doc_date, process_at, date_effect, po_number, customer_id, system_name, net, vat, gross,
-      currency, light, signature, findings, business_key, seller_key, authority, via, content_hash, unique_key, replaces, created_at,
+      currency, light, signature, signer, findings, business_key, seller_key, authority, via, content_hash, unique_key, replaces, created_at,
       accepted_at, retention_until, bytes, receiver_account_id, attempts, last_attempt_at, delivered_at)
     values (${edoc.id}, ${edoc.status}, ${edoc.senderAccountId}, ${edoc.senderPersonId}, ${edoc.senderKeyId},
       ${receiver.taxId}, ${receiver.branch}, ${receiver.name}, ${seller.taxId}, ${seller.branch}, ${seller.name},
       ${buyer.taxId}, ${buyer.branch}, ${buyer.name}, ${facts.documentNo}, ${facts.docType}, ${facts.purposeCode},
       ${facts.docDate}::date, ${facts.processAt}, ${facts.dateEffect}::date, ${facts.poNumber}, ${facts.customerId},
       ${facts.systemName}, ${facts.net}::numeric, ${facts.vat}::numeric, ${facts.gross}::numeric, ${facts.currency},
-      ${facts.light}, ${facts.signature}, ${JSON.stringify(facts.findings)}::jsonb, ${facts.businessKey},
+      ${facts.light}, ${facts.signature}, ${facts.signer && JSON.stringify(facts.signer)}::jsonb, ${JSON.stringify(facts.findings)}::jsonb, ${facts.businessKey},
       ${facts.sellerKey}, ${facts.authority}, ${edoc.via}, ${facts.contentHash}, ${edoc.uniqueKey}, ${facts.replaces}, ${edoc.at}, ${edoc.acceptedAt},
       ${edoc.retentionUntil}::date, ${edoc.bytes}, ${edoc.arrivesAt}, ${edoc.arrivesAt === null ? 0 : 1},
       ${edoc.arrivesAt && edoc.at}, ${edoc.arrivesAt && edoc.at})

@@ -70,6 +70,28 @@ export const findWrappedByOthers = (db: Db, keyId: string, limit: number) =>
     .limit(limit)
     .execute()
 
+/** Keys of bytes that are no blob yet: of uploads under way, and of what programs have beside items. */
+export async function findPendingByOthers(db: Db, keyId: string) {
+  const uploads = await db
+    .selectFrom('upload')
+    .select(['id', 'blob_id', 'wrapped_key'])
+    .where('key_id', '<>', keyId)
+    .execute()
+  const { rows: working } = await sql<{ id: string; blob_id: string; wrapped_key: Buffer }>`
+    select id, blob ->> 'id' as blob_id, decode(blob ->> 'wrappedKey', 'base64') as wrapped_key from working_file
+    where blob ->> 'keyId' <> ${keyId}`.execute(db)
+  return { uploads, working }
+}
+
+export const updateUploadKey = (tx: Tx, id: string, wrapped: Buffer, keyId: string) =>
+  tx.updateTable('upload').set({ wrapped_key: wrapped, key_id: keyId }).where('id', '=', id).execute()
+
+/** Its other bytes may have been replaced meanwhile, by ones with a key of their own. */
+export const updateWorkingKey = (tx: Tx, id: string, blobId: string, wrapped: Buffer, keyId: string) =>
+  sql`update working_file
+    set blob = blob || jsonb_build_object('keyId', ${keyId}::text, 'wrappedKey', ${wrapped.toString('base64')}::text)
+    where id = ${id} and blob ->> 'id' = ${blobId}`.execute(tx)
+
 /** The ids of master keys in use: one index lookup each, however many blobs there are. */
 export async function findKeyIds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ key_id: string }>`
@@ -79,7 +101,9 @@ export async function findKeyIds(db: Db): Promise<string[]> {
       select (select b.key_id from blob b where b.key_id > k.key_id and not b.sealed order by b.key_id limit 1)
       from known k where k.key_id is not null
     )
-    select key_id from known where key_id is not null`.execute(db)
+    select key_id from known where key_id is not null
+    union select key_id from upload where state = 'open'
+    union select blob ->> 'keyId' from working_file where blob ? 'keyId'`.execute(db)
   return rows.map((row) => row.key_id)
 }
 

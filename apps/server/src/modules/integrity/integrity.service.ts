@@ -101,6 +101,19 @@ export function createIntegrity({ db, clock, store, keyRing }: IntegrityDeps) {
     return sound
   }
 
+  /** Rewraps the keys of what is still to become a file. */
+  async function rewrapPending(): Promise<number> {
+    const { id: keyId } = keyRing.current
+    const { uploads, working } = await blobs.findPendingByOthers(db, keyId)
+    const rewrapped = (row: { wrapped_key: Buffer; blob_id: string }) =>
+      rewrapKey(keyRing, row.wrapped_key, row.blob_id)
+    await transact(db, async (tx) => {
+      for (const row of uploads) await blobs.updateUploadKey(tx, row.id, rewrapped(row), keyId)
+      for (const row of working) await blobs.updateWorkingKey(tx, row.id, row.blob_id, rewrapped(row), keyId)
+    })
+    return uploads.length + working.length
+  }
+
   return {
     collect,
     /** Computes the hash of a blob whose parts were uploaded in any order. */
@@ -126,7 +139,7 @@ export function createIntegrity({ db, clock, store, keyRing }: IntegrityDeps) {
     },
     /** Rewraps every key by the current master key; the bytes are not touched. */
     async rewrapKeys(): Promise<number> {
-      let count = 0
+      let count = await rewrapPending()
       for (;;) {
         const rows = await blobs.findWrappedByOthers(db, keyRing.current.id, batch)
         await transact(db, async (tx) => {

@@ -8,7 +8,15 @@ const orphanHours = 24
 const before = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
 export const transferJobs = (transfer: Transfer): Job[] => [
-  { name: 'transfer:settle-vacated-names', cron: '* * * * *', run: () => transfer.vacated.settleAll() },
+  {
+    name: 'transfer:settle-vacated-names',
+    cron: '* * * * *',
+    async run() {
+      // First, as it gives documents the names that they were moved to.
+      await transfer.working.sweep()
+      await transfer.vacated.settleAll()
+    },
+  },
   { name: 'transfer:sweep-working-files', cron: '*/5 * * * *', run: () => transfer.working.sweep() },
   { name: 'transfer:sweep', cron: '*/10 * * * *', run: () => transfer.sweep() },
   {

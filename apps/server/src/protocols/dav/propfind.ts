@@ -143,7 +143,7 @@ export function createPropfind(
     if (place.kind === 'working') {
       const own = working.describe(place)
       if (!own) throw new Refusal(404, 'NOT_FOUND')
-      const below = depth === '0' || own.kind !== 0 ? [] : await working.list(place.folder, place.path)
+      const below = depth === '0' || own.kind !== 0 ? [] : await working.list(call, place.folder, place.path)
       const bare = (row: Walked) => present({ row, locks: [], dead: none, space: null })
       const members = below.map((row) => response(hrefOf([...call.names, row.name], row.kind === 0), bare(row)))
       return sendText(call, [response(hrefOf(call.names, own.kind === 0), bare(own)), ...members].join(''))
@@ -163,7 +163,7 @@ export function createPropfind(
     const pages = walk.children(call.actor, found, call.system)
     // Errors must occur before the answer has begun.
     const first = await pages.next()
-    const beside = await working.list(found)
+    const beside = await working.list(call, found)
     const base = hrefOf(call.names, true)
     const deep = locks.filter((lock) => lock.deep)
     async function presentPage(rows: readonly Walked[]): Promise<string[]> {

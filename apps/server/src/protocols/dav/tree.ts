@@ -82,7 +82,7 @@ export function createTree(
         kind: 'working',
         folder,
         path,
-        row: (await transfer.working.find({ folderId: folder.item.id, path })) ?? null,
+        row: (await transfer.working.find(actor, { folderId: folder.item.id, path })) ?? null,
       }
     }
     return null

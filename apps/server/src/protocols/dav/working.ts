@@ -36,10 +36,10 @@ export function createWorking({ db, drive, transfer }: DavDeps, guard: Guard) {
   const etagOf = ({ row }: WorkingPlace) => (row ? `"${working.describe(row).etag}"` : null)
 
   /** Throws unless there is a folder to write it in. */
-  async function assertAbove(place: WorkingPlace): Promise<void> {
+  async function assertAbove({ actor }: Call, place: WorkingPlace): Promise<void> {
     const above = place.path.split('/').slice(0, -1).join('/')
     if (above === '') return
-    const row = await working.find({ folderId: place.folder.item.id, path: above })
+    const row = await working.find(actor, { folderId: place.folder.item.id, path: above })
     if (!row || !working.describe(row).isFolder) throw new Refusal(409, 'UPLOAD_FOLDER_NOT_FOUND')
   }
 
@@ -48,7 +48,7 @@ export function createWorking({ db, drive, transfer }: DavDeps, guard: Guard) {
     const { row, folder } = place
     await drive.access.authorise(db, actor, 'dav.read', folder)
     if (!row) throw new Refusal(404, 'NOT_FOUND')
-    const bytes = await working.bytes(row)
+    const bytes = await working.bytes(actor, row)
     if (!bytes) throw new Refusal(working.describe(row).isFolder ? 405 : 404, 'NOT_FOUND')
     const { type, disposition } = sending.contentType(row.mime_type, false)
     const headers = {
@@ -62,7 +62,7 @@ export function createWorking({ db, drive, transfer }: DavDeps, guard: Guard) {
   async function write(call: Call, place: WorkingPlace, size: number | null): Promise<FastifyReply> {
     const { actor, request, reply } = call
     if (place.row && working.describe(place.row).isFolder) throw new Refusal(405, 'METHOD_NOT_ALLOWED')
-    await assertAbove(place)
+    await assertAbove(call, place)
     guard.assertMatches(call, etagOf(place), place.row !== null)
     const time = parseContentTime(headerOf(call, 'x-oc-mtime') ?? '')
     const filetype = typeOf(place.path, headerOf(call, 'content-type'))
@@ -79,7 +79,7 @@ export function createWorking({ db, drive, transfer }: DavDeps, guard: Guard) {
   async function makeFolder(call: Call, place: WorkingPlace): Promise<boolean> {
     if (place.row) throw new Refusal(405, 'METHOD_NOT_ALLOWED')
     if (working.mayBeKept(place.path)) return false
-    await assertAbove(place)
+    await assertAbove(call, place)
     await working.makeFolder(call.actor, spotOf(place))
     return true
   }
@@ -100,7 +100,7 @@ export function createWorking({ db, drive, transfer }: DavDeps, guard: Guard) {
     if (place.kind === 'working') {
       if (isCopy || overlap(from, place)) throw new Refusal(403, 'NOT_ALLOWED')
       if (place.row && !overwrite) throw new AppError('FILE_EXISTS', { name: place.path })
-      await assertAbove(place)
+      await assertAbove(call, place)
       await working.move(actor, spotOf(from), spotOf(place))
       return reply.code(place.row ? 204 : 201).send()
     }
@@ -116,8 +116,8 @@ export function createWorking({ db, drive, transfer }: DavDeps, guard: Guard) {
   }
 
   /** The names that programs see beside the items of a folder. */
-  async function list(folder: Located, path = ''): Promise<Walked[]> {
-    return (await working.list({ folderId: folder.item.id, path })).map((row) => present(row, path))
+  async function list({ actor }: Call, folder: Located, path = ''): Promise<Walked[]> {
+    return (await working.list(actor, { folderId: folder.item.id, path })).map((row) => present(row, path))
   }
 
   /** One of them, as in lists. */
@@ -153,7 +153,7 @@ export function createWorking({ db, drive, transfer }: DavDeps, guard: Guard) {
     /** Whether a document that a program moves there is only out of its way for a moment. */
     isAside: (found: Located, { folder }: WorkingPlace) => !isFolder(found) && found.item.parent_id === folder.item.id,
     async setAside(call: Call, found: Located, place: WorkingPlace): Promise<FastifyReply> {
-      await assertAbove(place)
+      await assertAbove(call, place)
       await working.setAside(call.actor, found, spotOf(place))
       return call.reply.code(place.row ? 204 : 201).send()
     },

@@ -1,7 +1,7 @@
 import { nameKey } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db.ts'
 import { gates, model } from '../../drive/index.ts'
 import type { TransferDeps } from '../deps.ts'
 import * as repo from './vacated-names.repo.ts'
@@ -58,6 +58,15 @@ export function createVacatedNames({
       else await revive(tx, item, await model.findFreeName(tx, item.parent_id, model.ownName(item)))
     })
 
+  /** A file that was taken away, as if it were back in its folder: what somebody may do with it there. */
+  async function asBack(on: Db, actor: PersonActor, item: model.ItemRow): Promise<model.Located> {
+    const folder = await access.locate(on, actor, item.parent_id ?? '')
+    return access.enterChild(on, folder, { ...item, trashed_at: null })
+  }
+
+  const mayRename = async (tx: Tx, actor: PersonActor, item: model.ItemRow): Promise<boolean> =>
+    (await access.ask(tx, actor, 'item.rename', await asBack(tx, actor, item))).allowed
+
   /** Whether a file may be one that a program has just written to put it in the place of another one. */
   const isFresh = (item: model.ItemRow) => item.kind === model.FILE && item.created_at > since()
 
@@ -78,9 +87,7 @@ export function createVacatedNames({
       const vacated = await repo.findVacated(tx, place, since())
       const item = vacated && (await model.lockItem(tx, vacated.id))
       if (!item?.trashed_at) return null
-      const folder = await access.locate(tx, actor, folderId)
-      const found = await access.enterChild(tx, folder, { ...item, trashed_at: null })
-      return (await access.ask(tx, actor, 'version.create', found)).allowed
+      return (await access.ask(tx, actor, 'version.create', await asBack(tx, actor, item))).allowed
         ? revive(tx, item, model.parseName(name))
         : null
     },
@@ -107,18 +114,26 @@ export function createVacatedNames({
       if (!item?.trashed_at || item.parent_id !== folderId || item.trashed_by !== actor.personId) return false
       if ((await model.findByKeys(tx, folderId, [nameKey(name)])).length > 0) return false
       const isRename = nameKey(item.name) !== nameKey(name)
+      if (isRename && !(await mayRename(tx, actor, item))) return false
       await revive(tx, item, model.parseName(name))
       const data = { from: item.name, to: name }
       if (isRename) await audit.record(tx, actor, { type: 'item.renamed', subject: id, data })
       return true
     },
-    /** Gives a file that was set aside the name that it was moved to, for good. */
-    async keepUnder(tx: Tx, actor: PersonActor, id: string, name: string): Promise<void> {
+    /** Gives a file that was set aside the name that it was moved to, for good; false if it has come back, or may not be renamed. */
+    async keepUnder(tx: Tx, actor: PersonActor, id: string, name: string): Promise<boolean> {
       const item = await model.lockItem(tx, id)
-      if (!item?.trashed_at || item.parent_id === null) return
+      if (!item?.trashed_at || item.parent_id === null || !(await mayRename(tx, actor, item))) return false
       const row = await revive(tx, item, await model.findFreeName(tx, item.parent_id, model.parseName(name)))
       const data = { from: item.name, to: row.name }
       await audit.record(tx, actor, { type: 'item.renamed', subject: id, data })
+      return true
+    },
+    /** Refuses unless somebody may do this with a file that was set aside, as if it were in its place. */
+    async authorise(actor: PersonActor, id: string, operation: 'dav.read'): Promise<void> {
+      const [item] = await model.findAnywhere(db, [id])
+      if (!item) throw new AppError('NOT_FOUND')
+      await access.authorise(db, actor, operation, await asBack(db, actor, item))
     },
     /** Ends the wait for names that were not filled again. */
     async settleAll(): Promise<void> {

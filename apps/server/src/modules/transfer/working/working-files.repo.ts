@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
+import { isForAll } from './working-names.rules.ts'
+
+/** A path as one person sees it: what programs prepare is seen by whose program it is, lock files by everybody. */
+export type OwnPath = { folderId: string; path: string; personId: string }
 
 /** A file or folder that a program has beside what it saves; see the migration of the table. */
 export type WorkingRow = {
@@ -17,16 +21,20 @@ export type WorkingRow = {
 }
 export type NewWorkingRow = Omit<WorkingRow, 'blob'> & { blob: string | null }
 
-export const findWorking = (db: Db, folderId: string, path: string): Promise<WorkingRow | undefined> =>
+const isSeen = ({ path, personId }: OwnPath) =>
+  isForAll(path) ? sql<boolean>`true` : sql<boolean>`person_id = ${personId}`
+
+export const findWorking = (db: Db, at: OwnPath): Promise<WorkingRow | undefined> =>
   db
     .selectFrom('working_file')
     .selectAll()
-    .where('folder_id', '=', folderId)
-    .where('path', '=', path)
+    .where('folder_id', '=', at.folderId)
+    .where('path', '=', at.path)
+    .where(isSeen(at))
     .executeTakeFirst()
 
 /** What is directly in a folder, or in a folder of its own below it. A name that an item has since got is that of the item. */
-export async function findWorkingIn(db: Db, folderId: string, path: string): Promise<WorkingRow[]> {
+export async function findWorkingIn(db: Db, { folderId, path, personId }: OwnPath): Promise<WorkingRow[]> {
   const prefix = path === '' ? '' : `${path}/`
   const { rows } = await sql<WorkingRow>`
     select * from working_file
@@ -36,7 +44,7 @@ export async function findWorkingIn(db: Db, folderId: string, path: string): Pro
         select from item i
         where i.parent_id = working_file.folder_id and i.name = working_file.path and i.trashed_at is null)
     order by path`.execute(db)
-  return rows
+  return rows.filter((row) => row.person_id === personId || isForAll(row.path))
 }
 
 /** Adds a row, or replaces the one at its path, which is returned. */
@@ -45,6 +53,7 @@ export async function replaceWorking(tx: Tx, row: NewWorkingRow): Promise<Workin
     .deleteFrom('working_file')
     .where('folder_id', '=', row.folder_id)
     .where('path', '=', row.path)
+    .where(isSeen({ folderId: row.folder_id, path: row.path, personId: row.person_id }))
     .returningAll()
     .executeTakeFirst()
   await tx.insertInto('working_file').values(row).execute()
@@ -52,20 +61,24 @@ export async function replaceWorking(tx: Tx, row: NewWorkingRow): Promise<Workin
 }
 
 /** Removes a row with everything below it. */
-export async function deleteWorking(tx: Tx, folderId: string, path: string): Promise<WorkingRow[]> {
+export async function deleteWorking(tx: Tx, at: OwnPath): Promise<WorkingRow[]> {
   const { rows } = await sql<WorkingRow>`
     delete from working_file
-    where folder_id = ${folderId} and (path = ${path} or starts_with(path, ${`${path}/`})) returning *`.execute(tx)
+    where folder_id = ${at.folderId} and (path = ${at.path} or starts_with(path, ${`${at.path}/`})) and ${isSeen(at)}
+    returning *`.execute(tx)
   return rows
 }
 
 export const deleteWorkingById = (tx: Tx, id: string): Promise<WorkingRow | undefined> =>
   tx.deleteFrom('working_file').where('id', '=', id).returningAll().executeTakeFirst()
 
-/** Moves a row with everything below it to another place. */
-export const moveWorking = (tx: Tx, from: { folderId: string; path: string }, to: { folderId: string; path: string }) =>
-  sql`update working_file set folder_id = ${to.folderId}, path = ${to.path} || substr(path, length(${from.path}) + 1)
-    where folder_id = ${from.folderId} and (path = ${from.path} or starts_with(path, ${`${from.path}/`}))`.execute(tx)
+/** Moves a row with everything below it to another place, where it is that of the person who moved it. */
+export const moveWorking = (tx: Tx, from: OwnPath, to: OwnPath & { accountId: string }) =>
+  sql`update working_file
+    set folder_id = ${to.folderId}, path = ${to.path} || substr(path, length(${from.path}) + 1),
+        person_id = ${to.personId}, account_id = ${to.accountId}
+    where folder_id = ${from.folderId} and (path = ${from.path} or starts_with(path, ${`${from.path}/`}))
+      and ${isSeen(from)}`.execute(tx)
 
 export const findWorkingBefore = (db: Db, before: Date, after: string, limit: number): Promise<WorkingRow[]> =>
   db

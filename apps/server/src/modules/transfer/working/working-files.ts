@@ -29,12 +29,13 @@ const batch = 200
 const leastId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Files that programs write beside a document while they save it. They are no items: nobody sees them but programs in the
- * same folder, and they end as the next version of the document, or not at all.
+ * Files that programs write beside a document while they save it. They are no items: nobody sees them but the programs of the
+ * same person, lock files apart, and they end as the next version of the document, or not at all.
  */
 export function createWorkingFiles({ db, clock, drive, store, keyRing, actAs }: TransferDeps, vacated: VacatedNames) {
   const { discard } = createDiscard(db)
   const { uploads } = drive
+  const own = ({ personId }: PersonActor, { folderId, path }: WorkingPlace) => ({ folderId, path, personId })
 
   const rowOf = (actor: PersonActor, { folderId, path }: WorkingPlace): repo.NewWorkingRow => ({
     id: randomUUID(),
@@ -107,8 +108,12 @@ export function createWorkingFiles({ db, clock, drive, store, keyRing, actAs }: 
   }
 
   /** The bytes of a file; null for a folder, and for a document that is protected. */
-  async function bytesOf(row: WorkingFile): Promise<{ size: number; blobId: string; blob(): StoredBlob } | null> {
+  async function bytesOf(
+    actor: PersonActor,
+    row: WorkingFile,
+  ): Promise<{ size: number; blobId: string; blob(): StoredBlob } | null> {
     if (row.item_id !== null) {
+      await vacated.authorise(actor, row.item_id, 'dav.read')
       const content = await drive.content.setAside(row.item_id, versionIn(row.blob))
       // Its ETag is the one that lists show.
       return content && { size: content.size, blobId: row.id, blob: () => content.blob() }
@@ -130,16 +135,50 @@ export function createWorkingFiles({ db, clock, drive, store, keyRing, actAs }: 
       return true
     })
 
-  /** What nobody has put in its place in time: kept if it may be of use to somebody, dropped otherwise. */
-  const settle = (row: repo.WorkingRow, isKept: boolean) =>
-    transactAgain(db, async (tx) => {
-      const held = await repo.deleteWorkingById(tx, row.id)
-      if (!held) return
-      if (!isKept) return forget(tx, [held])
-      const actor = await actAs({ personId: held.person_id, accountId: held.account_id }, { on: tx })
-      if (held.item_id !== null) return vacated.keepUnder(tx, actor, held.item_id, held.path)
-      await attach(tx, actor, held, { folderId: held.folder_id, name: held.path, onDuplicate: 'create_copy' })
+  /** Puts a file, or a copy of it, where it is to stay; a document that was set aside comes back if that is still its place. */
+  async function place(
+    actor: PersonActor,
+    row: WorkingFile,
+    to: Destination,
+    { isCopy }: { isCopy: boolean },
+  ): Promise<void> {
+    if (!isCopy && (await putBack(actor, row, to))) return
+    if (!isCopy && row.item_id === null) {
+      await transactAgain(db, async (tx) => {
+        const held = await repo.deleteWorkingById(tx, row.id)
+        if (!held) throw new AppError('NOT_FOUND')
+        await attach(tx, actor, held, to)
+      })
+      return
+    }
+    const bytes = await bytesOf(actor, row)
+    if (!bytes) throw new AppError('NOT_ALLOWED')
+    const range = { start: 0, end: bytes.size }
+    const blob = packBlob(await receive(readBlob(store, bytes.blob(), range), bytes.size, bytes.size))
+    await transactAgain(db, async (tx) => {
+      if (!isCopy) await repo.deleteWorkingById(tx, row.id)
+      await attach(tx, actor, { ...row, blob: JSON.parse(blob) }, to)
     })
+  }
+
+  const drop = (row: repo.WorkingRow) =>
+    transactAgain(db, async (tx) => forget(tx, [await repo.deleteWorkingById(tx, row.id)]))
+
+  /** Makes a file of what nobody has put in its place in time, and of an older version that is kept beside its document. */
+  async function keep(row: repo.WorkingRow): Promise<void> {
+    const actor = await actAs({ personId: row.person_id, accountId: row.account_id })
+    const to = { folderId: row.folder_id, name: row.path, onDuplicate: 'create_copy' } as const
+    const { item_id } = row
+    if (item_id !== null) {
+      const isDone = await transactAgain(db, async (tx) => {
+        if (!(await vacated.keepUnder(tx, actor, item_id, row.path))) return false
+        await repo.deleteWorkingById(tx, row.id)
+        return true
+      })
+      if (isDone) return
+    }
+    await place(actor, row, to, { isCopy: false })
+  }
 
   return {
     /** Whether programs write files of this name only while they save another one. */
@@ -147,8 +186,8 @@ export function createWorkingFiles({ db, clock, drive, store, keyRing, actAs }: 
     mayBeKept,
     /** Whether it is a folder; its ETag otherwise. */
     describe: (row: WorkingFile) => ({ isFolder: row.blob === null, etag: unpackBlob(row.blob)?.id || row.id }),
-    find: (place: WorkingPlace) => repo.findWorking(db, place.folderId, place.path),
-    list: (place: WorkingPlace) => repo.findWorkingIn(db, place.folderId, place.path),
+    find: (actor: PersonActor, at: WorkingPlace) => repo.findWorking(db, own(actor, at)),
+    list: (actor: PersonActor, at: WorkingPlace) => repo.findWorkingIn(db, own(actor, at)),
 
     /** Writes a file, over the one that is there. */
     async write(
@@ -186,14 +225,14 @@ export function createWorkingFiles({ db, clock, drive, store, keyRing, actAs }: 
 
     async remove(actor: PersonActor, place: WorkingPlace): Promise<void> {
       await uploads.requireUploadFolder(db, actor, place.folderId)
-      await transactAgain(db, async (tx) => forget(tx, await repo.deleteWorking(tx, place.folderId, place.path)))
+      await transactAgain(db, async (tx) => forget(tx, await repo.deleteWorking(tx, own(actor, place))))
     },
 
     async move(actor: PersonActor, from: WorkingPlace, to: WorkingPlace): Promise<void> {
       for (const { folderId } of [from, to]) await uploads.requireUploadFolder(db, actor, folderId)
       await transactAgain(db, async (tx) => {
-        await forget(tx, await repo.deleteWorking(tx, to.folderId, to.path))
-        await repo.moveWorking(tx, from, to)
+        await forget(tx, await repo.deleteWorking(tx, own(actor, to)))
+        await repo.moveWorking(tx, own(actor, from), { ...own(actor, to), accountId: actor.accountId })
       })
     },
 
@@ -208,27 +247,7 @@ export function createWorkingFiles({ db, clock, drive, store, keyRing, actAs }: 
       })
     },
 
-    /** Puts a file in its place, or a copy of it; a document that was set aside comes back if that is still its place. */
-    async place(actor: PersonActor, row: WorkingFile, to: Destination, { isCopy }: { isCopy: boolean }): Promise<void> {
-      if (!isCopy && (await putBack(actor, row, to))) return
-      if (!isCopy && row.item_id === null) {
-        await transactAgain(db, async (tx) => {
-          const held = await repo.deleteWorkingById(tx, row.id)
-          if (!held) throw new AppError('NOT_FOUND')
-          await attach(tx, actor, held, to)
-        })
-        return
-      }
-      const bytes = await bytesOf(row)
-      if (!bytes) throw new AppError('NOT_ALLOWED')
-      const range = { start: 0, end: bytes.size }
-      const blob = packBlob(await receive(readBlob(store, bytes.blob(), range), bytes.size, bytes.size))
-      await transactAgain(db, async (tx) => {
-        if (!isCopy) await repo.deleteWorkingById(tx, row.id)
-        await attach(tx, actor, { ...row, blob: JSON.parse(blob) }, to)
-      })
-    },
-
+    place,
     bytes: bytesOf,
 
     /** Ends the stay of what was left. */
@@ -241,7 +260,8 @@ export function createWorkingFiles({ db, clock, drive, store, keyRing, actAs }: 
           const isDropped = row.changed_at.getTime() <= now - droppedAfter
           const isKept = !isDropped && mayBeKept(row.path)
           // Where its person may not add it any more it stays for a week.
-          if (isDropped || isKept) await settle(row, isKept).catch(ignoreRefusal)
+          if (isDropped) await drop(row)
+          else if (isKept) await keep(row).catch(ignoreRefusal)
         }
         if (due.length < batch) return
       }

@@ -10,5 +10,8 @@ const eightDigits = /^(?=.*[A-F])(?=.*\d)[0-9A-F]{8}$/
 export const isWorkingName = (name: string): boolean =>
   certain.test(name) || probable.test(name) || eightDigits.test(name)
 
+/** Whether others in the folder see the file at this path: the lock files by which office programs show who has a document. */
+export const isForAll = (path: string): boolean => /^\.~lock\.[^/]*#$/i.test(path)
+
 /** Whether a file at this path that stays may be one that somebody keeps. */
 export const mayBeKept = (path: string): boolean => !path.includes('/') && !certain.test(path)

@@ -4,6 +4,7 @@ import type { HistoryDeps } from './deps.ts'
 import { createDestructions } from './destructions/destructions.ts'
 import { createBusinessLog } from './log/business-log.ts'
 import { createChanges } from './log/changes.ts'
+import { createItemLog } from './log/item-log.ts'
 import { createLogChecks } from './log/log-checks.ts'
 import { createLogExports } from './log/log-exports.ts'
 import { createPersonalLog } from './log/personal-log.ts'
@@ -31,6 +32,7 @@ export function createHistory({ drive, ...deps }: Omit<HistoryDeps, 'access'> & 
     log,
     subjectLog: createSubjectLog(all),
     businessLog,
+    itemLog: createItemLog(all),
     logExports: createLogExports(all, { log, businessLog, blobs }),
     logChecks: createLogChecks(all, { log, businessLog }),
     undo: createUndo(all, { moveIn, restoreIn: trash.restoreIn }),

@@ -97,7 +97,7 @@ export function createChanges({ db, clock, access }: HistoryDeps) {
     const add = (folder: string | null, item: string) => {
       if (folder) folders.set(folder, (folders.get(folder) ?? new Set()).add(item))
     }
-    const seen = events.filter((event) => uuid.test(event.subject) && !isPrivate(event.data))
+    const seen = events.filter((event) => uuid.test(event.subject) && !isPrivateMark(event.data))
     for (const { subject, data } of seen) for (const folder of parentsIn(data)) add(folder, subject)
     const rows = await model.findAnywhere(db, [...new Set(seen.map((event) => event.subject))])
     for (const row of rows) add(row.parent_id, row.id)
@@ -181,7 +181,8 @@ function accountsLosing({ type, account, data }: Happened): (string | null)[] {
   return type === 'employee.changed' || type === 'department.changed' || type === 'role.changed' ? [account] : []
 }
 
-const isPrivate = (data: unknown): boolean => {
+/** Whether an event is only how one person arranges what they see. */
+export const isPrivateMark = (data: unknown): boolean => {
   const changes = fieldOf(data, 'changes')
   if (typeof changes !== 'object' || changes === null) return false
   const names = Object.keys(changes)

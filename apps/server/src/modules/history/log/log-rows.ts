@@ -1,5 +1,5 @@
 import type { Language } from '@khlang/contract'
-import type { PersonActor } from '../../../platform/actor.ts'
+import type { Principal } from '../../../platform/actor.ts'
 import { model } from '../../drive/index.ts'
 import type { HistoryDeps } from '../deps.ts'
 import type { LogRow } from './log.repo.ts'
@@ -13,7 +13,7 @@ export const isUuid = (value: unknown): value is string => typeof value === 'str
 /** Finds the items that rows mention, as far as the reader may know them. */
 export function createReach({ db, clock, access }: Pick<HistoryDeps, 'db' | 'clock' | 'access'>) {
   /** Whether the reader can see each of these items; items that are merely locked or expired count as visible. */
-  return async function resolveNames(actor: PersonActor, language: Language, ids: readonly string[]) {
+  return async function resolveNames(actor: Principal, language: Language, ids: readonly string[]) {
     const located = await access.locateAll(db, actor, ids)
     const reached = new Map<string, Reached>()
     const unseen = new Set<string>()

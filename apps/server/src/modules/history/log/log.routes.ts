@@ -1,5 +1,6 @@
 import { downloadTraffic } from '@khlang/contract'
 import { getLogCheck, startLogCheck } from '@khlang/contract/log-checks'
+import { listItemLog } from '@khlang/contract/item-log'
 import {
   ExportCheck,
   listLogExports,
@@ -33,11 +34,14 @@ const CsvQuery = Type.Object({
 /** The personal log: paged, as a file, and undo. */
 export function logRoutes(
   app: FastifyInstance,
-  history: Pick<History, 'log' | 'undo' | 'logExports' | 'logChecks'>,
+  history: Pick<History, 'log' | 'itemLog' | 'undo' | 'logExports' | 'logChecks'>,
 ): void {
-  const { log, undo } = history
+  const { log, itemLog, undo } = history
   proofRoutes(app, history)
   route(app, listPersonalLog, ({ query }, actor, { request }) => log.list(actor, query, languageIn(request)))
+  route(app, listItemLog, ({ params, query }, actor, { request }) =>
+    itemLog(actor, params.id, query, languageIn(request)),
+  )
   route(app, undoLogEntry, ({ params }, actor) => undo(actor, params.id))
   app.route({
     method: 'GET',

@@ -1,0 +1,94 @@
+import { type Input, type Language, pageLimits, type Reply } from '@khlang/contract'
+import { type ItemLogEntry, itemLogLimit, type listItemLog } from '@khlang/contract/item-log'
+import { personOf, type ReadingActor } from '../../../platform/actor.ts'
+import { decodeCursor, fillPage, type ListCursor } from '../../../platform/cursors.ts'
+import { content, model } from '../../drive/index.ts'
+import type { HistoryDeps } from '../deps.ts'
+import { isPrivateMark } from './changes.ts'
+import * as repo from './item-log.repo.ts'
+import type { LogRow } from './log.repo.ts'
+import { clientOf, createReach, idsOf, isUuid, recordOf } from './log-rows.ts'
+import { type LogContext, sentenceOf } from './log.sentences.ts'
+import { sentenceFor, typesOf } from './log.texts.ts'
+
+const of = 'item-log'
+const placeOf = ({ id }: LogRow): ListCursor => ({ of, kind: 0, value: '', id: String(id) })
+
+/**
+ * The log of an item for its owner, its admins and Admin Business (permissions 4.1, "Item log"; C58). What below a folder
+ * gives the reader no such right is left out; what is no longer there is shown to those who may see everything.
+ */
+export function createItemLog({ db, clock, access }: Pick<HistoryDeps, 'db' | 'clock' | 'access'>) {
+  const findReached = createReach({ db, clock, access })
+
+  return async (
+    actor: ReadingActor,
+    id: string,
+    { limit = pageLimits.default, cursor }: Input<typeof listItemLog>['query'],
+    language: Language,
+  ): Promise<Reply<typeof listItemLog>> => {
+    const { viewer } = await access.requireItem(db, actor, 'item.log', id)
+    const seesAll = viewer.everything !== null
+    const found = await repo.findTree(db, id, itemLogLimit + 1)
+    const partial = found.length > itemLogLimit
+    const ids = [...new Set([id, ...found.slice(0, itemLogLimit)])]
+    const asked = { ids, types: typesOf(undefined), withLeft: seesAll }
+    const readerId = personOf(actor)?.personId ?? ''
+
+    const show = async (rows: readonly LogRow[]): Promise<(ItemLogEntry | null)[]> => {
+      const { located, reached } = await findReached(actor, language, idsOf(rows))
+      const people = rows.flatMap((row) => [row.person_id, row.data.personId])
+      const names = await content.findPersonNames(
+        db,
+        people.map((one) => (isUuid(one) ? one : null)),
+      )
+      const context: LogContext = {
+        language,
+        readerId,
+        nameOf: (one) => names.get(one ?? ''),
+        reach: (one) => (typeof one === 'string' ? reached.get(one) : undefined),
+      }
+      return Promise.all(
+        rows.map(async (row) => {
+          const item = located.get(row.subject)
+          const isOpen = item ? (await access.ask(db, actor, 'item.log', item)).allowed : seesAll
+          // What somebody has starred or hidden is nobody else's business.
+          if (!isOpen || (isPrivateMark(row.data) && row.person_id !== readerId)) return null
+          return present(row, context, seesAll)
+        }),
+      )
+    }
+    const place = decodeCursor(cursor, of, 'text', 'number')
+    const page = await fillPage(
+      { limit, place },
+      {
+        read: async (after, count) => ({
+          rows: await repo.findItemLog(db, { ...asked, before: after && Number(after.id), limit: count }),
+        }),
+        show,
+        placeOf,
+      },
+    )
+    return { ...page, partial }
+  }
+}
+
+function present(row: LogRow, context: LogContext, withAddress: boolean): ItemLogEntry | null {
+  const sentence = sentenceOf(row, context)
+  const template = sentenceFor(row.type)
+  if (sentence === null || template === null) return null
+  const { id, at, type, person_id, address, outcome } = row
+  return {
+    id,
+    at: at.toISOString(),
+    type,
+    action: template.action,
+    refused: outcome === 'refused',
+    sentence,
+    // An admin of a folder has no business with where colleagues work.
+    address: withAddress ? address : null,
+    client: clientOf(row),
+    recordId: withAddress ? recordOf(row) : null,
+    mine: person_id !== null && person_id === context.readerId,
+  }
+}

@@ -29,6 +29,7 @@ export const usableScopes = [
   'files:write',
   'inbox:write',
   'outbox:read',
+  'logs:read',
 ] as const satisfies readonly KeyScope[]
 
 /** The scopes that mean something within a folder; a key that is limited to one has no others. */

@@ -1,8 +1,8 @@
 import i18next from 'i18next'
 import type { Item } from '@khlang/contract'
 import { Rewind } from 'lucide-react'
-import { lazyDialog } from '../../ui/lazy-part.tsx'
-import { type Capability, isOne } from '../browser/index.ts'
+import { extraPart, lazyDialog } from '../../ui/lazy-part.tsx'
+import { type Capability, isOne, refusalOf } from '../browser/index.ts'
 import { historyLabels } from './labels.ts'
 
 const parts = () => import('./parts.ts')
@@ -13,13 +13,23 @@ declare global {
   }
 }
 
-/** Taking a folder or a file back to a point in time. */
+/** Taking a folder or a file back to a point in time, and who did what to it. */
 export const history: Capability = {
   id: 'history',
   texts: historyLabels,
   dialogs: {
     restoreToTime: lazyDialog(() => parts().then((all) => all.restoreDialog())),
   },
+  sections: [
+    {
+      kind: 'tab',
+      id: 'activity',
+      order: 50,
+      label: () => i18next.t('history-labels:activity'),
+      fits: (item) => refusalOf(item, 'item.log', null) === null,
+      Part: extraPart(() => parts().then((all) => all.itemLogTab())),
+    },
+  ],
   actions: ({ openDialog }) => [
     {
       id: 'restoreToTime',

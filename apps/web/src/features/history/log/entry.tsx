@@ -1,3 +1,4 @@
+import type { ItemLogEntry } from '@khlang/contract/item-log'
 import { type LogEntry, undoLogEntry } from '@khlang/contract/personal-log'
 import { type LogAction } from '@khlang/contract/log-actions'
 import { Button } from '@mantine/core'
@@ -44,7 +45,7 @@ export const logIcons: Record<LogAction, LucideIcon> = {
 }
 
 /** One row: what happened in a sentence, when, from where, and a way back while there is one. */
-export function Entry({ entry }: { entry: LogEntry }) {
+export function Entry({ entry }: { entry: ItemLogEntry & Partial<Pick<LogEntry, 'undoUntil'>> }) {
   const { t } = useTranslation('log')
   const language = useLanguage()
   const Icon = logIcons[entry.action]
@@ -72,7 +73,7 @@ export function Entry({ entry }: { entry: LogEntry }) {
           )}
         </small>
       </div>
-      {entry.undoUntil && <Undo entry={entry} />}
+      {entry.undoUntil && <Undo entry={entry} until={entry.undoUntil} />}
     </li>
   )
 }
@@ -93,7 +94,7 @@ function Piece({ piece: { text, itemId, folderId } }: { piece: LogEntry['sentenc
   )
 }
 
-function Undo({ entry }: { entry: LogEntry }) {
+function Undo({ entry, until }: { entry: ItemLogEntry; until: string }) {
   const { t } = useTranslation('log')
   const language = useLanguage()
   const queries = useQueryClient()
@@ -117,7 +118,7 @@ function Undo({ entry }: { entry: LogEntry }) {
         variant="default"
         loading={busy && !error}
         leftSection={<Undo2 size={15} aria-hidden="true" />}
-        title={t('undo.until', { when: formatDateTime(entry.undoUntil ?? '', language) })}
+        title={t('undo.until', { when: formatDateTime(until, language) })}
         aria-label={t('undo.label', { what: sentence })}
         onClick={() => void undo()}
       >

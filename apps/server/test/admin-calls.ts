@@ -30,7 +30,6 @@ const named = [
 /** A valid request: only the caller can be wrong with it. The id is that of the path. */
 export type AdminLine = { id?: keyof AdminIds; query?: (ids: AdminIds) => string; body?: (ids: AdminIds) => object }
 
-const folderRules = () => ({ revision: 0, stopInheriting: false, restricted: false, rules: [] })
 const allKinds = () => ({ business: true, department: true, role: true, employee: true })
 const nothing = () => ({})
 
@@ -79,10 +78,7 @@ export const adminLines: Record<string, AdminLine> = {
   'GET /api/admin/organisation-chart/reloads/:id': { id: 'reload' },
   'GET /api/admin/organisation-chart/reloads/:id/changes': { id: 'reload' },
   'POST /api/admin/organisation-chart/reloads/:id/apply': { id: 'reload', body: nothing },
-  'GET /api/admin/folders/:id/rules': { id: 'folder' },
   'GET /api/admin/folders/:id/folders': { id: 'folder' },
-  'PUT /api/admin/folders/:id/rules': { id: 'folder', body: folderRules },
-  'POST /api/admin/folders/:id/rules/preview': { id: 'folder', body: folderRules },
   'GET /api/admin/simulator': { query: ({ employee, folder }) => `?employeeId=${employee}&itemId=${folder}` },
   'GET /api/admin/rule-switches': {},
   'GET /api/admin/suspended-rules': {},

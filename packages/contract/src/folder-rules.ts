@@ -50,6 +50,8 @@ export const FolderRules = Type.Object({
   inherited: Type.Array(InheritedRule),
   /** Kinds of audience that are switched off in this business: their rules are kept, and do not count. */
   switchedOff: Type.Array(oneOf(ruleAudiences)),
+  /** Whether the reader may give the level admin, and change rules that give it. */
+  maySetAdmin: Type.Boolean(),
   /** The root with the one rule that every business begins with, about which no admin has decided yet (C55). */
   undecided: Type.Boolean(),
 })
@@ -71,34 +73,66 @@ const NewRules = Type.Object({
 })
 
 const refusals = [
-  'NOT_ADMIN_BUSINESS',
   'NOT_FOUND',
   'NOT_ALLOWED',
   'INVALID_INPUT',
   'RULES_STALE',
   'RULE_REPEATED',
   'ACCOUNT_SUSPENDED',
+  'SERVICE_TERMINATED',
 ] as const
+
+const Named = { id: Id, name: Type.String() }
+export const FolderAudiences = Type.Object({
+  departments: Type.Array(Type.Object({ ...Named, parentId: nullable(Id) })),
+  roles: Type.Array(Type.Object(Named)),
+})
+export type FolderAudiences = Static<typeof FolderAudiences>
+
+/** Admin Business, and admins of the folder (permissions 4.1, "Folder permission rules"; C58). */
+export const listFolderAudiences = endpoint({
+  method: 'GET',
+  path: '/api/admin/folders/:id/audiences',
+  access: 'session',
+  summary: 'Departments and roles that rules of a folder can name, by name',
+  params: ById,
+  reply: FolderAudiences,
+  errors: ['NOT_FOUND', 'NOT_ALLOWED'],
+})
+
+/** Employees found for one search. */
+export const foundEmployees = 20
+
+export const findFolderEmployees = endpoint({
+  method: 'GET',
+  path: '/api/admin/folders/:id/audiences/employees',
+  access: 'session',
+  summary: 'Employees that rules of a folder can name, by a part of their name',
+  params: ById,
+  query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) }),
+  reply: Type.Object({ items: Type.Array(Type.Object({ ...Named, username: nullable(Type.String()) })) }),
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'INVALID_INPUT'],
+})
 
 export const getFolderRules = endpoint({
   method: 'GET',
   path: '/api/admin/folders/:id/rules',
-  access: 'admin',
+  access: 'session',
   summary: 'The rules of one folder of Drive Business, and those that it inherits',
   params: ById,
   reply: FolderRules,
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND', 'NOT_ALLOWED'],
+  errors: ['NOT_FOUND', 'NOT_ALLOWED'],
 })
 
 export const replaceFolderRules = endpoint({
   method: 'PUT',
   path: '/api/admin/folders/:id/rules',
-  access: 'admin',
+  access: 'session',
   summary: 'Replace all rules of a folder at once; `revision` is that of the rules that the change is based on',
   params: ById,
   body: NewRules,
   reply: FolderRules,
-  errors: [...refusals, 'PACKAGE_FEATURE'],
+  errors: [...refusals, 'RULES_OWN_ACCESS', 'PACKAGE_FEATURE'],
 })
 
 const LevelOrNone = nullable(oneOf(levels))
@@ -107,7 +141,7 @@ const Change = Type.Object({ employeeId: Id, name: Type.String(), from: LevelOrN
 export const previewFolderRules = endpoint({
   method: 'POST',
   path: '/api/admin/folders/:id/rules/preview',
-  access: 'admin',
+  access: 'session',
   summary: 'Who would gain and who would lose access, and on how many items; nothing is changed',
   params: ById,
   body: NewRules,

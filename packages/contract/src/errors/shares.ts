@@ -7,6 +7,12 @@ export const sharesErrors = {
     th: 'มีผู้แก้ไขสิทธิ์ของโฟลเดอร์นี้ระหว่างที่คุณแก้ไข โปรดโหลดใหม่และตรวจสอบก่อนบันทึกอีกครั้ง',
     en: 'The permissions of this folder were changed meanwhile. Reload, check your changes and save again.',
   },
+  RULES_OWN_ACCESS: {
+    status: 409,
+    number: null,
+    th: 'หากบันทึก คุณจะหมดสิทธิ์จัดการโฟลเดอร์นี้ โปรดคงสิทธิ์ของคุณไว้ หรือขอให้ผู้ดูแลธุรกิจแก้ไข',
+    en: 'Saving this would take away your own right to manage this folder. Keep your access, or ask Admin Business to make the change.',
+  },
   RULE_REPEATED: {
     status: 400,
     number: null,

@@ -27,7 +27,7 @@ import {
   findPersonByUsername,
 } from './people.ts'
 import { erasePerson } from './people.repo.ts'
-import { assertAdmin, assertManages, assertOwns } from './permit.ts'
+import { assertActive, assertAdmin, assertManages, assertOwns } from './permit.ts'
 import { createPreferences } from './preferences.ts'
 import { createRegister } from './register.ts'
 import { createRoles } from './roles.ts'
@@ -73,6 +73,7 @@ export function createAccounts(deps: AccountsDeps) {
     identifiers,
     proveEmail: createProveEmail(deps),
     assertAdmin,
+    assertActive,
     assertManages,
     assertOwns,
     ...createBusinesses(deps),

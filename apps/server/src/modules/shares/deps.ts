@@ -22,6 +22,7 @@ export type SharesDeps = {
   showListed: Drive['showListed']
   accounts: Pick<
     Accounts,
+    | 'assertActive'
     | 'assertInPackage'
     | 'findAnswerable'
     | 'findAudiences'

@@ -1,4 +1,11 @@
-import { getFolderRules, previewFolderRules, replaceFolderRules, simulateAccess } from '@khlang/contract/folder-rules'
+import {
+  findFolderEmployees,
+  getFolderRules,
+  listFolderAudiences,
+  previewFolderRules,
+  replaceFolderRules,
+  simulateAccess,
+} from '@khlang/contract/folder-rules'
 import {
   changeRuleSwitches,
   getRuleSwitches,
@@ -45,6 +52,12 @@ export function sharesRoutes(app: FastifyInstance, shares: Shares): void {
     shares.permissions.replace(actor, params.id, body, languageIn(request)),
   )
   route(app, previewFolderRules, ({ params, body }, actor) => shares.permissions.preview(actor, params.id, body))
+  route(app, listFolderAudiences, ({ params }, actor, { request }) =>
+    shares.folderAudiences.groups(actor, params.id, languageIn(request)),
+  )
+  route(app, findFolderEmployees, ({ params, query: { q = '' } }, actor, { request }) =>
+    shares.folderAudiences.employees(actor, params.id, q, languageIn(request)),
+  )
   route(app, listRuledFolders, ({ params, query }, actor) => shares.ruledFolders(actor, params.id, query))
   route(app, listSuspendedRules, ({ query }, actor, { request }) =>
     shares.suspendedRules(actor, query, languageIn(request)),

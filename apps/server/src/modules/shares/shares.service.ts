@@ -4,6 +4,7 @@ import { createCheckReshares } from './sharing/check-reshares.ts'
 import { createChangeShares } from './sharing/change-shares.ts'
 import { createCreateShares } from './sharing/create-shares.ts'
 import type { SharesDeps } from './deps.ts'
+import { createFolderAudiences } from './folders/folder-audiences.ts'
 import { createFolderPermissions } from './folders/folder-permissions.ts'
 import { createFolderRules } from './folders/folder-rules.ts'
 import { createRuledFolders } from './folders/ruled-folders.ts'
@@ -31,6 +32,7 @@ export function createShares({ drive, ...deps }: Omit<SharesDeps, 'access' | 'sh
   return {
     rules: createFolderRules(all),
     permissions: createFolderPermissions(all),
+    folderAudiences: createFolderAudiences(all),
     switches: createRuleSwitches(all),
     ruledFolders: createRuledFolders(all),
     suspendedRules: createSuspendedRules(all),

@@ -1,5 +1,8 @@
+import type { Language } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
+import { containing } from '../../../platform/like.ts'
+import { nameIn } from '../../../platform/name-in.ts'
 
 export type Department = { id: string; parentId: string | null; suspended: boolean }
 
@@ -52,4 +55,48 @@ export async function countInheriting(db: Db, folderId: string): Promise<number>
     )
     select count(*) as count from below`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+type Named = { id: string; name: string }
+
+/** Departments that rules can name, by name. */
+export async function findDepartmentNames(
+  db: Db,
+  businessId: string,
+  language: Language,
+): Promise<(Named & { parentId: string | null })[]> {
+  const { rows } = await sql<Named & { parentId: string | null }>`
+    select d.id, ${nameIn('d', language)} as name, d.parent_id as "parentId" from department d
+    where d.business_id = ${businessId} and d.gone_at is null
+    order by ${nameIn('d', language)} collate thai_natural, d.id`.execute(db)
+  return rows
+}
+
+export async function findRoleNames(db: Db, businessId: string, language: Language): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    select r.id, ${nameIn('r', language)} as name from business_role r
+    where r.business_id = ${businessId} and r.gone_at is null
+    order by ${nameIn('r', language)} collate thai_natural, r.id`.execute(db)
+  return rows
+}
+
+/** Employees whose name has all of these words, by name. */
+export async function findEmployeesByName(
+  db: Db,
+  businessId: string,
+  words: readonly string[],
+  limit: number,
+  language: Language,
+): Promise<(Named & { username: string | null })[]> {
+  const name =
+    language === 'en' ? sql`coalesce(shown_name(p.first_name_en, p.last_name_en, null), e.name)` : sql`e.name`
+  const isNamed = words.map(
+    (word) => sql`and concat_ws(' ', e.name, p.first_name_en, p.last_name_en, p.username) ilike ${containing(word)}`,
+  )
+  const { rows } = await sql<Named & { username: string | null }>`
+    select e.id, ${name} as name, p.username from employee e join person p on p.id = e.person_id
+    where e.business_id = ${businessId} and e.removed_at is null and e.suspended_at is null
+      ${sql.join(isNamed, sql` `)}
+    order by ${name} collate thai_natural, e.id limit ${limit}`.execute(db)
+  return rows
 }

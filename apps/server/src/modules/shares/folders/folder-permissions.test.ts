@@ -115,19 +115,19 @@ describe('the rules of a folder', () => {
     expect(await refused([{ audience: { type: 'department' }, level: 'view' }])).toBe('NOT_FOUND')
   })
 
-  test('are for Admin Business and folders of Drive Business only', async () => {
+  test('are for those who may change them, and folders of Drive Business only', async () => {
     const top = await folder()
     const mine = await malee.folder(await malee.root(), `ส่วนตัว ${unique()}`)
     expect(await malee.refused('GET', `/api/admin/folders/${mine}/rules`)).toMatchObject({ machineCode: 'NOT_FOUND' })
-    for (const [method, url] of [
-      ['GET', `/api/admin/folders/${top}/rules`],
-      ['PUT', `/api/admin/folders/${top}/rules`],
-      ['POST', `/api/admin/folders/${top}/rules/preview`],
-      ['GET', `/api/admin/simulator?employeeId=${prasit}&itemId=${top}`],
+    for (const [method, url, machineCode] of [
+      ['GET', `/api/admin/folders/${top}/rules`, 'NOT_FOUND'],
+      ['PUT', `/api/admin/folders/${top}/rules`, 'NOT_FOUND'],
+      ['POST', `/api/admin/folders/${top}/rules/preview`, 'NOT_FOUND'],
+      ['GET', `/api/admin/simulator?employeeId=${prasit}&itemId=${top}`, 'NOT_ADMIN_BUSINESS'],
     ] as const)
       expect(
         await business.prasit.refused(method, url, method === 'GET' ? undefined : await body(top, [])),
-      ).toMatchObject({ machineCode: 'NOT_ADMIN_BUSINESS' })
+      ).toMatchObject({ machineCode })
   })
 })
 

@@ -16,6 +16,7 @@ import { type Db, transact } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import type { SharesDeps } from '../deps.ts'
 import * as people from './business-people.repo.ts'
+import { locateRuled } from './locate-ruled.ts'
 import { namesOf, peopleOf } from './people-in-rules.ts'
 import * as repo from './rules.repo.ts'
 import { findSwitchedOff } from './switches.repo.ts'
@@ -31,12 +32,7 @@ const keyOf = ({ audience, audienceId }: Pick<EngineRule, 'audience' | 'audience
 
 /** The rules of a folder of Drive Business as its admin sees, tries and replaces them (permissions 4.2). */
 export function createFolderPermissions({ db, audit, clock, access, accounts }: SharesDeps) {
-  async function locate(on: Db, actor: PersonActor, folderId: string, ruleLevels: readonly EngineRule['level'][]) {
-    const located = await access.locate(on, actor, folderId)
-    if (located.drive.kind !== 'business' || located.item.kind !== model.FOLDER) throw new AppError('NOT_FOUND')
-    await access.authorise(on, actor, 'rules.change', located, { ruleLevels: [...ruleLevels] })
-    return located
-  }
+  const locate = (on: Db, actor: PersonActor, folderId: string) => locateRuled({ access }, on, actor, folderId)
 
   async function present(on: Db, located: model.Located, language: Language): Promise<FolderRules> {
     const { item, nodes, ancestors, drive } = located
@@ -67,6 +63,7 @@ export function createFolderPermissions({ db, audit, clock, access, accounts }: 
             ),
           ),
       switchedOff,
+      maySetAdmin: model.holds('rules.grantAdmin', located.access, {}),
       undecided: item.parent_id === null && (await repo.isUndecided(on, item.id)),
     }
   }
@@ -86,6 +83,18 @@ export function createFolderPermissions({ db, audit, clock, access, accounts }: 
     return parsed
   }
 
+  /**
+   * An admin of the folder changes no rule that gives the level admin, and makes none but those that repeat what the
+   * folder inherits.
+   */
+  async function assertMayChange(on: Db, actor: PersonActor, located: model.Located, after: readonly EngineRule[]) {
+    const [own, ...above] = located.nodes
+    const before = [...(own?.rules ?? []), ...inheritedFrom(undefined, above).map(({ rule }) => rule)]
+    await access.authorise(on, actor, 'rules.change', located, {
+      ruleLevels: changedLevels(own?.rules ?? [], before, after),
+    })
+  }
+
   async function assertAudiences(
     on: Db,
     businessId: string,
@@ -103,19 +112,27 @@ export function createFolderPermissions({ db, audit, clock, access, accounts }: 
 
   return {
     read: async (actor: PersonActor, folderId: string, language: Language): Promise<FolderRules> =>
-      present(db, await locate(db, actor, folderId, []), language),
+      present(db, await locate(db, actor, folderId), language),
 
     /** All at once: RULES_STALE if the folder was changed after it was read. */
     replace: (actor: PersonActor, folderId: string, input: NewRules, language: Language): Promise<FolderRules> =>
       transact(db, async (tx) => {
+        accounts.assertActive(actor)
         await model.lockItem(tx, folderId)
-        const levels = input.rules.map(({ level }) => level)
-        const located = await locate(tx, actor, folderId, levels)
+        const located = await locate(tx, actor, folderId)
         if (located.item.revision !== input.revision) throw new AppError('RULES_STALE')
         const businessId = located.drive.account_id
         const before = located.nodes[0]?.rules ?? []
         const rules = await parse(tx, located.drive, input, before)
+        await assertMayChange(tx, actor, located, rules)
         await assertAudiences(tx, businessId, rules, before)
+        const { viewer } = located
+        // An admin of the folder who shut themselves out could not correct it.
+        if (
+          viewer.everything === null &&
+          model.scopeOf(viewer, changedNodes(located.nodes, input, rules)).access.level !== 'admin'
+        )
+          throw new AppError('RULES_OWN_ACCESS')
         const opens =
           (input.stopInheriting && !located.item.stop_inheriting) || (input.restricted && !located.item.restricted)
         if (opens) await accounts.assertInPackage(tx, businessId, 'permissions')
@@ -138,17 +155,19 @@ export function createFolderPermissions({ db, audit, clock, access, accounts }: 
           { rules: rules.map(ruleText), stopInheriting: input.stopInheriting, restricted: input.restricted },
         )
         await audit.record(tx, actor, { type: 'access.changed', subject: folderId, data: { change, ...changed } })
-        return present(tx, await locate(tx, actor, folderId, []), language)
+        return present(tx, await locate(tx, actor, folderId), language)
       }),
 
     async preview(actor: PersonActor, folderId: string, input: NewRules): Promise<Reply<typeof previewFolderRules>> {
-      const located = await locate(db, actor, folderId, [])
+      accounts.assertActive(actor)
+      const located = await locate(db, actor, folderId)
       const { drive, nodes } = located
-      const [own, ...above] = nodes
+      const [own] = nodes
       if (!own) throw new AppError('NOT_FOUND')
       const rules = await parse(db, drive, input, own.rules)
+      await assertMayChange(db, actor, located, rules)
       await assertAudiences(db, drive.account_id, rules, own.rules)
-      const after = [{ ...own, rules, stopsInheriting: input.stopInheriting, restricted: input.restricted }, ...above]
+      const after = changedNodes(nodes, input, rules)
       const [employees, departments, items] = await Promise.all([
         people.findRuledEmployees(db, drive.account_id),
         people.findDepartments(db, drive.account_id),
@@ -174,6 +193,22 @@ export function createFolderPermissions({ db, audit, clock, access, accounts }: 
       }
     },
   }
+}
+
+/** The folder with its new rules, and those above it. */
+const changedNodes = (
+  [own, ...above]: model.Located['nodes'],
+  { stopInheriting: stopsInheriting, restricted }: NewRules,
+  rules: readonly EngineRule[],
+) => (own ? [{ ...own, rules, stopsInheriting, restricted }, ...above] : [])
+
+const allOf = (rule: EngineRule) => `${ruleText(rule)} ${rule.mayReshare}`
+
+/** The levels that a change takes away from a folder's own rules, or gives beyond what held there. */
+function changedLevels(own: readonly EngineRule[], held: readonly EngineRule[], after: readonly EngineRule[]) {
+  const [was, is] = [held, after].map((rules) => new Set(rules.map(allOf)))
+  const changed = [...own.filter((rule) => !is?.has(allOf(rule))), ...after.filter((rule) => !was?.has(allOf(rule)))]
+  return changed.map(({ level }) => level)
 }
 
 const order = ['business', 'department', 'role', 'employee']

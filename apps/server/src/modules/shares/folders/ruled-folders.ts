@@ -2,11 +2,11 @@ import { type Page, pageLimits } from '@khlang/contract'
 import type { RuledFolder } from '@khlang/contract/rule-switches'
 import { sql } from 'kysely'
 import type { PersonActor } from '../../../platform/actor.ts'
-import { AppError } from '../../../platform/app-error.ts'
 import { cutPage, decodeCursor, type ListCursor } from '../../../platform/cursors.ts'
 import type { Db } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import type { SharesDeps } from '../deps.ts'
+import { locateRuled } from './locate-ruled.ts'
 
 /** The folders in a folder of Drive Business, with what its admin has set on each. */
 export function createRuledFolders({ db, access }: Pick<SharesDeps, 'db' | 'access'>) {
@@ -15,9 +15,7 @@ export function createRuledFolders({ db, access }: Pick<SharesDeps, 'db' | 'acce
     folderId: string,
     { limit = pageLimits.default, cursor }: { limit?: number; cursor?: string },
   ): Promise<Page<RuledFolder>> => {
-    const located = await access.locate(db, actor, folderId)
-    if (located.drive.kind !== 'business' || located.item.kind !== model.FOLDER) throw new AppError('NOT_FOUND')
-    await access.authorise(db, actor, 'rules.change', located, { ruleLevels: [] })
+    await locateRuled({ access }, db, actor, folderId)
     const of = `ruled folders ${folderId}`
     const after = decodeCursor(cursor, of, 'text')
     const rows = await findFolders(db, folderId, after, limit + 1)

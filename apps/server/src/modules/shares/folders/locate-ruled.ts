@@ -1,0 +1,18 @@
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Db } from '../../../platform/db.ts'
+import { model } from '../../drive/index.ts'
+import type { SharesDeps } from '../deps.ts'
+
+/** A folder of Drive Business whose rules the caller may change: Admin Business, and admins of the folder (C58). */
+export async function locateRuled(
+  { access }: Pick<SharesDeps, 'access'>,
+  on: Db,
+  actor: PersonActor,
+  folderId: string,
+): Promise<model.Located> {
+  const located = await access.locate(on, actor, folderId)
+  if (located.drive.kind !== 'business' || located.item.kind !== model.FOLDER) throw new AppError('NOT_FOUND')
+  await access.authorise(on, actor, 'rules.change', located, { ruleLevels: [] })
+  return located
+}

@@ -201,13 +201,10 @@ describe('calling with a key', () => {
     })
   })
 
-  test.each(['share-upload', 'cctv:write', 'logs:read'])(
-    'cannot be given a scope that opens nothing yet: %s',
-    async (scope) => {
-      const body = { name: 'x', scopes: [scope] }
-      expect((await one.malee.refused('POST', '/api/keys', body)).machineCode).toBe('INVALID_INPUT')
-    },
-  )
+  test.each(['share-upload', 'cctv:write'])('cannot be given a scope that opens nothing yet: %s', async (scope) => {
+    const body = { name: 'x', scopes: [scope] }
+    expect((await one.malee.refused('POST', '/api/keys', body)).machineCode).toBe('INVALID_INPUT')
+  })
 
   test('finds calls for every scope that can be given', () => {
     const asked = new Set(world.app.endpoints.flatMap(({ keys }) => keys ?? []))

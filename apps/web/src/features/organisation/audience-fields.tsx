@@ -9,6 +9,7 @@ import type { NamedAudience } from './audience.ts'
 import { departmentChoices } from './departments/tree.ts'
 import { EmployeeSelect } from './employee-select.tsx'
 import { departmentsQuery, rolesQuery } from './organisation.api.ts'
+import { audiencesQuery } from './permissions/permissions.api.ts'
 
 export const audienceIcons: Record<RuleAudience, LucideIcon> = {
   business: Building2,
@@ -18,28 +19,27 @@ export const audienceIcons: Record<RuleAudience, LucideIcon> = {
 }
 
 type AudienceFieldsProps = {
+  /** For its rules, which an admin of the folder may change without being one of the business. */
+  folderId?: string
   kinds?: readonly RuleAudience[]
   value: NamedAudience | null
   onChange: (audience: NamedAudience | null) => void
 }
 
 /** Names the whole business, a department, a role or an employee. */
-export function AudienceFields({ kinds = ruleAudiences, value, onChange }: AudienceFieldsProps) {
+export function AudienceFields({ folderId, kinds = ruleAudiences, value, onChange }: AudienceFieldsProps) {
   const { t } = useTranslation('organisation')
   const { active } = useMe()
   const [chosen, setType] = useState<RuleAudience>('department')
   const type = value?.type ?? chosen
-  const departments = useQuery(departmentsQuery())
-  const roles = useQuery(rolesQuery())
+  const { departments, roles } = useGroups(folderId)
 
   const groups =
-    type === 'department'
-      ? departmentChoices(departments.data ?? [])
-      : (roles.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+    type === 'department' ? departmentChoices(departments) : roles.map(({ id, name }) => ({ value: id, label: name }))
   const choose = (id: string | null) => {
-    const department = departments.data?.find((one) => one.id === id)
-    const group = department ?? roles.data?.find((one) => one.id === id)
-    const above = departments.data?.find((one) => one.id === department?.parentId)?.name ?? null
+    const department = departments.find((one) => one.id === id)
+    const group = department ?? roles.find((one) => one.id === id)
+    const above = departments.find((one) => one.id === department?.parentId)?.name ?? null
     onChange(group ? { type, id: group.id, name: group.name, above } : null)
   }
   return (
@@ -58,6 +58,7 @@ export function AudienceFields({ kinds = ruleAudiences, value, onChange }: Audie
       {type === 'employee' && (
         <EmployeeSelect
           label={t('permissions.whom')}
+          folderId={folderId}
           value={value}
           onChange={(one) => onChange(one && { ...one, type, above: null })}
         />
@@ -77,4 +78,13 @@ export function AudienceFields({ kinds = ruleAudiences, value, onChange }: Audie
       )}
     </>
   )
+}
+
+/** The departments and roles of the business, as Admin Business or an admin of a folder may read them. */
+function useGroups(folderId: string | undefined) {
+  const departments = useQuery({ ...departmentsQuery(), enabled: folderId === undefined })
+  const roles = useQuery({ ...rolesQuery(), enabled: folderId === undefined })
+  const ofFolder = useQuery({ ...audiencesQuery(folderId ?? ''), enabled: folderId !== undefined })
+  if (folderId !== undefined) return ofFolder.data ?? { departments: [], roles: [] }
+  return { departments: departments.data ?? [], roles: roles.data ?? [] }
 }

@@ -6,23 +6,24 @@ import { useLanguage } from '../../lib/i18n.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { nameOf } from './employee-name.ts'
 import { foundEmployeesQuery } from './organisation.api.ts'
+import { folderEmployeesQuery } from './permissions/permissions.api.ts'
 
 type Chosen = { id: string; name: string }
 type EmployeeSelectProps = {
   label: string
+  /** For the rules of a folder. */
+  folderId?: string | undefined
   value: Chosen | null
   onChange: (chosen: Chosen | null) => void
   isInDialog?: boolean
 }
 
 /** One employee, found by typing. */
-export function EmployeeSelect({ label, value, onChange, isInDialog = false }: EmployeeSelectProps) {
+export function EmployeeSelect({ label, folderId, value, onChange, isInDialog = false }: EmployeeSelectProps) {
   const { t } = useTranslation('organisation')
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed === value?.name ? '' : typed.trim())
-  const { data = [] } = useQuery(foundEmployeesQuery(text))
-  const language = useLanguage()
-  const found = data.map((one) => ({ value: one.id, label: nameOf(one, language), hint: one.username ?? '' }))
+  const found = useFound(folderId, text)
   const isFound = value === null || found.some((one) => one.value === value.id)
   return (
     <Select
@@ -34,7 +35,7 @@ export function EmployeeSelect({ label, value, onChange, isInDialog = false }: E
       // The server has searched already, by more than the name.
       filter={({ options }) => options}
       nothingFoundMessage={t('edit.nothing')}
-      data={isFound ? found : [{ value: value.id, label: value.name, hint: '' }, ...found]}
+      data={isFound ? found : [{ value: value.id, label: value.name }, ...found]}
       renderOption={({ option }) => (
         <span>
           {option.label} <small>{found.find((one) => one.value === option.value)?.hint}</small>
@@ -46,4 +47,15 @@ export function EmployeeSelect({ label, value, onChange, isInDialog = false }: E
       onChange={(id, option) => onChange(id === null || option === null ? null : { id, name: option.label })}
     />
   )
+}
+
+function useFound(folderId: string | undefined, text: string) {
+  const language = useLanguage()
+  const { data: all = [] } = useQuery({ ...foundEmployeesQuery(text), enabled: folderId === undefined })
+  const { data: ofFolder = [] } = useQuery({
+    ...folderEmployeesQuery(folderId ?? '', text),
+    enabled: folderId !== undefined,
+  })
+  const found = folderId === undefined ? all.map((one) => ({ ...one, name: nameOf(one, language) })) : ofFolder
+  return found.map(({ id, name, username }) => ({ value: id, label: name, hint: username ?? '' }))
 }

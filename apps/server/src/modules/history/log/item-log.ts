@@ -2,7 +2,7 @@ import { type Input, type Language, pageLimits, type Reply } from '@khlang/contr
 import { type ItemLogEntry, itemLogLimit, type listItemLog } from '@khlang/contract/item-log'
 import { personOf, type ReadingActor } from '../../../platform/actor.ts'
 import { decodeCursor, fillPage, type ListCursor } from '../../../platform/cursors.ts'
-import { content, model } from '../../drive/index.ts'
+import { content } from '../../drive/index.ts'
 import type { HistoryDeps } from '../deps.ts'
 import { isPrivateMark } from './changes.ts'
 import * as repo from './item-log.repo.ts'

@@ -10,12 +10,14 @@ import {
   FolderOpen,
   FolderSearch,
   Info,
+  Link,
   PencilLine,
   Scissors,
   Star,
   StarOff,
   Trash2,
 } from 'lucide-react'
+import { copyText } from '../../../ui/copy-text.ts'
 import { takeToClipboard } from '../state/clipboard.ts'
 import { any, isOne, type ItemAction } from '../registry/item-action.ts'
 import type { Drive } from './use-drive.ts'
@@ -29,11 +31,13 @@ export type OwnActionParts = {
   onDetails: (item: Item) => void
   /** Shows an item in its folder; left out where it already is. */
   onLocate?: (item: Item) => void
+  /** The address of an item for people who have access; null if the reader knows none. */
+  addressOf: (item: Item) => string | null
 }
 
 /** The built-in actions of the browser. */
 export function ownActions(parts: OwnActionParts): ItemAction[] {
-  const { t, drive, folderId, onOpen, onDetails, onLocate } = parts
+  const { t, drive, folderId, onOpen, onDetails, onLocate, addressOf } = parts
   const { commands, changes, openDialog } = drive
   const first = (run: (item: Item) => unknown) => (items: readonly Item[]) => {
     if (items[0]) void run(items[0])
@@ -64,6 +68,17 @@ export function ownActions(parts: OwnActionParts): ItemAction[] {
           } as const,
         ]
       : []),
+    {
+      id: 'copyAddress',
+      group: 'share',
+      last: true,
+      label: t('action.copyAddress'),
+      icon: Link,
+      operation: 'item.copyAddress',
+      onFolder: true,
+      fits: (items) => isOne(items) && items.every((item) => addressOf(item) !== null),
+      run: first((item) => copyText(addressOf(item) ?? '', t('action.addressCopied'))),
+    },
     {
       id: 'rename',
       group: 'edit',

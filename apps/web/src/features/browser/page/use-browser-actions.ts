@@ -36,7 +36,11 @@ export function useBrowserActions(parts: Parts): readonly ItemAction[] {
       const address = addresses.location(item)
       if (address) addresses.goTo(address)
     }
-    const own = ownActions({ t, drive, folderId, onOpen, onDetails, ...(folderId === null && { onLocate }) })
+    const addressOf = (item: Item) => {
+      const address = item.type === 'folder' ? addresses.folder(item.id) : addresses.location(item)
+      return address && new URL(address, location.origin).href
+    }
+    const own = ownActions({ t, drive, folderId, onOpen, onDetails, addressOf, ...(folderId === null && { onLocate }) })
     const { openDialog, ensureUnlocked, commands } = drive
     const given = { queries, isAdmin, isBusiness, sendsDocuments, openDialog, ensureUnlocked, fail: commands.fail }
     const added = capabilities.flatMap(({ actions }) => actions?.(given) ?? [])

@@ -14,16 +14,18 @@ export function treeOf(departments: readonly Department[]): Branch[] {
   return top
 }
 
+type Named = Pick<Department, 'id' | 'parentId' | 'name'>
+
 /** The names of a department and of all above it, from the top. */
-function pathOf(departments: ReadonlyMap<string, Department>, department: Department): string {
+function pathOf(departments: ReadonlyMap<string, Named>, department: Named): string {
   const names: string[] = []
-  for (let at: Department | undefined = department; at; at = at.parentId ? departments.get(at.parentId) : undefined)
+  for (let at: Named | undefined = department; at; at = at.parentId ? departments.get(at.parentId) : undefined)
     names.unshift(at.name)
   return names.join(' › ')
 }
 
 /** Departments to choose from: by name, and by the whole path where several have the same name. */
-export function departmentChoices(departments: readonly Department[]): { value: string; label: string }[] {
+export function departmentChoices(departments: readonly Named[]): { value: string; label: string }[] {
   const byId = new Map(departments.map((department) => [department.id, department]))
   const alike = Map.groupBy(departments, ({ name }) => name)
   return departments.map((one) => {

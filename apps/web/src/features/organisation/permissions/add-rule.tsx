@@ -7,10 +7,10 @@ import { AudienceFields } from '../audience-fields.tsx'
 import classes from '../organisation.module.css'
 import type { Draft, DraftRule } from './draft.ts'
 
-type AddRuleProps = { draft: Draft; onAdd: (rule: DraftRule) => void }
+type AddRuleProps = { folderId: string; draft: Draft; onAdd: (rule: DraftRule) => void }
 
 /** Names one more audience; its level is chosen in the list afterwards, and begins with viewing. */
-export function AddRule({ draft, onAdd }: AddRuleProps) {
+export function AddRule({ folderId, draft, onAdd }: AddRuleProps) {
   const { t } = useTranslation('organisation')
   const [audience, setAudience] = useState<NamedAudience | null>(null)
   const isNamed = audience !== null && draft.rules.some((rule) => sameAudience(rule.audience, audience))
@@ -23,7 +23,7 @@ export function AddRule({ draft, onAdd }: AddRuleProps) {
   return (
     <fieldset className={classes.addRule}>
       <legend>{t('permissions.add')}</legend>
-      <AudienceFields value={audience} onChange={setAudience} />
+      <AudienceFields folderId={folderId} value={audience} onChange={setAudience} />
       <Button
         variant="default"
         leftSection={<Plus size={16} aria-hidden="true" />}

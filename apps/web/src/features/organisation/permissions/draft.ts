@@ -40,6 +40,21 @@ export const withoutRule = (draft: Draft, audience: DraftRule['audience']): Draf
   rules: draft.rules.filter((one) => !sameAudience(one.audience, audience)),
 })
 
+/**
+ * The draft without what is inherited. Who may not give the level admin keeps those who have it from above, themselves
+ * among them: shut out, they could not correct it.
+ */
+export function inheritingNothing(draft: Draft, { inherited, maySetAdmin }: FolderRules): Draft {
+  const kept = maySetAdmin ? [] : inherited.filter(({ level, enabled }) => level === 'admin' && enabled)
+  const stopped: Draft = { ...draft, stopInheriting: true }
+  return kept
+    .filter(({ audience }) => !ruleFor(draft, audience))
+    .reduce(
+      (all, { audience, level, enabled, mayReshare }) => withRule(all, { audience, level, enabled, mayReshare }),
+      stopped,
+    )
+}
+
 const ruleFor = ({ rules }: Draft, audience: DraftRule['audience']) =>
   rules.find((rule) => sameAudience(rule.audience, audience))
 /** What is decided about an audience; its name may change meanwhile. */

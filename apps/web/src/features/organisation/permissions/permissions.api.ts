@@ -1,7 +1,9 @@
 import type { Input } from '@khlang/contract'
 import {
+  findFolderEmployees,
   type FolderRules,
   getFolderRules,
+  listFolderAudiences,
   previewFolderRules,
   replaceFolderRules,
   simulateAccess,
@@ -33,6 +35,24 @@ export const previewQuery = (folderId: string, body: NewRules) =>
 
 export const saveRules = (folderId: string, body: NewRules): Promise<FolderRules> =>
   call(replaceFolderRules, { params: { id: folderId }, body })
+
+/** Departments and roles that rules of a folder can name. */
+export const audiencesQuery = (folderId: string) =>
+  queryOptions({
+    queryKey: [...key(), 'audiences', folderId],
+    queryFn: ({ signal }) => call(listFolderAudiences, { params: { id: folderId } }, { signal }),
+  })
+
+/** Employees that rules of a folder can name, by what is typed. */
+export const folderEmployeesQuery = (folderId: string, q: string) =>
+  queryOptions({
+    queryKey: [...key(), 'employees', folderId, q],
+    queryFn: async ({ signal }) => {
+      const input = { params: { id: folderId }, query: { ...(q && { q }) } }
+      return (await call(findFolderEmployees, input, { signal })).items
+    },
+    placeholderData: keepPreviousData,
+  })
 
 export const simulationQuery = (employeeId: string, itemId: string) =>
   queryOptions({

@@ -12,9 +12,9 @@ import { MissingFeature } from '../../../ui/missing-feature.tsx'
 import settings from '../../../ui/settings.module.css'
 import { sameAudience } from '../audience.ts'
 import { audienceIcons } from '../audience-fields.tsx'
-import classes from '../organisation.module.css'
 import { AddRule } from './add-rule.tsx'
-import { type Draft, type DraftRule, withoutRule, withRule } from './draft.ts'
+import { type Draft, type DraftRule, inheritingNothing, withoutRule, withRule } from './draft.ts'
+import { Inherited } from './inherited.tsx'
 
 type RulesEditorProps = { rules: FolderRules; draft: Draft; onChange: (draft: Draft) => void }
 
@@ -42,12 +42,13 @@ export function RulesEditor({ rules, draft, onChange }: RulesEditorProps) {
             key={`${rule.audience.type} ${rule.audience.id}`}
             rule={rule}
             isKindOff={rules.switchedOff.includes(rule.audience.type)}
+            maySetAdmin={rules.maySetAdmin}
             onChange={(next) => onChange(withRule(draft, next))}
             onRemove={() => onChange(withoutRule(draft, rule.audience))}
           />
         ))}
       </ul>
-      <AddRule draft={draft} onAdd={(rule) => onChange(withRule(draft, rule))} />
+      <AddRule folderId={rules.folder.id} draft={draft} onAdd={(rule) => onChange(withRule(draft, rule))} />
       {inherited.length > 0 && <Inherited rules={inherited} />}
       <MissingFeature why={missing} />
       {!rules.folder.isRoot && (
@@ -57,7 +58,11 @@ export function RulesEditor({ rules, draft, onChange }: RulesEditorProps) {
           label={t('permissions.stopInheriting')}
           description={t('permissions.stopInheritingHint')}
           checked={draft.stopInheriting}
-          onChange={(event) => onChange({ ...draft, stopInheriting: event.currentTarget.checked })}
+          onChange={(event) =>
+            onChange(
+              event.currentTarget.checked ? inheritingNothing(draft, rules) : { ...draft, stopInheriting: false },
+            )
+          }
         />
       )}
       <Switch
@@ -72,12 +77,21 @@ export function RulesEditor({ rules, draft, onChange }: RulesEditorProps) {
   )
 }
 
-type RowProps = { rule: DraftRule; isKindOff: boolean; onChange: (rule: DraftRule) => void; onRemove: () => void }
+type RowProps = {
+  rule: DraftRule
+  isKindOff: boolean
+  maySetAdmin: boolean
+  onChange: (rule: DraftRule) => void
+  onRemove: () => void
+}
 
-function Row({ rule, isKindOff, onChange, onRemove }: RowProps) {
+function Row({ rule, isKindOff, maySetAdmin, onChange, onRemove }: RowProps) {
   const { t } = useTranslation('organisation')
   const language = useLanguage()
   const { audience, level, enabled } = rule
+  // A rule that gives it can only be changed by those who may give it.
+  const isFixed = level === 'admin' && !maySetAdmin
+  const offered = ruleLevels.filter((one) => one !== 'admin' || maySetAdmin || isFixed)
   const Icon = audienceIcons[audience.type]
   const name = audience.type === 'business' ? t('permissions.everybody') : audience.name
   return (
@@ -91,6 +105,7 @@ function Row({ rule, isKindOff, onChange, onRemove }: RowProps) {
             audience.above,
             audience.suspended && t('status.suspended'),
             isKindOff && t('switches.kindOff'),
+            isFixed && t('permissions.byAdmin'),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -99,7 +114,8 @@ function Row({ rule, isKindOff, onChange, onRemove }: RowProps) {
       <NativeSelect
         aria-label={t('permissions.levelOf', { name })}
         value={level}
-        data={ruleLevels.map((value) => ({ value, label: levelLabels[value][language] }))}
+        disabled={isFixed}
+        data={offered.map((value) => ({ value, label: levelLabels[value][language] }))}
         onChange={(event) => {
           const next = ruleLevels.find((one) => one === event.currentTarget.value)
           if (next) onChange({ ...rule, level: next })
@@ -108,37 +124,16 @@ function Row({ rule, isKindOff, onChange, onRemove }: RowProps) {
       <Switch
         aria-label={t('permissions.enabledOf', { name })}
         checked={enabled}
+        disabled={isFixed}
         onChange={(event) => onChange({ ...rule, enabled: event.currentTarget.checked })}
       />
-      <IconButton label={t('permissions.removeOf', { name })} icon={Trash2} size="small" onClick={onRemove} />
+      <IconButton
+        label={t('permissions.removeOf', { name })}
+        icon={Trash2}
+        size="small"
+        disabled={isFixed}
+        onClick={onRemove}
+      />
     </li>
-  )
-}
-
-function Inherited({ rules }: { rules: FolderRules['inherited'] }) {
-  const { t } = useTranslation('organisation')
-  const language = useLanguage()
-  const id = useId()
-  return (
-    <>
-      <h3 id={id} className={classes.inherited}>
-        {t('permissions.inherited')}
-      </h3>
-      <ul className={settings.rows} aria-labelledby={id}>
-        {rules.map(({ id: ruleId, audience, level, fromFolder }) => {
-          const Icon = audienceIcons[audience.type]
-          return (
-            <li key={ruleId} className={settings.row}>
-              <Icon size={18} aria-hidden="true" />
-              <span className={settings.rowText}>
-                {audience.type === 'business' ? t('permissions.everybody') : audience.name}
-                <small>{t('permissions.from', { name: fromFolder.name || t('permissions.root') })}</small>
-              </span>
-              <span>{levelLabels[level][language]}</span>
-            </li>
-          )
-        })}
-      </ul>
-    </>
   )
 }

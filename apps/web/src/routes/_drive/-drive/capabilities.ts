@@ -5,6 +5,7 @@ import { downloads } from '../../../features/downloads/capability.ts'
 import { edocs } from '../../../features/edocs/capability.ts'
 import { history } from '../../../features/history/capability.ts'
 import { library } from '../../../features/library/capability.ts'
+import { organisation } from '../../../features/organisation/capability.ts'
 import { organising } from '../../../features/organising/capability.ts'
 import { protection } from '../../../features/protection/capability.ts'
 import { sharing } from '../../../features/sharing/capability.ts'
@@ -18,6 +19,7 @@ export const capabilities: readonly Capability[] = [
   edocs,
   organising,
   protection,
+  organisation,
   versions,
   comments,
   library,

@@ -43,7 +43,7 @@ const layers = {
   history: ['log', 'retention', 'destructions', 'retained', 'restores', 'alarms'],
   transfer: ['zip', 'uploads', 'working', 'downloads', 'documents', 'archives'],
   previews: ['render', 'pages'],
-  shares: ['folders', 'recipients', 'sharing', 'received'],
+  shares: ['folders', 'recipients', 'sharing', 'received', 'ownership'],
   links: ['model', 'managing', 'visiting', 'uploading', 'overview'],
   edocs: ['model', 'consent', 'delivery', 'renaming', 'boxes', 'figures', 'requests', 'refunds', 'keeping'],
   admin: ['leaving', 'people', 'directory', 'policies', 'appearance', 'overview'],

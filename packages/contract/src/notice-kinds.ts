@@ -16,6 +16,9 @@ type Kind = {
 export const noticeKinds = {
   shareReceived: { group: 'sharing', mail: 'now' },
   shareAccepted: { group: 'sharing', mail: 'off' },
+  ownershipOffered: { group: 'sharing', mail: 'now' },
+  ownershipAccepted: { group: 'sharing', mail: 'now' },
+  ownershipDeclined: { group: 'sharing', mail: 'now' },
   linkOpenedFully: { group: 'sharing', mail: 'now' },
   linkGuessed: { group: 'sharing', mail: 'now' },
   linkAsked: { group: 'sharing', mail: 'now' },

@@ -1236,6 +1236,18 @@ export interface OwnerActivity {
   type: string
 }
 
+export interface OwnershipOffer {
+  created_at: Date
+  expires_at: Date
+  from_account_id: string
+  from_person_id: string
+  id: string
+  item_id: string
+  keeps: string | null
+  to_account_id: string
+  to_person_id: string
+}
+
 export interface Package {
   for_new_businesses: Generated<boolean>
   id: string
@@ -2110,6 +2122,7 @@ export interface DB {
   oidc_payload: OidcPayload
   otp: Otp
   owner_activity: OwnerActivity
+  ownership_offer: OwnershipOffer
   package: Package
   package_feature: PackageFeature
   partner: Partner

@@ -91,6 +91,24 @@ export const sharesErrors = {
     th: 'ไม่พบผู้รับรายนี้ โปรดตรวจสอบการสะกด',
     en: 'This recipient wasn’t found. Check the spelling.',
   },
+  RECIPIENT_NOT_A_PERSON: {
+    status: 400,
+    number: null,
+    th: 'โอนให้บุคคลที่มีบัญชีแล้วได้เท่านั้น โปรดระบุชื่อผู้ใช้หรืออีเมลของผู้รับ',
+    en: 'Ownership can only go to a person with an account. Enter their username or email address.',
+  },
+  OWNERSHIP_OFFERED: {
+    status: 409,
+    number: null,
+    th: 'รายการนี้รอการตอบรับจากผู้รับโอนอยู่ โปรดยกเลิกการโอนเดิมก่อน',
+    en: 'This item is already waiting for somebody’s answer. Withdraw that offer first.',
+  },
+  OWNERSHIP_OFFER_GONE: {
+    status: 404,
+    number: null,
+    th: 'ไม่พบการโอนนี้ อาจถูกยกเลิก หมดอายุ หรือตอบไปแล้ว',
+    en: 'This offer wasn’t found. It may have been withdrawn, expired or answered.',
+  },
   RECIPIENT_COMPANY_NOT_FOUND: {
     status: 404,
     number: null,

@@ -14,6 +14,11 @@ export type SharesEvent =
   | { type: 'share.invited'; subject: string; data: Holder & Offer }
   /** The invited person has proven the address: the invitation became a share. */
   | { type: 'share.accepted'; subject: string; data: Holder & { invitationId: string } }
+  /** An item of a private drive was offered to somebody (C58), and what became of it; `to` is that person. */
+  | { type: 'ownership.offered'; subject: string; data: { to: string } }
+  | { type: 'ownership.accepted'; subject: string; data: { from: string; name: string } }
+  | { type: 'ownership.declined'; subject: string; data: { from: string } }
+  | { type: 'ownership.withdrawn'; subject: string; data: { to: string } }
   /** With whom outside a business its items may be shared; the subject is the business. */
   | { type: 'sharing-policy.changed'; subject: string; data: Change }
   /** Kinds of audience whose rules count in a business, or no longer; the subject is the root of its drive. */

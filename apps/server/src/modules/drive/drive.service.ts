@@ -51,6 +51,7 @@ export function createDrive(deps: DriveDeps) {
     move: moving.move,
     moveTo: moving.moveTo,
     moveIn: moving.moveIn,
+    giveIn: moving.giveIn,
     copy,
     /** Copies one item to a path, for programs. */
     copyTo,

@@ -27,6 +27,24 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     text: { th: '{who} ลงทะเบียนและเปิด “{name}” ได้แล้ว', en: '{who} registered and can now open “{name}”' },
     why: { th: 'คุณเป็นผู้เชิญ', en: 'You invited this person.' },
   },
+  ownershipOffered: {
+    label: { th: 'มีผู้ขอโอนรายการให้คุณ', en: 'Someone wants to transfer an item to you' },
+    text: {
+      th: '{who} ขอโอน “{name}” ให้คุณ โปรดรับหรือปฏิเสธภายใน {days} วัน',
+      en: '{who} wants to transfer “{name}” to you. Accept or decline within {days} days.',
+    },
+    why: { th: 'รายการนี้จะเป็นของคุณเมื่อคุณรับเท่านั้น', en: 'The item becomes yours only if you accept.' },
+  },
+  ownershipAccepted: {
+    label: { th: 'ผู้รับโอนรับรายการแล้ว', en: 'Someone accepted an item from you' },
+    text: { th: '{who} รับโอน “{name}” แล้ว', en: '{who} accepted “{name}” and owns it now' },
+    why: { th: 'คุณเป็นผู้โอน', en: 'You offered this item.' },
+  },
+  ownershipDeclined: {
+    label: { th: 'ผู้รับโอนปฏิเสธรายการ', en: 'Someone declined an item from you' },
+    text: { th: '{who} ปฏิเสธการรับโอน “{name}”', en: '{who} declined “{name}”. It is still yours.' },
+    why: { th: 'คุณเป็นผู้โอน', en: 'You offered this item.' },
+  },
   linkOpenedFully: {
     label: { th: 'ลิงก์เปิดครบจำนวนครั้ง', en: 'A link reached its open limit' },
     text: {

@@ -7,6 +7,14 @@ import {
   simulateAccess,
 } from '@khlang/contract/folder-rules'
 import {
+  acceptOwnership,
+  declineOwnership,
+  getOwnershipOffer,
+  listOwnershipOffers,
+  offerOwnership,
+  withdrawOwnership,
+} from '@khlang/contract/ownership'
+import {
   changeRuleSwitches,
   getRuleSwitches,
   listRuledFolders,
@@ -70,4 +78,20 @@ export function sharesRoutes(app: FastifyInstance, shares: Shares): void {
   route(app, listSharedWithMe, ({ query }, actor, { request }) =>
     shares.received.list(actor, query, languageIn(request)),
   )
+  ownershipRoutes(app, shares.ownership)
+}
+
+function ownershipRoutes(app: FastifyInstance, ownership: Shares['ownership']): void {
+  route(app, offerOwnership, ({ params, body }, actor) => ownership.offer(actor, params.id, body))
+  route(app, getOwnershipOffer, ({ params }, actor) => ownership.read(actor, params.id))
+  route(app, withdrawOwnership, async ({ params }, actor) => {
+    await ownership.withdraw(actor, params.id)
+    return {}
+  })
+  route(app, listOwnershipOffers, (_, actor) => ownership.list(actor))
+  route(app, acceptOwnership, ({ params }, actor) => ownership.accept(actor, params.id))
+  route(app, declineOwnership, async ({ params }, actor) => {
+    await ownership.decline(actor, params.id)
+    return {}
+  })
 }

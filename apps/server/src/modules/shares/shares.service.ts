@@ -17,6 +17,8 @@ import { createMayShare } from './sharing/may-share.ts'
 import { createNotifyDepartment } from './sharing/notify-department.ts'
 import { createPreviewAs } from './sharing/preview-as.ts'
 import { createOutside } from './recipients/outside.ts'
+import { createAnswerOwnership } from './ownership/answer-ownership.ts'
+import { createOfferOwnership } from './ownership/offer-ownership.ts'
 import { createReceived } from './received/received.ts'
 import { createSettleMoved } from './sharing/settle-moved.ts'
 import { createSimulate } from './folders/simulate.ts'
@@ -48,6 +50,10 @@ export function createShares({ drive, ...deps }: Omit<SharesDeps, 'access' | 'sh
     received: createReceived(all),
     invitations: createInvitations(all, outside),
     leaving: createLeaving(all),
+    ownership: {
+      ...createOfferOwnership(all, outside),
+      ...createAnswerOwnership({ ...all, giveIn: drive.giveIn }, outside),
+    },
     notifyDepartment: createNotifyDepartment(all),
     checkReshares: createCheckReshares(all),
   }

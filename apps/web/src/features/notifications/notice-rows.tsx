@@ -21,6 +21,7 @@ import {
   Upload,
   UserMinus,
   UserPlus,
+  UserRoundCheck,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { DateText } from '../../ui/date-text.tsx'
@@ -34,6 +35,9 @@ import { useOpenNotice } from './use-open-notice.ts'
 const icons: Record<Notice['kind'], LucideIcon> = {
   shareReceived: UserPlus,
   shareAccepted: UserPlus,
+  ownershipOffered: UserRoundCheck,
+  ownershipAccepted: UserRoundCheck,
+  ownershipDeclined: UserRoundCheck,
   linkOpenedFully: Link2,
   linkGuessed: ShieldAlert,
   linkAsked: Link2,

@@ -32,6 +32,8 @@ export type CellFacts = {
   /** The item belongs to the customer that support helps. */
   ownedByCustomer?: boolean
 }
+/** {@link CellFacts} of what was decided earlier: its passwords were asked for then. */
+export type KnownCellFacts = CellFacts & { passwordRequired?: false; passwordBelow?: false }
 export type Facts = GateFacts & CellFacts
 export type Decision = { allowed: true; reason: Reason } | { allowed: false; code: AccessRefusal; reason: Reason }
 

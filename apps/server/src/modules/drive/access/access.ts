@@ -23,7 +23,7 @@ import {
   type Viewer,
   viewerOf,
 } from './access.level.rules.ts'
-import { type CellFacts, decide, type Decision } from './access.operation.rules.ts'
+import { type CellFacts, decide, type Decision, type KnownCellFacts } from './access.operation.rules.ts'
 import * as repo from './access.repo.ts'
 import { createFindClosedBelow } from './closed-below.ts'
 import {
@@ -278,7 +278,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     actor: Principal,
     operation: Operation,
     located: Located,
-    more: CellFacts = {},
+    more: KnownCellFacts = {},
   ): Promise<Decision> => decide(operation, located.access, await factsFor(db, actor, operation, located, more))
 
   /** The proof that an operation is allowed on a located item; throws unless it is. */
@@ -287,7 +287,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     actor: Principal,
     operation: Op,
     located: Located,
-    more: CellFacts = {},
+    more: KnownCellFacts = {},
   ): Promise<Allowed<Op>> {
     const decision = await ask(db, actor, operation, located, more)
     if (!decision.allowed) throw new AppError(decision.code satisfies ErrorCode)
@@ -295,7 +295,7 @@ export function createAccess({ clock }: { clock: Clock }) {
   }
 
   /** Throws if something below a folder is closed to the caller for an operation on the whole tree. */
-  async function assertOpenBelow(db: Db, operation: TreeOperation, located: Located, more: CellFacts = {}) {
+  async function assertOpenBelow(db: Db, operation: TreeOperation, located: Located, more: KnownCellFacts = {}) {
     if (await isClosedBelow(db, located.principal, operation, located, more)) throw new AppError('CLOSED_BELOW')
   }
 
@@ -334,7 +334,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     caller: Caller,
     wanted: Op | readonly Op[],
     id: string,
-    more: CellFacts = {},
+    more: KnownCellFacts = {},
   ): Promise<Allowed<Op>> {
     const operations: readonly Op[] = typeof wanted === 'string' ? [wanted] : wanted
     const located = await locate(db, caller, id, operations.some(dependsOnSpace))
@@ -367,7 +367,7 @@ export function createAccess({ clock }: { clock: Clock }) {
     actor: Principal,
     wanted: Op | readonly Op[],
     id: string,
-    more: CellFacts = {},
+    more: KnownCellFacts = {},
   ): Promise<Allowed<Op>> {
     const operations: readonly Op[] = typeof wanted === 'string' ? [wanted] : wanted
     const decide = async (located: Located) => {

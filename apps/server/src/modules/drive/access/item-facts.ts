@@ -16,7 +16,7 @@ import {
   dependsOnSpace,
   type ItemState,
 } from './access.gates.rules.ts'
-import { type CellFacts, changesOwner, type Facts } from './access.operation.rules.ts'
+import { changesOwner, type Facts, type KnownCellFacts } from './access.operation.rules.ts'
 import type { FindClosedBelow } from './closed-below.ts'
 import { findPasswordsBelow } from './closed-below.repo.ts'
 import type { Located } from './located.ts'
@@ -84,7 +84,7 @@ export function createItemFacts({ clock }: { clock: Clock }, isClosedBelow: Find
     actor: Principal,
     operation: Operation,
     located: Located,
-    more: CellFacts,
+    more: KnownCellFacts,
   ): Promise<Facts> {
     const { item, drive } = located
     const me = personOf(actor)?.personId

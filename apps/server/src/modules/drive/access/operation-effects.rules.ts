@@ -86,7 +86,7 @@ const rows = {
   'rules.change': ['tree: ignore', 'onlyUntrashed'],
   'rules.grantAdmin': ['tree: ignore', ...change],
   'item.log': ['tree: leave'],
-  'item.transfer': ['tree: refuse', ...change, 'ownerChanges'],
+  'item.transfer': ['tree: refuse', ...change, 'itemChanges', 'ownerChanges'],
   'library.publish': ['item', ...change, 'opensToOthers', 'serverReads'],
 } as const satisfies Record<Operation, Row>
 

@@ -99,7 +99,12 @@ export function createMoveItems(all: WithBlockedTypes) {
     return requireMovable(tx, actor, found, target)
   }
 
-  async function changeDrive(tx: Tx, actor: AccountActor, { item }: Movable, target: Located): Promise<void> {
+  async function changeDrive(
+    tx: Tx,
+    actor: AccountActor,
+    { item }: Pick<Movable, 'item'>,
+    target: Located,
+  ): Promise<void> {
     await blockedTypes.assertTreeFits(tx, actor, target.drive, item.id)
     const bytes = await items.changeDrive(tx, item.id, target.drive.id)
     await takeSpace(tx, target.drive.id, bytes)
@@ -143,6 +148,26 @@ export function createMoveItems(all: WithBlockedTypes) {
     const data = { fromParent: item.parent_id ?? '', toParent: targetId, name, ...renamed, ...effect, ...undoing }
     await audit.record(tx, actor, { type: 'item.moved', subject: id, data })
     return {}
+  }
+
+  /**
+   * Gives an item to the owner of another drive, who has accepted it: `giver` still has to be allowed to. Its passwords were
+   * asked for when it was offered, and stay.
+   */
+  async function giveIn(tx: Tx, giver: AccountActor, receiver: AccountActor, id: string, targetId: string) {
+    await items.lockFolderMoves(tx, id, targetId)
+    await items.holdFolder(tx, targetId)
+    const given = { passwordRequired: false, passwordBelow: false } as const
+    const { item } = await access.requireLockedItem(tx, giver, 'item.transfer', id, given)
+    const target = await requireTarget(tx, receiver, targetId)
+    await leaveTrashedApart(tx, item)
+    await items.lockTree(tx, id)
+    const name = await findFreeName(tx, targetId, ownName(item))
+    const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
+    if (!moved) throw new RetryTransaction()
+    await changeDrive(tx, receiver, { item }, target)
+    const data = { fromParent: item.parent_id ?? '', toParent: targetId, name }
+    await audit.record(tx, receiver, { type: 'item.moved', subject: id, data })
   }
 
   /** Throws unless the item may be placed in this folder under this name. */
@@ -217,5 +242,6 @@ export function createMoveItems(all: WithBlockedTypes) {
         transactItems(db, (tx) => moveIn(tx, actor, id, targetId, choice)),
       ),
     moveIn,
+    giveIn,
   }
 }

@@ -20,6 +20,18 @@ export const sharesSentences: Sentences<SharesEvent['type']> = {
     th: '{who}ได้รับสิทธิ์เข้าถึง {item} ตามคำเชิญ',
     en: '{who} accepted an invitation to {item}',
   },
+  'ownership.offered': { action: 'access', th: '{who}เสนอโอน {item} ให้ผู้อื่น', en: '{who} offered {item} to somebody' },
+  'ownership.accepted': { action: 'access', th: '{who}รับโอน {item}', en: '{who} accepted ownership of {item}' },
+  'ownership.declined': {
+    action: 'access',
+    th: '{who}ปฏิเสธการรับโอน {item}',
+    en: '{who} declined ownership of {item}',
+  },
+  'ownership.withdrawn': {
+    action: 'access',
+    th: '{who}ยกเลิกการโอน {item}',
+    en: '{who} withdrew the offer of {item}',
+  },
   'sharing-policy.changed': {
     action: 'account',
     th: '{who}แก้ไขข้อกำหนดการแชร์กับบุคคลภายนอก',

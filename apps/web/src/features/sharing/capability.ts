@@ -1,14 +1,15 @@
 import i18next from 'i18next'
 import type { Item } from '@khlang/contract'
-import { Link2, UserMinus, UserPlus, Users } from 'lucide-react'
+import { Link2, UserMinus, UserPlus, UserRoundCheck, Users } from 'lucide-react'
 import { extraPart, lazyDialog } from '../../ui/lazy-part.tsx'
-import { any, type Capability } from '../browser/index.ts'
+import { any, type Capability, isOne } from '../browser/index.ts'
 import { sharingLabels } from './labels.ts'
 
 declare global {
   interface BrowserDialogs {
     share: { items: readonly Item[] }
     leave: { items: readonly Item[] }
+    transferOwnership: { item: Item }
   }
 }
 
@@ -24,6 +25,7 @@ export const sharing: Capability = {
   dialogs: {
     share: lazyDialog(() => parts().then((all) => all.shareDialog())),
     leave: lazyDialog(() => parts().then((all) => all.leaveDialog())),
+    transferOwnership: lazyDialog(() => parts().then((all) => all.transferDialog())),
   },
   sections: [
     {
@@ -60,6 +62,16 @@ export const sharing: Capability = {
       prominent: true,
       fits: (items) => any(items) && !items.some(({ reserved }) => reserved),
       run: (items) => openDialog('share', { items }),
+    },
+    {
+      id: 'transferOwnership',
+      group: 'share',
+      label: i18next.t('sharing-labels:transfer'),
+      icon: UserRoundCheck,
+      operation: 'item.transfer',
+      // What belongs to a business is moved, and not given away.
+      fits: (items) => isOne(items) && items.every(({ permission, reserved }) => permission === 'owner' && !reserved),
+      run: ([item]) => item && openDialog('transferOwnership', { item }),
     },
     {
       id: 'leave',

@@ -1,5 +1,6 @@
 import { withTexts } from '../../lib/i18n.ts'
 import { linksTexts } from './links/texts.ts'
+import { ownershipTexts } from './ownership/texts.ts'
 import { receivedTexts } from './received/texts.ts'
 import { sharesTexts } from './shares/texts.ts'
 
@@ -16,3 +17,9 @@ export const accessTab = () =>
 
 export const leaveDialog = () =>
   withTexts(import('./received/leave-dialog.tsx'), receivedTexts).then((part) => part.LeaveDialog)
+
+export const transferDialog = () =>
+  withTexts(import('./ownership/transfer-dialog.tsx'), ownershipTexts, sharesTexts).then((part) => part.TransferDialog)
+
+export const ownershipOffers = () =>
+  withTexts(import('./ownership/offers.tsx'), ownershipTexts).then((part) => part.OwnershipOffers)

@@ -2,11 +2,13 @@ import { EyeOff, Users } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileBrowser, type OwnColumn } from '../../../features/browser/index.ts'
+import { ownershipOffers } from '../../../features/sharing/parts.ts'
 import { shareOf, sharedSource } from '../../../features/sharing/received/shared-source.ts'
 import { formatDateTime, formatRelative } from '../../../lib/dates.ts'
 import { receivedTexts } from '../../../features/sharing/received/texts.ts'
 import { useLanguage, useTexts } from '../../../lib/i18n.ts'
 import { Segments } from '../../../ui/segments.tsx'
+import { extraPart } from '../../../ui/lazy-part.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { capabilities } from './capabilities.ts'
 import { PreviewOverlay } from './preview-overlay.tsx'
@@ -21,6 +23,7 @@ export type SharedPageProps = {
 }
 
 const texts = [receivedTexts]
+const Offers = extraPart(ownershipOffers)
 
 /** What others shared with the reader, in two lists: what is seen, and what the reader has hidden (T37). */
 export function SharedPage({ search, isHidden, onHidden }: SharedPageProps) {
@@ -31,6 +34,7 @@ export function SharedPage({ search, isHidden, onHidden }: SharedPageProps) {
   const which = isHidden ? 'hidden' : 'visible'
   return (
     <>
+      {!isHidden && <Offers />}
       <FileBrowser
         capabilities={capabilities}
         key={which}

@@ -296,8 +296,11 @@ describe('5. locks of others', () => {
     'item.trash',
     'item.purge',
   ]
-  test.each(['owner', 'admin'] as const)('no download, delete, move, rename or new version, not even for %s', (who) =>
-    expect(stopped(people[who], { lockedByOther: true }, 'ITEM_LOCKED')).toEqual(blocked),
+  test.each([
+    ['owner', [...blocked, 'item.transfer']],
+    ['admin', blocked],
+  ] as const)('no download, delete, move, rename or new version, not even for %s', (who, expected) =>
+    expect(stopped(people[who], { lockedByOther: true }, 'ITEM_LOCKED')).toEqual(expected),
   )
   test('viewing and breaking the lock still work', () => {
     for (const one of ['item.see', 'item.preview', 'item.details', 'lock.breakOthers'] as const)

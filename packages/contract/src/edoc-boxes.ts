@@ -113,6 +113,8 @@ export const EdocDetail = Type.Object({
         'cancelledBy',
         'refers',
         'referredBy',
+        'betterSigned',
+        'worseSigned',
       ]),
     }),
   ),

@@ -30,6 +30,7 @@ export const edocReasons = [
   'expired',
   'cancelled',
   'same_content',
+  'better_signed',
   'content_differs',
   'sender_unproved',
 ] as const

@@ -16,6 +16,7 @@ export type EdocsEvent =
   | { type: 'edoc.sent'; subject: string; data: Named & { status: EdocStatus; reason: EdocReason | null } }
   | { type: 'edoc.changed'; subject: string; data: Named & Of & { status: EdocStatus; reason: EdocReason | null } }
   | { type: 'edoc.received'; subject: string; data: Named & Of & { status: EdocStatus } }
+  | { type: 'edoc.superseded'; subject: string; data: Named & Of }
   | { type: 'edoc.imported'; subject: string; data: Named & { campaign: string } }
   | { type: 'edoc.refund_marked'; subject: string; data: Named & { campaign: string; mark: RefundMark } }
   | { type: 'edoc.resent'; subject: string; data: Named & { attempt: number } }

@@ -7,6 +7,9 @@ import classes from './reading.module.css'
 type Light = EdocDetail['light'] | 'none'
 const icons: Record<Light, LucideIcon> = { green: CircleCheck, amber: CircleAlert, red: CircleX, none: CircleMinus }
 const signatureLights = { valid: 'green', none: 'none', unchecked: 'amber', broken: 'red' } as const
+/** What stands in the place of a document. */
+const over: ReadonlySet<string> = new Set(['replacedBy', 'cancelledBy', 'betterSigned'])
+
 /** How much a finding weighs, as the reader of documents judges it. */
 const lightOf = (severity: string): Light =>
   severity === 'refuse' || severity === 'serious' ? 'red' : severity === 'warning' ? 'amber' : 'none'
@@ -16,7 +19,7 @@ export function EdocChecks({ edoc }: { edoc: EdocDetail }) {
   const { t } = useTranslation('edoc-boxes')
   const { t: own } = useTranslation('edocs')
   const language = useLanguage()
-  const over = edoc.related.filter(({ relation }) => relation === 'replacedBy' || relation === 'cancelledBy')
+  const instead = edoc.related.filter(({ relation }) => over.has(relation))
   // What is wrong with a signature is a finding.
   const isSaid = edoc.findings.some(({ field }) => field === 'signature')
   return (
@@ -30,7 +33,7 @@ export function EdocChecks({ edoc }: { edoc: EdocDetail }) {
             <Lamp light={signatureLights[edoc.signature]} /> {t(`check.signature.${edoc.signature}`)}
           </li>
         )}
-        {over.map((one) => (
+        {instead.map((one) => (
           <li key={one.id}>
             <Lamp light="amber" /> {own(`relation.${one.relation}`)} {one.documentNo}
           </li>

@@ -32,11 +32,9 @@ export async function findGenuine(db: Db, id: string, accountId: string): Promis
   return rows[0]?.id ?? null
 }
 
-export type RelatedRow = {
-  id: string
-  document_no: string
-  doc_type: string
-  doc_date: string
+export type NamedRow = { id: string; document_no: string; doc_type: string; doc_date: string }
+
+export type RelatedRow = NamedRow & {
   kind: ReferenceKind
   /** Whether the document that was asked about is the one that refers. */
   forth: boolean
@@ -67,6 +65,19 @@ export async function findRelated(db: Db, id: string, box: EdocBox, accountId: s
           and own.via = 'call' and other.via = 'call'))
     order by other.doc_date, other.id limit 100`.execute(db)
   return rows
+}
+
+/** Copies of a document that say the same in an Inbox, and came to be signed better, or worse, than this one. */
+export async function findCopies(db: Db, id: string, accountId: string): Promise<(NamedRow & { isBetter: boolean })[]> {
+  const { rows } = await sql<NamedRow & { isBetter: boolean | null }>`
+    with own as (select id, duplicate_of, reason from edoc where id = ${id})
+    select o.id, o.document_no, o.doc_type, o.doc_date::text as doc_date, o.id = own.duplicate_of as "isBetter"
+    from own
+      join edoc o on (o.id = own.duplicate_of and own.reason = 'better_signed')
+        or (o.duplicate_of = own.id and o.reason = 'better_signed')
+      join edoc_copy c on c.edoc_id = o.id and c.box = 'inbox' and c.account_id = ${accountId} and c.deleted_at is null
+    order by o.seq limit 20`.execute(db)
+  return rows.map((row) => ({ ...row, isBetter: row.isBetter === true }))
 }
 
 export const findAttempts = (db: Db, id: string) =>

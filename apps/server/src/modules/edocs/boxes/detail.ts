@@ -35,6 +35,13 @@ const back = {
 } as const
 const answers = ['approved', 'rejected', 'withdrawn', 'expired'] as const
 
+const presentRelated = (row: repo.NamedRow) => ({
+  id: row.id,
+  documentNo: row.document_no,
+  docType: row.doc_type,
+  docDate: row.doc_date,
+})
+
 /** One document, as the copy of the caller's account shows it. Without a copy it does not exist for them. */
 export function createDetails(
   { db, audit, clock, drive, history }: Pick<EdocsDeps, 'db' | 'audit' | 'clock' | 'drive' | 'history'>,
@@ -53,12 +60,13 @@ export function createDetails(
   }
 
   async function present(actor: ReadingActor, row: repo.DetailRow, permission: BoxPermission): Promise<EdocDetail> {
-    const [files, related, attempts, requests, genuineId] = await Promise.all([
+    const [files, related, attempts, requests, genuineId, twins] = await Promise.all([
       repo.findFiles(db, row.id),
       repo.findRelated(db, row.id, row.box, actor.accountId),
       row.box === 'outbox' ? repo.findAttempts(db, row.id) : [],
       repo.findDeleteRequests(db, row.id),
       row.box === 'inbox' ? repo.findGenuine(db, row.id, actor.accountId) : null,
+      row.box === 'inbox' ? repo.findCopies(db, row.id, actor.accountId) : [],
     ])
     return {
       ...presentListed(row, row.box, permission),
@@ -69,13 +77,16 @@ export function createDetails(
       signer: row.signer && presentSigner(row.signer, permission),
       genuineId,
       sha256: files.map(({ kind, sha256, size }) => ({ kind, value: sha256.toString('hex'), size })),
-      related: related.map(({ kind, forth, ...other }) => ({
-        id: other.id,
-        documentNo: other.document_no,
-        docType: other.doc_type,
-        docDate: other.doc_date,
-        relation: forth ? kind : back[kind],
-      })),
+      related: [
+        ...twins.map((twin) => ({
+          ...presentRelated(twin),
+          relation: twin.isBetter ? ('betterSigned' as const) : ('worseSigned' as const),
+        })),
+        ...related.map(({ kind, forth, ...other }) => ({
+          ...presentRelated(other),
+          relation: forth ? kind : back[kind],
+        })),
+      ],
       attempts: attempts.map(({ n, at, how, status, reason }) => ({
         n,
         at: at.toISOString(),

@@ -10,7 +10,7 @@ import type { EdocsDeps } from '../deps.ts'
 import * as copies from '../model/copies.repo.ts'
 import type { Authority, DocumentFacts, EdocRow, FileKind, VouchedFacts } from '../model/edoc.types.ts'
 import * as edocs from '../model/edocs.repo.ts'
-import { vouchedFor } from './vouching.ts'
+import { isBetterSigned, signedAs, vouchedFor } from './vouching.ts'
 import { type Deliver, type Foreseen, isOwnHolder, type Outcome, type Reserved, textsOf } from './deliver.ts'
 import { besideKeyOf, retentionUntil } from './keys.rules.ts'
 
@@ -62,8 +62,11 @@ export function createAccept(
   async function seal({ facts, files }: Vouched, step: Step, from: From): Promise<Sealed[]> {
     const known = step === 'save' ? [] : await edocs.findHolders(db, keysOf(facts))
     // Of what its sender has sent already, nothing is stored again; of another's they have to have their own.
-    if (known.some((holder) => holder.content_hash.equals(facts.contentHash) && isOwnHolder(holder, from.accountId)))
-      return []
+    const isRepeated = (holder: EdocRow) =>
+      holder.content_hash.equals(facts.contentHash) &&
+      isOwnHolder(holder, from.accountId) &&
+      !isBetterSigned(signedAs(facts), holder)
+    if (known.some(isRepeated)) return []
     return Promise.all(files.map(async ({ kind, bytes }) => ({ kind, blob: await drive.blobs.seal(bytes) })))
   }
 

@@ -10,7 +10,7 @@ import * as copies from '../model/copies.repo.ts'
 import type { AttemptHow, EdocRow, PartyFacts, Receiver, VouchedFacts } from '../model/edoc.types.ts'
 import * as edocs from '../model/edocs.repo.ts'
 import { findReceiver } from '../model/receivers.repo.ts'
-import { unprovedKeyOf } from './vouching.ts'
+import { isBetterSigned, unprovedKeyOf } from './vouching.ts'
 import { besideKeyOf } from './keys.rules.ts'
 import * as pending from './pending.repo.ts'
 
@@ -94,7 +94,7 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
    * of their number, and so does what has a known number and other content. What may be anybody's holds a key of its sender
    * alone; where it says the same as the seller's own document, it is a repeat of that. A repeat of what another has sent
    * has a key of its own, so that it looks to its sender as if there were no other; it is none where its receiver does not
-   * have the other any more.
+   * have the other any more. One that is signed better than all that say the same takes their place.
    */
   async function claim(tx: Tx, edoc: EdocRow): Promise<Claimed> {
     const ofSender = unprovedKeyOf(edoc.seller_key, edoc.sender_account_id)
@@ -102,22 +102,46 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
     const all = [...keys, ...keys.map((key) => besideKeyOf(key, edoc.content_hash))]
     const found = (await edocs.lockHolders(tx, all)).filter(({ id }) => id !== edoc.id)
     const same = found.filter((other) => other.content_hash.equals(edoc.content_hash))
-    const own = same.find((other) => isOwnHolder(other, edoc.sender_account_id))
+    const asGood = same.filter((other) => !isBetterSigned(edoc, other))
+    const own = asGood.find((other) => isOwnHolder(other, edoc.sender_account_id))
     if (own) return { holder: own, differs: false, isOwn: true }
-    const foreign = same.find((other) => other.authority !== 'none')
+    const foreign = asGood.find((other) => other.authority !== 'none')
     if (foreign) {
       const key = besideKeyOf(ofSender, edoc.content_hash)
       if (!edoc.unique_key?.equals(key)) await edocs.updateEdoc(tx, edoc.id, { unique_key: key })
       if (await edocs.isThere(tx, foreign.id)) return { holder: foreign, differs: false, isOwn: false }
       return { holder: null, differs: false, isOwn: false }
     }
+    const worse = same.filter((other) => !asGood.includes(other))
+    for (const other of worse) await giveWay(tx, other, edoc)
     const beside = besideKeyOf(edoc.business_key, edoc.content_hash)
-    const others = found.filter((other) => other.business_key.equals(edoc.business_key))
+    const others = found.filter((other) => other.business_key.equals(edoc.business_key) && !worse.includes(other))
     const isBeside = edoc.replaces || others.length > 0
     const key = isBeside ? beside : edoc.business_key
     if (!edoc.unique_key?.equals(key)) await edocs.updateEdoc(tx, edoc.id, { unique_key: key })
     const isOwn = others.every((other) => other.sender_account_id === edoc.sender_account_id)
     return { holder: null, differs: isBeside && !edoc.replaces, isOwn }
+  }
+
+  /**
+   * A document of which a better signed copy has come: it stays where it is, and does not count any more. Its sender learns of
+   * it only if both are theirs; for what another has sent nothing changes.
+   */
+  async function giveWay(tx: Tx, edoc: EdocRow, better: EdocRow): Promise<void> {
+    const isOwn = edoc.sender_account_id === better.sender_account_id
+    const result = outcome('duplicate', 'better_signed')
+    const ofSender = unprovedKeyOf(edoc.seller_key, edoc.sender_account_id)
+    const key = isOwn ? null : besideKeyOf(ofSender, edoc.content_hash)
+    await edocs.updateEdoc(tx, edoc.id, { unique_key: key })
+    // What another has sent and still waits is found to be a repeat when it is looked at again.
+    if (!isOwn && edoc.status === 'pending') return
+    await edocs.updateEdoc(tx, edoc.id, { ...result, duplicate_of: better.id, pending_until: null })
+    await copies.updateStatusOfCopies(tx, edoc.id, { ...result, boxes: isOwn ? ['inbox', 'outbox'] : ['inbox'] })
+    if (isOwn) await changed(tx, edoc, result)
+    const { receiver_account_id: accountId } = edoc
+    if (accountId === null) return
+    const data = { ...textsOf(edoc), accountId }
+    await audit.record(tx, system, { type: 'edoc.superseded', subject: edoc.id, data })
   }
 
   /** A document that is in force already: it goes no further, and is counted there if its sender may know of that one. */

@@ -7,12 +7,17 @@ import type { RequestKey } from '../../../platform/idempotency.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { Boxes } from '../model/boxes.ts'
 import { lockCopy } from '../model/copies.repo.ts'
+import type { DocumentFacts, EdocRow } from '../model/edoc.types.ts'
 import { findOwnKnown, lockEdoc } from '../model/edocs.repo.ts'
 import { type Accept, againIfMoved } from './accept.ts'
-import { unprovedKeyOf } from './vouching.ts'
+import { isBetterSigned, signedAs, unprovedKeyOf } from './vouching.ts'
 import type { Parts, ReadParcel } from './read-parcel.ts'
 
 type How = { step: 'send' | 'save'; language: Language; keyFor(parts: Parts): RequestKey | null }
+
+/** What a document would be if the sender of another one sent it. */
+const asFrom = ({ authority }: EdocRow, facts: DocumentFacts) =>
+  signedAs({ ...facts, authority: facts.signedBySeller ? 'signature' : authority })
 
 /** Delivery as senders call it: in one step, or saved first and sent later. */
 export function createSend({ db }: Pick<EdocsDeps, 'db'>, boxes: Boxes, parcels: ReadParcel, accept: Accept) {
@@ -27,11 +32,13 @@ export function createSend({ db }: Pick<EdocsDeps, 'db'>, boxes: Boxes, parcels:
     async check(actor: AccountActor, parts: Parts): Promise<EdocChecked> {
       await boxes.requireSender(actor)
       const { facts, ...checked } = await parcels.check(parts)
-      const known =
-        facts &&
-        (await findOwnKnown(db, actor.accountId, [facts.sellerKey, unprovedKeyOf(facts.sellerKey, actor.accountId)]))
-      const isSame = known?.some((hash) => facts?.contentHash.equals(hash)) ?? false
-      return { ...checked, known: isSame ? 'same_content' : known && known.length > 0 ? 'content_differs' : 'no' }
+      if (!facts) return { ...checked, known: 'no' }
+      const keys = [facts.sellerKey, unprovedKeyOf(facts.sellerKey, actor.accountId)]
+      const known = await findOwnKnown(db, actor.accountId, keys)
+      const same = known.filter((one) => one.content_hash.equals(facts.contentHash))
+      // What is signed better takes their place.
+      const isRepeat = same.some((one) => !isBetterSigned(asFrom(one, facts), one))
+      return { ...checked, known: isRepeat ? 'same_content' : known.length > same.length ? 'content_differs' : 'no' }
     },
 
     async sendDraft(actor: AccountActor, id: string): Promise<EdocDelivered> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Authority, DocumentFacts, EdocFinding } from '../model/edoc.types.ts'
+import { signatureRank } from '@khlang/etax'
+import type { Authority, DocumentFacts, EdocFinding, EdocRow, VouchedFacts } from '../model/edoc.types.ts'
 
 /** Nothing shows that a document comes from its seller. */
 const unproved: EdocFinding = {
@@ -20,6 +21,23 @@ const spoofedSender: EdocFinding = {
   th: 'ผู้ส่งอีเมลที่แนบเอกสารนี้ไม่ผ่านการตรวจสอบ อาจมีผู้แอบอ้าง โปรดตรวจสอบกับผู้ขายก่อนใช้เอกสารนี้',
   en: 'The mail with this document isn’t from whom it says. Check with the seller before you rely on it',
 }
+
+type Signed = Pick<EdocRow, 'authority' | 'signature' | 'signed_by_seller'>
+
+export const signedAs = ({
+  authority,
+  signature,
+  signedBySeller,
+}: Pick<VouchedFacts, 'authority' | 'signature' | 'signedBySeller'>): Signed => ({
+  authority,
+  signature,
+  signed_by_seller: signedBySeller,
+})
+
+/** Whether of two that say the same this one is the better document. What only names a seller is never better than its own. */
+export const isBetterSigned = (one: Signed, other: Signed): boolean =>
+  (one.authority !== 'none' || other.authority === 'none') &&
+  signatureRank(one.signature, one.signed_by_seller) > signatureRank(other.signature, other.signed_by_seller)
 
 /** The key of a document that may be anybody's: it stands in the way of its own sender's alone. */
 export const unprovedKeyOf = (sellerKey: Buffer, senderAccountId: string): Buffer =>

@@ -85,6 +85,8 @@ export type EdocRow = {
   business_key: Buffer
   seller_key: Buffer
   authority: Authority
+  signature: SignatureState
+  signed_by_seller: boolean
   via: 'call' | 'mail'
   content_hash: Buffer
   unique_key: Buffer | null

@@ -6,7 +6,8 @@ import type { AttemptHow, DocumentReference, EdocFinding, EdocRow, FileKind, Vou
 const columns =
   sql.raw(`e.id, e.seq, e.status, e.reason, e.sender_account_id, e.sender_person_id, e.receiver_account_id,
   e.receiver_tax_id, e.receiver_branch, e.seller_tax_id, e.seller_branch, e.buyer_tax_id, e.document_no, e.doc_type,
-  e.doc_date::text as doc_date, e.process_at, e.business_key, e.seller_key, e.authority, e.via, e.content_hash, e.unique_key, e.attempts,
+  e.doc_date::text as doc_date, e.process_at, e.business_key, e.seller_key, e.authority, e.signature,
+  coalesce((e.signer->>'isSeller')::boolean, e.authority = 'signature') as signed_by_seller, e.via, e.content_hash, e.unique_key, e.attempts,
   e.last_attempt_at, e.bytes, e.retention_until::text as retention_until, e.replaces,
   search_form(lower(concat_ws(' ', e.document_no, e.po_number, e.customer_id, e.seller_name, e.buyer_name,
     e.system_name))) as search`)
@@ -191,12 +192,12 @@ export async function findFindings(
   return rows[0]
 }
 
-/** The contents that an account has sent under one of these keys, which are in force or held. */
-export async function findOwnKnown(db: Db, accountId: string, businessKeys: readonly Buffer[]): Promise<Buffer[]> {
-  const { rows } = await sql<{ content_hash: Buffer }>`
-    select content_hash from edoc where sender_account_id = ${accountId} and business_key = any(${businessKeys}::bytea[])
-      and unique_key is not null limit 100`.execute(db)
-  return rows.map((row) => row.content_hash)
+/** What an account has sent under one of these keys, which are in force or held. */
+export async function findOwnKnown(db: Db, accountId: string, businessKeys: readonly Buffer[]): Promise<EdocRow[]> {
+  const { rows } = await sql<EdocRow>`
+    select ${columns} from edoc e where e.sender_account_id = ${accountId}
+      and e.business_key = any(${businessKeys}::bytea[]) and e.unique_key is not null limit 100`.execute(db)
+  return rows
 }
 
 /** The document that a repeat repeats. */

@@ -192,6 +192,7 @@ const kinds: Record<EventType, BusinessLogKind | null> = {
   'edoc.sent': 'business',
   'edoc.changed': 'business',
   'edoc.received': 'business',
+  'edoc.superseded': 'business',
   'edoc.imported': 'business',
   'edoc.refund_marked': 'business',
   'edoc.resent': 'business',

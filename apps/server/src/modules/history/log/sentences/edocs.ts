@@ -33,6 +33,11 @@ export const edocsSentences: Sentences<EdocsEvent['type']> = {
     th: '{who}นำเอกสาร {documentNo} เข้ากล่องขาเข้า',
     en: '{who} delivered document {documentNo} to the Inbox',
   },
+  'edoc.superseded': {
+    action: 'change',
+    th: '{who}ใช้ฉบับที่ลงลายมือชื่อดีกว่าแทนเอกสาร {documentNo}',
+    en: '{who} put a better signed copy in the place of document {documentNo}',
+  },
   'edoc.imported': {
     action: 'add',
     th: '{who}นำเข้าเอกสาร {documentNo} เพื่อลดหย่อนภาษี ({campaign})',

@@ -19,7 +19,7 @@ export async function signIn(server: Server, productToken: string, say: Say): Pr
     body: JSON.stringify({ kind: 'easyToken', token: productToken }),
   })
   for (const cookie of answer.headers.getSetCookie()) {
-    const token = /^token_auth=([^;]+)/.exec(cookie)?.[1]
+    const token = /^(?:__Host-)?token_auth=([^;]+)/.exec(cookie)?.[1]
     if (token !== undefined) return token
   }
   throw new Failure(exitCodes.unreachable, say('unreadable', { server: server.address }))

@@ -46,7 +46,12 @@ export function openApi(endpoints: readonly Endpoint[]): Json {
     components: {
       schemas: { Failure: plain(Failure) },
       securitySchemes: {
-        cookie: { type: 'apiKey', in: 'cookie', name: 'token_auth', description: 'Set by the sign-in in a browser' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'token_auth',
+          description: 'Set by the sign-in in a browser; over TLS it is called `__Host-token_auth`',
+        },
         bearer: { type: 'http', scheme: 'bearer', description: 'The accesstoken of `POST /authorize/api/login`' },
         key: { type: 'http', scheme: 'bearer', description: keyHelp },
         signature: { type: 'apiKey', in: 'header', name: 'Authorization', description: signatureHelp },

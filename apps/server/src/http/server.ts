@@ -10,6 +10,7 @@ import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { jsonBodyLimit, originOf, rawHeadersOf } from './body.ts'
 import { limitConnections } from './connections.ts'
+import { keepOwnCookies } from './cookies.ts'
 import { sendError } from './errors.ts'
 import { drainRequests } from './drain.ts'
 import { noteHangUps } from './hang-ups.ts'
@@ -161,6 +162,7 @@ export function createHttpServer({
     if (typeof accessId !== 'string' || !actor || !authenticateSupport) return { ...nobody, actor }
     return { ...nobody, support: await authenticateSupport(actor, accessId) }
   }
+  keepOwnCookies(app, config)
   app.addHook('preParsing', async (request) => {
     if (request.traffic.caller === 'device') return
     const find = async () => void Object.assign(request, await findCaller(request))

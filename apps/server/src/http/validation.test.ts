@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { declaredEndpoints } from '../../../../tools/generate/declared-endpoints.ts'
 import { compileRequest } from './validation.ts'
@@ -11,4 +12,12 @@ test('every request of the product can be validated by its schemas', async () =>
   ])
   const compiled = schemas.flatMap(({ part, schema }) => (schema ? [compileRequest(schema, part)] : []))
   expect(compiled.length).toBeGreaterThan(300)
+})
+
+test('a parameter given twice is no value', () => {
+  const query = Type.Object({ limit: Type.Integer(), name: Type.Optional(Type.String()) })
+  const validate = compileRequest(query, 'querystring')
+  expect(validate({ limit: '1' })).toBe(true)
+  expect(validate({ limit: ['1', '2'] })).toBe(false)
+  expect(validate({ limit: '1', name: ['a', 'b'] })).toBe(false)
 })

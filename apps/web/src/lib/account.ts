@@ -1,4 +1,5 @@
 import { pageCookies } from '@khlang/contract'
+import { hostCookie } from '@khlang/contract/cookie-names'
 
 /**
  * The account that this tab acts for (decision C38). Session storage wins inside a tab; a cookie of one hour seeds
@@ -63,14 +64,16 @@ function writeSession(value: string) {
 
 function readCookie() {
   if (typeof document === 'undefined') return null
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${key}=`))
-  return found ? decodeURIComponent(found.slice(key.length + 1)) : null
+  const name = `${hostCookie(key, location.protocol === 'https:')}=`
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(name))
+  return found ? decodeURIComponent(found.slice(name.length)) : null
 }
 
 function writeCookie(value: string | null) {
   if (typeof document === 'undefined') return
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  const isSecure = location.protocol === 'https:'
+  const name = hostCookie(key, isSecure)
   const life = value ? 3600 : 0
   // biome-ignore lint: the Cookie Store API is not in all browsers that are supported
-  document.cookie = `${key}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${life}; SameSite=Lax${secure}`
+  document.cookie = `${name}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${life}; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }

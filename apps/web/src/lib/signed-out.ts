@@ -1,4 +1,5 @@
 import { pageCookies } from '@khlang/contract'
+import { hostCookie } from '@khlang/contract/cookie-names'
 
 /** What belongs to the browser and not to who was signed in: how pages look. */
 const preferences = new Set(['language', 'theme', 'drive_view'])
@@ -8,7 +9,9 @@ const preferences = new Set(['language', 'theme', 'drive_view'])
  * the browser keeps of the person before anything reads it: the next person in this tab starts afresh.
  */
 export function clearAfterSignOut() {
-  if (!document.cookie.split('; ').some((pair) => pair.startsWith(`${pageCookies.signedOut}=`))) return
+  const isSecure = location.protocol === 'https:'
+  const name = hostCookie(pageCookies.signedOut, isSecure)
+  if (!document.cookie.split('; ').some((pair) => pair.startsWith(`${name}=`))) return
   try {
     sessionStorage.clear()
     for (const key of Object.keys(localStorage)) if (!preferences.has(key)) localStorage.removeItem(key)
@@ -18,5 +21,5 @@ export function clearAfterSignOut() {
     // No storage: nothing was kept.
   }
   // biome-ignore lint: the Cookie Store API is not in all browsers that are supported
-  document.cookie = `${pageCookies.signedOut}=; Path=/; Max-Age=0`
+  document.cookie = `${name}=; Path=/; Max-Age=0${isSecure ? '; Secure' : ''}`
 }

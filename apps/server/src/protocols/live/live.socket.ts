@@ -10,6 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import { proxies } from '../../http/connections.ts'
+import { ownCookies } from '../../http/cookies.ts'
 import { hasTwoHosts, isForeign, securityHeaders } from '../../http/protection.ts'
 import { type Authenticate, type Credentials, sessionCookie } from '../../http/session.ts'
 import type { PersonActor } from '../../platform/actor.ts'
@@ -64,7 +65,7 @@ export function openSockets(
   })
 
   io.use((socket, next) => {
-    const token = app.parseCookie(socket.request.headers.cookie ?? '')[sessionCookie]
+    const token = ownCookies(app.parseCookie(socket.request.headers.cookie ?? ''), config)[sessionCookie]
     if (!token) return next(new Error('SESSION_EXPIRED'))
     socket.data = {
       credentials: { token, channel: 'cookie', accountId: accountIn(socket.handshake.auth) },

@@ -1,3 +1,4 @@
+import { hostCookie, pathCookie } from '@khlang/contract/cookie-names'
 import type { ClientMetadata, Configuration } from 'oidc-provider'
 import type { Person } from '../../accounts/index.ts'
 import type { IdentityContext } from '../deps.ts'
@@ -6,11 +7,14 @@ import type { ProviderKeys } from './keys.ts'
 import { errorPage, signOutPage, signedOutPage } from './pages.ts'
 
 export const embeddedClientId = 'khlang'
-export const providerCookies = {
-  session: 'oidc_session',
-  interaction: 'oidc_interaction',
-  resume: 'oidc_resume',
-} as const
+export const providerCookies = { session: 'oidc_session' } as const
+
+/** Those of one sign-in are limited to its addresses. */
+const cookieNames = (isSecure: boolean) => ({
+  session: hostCookie(providerCookies.session, isSecure),
+  interaction: pathCookie('oidc_interaction', isSecure),
+  resume: pathCookie('oidc_resume', isSecure),
+})
 
 /** This product is the only client of its provider; the secret is derived from the service secret. */
 export const embeddedClientSecret = (ctx: IdentityContext) => ctx.keys.mac('oidc-client').toString('base64url')
@@ -41,7 +45,7 @@ export function providerConfiguration(ctx: IdentityContext, keys: ProviderKeys):
     jwks: keys.jwks,
     cookies: {
       keys: keys.cookieKeys,
-      names: providerCookies,
+      names: cookieNames(secure),
       // Also sent to the callback, which ties the session to this sign-in.
       long: { ...cookie, path: '/' },
       short: cookie,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageCookies, sessionSeconds } from '@khlang/contract'
 import { trustedDeviceDays } from '@khlang/contract/two-factor'
 import { nodeRequestOf, originOf } from '../../../http/body.ts'
+import { cookieName, isSecure } from '../../../http/cookies.ts'
 import { toAppError } from '../../../http/errors.ts'
 import { credentialsOf, sessionCookie } from '../../../http/session.ts'
 import { clientName } from '../sessions/addresses.rules.ts'
@@ -29,7 +30,7 @@ export const exchangeOf = (request: FastifyRequest, reply: FastifyReply): Exchan
 })
 
 const optionsOf = (publicUrl: string) =>
-  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') }) as const
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure({ publicUrl }) }) as const
 
 /** Sets the session cookie of a browser, replacing any previous one, and marks the device as known to the person. */
 export function setSessionCookie(
@@ -38,27 +39,29 @@ export function setSessionCookie(
   { token, personId, seconds }: Pick<StartedSession, 'token' | 'personId' | 'seconds'>,
 ): void {
   const options = optionsOf(publicUrl)
-  reply.setCookie(sessionCookie, token, { ...options, maxAge: seconds })
+  reply.setCookie(cookieName(sessionCookie, { publicUrl }), token, { ...options, maxAge: seconds })
   const mark = markDevice(personId, reply.request.cookies[deviceCookie])
-  reply.setCookie(deviceCookie, mark, { ...options, maxAge: deviceSeconds })
+  reply.setCookie(cookieName(deviceCookie, { publicUrl }), mark, { ...options, maxAge: deviceSeconds })
 }
 
 /** Sets the cookie of a browser on which the second factor is not asked for. */
 export function setTrustedCookie(reply: FastifyReply, publicUrl: string, value: string): void {
-  reply.setCookie(trustedCookie, value, { ...optionsOf(publicUrl), maxAge: trustedDeviceDays * 86_400 })
+  const name = cookieName(trustedCookie, { publicUrl })
+  reply.setCookie(name, value, { ...optionsOf(publicUrl), maxAge: trustedDeviceDays * 86_400 })
 }
 
 const ofSession = [sessionCookie, providerCookies.session, `${providerCookies.session}.sig`, pageCookies.activeAccount]
 
 export function clearSessionCookies(reply: FastifyReply, publicUrl: string): void {
   const options = optionsOf(publicUrl)
-  for (const name of ofSession) reply.clearCookie(name, options)
+  for (const name of ofSession) reply.clearCookie(cookieName(name, { publicUrl }), options)
 }
 
 /** Signs a browser out that followed an address: a redirect runs no script, so the next page clears the storage. */
 export function leaveSignedOut(reply: FastifyReply, publicUrl: string): void {
   clearSessionCookies(reply, publicUrl)
-  reply.setCookie(pageCookies.signedOut, 'yes', { ...optionsOf(publicUrl), httpOnly: false, maxAge: sessionSeconds })
+  const name = cookieName(pageCookies.signedOut, { publicUrl })
+  reply.setCookie(name, 'yes', { ...optionsOf(publicUrl), httpOnly: false, maxAge: sessionSeconds })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { askSignOutPath, redirectPaths, signInTraffic } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { originOf } from '../../../http/body.ts'
+import { cookieName, isSecure } from '../../../http/cookies.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { isLoopback } from '../../../platform/config/addresses.ts'
 import { isLedFromElsewhere } from '../../../platform/led-from-elsewhere.ts'
@@ -94,7 +95,8 @@ async function begin(
       return reply
     }
     const { redirectTo, state, browser } = await identity.beginSignIn(input, callerOf(request))
-    reply.setCookie(browserCookie(state), browser, { ...browserCookieOptions(publicUrl), maxAge: signInMinutes * 60 })
+    const cookie = cookieName(browserCookie(state), identity)
+    reply.setCookie(cookie, browser, { ...browserCookieOptions(publicUrl), maxAge: signInMinutes * 60 })
     return reply.redirect(redirectTo, 302)
   })
 }
@@ -102,7 +104,7 @@ async function begin(
 async function finish(identity: Identity, request: FastifyRequest, reply: FastifyReply) {
   const query = new URLSearchParams(request.url.slice(request.url.indexOf('?') + 1))
   const cookie = browserCookie(query.get('state') ?? '')
-  reply.clearCookie(cookie, browserCookieOptions(identity.publicUrl))
+  reply.clearCookie(cookieName(cookie, identity), browserCookieOptions(identity.publicUrl))
   return orStartPage(reply, async () => {
     const back = { query, browser: request.cookies[cookie], ...shownSessions(request) }
     const finished = await identity.finishSignIn(back, callerOf(request))
@@ -125,8 +127,11 @@ async function orStartPage(reply: FastifyReply, work: () => Promise<FastifyReply
 /** Several tabs may be signing in at once, so each has its own cookie, named after its state. */
 const browserCookie = (state: string) => `sign_in_${hashToken(state).toString('base64url').slice(0, 10)}`
 
-const browserCookieOptions = (publicUrl: string) =>
-  ({ path: '/login', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') }) as const
+/** For the callback alone; over TLS for the whole site, which is what its name there asks for. */
+function browserCookieOptions(publicUrl: string) {
+  const secure = isSecure({ publicUrl })
+  return { path: secure ? '/' : '/login', httpOnly: true, sameSite: 'lax', secure } as const
+}
 
 function isOtherLoopbackName(host: string, publicUrl: string): boolean {
   const [requested, own] = [URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null, new URL(publicUrl)]

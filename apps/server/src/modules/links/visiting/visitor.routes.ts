@@ -1,6 +1,7 @@
 import { linkLimits } from '@khlang/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { originOf } from '../../../http/body.ts'
+import { cookieName, isSecure } from '../../../http/cookies.ts'
 import type { Device, Devices } from './guess-password.ts'
 import type { Visitor } from './visits.ts'
 
@@ -42,11 +43,11 @@ const optionsOf = ({ publicUrl, below }: Cookies, token: string) =>
     path: `${below}/${encodeURIComponent(token)}`,
     httpOnly: true,
     sameSite: 'lax',
-    secure: publicUrl.startsWith('https:'),
+    secure: isSecure({ publicUrl }),
   }) as const
 
 export const setTicket = (reply: FastifyReply, cookies: Cookies, token: string, ticket: string) =>
-  reply.setCookie(ticketCookie, ticket, { ...optionsOf(cookies, token), maxAge: cookies.seconds })
+  reply.setCookie(cookieName(ticketCookie, cookies), ticket, { ...optionsOf(cookies, token), maxAge: cookies.seconds })
 
 export const setDevice = (
   reply: FastifyReply,
@@ -54,7 +55,7 @@ export const setDevice = (
   token: string,
   { linkId, device }: { linkId: string; device: Device },
 ) =>
-  reply.setCookie(deviceCookie, cookies.devices.write(linkId, device), {
+  reply.setCookie(cookieName(deviceCookie, cookies), cookies.devices.write(linkId, device), {
     ...optionsOf(cookies, token),
     maxAge: deviceSeconds,
   })

@@ -9,12 +9,13 @@ const usage =
   'account suspend WHOSE --reason "WHY"\n' +
   '       account reopen WHOSE\n' +
   '       account terminate WHOSE --reason "WHY" [--export-days 30]\n' +
+  '       account sign-out --username USERNAME\n' +
   '       account package WHOSE --package PACKAGE\n' +
   '       account package --for-new --package PACKAGE\n' +
   'WHOSE: --username USERNAME, --tax-id TAX_ID [--branch 00000], or --account ID where several claim a tax ID'
 const maxExportDays = 365
 
-/** Suspends, reopens or terminates the account of a person or a business; gives a business another package. */
+/** Suspends, reopens or terminates an account, signs a person out everywhere, gives a business another package. */
 export async function account(settings: Settings, rest: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...rest],
@@ -35,8 +36,12 @@ export async function account(settings: Settings, rest: readonly string[]): Prom
   const isRange =
     exportDays === undefined || (Number.isInteger(exportDays) && exportDays >= 1 && exportDays <= maxExportDays)
   const isPackage = verb === 'package' && values.package !== '' && !values.username
+  const isSignOut = verb === 'sign-out' && values.username !== undefined
   const isVerb =
-    isPackage || verb === 'reopen' || ((verb === 'suspend' || verb === 'terminate') && reason.trim() !== '')
+    isPackage ||
+    isSignOut ||
+    verb === 'reopen' ||
+    ((verb === 'suspend' || verb === 'terminate') && reason.trim() !== '')
   const isWhom = isPackage && forNew ? whom === null : whom !== null && !forNew
   if (!isWhom || isSeveral || !isVerb || !isRange) throw new Error(`usage: ${usage}`)
   const foundation = await openFoundation(settings, { join: true })
@@ -47,6 +52,7 @@ export async function account(settings: Settings, rest: readonly string[]): Prom
       const { operator } = services.admin
       if (whom === null) await operator.chooseNewPackage(values.package)
       else if (isPackage) await operator.changePackage(whom, values.package)
+      else if (isSignOut) await operator.signOut(values.username ?? '')
       else if (verb === 'suspend') await operator.suspend(whom, reason)
       else if (verb === 'reopen') await operator.reopen(whom)
       else await operator.terminate(whom, reason, exportDays)
@@ -60,6 +66,7 @@ export async function account(settings: Settings, rest: readonly string[]): Prom
 }
 
 function doneOf(verb: string | undefined, whose: string | undefined, packageId: string): string {
+  if (verb === 'sign-out') return `${whose} is signed out everywhere.`
   if (verb !== 'package') {
     const done = verb === 'suspend' ? 'suspended' : verb === 'reopen' ? 'open again' : 'terminated'
     return `The account of ${whose} is ${done}.`

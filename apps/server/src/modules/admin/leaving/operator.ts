@@ -1,4 +1,5 @@
 import { systemActor } from '../../../platform/actor.ts'
+import { transact } from '../../../platform/db.ts'
 import type { AdminDeps } from '../deps.ts'
 import { findPersonalAccountOf } from './account-endings.repo.ts'
 import type { createAccountEndings } from './account-endings.ts'
@@ -10,7 +11,7 @@ const operator = systemActor('operator')
 
 /** What the operator of the service does with an account by a command (T38). */
 export function createOperatorCommands(
-  { db, accounts }: Pick<AdminDeps, 'db' | 'accounts'>,
+  { db, accounts, audit, identity }: Pick<AdminDeps, 'db' | 'accounts' | 'audit' | 'identity'>,
   { endings }: { endings: Pick<ReturnType<typeof createAccountEndings>, 'notify'> },
 ) {
   async function find(whom: Whom): Promise<string> {
@@ -27,6 +28,17 @@ export function createOperatorCommands(
     /** Read-only until it is reopened. */
     suspend: async (whom: Whom, reason: string): Promise<void> =>
       accounts.suspendAccount(operator, await find(whom), reason),
+    /** Ends all access of a person: sessions, device passwords, trusted devices. They can sign in again; how many it were. */
+    async signOut(username: string): Promise<number> {
+      const person = await accounts.findPersonByUsername(db, username)
+      if (!person || person.removedAt !== null) throw new Error('no person of that username')
+      return transact(db, async (tx) => {
+        const count = await identity.endAllAccess(tx, person.id)
+        const event = { type: 'session.ended', subject: person.id, data: { how: 'operator', count } } as const
+        await audit.record(tx, operator, event)
+        return count
+      })
+    },
     /** What the business bought (C46). */
     changePackage: async (whom: Whom, to: string): Promise<void> =>
       accounts.changePackage(operator, await find(whom), to),

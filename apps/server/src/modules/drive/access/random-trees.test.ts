@@ -12,6 +12,8 @@ import type { AccessNode } from './access.level.rules.ts'
 
 const worlds = Number(process.env.SOAK_TREES ?? 8)
 const seed = Number(process.env.FAULT_SEED ?? 20_261_128)
+/** Moves and trashings that are tried in each tree, one after the other, by anybody. */
+const changes = 12
 
 const { world, one } = await createSetting()
 const { malee, prasit, kanya } = one
@@ -72,6 +74,15 @@ const anyNode = fc.record({
 })
 type DrawnNode = typeof anyNode extends fc.Arbitrary<infer T> ? T : never
 const anyTree = fc.array(anyNode, { minLength: 9, maxLength: 9 })
+/** Most choose of what they may work on; the others try anything. */
+const anyChange = fc.record({
+  by: index,
+  item: index,
+  target: index,
+  isTrash: fc.nat(5).map((n) => n === 0),
+  isBlind: fc.nat(5).map((n) => n === 0),
+})
+const anyChanges = fc.array(anyChange, { minLength: changes, maxLength: changes })
 
 type Made = { id: string; name: string; parent: Made | null; isFile: boolean; node: AccessNode; children: Made[] }
 
@@ -247,3 +258,67 @@ test(`${worlds} random trees: the engine, lists, counts, search, the mapped driv
   console.log(`${compared} comparisons`)
   expect(compared).toBeGreaterThan(worlds * 30)
 })
+
+test(`${worlds} random trees: whatever moves or trashings succeed, everybody then sees what the rules say of the new tree`, {
+  timeout: 60_000 + worlds * 30_000,
+}, async () => {
+  const outcomes = new Map<string, number>()
+  const drawnChanges = fc.sample(anyChanges, { numRuns: worlds, seed })
+  for (const [n, drawn] of fc.sample(anyTree, { numRuns: worlds, seed: seed + 1 }).entries()) {
+    const made = await build(drawn, `moved${n}x${crypto.randomUUID().slice(0, 6)}`)
+    const literal = literalAccess(people, world.clock.now())
+    const trashed = new Set<Made>()
+    for (const [step, change] of (drawnChanges[n] ?? []).entries()) {
+      const [who, client] = Object.entries(clients)[change.by % 3] ?? []
+      const may = (own: Made) => change.isBlind || literal(pathOf(own), who ?? '').level >= rank('edit')
+      const here = made.filter((own) => !trashed.has(own) && may(own))
+      const items = here.filter(({ parent }) => parent !== null)
+      const at = items[change.item % items.length]
+      const folders = here.filter((other) => !other.isFile && other !== at && (!at || !below(at).includes(other)))
+      const target = folders[change.target % folders.length]
+      if (who === undefined || !client || !at || !target) continue
+      const rankAt = (own: Made) => literal(pathOf(own), who).level
+      const isOpenBelow = below(at).every((own) => rankAt(own) >= rank('delete'))
+      const [outcome] = change.isTrash
+        ? await client.bulk('trash', [at.id])
+        : await client.bulk('move', [at.id], { targetId: target.id })
+      const what = `seed ${seed}, tree ${n}, step ${step}: ${change.isTrash ? 'trash' : `move to ${target.name}`} ${at.name}`
+      outcomes.set(outcome ?? '', (outcomes.get(outcome ?? '') ?? 0) + 1)
+      if (outcome !== 'ok') {
+        expect(['NOT_FOUND', 'NOT_ALLOWED', 'CLOSED_BELOW', 'ALREADY_THERE', 'NAME_TAKEN'], what).toContain(outcome)
+        if (outcome === 'NOT_FOUND') expect(Math.min(rankAt(at), rankAt(target)), what).toBe(0)
+        if (outcome === 'CLOSED_BELOW') expect(isOpenBelow, what).toBe(false)
+        continue
+      }
+      // What is done needs the level on the item, on the target, and to take a tree away on everything below.
+      expect(rankAt(at), what).toBeGreaterThanOrEqual(rank(change.isTrash ? 'delete' : 'edit'))
+      if (change.isTrash) expect(isOpenBelow, what).toBe(true)
+      else expect(rankAt(target), what).toBeGreaterThanOrEqual(rank('upload'))
+      at.parent?.children.splice(at.parent.children.indexOf(at), 1)
+      if (change.isTrash) for (const gone of [at, ...below(at)]) trashed.add(gone)
+      else {
+        target.children.push(at)
+        at.parent = target
+      }
+      await compareAll(made, trashed, what)
+    }
+  }
+  console.log([...outcomes].map(([outcome, count]) => `${outcome} ${count}`).join(', '))
+  expect(outcomes.get('ok')).toBeGreaterThan(worlds)
+})
+
+/** Asks for every item as everybody. */
+async function compareAll(made: readonly Made[], trashed: ReadonlySet<Made>, what: string): Promise<void> {
+  const literal = literalAccess(people, world.clock.now())
+  for (const [who, client] of Object.entries(clients)) {
+    const levelOf = (at: Made) => literal(pathOf(at), who).level
+    for (const at of made.filter((other) => !trashed.has(other))) {
+      const leadsOn = people[who]?.employee !== null && below(at).some((own) => levelOf(own) > 0)
+      const expected = levelOf(at) > 0 ? levels[levelOf(at) - 1] : leadsOn ? 'path' : null
+      const { result } = (await client.send({ method: 'GET', url: `/api/items/${at.id}` })).json<{
+        result?: { permission: string }
+      }>()
+      expect(result?.permission ?? null, `${what}; ${at.name} for ${who}`).toBe(expected)
+    }
+  }
+}

@@ -28,6 +28,7 @@ export {
   type ItemRow,
   type ListedRow,
   type Marked,
+  type Placement,
 } from './model/drive.types.ts'
 export { insertFolders } from './model/folders.repo.ts'
 export { findFreeName, nameOnReturn } from './model/free-names.ts'

@@ -23,7 +23,7 @@ export type History = ReturnType<typeof createHistory>
 /** The log, undo, restores, retention of versions, alarms and destruction records. */
 export function createHistory({ drive, ...deps }: Omit<HistoryDeps, 'access'> & { drive: Drive }) {
   const all = { ...deps, access: drive.access }
-  const { folders, trash, versions, blobs, moveIn } = drive
+  const { folders, trash, versions, blobs, moveIn, blockedTypes } = drive
   const log = createPersonalLog(all)
   const restores = createRestores(all, { folders, trash, versions })
   const businessLog = createBusinessLog(all)
@@ -35,7 +35,7 @@ export function createHistory({ drive, ...deps }: Omit<HistoryDeps, 'access'> & 
     itemLog: createItemLog(all),
     logExports: createLogExports(all, { log, businessLog, blobs }),
     logChecks: createLogChecks(all, { log, businessLog }),
-    undo: createUndo(all, { moveIn, restoreIn: trash.restoreIn }),
+    undo: createUndo(all, { moveIn, restoreIn: trash.restoreIn, blockedTypes }),
     restores,
     businessRestores: createBusinessRestores(all, { restores }),
     retention: createRetention(all),

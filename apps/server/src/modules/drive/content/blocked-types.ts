@@ -5,6 +5,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { type Db, transact } from '../../../platform/db.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { WithAccess } from '../access/access.ts'
+import { parseName, type Placement } from '../model/names.rules.ts'
 import * as repo from './blocked-types.repo.ts'
 import { type DriveRow, FILE, type ItemRow } from '../model/drive.types.ts'
 
@@ -29,17 +30,19 @@ export function createBlockedTypes({ db, audit, clock }: { db: Db; audit: Audit;
   }
 
   /**
-   * Throws if a file may not get this name in a drive. What was there before a type was blocked stays, under other names of
-   * that type, too.
+   * The name for a file in a drive; throws if it may not have it there. What was there before a type was blocked stays, under
+   * other names of that type, too.
    */
-  async function assertFits(
+  async function place(
     where: Db,
     actor: Principal,
     { item, drive }: { item: Pick<ItemRow, 'kind' | 'drive_id' | 'extension'>; drive: DriveRow },
-    name: string,
-  ): Promise<void> {
+    wanted: string,
+  ): Promise<Placement> {
+    const name = parseName(wanted)
     const isKept = item.drive_id === drive.id && item.extension === extensionOf(name)
     if (item.kind === FILE && !isKept) await assertAllowed(where, actor, drive, name)
+    return name as Placement
   }
 
   async function assertAllowed(where: Db, actor: Principal, drive: DriveRow, name: string): Promise<void> {
@@ -48,7 +51,7 @@ export function createBlockedTypes({ db, audit, clock }: { db: Db; audit: Audit;
 
   return {
     blockedAmong,
-    assertFits,
+    place,
     assertAllowed,
     /** Throws if there is a file of a blocked type in a tree that comes into a drive. */
     async assertTreeFits(where: Db, actor: Principal, drive: DriveRow, treeId: string): Promise<void> {

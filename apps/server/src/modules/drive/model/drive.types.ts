@@ -1,4 +1,4 @@
-export type { FileName } from './names.rules.ts'
+export type { FileName, Placement } from './names.rules.ts'
 
 /** An item as stored in the database. */
 export type ItemRow = {

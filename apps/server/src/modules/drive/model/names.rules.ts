@@ -6,6 +6,10 @@ declare const isValid: unique symbol
 /** A name that an item may have: made by `parseName` and what numbers such a name, and demanded by every row. */
 export type FileName = string & { readonly [isValid]: true }
 
+declare const fits: unique symbol
+/** A name of a type that its place admits: made by `blockedTypes.place` alone, and demanded by what renames. */
+export type Placement = FileName & { readonly [fits]: true }
+
 /** The name as it is stored; refuses invalid ones, suggesting the nearest valid name (C29). */
 export function parseName(text: string): FileName {
   const name = normalizeName(text)

@@ -82,8 +82,8 @@ export function createChangeItem({ db, clock, audit, access, blockedTypes, hooks
       const located = await access.requireLockedItem(tx, actor, operations, id)
       const { item: before } = located
       await assertRevision(tx, before, revision)
-      if (change.name !== undefined) await blockedTypes.assertFits(tx, actor, located, change.name)
-      const renamed = change.name === undefined ? before : await renameItem(tx, actor, before, change.name, clock.now())
+      const name = change.name === undefined ? null : await blockedTypes.place(tx, actor, located, change.name)
+      const renamed = name === null ? before : await renameItem(tx, actor, before, name, clock.now())
       const row = await changeFacts(tx, actor, renamed, change)
       await mark(tx, actor, row, change)
       await record(tx, actor, before, row, change)

@@ -194,11 +194,11 @@ export function createMoveItems(all: WithBlockedTypes) {
   ): Promise<Placed> =>
     transactItems(db, async (tx) => {
       const { targetId, overwrite, via } = place
-      const name = parseName(place.name)
+      const wanted = parseName(place.name)
       const { found, item, target } = await lockBoth(tx, actor, id, targetId, (on, by, one, to) =>
-        assertPlaceable(on, by, one, to, name),
+        assertPlaceable(on, by, one, to, wanted),
       )
-      await blockedTypes.assertFits(tx, actor, { item, drive: target.drive }, name)
+      const name = await blockedTypes.place(tx, actor, { item, drive: target.drive }, wanted)
       const occupant = await places.occupant(tx, target, name)
       const there = occupant?.item.id === id ? null : occupant
       const isMove = item.parent_id !== targetId

@@ -8,10 +8,13 @@ import { findLastOf, findOwnEntry, type LogRow } from './log.repo.ts'
 import { isAsLeft, isUndoable, type Undoable, undoable, undoUntil } from './log.rules.ts'
 import type { HistoryDeps } from '../deps.ts'
 
-type UndoActions = Pick<Drive, 'moveIn'> & Pick<Drive['trash'], 'restoreIn'>
+type UndoActions = Pick<Drive, 'moveIn' | 'blockedTypes'> & Pick<Drive['trash'], 'restoreIn'>
 
 /** Undoes one move, rename or move to the trash of the last 24 hours (A02), with current permissions. */
-export function createUndo({ db, clock, audit, access }: HistoryDeps, { moveIn, restoreIn }: UndoActions) {
+export function createUndo(
+  { db, clock, audit, access }: HistoryDeps,
+  { moveIn, restoreIn, blockedTypes }: UndoActions,
+) {
   /** The row, if it can be undone. */
   async function requireEntry(tx: Tx, actor: PersonActor, id: number): Promise<LogRow & { type: Undoable }> {
     const row = await findOwnEntry(tx, actor, id)
@@ -35,8 +38,9 @@ export function createUndo({ db, clock, audit, access }: HistoryDeps, { moveIn, 
   }
 
   async function renameBack(tx: Tx, actor: PersonActor, item: model.ItemRow, row: LogRow): Promise<void> {
-    await access.requireItem(tx, actor, 'item.rename', item.id)
-    const renamed = await model.renameItem(tx, actor, item, String(row.data.from), clock.now())
+    const found = await access.requireItem(tx, actor, 'item.rename', item.id)
+    const name = await blockedTypes.place(tx, actor, found, String(row.data.from))
+    const renamed = await model.renameItem(tx, actor, item, name, clock.now())
     const data = { from: item.name, to: renamed.name, undoes: row.id }
     await audit.record(tx, actor, { type: 'item.renamed', subject: item.id, data })
   }

@@ -19,7 +19,7 @@ export function createVacatedNames({
   db,
   clock,
   audit,
-  drive: { access },
+  drive: { access, blockedTypes },
 }: Pick<TransferDeps, 'db' | 'clock' | 'audit' | 'drive'>) {
   const since = () => new Date(clock.now().getTime() - fillMinutes * 60_000)
 
@@ -64,8 +64,17 @@ export function createVacatedNames({
     return access.enterChild(on, folder, { ...item, trashed_at: null })
   }
 
-  const mayRename = async (tx: Tx, actor: PersonActor, item: model.ItemRow): Promise<boolean> =>
-    (await access.ask(tx, actor, 'item.rename', await asBack(tx, actor, item))).allowed
+  /** The other name that a file comes back under; null if the caller may not rename it. */
+  async function newName(
+    tx: Tx,
+    actor: PersonActor,
+    item: model.ItemRow,
+    name: string,
+  ): Promise<model.Placement | null> {
+    const found = await asBack(tx, actor, item)
+    const { allowed } = await access.ask(tx, actor, 'item.rename', found)
+    return allowed ? blockedTypes.place(tx, actor, found, name) : null
+  }
 
   /** Whether a file may be one that a program has just written to put it in the place of another one. */
   const isFresh = (item: model.ItemRow) => item.kind === model.FILE && item.created_at > since()
@@ -114,8 +123,9 @@ export function createVacatedNames({
       if (!item?.trashed_at || item.parent_id !== folderId || item.trashed_by !== actor.personId) return false
       if ((await model.findByKeys(tx, folderId, [nameKey(name)])).length > 0) return false
       const isRename = nameKey(item.name) !== nameKey(name)
-      if (isRename && !(await mayRename(tx, actor, item))) return false
-      await revive(tx, item, model.parseName(name))
+      const wanted = isRename ? await newName(tx, actor, item, name) : model.parseName(name)
+      if (wanted === null) return false
+      await revive(tx, item, wanted)
       const data = { from: item.name, to: name }
       if (isRename) await audit.record(tx, actor, { type: 'item.renamed', subject: id, data })
       return true
@@ -123,8 +133,10 @@ export function createVacatedNames({
     /** Gives a file that was set aside the name that it was moved to, for good; false if it has come back, or may not be renamed. */
     async keepUnder(tx: Tx, actor: PersonActor, id: string, name: string): Promise<boolean> {
       const item = await model.lockItem(tx, id)
-      if (!item?.trashed_at || item.parent_id === null || !(await mayRename(tx, actor, item))) return false
-      const row = await revive(tx, item, await model.findFreeName(tx, item.parent_id, model.parseName(name)))
+      if (!item?.trashed_at || item.parent_id === null) return false
+      const wanted = await newName(tx, actor, item, name)
+      if (wanted === null) return false
+      const row = await revive(tx, item, await model.findFreeName(tx, item.parent_id, wanted))
       const data = { from: item.name, to: row.name }
       await audit.record(tx, actor, { type: 'item.renamed', subject: id, data })
       return true

@@ -15,8 +15,11 @@ export type Field =
   | 'purposeCode'
   | 'purpose'
   | 'sellerTaxId'
+  | 'sellerBranch'
   | 'sellerName'
+  | 'buyer'
   | 'buyerTaxId'
+  | 'buyerBranch'
   | 'buyerName'
   | 'invoicer'
   | 'address'
@@ -51,6 +54,11 @@ export const findingTexts = {
   ),
   TOO_DEEP: entry('refuse', 'XML ซ้อนกันลึกเกินไป', 'The XML is nested too deeply'),
   NOT_ETAX: entry('refuse', 'ไม่ใช่เอกสาร e-Tax ที่รู้จัก (พบ {root})', 'Not a known e-Tax document (found {root})'),
+  NAMESPACE_MIXED: entry(
+    'refuse',
+    'เอกสารใช้เนมสเปซของข้อความต่างชนิดกัน ({uri})',
+    'The document mixes the namespaces of two messages ({uri})',
+  ),
   UNEXPECTED_ELEMENT: entry(
     'refuse',
     'พบ {element} ในตำแหน่งที่มาตรฐานไม่อนุญาต',
@@ -142,6 +150,12 @@ export const findingTexts = {
     'เลขประจำตัวผู้เสียภาษีของ{partyTh} {taxId} ไม่มีเลขสาขา 5 หลัก',
     'The tax id of the {party}, {taxId}, lacks the five digits of the branch',
   ),
+  BRANCH_DIGITS: entry(
+    'refuse',
+    'เลขสาขาของ{partyTh} {branch} ต้องเป็นตัวเลข 5 หลัก',
+    'The branch of the {party}, {branch}, has to be five digits',
+  ),
+  SELLER_IS_BUYER: entry('warning', 'ผู้ซื้อเป็นรายเดียวกับผู้ขาย', 'The buyer is the seller'),
   NOT_AN_ID: entry(
     'warning',
     'เมื่อไม่มีเลขประจำตัว ต้องระบุเป็น N/A ไม่ใช่ {taxId}',
@@ -176,7 +190,7 @@ export const findingTexts = {
     'Purpose code {purposeCode} does not belong to type {type}',
   ),
   PURPOSE_MISSING: entry(
-    'warning',
+    'refuse',
     'ใบเพิ่มหนี้และใบลดหนี้ต้องระบุรหัสสาเหตุ',
     'A debit or credit note has to give a purpose code',
   ),
@@ -195,6 +209,11 @@ export const findingTexts = {
     'เอกสารที่ออกแทนต้องอ้างถึงเอกสารเดิม',
     'A replacement has to name the document that it replaces',
   ),
+  REPLACES_ITSELF: entry(
+    'warning',
+    'เอกสารที่ออกแทนอ้างถึงเลขที่ของตัวเอง',
+    'The replacement names its own number as the one that it replaces',
+  ),
   REFERENCE_NUMBER: entry('warning', 'เอกสารอ้างอิงไม่มีเลขที่', 'A referenced document has no number'),
   REFERENCE_DATE: entry(
     'warning',
@@ -207,7 +226,7 @@ export const findingTexts = {
     'The type {type} of a referenced document is unknown',
   ),
   // Money.
-  CURRENCY_UNKNOWN: entry('warning', 'ไม่รู้จักสกุลเงิน {currency}', 'Currency {currency} is unknown'),
+  CURRENCY_UNKNOWN: entry('refuse', 'ไม่รู้จักสกุลเงิน {currency}', 'Currency {currency} is unknown'),
   AMOUNT_NOT_DECIMAL: entry('refuse', '{element} ไม่ใช่จำนวนทศนิยม: {amount}', '{element} is not a decimal: {amount}'),
   AMOUNT_TOO_LONG: entry('refuse', '{element} มีเกิน 18 หลัก', '{element} has more than 18 digits'),
   AMOUNT_NEGATIVE: entry('refuse', '{element} ติดลบ: {amount}', '{element} is negative: {amount}'),
@@ -226,6 +245,11 @@ export const findingTexts = {
     'refuse',
     'มูลค่า {net} รวมภาษี {vat} ไม่เท่ากับยอดรวม {gross}',
     'The basis {net} plus the tax {vat} is not the grand total {gross}',
+  ),
+  TOTAL_ROUNDED: entry(
+    'warning',
+    '{element} {total} ต่างจากผลรวม {sum} เล็กน้อย ซึ่งอาจเกิดจากการปัดเศษ',
+    '{element} {total} differs from the sum {sum} by as little as rounding does',
   ),
   TAX_BEFORE_ALLOWANCE: entry(
     'warning',

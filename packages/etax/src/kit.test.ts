@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
   hasSamples,
@@ -7,6 +9,7 @@ import {
   readSamples,
   sample,
   schemaFolder,
+  setFolder,
 } from '../test/samples.ts'
 import { createEtax, type EtaxReading, type Party } from './index.ts'
 
@@ -42,6 +45,30 @@ function factsOf(reading: EtaxReading): Record<string, unknown> {
     lines: document.lines.length,
   }
 }
+
+const cases = join(setFolder, '..', 'cases', 'etax')
+
+describe.skipIf(!existsSync(cases))('inputs that failed before (skipped without them)', () => {
+  const reader = createEtax({ now })
+  afterAll(() => reader.close())
+
+  it.each([
+    ['totals-satang', 'amber', 'totals'],
+    ['currency-unknown', 'red', 'currency'],
+    ['debit-note-no-purpose', 'red', 'purposeCode'],
+    ['xinclude', 'red', 'document'],
+    ['declares-utf16-is-utf8', 'red', 'document'],
+    ['replaces-itself', 'amber', 'reference'],
+    ['seller-is-buyer', 'amber', 'buyer'],
+    ['namespace-mixed-roots', 'red', 'document'],
+    ['seller-branch-letters', 'red', 'sellerBranch'],
+  ])('%s is %s, for its %s alone', async (file, light, field) => {
+    const reading = await reader.read(readFileSync(join(cases, `${file}.xml`)), `${file}.xml`)
+    const severity = light === 'red' ? 'refuse' : 'warning'
+    const found = reading.findings.filter((one) => one.severity === severity)
+    expect([reading.light, [...new Set(found.map((one) => one.field))]]).toEqual([light, [field]])
+  })
+})
 
 const lights: Record<string, string> = { accept: 'green', duplicate: 'green', conflict: 'green' }
 

@@ -19,16 +19,21 @@ function checkPurpose(reading: Reading, document: EtaxDocument, { header, agreem
   if (type && !known.types.includes(type))
     reading.add('PURPOSE_OF_OTHER_TYPE', 'purposeCode', header, { purposeCode, type })
   if (known.needsText && purpose === null) reading.add('PURPOSE_TEXT_MISSING', 'purpose', header, { purposeCode })
-  if (known.kind === 'replacement' && references.length === 0) reading.add('REPLACED_MISSING', 'reference', agreement)
+  if (known.kind !== 'replacement') return
+  if (references.length === 0) reading.add('REPLACED_MISSING', 'reference', agreement)
+  if (references.some(({ number }) => number !== null && number === document.number))
+    reading.add('REPLACES_ITSELF', 'reference', agreement)
 }
 
 /** Checks a document that has been read: codes against their lists, one part against another. */
 export function checkDocument(reading: Reading, document: EtaxDocument, places: Places): void {
-  const { seller, invoicer, references, currency, type } = document
+  const { seller, buyer, invoicer, references, currency, type } = document
   checkPurpose(reading, document, places)
   for (const { type: referenced } of references)
     if (referenced !== null && !kindOf(referenced))
       reading.add('REFERENCE_TYPE', 'reference', places.agreement, { type: referenced })
+  if (seller?.taxId && seller.taxId === buyer?.taxId && seller.branch === buyer.branch)
+    reading.add('SELLER_IS_BUYER', 'buyer', places.agreement)
   if (invoicer?.taxId && invoicer.taxId === seller?.taxId) reading.add('SAME_INVOICER', 'invoicer', places.settlement)
   if (currency !== null && !currencies.has(currency))
     reading.add('CURRENCY_UNKNOWN', 'currency', places.settlement, { currency })

@@ -2,6 +2,8 @@ import { partyElements, structure } from '../model/structure.ts'
 import { elementsOf, type XmlElement } from '../xml/tree.ts'
 import type { Reading } from './reading.ts'
 
+/** What would put something else in its place (XInclude). */
+const inclusions = 'http://www.w3.org/2001/XInclude'
 const signatures = 'http://www.w3.org/2000/09/xmldsig#'
 
 /**
@@ -15,7 +17,8 @@ export function checkStructure(reading: Reading, root: XmlElement): void {
       if (entry === 'Root' && child.uri === signatures && child.local === 'Signature') continue
       const known = allowed?.includes(child.local) && child.uri.startsWith('urn:etda:uncefact:data:standard:')
       if (known) visit(child, partyElements.has(child.local) ? 'TradeParty' : child.local)
-      else if (entry === 'Root') reading.add('UNEXPECTED_ELEMENT', 'document', child, { element: child.local })
+      else if (entry === 'Root' || child.uri === inclusions)
+        reading.add('UNEXPECTED_ELEMENT', 'document', child, { element: child.local })
       else reading.add('UNKNOWN_ELEMENT', 'document', child, { element: child.local })
     }
   }

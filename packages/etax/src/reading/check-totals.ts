@@ -9,6 +9,10 @@ const units = (amount: Amount | null) => (amount === null ? 0n : unitsOf(amount)
 const absolute = (value: bigint) => (value < 0n ? -value : value)
 const rateOf = ({ rate }: Tax): bigint | null => (rate !== null && amountProblem(rate) === null ? unitsOf(rate) : null)
 
+/** Programs add up what was rounded before, or round what was added up: half a satang for each line, and never a whole baht. */
+const isRounded = (one: bigint, other: bigint, { lines }: EtaxDocument) =>
+  absolute(one - other) <= hundredth * BigInt(Math.min(99, 1 + Math.ceil(lines.length / 2)))
+
 /** Tax may be rounded for each line: every line can be off by half a hundredth. */
 function checkTax(reading: Reading, tax: Tax, lines: number, place: XmlElement) {
   if (tax.type !== null && !taxTypes.has(tax.type)) reading.add('TAX_TYPE', 'taxes', place, { type: tax.type })
@@ -41,19 +45,37 @@ function checkTaxes(reading: Reading, document: EtaxDocument, totals: Totals, pl
   const sum = addAmounts(amounts)
   const basis = addAmounts(bases)
   if (vat !== null && amounts.length > 0 && sum !== units(vat)) {
-    const code = isBeforeAllowance(document, totals, basis) ? 'TAX_BEFORE_ALLOWANCE' : 'TAX_TOTAL'
-    reading.add(code, 'totals', place, { total: vat, sum: amountOf(sum) })
+    const isBefore = isBeforeAllowance(document, totals, basis)
+    const code = isBefore
+      ? 'TAX_BEFORE_ALLOWANCE'
+      : isRounded(sum, units(vat), document)
+        ? 'TOTAL_ROUNDED'
+        : 'TAX_TOTAL'
+    reading.add(code, 'totals', place, { element: 'TaxTotalAmount', total: vat, sum: amountOf(sum) })
     if (code === 'TAX_BEFORE_ALLOWANCE') return
   }
   if (net !== null && bases.length > 0 && basis !== units(net))
     reading.add('TAX_BASIS', 'totals', place, { total: net, sum: amountOf(basis) })
 }
 
-/** The rules of the grand total and of the tax total are exact: that is what people pay and what is declared. */
+/**
+ * The rules of the grand total and of the tax total are exact but for rounding: that is what people pay and what is
+ * declared.
+ */
 function checkSums(reading: Reading, document: EtaxDocument, totals: Totals, place: XmlElement) {
   const { net, vat, gross } = totals
-  if (net !== null && vat !== null && gross !== null && units(net) + units(vat) !== units(gross))
-    reading.add('GRAND_TOTAL', 'totals', place, { net, vat, gross })
+  if (net !== null && vat !== null && gross !== null && units(net) + units(vat) !== units(gross)) {
+    const sum = units(net) + units(vat)
+    const code = isRounded(sum, units(gross), document) ? 'TOTAL_ROUNDED' : 'GRAND_TOTAL'
+    reading.add(code, 'totals', place, {
+      net,
+      vat,
+      gross,
+      element: 'GrandTotalAmount',
+      total: gross,
+      sum: amountOf(sum),
+    })
+  }
   checkTaxes(reading, document, totals, place)
   const { original, difference, lines } = totals
   if (original !== null && difference !== null && lines !== null) {

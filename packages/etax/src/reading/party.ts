@@ -6,7 +6,15 @@ import { attributeOf, type XmlElement } from '../xml/tree.ts'
 import { holdsInvisible, type Reading, valueOf } from './reading.ts'
 
 /** Which party of a document is read, what it may be identified by, and how it is called in findings. */
-export type Role = { element: string; field: Field; name: Field; party: string; partyTh: string; required: boolean }
+export type Role = {
+  element: string
+  field: Field
+  name: Field
+  branch?: Field
+  party: string
+  partyTh: string
+  required: boolean
+}
 
 const schemes: readonly string[] = ['TXID', 'NIDN', 'CCPT', 'OTHR'] satisfies TaxIdScheme[]
 const isScheme = (text: string): text is TaxIdScheme => schemes.includes(text)
@@ -44,7 +52,10 @@ function readTaxId(reading: Reading, party: XmlElement, role: Role): Pick<Party,
   const hasBranch = named === 'TXID' && written.length === 18
   const taxId = hasBranch ? written.slice(0, 13) : written
   const branch = hasBranch ? written.slice(13) : null
-  const problem = /^\d*$/.test(written) ? taxIdProblem(taxId) : 'digits'
+  // A branch of letters says nothing of the number in front of it.
+  if (hasBranch && /^\d*$/.test(taxId) && !/^\d*$/.test(written))
+    add('BRANCH_DIGITS', role.branch ?? role.field, element, { ...values, branch: branch ?? '' })
+  const problem = /^\d*$/.test(taxId) ? taxIdProblem(taxId) : 'digits'
   if (problem === 'digits') add('TAX_ID_DIGITS', role.field, element, values)
   if (problem === 'length') add('TAX_ID_LENGTH', role.field, element, values)
   if (problem === 'zeros') add('TAX_ID_ZEROS', role.field, element, values)

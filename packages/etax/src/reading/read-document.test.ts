@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { citizen, company, documentXml, type Made, purposeXml, referenceXml } from '../../test/documents.ts'
+import { citizen, company, documentXml, type Made, purposeXml, referenceXml, supplier } from '../../test/documents.ts'
 import { lightOf } from '../findings.ts'
 import { parseXml, XmlError } from '../xml/tree.ts'
 import { readDocument } from './read-document.ts'
@@ -54,7 +54,11 @@ describe('reading a document', () => {
     ['no date', { issued: '' }, ['documentDate DATE_MISSING']],
     ['a wrong check digit of the seller', { seller: '010550000003900000' }, ['sellerTaxId TAX_ID_CHECK_DIGIT']],
     ['a seller without branch', { seller: '0105500000038' }, ['sellerTaxId BRANCH_MISSING']],
-    ['letters', { seller: '01055000000380000A' }, ['sellerTaxId TAX_ID_DIGITS']],
+    ['letters', { seller: '01055000000A800000' }, ['sellerTaxId TAX_ID_DIGITS']],
+    ['letters in the branch', { seller: '01055000000380000A' }, ['sellerBranch BRANCH_DIGITS']],
+    ['letters in the branch of the buyer', { buyer: `${company}000X1` }, ['buyerBranch BRANCH_DIGITS']],
+    ['a seller who is the buyer', { buyer: `${supplier}00000` }, ['buyer SELLER_IS_BUYER']],
+    ['another branch of the seller as the buyer', { buyer: `${supplier}00001` }, []],
     ['zeros', { buyer: '0'.repeat(18) }, ['buyerTaxId TAX_ID_ZEROS']],
     ['a citizen', { buyer: citizen, buyerScheme: 'NIDN' }, []],
     ['a passport', { buyer: 'C01X00T47', buyerScheme: 'CCPT' }, []],
@@ -63,8 +67,21 @@ describe('reading a document', () => {
     ['a negative sum', { gross: '-1070.00' }, ['totals AMOUNT_NEGATIVE']],
     ['an exponent', { gross: '1.07e3' }, ['totals AMOUNT_NOT_DECIMAL']],
     ['19 digits', { gross: '1234567890123456789' }, ['totals AMOUNT_TOO_LONG']],
-    ['a wrong grand total', { gross: '1070.01' }, ['totals GRAND_TOTAL']],
+    ['a wrong grand total', { gross: '1070.03' }, ['totals GRAND_TOTAL']],
+    ['a grand total off by a satang', { gross: '1070.01' }, ['totals TOTAL_ROUNDED']],
+    ['a grand total of many lines off by more', { gross: '42800.21', lines: 40 }, ['totals TOTAL_ROUNDED']],
     ['a wrong tax total', { vat: '71.00', gross: '1071.00' }, ['totals TAX_TOTAL']],
+    ['a tax total off by a satang', { vat: '70.01', gross: '1070.01' }, ['totals TOTAL_ROUNDED']],
+    [
+      'a replacement of itself',
+      { purpose: reason, reference: referenceXml('IV-2569/001') },
+      ['reference REPLACES_ITSELF'],
+    ],
+    [
+      'a debit note without a purpose',
+      { root: 'DebitCreditNote', type: '80', reference: referenceXml('IV-1') },
+      ['purposeCode PURPOSE_MISSING'],
+    ],
     ['a purpose of another type', { purpose: purposeXml('DBNG01', null) }, ['purposeCode PURPOSE_OF_OTHER_TYPE']],
     [
       'a replacement of nothing, without a reason',
@@ -78,6 +95,23 @@ describe('reading a document', () => {
     ],
   ])('tells %s', (_, made, findings) => {
     expect(said(made)).toEqual(findings)
+  })
+
+  it.each<[string, (xml: string) => string, string[]]>([
+    ['an unknown currency', (xml) => xml.replaceAll('THB', 'THX'), ['currency CURRENCY_UNKNOWN']],
+    [
+      'the namespace of another message',
+      (xml) => xml.replace('TaxInvoice_ReusableAggregate', 'Receipt_ReusableAggregate'),
+      ['document NAMESPACE_MIXED'],
+    ],
+    [
+      'what would include another file',
+      (xml) => xml.replace('<ram:ID>C-1', '<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="x"/>$&'),
+      ['document UNEXPECTED_ELEMENT'],
+    ],
+  ])('refuses %s, with the field', (_, change, findings) => {
+    expect(said({}, change)).toEqual(findings)
+    expect(lightOf(read(change(documentXml())).findings)).toBe('red')
   })
 
   it('says what a Buddhist year was meant to be, and where it stands, in both languages', () => {

@@ -26,8 +26,22 @@ export const namespacesOf = (name: RootName): [root: string, entities: string] =
 ]
 
 const roles = {
-  seller: { element: 'SellerTradeParty', field: 'sellerTaxId', name: 'sellerName', party: 'seller', partyTh: 'ผู้ขาย' },
-  buyer: { element: 'BuyerTradeParty', field: 'buyerTaxId', name: 'buyerName', party: 'buyer', partyTh: 'ผู้ซื้อ' },
+  seller: {
+    element: 'SellerTradeParty',
+    field: 'sellerTaxId',
+    branch: 'sellerBranch',
+    name: 'sellerName',
+    party: 'seller',
+    partyTh: 'ผู้ขาย',
+  },
+  buyer: {
+    element: 'BuyerTradeParty',
+    field: 'buyerTaxId',
+    branch: 'buyerBranch',
+    name: 'buyerName',
+    party: 'buyer',
+    partyTh: 'ผู้ซื้อ',
+  },
   invoicer: {
     element: 'InvoicerTradeParty',
     field: 'invoicer',
@@ -110,6 +124,16 @@ function readReference(reading: Reading, element: XmlElement): Reference {
   return reference
 }
 
+/** The first element of another message of the standard: with it, nothing of what is below would be found. */
+function foreignIn(root: XmlElement, namespaces: ReadonlySet<string>): XmlElement | null {
+  const todo = [root]
+  for (let element = todo.pop(); element; element = todo.pop()) {
+    if (element.uri.startsWith(standard) && !namespaces.has(element.uri)) return element
+    todo.push(...elementsOf(element).toReversed())
+  }
+  return null
+}
+
 /** What a document says, and everything that is wrong with it except its signature. */
 export type DocumentReading = { document: EtaxDocument; findings: Finding[] } | { document: null; findings: Finding[] }
 
@@ -122,6 +146,11 @@ export function readDocument({ root }: XmlTree, now: Date): DocumentReading {
   if (!name) {
     const place = { path: pathOf(root), line: root.line, column: root.column }
     return { document: null, findings: [findingOf('NOT_ETAX', 'document', { root: root.local }, place)] }
+  }
+  const foreign = foreignIn(root, new Set(namespacesOf(name)))
+  if (foreign) {
+    const place = { path: pathOf(foreign), line: foreign.line, column: foreign.column }
+    return { document: null, findings: [findingOf('NAMESPACE_MIXED', 'document', { uri: foreign.uri }, place)] }
   }
   const reading = createReading(new Set(namespacesOf(name)))
   const { one, text, all } = reading

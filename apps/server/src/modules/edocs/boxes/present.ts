@@ -11,7 +11,7 @@ import type { BoxPermission } from '../model/boxes.ts'
 import type { EdocSigner } from '../model/edoc.types.ts'
 import type { NamedDocument } from '../renaming/rename.rules.ts'
 import type { ListedRow } from './list.repo.ts'
-import { maskedTaxId } from './search.rules.ts'
+import { maskedTaxId, shownSender, shownTaxId } from './search.rules.ts'
 
 /** One of the values that the check constraint of a column allows. */
 const oneOf = <const V extends readonly string[]>(values: V, value: string): V[number] =>
@@ -39,13 +39,11 @@ export function presentSigner(signer: EdocSigner, permission: BoxPermission): Ed
   return { ...signer, subject: shown(signer.subject), issuer: shown(signer.issuer) }
 }
 
-const masksMail = ({ via, sender_tax_id: taxId }: ListedRow) => (via === 'mail' ? null : taxId)
-
 /** A row as its reader sees it: who only views a box sees tax ids masked. */
 export function presentListed(row: ListedRow, box: EdocBox, permission: BoxPermission): EdocListed {
   const mayManage = permission === 'manage'
   const party = (taxId: string | null, branch: string | null, name: string | null) => ({
-    taxId: taxId === null || mayManage ? taxId : maskedTaxId(taxId),
+    taxId: shownTaxId(taxId, mayManage),
     branch,
     name,
   })
@@ -65,11 +63,7 @@ export function presentListed(row: ListedRow, box: EdocBox, permission: BoxPermi
     buyer: party(row.buyer_tax_id, row.buyer_branch, row.buyer_name),
     sender: {
       accountId: box === 'outbox' ? row.sender_account_id : null,
-      // By mail nobody here has sent it.
-      name: row.via === 'mail' ? null : row.sender,
-      taxId:
-        row.sender_tax_id === null || mayManage || row.via === 'mail' ? masksMail(row) : maskedTaxId(row.sender_tax_id),
-      via: row.via,
+      ...shownSender({ name: row.sender, taxId: row.sender_tax_id, via: row.via }, mayManage),
       authority: row.authority,
     },
     confirmedAt: row.confirmed_at?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskedTaxId, orderOf } from './search.rules.ts'
+import { maskedTaxId, orderOf, shownSender } from './search.rules.ts'
 
 test.each([
   [{}, 'at'],
@@ -24,4 +24,13 @@ test.each([
 
 test('a tax id is masked in the middle', () => {
   expect(maskedTaxId('0105500000011')).toBe('010•••••••011')
+})
+
+test.each([
+  ['call', true, '0105500000020', 'A'],
+  ['call', false, '010•••••••020', 'A'],
+  ['mail', true, null, null],
+  ['mail', false, null, null],
+] as const)('by %s, to somebody who manages the box (%s), the sender is %s', (via, mayManage, taxId, name) => {
+  expect(shownSender({ name: 'A', taxId: '0105500000020', via }, mayManage)).toEqual({ name, taxId, via })
 })

@@ -13,3 +13,14 @@ export function orderOf(query: EdocQuery): 'at' | 'doc_date' | 'process_at' {
 /** A tax id as those see it who only view a box (C33). */
 export const maskedTaxId = (taxId: string): string =>
   taxId.length === 13 ? `${taxId.slice(0, 3)}•••••••${taxId.slice(10)}` : '•'.repeat(taxId.length)
+
+export const shownTaxId = (taxId: string | null, mayManage: boolean): string | null =>
+  taxId === null || mayManage ? taxId : maskedTaxId(taxId)
+
+type Sender = { name: string | null; taxId: string | null; via: 'call' | 'mail' }
+
+/** Who sent a document. By mail nobody here has: the account that took it in is the receiver’s own. */
+export const shownSender = ({ name, taxId, via }: Sender, mayManage: boolean): Sender => {
+  const isMail = via === 'mail'
+  return { name: isMail ? null : name, taxId: isMail ? null : shownTaxId(taxId, mayManage), via }
+}

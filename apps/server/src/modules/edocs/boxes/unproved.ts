@@ -12,7 +12,7 @@ import type { EdocsDeps } from '../deps.ts'
 import type { Boxes } from '../model/boxes.ts'
 import * as edocs from '../model/edocs.repo.ts'
 import { eachOf } from './outcomes.ts'
-import { maskedTaxId } from './search.rules.ts'
+import { shownSender, shownTaxId } from './search.rules.ts'
 import type { Trash } from './trash.ts'
 
 /** What a receiver decides about documents of which nothing shows that they come from their seller. */
@@ -49,7 +49,7 @@ export function createUnproved(
       const after = Number(decodeCursor(cursor, of, 'number')?.value ?? 0)
       const rows = await pending.findUnproved(db, actor.accountId, after, limit + 1)
       const { page, nextCursor } = cutPage(rows, limit, ({ seq, id }) => ({ of, kind: 0, value: String(seq), id }))
-      const shown = (taxId: string | null) => (taxId === null || permission === 'manage' ? taxId : maskedTaxId(taxId))
+      const mayManage = permission === 'manage'
       return {
         items: page.map((row) => ({
           id: row.id,
@@ -58,8 +58,8 @@ export function createUnproved(
           docDate: row.docDate,
           gross: row.gross,
           currency: row.currency,
-          seller: { name: row.sellerName, taxId: shown(row.sellerTaxId) },
-          sender: { name: row.via === 'mail' ? null : row.senderName, taxId: shown(row.senderTaxId), via: row.via },
+          seller: { name: row.sellerName, taxId: shownTaxId(row.sellerTaxId, mayManage) },
+          sender: shownSender({ name: row.senderName, taxId: row.senderTaxId, via: row.via }, mayManage),
           signature: row.signature,
           light: row.light,
           findings: row.findings,

@@ -2,6 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EdocDetail, EdocListed } from '@khlang/contract/edoc-boxes'
+import type { UnprovedEdoc } from '@khlang/contract/edoc-unproved'
 import type { MailDetail, MailListed } from '@khlang/contract/mails'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { companyOne, companyTwo, invoice } from '../../../../../../packages/etax/test/invoice.ts'
@@ -232,4 +233,14 @@ describe('across ways', () => {
     await seller.call('POST', '/api/edocs/resend', { ids: [held.transactionId] })
     await expectBetter(number, 'sellers', 'unsigned')
   })
+})
+
+test('a mail that waits names nobody as its sender, and not its receiver', async () => {
+  await one.malee.call('PUT', '/api/consent', { action: 'approve', mode: 'specific', taxIds: [sellerTaxId] })
+  const number = fresh()
+  await ways['by mail'](xmlOf(number, 'unsigned'))
+  const { items } = await one.malee.call<{ items: UnprovedEdoc[] }>('GET', '/api/edocs/unproved')
+  expect(items).toMatchObject([
+    { documentNo: number, seller: { taxId: sellerTaxId }, sender: { name: null, taxId: null, via: 'mail' } },
+  ])
 })

@@ -4,7 +4,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { csvMark, csvRow } from '../../../platform/csv.ts'
 import { cutPage, decodeCursor, type ListCursor, placeInTime } from '../../../platform/cursors.ts'
 import { reasonOf, statusOf } from '../boxes/present.ts'
-import { maskedTaxId } from '../boxes/search.rules.ts'
+import { shownTaxId } from '../boxes/search.rules.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { BoxPermission, Boxes } from '../model/boxes.ts'
 import { findResends, type ResendRow } from './resends.repo.ts'
@@ -58,13 +58,12 @@ function present(row: ResendRow, permission: BoxPermission): EdocResend {
   const status = statusOf(row.status)
   const reason = reasonOf(row.reason)
   const { at, obstacle } = nextAttempt({ status, reason, attempts: row.attempts, lastAttemptAt: row.last_attempt_at })
-  const taxId = row.receiver_tax_id
   return {
     id: row.id,
     documentNo: row.document_no,
     docType: row.doc_type,
     receiver: {
-      taxId: taxId === null || mayManage ? taxId : maskedTaxId(taxId),
+      taxId: shownTaxId(row.receiver_tax_id, mayManage),
       branch: row.receiver_branch,
       name: row.receiver_name,
     },

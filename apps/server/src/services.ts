@@ -126,19 +126,20 @@ export async function createServices({
     hooks: {
       async onAccountCreated(tx, made) {
         await drive.roots.openForAccount(tx, made)
-        await admin.invitations.acceptByMobile(tx, made)
+        await admin.invitations.accountCreated(tx, made)
       },
       async onEmployeeAdded(tx, added) {
         await drive.roots.openForEmployee(tx, added)
         await admin.leavers.returned(tx, added)
         await admin.joins.joined(tx, added)
+        await admin.invitations.joined(tx, added)
         await shares.outside.personChanged(tx, added.personId)
       },
       onRightsChanged: (tx, id) => identity.callers.changed(tx, id),
       async onEmailProven(tx, person) {
         await shares.invitations.accept(tx, person)
         await shares.outside.personChanged(tx, person.personId)
-        await admin.invitations.acceptByEmail(tx, person)
+        await admin.invitations.emailProven(tx, person)
       },
     },
   })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { App } from '../src/app.ts'
 import type { Database } from '../src/platform/db.ts'
+import { acceptAtOnce } from './enrolling.ts'
 
 const taxIds = { ONE: '0105500000011', TWO: '0105500000020' } as const
 const password = 'demo-pass-1'
@@ -40,11 +41,11 @@ export type Client = {
   used(): Promise<number>
 }
 
-type Deps = { app: FastifyInstance; services: App['services']; database: Database }
+type Deps = { app: FastifyInstance; services: App['services']; database: Database; asksPeople?: boolean }
 
 /** An HTTP client of one person. */
 export async function createClient(
-  { app, services, database }: Deps,
+  { app, services, database, asksPeople = false }: Deps,
   username: string,
   account?: 'ONE' | 'TWO',
 ): Promise<Client> {
@@ -86,7 +87,8 @@ export async function createClient(
       const response = await send({ method, url, ...(body !== undefined && { payload: body as object }) })
       const envelope = response.json<{ status: string; result: never }>()
       if (envelope.status !== 'OK') throw new Error(`${method} ${url}: ${response.statusCode} ${response.body}`)
-      return envelope.result
+      const isHiring = !asksPeople && method === 'POST' && url === '/api/admin/employees'
+      return isHiring ? (acceptAtOnce({ services, database }, accountId, envelope.result) as never) : envelope.result
     },
     async refused(method, url, body) {
       const response = await send({ method, url, ...(body !== undefined && { payload: body as object }) })

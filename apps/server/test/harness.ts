@@ -50,7 +50,8 @@ function spaceOn(disk: FakeDisk, { diskReserveBytes }: Config) {
 /**
  * A complete product for one test file: its own database, store and clock, all real. Callers are not cached by default:
  * tests change people directly in the database. Every number that an account is made with is proved, unless the test is
- * about `claimed` ones; and every sender speaks for every seller, unless it is about `strictSenders`.
+ * about `claimed` ones; every sender speaks for every seller, unless it is about `strictSenders`; and whoever is invited to a business accepts at
+ * once, unless it is about people who are asked (`asksPeople`).
  */
 export async function createWorld(
   env: Record<string, string> = {},
@@ -62,6 +63,7 @@ export async function createWorld(
     consents,
     claimed = false,
     strictSenders = false,
+    asksPeople = false,
   }: {
     knownCallerMs?: number
     log?: Log
@@ -70,6 +72,7 @@ export async function createWorld(
     consents?: Consents
     claimed?: boolean
     strictSenders?: boolean
+    asksPeople?: boolean
   } = {},
 ): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'khlang-world-'))
@@ -112,7 +115,7 @@ export async function createWorld(
   const world: World = {
     app,
     services,
-    as: (username, account) => createClient({ app, services, database }, username, account),
+    as: (username, account) => createClient({ app, services, database, asksPeople }, username, account),
     jobs,
     database,
     owner,

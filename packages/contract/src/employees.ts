@@ -5,8 +5,8 @@ import { employeeColumns } from './list-appearance.ts'
 import { LogExport, logExportFormats } from './log-exports.ts'
 import { leftChoices, transferPlace } from './leavers.ts'
 
-/** `invited`: somebody without an account, who becomes an employee by registering. */
-export const employeeStatuses = ['active', 'suspended', 'invited'] as const
+/** `invited`: who has been asked and becomes an employee by accepting; `declined`: who does not want to. */
+export const employeeStatuses = ['active', 'suspended', 'invited', 'declined'] as const
 export type EmployeeStatus = (typeof employeeStatuses)[number]
 
 /** What a list is filtered by: `undelivered` are invitations whose latest mail could not be delivered. */
@@ -29,7 +29,7 @@ export const Employee = Type.Object({
   id: Id,
   /** Null until an invitation is accepted. */
   personId: nullable(Id),
-  /** The address or number that was invited, until the person is known. */
+  /** What the admin typed, until the person accepts. */
   name: Type.String(),
   /** For readers of English, where the person gave one. */
   nameEn: nullable(Type.String()),
@@ -45,7 +45,7 @@ export const Employee = Type.Object({
   status: oneOf(employeeStatuses),
   /** The latest mail of an invitation could not be delivered. */
   undelivered: Type.Boolean(),
-  /** The last request in any session; null if there was none in 90 days. */
+  /** The last request in a session that has acted for the business; null if there was none in 90 days. */
   lastSeenAt: nullable(Instant),
   createdAt: Instant,
   /** When the invitation ends. */
@@ -96,7 +96,7 @@ export const addEmployee = endpoint({
   method: 'POST',
   path: '/api/admin/employees',
   access: 'admin',
-  summary: 'Add a person by username, e-mail or mobile number; an address without an account is invited',
+  summary: 'Invite a person by username, e-mail or mobile number; the answer is the same whether there is one or not',
   body: Type.Object({
     username: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     email: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
@@ -109,7 +109,7 @@ export const addEmployee = endpoint({
     'NOT_ADMIN_BUSINESS',
     'INVALID_INPUT',
     'EMPLOYEE_WHO_REQUIRED',
-    'EMPLOYEE_UNKNOWN',
+    'EMPLOYEE_USERNAME_INVALID',
     'EMPLOYEE_EMAIL_INVALID',
     'MOBILE_INVALID',
     'EMPLOYEE_EXISTS',
@@ -122,12 +122,10 @@ export const addEmployee = endpoint({
 
 /** What an imported line leads to; `repeated` is in the file before, `ambiguous` names a group of which there are several. */
 export const importOutcomes = [
-  'added',
   'invited',
   'exists',
   'repeated',
   'invalid',
-  'unknown',
   'group',
   'ambiguous',
 ] as const
@@ -137,7 +135,7 @@ export const importEmployees = endpoint({
   method: 'POST',
   path: '/api/admin/employees/import',
   access: 'admin',
-  summary: 'Add people from a CSV file with a heading, 100 lines at a time; `dryRun` only says what each would lead to',
+  summary: 'Invite people from a CSV file with a heading, 100 lines at a time; `dryRun` only says what each would lead to',
   query: Type.Object({
     dryRun: Type.Optional(Type.Boolean()),
     from: Type.Optional(Type.Integer({ minimum: 0, description: 'Lines that were worked on before' })),
@@ -316,5 +314,11 @@ export const resendInvitation = endpoint({
   summary: 'Send an invitation once more; it is valid for 30 days from now',
   params: ById,
   reply: Employee,
-  errors: ['NOT_ADMIN_BUSINESS', 'EMPLOYEE_NOT_FOUND', 'TOO_MANY_REQUESTS', 'ACCOUNT_SUSPENDED'],
+  errors: [
+    'NOT_ADMIN_BUSINESS',
+    'EMPLOYEE_NOT_FOUND',
+    'INVITATION_DECLINED',
+    'TOO_MANY_REQUESTS',
+    'ACCOUNT_SUSPENDED',
+  ],
 })

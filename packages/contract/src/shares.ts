@@ -140,16 +140,6 @@ export const acceptInvitation = endpoint({
   errors: ['INVITATION_NOT_FOUND', 'INVITATION_OTHER_ADDRESS'],
 })
 
-export const acceptEmployment = endpoint({
-  method: 'POST',
-  path: '/api/employee-invitations/accept',
-  access: 'session',
-  summary: 'Accept the invitation of a business with the token of its mail',
-  body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) }),
-  reply: Type.Object({ accountId: Id }),
-  errors: ['INVITATION_NOT_FOUND', 'INVITATION_OTHER_ADDRESS'],
-})
-
 /** What may be named in the field of recipients: colleagues and departments of the account, and whom one shared with. */
 export const suggestRecipients = endpoint({
   method: 'GET',

@@ -620,16 +620,18 @@ export interface EmployeeInvitation {
   address: string
   business_id: string
   created_at: Date
+  declined_at: Date | null
   departments: string[]
   expires_at: Date
   id: string
   invited_by: string
   is_admin: boolean
-  is_mobile: boolean
+  person_id: string | null
   provider_id: string | null
   roles: string[]
   sent: Generated<number>
   token_hash: Buffer | null
+  way: string
 }
 
 export interface EmployeeRole {

@@ -49,11 +49,11 @@ export const adminErrors = {
     th: 'อ่านไฟล์โลโก้นี้ไม่ได้ โปรดบันทึกเป็น PNG แล้วลองอีกครั้ง',
     en: 'This logo can’t be read. Save it as PNG and try again.',
   },
-  EMPLOYEE_UNKNOWN: {
-    status: 404,
+  EMPLOYEE_USERNAME_INVALID: {
+    status: 400,
     number: null,
-    th: 'ไม่พบชื่อผู้ใช้นี้ โปรดตรวจสอบ หรือเชิญด้วยอีเมลแทน',
-    en: 'This username wasn’t found. Check it, or invite the person by email.',
+    th: 'รูปแบบชื่อผู้ใช้ไม่ถูกต้อง',
+    en: 'This isn’t a valid username.',
   },
   EMPLOYEE_EMAIL_INVALID: {
     status: 400,
@@ -72,6 +72,12 @@ export const adminErrors = {
     number: null,
     th: 'เชิญผู้นี้ไว้แล้ว หากยังไม่ได้รับ ให้ส่งคำเชิญอีกครั้งจากรายชื่อ',
     en: 'This person has been invited already. Send the invitation again from the list if it didn’t arrive.',
+  },
+  INVITATION_DECLINED: {
+    status: 409,
+    number: null,
+    th: 'ผู้รับปฏิเสธคำเชิญนี้แล้ว จึงส่งอีกครั้งไม่ได้ หากเปลี่ยนใจ ผู้รับขอเข้าร่วมธุรกิจได้จากโปรไฟล์',
+    en: 'This invitation was declined, so it can’t be sent again. Whoever changes their mind can ask to join from their profile.',
   },
   JOIN_BUSINESS_UNKNOWN: {
     status: 404,

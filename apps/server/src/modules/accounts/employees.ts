@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, personIdOf } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { changeOf } from '../../platform/change.ts'
 import { brokenConstraint, type Db, requireRow, transact, type Tx } from '../../platform/db.ts'
@@ -26,6 +26,9 @@ export type EmployeeChange = Partial<Omit<NewEmployee, 'personId' | 'employeeId'
 export type GroupMoves = { add: Groups; remove: Groups }
 
 type Groups = { departments: readonly string[]; roles: readonly string[] }
+
+/** Which employment ends; `onEnded` runs in the same transaction. */
+type Ending = { businessId: string; employeeId: string; onEnded?: (personId: string) => Promise<void> }
 
 const notFound = () => new AppError('NOT_FOUND')
 const noEmployee = () => new AppError('EMPLOYEE_NOT_FOUND')
@@ -101,28 +104,32 @@ export function createEmployees({ db, audit, clock, hooks }: AccountsDeps) {
   }
 
   /**
-   * Takes effect at once (C47): cached callers are dropped, so the next request is refused. `onRemoved` runs in the same
+   * Takes effect at once (C47): cached callers are dropped, so the next request is refused. `onEnded` runs in the same
    * transaction, which is the caller's.
    */
-  async function removeIn(
+  async function end(
     tx: Tx,
     actor: Actor,
-    businessId: string,
-    employeeId: string,
-    onRemoved?: (personId: string) => Promise<void>,
+    { businessId, employeeId, change, onEnded }: Ending & { change: 'removed' | 'left' },
   ): Promise<void> {
-    assertManages(actor, businessId)
     await repo.lockChart(tx, businessId)
     const row = requireRow(await repo.findEmployeeRow(tx, businessId, employeeId), noEmployee)
+    if (change === 'left' && personIdOf(actor) !== row.person_id) throw noEmployee()
     assertNotLastAdmin(standing(row), false, await repo.countAdmins(tx, businessId))
     await hooks?.onRightsChanged?.(tx, row.person_id)
     const before = await repo.findEmployeeValues(tx, employeeId)
     await repo.updateEmployee(tx, employeeId, { removed_at: clock.now() })
     await repo.removeFromGroups(tx, employeeId)
     await forgetDefaultAccount(tx, row.person_id, businessId)
-    await onRemoved?.(row.person_id)
-    const data = { change: 'removed', personId: row.person_id, before, after: {} }
+    await onEnded?.(row.person_id)
+    const data = { change, personId: row.person_id, before, after: {} }
     await audit.record(tx, actor, { type: 'employee.changed', subject: employeeId, data })
+  }
+
+  /** By an admin of the business, in the caller's transaction. */
+  async function removeIn(tx: Tx, actor: Actor, ending: Ending): Promise<void> {
+    assertManages(actor, ending.businessId)
+    await end(tx, actor, { ...ending, change: 'removed' })
   }
 
   /** Those of these departments and roles that the business has: some may have been deleted meanwhile. */
@@ -136,8 +143,10 @@ export function createEmployees({ db, audit, clock, hooks }: AccountsDeps) {
     hireEmployee,
     changeEmployeeIn: changeIn,
     removeEmployeeIn: removeIn,
+    /** By the employee, who needs nobody for it, and whatever the state of the business is; in the caller's transaction. */
+    leaveIn: (tx: Tx, actor: Actor, ending: Ending): Promise<void> => end(tx, actor, { ...ending, change: 'left' }),
     removeEmployee: (actor: Actor, businessId: string, employeeId: string): Promise<void> =>
-      transact(db, (tx) => removeIn(tx, actor, businessId, employeeId)),
+      transact(db, (tx) => removeIn(tx, actor, { businessId, employeeId })),
 
     /** Whether a person works for a business, suspended or not. */
     isEmployee: async (on: Db, personId: string, businessId: string): Promise<boolean> =>

@@ -9,7 +9,6 @@ import { changeAlertAddress, listAlertAddresses } from '@khlang/contract/alert-a
 import * as leaver from '@khlang/contract/leavers'
 import * as organisation from '@khlang/contract/organisation'
 import { getMissingFeatures } from '@khlang/contract/packages'
-import { acceptEmployment } from '@khlang/contract/shares'
 import type { FastifyInstance } from 'fastify'
 import { languageIn } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
@@ -21,7 +20,6 @@ export function adminRoutes(
   app: FastifyInstance,
   {
     employees,
-    invitations,
     leavers,
     imports,
     features,
@@ -78,8 +76,6 @@ export function adminRoutes(
   route(app, employee.resendInvitation, ({ params }, actor, { request }) =>
     employees.inviteAgain(actor, params.id, languageIn(request)),
   )
-
-  route(app, acceptEmployment, ({ body }, actor) => invitations.acceptByToken(actor, body.token))
 
   route(app, organisation.listDepartments, (_, actor, { request }) =>
     listDepartments(accounts, actor, languageIn(request)),

@@ -4,6 +4,7 @@ import { createEmployeeAdmin } from './people/employees.ts'
 import { createEmployeeImport } from './people/import.ts'
 import { createEmployeeInvitations } from './people/invitations.ts'
 import { createJoinRequests } from './people/join-requests.ts'
+import { createMemberships } from './people/memberships.ts'
 import { createAlertAddresses } from './policies/alerts.ts'
 import { createBusinessFeatures } from './policies/features.ts'
 import { createAdminSettings } from './policies/settings.ts'
@@ -30,7 +31,8 @@ export function createAdmin(deps: AdminDeps) {
     settling: createSettleLeaver(deps),
     endings,
     operator: createOperatorCommands(deps, { endings }),
-    imports: createEmployeeImport({ ...deps, employees }),
+    imports: createEmployeeImport({ ...deps, employees, invitations }),
+    memberships: createMemberships({ ...deps, invitations }),
     joins: createJoinRequests({ ...deps, employees }),
     logos: createLogos(deps),
     features: createBusinessFeatures(deps),

@@ -122,10 +122,23 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     text: { th: '{name} ใช้พื้นที่ถึง {percent}% แล้ว', en: '{name} is {percent}% full' },
     why: ownsDrive,
   },
+  employeeInvited: {
+    label: { th: 'คำเชิญเข้าร่วมธุรกิจ', en: 'A business invites you' },
+    text: { th: '{business} เชิญคุณเป็นพนักงาน โปรดตอบรับหรือปฏิเสธ', en: '{business} invites you to join it. Accept or decline.' },
+    why: { th: 'คุณจะเข้าร่วมเมื่อตอบรับเท่านั้น', en: 'You join only if you accept.' },
+  },
   employeeAdded: {
     label: { th: 'เพิ่มคุณเป็นพนักงาน', en: 'You are added to a business' },
     text: { th: '{business} เพิ่มคุณเป็นพนักงาน', en: '{business} added you as an employee' },
     why: { th: 'คุณเข้าใช้งานบัญชีธุรกิจนี้ได้แล้ว', en: 'You can now act for this business.' },
+  },
+  employeeLeft: {
+    label: { th: 'พนักงานออกจากธุรกิจ', en: 'An employee leaves' },
+    text: {
+      th: '{person} ออกจากธุรกิจแล้ว ไดรฟ์ส่วนตัวเก็บไว้ {days} วัน',
+      en: '{person} left the business. Their private drive is kept for {days} days',
+    },
+    why: managesBusiness,
   },
   joinRequested: {
     label: { th: 'มีผู้ขอเข้าร่วมธุรกิจ', en: 'Someone asks to join your business' },

@@ -37,8 +37,8 @@ export type NewNotice = {
   /** The page that it leads to: a path of the web app. */
   path: string
   at: Date
-  /** A mail of its own, in the language of the reader; without it the mail says the sentence of the notice. */
-  mail?: { subject: string; text: string }
+  /** A mail of its own, in the language of the reader; without it the mail says the sentence of the notice. Null: none. */
+  mail?: { subject: string; text: string } | null
 }
 
 type Deps = {
@@ -125,13 +125,13 @@ export function createNotices({ db, clock, publicUrl, mail, push, chat }: Deps) 
         path,
         at,
         in_centre: way.inCentre,
-        awaits_digest: way.mail === 'daily' && address !== null,
+        awaits_digest: way.mail === 'daily' && address !== null && notice.mail !== null,
       })
       if (!isNew) return
       if (way.inCentre) await notifyListeners(tx, noticeChannel, personId)
       if (way.push) await push(tx, { id, personId })
       if (way.chat) await chat(tx, id)
-      if (way.mail === 'now' && address !== null)
+      if (way.mail === 'now' && address !== null && notice.mail !== null)
         await mail(tx, { key: `${key}-${personId}`, to: address, at, ...mailOf(notice, reader.language) })
     },
 

@@ -4,8 +4,8 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { AdminDeps } from '../deps.ts'
 import type { Leavers } from '../leaving/leavers.ts'
-import type { createEmployeeAdmin, Found } from '../people/employees.ts'
-import type { createEmployeeInvitations } from '../people/invitations.ts'
+import { type createEmployeeAdmin, invitedBy } from '../people/employees.ts'
+import type { createEmployeeInvitations, Invited } from '../people/invitations.ts'
 import type { Wanted } from './chart-change.rules.ts'
 import type { ChangeRow } from './chart-reloads.repo.ts'
 
@@ -50,22 +50,31 @@ export function createMakeChange({ db, accounts, recipientLimit, employees, invi
       : chart.retireRole(tx, actor, accountId, target)
   }
 
+  const findProven = ({ way, address }: Invited) =>
+    way === 'mobile' ? accounts.findPersonByMobile(db, address) : accounts.findPersonByEmail(db, address)
+
   async function add(actor: PersonActor, row: Row): Promise<Prepared> {
     const { accountId } = actor
     const { personId, email, mobile, departments = [], roles = [] } = wantedOf(row)
     const person = personId === undefined ? undefined : await accounts.findPerson(db, personId)
-    const found: Found = person ? { person } : await employees.find(db, email ? { email } : { mobile: mobile ?? '' })
-    if ('invited' in found) await recipientLimit.take(actor.personId, 1)
+    // Who has registered since the comparison is the directory's employee, too: it proves the employment.
+    const invited = person ? null : invitedBy(email ? { email } : { mobile: mobile ?? '' })
+    const known = person ?? (invited && (await findProven(invited)))
+    if (!known) await recipientLimit.take(actor.personId, 1)
     const business = await accounts.findBusiness(accountId)
     return {
       leaves: null,
       async make(tx) {
         await accounts.lockChart(tx, accountId)
-        const known = await chart.groupsOf(tx, accountId, null, { departments, roles })
-        const groups = { departments: known.departments ?? [], roles: known.roles ?? [], isAdmin: false }
-        const id = await employees.addFound(tx, actor, { found, groups, business })
-        if ('invited' in found) await invitations.setProvider(tx, id, row.provider_id)
-        else await chart.linkEmployee(tx, id, row.provider_id)
+        const placed = await chart.groupsOf(tx, accountId, null, { departments, roles })
+        const groups = { departments: placed.departments ?? [], roles: placed.roles ?? [], isAdmin: false }
+        if (known) {
+          const id = await employees.hire(tx, actor, { person: known, groups, business })
+          await chart.linkEmployee(tx, id, row.provider_id)
+        } else if (invited) {
+          const id = await invitations.invite(tx, actor, invited, groups)
+          await invitations.setProvider(tx, id, row.provider_id)
+        }
       },
     }
   }

@@ -334,8 +334,7 @@ describe('who has no account', () => {
       const username = `new${crypto.randomUUID().replaceAll('-', '').slice(0, 10)}`
       const person = { username, mobile: null, email: address, firstNameTh: 'ใหม่', lastNameTh: 'มาก', how: 'test' }
       const by = { kind: 'system', name: 'test', origin: { address: null, traceId: null } } as const
-      const made = await it.world.services.accounts.createCitizen(tx, by, { ...person, emailVerified: true })
-      await it.world.services.admin.invitations.acceptByEmail(tx, { ...made, email: address })
+      await it.world.services.accounts.createCitizen(tx, by, { ...person, emailVerified: true })
     })
     expect(await employee(address)).toMatchObject({ status: 'active', departments: [{ name: 'd9' }] })
     expect(await it.short((await it.compare()).id)).toEqual(['employee new ไม่มีที่อยู่'])

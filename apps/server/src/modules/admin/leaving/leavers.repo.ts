@@ -16,6 +16,18 @@ export async function findEmployeeDrive(
   return rows[0]
 }
 
+/** The business of a person's own employment, suspended or not. */
+export const findOwnBusiness = async (db: Db, employeeId: string, personId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('employee')
+      .select('business_id')
+      .where('id', '=', employeeId)
+      .where('person_id', '=', personId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst()
+  )?.business_id
+
 export type LeavingCounts = { files: number; bytes: number; locks: number; devices: number }
 
 /** What an employee has in their private drive, the locks that they hold, and their mapped drives. */

@@ -14,6 +14,7 @@ import { cutPage, decodeCursor, placeInTime } from '../../../platform/cursors.ts
 import { type Db, transact, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { model } from '../../drive/index.ts'
+import { accountRules } from '../../accounts/index.ts'
 import type { AdminDeps } from '../deps.ts'
 import * as repo from './leavers.repo.ts'
 
@@ -26,7 +27,7 @@ const listOf = 'leavers'
 const dayMs = 86_400_000
 
 /** People who leave a business: what they leave, and the transfer of their private drives (C47). */
-export function createLeavers({ db, clock, accounts, drive, shares, links }: AdminDeps) {
+export function createLeavers({ db, clock, accounts, drive, shares, links, notifications }: AdminDeps) {
   /** Where a drive is to go; undefined if nothing was chosen. */
   async function findTarget(on: Db, actor: PersonActor, leaver: string, place: Place): Promise<Target | undefined> {
     const { transferTo, folderId } = place
@@ -44,19 +45,23 @@ export function createLeavers({ db, clock, accounts, drive, shares, links }: Adm
     return { target_folder_id: item.id, target_person_id: actor.personId }
   }
 
-  /** Like `remove`, in the caller's transaction. */
-  async function removeIn(tx: Tx, actor: PersonActor, employeeId: string, choices: Choices): Promise<void> {
+  /** Keeps the private drive of whoever leaves, and what they shared, in the transaction that ends their employment. */
+  async function keep(
+    tx: Tx,
+    actor: PersonActor,
+    { businessId, employeeId, choices }: { businessId: string; employeeId: string; choices: Choices },
+  ): Promise<(personId: string) => Promise<void>> {
     const { shares: left = 'keep', links: leftLinks = 'keep', ...place } = choices
-    const found = await repo.findEmployeeDrive(tx, actor.accountId, employeeId)
+    const found = await repo.findEmployeeDrive(tx, businessId, employeeId)
     const target = found && (await findTarget(tx, actor, found.person_id, place))
     if (found && leftLinks === 'keep')
-      await links.leaving.turnOffLapsed(tx, actor, { personId: found.person_id, accountId: actor.accountId })
-    await accounts.removeEmployeeIn(tx, actor, actor.accountId, employeeId, async (personId) => {
+      await links.leaving.turnOffLapsed(tx, actor, { personId: found.person_id, accountId: businessId })
+    return async (personId) => {
       if (!found) return
       const at = clock.now()
       await repo.insertLeaver(tx, {
         employee_id: employeeId,
-        business_id: actor.accountId,
+        business_id: businessId,
         person_id: personId,
         drive_id: found.drive_id,
         removed_by: actor.personId,
@@ -66,7 +71,29 @@ export function createLeavers({ db, clock, accounts, drive, shares, links }: Adm
         keeps_links: leftLinks === 'keep',
         ...target,
       })
-    })
+    }
+  }
+
+  /** Like `remove`, in the caller's transaction. */
+  async function removeIn(tx: Tx, actor: PersonActor, employeeId: string, choices: Choices): Promise<void> {
+    const businessId = actor.accountId
+    const onEnded = await keep(tx, actor, { businessId, employeeId, choices })
+    await accounts.removeEmployeeIn(tx, actor, { businessId, employeeId, onEnded })
+  }
+
+  async function notifyAdmins(tx: Tx, personId: string, businessId: string, employeeId: string): Promise<void> {
+    const person = await accounts.findPerson(tx, personId)
+    if (!person) return
+    for (const admin of await accounts.findAnswerable(tx, businessId))
+      await notifications.notify(tx, {
+        kind: 'employeeLeft',
+        key: `left-${employeeId}`,
+        personId: admin.personId,
+        accountId: businessId,
+        data: { person: accountRules.personName(person, admin.language), days: leaverDays },
+        path: '/onebox-system-admin-leavers',
+        at: clock.now(),
+      })
   }
 
   return {
@@ -89,6 +116,19 @@ export function createLeavers({ db, clock, accounts, drive, shares, links }: Adm
       transact(db, (tx) => removeIn(tx, actor, employeeId, choices)),
 
     removeIn,
+
+    /**
+     * Somebody leaves a business by themselves, whatever it thinks of that: the same follows as when an admin removes them and
+     * chooses nothing. Only the last Admin Business cannot.
+     */
+    leave: (actor: PersonActor, employeeId: string): Promise<void> =>
+      transact(db, async (tx) => {
+        const businessId = await repo.findOwnBusiness(tx, employeeId, actor.personId)
+        if (businessId === undefined) throw new AppError('EMPLOYEE_NOT_FOUND')
+        const onEnded = await keep(tx, actor, { businessId, employeeId, choices: {} })
+        await accounts.leaveIn(tx, actor, { businessId, employeeId, onEnded })
+        await notifyAdmins(tx, actor.personId, businessId, employeeId)
+      }),
 
     /** Whose employment it is. */
     async personOf({ accountId }: PersonActor, employeeId: string): Promise<string> {

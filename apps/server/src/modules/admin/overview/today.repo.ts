@@ -27,7 +27,7 @@ export async function countTasks(
       (select count(*) from employee_invitation i where i.business_id = ${accountId} and ${failedMail}) as "failedMails",
       (select count(*) from alert_address join mail m on m.key = alert_address.latest_mail
         where business_id = ${accountId} and m.state in ('refused', 'failed')) as "failedAlerts",
-      (select count(*) from employee_invitation where business_id = ${accountId}) as invitations,
+      (select count(*) from employee_invitation where business_id = ${accountId} and declined_at is null) as invitations,
       (select count(*) from item i where i.drive_id in (select id from shared) and i.locked_by is not null
         and i.trashed_at is null and (i.lock_until is null or i.lock_until > ${now})) as locks`.execute(db)
   return rows[0]

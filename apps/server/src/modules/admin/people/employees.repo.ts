@@ -37,6 +37,11 @@ export type EmployeeRow = {
   expiresAt: Date | null
 }
 
+const none = sql`true`
+
+/** Among these of a person it is looked for when they were in the business last; their own drive is none of its concern. */
+const latestSessions = 100
+
 /**
  * Employees and invitations of a business by name, in one list. Each half is cut to the page by its own index before
  * the names of groups and the last requests are read.
@@ -59,12 +64,13 @@ export async function findEmployees(
         from department g where g.id = any(f.department_ids)), '[]') as departments,
       coalesce((select json_agg(json_build_object('id', g.id, 'name', ${groupName}) order by g.name_th collate thai_natural)
         from business_role g where g.id = any(f.role_ids)), '[]') as roles,
-      (select max(s.last_used_at) from session s where s.person_id = f."personId") as "lastSeenAt"
+      (select max(s.last_used_at)
+        from (select id, last_used_at from session
+          where person_id = f."personId" order by last_used_at desc limit ${latestSessions}) s
+        join session_account x on x.session_id = s.id and x.account_id = ${businessId}) as "lastSeenAt"
     from found f order by f.name collate thai_natural, f.id`.execute(db)
   return rows
 }
-
-const none = sql`true`
 
 function employees(
   businessId: string,
@@ -84,7 +90,7 @@ function employees(
       : sql`exists (select from employee_role m where m.employee_id = e.id and m.role_id = ${roleId})`,
     status === undefined
       ? none
-      : status === 'invited' || status === 'undelivered'
+      : status === 'invited' || status === 'declined' || status === 'undelivered'
         ? sql`false`
         : sql`e.suspended_at is ${status === 'suspended' ? sql`not null` : sql`null`}`,
     isAdmin === undefined ? none : sql`e.is_admin = ${isAdmin}`,
@@ -116,15 +122,22 @@ function invitations(
     ),
     departmentId === undefined ? none : sql`${departmentId}::uuid = any(i.departments)`,
     roleId === undefined ? none : sql`${roleId}::uuid = any(i.roles)`,
-    status === undefined || status === 'invited' ? none : status === 'undelivered' ? failedMail : sql`false`,
+    status === undefined
+      ? none
+      : status === 'invited' || status === 'declined'
+        ? sql`i.declined_at is ${status === 'declined' ? sql`not null` : sql`null`}`
+        : status === 'undelivered'
+          ? failedMail
+          : sql`false`,
     isAdmin === undefined ? none : sql`i.is_admin = ${isAdmin}`,
     id === undefined ? none : sql`i.id = ${id}`,
     after === null ? none : sql`(i.address collate thai_natural, i.id) > (${after.name}, ${after.id}::uuid)`,
   ]
   return sql`
-    select i.id, null::uuid, i.address, null, null, case when i.is_mobile then null else i.address end,
-      case when i.is_mobile then i.address end, i.is_admin, null, null, i.created_at, i.expires_at, 'invited',
-      ${failedMail},
+    select i.id, null::uuid, i.address, null, case when i.way = 'username' then i.address end,
+      case when i.way = 'email' then i.address end, case when i.way = 'mobile' then i.address end, i.is_admin, null, null,
+      i.created_at, case when i.declined_at is null then i.expires_at end,
+      case when i.declined_at is null then 'invited' else 'declined' end, ${failedMail},
       i.departments, i.roles
     from employee_invitation i
     where i.business_id = ${businessId} and ${sql.join(conditions, sql` and `)}
@@ -141,7 +154,7 @@ export async function countEmployees(db: Db, businessId: string): Promise<Employ
     select count(*) filter (where suspended_at is null) as active,
       count(*) filter (where suspended_at is not null) as suspended,
       count(*) filter (where is_admin and suspended_at is null) as admins,
-      (select count(*) from employee_invitation i where i.business_id = ${businessId}) as invited
+      (select count(*) from employee_invitation i where i.business_id = ${businessId} and i.declined_at is null) as invited
     from employee where business_id = ${businessId} and removed_at is null`.execute(db)
   return rows[0] ?? { active: 0, suspended: 0, invited: 0, admins: 0 }
 }

@@ -1,4 +1,4 @@
-import { type Input, type Language, type Page, pageLimits, parseMobile } from '@khlang/contract'
+import { type Input, type Language, type Page, pageLimits, parseMobile, usernameError } from '@khlang/contract'
 import type {
   addEmployee,
   changeEmployee,
@@ -26,9 +26,26 @@ type Deps = AdminDeps & { invitations: ReturnType<typeof createEmployeeInvitatio
 type Query = Input<typeof listEmployees>['query']
 type Who = Pick<Input<typeof addEmployee>['body'], 'username' | 'email' | 'mobile'>
 
-/** Somebody to add: a person with an account, or an address to invite. */
-export type Found = { person: Person } | { invited: Invited }
-type Addition = { found: Found; groups: Groups; business: Awaited<ReturnType<AdminDeps['accounts']['findBusiness']>> }
+type Hiring = { person: Person; groups: Groups; business: Awaited<ReturnType<AdminDeps['accounts']['findBusiness']>> }
+
+/** EMPLOYEE_WHO_REQUIRED unless exactly one way to name the person is given. Nobody is looked up by it. */
+export function invitedBy({ username = '', email = '', mobile = '' }: Who): Invited {
+  const given = [username, email, mobile].filter((value) => value.trim() !== '')
+  if (given.length !== 1) throw new AppError('EMPLOYEE_WHO_REQUIRED')
+  if (username.trim()) {
+    const address = username.trim().toLowerCase()
+    if (usernameError(address) !== null) throw new AppError('EMPLOYEE_USERNAME_INVALID')
+    return { way: 'username', address }
+  }
+  if (email.trim()) {
+    const address = email.trim().toLowerCase()
+    if (!accountRules.isEmail(address)) throw new AppError('EMPLOYEE_EMAIL_INVALID')
+    return { way: 'email', address }
+  }
+  const address = parseMobile(mobile)
+  if (address === null) throw new AppError('MOBILE_INVALID')
+  return { way: 'mobile', address }
+}
 
 /** The employees of a business as its admin sees and changes them (A24). */
 export function createEmployeeAdmin({
@@ -47,34 +64,12 @@ export function createEmployeeAdmin({
     return present(row)
   }
 
-  /** EMPLOYEE_WHO_REQUIRED unless exactly one way to find the person is given. */
-  async function find(on: Db, { username, email, mobile }: Who): Promise<Found> {
-    const given = [username, email, mobile].filter((value) => value !== undefined && value.trim() !== '')
-    if (given.length !== 1) throw new AppError('EMPLOYEE_WHO_REQUIRED')
-    if (username?.trim()) {
-      const person = await accounts.findPersonByUsername(on, username)
-      if (!person) throw new AppError('EMPLOYEE_UNKNOWN')
-      return { person }
-    }
-    if (email?.trim()) {
-      const address = email.trim().toLowerCase()
-      if (!accountRules.isEmail(address)) throw new AppError('EMPLOYEE_EMAIL_INVALID')
-      const person = await accounts.findPersonByEmail(on, address)
-      return person ? { person } : { invited: { address, isMobile: false } }
-    }
-    const address = parseMobile(mobile ?? '')
-    if (address === null) throw new AppError('MOBILE_INVALID')
-    const person = await accounts.findPersonByMobile(on, address)
-    return person ? { person } : { invited: { address, isMobile: true } }
-  }
-
   /**
-   * In the caller's transaction; the id is that of the employee or of the invitation. The business of the caller is read
-   * before: whoever holds a connection must not wait for another one.
+   * Makes somebody an employee who asked for it, or whose employment a directory proves, in the caller's transaction. The
+   * business of the caller is read before: whoever holds a connection must not wait for another one.
    */
-  async function addFound(tx: Tx, actor: PersonActor, { found, groups, business }: Addition): Promise<string> {
-    if ('invited' in found) return invitations.invite(tx, actor, found.invited, groups)
-    const { id: personId } = found.person
+  async function hire(tx: Tx, actor: PersonActor, { person, groups, business }: Hiring): Promise<string> {
+    const { id: personId } = person
     const { employeeId } = await accounts.hireEmployee(tx, actor, actor.accountId, { personId, ...groups })
     if (personId !== actor.personId && business)
       await notifications.notify(tx, {
@@ -82,16 +77,27 @@ export function createEmployeeAdmin({
         key: `employee-${employeeId}`,
         personId,
         accountId: actor.accountId,
-        data: { business: accountRules.nameIn(found.person.language, business.nameTh, business.nameEn) },
+        data: { business: accountRules.nameIn(person.language, business.nameTh, business.nameEn) },
         path: `/drivebusiness/${actor.accountId}`,
         at: clock.now(),
       })
     return employeeId
   }
 
+  /** Invites somebody, if their turn has come: what is asked too often is refused before anything is read. */
+  async function invite(actor: PersonActor, invited: Invited, groups: Groups): Promise<string> {
+    await invitations.assertNew(actor.accountId, invited)
+    await recipientLimit.take(actor.personId, 1)
+    await invitations.takeTurn(actor.accountId, invited.address)
+    return transact(db, async (tx) => {
+      await accounts.assertGroups(tx, actor.accountId, groups)
+      return invitations.invite(tx, actor, invited, groups)
+    })
+  }
+
   return {
-    find,
-    addFound,
+    hire,
+    invite,
     changeMany: createChangeMany({ db, accounts }),
     rows: createEmployeeRows({ db }),
 
@@ -125,14 +131,8 @@ export function createEmployeeAdmin({
       accounts.assertManages(actor, actor.accountId)
       const { departmentIds = [], roleIds = [], isAdmin = false, ...who } = body
       if (isAdmin) assertConfirmed(actor)
-      const found = await find(db, who)
-      if ('invited' in found) await recipientLimit.take(actor.personId, 1)
       const groups = { departments: departmentIds, roles: roleIds, isAdmin }
-      const business = await accounts.findBusiness(actor.accountId)
-      const id = await transact(db, async (tx) => {
-        await accounts.assertGroups(tx, actor.accountId, groups)
-        return addFound(tx, actor, { found, groups, business })
-      })
+      const id = await invite(actor, invitedBy(who), groups)
       return one(db, actor, id, language)
     },
 

@@ -2,38 +2,40 @@ import type { ErrorCode, Input, Reply } from '@khlang/contract'
 import { type ImportOutcome, importLimits, type importEmployees } from '@khlang/contract/employees'
 import { assertConfirmed, type PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transact } from '../../../platform/db.ts'
 import type { AdminDeps } from '../deps.ts'
-import type { createEmployeeAdmin, Found } from './employees.ts'
-import { findInvitationByAddress } from './invitations.repo.ts'
+import { type createEmployeeAdmin, invitedBy } from './employees.ts'
+import type { createEmployeeInvitations } from './invitations.ts'
 import { groupsNamed, type ImportLine, readImport, repeatedLines, whoOf } from './read-import.ts'
 
-type Deps = AdminDeps & { employees: ReturnType<typeof createEmployeeAdmin> }
+type Deps = AdminDeps & {
+  employees: Pick<ReturnType<typeof createEmployeeAdmin>, 'invite'>
+  invitations: Pick<ReturnType<typeof createEmployeeInvitations>, 'assertNew'>
+}
 type Line = Reply<typeof importEmployees>['lines'][number]
 type Groups = Awaited<ReturnType<AdminDeps['accounts']['listRoles']>>
-/** What all lines have in common. */
-type Place = {
-  groups: { departments: Groups; roles: Groups }
-  business: Awaited<ReturnType<AdminDeps['accounts']['findBusiness']>>
-}
+/** Of all lines. */
+type Place = { departments: Groups; roles: Groups }
 
 const outcomes: Partial<Record<ErrorCode, ImportOutcome>> = {
   EMPLOYEE_WHO_REQUIRED: 'invalid',
   EMPLOYEE_EMAIL_INVALID: 'invalid',
   MOBILE_INVALID: 'invalid',
-  EMPLOYEE_UNKNOWN: 'unknown',
+  EMPLOYEE_USERNAME_INVALID: 'invalid',
   EMPLOYEE_EXISTS: 'exists',
   EMPLOYEE_INVITED: 'exists',
   // Deleted since the lists were read.
   GROUP_NOT_FOUND: 'group',
 }
 
-/** Adds people from a CSV file, some lines at a time, each independent of the others. */
-export function createEmployeeImport({ db, accounts, recipientLimit, employees }: Deps) {
+/**
+ * Invites people from a CSV file, some lines at a time, each independent of the others. A trial looks nobody up: what it says
+ * follows from the file and from what the business sees of itself.
+ */
+export function createEmployeeImport({ accounts, employees, invitations }: Deps) {
   async function work(
     actor: PersonActor,
     line: ImportLine,
-    { groups, business }: Place,
+    groups: Place,
     isTrial: boolean,
   ): Promise<Pick<Line, 'outcome' | 'detail'>> {
     const departments = groupsNamed(line.departments, groups.departments)
@@ -42,25 +44,17 @@ export function createEmployeeImport({ db, accounts, recipientLimit, employees }
     if (missing.length > 0) return { outcome: 'group', detail: missing.join(', ') }
     const shared = [...departments.shared, ...roles.shared]
     if (shared.length > 0) return { outcome: 'ambiguous', detail: shared.join(', ') }
-    const found = await employees.find(db, whoOf(line)).catch(outcomeOf)
-    if (typeof found === 'string') return { outcome: found, detail: '' }
-    const outcome = 'person' in found ? 'added' : 'invited'
-    if (isTrial) return { outcome: (await isThere(actor, found)) ? 'exists' : outcome, detail: '' }
     const wanted = { departments: departments.ids, roles: roles.ids, isAdmin: line.isAdmin }
-    if (outcome === 'invited') await recipientLimit.take(actor.personId, 1)
-    return transact(db, (tx) => employees.addFound(tx, actor, { found, groups: wanted, business })).then(
-      () => ({ outcome, detail: '' }),
-      (error: unknown) => {
-        const failed = outcomeOf(error)
-        return { outcome: failed, detail: failed === 'group' ? [...line.departments, ...line.roles].join(', ') : '' }
-      },
-    )
+    try {
+      const invited = invitedBy(whoOf(line))
+      if (isTrial) await invitations.assertNew(actor.accountId, invited)
+      else await employees.invite(actor, invited, wanted)
+      return { outcome: 'invited', detail: '' }
+    } catch (error) {
+      const failed = outcomeOf(error)
+      return { outcome: failed, detail: failed === 'group' ? [...line.departments, ...line.roles].join(', ') : '' }
+    }
   }
-
-  const isThere = async ({ accountId }: PersonActor, found: Found): Promise<boolean> =>
-    'person' in found
-      ? accounts.isEmployee(db, found.person.id, accountId)
-      : (await findInvitationByAddress(db, accountId, found.invited.address)) !== undefined
 
   return {
     async import(
@@ -75,14 +69,13 @@ export function createEmployeeImport({ db, accounts, recipientLimit, employees }
       // What the directory does not name any more is given to nobody.
       const departments = (await accounts.listDepartments(actor.accountId)).filter(({ gone }) => !gone)
       const roles = (await accounts.listRoles(actor.accountId)).filter(({ gone }) => !gone)
-      const place = { groups: { departments, roles }, business: await accounts.findBusiness(actor.accountId) }
       const repeated = repeatedLines(all)
       const results: Line[] = []
       for (const line of lines) {
         const who = line.username || line.email || line.mobile
         const result = repeated.has(line.line)
           ? { outcome: 'repeated' as const, detail: '' }
-          : await work(actor, line, place, isTrial).catch((error: unknown) => {
+          : await work(actor, line, { departments, roles }, isTrial).catch((error: unknown) => {
               // What was done is reported; the next request begins with the line that has to wait.
               if (results.length > 0 && error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return null
               throw error

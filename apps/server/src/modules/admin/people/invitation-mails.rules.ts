@@ -11,8 +11,8 @@ export function invitationMail({ business, register, signIn, expiresAt }: Invita
       subject: `${business} invites you to Khlang`,
       text: [
         `${business} invites you to join the business on Khlang as an employee.`,
-        `Register with this email address to accept:\n${register}`,
-        `Already have an account with this address? Sign in:\n${signIn}`,
+        `Register with this email address to answer:\n${register}`,
+        `Already have an account? Sign in, and accept or decline:\n${signIn}`,
         `The invitation is valid until ${until}. If you don’t know this business, ignore this mail.`,
       ].join('\n\n'),
     }
@@ -20,13 +20,13 @@ export function invitationMail({ business, register, signIn, expiresAt }: Invita
     subject: `${business} เชิญคุณเข้าใช้งานคลัง`,
     text: [
       `${business} เชิญคุณเข้าร่วมเป็นพนักงานของธุรกิจในคลัง`,
-      `ลงทะเบียนด้วยอีเมลนี้เพื่อตอบรับ:\n${register}`,
-      `หากมีบัญชีที่ใช้อีเมลนี้แล้ว เข้าสู่ระบบได้ที่\n${signIn}`,
+      `ลงทะเบียนด้วยอีเมลนี้เพื่อตอบคำเชิญ:\n${register}`,
+      `หากมีบัญชีแล้ว เข้าสู่ระบบเพื่อตอบรับหรือปฏิเสธได้ที่\n${signIn}`,
       `คำเชิญใช้ได้ถึง ${until} หากไม่รู้จักธุรกิจนี้ ไม่ต้องดำเนินการใด ๆ`,
     ].join('\n\n'),
   }
 }
 
 /** The text message of an invitation, short enough for one or two parts. */
-export const invitationText = (business: string, register: string): string =>
-  `${business} เชิญคุณเข้าใช้งานคลัง ลงทะเบียนด้วยหมายเลขนี้ที่ ${register}`
+export const invitationText = (business: string, address: string): string =>
+  `${business} เชิญคุณเป็นพนักงานในคลัง เข้าสู่ระบบหรือลงทะเบียนด้วยหมายเลขนี้เพื่อตอบที่ ${address}`

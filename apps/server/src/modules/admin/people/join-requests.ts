@@ -151,7 +151,7 @@ export function createJoinRequests({ db, audit, clock, accounts, limits, notific
         await repo.endRequest(tx, id, { state: 'accepted', ended_at: now, answered_by: actor.personId })
         const data = { personId: row.person_id, how: 'accepted' } as const
         await audit.record(tx, actor, { type: 'business.join_ended', subject: actor.accountId, data })
-        return employees.addFound(tx, actor, { found: { person }, groups, business })
+        return employees.hire(tx, actor, { person, groups, business })
       })
       return employees.get(actor, employeeId, language)
     },

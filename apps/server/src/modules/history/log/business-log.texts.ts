@@ -224,6 +224,7 @@ export const changeSentences: Record<string, Sentence> = {
     th: '{who}นำพนักงาน {person} ออกจากธุรกิจ',
     en: '{who} removed employee {person}',
   },
+  'employee.changed left': { th: '{person} ออกจากธุรกิจ', en: '{person} left the business' },
   'employee.changed transferred': {
     th: '{who}โอนไดรฟ์ส่วนตัวของ {person} ซึ่งออกจากธุรกิจแล้ว',
     en: '{who} transferred the private drive of {person}, who left',
@@ -284,6 +285,10 @@ export const changeSentences: Record<string, Sentence> = {
   'employee.invitation_ended accepted': {
     th: '{who}ตอบรับคำเชิญที่ส่งถึง {address}',
     en: '{who} accepted the invitation of {address}',
+  },
+  'employee.invitation_ended declined': {
+    th: '{who}ปฏิเสธคำเชิญที่ส่งถึง {address}',
+    en: '{who} declined the invitation of {address}',
   },
   'employee.invitation_ended withdrawn': {
     th: '{who}ยกเลิกคำเชิญที่ส่งถึง {address}',

@@ -78,8 +78,8 @@ export const accountsSentences: Sentences<AccountsEvent['type']> = {
   },
   'employee.invitation_ended': {
     action: 'account',
-    th: '{who}ตอบรับหรือยกเลิกคำเชิญของ {address}',
-    en: '{who} accepted or withdrew the invitation of {address}',
+    th: '{who}ตอบรับ ปฏิเสธ หรือยกเลิกคำเชิญของ {address}',
+    en: '{who} accepted, declined or withdrew the invitation of {address}',
   },
   'employee.changed': {
     action: 'account',

@@ -121,21 +121,15 @@ export const addEmployee = endpoint({
 })
 
 /** What an imported line leads to; `repeated` is in the file before, `ambiguous` names a group of which there are several. */
-export const importOutcomes = [
-  'invited',
-  'exists',
-  'repeated',
-  'invalid',
-  'group',
-  'ambiguous',
-] as const
+export const importOutcomes = ['invited', 'exists', 'repeated', 'invalid', 'group', 'ambiguous'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 
 export const importEmployees = endpoint({
   method: 'POST',
   path: '/api/admin/employees/import',
   access: 'admin',
-  summary: 'Invite people from a CSV file with a heading, 100 lines at a time; `dryRun` only says what each would lead to',
+  summary:
+    'Invite people from a CSV file with a heading, 100 lines at a time; `dryRun` only says what each would lead to',
   query: Type.Object({
     dryRun: Type.Optional(Type.Boolean()),
     from: Type.Optional(Type.Integer({ minimum: 0, description: 'Lines that were worked on before' })),
@@ -314,11 +308,5 @@ export const resendInvitation = endpoint({
   summary: 'Send an invitation once more; it is valid for 30 days from now',
   params: ById,
   reply: Employee,
-  errors: [
-    'NOT_ADMIN_BUSINESS',
-    'EMPLOYEE_NOT_FOUND',
-    'INVITATION_DECLINED',
-    'TOO_MANY_REQUESTS',
-    'ACCOUNT_SUSPENDED',
-  ],
+  errors: ['NOT_ADMIN_BUSINESS', 'EMPLOYEE_NOT_FOUND', 'INVITATION_DECLINED', 'TOO_MANY_REQUESTS', 'ACCOUNT_SUSPENDED'],
 })

@@ -63,7 +63,8 @@ export const acceptMembership = endpoint({
   method: 'POST',
   path: '/api/memberships/:id/accept',
   access: 'session',
-  summary: 'Accept the invitation of a business, which sees one’s name, e-mail, mobile number and last use from then on',
+  summary:
+    'Accept the invitation of a business, which sees one’s name, e-mail, mobile number and last use from then on',
   params: ById,
   body: Empty,
   reply: Type.Object({ accountId: Id }),

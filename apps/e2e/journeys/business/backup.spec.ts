@@ -3,6 +3,7 @@ import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { overflow } from '../../fixtures/appearance.ts'
 import { newBusiness } from '../../fixtures/business.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
+import { hire } from '../../fixtures/hire.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { callAs, signInByHttp } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -86,7 +87,7 @@ test('of a private drive an admin sees numbers alone, and its owner is notified'
 }) => {
   const business = await newBusiness('บริษัท ไดรฟ์ส่วนตัว จำกัด')
   const { username, password } = await registerByHttp()
-  await business.calls.post('/api/admin/employees', { data: { username }, headers: business.headers })
+  await hire(business, username)
   const storage = await signInByHttp(username, password)
   const theirs = await callAs(storage)
   const { at } = await changed(theirs, business.headers, 'personal', 'เรื่องส่วนตัว')

@@ -3,6 +3,7 @@ import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { overflow } from '../../fixtures/appearance.ts'
 import { newBusiness } from '../../fixtures/business.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
+import { hire } from '../../fixtures/hire.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
@@ -14,7 +15,7 @@ async function staffed(name: string) {
   const business = await newBusiness(name)
   const { calls, headers } = business
   const people = [await registerByHttp(), await registerByHttp()]
-  for (const { username } of people) await calls.post('/api/admin/employees', { headers, data: { username } })
+  for (const { username } of people) await hire(business, username)
   await calls.post('/api/admin/departments', { headers, data: { nameTh: 'ฝ่ายคลัง', nameEn: 'Warehouse' } })
   await calls.post('/api/admin/roles', { headers, data: { nameTh: 'ผู้ตรวจ', nameEn: 'Auditor' } })
   return { business, names: people.map(({ username }) => username) as [string, string] }

@@ -3,8 +3,10 @@ import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { newBusiness } from '../../fixtures/business.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { furnishedBusiness } from '../../fixtures/furnished-business.ts'
+import { acceptInvitations } from '../../fixtures/hire.ts'
 import { goodPassword, lastMessageTo, newMobile, newUsername, registerByHttp } from '../../fixtures/messages.ts'
 import { fillIn, proveMobile } from '../../fixtures/registering.ts'
+import { signInByHttp } from '../../fixtures/people.ts'
 import { signInWith } from '../../fixtures/sign-in.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
@@ -63,24 +65,29 @@ test('an admin adds people, sorts them into departments and roles, suspends one 
   await page.goto('/onebox-system-admin-employees')
   await page.getByRole('button', { name: 'เพิ่มพนักงาน' }).click()
   const dialog = page.getByRole('dialog', { name: 'เพิ่มพนักงาน' })
-  await dialog.getByRole('button', { name: 'เพิ่ม', exact: true }).click()
+  await dialog.getByRole('button', { name: 'เชิญ', exact: true }).click()
   await expect(dialog.getByText('โปรดกรอกข้อมูล')).toBeVisible()
   await dialog.getByRole('button', { name: 'ชื่อผู้ใช้' }).click()
   await dialog.getByRole('textbox', { name: 'ชื่อผู้ใช้' }).fill('ไม่มีคนนี้')
-  await dialog.getByRole('button', { name: 'เพิ่ม', exact: true }).click()
-  await expect(dialog.getByText('ไม่พบชื่อผู้ใช้นี้')).toBeVisible()
+  await dialog.getByRole('button', { name: 'เชิญ', exact: true }).click()
+  await expect(dialog.getByText('รูปแบบชื่อผู้ใช้ไม่ถูกต้อง')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'ชื่อผู้ใช้' }).fill(username)
   await dialog.getByRole('combobox', { name: 'แผนก' }).click()
   await page.getByRole('listbox').getByRole('option', { name: 'ฝ่ายบัญชี' }).click()
   await page.keyboard.press('Escape')
-  await dialog.getByRole('button', { name: 'เพิ่ม', exact: true }).click()
+  await dialog.getByRole('button', { name: 'เชิญ', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(rowOf(page, username)).toContainText('ฝ่ายบัญชี')
+  // Until they accept, the admin sees what was typed.
+  await expect(rowOf(page, username)).toContainText('รอตอบรับคำเชิญ')
+  await acceptInvitations(username)
+  await page.reload()
+  await expect(rowOf(page, username)).not.toContainText('รอตอบรับคำเชิญ')
 
   await page.getByRole('button', { name: 'เพิ่มพนักงาน' }).click()
   const email = `${crypto.randomUUID().slice(0, 8)}@new.example`
   await dialog.getByRole('textbox', { name: 'อีเมล' }).fill(email)
-  await dialog.getByRole('button', { name: 'เพิ่ม', exact: true }).click()
+  await dialog.getByRole('button', { name: 'เชิญ', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText(`ส่งคำเชิญถึง ${email} แล้ว`)).toBeVisible()
   await expect(rowOf(page, email)).toContainText('รอตอบรับคำเชิญ')
@@ -146,16 +153,18 @@ test('people are imported from a file after a look at what each line leads to, a
   const choosing = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: 'เลือกไฟล์ CSV' }).click()
   await (await choosing).setFiles({ name: 'พนักงาน.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await expect(dialog.getByText('จะเพิ่ม 2 คน เชิญ 0 คน และข้าม 1 บรรทัด')).toBeVisible()
+  await expect(dialog.getByText('จะเชิญ 2 คน และข้าม 1 บรรทัด')).toBeVisible()
   await expect(dialog.getByText('ข้อมูลไม่ครบหรือรูปแบบไม่ถูกต้อง')).toBeVisible()
   // Corrected, the same file can be chosen again.
   await expect(dialog.locator('input[type=file]')).toHaveValue('')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'นำเข้า', exact: true }).click()
-  await expect(dialog.getByText('เพิ่ม 2 คน เชิญ 0 คน และข้าม 1 บรรทัด')).toBeVisible()
+  await expect(dialog.getByText('เชิญ 2 คน และข้าม 1 บรรทัด')).toBeVisible()
   await dialog.getByRole('button', { name: 'เสร็จสิ้น' }).click()
   await expect(dialog).toHaveCount(0)
 
+  for (const { username } of [first, second]) await acceptInvitations(username)
+  await page.reload()
   for (const { username } of [first, second])
     await rowOf(page, username).getByRole('checkbox', { name: /^เลือก/ }).check()
   await page.getByRole('button', { name: 'เปลี่ยนแผนกและบทบาท' }).click()
@@ -169,7 +178,9 @@ test('people are imported from a file after a look at what each line leads to, a
   await calls.dispose()
 })
 
-test('somebody without an account is invited by mail, registers with it, and is in the business', async ({ page }) => {
+test('somebody without an account is invited by mail, registers with it, accepts, and leaves again', async ({
+  page,
+}) => {
   const business = await newBusiness('บริษัท เชิญชวน จำกัด')
   const email = `${crypto.randomUUID().slice(0, 8)}@new.example`
   const { calls, headers } = business
@@ -183,12 +194,56 @@ test('somebody without an account is invited by mail, registers with it, and is 
   await proveMobile(page, mobile)
   await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click()
   await signInWith(page, username, goodPassword)
-  await expect(page).toHaveURL(/\/drivebusiness\//)
-  await expect(page.getByRole('button', { name: 'บัญชีที่ใช้อยู่: บริษัท เชิญชวน จำกัด' })).toBeVisible()
+  // The token has left the address; nothing is accepted yet.
+  await expect(page).toHaveURL(/\/profile#businesses$/)
+  const businesses = page.locator('#businesses')
+  await expect(businesses.getByText('บริษัท เชิญชวน จำกัด')).toBeVisible()
+  await expectAccessible(page)
+  await businesses.getByRole('button', { name: 'ตอบรับคำเชิญของ บริษัท เชิญชวน จำกัด' }).click()
+  await expect(page.getByText('เข้าร่วม บริษัท เชิญชวน จำกัด แล้ว')).toBeVisible()
+  await businesses.getByRole('button', { name: 'ออกจาก บริษัท เชิญชวน จำกัด' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByText('ไดรฟ์ส่วนตัวของคุณในธุรกิจเก็บไว้ 90 วัน')).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'ออกจากธุรกิจ', exact: true }).click()
+  await expect(businesses.getByText('คุณยังไม่ได้อยู่ในธุรกิจใด')).toBeVisible()
+  const left = (await (await calls.get('/api/admin/leavers', { headers })).json()) as { result: { items: object[] } }
+  expect(left.result.items).toHaveLength(1)
 
-  // The same address again leads nowhere, and says so.
-  await page.goto(`/sharedwithme${search.replace(/&email=.*/, '')}`)
-  await expect(page.getByText('ไม่พบคำเชิญนี้')).toBeVisible()
+  // The same address again leads nowhere, and says so; that of older mails, too.
+  for (const path of ['/profile', '/sharedwithme']) {
+    await page.goto(`${path}${search.replace(/&email=.*/, '')}`)
+    await expect(page.getByText('ไม่พบคำเชิญนี้').first()).toBeVisible()
+  }
+  await calls.dispose()
+})
+
+test('somebody with an account answers on a phone, in English, and the admin sees who declined', async ({
+  page,
+  context,
+}) => {
+  const business = await newBusiness('บริษัท ปฏิเสธ จำกัด')
+  const { calls, headers } = business
+  const { username } = await registerByHttp()
+  await calls.post('/api/admin/employees', { headers, data: { username } })
+  await page.addInitScript(() => localStorage.setItem('language', 'en'))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await context.addCookies((await signInByHttp(username, goodPassword)).cookies)
+  await page.goto('/notifications')
+  await page.getByRole('main').getByText('Accept or decline', { exact: false }).first().click()
+  const businesses = page.locator('#businesses')
+  await expect(businesses.getByText(/If you accept, its Admin Business sees/)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+  await businesses.getByRole('button', { name: /^Decline the invitation/ }).click()
+  await expect(page.getByText(/^You declined the invitation/)).toBeVisible()
+  const listed = (await (await calls.get('/api/admin/employees', { headers })).json()) as {
+    result: { items: { name: string; status: string; personId: string | null }[] }
+  }
+  expect(listed.result.items.find(({ name }) => name === username)).toMatchObject({
+    status: 'declined',
+    personId: null,
+  })
   await calls.dispose()
 })
 

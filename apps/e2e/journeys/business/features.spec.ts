@@ -3,6 +3,7 @@ import { overflow } from '../../fixtures/appearance.ts'
 import { newBusiness } from '../../fixtures/business.ts'
 import { changeDatabase } from '../../fixtures/change-database.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
+import { hire } from '../../fixtures/hire.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInByHttp } from '../../fixtures/people.ts'
 import { openShare } from '../../fixtures/sharing.ts'
@@ -20,7 +21,7 @@ test('an admin switches a feature on, blocks a menu for a department, and lets o
   const { username, password } = await registerByHttp()
   const department = await calls.post('/api/admin/departments', { headers, data: { nameTh: 'คลังสินค้า' } })
   const { id: departmentId } = ((await department.json()) as { result: { id: string } }).result
-  await calls.post('/api/admin/employees', { headers, data: { username, departmentIds: [departmentId] } })
+  await hire(business, username, { departmentIds: [departmentId] })
 
   // What is off shows an admin where to turn it on.
   await enterBusiness(context, page, business, '/mapdrive')

@@ -2,6 +2,7 @@ import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { newBusiness } from '../../fixtures/business.ts'
 import { changeDatabase } from '../../fixtures/change-database.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
+import { hire } from '../../fixtures/hire.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
@@ -9,7 +10,7 @@ test('what an employee shared is listed before they are removed', async ({ page,
   const business = await newBusiness('บริษัท แชร์ไว้ จำกัด')
   const { username } = await registerByHttp()
   const { headers, calls } = business
-  await calls.post('/api/admin/employees', { data: { username }, headers })
+  await hire(business, username)
   const drives = await (await calls.get('/api/drives', { headers })).json()
   const root = drives.result.items.find(({ kind }: { kind: string }) => kind === 'business').rootId
   const folder = (
@@ -41,7 +42,7 @@ test('an employee is removed with a look at what they leave, and their drive is 
   const business = await newBusiness('บริษัท ลาออก จำกัด')
   const { username } = await registerByHttp()
   const { calls, headers } = business
-  await calls.post('/api/admin/employees', { data: { username }, headers })
+  await hire(business, username)
   const drives = await (await calls.get('/api/drives', { headers })).json()
   const root = drives.result.items.find(({ kind }: { kind: string }) => kind === 'business').rootId
   const made = await calls.post('/api/folders', { data: { parentId: root, name: 'งานของผู้ออก' }, headers })

@@ -5,6 +5,7 @@ import { overflow } from '../../fixtures/appearance.ts'
 import { newBusiness } from '../../fixtures/business.ts'
 import { type Business, enterBusiness } from '../../fixtures/enter-business.ts'
 import { runJob } from '../../fixtures/jobs.ts'
+import { hire } from '../../fixtures/hire.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { callAs, signInByHttp } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -18,7 +19,7 @@ async function busyBusiness(nameTh: string) {
   const business = await newBusiness(nameTh)
   const { calls, headers } = business
   const { username, password } = await registerByHttp()
-  await calls.post('/api/admin/employees', { headers, data: { username } })
+  await hire(business, username)
   const employee = await callAs(await signInByHttp(username, password))
   const rootOf = async (who: Business['calls'], kind: string) => {
     const { result } = (await (await who.get('/api/drives', { headers })).json()) as {

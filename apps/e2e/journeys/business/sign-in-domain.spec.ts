@@ -4,6 +4,7 @@ import { newBusiness } from '../../fixtures/business.ts'
 import { changeDatabase } from '../../fixtures/change-database.ts'
 import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
+import { hire } from '../../fixtures/hire.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInByHttp } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -97,7 +98,7 @@ test('an admin allows some ways of signing in: others are refused, and the page 
 
   // Somebody who signed in another way sees which ways open the business.
   const { username, password } = await registerByHttp()
-  await business.calls.post('/api/admin/employees', { headers: business.headers, data: { username } })
+  await hire(business, username)
   const storage = await signInByHttp(username, password)
   await changeDatabase(`update session set way = 'token' where person_id =
     (select id from person where username = '${username}')`)

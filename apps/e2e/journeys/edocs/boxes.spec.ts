@@ -5,6 +5,7 @@ import { newBusiness } from '../../fixtures/business.ts'
 import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { receiverAndSender, sendInvoice } from '../../fixtures/invoices.ts'
+import { hire } from '../../fixtures/hire.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInByHttp } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -147,9 +148,8 @@ test('an Inbox that closes to an employee who has it open says so at their next 
   await sendInvoice(sender, 'IV-1', buyer)
   const { username, password } = await registerByHttp()
   const { calls, headers, accountId } = receiver
-  const added = await calls.post('/api/admin/employees', { headers, data: { username } })
-  const { result } = (await added.json()) as { result: { id: string } }
-  const permit = (inbox: string) => calls.patch(`/api/admin/employees/${result.id}`, { headers, data: { inbox } })
+  const id = await hire(receiver, username)
+  const permit = (inbox: string) => calls.patch(`/api/admin/employees/${id}`, { headers, data: { inbox } })
 
   await permit('view')
   await enterBusiness(context, page, { storage: await signInByHttp(username, password), accountId }, '/inbox')

@@ -3,6 +3,7 @@ import { overflow } from '../../fixtures/appearance.ts'
 import { newBusiness } from '../../fixtures/business.ts'
 import { speakEnglish } from '../../fixtures/english.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
+import { hire } from '../../fixtures/hire.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInByHttp } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -19,7 +20,7 @@ test('an employee asks, an Admin Business decides, changes and withdraws; each d
   const business = await newBusiness('บริษัท ยินยอม จำกัด')
   const { calls, headers, accountId } = business
   const { username, password } = await registerByHttp()
-  await calls.post('/api/admin/employees', { headers, data: { username } })
+  await hire(business, username)
 
   const visitor = await browser.newContext()
   const theirs = await visitor.newPage()

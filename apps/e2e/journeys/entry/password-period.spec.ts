@@ -4,6 +4,7 @@ import { newBusiness } from '../../fixtures/business.ts'
 import { changeDatabase } from '../../fixtures/change-database.ts'
 import { speakEnglish } from '../../fixtures/english.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
+import { hire } from '../../fixtures/hire.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { callAs, signInByHttp } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -29,7 +30,7 @@ test('a business sets a password period: notice, one last sign-in, then a new pa
   const business = await newBusiness('บริษัท รหัสผ่านใหม่ จำกัด')
   const { calls, headers, accountId } = business
   const { username, password } = await registerByHttp()
-  await calls.post('/api/admin/employees', { headers, data: { username } })
+  await hire(business, username)
 
   await enterBusiness(context, page, business, '/onebox-system-admin-setting')
   const section = page.locator('#sign-in')
@@ -80,7 +81,7 @@ test('a business asks for longer passwords: its people read so at sign-in, and c
   const business = await newBusiness('บริษัท รหัสผ่านยาว จำกัด')
   const { calls, headers, accountId } = business
   const { username, password } = await registerByHttp()
-  await calls.post('/api/admin/employees', { headers, data: { username } })
+  await hire(business, username)
   const tooShort = `${password}-a`
   const long = `${password}-long-enough`
 

@@ -3,6 +3,7 @@ import { overflow } from '../../fixtures/appearance.ts'
 import { appOf } from '../../fixtures/authenticator.ts'
 import { newBusiness } from '../../fixtures/business.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
+import { hire } from '../../fixtures/hire.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInByHttp } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -17,7 +18,7 @@ test('a business requires a second factor: first with days of grace, then before
   const business = await newBusiness('บริษัท สองขั้นตอน จำกัด')
   const { calls, headers, accountId } = business
   const { username, password } = await registerByHttp()
-  await calls.post('/api/admin/employees', { headers, data: { username } })
+  await hire(business, username)
   const visitor = await browser.newContext()
   const theirs = await visitor.newPage()
   const storage = await signInByHttp(username, password)
@@ -81,16 +82,16 @@ test('a business requires a second factor: first with days of grace, then before
 
 test('whoever is suspended while they are inside is led out of the business', async ({ browser, problems }) => {
   problems.expected.push(/\b403\b/)
-  const { calls, headers, accountId } = await newBusiness('บริษัท ระงับสิทธิ์ จำกัด')
+  const business = await newBusiness('บริษัท ระงับสิทธิ์ จำกัด')
+  const { calls, headers, accountId } = business
   const { username, password } = await registerByHttp()
-  const added = await calls.post('/api/admin/employees', { headers, data: { username } })
-  const { result } = (await added.json()) as { result: { id: string } }
+  const id = await hire(business, username)
   const visitor = await browser.newContext()
   const theirs = await visitor.newPage()
   await enterBusiness(visitor, theirs, { storage: await signInByHttp(username, password), accountId }, '/mydrive')
   const menu = theirs.getByRole('navigation', { name: 'เมนูหลัก' })
   await expect(menu.getByRole('link', { name: 'ไดรฟ์ธุรกิจ' })).toBeVisible()
-  const suspended = await calls.post(`/api/admin/employees/${result.id}/suspend`, { headers, data: {} })
+  const suspended = await calls.post(`/api/admin/employees/${id}/suspend`, { headers, data: {} })
   expect(suspended.ok()).toBe(true)
   await expect(theirs).toHaveURL(/\/\?denied=true$/)
   await expect(theirs.getByRole('status').filter({ hasText: 'เข้าใช้บัญชีธุรกิจที่เลือกไว้ไม่ได้' })).toBeVisible()

@@ -192,8 +192,8 @@ export const accountsErrors = {
   ACCOUNT_HAS_BUSINESSES: {
     status: 409,
     number: null,
-    th: 'คุณยังอยู่ในธุรกิจ {names} โปรดให้ผู้ดูแลธุรกิจนำคุณออกจากธุรกิจ หรือปิดบัญชีธุรกิจก่อน',
-    en: 'You still belong to {names}. Ask their admins to remove you, or close their accounts, first.',
+    th: 'คุณยังอยู่ในธุรกิจ {names} โปรดออกจากธุรกิจ หรือปิดบัญชีธุรกิจก่อน',
+    en: 'You still belong to {names}. Leave them, or close their accounts, first.',
   },
   EMPLOYEE_NOT_FOUND: { status: 404, number: null, th: 'ไม่พบพนักงานนี้', en: 'Employee not found.' },
 } as const satisfies ErrorEntries

@@ -56,7 +56,11 @@ export type AccountsEvent =
   | { type: 'role.changed'; subject: string; data: { change: string; name: string } & Partial<Change> }
   | { type: 'employee.changed'; subject: string; data: { change: string; personId: string } & Partial<Change> }
   | { type: 'employee.invited'; subject: string; data: { address: string; departments: number } }
-  | { type: 'employee.invitation_ended'; subject: string; data: { address: string; how: 'accepted' | 'declined' | 'withdrawn' } }
+  | {
+      type: 'employee.invitation_ended'
+      subject: string
+      data: { address: string; how: 'accepted' | 'declined' | 'withdrawn' }
+    }
   /** The subject is the business. */
   | {
       type: 'chart.reloaded'

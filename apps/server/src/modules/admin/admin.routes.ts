@@ -18,19 +18,7 @@ import { changeDepartment, listDepartments, listRoles } from './people/organisat
 /** What Admin Business does with people, departments and roles. */
 export function adminRoutes(
   app: FastifyInstance,
-  {
-    employees,
-    leavers,
-    imports,
-    features,
-    alerts,
-    settings,
-    endings,
-    today,
-    dashboards,
-    accounts,
-    profile,
-  }: Admin,
+  { employees, leavers, imports, features, alerts, settings, endings, today, dashboards, accounts, profile }: Admin,
 ): void {
   route(app, employee.listEmployees, ({ query }, actor, { request }) =>
     employees.list(actor, query, languageIn(request)),

@@ -124,7 +124,10 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
   },
   employeeInvited: {
     label: { th: 'คำเชิญเข้าร่วมธุรกิจ', en: 'A business invites you' },
-    text: { th: '{business} เชิญคุณเป็นพนักงาน โปรดตอบรับหรือปฏิเสธ', en: '{business} invites you to join it. Accept or decline.' },
+    text: {
+      th: '{business} เชิญคุณเป็นพนักงาน โปรดตอบรับหรือปฏิเสธ',
+      en: '{business} invites you to join it. Accept or decline.',
+    },
     why: { th: 'คุณจะเข้าร่วมเมื่อตอบรับเท่านั้น', en: 'You join only if you accept.' },
   },
   employeeAdded: {

@@ -14,12 +14,22 @@ import settings from '../../ui/settings.module.css'
 import { BusinessSection } from './business-section.tsx'
 import { ProofSection } from './proof/proof-section.tsx'
 import { JoinRequests } from './joining/join-requests.tsx'
+import { Memberships } from './memberships/memberships.tsx'
+import { useOpenedInvitation } from './memberships/use-opened-invitation.ts'
 
 const namesDialog = lazyDialog(() => import('./names-dialog.tsx').then((module) => module.NamesDialog))
 
+type ProfileProps = {
+  safety: ReactNode
+  /** The token of a mail that invites to a business. */
+  invitation?: string | undefined
+  onOpened: () => void
+}
+
 /** Personal details, the business in use, accounts and signed-in devices. */
-export function Profile({ safety }: { safety: ReactNode }) {
+export function Profile({ safety, invitation, onOpened }: ProfileProps) {
   const { t } = useTranslation('accounts')
+  useOpenedInvitation(invitation, onOpened)
   const { person, service, active } = useMe()
   const [isOpen, setOpen] = useState(false)
   const none = <span>{t('profile.none')}</span>
@@ -50,6 +60,7 @@ export function Profile({ safety }: { safety: ReactNode }) {
       {active.type === 'Business' && <BusinessSection />}
       <ProofSection />
       <Accounts />
+      <Memberships />
       <JoinRequests />
       {safety}
     </div>

@@ -52,6 +52,8 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   archiveReady: Archive,
   storageFilling: Database,
   employeeAdded: UserPlus,
+  employeeInvited: UserPlus,
+  employeeLeft: UserMinus,
   joinRequested: UserPlus,
   joinRefused: UserMinus,
   identifierProved: BadgeCheck,

@@ -50,7 +50,7 @@ export const foundEmployeesQuery = (q: string) =>
     queryKey: [...organisationKey(), 'found', q],
     queryFn: async ({ signal }) => {
       const { items } = await call(listEmployees, { query: { limit: 20, ...(q && { q }) } }, { signal })
-      return items.filter(({ status }) => status !== 'invited')
+      return items.filter(({ status }) => status === 'active' || status === 'suspended')
     },
     placeholderData: keepPreviousData,
   })

@@ -25,7 +25,10 @@ function Shared() {
   const { hidden, invitation, ...search } = Route.useSearch()
   const navigate = Route.useNavigate()
   // Going back does not accept it again.
-  useInvitation(invitation, (item) => void navigate({ search: item === null ? {} : { item }, replace: true }))
+  useInvitation(invitation, {
+    onDone: (item) => void navigate({ search: item === null ? {} : { item }, replace: true }),
+    onOther: (token) => void navigate({ to: '/profile', search: { invitation: token }, replace: true }),
+  })
   return (
     <SharedPage
       search={search}

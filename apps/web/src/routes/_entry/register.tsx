@@ -13,6 +13,6 @@ export const Route = createFileRoute('/_entry/register')({
 function Page() {
   const search: { invitation?: unknown; email?: unknown } = useSearch({ strict: false })
   const [invitation, email] = [textOf(search.invitation, 100), textOf(search.email, 254)]
-  const next = invitation && `/sharedwithme?invitation=${encodeURIComponent(invitation)}`
+  const next = invitation && `/profile?invitation=${encodeURIComponent(invitation)}`
   return <Register route="register" {...(email && { email })} {...(next && { next })} />
 }

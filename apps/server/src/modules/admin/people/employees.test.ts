@@ -1,4 +1,5 @@
 import type { Employee } from '@khlang/contract/employees'
+import type { Membership } from '@khlang/contract/memberships'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
@@ -50,6 +51,13 @@ const add = (body: object) => admin.call<Employee>('POST', '/api/admin/employees
 const department = async (nameTh: string, parentId?: string) =>
   (await admin.call<{ id: string }>('POST', '/api/admin/departments', { nameTh, ...(parentId && { parentId }) })).id
 const role = async (nameTh: string) => (await admin.call<{ id: string }>('POST', '/api/admin/roles', { nameTh })).id
+/** Accepts everything that invites this person. */
+async function accept(who: Client): Promise<Client> {
+  const { items } = await who.call<{ items: Membership[] }>('GET', '/api/memberships')
+  for (const { id, state } of items)
+    if (state === 'invited') await who.call('POST', `/api/memberships/${id}/accept`, {})
+  return who
+}
 const businessesOf = async (who: Pick<Client, 'personId'>) => {
   const accounts = await world.services.accounts.listAccounts(world.database.db, who.personId)
   return accounts.filter(({ type }) => type === 'Business').map(({ accountId }) => accountId)
@@ -114,7 +122,7 @@ describe('who may manage employees', () => {
 })
 
 describe('adding somebody', () => {
-  test('with an account: at once, with departments and roles, and they are notified', async () => {
+  test('with an account: once they accept, with departments and roles', async () => {
     const email = `${unique()}@mail.example`
     const person = await register({ email })
     const [sales, lead] = [await department(`ขาย ${unique()}`), await role(`หัวหน้า ${unique()}`)]
@@ -124,7 +132,7 @@ describe('adding somebody', () => {
     expect(added.roles.map(({ id }) => id)).toEqual([lead])
     expect(await businessesOf(person)).toEqual([admin.accountId])
     const [mail] = await mailsTo(email)
-    expect(mail?.subject).toContain('เพิ่มคุณเป็นพนักงาน')
+    expect(mail?.subject).toContain('เชิญคุณเข้าใช้งานคลัง')
     expect(await admin.refused('POST', '/api/admin/employees', { email })).toMatchObject({
       machineCode: 'EMPLOYEE_EXISTS',
     })
@@ -147,10 +155,7 @@ describe('adding somebody', () => {
     const number = mobile()
     const byNumber = await register({ mobile: `+66${number.slice(1)}` })
     expect(await add({ mobile: number })).toMatchObject({ personId: byNumber.personId })
-    expect(await admin.refused('POST', '/api/admin/employees', { username: 'nobody-here' })).toMatchObject({
-      status: 404,
-      machineCode: 'EMPLOYEE_UNKNOWN',
-    })
+    expect(await add({ username: 'nobodyhere' })).toMatchObject({ status: 'invited', username: 'nobodyhere' })
   })
 
   test('as many at once as there are connections to the database', async () => {
@@ -166,6 +171,7 @@ describe('adding somebody', () => {
     [{}, 'EMPLOYEE_WHO_REQUIRED'],
     [{ username: 'anan01', email: 'a@b.example' }, 'EMPLOYEE_WHO_REQUIRED'],
     [{ email: 'not an address' }, 'EMPLOYEE_EMAIL_INVALID'],
+    [{ username: 'no name' }, 'EMPLOYEE_USERNAME_INVALID'],
     [{ mobile: '12345' }, 'MOBILE_INVALID'],
     [{ email: 'x@new.example', departmentIds: ['00000000-0000-4000-8000-000000000000'] }, 'GROUP_NOT_FOUND'],
   ])('%j is refused with %s', async (body, machineCode) => {
@@ -174,7 +180,7 @@ describe('adding somebody', () => {
 })
 
 describe('an invitation', () => {
-  test('is mailed, listed, sent again, and makes an employee of whoever registers with the address', async () => {
+  test('is mailed, listed, sent again, and makes an employee of whoever registers with the address and accepts', async () => {
     const email = `${unique()}@new.example`
     const sales = await department(`ขาย ${unique()}`)
     const gone = await department(`จะหายไป ${unique()}`)
@@ -194,27 +200,30 @@ describe('an invitation', () => {
     const unproven = await register({ email, verified: false })
     expect(await businessesOf(unproven)).toEqual([])
     const person = await register({ email })
-    expect(await businessesOf(person)).toEqual([admin.accountId])
+    expect(await businessesOf(person)).toEqual([])
+    expect(await businessesOf(await accept(person))).toEqual([admin.accountId])
     const [row] = (await list(`?q=${email}`)).items
     expect(row).toMatchObject({ personId: person.personId, status: 'active' })
     expect(row?.departments.map(({ id }) => id)).toEqual([sales])
     expect((await list(`?status=invited&q=${email}`)).items).toEqual([])
   })
 
-  test('is accepted with the token of its latest mail, by nobody else', async () => {
+  test('is opened with the token of its latest mail, by nobody else, and accepted by its person', async () => {
     const email = `${unique()}@new.example`
     const { id } = await add({ email })
     await admin.call('POST', `/api/admin/employees/${id}/invite-again`)
-    const tokens = (await mailsTo(email)).map(({ body }) => /sharedwithme\?invitation=([\w-]+)/.exec(body)?.[1] ?? '')
+    const tokens = (await mailsTo(email)).map(({ body }) => /profile\?invitation=([\w-]+)/.exec(body)?.[1] ?? '')
     expect(new Set(tokens).size).toBe(2)
-    const accept = '/api/employee-invitations/accept'
+    const open = '/api/memberships/open'
     const other = await register({ email: `${unique()}@mail.example` })
     const person = await register({ email, verified: false })
     const refused = async (who: Client, token: string | undefined) =>
-      (await who.refused('POST', accept, { token })).machineCode
+      (await who.refused('POST', open, { token })).machineCode
     expect(await refused(other, tokens[1])).toBe('INVITATION_OTHER_ADDRESS')
     expect(await refused(person, tokens[0])).toBe('INVITATION_NOT_FOUND')
-    expect(await person.call('POST', accept, { token: tokens[1] })).toEqual({ accountId: admin.accountId })
+    expect(await person.call('POST', open, { token: tokens[1] })).toEqual({ id })
+    expect(await businessesOf(person)).toEqual([])
+    expect(await person.call('POST', `/api/memberships/${id}/accept`, {})).toEqual({ accountId: admin.accountId })
     expect(await businessesOf(person)).toEqual([admin.accountId])
     expect(await refused(person, tokens[1])).toBe('INVITATION_NOT_FOUND')
     expect(await businessesOf(other)).toEqual([])
@@ -226,34 +235,7 @@ describe('an invitation', () => {
     const { id } = await add({ mobile: number })
     await world.runJob('admin:text-invitation', { subject: id })
     const person = await register({ mobile: e164 })
-    expect(await businessesOf(person)).toEqual([admin.accountId])
-  })
-
-  test('to a number asks whoever registers with it for a password as long as the business wants', async () => {
-    const policy = (passwordLength: number) =>
-      admin.call('PUT', '/api/admin/sign-in-policy', { twoFactor: 'off', graceDays: 14, passwordLength })
-    await policy(16)
-    const number = mobile()
-    await add({ mobile: number })
-    const { identity } = world.services
-    const caller = { origin: { address: '203.0.113.77', traceId: null }, client: 'test' }
-    await identity.sendOtp('register', number, caller)
-    const to = `+66${number.slice(1)}`
-    const messages = await admin.call<{ items: { to: string; text: string }[] }>('GET', '/api/outgoing-messages')
-    const code = /\b(\d{6})\b/.exec(messages.items.find((message) => message.to === to)?.text ?? '')?.[1] ?? ''
-    const names = { firstNameTh: 'ชวน', lastNameTh: 'มาทำงาน' }
-    const person = { route: 'register' as const, username: `new${unique()}`, ...names, mobile: number, code }
-    const registerWith = (password: string) =>
-      identity.register({ ...person, password, confirmPassword: password, acceptTerms: true }, caller)
-    await expect(registerWith('river-stone-15c')).rejects.toMatchObject({
-      code: 'PASSWORD_SHORT',
-      values: { min: 16 },
-    })
-    // The code, the number and the invitation are still good.
-    await registerWith('river-stone-16ch')
-    const found = await world.services.accounts.findPersonByUsername(world.database.db, person.username)
-    expect(await businessesOf({ personId: found?.id ?? '' })).toEqual([admin.accountId])
-    await policy(8)
+    expect(await businessesOf(await accept(person))).toEqual([admin.accountId])
   })
 
   test('to somebody who is suspended leaves them so, and proves their address all the same', async () => {
@@ -264,14 +246,19 @@ describe('an invitation', () => {
     await add({ email })
     await admin.call('POST', `/api/admin/employees/${id}/suspend`)
     const sent = (await mailsTo(email)).map(({ body }) => body).join('\n')
-    const token = /sharedwithme\?invitation=([\w-]+)/.exec(sent)?.[1]
-    expect(await person.refused('POST', '/api/employee-invitations/accept', { token })).toMatchObject({
+    const token = /profile\?invitation=([\w-]+)/.exec(sent)?.[1]
+    const opened = await person.call<{ id: string }>('POST', '/api/memberships/open', { token })
+    expect(await person.refused('POST', `/api/memberships/${opened.id}/accept`, {})).toMatchObject({
       machineCode: 'INVITATION_NOT_FOUND',
     })
     const found = await world.services.accounts.findPersonByEmail(world.database.db, email)
     expect(found?.id).toBe(person.personId)
     expect(await businessesOf(person)).toEqual([])
-    expect((await list(`?q=${email}`)).items.map((row) => [row.id, row.status])).toEqual([[id, 'suspended']])
+    expect((await list(`?q=${email}`)).items.map((row) => [row.id, row.status])).toEqual([
+      [opened.id, 'invited'],
+      [id, 'suspended'],
+    ])
+    await admin.call('POST', `/api/admin/employees/${opened.id}/remove`, {})
     await admin.call('POST', `/api/admin/employees/${id}/remove`, {})
   })
 
@@ -280,9 +267,9 @@ describe('an invitation', () => {
     await add({ email: late })
     const { id } = await add({ email: withdrawn })
     await admin.call('POST', `/api/admin/employees/${id}/remove`, {})
-    expect(await businessesOf(await register({ email: withdrawn }))).toEqual([])
+    expect(await businessesOf(await accept(await register({ email: withdrawn })))).toEqual([])
     world.clock.advance(31 * day)
-    expect(await businessesOf(await register({ email: late }))).toEqual([])
+    expect(await businessesOf(await accept(await register({ email: late })))).toEqual([])
     admin = await world.as('malee01', 'ONE')
     employee = await world.as('prasit1', 'ONE')
   })
@@ -293,7 +280,7 @@ describe('an invitation', () => {
     const email = `${unique()}@new.example`
     await anan.call('POST', '/api/admin/employees', { email, isAdmin: true })
     await admin.call('PATCH', `/api/admin/employees/${id}`, { isAdmin: false })
-    expect(await businessesOf(await register({ email }))).toEqual([])
+    expect(await businessesOf(await accept(await register({ email })))).toEqual([])
   })
 })
 
@@ -392,13 +379,13 @@ describe('a CSV file', () => {
       `,${email.toUpperCase()},,,`,
       `,${unique()}@new.example,,ไม่มีแผนกนี้,`,
       ',ไม่ใช่อีเมล,,,',
-      'nobody-here,,,,',
+      'nobodyhere2,,,,',
       '',
       'malee01,,,,ใช่',
     ].join('\r\n')
     type Result = { total: number; next: number | null; lines: { line: number; outcome: string; detail: string }[] }
     const run = (query: string) => admin.call<Result>('POST', `/api/admin/employees/import${query}`, { csv })
-    const expected = ['added', 'invited', 'invited', 'repeated', 'group', 'invalid', 'unknown', 'exists']
+    const expected = ['invited', 'invited', 'invited', 'repeated', 'group', 'invalid', 'invited', 'exists']
     const tried = await run('?dryRun=true')
     expect(tried.lines.map(({ outcome }) => outcome)).toEqual(expected)
     expect(tried.lines.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 10])
@@ -448,7 +435,7 @@ describe('a CSV file', () => {
   })
 
   test('is worked on 100 lines at a time', async () => {
-    const csv = ['username', ...Array.from({ length: 150 }, (_, index) => `nobody-${index}`)].join('\n')
+    const csv = ['username', ...Array.from({ length: 150 }, (_, index) => `nobody${index}`)].join('\n')
     const first = await admin.call<{ next: number | null; lines: object[] }>(
       'POST',
       '/api/admin/employees/import?dryRun=true',

@@ -41,11 +41,7 @@ export function createEmployeeInvitations({
 
   /** Nobody is pressed: a business invites the same address a few times in a month, sending again included. */
   const takeTurn = (businessId: string, address: string): Promise<void> =>
-    limits.take(
-      `invites:${businessId}:${hashToken(address).toString('base64url')}`,
-      invitesOfOneInAMonth,
-      monthSeconds,
-    )
+    limits.take(`invites:${businessId}:${hashToken(address).toString('base64url')}`, invitesOfOneInAMonth, monthSeconds)
 
   /** In the notification centre of whom an invitation is for; `isMailed` if a mail of its own is under way. */
   const notify = (tx: Tx, { id, sent, name_th, name_en }: NamedInvitation, who: Person, isMailed: boolean) =>

@@ -21,7 +21,7 @@ const inputs = {
 } as const
 
 const fieldCodes = [
-  'EMPLOYEE_UNKNOWN',
+  'EMPLOYEE_USERNAME_INVALID',
   'EMPLOYEE_EMAIL_INVALID',
   'MOBILE_INVALID',
   'EMPLOYEE_EXISTS',
@@ -31,7 +31,7 @@ const fieldCodes = [
 
 const noGroups: GroupChoice = { departmentIds: [], roleIds: [], isAdmin: false }
 
-/** Adds somebody by e-mail, username or mobile number; without an account they are invited. */
+/** Invites somebody by e-mail, username or mobile number. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('organisation')
   const queries = useQueryClient()
@@ -48,8 +48,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       async () => {
         const added = await sendEmployee({ [way]: who.trim(), ...groups })
         await refreshOrganisation(queries)
-        const done = added.status === 'invited' ? 'done.invited' : 'done.added'
-        toast({ tone: 'good', message: t(done, { name: nameOf(added, language) }) })
+        toast({ tone: 'good', message: t('done.invited', { name: nameOf(added, language) }) })
         onClose()
       },
       (failure) => {

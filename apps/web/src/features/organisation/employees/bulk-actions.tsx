@@ -25,7 +25,7 @@ export function BulkActions({ rows, onDone }: BulkActionsProps) {
   const queries = useQueryClient()
   const [open, setOpen] = useState<'groups' | 'suspend' | null>(null)
   const [failed, setFailed] = useState<readonly Failed[]>([])
-  const people = rows.filter(({ status }) => status !== 'invited')
+  const people = rows.filter(({ status }) => status === 'active' || status === 'suspended')
   const active = people.filter(({ status }) => status === 'active')
   const suspended = people.filter(({ status }) => status === 'suspended')
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
 import { toast, toastFailure } from '../../../ui/toasts.tsx'
-import { inviteAgain, refreshOrganisation, resume } from '../organisation.api.ts'
+import { inviteAgain, refreshOrganisation, resume, withdraw } from '../organisation.api.ts'
 import { useEmployeeName } from '../employee-name.ts'
 import type { AskedOf } from './employee-dialogs.tsx'
 
@@ -38,14 +38,23 @@ export function EmployeeMenu({ row, onAsk }: EmployeeMenuProps) {
         },
         { id: 'remove', label: t('row.withdraw'), icon: UserMinus, danger: true, run: () => ask('withdraw') },
       ]
-    : [
-        { id: 'edit', label: t('row.edit'), icon: Pencil, run: () => ask('edit') },
-        status === 'suspended'
-          ? { id: 'resume', label: t('row.resume'), icon: CirclePlay, run: giveBack }
-          : { id: 'suspend', label: t('row.suspend'), icon: CirclePause, run: () => ask('suspend') },
-        { kind: 'line', id: 'line' },
-        { id: 'remove', label: t('row.remove'), icon: UserMinus, danger: true, run: () => ask('remove') },
-      ]
+    : status === 'declined'
+      ? [
+          {
+            id: 'remove',
+            label: t('row.dismiss'),
+            icon: UserMinus,
+            run: () => doing.mutate({ work: () => withdraw(id), done: t('done.dismissed', { name }) }),
+          },
+        ]
+      : [
+          { id: 'edit', label: t('row.edit'), icon: Pencil, run: () => ask('edit') },
+          status === 'suspended'
+            ? { id: 'resume', label: t('row.resume'), icon: CirclePlay, run: giveBack }
+            : { id: 'suspend', label: t('row.suspend'), icon: CirclePause, run: () => ask('suspend') },
+          { kind: 'line', id: 'line' },
+          { id: 'remove', label: t('row.remove'), icon: UserMinus, danger: true, run: () => ask('remove') },
+        ]
   return (
     <MenuButton label={t('row.more', { name })} align="end" entries={entries}>
       {(props) => <IconButton label={t('row.more', { name })} icon={EllipsisVertical} size="small" {...props} />}

@@ -117,7 +117,7 @@ function Cell({ row, column }: { row: Employee; column: EmployeeColumn }) {
       return <DateText at={createdAt} form="date" />
     case 'inbox':
     case 'outbox':
-      if (status === 'invited') return t('row.none')
+      if (status === 'invited' || status === 'declined') return t('row.none')
       return isAdmin ? t('edit.mail.manage') : t(`edit.mail.${row[column] ?? 'inherit'}`)
     case 'lastSeen':
       if (expiresAt !== null)
@@ -126,6 +126,7 @@ function Cell({ row, column }: { row: Employee; column: EmployeeColumn }) {
             {t('row.until')} <DateText at={expiresAt} form="date" />
           </>
         )
+      if (status === 'declined') return t('row.none')
       return lastSeenAt === null ? t('row.never') : <DateText at={lastSeenAt} />
   }
 }

@@ -13,14 +13,14 @@ type Step = { kind: 'checked' | 'imported' } & Imported
 
 const shownLines = 200
 const nothingDone = { done: 0, total: 0 }
-const counted = (lines: readonly Line[], ...outcomes: ImportOutcome[]) =>
-  lines.filter(({ outcome }) => outcomes.includes(outcome)).length
+const counted = (lines: readonly Line[], wanted: ImportOutcome) =>
+  lines.filter(({ outcome }) => outcome === wanted).length
 
 const template = `data:text/csv;charset=utf-8,${encodeURIComponent(
   '\uFEFFusername,email,mobile,departments,roles,admin\r\n,somchai@example.com,,ฝ่ายขาย;ฝ่ายบัญชี,หัวหน้างาน,\r\n',
 )}`
 
-/** Adds people from a CSV file: first what each line would lead to, then the import itself. */
+/** Invites people from a CSV file: first what each line would lead to, then the import itself. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('organisation')
   const queries = useQueryClient()
@@ -57,7 +57,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   }
   const step = importing.data ?? checking.data
   const isDone = step?.kind === 'imported' && step.next === null
-  const useful = step ? counted(step.lines, 'added', 'invited') : 0
+  const useful = step ? counted(step.lines, 'invited') : 0
   const submit = () => {
     if (isDone) onClose()
     else if (file && useful > 0) importing.mutate({ csv: file.csv, before: importing.data ?? fromStart })
@@ -110,15 +110,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 function Outcome({ step: { kind, lines } }: { step: Step }) {
   const { t } = useTranslation('organisation')
   if (lines.length === 0) return <p role="status">{t('import.empty')}</p>
-  const added = counted(lines, 'added')
   const invited = counted(lines, 'invited')
-  const amounts = { added, invited, skipped: lines.length - added - invited }
+  const amounts = { invited, skipped: lines.length - invited }
   return (
     <>
       <p role="status">{t(kind === 'checked' ? 'import.summary' : 'import.result', amounts)}</p>
       <ul className={classes.lines} aria-label={t('import.lines')}>
         {lines.slice(0, shownLines).map(({ line, who, outcome, detail }) => (
-          <li key={line} data-bad={outcome !== 'added' && outcome !== 'invited' ? true : undefined}>
+          <li key={line} data-bad={outcome !== 'invited' ? true : undefined}>
             <small>{t('import.line', { line })}</small>
             <b>{who || t('row.none')}</b>
             <span>{t(`import.outcome.${outcome}`, { detail })}</span>

@@ -1,29 +1,25 @@
-import { acceptEmployment, acceptInvitation } from '@khlang/contract/shares'
+import { acceptInvitation } from '@khlang/contract/shares'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { setActiveAccountId } from '../../../lib/account.ts'
 import { call, isCode } from '../../../lib/call.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { toast, toastFailure } from '../../../ui/toasts.tsx'
 import { driveKeys } from '../../browser/index.ts'
 
-/** Accepts the invitation of a business and opens its drive, for the new account from the first request on. */
-async function joinBusiness(token: string): Promise<void> {
-  const { accountId } = await call(acceptEmployment, { body: { token } })
-  setActiveAccountId(accountId)
-  location.assign(`/drivebusiness/${accountId}`)
+type Ends = {
+  /** Gets the shared item, or null where the invitation could not be accepted. */
+  onDone: (itemId: string | null) => void
+  /** It invites to no item; perhaps to a business. */
+  onOther: (token: string) => void
 }
 
-/**
- * Accepts the invitation of a mail once, to an item or into a business; `onDone` gets the shared item, or null where it
- * could not be accepted.
- */
-export function useInvitation(token: string | undefined, onDone: (itemId: string | null) => void): void {
+/** Accepts the invitation of a mail to an item once. */
+export function useInvitation(token: string | undefined, { onDone, onOther }: Ends): void {
   const queries = useQueryClient()
   const { t } = useTranslation('received')
   const asked = useRef<string | null>(null)
-  const latest = useLatest({ onDone, t })
+  const latest = useLatest({ onDone, onOther, t })
   useEffect(() => {
     if (token === undefined || asked.current === token) return
     asked.current = token
@@ -34,14 +30,9 @@ export function useInvitation(token: string | undefined, onDone: (itemId: string
         toast({ tone: 'good', message: latest.current.t('accepted') })
         latest.current.onDone(itemId)
       } catch (failure) {
-        const error = !isCode(failure, 'INVITATION_NOT_FOUND')
-          ? failure
-          : await joinBusiness(given).then(
-              () => null,
-              (other: unknown) => other,
-            )
-        if (error === null) return
-        toastFailure(error, latest.current.t('notAccepted'))
+        // Mails that invite to a business led here once.
+        if (isCode(failure, 'INVITATION_NOT_FOUND')) return latest.current.onOther(given)
+        toastFailure(failure, latest.current.t('notAccepted'))
         latest.current.onDone(null)
       }
     }

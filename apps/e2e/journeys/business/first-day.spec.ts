@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { newBusiness } from '../../fixtures/business.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
+import { acceptInvitations } from '../../fixtures/hire.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { callAs, signInByHttp } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -53,7 +54,7 @@ async function addPerson(page: Page, hand: Hand, who: { email?: string; username
   await hand.press(dialog.getByRole('combobox', { name: 'แผนก' }))
   await hand.press(page.getByRole('listbox').getByRole('option', { name: department }))
   await page.keyboard.press('Escape')
-  await hand.press(dialog.getByRole('button', { name: 'เพิ่ม', exact: true }))
+  await hand.press(dialog.getByRole('button', { name: 'เชิญ', exact: true }))
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('row').filter({ hasText: who.username ?? who.email ?? '' })).toContainText(department)
 }
@@ -79,6 +80,9 @@ test(`the first day of an admin takes at most ${most} clicks`, async ({ page, co
   await addPerson(page, hand, { username: third.username }, 'ฝ่ายผลิต')
   await addPerson(page, hand, { email: invited[0] ?? '' }, 'ฝ่ายขาย')
   await addPerson(page, hand, { email: invited[1] ?? '' }, 'ฝ่ายบัญชี')
+
+  // They accept on their own devices.
+  for (const { username } of people) await acceptInvitations(username)
 
   // A folder that only the accountants see, and may change.
   await hand.press(page.getByRole('link', { name: 'ไดรฟ์ธุรกิจ' }).first())

@@ -107,9 +107,14 @@ export async function createIdentityWorld(
         .execute()
     },
     /** Signs in through the provider's page by password; the browser then has its session. */
-    async signIn(username: string, browser: Browser = world.browser(), returnTo?: string): Promise<Browser> {
+    async signIn(
+      username: string,
+      browser: Browser = world.browser(),
+      returnTo?: string,
+      password = demoPassword,
+    ): Promise<Browser> {
       const { interaction } = await world.openSignIn(browser, '/loginbysso', returnTo)
-      const response = await browser.post(`${interaction}/password`, { username, password: demoPassword })
+      const response = await browser.post(`${interaction}/password`, { username, password })
       const back = await browser.follow(response.json().result.redirectTo)
       if (!browser.cookie('token_auth')) throw new Error(`not signed in: ${response.body} ${back.trail.join(' → ')}`)
       return browser

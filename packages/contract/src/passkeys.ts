@@ -124,7 +124,7 @@ export const removePasskey = endpoint({
   summary: 'Remove a passkey; trusted devices end. The last second factor stays while a business requires one',
   params: ById,
   reply: Empty,
-  errors: ['NOT_FOUND', 'LAST_SECOND_FACTOR'],
+  errors: ['NOT_FOUND'],
 })
 
 export const startPasskeyConfirmation = endpoint({

@@ -73,7 +73,7 @@ export const removeTotp = endpoint({
   stepUp: true,
   summary: 'Remove the authenticator app; passkeys stay',
   reply: Empty,
-  errors: ['NOT_FOUND', 'LAST_SECOND_FACTOR'],
+  errors: ['NOT_FOUND'],
 })
 export const turnOffTwoFactor = endpoint({
   method: 'DELETE',
@@ -82,7 +82,7 @@ export const turnOffTwoFactor = endpoint({
   stepUp: true,
   summary: 'Turn two-factor authentication off: the app, passkeys, recovery codes and trusted devices end',
   reply: Empty,
-  errors: ['NOT_FOUND', 'LAST_SECOND_FACTOR'],
+  errors: ['NOT_FOUND'],
 })
 export const endTrustedDevice = endpoint({
   method: 'DELETE',

@@ -1686,6 +1686,7 @@ export interface SignInChallenge {
 export interface SignInPolicy {
   business_id: string
   grace_days: number
+  length_since: Date | null
   password_days: Generated<number>
   password_length: Generated<number>
   password_since: Date | null

@@ -1,7 +1,11 @@
 import { CallError } from './call.ts'
 
 /** Where a person does what a business asks for before it lets them in, by its refusal. */
-const pages = { TWO_FACTOR_REQUIRED: '/two-factor', PASSWORD_EXPIRED: '/change-password' } as const
+const pages = {
+  TWO_FACTOR_REQUIRED: '/two-factor',
+  PASSWORD_EXPIRED: '/change-password',
+  PASSWORD_SHORT: '/change-password',
+} as const
 
 const isAsking = (code: string): code is keyof typeof pages => Object.hasOwn(pages, code)
 

@@ -55,6 +55,12 @@ export const identityErrors = {
     th: 'รหัสผ่านของคุณหมดอายุสำหรับธุรกิจนี้แล้ว โปรดเปลี่ยนรหัสผ่านก่อนเข้าใช้',
     en: 'Your password has expired for this business. Change it to enter.',
   },
+  PASSWORD_SHORT: {
+    status: 403,
+    number: null,
+    th: 'ธุรกิจนี้กำหนดให้รหัสผ่านมีอย่างน้อย {min} ตัวอักษร โปรดเปลี่ยนรหัสผ่านก่อนเข้าใช้',
+    en: 'This business asks for passwords of at least {min} characters. Change yours to enter.',
+  },
   PASSWORD_DAYS_MAX: {
     status: 400,
     number: null,
@@ -96,12 +102,6 @@ export const identityErrors = {
     number: null,
     th: 'ระบบนี้ใช้พาสคีย์ไม่ได้ เพราะที่อยู่ของระบบไม่ใช่ชื่อโดเมนที่เข้ารหัส (HTTPS)',
     en: 'Passkeys can’t be used here: the address of this system isn’t a name with HTTPS.',
-  },
-  LAST_SECOND_FACTOR: {
-    status: 409,
-    number: null,
-    th: 'ธุรกิจที่คุณสังกัดกำหนดให้ยืนยันตัวตนสองขั้นตอน โปรดเพิ่มพาสคีย์หรือแอปยืนยันตัวตนอื่นก่อน',
-    en: 'A business that you work for requires two-factor authentication. Add another passkey or an authenticator app first.',
   },
   DOMAIN_INVALID: {
     status: 400,
@@ -199,12 +199,6 @@ export const identityErrors = {
     number: null,
     th: 'รหัสผ่านต้องมีอย่างน้อย 8 ตัวอักษร โดยมีตัวอักษรและตัวเลขอย่างน้อยอย่างละ 1 ตัว',
     en: 'The password must have at least 8 characters with at least 1 letter and 1 number',
-  },
-  PASSWORD_SHORT: {
-    status: 400,
-    number: null,
-    th: 'ธุรกิจที่คุณทำงานให้กำหนดให้รหัสผ่านมีอย่างน้อย {min} ตัวอักษร',
-    en: 'A business that you work for requires passwords of at least {min} characters',
   },
   PASSWORD_COMMON: {
     status: 400,

@@ -7,10 +7,11 @@ import { useForm } from '../../lib/use-form.ts'
 import { useMe } from '../../lib/session.ts'
 import { useSending } from '../../lib/use-sending.ts'
 import { PasswordField } from '../../ui/form.tsx'
+import settings from '../../ui/settings.module.css'
 import { toast } from '../../ui/toasts.tsx'
 import { PasswordAdvice } from './entry/password.tsx'
 import { useThrottle } from './entry/throttle.tsx'
-import { confirmRule, fieldOfCode, lengthRule, passwordRule } from './rules.ts'
+import { confirmRule, fieldOfCode, passwordRule } from './rules.ts'
 
 /** The change of the own password: the current one, and the new one twice. */
 export function useNewPassword(onDone: () => unknown) {
@@ -23,8 +24,7 @@ export function useNewPassword(onDone: () => unknown) {
     { currentPassword: '', password: '', confirmPassword: '' },
     {
       currentPassword: (text) => (text === '' ? t('field.required') : null),
-      password: (text, all) =>
-        passwordRule(text) ?? lengthRule(text, min) ?? (text === all.currentPassword ? t('ownPassword.same') : null),
+      password: (text, all) => passwordRule(text) ?? (text === all.currentPassword ? t('ownPassword.same') : null),
       confirmPassword: (text, all) => confirmRule(text, all.password),
     },
   )
@@ -53,7 +53,10 @@ export function NewPasswordFields({ form, min }: Pick<ReturnType<typeof useNewPa
       />
       <div>
         <PasswordField label={t('field.newPassword')} {...form.textProps('password')} autoComplete="new-password" />
-        <PasswordAdvice password={form.values.password} min={min} />
+        <PasswordAdvice password={form.values.password} />
+        {min > passwordLengths.min && (
+          <p className={settings.quiet}>{t('ownPassword.business', { min, own: passwordLengths.min })}</p>
+        )}
       </div>
       <PasswordField
         label={t('field.confirmPassword')}

@@ -26,8 +26,8 @@ export const emailFits = (text: string) => text.trim() === '' || isEmail(text.tr
 
 export type PasswordCheck = { long: boolean; letter: boolean; digit: boolean }
 
-export const checkPassword = (text: string, min: number = passwordLengths.min): PasswordCheck => ({
-  long: [...text].length >= min,
+export const checkPassword = (text: string): PasswordCheck => ({
+  long: [...text].length >= passwordLengths.min,
   letter: /\p{L}/u.test(text),
   digit: /\p{Nd}/u.test(text),
 })
@@ -35,9 +35,6 @@ export const passwordRule = (text: string) => {
   const { long, letter, digit } = checkPassword(text)
   return long && letter && digit ? null : says('PASSWORD_WEAK')
 }
-/** Where the businesses of the person ask for more than everybody's passwords have. */
-export const lengthRule = (text: string, min: number) =>
-  checkPassword(text, min).long ? null : errorText('PASSWORD_SHORT', currentLanguage(), { min })
 export const confirmRule = (text: string, password: string) => (text === password ? null : says('PASSWORD_CONFIRM'))
 
 /** From 0 (not allowed) to 4 (very strong): length counts most, then how many kinds of signs there are. */
@@ -55,7 +52,6 @@ export const fieldOfCode: FieldOfCode = {
   USERNAME_INVALID: 'username',
   USERNAME_TAKEN: 'username',
   PASSWORD_WEAK: 'password',
-  PASSWORD_SHORT: 'password',
   PASSWORD_COMMON: 'password',
   PASSWORD_SAME: 'password',
   PASSWORD_CURRENT: 'currentPassword',

@@ -1,4 +1,3 @@
-import { passwordLengths } from '@khlang/contract/sign-in-policy'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
 
@@ -6,7 +5,7 @@ export const findPassword = (db: Db, personId: string) =>
   db
     .selectFrom('credential')
     .select(['password_hash', 'is_common', 'short_of'])
-    .select(sql<number>`password_length_of(${personId})`.as('length'))
+    .select(sql<number[]>`password_lengths_of(${personId})`.as('lengths'))
     .where('person_id', '=', personId)
     .executeTakeFirst()
 
@@ -16,20 +15,20 @@ export type Faults = { is_common: boolean; short_of: number | null }
 export const noteFaults = (tx: Tx, personId: string, faults: Faults) =>
   tx.updateTable('credential').set(faults).where('person_id', '=', personId).execute()
 
-/** How many characters a person's businesses ask of their password. */
-export async function findPasswordLength(db: Db, personId: string): Promise<number> {
-  const { rows } = await sql<{ length: number }>`select password_length_of(${personId}) as length`.execute(db)
-  return rows[0]?.length ?? passwordLengths.min
+/** The lengths that a person's businesses ask of their password. */
+export async function findPasswordLengths(db: Db, personId: string): Promise<number[]> {
+  const { rows } = await sql<{ lengths: number[] }>`select password_lengths_of(${personId}) as lengths`.execute(db)
+  return rows[0]?.lengths ?? []
 }
 
-export const savePasswordHash = (tx: Tx, personId: string, hash: string, now: Date) =>
+export const savePasswordHash = (tx: Tx, personId: string, hash: string, now: Date, shortOf: number | null = null) =>
   tx
     .insertInto('credential')
-    .values({ person_id: personId, password_hash: hash, changed_at: now })
+    .values({ person_id: personId, password_hash: hash, changed_at: now, short_of: shortOf })
     .onConflict((conflict) =>
       conflict
         .column('person_id')
-        .doUpdateSet({ password_hash: hash, changed_at: now, is_common: false, short_of: null }),
+        .doUpdateSet({ password_hash: hash, changed_at: now, is_common: false, short_of: shortOf }),
     )
     .execute()
 

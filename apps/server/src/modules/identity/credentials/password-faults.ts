@@ -12,9 +12,14 @@ import { shortOf } from './passwords.rules.ts'
  */
 export const createFaultsCheck =
   ({ db, audit }: Pick<IdentityContext, 'db' | 'audit'>) =>
-  async (personId: string, password: string, was: Faults & { length: number }, origin: Origin): Promise<void> => {
+  async (
+    personId: string,
+    password: string,
+    was: Faults & { lengths: readonly number[] },
+    origin: Origin,
+  ): Promise<void> => {
     const isCommon = await isCommonPassword(password)
-    const short = shortOf(password, was.length)
+    const short = shortOf(password, was.lengths)
     const isChanged = isCommon !== was.is_common || short !== was.short_of
     if (!isCommon && !isChanged) return
     await transact(db, async (tx) => {

@@ -13,12 +13,10 @@ export function assertNewPassword(password: string, confirmPassword: string): vo
   if (password !== confirmPassword) throw new AppError('PASSWORD_CONFIRM')
 }
 
-/** The length that a password is too short for; null for none. */
-export const shortOf = (password: string, min: number): number | null => (hasLength(password, min) ? null : min)
-
-/** Refuses a new password that is shorter than the businesses of its person ask for. */
-export function assertLength(password: string, min: number): void {
-  if (!hasLength(password, min)) throw new AppError('PASSWORD_SHORT', { min })
+/** The least of these lengths that a password is too short for; null if it has them all. Its own is not kept. */
+export const shortOf = (password: string, lengths: readonly number[]): number | null => {
+  const missed = lengths.filter((min) => !hasLength(password, min))
+  return missed.length === 0 ? null : Math.min(...missed)
 }
 
 /** What a person is known by. */

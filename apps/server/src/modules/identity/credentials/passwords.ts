@@ -10,7 +10,7 @@ import { accountRules, type Person } from '../../accounts/index.ts'
 import { createFaultsCheck } from './password-faults.ts'
 import * as repo from './credentials.repo.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { assertLength, assertNewPassword, type Described, wordsOf } from './passwords.rules.ts'
+import { assertNewPassword, type Described, shortOf, wordsOf } from './passwords.rules.ts'
 import type { RequestOrigin, IdentityContext } from '../deps.ts'
 import type { Refuse } from '../sessions/refusals.ts'
 import type { Sessions } from '../sessions/sessions.ts'
@@ -124,17 +124,20 @@ export function createPasswords(ctx: IdentityContext, { endAllAccess, refuse, de
   async function assertRight(
     person: Person | undefined,
     password: string,
-  ): Promise<{ person: Person; was: repo.Faults & { length: number } }> {
+  ): Promise<{ person: Person; was: repo.Faults & { lengths: number[] } }> {
     const stored = await repo.findPassword(ctx.db, person?.id ?? nobody)
     const isRight = await isPassword(password, stored?.password_hash ?? null)
     if (!isRight || !stored || !person || person.removedAt !== null) throw new AppError('WRONG_CREDENTIALS')
     return { person, was: stored }
   }
 
-  /** Sets a new password, in the transaction of its reason: as long as the businesses of the person ask for. */
+  /**
+   * Sets a new password, in the transaction of its reason. What it is too short for is a matter of the businesses that ask
+   * for more: it does not open them.
+   */
   const savePassword = async (tx: Tx, personId: string, { text, hash }: NewPassword): Promise<void> => {
-    assertLength(text, await repo.findPasswordLength(tx, personId))
-    await repo.savePasswordHash(tx, personId, hash, ctx.clock.now())
+    const short = shortOf(text, await repo.findPasswordLengths(tx, personId))
+    await repo.savePasswordHash(tx, personId, hash, ctx.clock.now(), short)
   }
 
   /** Asks for the password again. A sign-in does not say which field was wrong; here only one can be. */

@@ -68,7 +68,6 @@ export function createRegistration(
         language: 'th',
         how: input.route,
       })
-      // Whoever was invited by this number works for a business by now.
       await savePassword(tx, personId, password)
     })
     return { username: input.username }

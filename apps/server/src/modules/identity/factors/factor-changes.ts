@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { recoveryCodeCount } from '@khlang/contract/two-factor'
-import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { IdentityContext } from '../deps.ts'
 import { lockPerson } from '../sessions/device-passwords.repo.ts'
@@ -42,12 +41,11 @@ export function createFactorChanges(ctx: IdentityContext, { hashOf }: Pick<Secon
 
     /**
      * After one was removed: browsers that were trusted with it are trusted no more; after the last, recovery codes end
-     * and no session counts as one with a second factor. LAST_SECOND_FACTOR while a business of the person requires one.
+     * and no session counts as one with a second factor: businesses that require one are closed to them.
      */
     async removed(tx: Tx, personId: string): Promise<void> {
       const left = await repo.findFactors(tx, personId)
       if (!left.totp && left.passkeys === 0) {
-        if (await repo.isFactorRequired(tx, personId)) throw new AppError('LAST_SECOND_FACTOR')
         await repo.removeRecoveryCodes(tx, personId)
         await sessions.forgetSecondFactor(tx, personId)
       }

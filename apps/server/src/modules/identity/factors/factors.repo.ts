@@ -12,21 +12,6 @@ export async function findFactors(db: Db, personId: string): Promise<{ totp: boo
   return rows[0] ?? { totp: false, passkeys: 0 }
 }
 
-/** Whether a business that the person works for requires a second factor. */
-export async function isFactorRequired(db: Db, personId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('employee')
-    .innerJoin('sign_in_policy', 'sign_in_policy.business_id', 'employee.business_id')
-    .select('employee.id')
-    .where('employee.person_id', '=', personId)
-    .where('employee.removed_at', 'is', null)
-    .where('employee.suspended_at', 'is', null)
-    .where('sign_in_policy.required_since', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 export const savePending = (tx: Tx, personId: string, sealed: Buffer) =>
   tx
     .insertInto('totp')

@@ -22,6 +22,7 @@ const meOf = async (browser: Browser) => {
 }
 const change = (browser: Browser, currentPassword: string, password: string) =>
   browser.post('/api/password', { currentPassword, password, confirmPassword: password })
+const signInWith = (password: string) => world.signIn('prasit1', world.browser(), undefined, password)
 const codeFor = (mobile: string) => world.lastCode(mobile.replace(/^0/, '+66'))
 
 describe('the length of passwords that a business asks for (C13)', () => {
@@ -59,34 +60,69 @@ describe('the length of passwords that a business asks for (C13)', () => {
     await put(malee, 16)
   })
 
-  test('holds when somebody who works there changes their password, and for nobody else', async () => {
+  test('is asked at the door of that business, and of no account: nobody’s own password is bound by it', async () => {
+    const enter = async (browser: Browser) => codeOf(await browser.get('/api/me', headers()))
+    const own = async (browser: Browser) => codeOf(await browser.get('/api/me'))
     const prasit = await world.signIn('prasit1')
-    const short = await change(prasit, demoPassword, 'lotus-lake-15ch')
-    expect([codeOf(short), short.json().errorMessage]).toEqual([
-      'PASSWORD_SHORT',
-      'ธุรกิจที่คุณทำงานให้กำหนดให้รหัสผ่านมีอย่างน้อย 16 ตัวอักษร',
+    expect(codeOf(await change(prasit, demoPassword, 'lotus-lake-15ch'))).toBe('OK')
+    expect([await own(prasit), await enter(prasit)]).toEqual(['OK', 'PASSWORD_SHORT'])
+    const refused = await prasit.get('/api/me', headers())
+    expect([refused.statusCode, refused.json().errorMessage]).toEqual([
+      403,
+      'ธุรกิจนี้กำหนดให้รหัสผ่านมีอย่างน้อย 16 ตัวอักษร โปรดเปลี่ยนรหัสผ่านก่อนเข้าใช้',
     ])
-    expect(codeOf(await change(prasit, demoPassword, 'lotus-lake-16chr'))).toBe('OK')
-    expect(await meOf(prasit)).toEqual({ passwordLength: 16, passwordIsShort: undefined })
+    expect(await meOf(prasit)).toEqual({ passwordLength: 16, passwordIsShort: true })
+    const again = await signInWith('lotus-lake-15ch')
+    expect([await own(again), await enter(again)]).toEqual(['OK', 'PASSWORD_SHORT'])
+    // Other ways of signing in have no password.
+    await world.owner.pool.query(`update session set way = 'otp' where person_id =
+      (select id from person where username = 'prasit1')`)
+    expect(await enter(again)).toBe('OK')
+    await world.owner.pool.query(`update session set way = 'password' where way = 'otp'`)
+    // What is asked for less, or not at all any more, opens it.
+    await put(malee, 15)
+    expect(await enter(again)).toBe('OK')
+    await put(malee, 16)
+    expect(await enter(again)).toBe('OK')
+    expect(codeOf(await change(again, 'lotus-lake-15ch', 'lotus-lake-16chr'))).toBe('OK')
+    expect(await enter(again)).toBe('OK')
+    expect(await meOf(again)).toEqual({ passwordLength: 16, passwordIsShort: undefined })
     expect(codeOf(await change(await world.signIn('wichai1'), demoPassword, 'lotus-22'))).toBe('OK')
   })
 
-  test('holds when a forgotten password is set anew, and the code stays good for a longer one', async () => {
-    const { mobile } = await world.database.db
-      .selectFrom('person')
-      .select('mobile')
-      .where('username', '=', 'prasit1')
-      .executeTakeFirstOrThrow()
-    const national = String(mobile).replace(/^[+]66/, '0')
+  test('of two businesses is that of each, when a forgotten password is set anew, too', async () => {
+    const prasit = await signInWith('lotus-lake-16chr')
+    const { rows } = await world.owner.pool.query<{ id: string; mobile: string }>(
+      "select id, mobile from person where username = 'prasit1'",
+    )
+    const [{ id: personId, mobile } = { id: '', mobile: '' }] = rows
+    const two = await world.owner.pool.query<{ id: string }>("select id from business where tax_id = '0105500000020'")
+    const other = two.rows[0]?.id ?? ''
+    await world.owner.pool.query(
+      `insert into employee (id, business_id, person_id, is_admin) values (gen_random_uuid(), $1, $2, false)`,
+      [other, personId],
+    )
+    await world.owner.pool.query(
+      `insert into sign_in_policy (business_id, grace_days, password_length, length_since) values ($1, 14, 12, $2)`,
+      [other, new Date(world.clock.now().getTime() - 1000)],
+    )
+    expect((await prasit.get('/api/me', { 'x-account-id': other })).statusCode).toBe(200)
+    world.clock.advance(60_000)
+    const national = mobile.replace(/^[+]66/, '0')
     const visitor = world.browser()
-    // Before the code nothing is said about whose number it is (C44).
-    const asked = await visitor.post('/api/otp', { mobile: national, purpose: 'forgot', password: 'short-11' })
-    expect(codeOf(asked)).toBe('OK')
+    await visitor.post('/api/otp', { mobile: national, purpose: 'forgot', password: 'short-11' })
     const given = { mobile: national, code: await codeFor(national) }
-    const reset = (password: string) =>
-      visitor.post('/api/password/reset', { ...given, password, confirmPassword: password })
-    expect(codeOf(await reset('short-11'))).toBe('PASSWORD_SHORT')
-    expect(codeOf(await reset('river-stone-16ch'))).toBe('OK')
+    const password = 'lotus-14-chars'
+    expect(codeOf(await visitor.post('/api/password/reset', { ...given, password, confirmPassword: password }))).toBe(
+      'OK',
+    )
+    const between = await signInWith(password)
+    expect(codeOf(await between.get('/api/me', headers()))).toBe('PASSWORD_SHORT')
+    expect(codeOf(await between.get('/api/me', { 'x-account-id': other }))).toBe('OK')
+    expect(codeOf(await change(between, password, 'lotus-10-x'))).toBe('OK')
+    for (const account of [one, other])
+      expect(codeOf(await between.get('/api/me', { 'x-account-id': account }))).toBe('PASSWORD_SHORT')
+    expect(codeOf(await between.get('/api/me'))).toBe('OK')
   })
 
   test('two admins who each change one value at once both have their way, and nothing else changes', async () => {

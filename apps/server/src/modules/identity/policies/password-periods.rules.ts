@@ -23,6 +23,12 @@ export function nextPeriod(was: PasswordPeriod, days: number, now: Date): Passwo
   return { days, since: was.since === null || days < was.days ? now : was.since }
 }
 
+/** Since when passwords chosen anew must have a length: since it became longer, so that no other one is refused. */
+export function nextLengthSince(was: { length: number; since: Date | null }, length: number, now: Date): Date | null {
+  if (length <= passwordLengths.min) return null
+  return was.since === null || length > was.length ? now : was.since
+}
+
 /** The shortest time of notice, in days, that an expiry has come into; null while it is far, and once it is over. */
 export function noticeDue(dueAt: Date, now: Date): number | null {
   const left = (dueAt.getTime() - now.getTime()) / 86_400_000

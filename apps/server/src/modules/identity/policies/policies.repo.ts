@@ -5,7 +5,15 @@ import { passwordDueAt } from '../sessions/password-due.ts'
 export const findPolicy = (db: Db, businessId: string) =>
   db
     .selectFrom('sign_in_policy')
-    .select(['required_since', 'grace_days', 'password_days', 'password_since', 'password_length', 'ways'])
+    .select([
+      'required_since',
+      'grace_days',
+      'password_days',
+      'password_since',
+      'password_length',
+      'length_since',
+      'ways',
+    ])
     .where('business_id', '=', businessId)
     .executeTakeFirst()
 
@@ -18,6 +26,7 @@ export const savePolicy = (
     password_days: number
     password_since: Date | null
     password_length: number
+    length_since: Date | null
     ways: string[] | null
   },
 ) =>

@@ -10,7 +10,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transact } from '../../../platform/db.ts'
 import type { IdentityContext } from '../deps.ts'
 import { assertOwnWay, assertWays, ownWayOf, possibleWays, waysAfter, waysIn } from './accepted-ways.ts'
-import { assertPasswordDays, assertPasswordLength, nextPeriod } from './password-periods.rules.ts'
+import { assertPasswordDays, assertPasswordLength, nextLengthSince, nextPeriod } from './password-periods.rules.ts'
 import * as repo from './policies.repo.ts'
 
 /** What a business asks of the sign-ins of its people; Admin Business decides. Sessions enforce it. */
@@ -72,7 +72,13 @@ export function createSignInPolicy(ctx: IdentityContext) {
           await ctx.accounts.assertInPackage(tx, accountId, 'password_period')
         const wasLength = was?.password_length ?? passwordLengths.min
         const length = passwordLength ?? wasLength
+        const lengthSince = nextLengthSince(
+          { length: wasLength, since: was?.length_since ?? null },
+          length,
+          ctx.clock.now(),
+        )
         await repo.savePolicy(tx, accountId, {
+          length_since: lengthSince,
           ways: accepted,
           required_since: since,
           grace_days: graceDays,

@@ -12,3 +12,21 @@ export const passwordDueAt = (policy: string, employee: string, person: string):
     select greatest(c.changed_at, ${sql.ref(`${policy}.password_since`)}, ${sql.ref(`${employee}.created_at`)})
       + ${sql.ref(`${policy}.password_days`)} * interval '1 day'
     from credential c where c.person_id = ${sql.ref(`${person}.id`)}) end`
+
+/**
+ * The length that a business asks of passwords, in SQL, where that of a session by password is shorter and was chosen since
+ * the business asks for it and the person works there; null otherwise. Older ones are reminded of, and keep opening it.
+ *
+ * @param as the aliases of `session`, of `sign_in_policy` and of `employee`
+ */
+export const passwordShortOf = (as: {
+  session: string
+  policy: string
+  employee: string
+}): RawBuilder<number | null> => sql`
+  case when ${sql.ref(`${as.policy}.length_since`)} is not null and ${sql.ref(`${as.employee}.id`)} is not null
+    and ${sql.ref(`${as.session}.way`)} in ('password', 'companyMail') and exists (
+      select from credential c where c.person_id = ${sql.ref(`${as.employee}.person_id`)}
+        and c.short_of <= ${sql.ref(`${as.policy}.password_length`)}
+        and c.changed_at > greatest(${sql.ref(`${as.policy}.length_since`)}, ${sql.ref(`${as.employee}.created_at`)}))
+    then ${sql.ref(`${as.policy}.password_length`)} end`

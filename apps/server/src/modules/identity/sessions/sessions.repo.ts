@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
-import { passwordDueAt } from './password-due.ts'
+import { passwordDueAt, passwordShortOf } from './password-due.ts'
 import { wayRefused } from './sign-in-ways.ts'
 
 export const insertSession = (tx: Tx, row: Insertable<Schema['session']>) =>
@@ -18,6 +18,8 @@ export type CallerRow = {
   /** When the password of the person expires for the business; null if it does not. */
   passwordDueAt: Date | null
   startedAt: Date
+  /** The length that the business asks for, if the password of this session was chosen since and is shorter. */
+  shortOf: number | null
   /** The ways of signing in that the business accepts, if that of this session is none of them. */
   acceptedWays: string[] | null
   accountId: string | null
@@ -52,6 +54,7 @@ export async function findCaller(
         then policy.ways end as "acceptedWays",
       case when s.second_factor_at is null and e.id is not null and policy.required_since is not null
         then greatest(policy.required_since, e.created_at) + policy.grace_days * interval '1 day' end as "secondFactorDueAt",
+      ${ownPasswords ? passwordShortOf({ session: 's', policy: 'policy', employee: 'e' }) : sql`null::integer`} as "shortOf",
       ${ownPasswords ? passwordDueAt('policy', 'e', 'p') : sql`null::timestamptz`} as "passwordDueAt",
       a.id as "accountId", a.kind as "accountKind", a.status as "accountStatus", a.person_id as "accountOwner",
       e.id as "employeeId", e.is_admin as "isAdmin", s.method, s.client,

@@ -174,13 +174,14 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
   }
 
   /**
-   * A business is closed to sessions that began by a way it does not accept, and if it requires a second factor, to
-   * those without one once their days of grace are over.
+   * A business is closed to sessions that began by a way it does not accept or with a password shorter than it asks for, and
+   * if it requires a second factor, to those without one once their days of grace are over.
    */
   function admitted(row: KnownCaller, now: Date): KnownCaller {
     if (row.acceptedWays !== null)
       throw new AppError('SIGN_IN_WAY_REFUSED', { ways: nameWays(row.acceptedWays.filter(isWay)) })
     if (row.secondFactorDueAt !== null && row.secondFactorDueAt <= now) throw new AppError('TWO_FACTOR_REQUIRED')
+    if (row.shortOf !== null) throw new AppError('PASSWORD_SHORT', { min: row.shortOf })
     return row
   }
 

@@ -5,9 +5,9 @@ import { checkPassword, passwordStrength } from '../rules.ts'
 import classes from './entry.module.css'
 
 /** The rules of a new password, ticked off while it is typed, and how strong it is. */
-export function PasswordAdvice({ password, min = passwordLengths.min }: { password: string; min?: number }) {
+export function PasswordAdvice({ password }: { password: string }) {
   const { t } = useTranslation('identity')
-  const met = checkPassword(password, min)
+  const met = checkPassword(password)
   const level = met.long ? passwordStrength(password) : 0
   return (
     <div aria-live="polite">
@@ -15,7 +15,7 @@ export function PasswordAdvice({ password, min = passwordLengths.min }: { passwo
         {(['long', 'letter', 'digit'] as const).map((rule) => (
           <li key={rule} data-met={met[rule] || undefined}>
             {met[rule] ? <Check size={14} aria-hidden="true" /> : <Circle size={10} aria-hidden="true" />}
-            {t(`password.${rule}`, { min })}
+            {t(`password.${rule}`, passwordLengths)}
           </li>
         ))}
       </ul>

@@ -28,7 +28,7 @@ test('a business sets a password period: notice, one last sign-in, then a new pa
 }) => {
   problems.expected.push(/\b403\b/)
   const business = await newBusiness('บริษัท รหัสผ่านใหม่ จำกัด')
-  const { calls, headers, accountId } = business
+  const { accountId } = business
   const { username, password } = await registerByHttp()
   await hire(business, username)
 
@@ -79,7 +79,7 @@ test('a business asks for longer passwords: its people read so at sign-in, and c
   browser,
 }) => {
   const business = await newBusiness('บริษัท รหัสผ่านยาว จำกัด')
-  const { calls, headers, accountId } = business
+  const { accountId } = business
   const { username, password } = await registerByHttp()
   await hire(business, username)
   const tooShort = `${password}-a`

@@ -75,7 +75,7 @@ describe('the cache', () => {
     confirmedAt: null,
     secondFactorDueAt: null,
     passwordDueAt: null,
-  shortOf: null,
+    shortOf: null,
     acceptedWays: null,
     startedAt: new Date(0),
     expiresAt: new Date(at.getTime() + 1000),

@@ -28,7 +28,7 @@ test('a business sets a password period: notice, one last sign-in, then a new pa
 }) => {
   problems.expected.push(/\b403\b/)
   const business = await newBusiness('บริษัท รหัสผ่านใหม่ จำกัด')
-  const { accountId } = business
+  const { headers, accountId } = business
   const { username, password } = await registerByHttp()
   await hire(business, username)
 

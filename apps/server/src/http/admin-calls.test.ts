@@ -38,6 +38,7 @@ const critical = [
   'DELETE /api/admin/sign-in-domain',
   'POST /api/me/two-factor/totp',
   'POST /api/me/two-factor/totp/confirm',
+  'POST /api/memberships/:id/leave',
   'POST /api/me/two-factor/recovery-codes',
   'DELETE /api/me/two-factor',
   'DELETE /api/me/two-factor/totp',

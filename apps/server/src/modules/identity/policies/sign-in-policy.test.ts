@@ -115,7 +115,7 @@ describe('a business that requires a second factor', () => {
     await malee.post('/api/me/two-factor/totp/confirm', { code })
     const since = (await malee.get(path, headers())).json().result.requiredSince
     const longer = await put(malee, { twoFactor: 'required', graceDays: 30 })
-    expect(longer.json().result).toMatchObject({ requiredSince: since, employees: 3, withoutTwoFactor: 1 })
+    expect(longer.json().result).toMatchObject({ requiredSince: since, employees: 3, withoutTwoFactor: 2 })
     expect(await enter(kanya)).toBe('OK')
     await put(malee, { twoFactor: 'required', graceDays: 0 })
     expect(await enter(kanya)).toBe('TWO_FACTOR_REQUIRED')

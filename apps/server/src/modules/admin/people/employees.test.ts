@@ -254,10 +254,8 @@ describe('an invitation', () => {
     const found = await world.services.accounts.findPersonByEmail(world.database.db, email)
     expect(found?.id).toBe(person.personId)
     expect(await businessesOf(person)).toEqual([])
-    expect((await list(`?q=${email}`)).items.map((row) => [row.id, row.status])).toEqual([
-      [opened.id, 'invited'],
-      [id, 'suspended'],
-    ])
+    const statuses = Object.fromEntries((await list(`?q=${email}`)).items.map((row) => [row.id, row.status]))
+    expect(statuses).toEqual({ [opened.id]: 'invited', [id]: 'suspended' })
     await admin.call('POST', `/api/admin/employees/${opened.id}/remove`, {})
     await admin.call('POST', `/api/admin/employees/${id}/remove`, {})
   })

@@ -16,7 +16,7 @@ test('a business requires a second factor: first with days of grace, then before
 }) => {
   problems.expected.push(/\b403\b/)
   const business = await newBusiness('บริษัท สองขั้นตอน จำกัด')
-  const { calls, headers, accountId } = business
+  const { headers, accountId } = business
   const { username, password } = await registerByHttp()
   await hire(business, username)
   const visitor = await browser.newContext()

@@ -14,6 +14,8 @@ const remedies = {
   'edge-knows-no-path': 'Declare it on the operation, as `traffic` in packages/contract',
   'one-file-reads-bodies':
     'Read the body with bytesOf (http/body.ts) or readForm (http/forms.ts), and ask those about the sender',
+  'two-ways-to-serve':
+    'Declare the operation in packages/contract and serve it with route(); what is no call of ours says its body to serve()',
   'module-size': 'Move a part that is independent into another module, or into a new one',
   'entry-point-size': 'Group exports by layer, or offer them as methods of the service; index.ts has at most six',
   'module-layers': 'Divide the module into folders, and give their order under `layers` in .dependency-cruiser.cjs',
@@ -73,6 +75,16 @@ const violations = [
     /from '(?:@fastify\/(?:multipart|busboy|formbody)|busboy|multer)'/,
     {
       not: /^apps\/server\/src\/http\/forms\.ts$/,
+    },
+  ),
+  // Every address says what its body is.
+  ...matching(
+    'two-ways-to-serve',
+    'a registration of its own',
+    /\.route\(\{|\b(?:app|scope|fastify|server|instance)\.(?:get|post|put|patch|delete|head|options|all|route)(?:<[^()]*>)?\(/,
+    {
+      only: /^apps\/server\/src\/(?:app|(?:http|modules|protocols)\/.*)\.ts$/,
+      not: /\.test\.ts$|^apps\/server\/src\/http\/(?:route|serve)\.ts$/,
     },
   ),
   ...matching(

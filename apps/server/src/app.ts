@@ -6,6 +6,7 @@ import { serveHealth } from './http/health.ts'
 import { servePages } from './http/pages.ts'
 import { limitParallelUploads } from './http/parallel-uploads.ts'
 import { route } from './http/route.ts'
+import { listDoors } from './http/serve.ts'
 import { createHttpServer, type EdgeLimits } from './http/server.ts'
 import { createThrottle } from './http/throttle.ts'
 import { adminJobs } from './modules/admin/admin.jobs.ts'
@@ -105,6 +106,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     throttle,
     limits: deps.edgeLimits ?? {},
   })
+  listDoors(app)
   app.addHook('onClose', () => services.etax.close())
   await app.register(async (scope) => {
     limitParallelUploads(scope, config)
@@ -121,7 +123,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     organisingRoutes(scope, organising)
     historyRoutes(scope, history)
     searchRoutes(scope, search)
-    await transferRoutes(scope, transfer)
+    transferRoutes(scope, transfer)
     previewRoutes(scope, previews)
     libraryRoutes(scope, library, store)
     commentRoutes(scope, services.comments)
@@ -133,11 +135,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
     membershipRoutes(scope, services.admin)
     chartRoutes(scope, services.admin)
     keyRoutes(scope, services.apiKeys)
-    await edocRoutes(scope, services.edocs, { store, oneCall: createOneCall(identity) })
+    edocRoutes(scope, services.edocs, { store, oneCall: createOneCall(identity) })
     mailkeepRoutes(scope, services.mailkeep)
     supportRoutes(scope, services.support)
     proofRoutes(scope, services.proofs)
-    await logoRoutes(scope, services.admin)
+    logoRoutes(scope, services.admin)
     chatRoutes(scope, services.chat)
     await tusRoutes(scope, transfer)
     await uploadLinkTusRoutes(scope, services.links.uploading)

@@ -105,6 +105,7 @@ export const adminLines: Record<string, AdminLine> = {
   'GET /api/admin/alerts': {},
   'PATCH /api/admin/alerts': { body: () => ({ address: 'x@elsewhere.example', events: ['storage'] }) },
   'GET /api/admin/logo': {},
+  'PUT /api/admin/logo/picture': { body: nothing },
   'PUT /api/admin/logo': { body: () => ({ kind: 'none' }) },
   'GET /api/admin/locks': {},
   'GET /api/admin/library-managers': {},

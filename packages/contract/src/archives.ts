@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { ById, Bytes, Empty, Id, Instant, nullable, oneOf } from './common.ts'
+import { ById, Bytes, ByToken, Empty, Id, Instant, nullable, oneOf } from './common.ts'
 import { Ids, Verdicts } from './bulk.ts'
 import { endpoint } from './endpoint.ts'
+import { fileReply, rangesReply } from './bodies.ts'
+import { downloadTraffic } from './traffic.ts'
 
 /** A preview of the archive: the outcome for each item, and the maximum size. */
 export const planDownload = endpoint({
@@ -86,5 +88,25 @@ export const removeArchive = endpoint({
   errors: ['NOT_FOUND'],
 })
 
-/** The bytes, with ranges, so that an interrupted download can be resumed. */
+export const readArchive = endpoint({
+  method: 'GET',
+  path: '/api/archives/:token',
+  access: 'public',
+  traffic: downloadTraffic,
+  summary: 'Items as one zip file, once, for whoever has the address',
+  params: ByToken,
+  reply: fileReply('application/zip'),
+  errors: ['NOT_FOUND'],
+})
+
 export const archiveContentPath = (id: string) => `/api/prepared-archives/${id}/content`
+export const readPreparedArchive = endpoint({
+  method: 'GET',
+  path: '/api/prepared-archives/:id/content',
+  access: 'session',
+  traffic: downloadTraffic,
+  summary: 'A large zip file, with ranges, so that an interrupted download can be resumed',
+  params: ById,
+  reply: rangesReply('application/zip'),
+  errors: ['NOT_FOUND'],
+})

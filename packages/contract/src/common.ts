@@ -15,6 +15,17 @@ export const Bytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER
 export const ById = Type.Object({ id: Id })
 export const Empty = Type.Object({})
 
+/** For links, which send no headers: the language of a file, and the account whose it is. */
+export const linkQuery = {
+  language: Type.Optional(Type.String({ maxLength: 20 })),
+  accountId: Type.Optional(Type.String({ maxLength: 100 })),
+}
+/** The address of something that is made once, for whoever asked for it. */
+export const ByToken = Type.Object({ token: Type.String({ pattern: '^[\\w-]{43}$' }) })
+/** Shown in the browser, if it is 1, instead of saved. */
+export const inlineQuery = { inline: Type.Optional(Type.String({ maxLength: 1 })) }
+export const PageNumber = Type.Integer({ minimum: 1, maximum: 100_000 })
+
 /** The schema or null. Plain types become a list of types, which validators check without trying branches. */
 export const nullable = <S extends TSchema>(schema: S) => {
   const type: unknown = Reflect.get(schema, 'type')

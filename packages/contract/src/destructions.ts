@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { ById, Bytes, Id, Instant, nullable, oneOf, PageQuery, pageOf } from './common.ts'
+import { ById, Bytes, Id, Instant, nullable, oneOf, pageOf, PageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { fileReply } from './bodies.ts'
+import { downloadTraffic } from './traffic.ts'
 
 /** On request, or because its time in the trash or the retained trash had expired. */
 export const destructionReasons = ['person', 'trash', 'vault', 'account-endings'] as const
@@ -96,3 +98,13 @@ export const checkDestruction = endpoint({
 
 /** The whole record as lines of text, whose hashes can be recalculated. */
 export const destructionDocumentPath = '/api/destructions/:id/document'
+export const downloadDestruction = endpoint({
+  method: 'GET',
+  path: destructionDocumentPath,
+  access: 'session',
+  traffic: downloadTraffic,
+  summary: 'A destruction record as lines of text, whose hashes can be recalculated',
+  params: ById,
+  reply: fileReply('text/plain'),
+  errors: ['NOT_FOUND'],
+})

@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { ById, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
+import { ById, Id, inlineQuery, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { HashtagText } from './items.ts'
 import { edocAttempts, edocBoxes, edocReasons, edocSignatures, edocStatuses } from './edoc-states.ts'
 import { EdocFinding } from './edocs.ts'
 import { endpoint } from './endpoint.ts'
+import { rangesReply } from './bodies.ts'
+import { downloadTraffic } from './traffic.ts'
 
 const Text = nullable(Type.String())
 const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
@@ -249,4 +251,23 @@ export const listEdocHistory = endpoint({
   query: Type.Object({ box: Type.Optional(Box), ...pageQuery }),
   reply: pageOf(EdocHistoryEntry),
   errors: ['EDOC_NOT_FOUND', 'INVALID_INPUT'],
+})
+
+export const readEdocContent = endpoint({
+  method: 'GET',
+  path: '/api/edocs/:id/content',
+  access: 'session',
+  keys: ['outbox:read'],
+  traffic: downloadTraffic,
+  summary:
+    'The bytes of a document as they were sent, with ranges; named by the rule of the account, or with `names=original` by number and date',
+  params: ById,
+  query: Type.Object({
+    as: Type.Optional(oneOf(['xml', 'pdf'])),
+    box: Type.Optional(oneOf(edocBoxes)),
+    names: Type.Optional(oneOf(['rule', 'original'])),
+    ...inlineQuery,
+  }),
+  reply: rangesReply('application/pdf', 'application/xml'),
+  errors: ['BOX_NOT_ALLOWED', 'EDOC_NOT_FOUND', 'EDOC_NO_FILE', 'INTEGRITY'],
 })

@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { ById, Bytes, Id, nullable, oneOf } from './common.ts'
+import { ById, Bytes, ByToken, Id, nullable, oneOf } from './common.ts'
 import { Dispatch, dispatchLimits } from './dispatches.ts'
 import { HashtagText } from './items.ts'
 import { EdocOutcomes } from './edoc-actions.ts'
 import { edocBoxes, edocLimits } from './edoc-states.ts'
 import { endpoint } from './endpoint.ts'
 import { hashtagLimits } from './limits.ts'
+import { fileReply } from './bodies.ts'
+import { downloadTraffic } from './traffic.ts'
 
 /** Which files of a document. */
 export const edocParts = ['pdf', 'xml', 'both'] as const
@@ -28,6 +30,16 @@ export const downloadEdocs = endpoint({
   errors: ['BOX_NOT_ALLOWED', 'EDOC_NOT_FOUND', 'EDOC_NO_FILE', 'TOO_MANY_ARCHIVES'],
 })
 export const edocArchivePath = '/api/edocs/archives/:token'
+export const readEdocArchive = endpoint({
+  method: 'GET',
+  path: edocArchivePath,
+  access: 'public',
+  traffic: downloadTraffic,
+  summary: 'Documents as one zip file, once, for whoever has the address',
+  params: ByToken,
+  reply: fileReply('application/zip'),
+  errors: ['NOT_FOUND'],
+})
 export type DownloadedEdocs = Static<typeof downloadEdocs.reply>
 
 /** Documents of one call that saves or sends. */

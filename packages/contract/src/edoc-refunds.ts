@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { ById, Id, nullable, oneOf, pageOf, pageQuery } from './common.ts'
+import { ById, Id, linkQuery, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { EdocOutcomes } from './edoc-actions.ts'
 import { endpoint } from './endpoint.ts'
+import { fileReply } from './bodies.ts'
+import { downloadTraffic } from './traffic.ts'
 
 export const refundLimits = {
   /** Documents of one import or mark. */
@@ -153,3 +155,14 @@ export const markRefundDocuments = endpoint({
 
 /** The list of a campaign as a CSV file. */
 export const refundCsvPath = '/api/edocs/refunds/:id/documents.csv'
+export const downloadRefundDocuments = endpoint({
+  method: 'GET',
+  path: refundCsvPath,
+  access: 'session',
+  traffic: downloadTraffic,
+  summary: 'The documents of a campaign as a CSV file',
+  params: ById,
+  query: Type.Object(linkQuery),
+  reply: fileReply('text/csv'),
+  errors: ['REFUND_ONLY_PEOPLE', 'REFUND_NOT_FOUND'],
+})

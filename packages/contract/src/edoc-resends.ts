@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
+import { Id, Instant, linkQuery, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { EdocOutcomes } from './edoc-actions.ts'
 import { edocLimits, edocReasons, edocStatuses } from './edoc-states.ts'
 import { endpoint } from './endpoint.ts'
+import { fileReply } from './bodies.ts'
+import { downloadTraffic } from './traffic.ts'
 
 /** The state of a delivery that needs attention, or needed a further attempt (T29). */
 export const resendStates = ['failed', 'pending', 'success'] as const
@@ -59,6 +61,16 @@ export const listEdocResends = endpoint({
 
 /** The same list as a CSV file; with `language` and `accountId`, for a link. */
 export const edocResendsCsvPath = '/api/edocs/resends/export'
+export const downloadEdocResends = endpoint({
+  method: 'GET',
+  path: edocResendsCsvPath,
+  access: 'session',
+  traffic: downloadTraffic,
+  summary: 'The resend list as a CSV file',
+  query: Type.Object({ ...filter, ...linkQuery }),
+  reply: fileReply('text/csv'),
+  errors: ['BOX_NOT_ALLOWED'],
+})
 
 export const cancelEdocs = endpoint({
   method: 'POST',

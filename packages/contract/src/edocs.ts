@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { ById, Empty, Id, oneOf } from './common.ts'
-import { edocReasons, edocStatuses } from './edoc-states.ts'
+import { edocLimits, edocReasons, edocStatuses } from './edoc-states.ts'
 import { endpoint } from './endpoint.ts'
+import { formBody } from './bodies.ts'
 
 export const edocsPath = '/api/edocs'
 export const edocDraftsPath = '/api/edocs/drafts'
@@ -62,3 +63,56 @@ export const EdocBulkResult = Type.Object({
   ),
 })
 export type EdocBulkResult = Static<typeof EdocBulkResult>
+
+/** The parts of the form of a document. */
+export const edocParts = {
+  xml: { file: true, max: edocLimits.xml },
+  pdf: { file: true, max: edocLimits.pdf },
+  /** A field or a file. */
+  header: { max: edocLimits.header },
+} as const
+const oneEdoc = formBody(edocParts, { fields: 4, files: 4, parts: 8 })
+
+const received = {
+  method: 'POST',
+  access: 'session',
+  keys: ['inbox:write'],
+  traffic: { receives: 'bytes' },
+} as const
+
+export const sendEdoc = endpoint({
+  ...received,
+  path: edocsPath,
+  summary: 'Send a document: `xml`, `pdf` or both, and a `header`. A product token stands for one call',
+  body: oneEdoc,
+  reply: EdocDelivered,
+  errors: ['EDOC_REFUSED', 'EDOC_FILES', 'EDOC_BUSY', 'STORAGE_FULL'],
+})
+
+export const saveEdocDraft = endpoint({
+  ...received,
+  path: edocDraftsPath,
+  summary: 'Save a document, to be sent by another call',
+  body: oneEdoc,
+  reply: EdocDelivered,
+  errors: ['EDOC_REFUSED', 'EDOC_FILES', 'EDOC_BUSY', 'STORAGE_FULL'],
+})
+
+export const checkEdoc = endpoint({
+  ...received,
+  path: edocCheckPath,
+  summary: 'What a document would come to; nothing is stored',
+  body: oneEdoc,
+  reply: EdocChecked,
+  errors: ['EDOC_FILES'],
+})
+
+export const sendEdocBulk = endpoint({
+  ...received,
+  path: edocBulkPath,
+  summary:
+    'Send many documents: each file is one, and a `header` is that of the next file; each has its own answer. A product token stands for one call',
+  body: formBody(edocParts, { fields: edocLimits.bulk, files: edocLimits.bulk, parts: 2 * edocLimits.bulk }),
+  reply: EdocBulkResult,
+  errors: ['EDOC_BULK_FULL', 'EDOC_BUSY'],
+})

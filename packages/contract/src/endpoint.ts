@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import type { FileReply, StreamedBody } from './bodies.ts'
 import type { ErrorCode } from './errors.ts'
 import type { KeyScope } from './permissions.ts'
 import type { Traffic } from './traffic.ts'
@@ -29,9 +30,10 @@ export type Endpoint = {
   summary: string
   params?: TSchema
   query?: TSchema
-  body?: TSchema
-  /** The schema of `result`. */
-  reply: TSchema
+  /** The schema of its JSON, or what is read as it arrives. */
+  body?: TSchema | StreamedBody
+  /** The schema of `result`, or what kinds of files it sends. */
+  reply: TSchema | FileReply
   errors: readonly ErrorCode[]
 }
 
@@ -40,6 +42,9 @@ export const endpoint = <const E extends Endpoint>(definition: E): E => definiti
 
 type Part<E, K extends string> = E extends { [P in K]: infer S extends TSchema } ? { [P in K]: Static<S> } : unknown
 
-/** The input of an operation: those of params, query and body that it has. */
-export type Input<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
-export type Reply<E extends Endpoint> = Static<E['reply']>
+type Json<E> = E extends { body: StreamedBody } ? unknown : Part<E, 'body'>
+
+/** The input of an operation: those of params, query and JSON that it has. */
+export type Input<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Json<E>
+/** The result of an operation; those that send a file have none. */
+export type Reply<E extends Endpoint> = E['reply'] extends FileReply ? never : Static<E['reply']>

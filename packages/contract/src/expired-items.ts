@@ -1,12 +1,25 @@
 import { type Static, Type } from 'typebox'
-import { nullable, oneOf } from './common.ts'
+import { linkQuery, nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { storageKinds } from './storage-kinds.ts'
+import { fileReply } from './bodies.ts'
+import { downloadTraffic } from './traffic.ts'
 
 /** Upcoming expiries as a calendar (RFC 5545), in the language of `Accept-Language` or `language`. */
 export const expiryCalendarPath = '/api/expiry.ics'
 /** The maximum number of items, next to expire first, and of calendars per person and hour. */
 export const calendarLimits = { items: 5000, perHour: 30 } as const
+
+export const downloadExpiryCalendar = endpoint({
+  method: 'GET',
+  path: expiryCalendarPath,
+  access: 'session',
+  traffic: downloadTraffic,
+  summary: 'Upcoming expiries as a calendar (RFC 5545)',
+  query: Type.Object(linkQuery),
+  reply: fileReply('text/calendar'),
+  errors: ['TOO_MANY_REQUESTS'],
+})
 
 export const autoTrashDays = { min: 1, max: 3650, usual: 30 } as const
 const Days = Type.Integer({ minimum: autoTrashDays.min, maximum: autoTrashDays.max })

@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './bodies.ts'
 export * from './bulk.ts'
 export * from './common.ts'
 export * from './document-kinds.ts'

@@ -1,8 +1,22 @@
 import { type Static, Type } from 'typebox'
-import { ById, Bytes, Empty, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
+import {
+  ById,
+  Bytes,
+  Empty,
+  Id,
+  inlineQuery,
+  Instant,
+  nullable,
+  oneOf,
+  PageNumber,
+  pageOf,
+  pageQuery,
+} from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { libraryCategories } from './library-categories.ts'
 import { Preview } from './previews.ts'
+import { fileReply, rangesReply } from './bodies.ts'
+import { downloadTraffic, pictureTraffic } from './traffic.ts'
 
 export { type LibraryCategory, libraryCategories } from './library-categories.ts'
 
@@ -165,6 +179,29 @@ export const getLibraryPreview = endpoint({
   summary: 'A document as pages (`…/preview/pages/{n}`) or text; 202 while it is being made',
   params: ById,
   reply: Preview,
+  errors: ['LIBRARY_GONE'],
+})
+
+export const readLibraryContent = endpoint({
+  method: 'GET',
+  path: '/api/library/:id/content',
+  access: 'session',
+  traffic: downloadTraffic,
+  summary: 'The bytes of a published document, with ranges',
+  params: ById,
+  query: Type.Object(inlineQuery),
+  reply: rangesReply('*/*'),
+  errors: ['LIBRARY_GONE', 'INTEGRITY'],
+})
+
+export const readLibraryPage = endpoint({
+  method: 'GET',
+  path: '/api/library/:id/preview/pages/:n',
+  access: 'session',
+  traffic: pictureTraffic,
+  summary: 'A page of a published document as a picture. 202 while it is being made',
+  params: Type.Object({ id: Id, n: PageNumber }),
+  reply: fileReply('image/webp'),
   errors: ['LIBRARY_GONE'],
 })
 

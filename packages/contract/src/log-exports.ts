@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { businessLogKinds } from './business-log-kinds.ts'
 import { businessLogFilter } from './business-log.ts'
-import { Bytes, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
+import { ById, Bytes, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { logFilter } from './personal-log.ts'
+import { bytesBody, fileReply } from './bodies.ts'
+import { downloadTraffic } from './traffic.ts'
 
 export const logExportFormats = ['csv', 'xlsx'] as const
 export type LogExportFormat = (typeof logExportFormats)[number]
@@ -64,7 +66,17 @@ export const listLogExports = endpoint({
 
 /** The file, for its requester. */
 export const logExportContentPath = '/api/log-exports/:id/content'
-/** Takes a file as the body, and returns `ExportCheck` in the usual envelope. */
+export const downloadLogExport = endpoint({
+  method: 'GET',
+  path: logExportContentPath,
+  access: 'session',
+  traffic: downloadTraffic,
+  summary: 'The signed file of an export, for its requester',
+  params: ById,
+  reply: fileReply('text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+  errors: ['NOT_FOUND'],
+})
+
 export const logExportCheckPath = '/api/log-exports/check'
 
 export const ExportCheck = Type.Object({
@@ -76,3 +88,13 @@ export const ExportCheck = Type.Object({
   ),
 })
 export type ExportCheck = Static<typeof ExportCheck>
+
+export const checkLogExport = endpoint({
+  method: 'POST',
+  path: logExportCheckPath,
+  access: 'session',
+  summary: 'Whether a file is an export of the log as it was signed',
+  body: bytesBody(logExportLimits.checkedBytes),
+  reply: ExportCheck,
+  errors: ['PAYLOAD_TOO_LARGE', 'TOO_MANY_REQUESTS'],
+})

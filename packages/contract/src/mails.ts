@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { ById, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
+import { ById, Id, Instant, linkQuery, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { EdocFinding } from './edocs.ts'
 import { endpoint } from './endpoint.ts'
 import { jobStates } from './jobs.ts'
 import { checkOutcomes, mailItemStatuses, mailReasons, mailStatuses, senderChecks } from './mail-states.ts'
+import { fileReply } from './bodies.ts'
+import { downloadTraffic } from './traffic.ts'
 
 const Text = nullable(Type.String())
 const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
@@ -204,3 +206,14 @@ export const listMailCheckRows = endpoint({
 
 /** The report of a check as a CSV file. */
 export const mailCheckReportPath = '/api/admin/mail-checks/:id/report'
+export const downloadMailCheck = endpoint({
+  method: 'GET',
+  path: mailCheckReportPath,
+  access: 'owner',
+  traffic: downloadTraffic,
+  summary: 'The report of a check of mails as a CSV file',
+  params: ById,
+  query: Type.Object(linkQuery),
+  reply: fileReply('text/csv'),
+  errors: ['NOT_FOUND'],
+})

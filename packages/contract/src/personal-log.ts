@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
+import { Id, Instant, linkQuery, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { logActions } from './log-actions.ts'
+import { fileReply } from './bodies.ts'
+import { downloadTraffic } from './traffic.ts'
 
 /** How long a move, a rename or a move to the trash can be undone from the log (A02). */
 export const undoHours = 24
@@ -81,3 +83,14 @@ export const undoLogEntry = endpoint({
 
 /** The same rows as CSV, in the language of `Accept-Language` or `language`. */
 export const personalLogCsvPath = '/api/personal-log.csv'
+
+export const downloadPersonalLog = endpoint({
+  method: 'GET',
+  path: personalLogCsvPath,
+  access: 'session',
+  traffic: downloadTraffic,
+  summary: 'One’s own log as a CSV file',
+  query: Type.Object({ ...logFilter, ...linkQuery }),
+  reply: fileReply('text/csv'),
+  errors: [],
+})

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { ById, nullable, oneOf } from './common.ts'
+import { ById, Id, nullable, oneOf, PageNumber } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { pictureTraffic } from './traffic.ts'
 import { thumbnailSizes } from './thumbnails.ts'
 import { VersionNumber } from './versions.ts'
+import { fileReply } from './bodies.ts'
 
 export const ThumbnailSize = Type.Union(thumbnailSizes.map((size) => Type.Literal(size)))
 
@@ -107,6 +108,30 @@ export const getFileText = endpoint({
   params: ById,
   query: Type.Object({ version: Type.Optional(VersionNumber) }),
   reply: FileText,
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'FILE_PASSWORD_REQUIRED', 'ITEM_ENCRYPTED'],
+})
+
+export const readThumbnail = endpoint({
+  method: 'GET',
+  path: '/api/files/:id/thumbnail',
+  access: 'session',
+  traffic: pictureTraffic,
+  summary: 'A small picture of a file. 202 while it is being made',
+  params: ById,
+  query: Type.Object({ size: Type.Optional(ThumbnailSize), version: Type.Optional(VersionNumber) }),
+  reply: fileReply('image/webp'),
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'FILE_PASSWORD_REQUIRED', 'ITEM_ENCRYPTED'],
+})
+
+export const readPage = endpoint({
+  method: 'GET',
+  path: '/api/files/:id/preview/pages/:n',
+  access: 'session',
+  traffic: pictureTraffic,
+  summary: 'A page of a file as a picture. 202 while it is being made',
+  params: Type.Object({ id: Id, n: PageNumber }),
+  query: Type.Object({ version: Type.Optional(VersionNumber) }),
+  reply: fileReply('image/webp'),
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'FILE_PASSWORD_REQUIRED', 'ITEM_ENCRYPTED'],
 })
 

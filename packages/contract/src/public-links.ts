@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { Bytes, Empty, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
+import { Bytes, Empty, Id, inlineQuery, Instant, nullable, oneOf, PageNumber, pageOf, pageQuery } from './common.ts'
 import { itemSorts } from './items.ts'
 import { endpoint } from './endpoint.ts'
 import { linkLimits } from './limits.ts'
 import { linkPermissions } from './links.ts'
-import { Preview } from './previews.ts'
+import { Preview, ThumbnailSize } from './previews.ts'
+import { fileReply, rangesReply } from './bodies.ts'
+import { downloadTraffic, pictureTraffic } from './traffic.ts'
 
 /** The states of a public page, in their order of precedence: the first that applies is shown. */
 export const publicLinkStates = [
@@ -181,4 +183,52 @@ export const askLinkOwner = endpoint({
   }),
   reply: Empty,
   errors: ['EMAIL_INVALID', 'TOO_MANY_REQUESTS'],
+})
+
+const visited = ['LINK_TICKET_REQUIRED', 'NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE'] as const
+
+export const readPublicContent = endpoint({
+  method: 'GET',
+  path: '/api/public/links/:token/files/:id/content',
+  access: 'public',
+  traffic: downloadTraffic,
+  summary: 'The bytes of a file of an opened link, with ranges; under a watermark those of its copy',
+  params: ItemOfLink,
+  query: Type.Object(inlineQuery),
+  reply: rangesReply('*/*'),
+  errors: [...visited, 'LINK_UNMARKED', 'INTEGRITY'],
+})
+
+export const readPublicThumbnail = endpoint({
+  method: 'GET',
+  path: '/api/public/links/:token/files/:id/thumbnail',
+  access: 'public',
+  traffic: pictureTraffic,
+  summary: 'A small picture of a file of an opened link. 202 while it is being made',
+  params: ItemOfLink,
+  query: Type.Object({ size: Type.Optional(ThumbnailSize) }),
+  reply: fileReply('image/webp'),
+  errors: visited,
+})
+
+export const readPublicPage = endpoint({
+  method: 'GET',
+  path: '/api/public/links/:token/files/:id/preview/pages/:n',
+  access: 'public',
+  traffic: pictureTraffic,
+  summary: 'A page of a file of an opened link as a picture. 202 while it is being made',
+  params: Type.Object({ ...ItemOfLink.properties, n: PageNumber }),
+  reply: fileReply('image/webp'),
+  errors: visited,
+})
+
+export const readPublicArchive = endpoint({
+  method: 'GET',
+  path: '/api/public/links/:token/archives/:archive',
+  access: 'public',
+  traffic: downloadTraffic,
+  summary: 'Files of an opened link as one zip file, once',
+  params: Type.Object({ token: Token, archive: Type.String({ maxLength: 100 }) }),
+  reply: fileReply('application/zip'),
+  errors: visited,
 })

@@ -3,6 +3,9 @@ import { ById, Bytes, Empty, Id, Instant, nullable, oneOf } from './common.ts'
 import { documentKinds } from './document-kinds.ts'
 import { ItemDetail, ItemName } from './items.ts'
 import { endpoint } from './endpoint.ts'
+import { bytesBody, formBody } from './bodies.ts'
+import { uploadTraffic } from './traffic.ts'
+import { channelLimits, partSize } from './limits.ts'
 
 /** What to do if the name is taken (decision C09). `ask` is for the web app: the response is FILE_EXISTS. */
 export const duplicateChoices = ['create_copy', 'create_tag_version', 'replace', 'skip'] as const
@@ -157,7 +160,6 @@ export const setBlockedTypes = endpoint({
 
 /** Choices for other programs (C09); the dialogs of the web app have two more. */
 export const directDuplicates = ['create_copy', 'create_tag_version'] as const
-/** `POST /api/direct-uploads`, `multipart/form-data`: `user_id`, `folder_id`, `file_duplicate`, `remark`, then the file. */
 export const directUploadPath = '/api/direct-uploads'
 export const DirectUploaded = Type.Object({
   itemId: Id,
@@ -167,3 +169,57 @@ export const DirectUploaded = Type.Object({
   size: Bytes,
 })
 export type DirectUploaded = Static<typeof DirectUploaded>
+
+const directField = { max: 4096 } as const
+
+export const uploadDirectly = endpoint({
+  method: 'POST',
+  path: directUploadPath,
+  access: 'public',
+  traffic: { receives: 'bytes' },
+  summary: 'Upload one file by a form, whose fields precede the file',
+  body: formBody(
+    {
+      user_id: directField,
+      folder_id: directField,
+      file_duplicate: directField,
+      remark: directField,
+      hashtags: directField,
+      file: { file: true, max: channelLimits.direct },
+    },
+    { fields: 20, files: 1, parts: 25 },
+  ),
+  reply: DirectUploaded,
+  errors: ['SESSION_EXPIRED', 'UPLOAD_IDS_INVALID', 'UPLOAD_FOLDER_NOT_FOUND', 'UPLOAD_NOT_ALLOWED', 'STORAGE_FULL'],
+})
+
+export const putPart = endpoint({
+  method: 'PUT',
+  path: '/api/uploads/multipart/:id/parts/:n',
+  access: 'session',
+  keys: ['files:write'],
+  traffic: uploadTraffic,
+  summary: 'A part of an upload, which may come again; `X-Part-Sha256` has it compared',
+  params: Type.Object({ id: Id, n: Type.Integer({ minimum: 1, maximum: 100_000 }) }),
+  body: bytesBody(partSize),
+  reply: Type.Object({ n: Type.Integer(), size: Bytes, sha256: Type.String() }),
+  errors: ['UPLOAD_GONE', 'UPLOAD_BUSY', 'PART_INVALID', 'STORAGE_FULL'],
+})
+
+export const putFile = endpoint({
+  method: 'PUT',
+  path: '/api/folders/:id/files/:name',
+  access: 'session',
+  keys: ['files:write'],
+  traffic: uploadTraffic,
+  summary: 'Upload one file in one request; without its length only as much as a part',
+  params: Type.Object({ id: Id, name: Type.String({ minLength: 1, maxLength: 1000 }) }),
+  query: Type.Object({
+    file_duplicate: Type.Optional(Type.String({ maxLength: 40 })),
+    relativePath: Type.Optional(Type.String({ maxLength: 4000 })),
+    remark: Type.Optional(Type.String({ maxLength: 500 })),
+  }),
+  body: bytesBody(channelLimits.web),
+  reply: Type.Object({ itemId: nullable(Type.String()), skipped: Type.Boolean() }),
+  errors: ['UPLOAD_FOLDER_NOT_FOUND', 'UPLOAD_NOT_ALLOWED', 'STORAGE_FULL', 'FILE_TYPE_BLOCKED', 'INVALID_INPUT'],
+})

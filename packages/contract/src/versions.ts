@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { ById, Bytes, Empty, Id, Instant, nullable, PageQuery, pageOf } from './common.ts'
+import { ById, Bytes, Empty, Id, inlineQuery, Instant, nullable, pageOf, PageQuery } from './common.ts'
 import { Item } from './items.ts'
 import { endpoint } from './endpoint.ts'
 import { splitExtension } from './names.ts'
 import { type DuplicateChoice, duplicateChoices } from './uploads.ts'
+import { rangesReply } from './bodies.ts'
+import { downloadTraffic } from './traffic.ts'
 
 /** Types that keep versions (T07, C18), by extension. */
 const versionedTypes: Readonly<Record<string, readonly string[]>> = {
@@ -150,4 +152,17 @@ export const restoreVersion = endpoint({
   body: Empty,
   reply: Item,
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'ITEM_LOCKED', 'STORAGE_FULL'],
+})
+
+export const readContent = endpoint({
+  method: 'GET',
+  path: '/api/files/:id/content',
+  access: 'session',
+  keys: ['files:read'],
+  traffic: downloadTraffic,
+  summary: 'The bytes of a file or of one of its versions, with ranges',
+  params: ById,
+  query: Type.Object({ version: Type.Optional(VersionNumber), ...inlineQuery }),
+  reply: rangesReply('*/*'),
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'FILE_PASSWORD_REQUIRED', 'ITEM_ENCRYPTED', 'INTEGRITY'],
 })

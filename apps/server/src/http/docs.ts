@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { openApi } from './openapi.ts'
+import { serve, takeNoBodies } from './serve.ts'
 import { declareTraffic } from './traffic.ts'
 
 /** The page runs its library's own scripts and loads nothing from elsewhere. */
@@ -24,11 +25,12 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
   let made: { document: ReturnType<typeof openApi>; text: string } | undefined
   /** Made on first request: few processes are asked for it. */
   const described = () => (made ??= describe(app))
-  app.get('/api/openapi.json', { config: { traffic } }, (_request, reply) =>
+  serve(app, { method: 'GET', path: '/api/openapi.json', takes: 'none', traffic }, (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(described().text),
   )
   await app.register(async (scope) => {
     declareTraffic(scope, traffic)
+    takeNoBodies(scope)
     await scope.register(swagger, { mode: 'static', specification: { document: { openapi: '3.1.0' } as never } })
     await scope.register(swaggerUi, {
       routePrefix: '/api/docs',
@@ -42,6 +44,6 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
 }
 
 function describe(app: FastifyInstance) {
-  const document = openApi(app.endpoints)
+  const document = openApi(app.endpoints, app.doors)
   return { document, text: JSON.stringify(document) }
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { FormBody } from '@khlang/contract'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
@@ -16,7 +17,7 @@ export type FormField = {
   isCut: boolean
 }
 
-export type FormReader = {
+type FormReader = {
   limits: { fields: number; fieldSize: number; files: number; parts: number }
   onField(field: FormField): Promise<void> | void
   onFile(file: FormFile): Promise<void> | void
@@ -24,6 +25,22 @@ export type FormReader = {
   onTooMany?(): void
   /** Awaited between two pieces of the body: while it waits, the sender waits too, so that memory stays bounded. */
   ready?(): Promise<void>
+}
+
+/** The form of an operation. Its reader skips parts that the contract does not name. */
+export type Form<Name extends string = string> = {
+  isPart(name: string): name is Name
+  read(reader: Omit<FormReader, 'limits'>): Promise<void>
+}
+
+/** The form of a request, within the limits that the contract sets. */
+export function formOf<Name extends string>(request: FastifyRequest, { parts, most }: FormBody<Name>): Form<Name> {
+  const fields = Object.values<FormBody['parts'][string]>(parts).flatMap(({ file, max }) => (file ? [] : (max ?? [])))
+  const limits = { ...most, fieldSize: Math.max(...fields) }
+  return {
+    isPart: (name): name is Name => Object.hasOwn(parts, name),
+    read: (reader) => readForm(request, { ...reader, limits }),
+  }
 }
 
 const malformed = (cause: unknown) => new AppError('MALFORMED', {}, { cause })
@@ -53,7 +70,7 @@ async function* arriving(request: FastifyRequest): AsyncGenerator<Buffer> {
  * Reads a form as it arrives, until its end or the first error of its reader, which is thrown; the rest is left unread. A
  * form that is no form, or broken off, is MALFORMED, and so are then the bytes of its open file.
  */
-export async function readForm(request: FastifyRequest, reader: FormReader): Promise<void> {
+async function readForm(request: FastifyRequest, reader: FormReader): Promise<void> {
   const form = openForm(request, reader.limits)
   const state: { failure: Error | null; isFinished: boolean } = { failure: null, isFinished: false }
   const working = new Set<Promise<void>>()

@@ -4,8 +4,10 @@ import { AppError } from '../platform/app-error.ts'
 import { isLoopback } from '../platform/config/addresses.ts'
 import { hashToken, isSame } from '../platform/tokens.ts'
 import { addressOf } from './body.ts'
+import { serve } from './serve.ts'
 
-const config = { traffic: { capacity: 'monitoring', caller: 'anonymous', rate: 'uncounted' } } as const
+const traffic = { capacity: 'monitoring', caller: 'anonymous', rate: 'uncounted' } as const
+const probe = { method: 'GET', takes: 'none', traffic } as const
 
 export type Health = {
   checks: Record<string, () => Promise<unknown>>
@@ -25,8 +27,8 @@ export function serveHealth(
   { checks, fullDisks }: Health,
   metricsToken: string | undefined,
 ): void {
-  app.get('/healthz', { config }, (_request, reply) => reply.send({ status: 'OK' }))
-  app.get('/readyz', { config }, async (_request, reply) => {
+  serve(app, { ...probe, path: '/healthz' }, (_request, reply) => reply.send({ status: 'OK' }))
+  serve(app, { ...probe, path: '/readyz' }, async (_request, reply) => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [name, await passes(check)] as const),
     )
@@ -68,7 +70,7 @@ function serveMetrics(app: FastifyInstance, token: string | undefined): void {
     )
     done()
   })
-  app.get('/metrics', { config }, async (request, reply) => {
+  serve(app, { ...probe, path: '/metrics' }, async (request, reply) => {
     if (!isLocal(request) && !hasToken(request)) throw new AppError('NOT_ALLOWED')
     return reply.type(registry.contentType).send(await registry.metrics())
   })

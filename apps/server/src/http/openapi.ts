@@ -5,10 +5,14 @@ import {
   errorNumber,
   errorText,
   Failure,
+  isFile,
+  isStreamed,
   pageLimits,
+  type StreamedBody,
 } from '@khlang/contract'
 import type { TSchema } from 'typebox'
 import { plain, replyBody } from './replies.ts'
+import type { Door } from './serve.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -24,8 +28,11 @@ const about = [
   'A session comes from the `token_auth` cookie or from `Authorization: Bearer <accesstoken>`; `X-Account-Id` names the account that a call acts for, without it the personal one.',
 ].join('\n')
 
-/** The OpenAPI document of everything that {@link route} has declared; deterministic. */
-export function openApi(endpoints: readonly Endpoint[]): Json {
+/**
+ * The OpenAPI document of everything that {@link route} has declared; deterministic. Of what other protocols serve, `doors`,
+ * it has method, path and kind of body as `x-protocols`.
+ */
+export function openApi(endpoints: readonly Endpoint[], doors: readonly Door[] = []): Json {
   const paths: { [path: string]: Json } = {}
   const inOrder = [...endpoints].sort((a, b) => compare(a.path, b.path) || compare(a.method, b.method))
   for (const endpoint of inOrder) {
@@ -43,6 +50,7 @@ export function openApi(endpoints: readonly Endpoint[]): Json {
     servers: [{ url: '/' }],
     tags: [...new Set(inOrder.map((endpoint) => tagOf(endpoint.path)))].map((name) => ({ name })),
     paths,
+    ...(doors.length > 0 && { 'x-protocols': protocolsOf(doors, endpoints) }),
     components: {
       schemas: { Failure: plain(Failure) },
       securitySchemes: {
@@ -75,6 +83,15 @@ const accountParameter = {
   schema: { type: 'string', format: 'uuid' },
 }
 
+/** What takes a body outside the contract. */
+function protocolsOf(doors: readonly Door[], endpoints: readonly Endpoint[]): Door[] {
+  const nameOf = ({ method, path }: Pick<Door, 'method' | 'path'>) => `${method} ${path}`
+  const described = new Set(endpoints.map(nameOf))
+  return doors
+    .filter((door) => door.takes !== 'none' && !described.has(nameOf(door)))
+    .toSorted((a, b) => compare(nameOf(a), nameOf(b)))
+}
+
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Operations are grouped by subject: the first segment of the path after `/api`. */
@@ -100,10 +117,29 @@ function operationOf(endpoint: Endpoint, path: string): Json {
       ...parametersOf(endpoint.query, 'query'),
       ...(isPublic ? [] : [{ $ref: '#/components/parameters/Account' }]),
     ],
-    ...(endpoint.body && { requestBody: { required: true, content: jsonOf(plain(endpoint.body)) } }),
+    ...(endpoint.body && { requestBody: { required: true, content: contentOf(endpoint.body) } }),
     responses: { 200: successOf(endpoint.reply), ...failuresOf(endpoint) },
   }
 }
+
+function contentOf(body: TSchema | StreamedBody): Json {
+  if (!isStreamed(body)) return jsonOf(plain(body))
+  if (body.streamed === 'bytes') {
+    const { types = ['application/octet-stream'], max } = body
+    return Object.fromEntries(types.map((type) => [type, { schema: bytesOf(max) }]))
+  }
+  const properties = Object.entries(body.parts).map(([name, { file, max }]) => [
+    name,
+    file ? bytesOf(max) : { type: 'string', ...(max !== null && { maxLength: max }) },
+  ])
+  return { 'multipart/form-data': { schema: { type: 'object', properties: Object.fromEntries(properties) } } }
+}
+
+const bytesOf = (max: number | null): Json => ({
+  type: 'string',
+  contentMediaType: 'application/octet-stream',
+  ...(max !== null && { 'x-max-bytes': max }),
+})
 
 /** Who may call it, beyond what every operation says. */
 function descriptionOf({ access, keys, stepUp }: Endpoint): Json {
@@ -133,17 +169,26 @@ const isRecord = (value: unknown): value is Json => typeof value === 'object' &&
 
 /** The credentials that a call accepts. A schema with `x-signed` requires a signed Authorization header (C02). */
 function securityOf({ access, keys, body, query }: Endpoint): Json[] {
-  const isSigned = [body, query].some((schema) => schema !== undefined && plain(schema)['x-signed'] === true)
+  const isSigned = [body, query].some(
+    (schema) => schema !== undefined && !isStreamed(schema) && plain(schema)['x-signed'] === true,
+  )
   if (isSigned) return [{ signature: [] }]
   return [...(access === 'public' ? [{}] : []), { cookie: [] }, { bearer: [] }, ...(keys ? [{ key: [] }] : [])]
 }
 
-const successOf = (reply: TSchema): Json => ({ description: 'Done', content: jsonOf(replyBody(reply)) })
+function successOf(reply: Endpoint['reply']): Json {
+  if (!isFile(reply)) return { description: 'Done', content: jsonOf(replyBody(reply)) }
+  const description = reply.ranges ? 'The bytes, or with `Range` a part of them (206); HEAD, too' : 'The bytes'
+  return { description, content: Object.fromEntries(reply.file.map((type) => [type, { schema: bytesOf(null) }])) }
+}
 
 /** The errors of an operation: the declared ones and those of its kind. */
-function codesOf({ method, access, keys, stepUp, params, query, body, errors }: Endpoint): ErrorCode[] {
+function codesOf({ method, access, keys, stepUp, params, query, body, reply, errors }: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [...errors]
   if (params ?? query ?? body) codes.push('INVALID_INPUT')
+  if (isStreamed(body)) codes.push('MALFORMED', 'PAYLOAD_TOO_LARGE')
+  if (isStreamed(body) && body.streamed === 'form') codes.push('UNSUPPORTED_TYPE')
+  if (isFile(reply) && reply.ranges) codes.push('RANGE_NOT_SATISFIABLE')
   if (access !== 'public') codes.push('SESSION_EXPIRED', 'NOT_ALLOWED')
   if (access === 'admin' || access === 'owner') {
     codes.push('NOT_ADMIN_BUSINESS')

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import { sendError } from './errors.ts'
 import { newNonce, pageHeaders } from './protection.ts'
+import { serve, takeNoBodies } from './serve.ts'
 import { declareTraffic, decodedPath, mayBePage, webTraffic } from './traffic.ts'
 
 const ownFiles = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
@@ -30,6 +31,7 @@ export async function servePages(app: FastifyInstance, { folder, operator, chatO
   const linkPage = await readFile(join(folder, linkPageFile), 'utf8')
   await app.register(async (scope) => {
     declareTraffic(scope, webTraffic)
+    takeNoBodies(scope)
     const files = (cacheControl: string) => ({
       index: false as const,
       cacheControl: false,
@@ -45,9 +47,10 @@ export async function servePages(app: FastifyInstance, { folder, operator, chatO
     const root = join(folder, 'assets')
     const assets = new Set((await readdir(root, { recursive: true })).map((name) => name.replaceAll(sep, '/')))
     await scope.register(fastifyStatic, { ...files('public, max-age=31536000, immutable'), root, serve: false })
-    scope.get<{ Params: { '*': string } }>('/assets/*', ({ params: { '*': name } }, reply) =>
-      assets.has(name) ? reply.sendFile(name) : reply.callNotFound(),
-    )
+    serve(scope, { method: 'GET', path: '/assets/*', takes: 'none' }, ({ params }, reply) => {
+      const { '*': name } = params as { '*': string }
+      return assets.has(name) ? reply.sendFile(name) : reply.callNotFound()
+    })
     await scope.register(fastifyStatic, {
       ...files('no-cache'),
       root: folder,

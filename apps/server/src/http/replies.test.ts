@@ -1,4 +1,4 @@
-import { endpoint, Item, nullable, oneOf, pageOf } from '@khlang/contract'
+import { endpoint, isFile, Item, nullable, oneOf, pageOf } from '@khlang/contract'
 import { Type } from 'typebox'
 import { afterAll, describe, expect, test } from 'vitest'
 import { declaredEndpoints } from '../../../../tools/generate/declared-endpoints.ts'
@@ -98,5 +98,6 @@ describe('fields that the contract names are written unchanged', () => {
 test('every reply of the product can be serialised by its schema', async () => {
   const endpoints = await declaredEndpoints()
   expect(endpoints.length).toBeGreaterThan(100)
-  for (const { reply } of endpoints) expect(compileReply(replyBody(reply))).toBeTypeOf('function')
+  for (const { reply } of endpoints)
+    if (!isFile(reply)) expect(compileReply(replyBody(reply))).toBeTypeOf('function')
 })

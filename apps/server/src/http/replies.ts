@@ -27,7 +27,7 @@ export function plain(schema: TSchema): Json {
   return isJson(parsed) ? parsed : {}
 }
 
-/** The `response` of a route outside the contract. */
+/** The `response` of a route. */
 export const responseOf = (reply: TSchema) => ({ '2xx': replyBody(reply) })
 
 /** Whether the fields of a reply are next to `status`, as section 7 of the specification expects. */

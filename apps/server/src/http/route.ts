@@ -1,8 +1,22 @@
-import type { Endpoint, Input, Reply } from '@khlang/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  bodyKind,
+  type BytesBody,
+  type Endpoint,
+  type FileReply,
+  type FormBody,
+  type Input,
+  isFile,
+  isStreamed,
+  type Reply,
+  type StreamedBody,
+} from '@khlang/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import type { KeyScope } from '@khlang/contract/permissions'
 import type { AccountActor, PersonActor, ReadingActor } from '../platform/actor.ts'
+import { bytesOf, leaveBodiesUnread } from './body.ts'
+import { type Form, formOf } from './forms.ts'
+import type { OneCall } from './one-call.ts'
 import { isFlat, responseOf } from './replies.ts'
 import { requireActor, requireCaller } from './session.ts'
 
@@ -20,15 +34,27 @@ type ActorFor<E extends Endpoint> = E['access'] extends 'public'
       ? AccountActor
       : PersonActor
 
+/** The input of an operation: what its schemas have parsed, and a body that arrives while it is read. */
+type Given<E extends Endpoint> = Input<E> &
+  (E extends { body: BytesBody }
+    ? { body: AsyncIterable<Buffer> }
+    : E extends { body: FormBody<infer Name> }
+      ? { body: Form<Name> }
+      : unknown)
+
+/** The result of an operation, or the reply itself, which sends a file. */
+type Answer<E extends Endpoint> = E['reply'] extends FileReply ? FastifyReply : Reply<E>
+
 /**
- * Serves an operation of the contract: input is parsed by its schemas; the answer is put into the envelope and
- * serialised by the schema of its reply, so that undeclared fields never leave. An operation without declared access
- * refuses to start.
+ * Serves an operation of the contract: input is parsed by its schemas, or read as it arrives; the answer is put into the
+ * envelope and serialised by the schema of its reply, so that undeclared fields never leave, or it is a file. An operation
+ * without declared access refuses to start. `around` runs all of it, the question who calls included.
  */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
   definition: E,
-  handle: (input: Input<E>, actor: ActorFor<E>, context: RouteContext) => Promise<Reply<E>> | Reply<E>,
+  handle: (input: Given<E>, actor: ActorFor<E>, context: RouteContext) => Promise<Answer<E>> | Answer<E>,
+  around: OneCall = (_request, work) => work(),
 ): void {
   if (!['public', 'session', 'owner', 'admin'].includes(definition.access)) {
     throw new Error(`${definition.method} ${definition.path} declares no access`)
@@ -43,26 +69,43 @@ export function route<const E extends Endpoint>(
     throw new Error(`${definition.method} ${definition.path} is open to support, which only reads`)
   }
   app.endpoints.push(definition)
-  app.route({
-    method: definition.method,
+  const { body, reply: answer } = definition
+  const options: RouteOptions = {
+    method: isFile(answer) && answer.ranges ? [definition.method, 'HEAD'] : definition.method,
     url: definition.path,
     schema: {
       ...(definition.params && { params: definition.params }),
       ...(definition.query && { querystring: definition.query }),
-      ...(definition.body && { body: definition.body }),
-      response: responseOf(definition.reply),
+      ...(body && !isStreamed(body) && { body }),
+      ...(!isFile(answer) && { response: responseOf(answer) }),
     },
-    config: { traffic: definition.traffic ?? {} },
-    handler: async (request, reply) => {
-      const actor = callerOf(definition, request)
-      // These three have been parsed by the schemas above.
-      const input = { params: request.params, query: request.query, body: request.body } as unknown as Input<E>
-      const result = await handle(input, actor as ActorFor<E>, { request, reply })
-      if (reply.sent) return reply
-      return isFlat(definition) ? { status: 'OK', ...result } : { status: 'OK', result }
-    },
+    config: { traffic: definition.traffic ?? {}, takes: bodyKind(definition) },
+    handler: async (request, reply) =>
+      around(request, async () => {
+        const actor = callerOf(definition, request)
+        // These three have been parsed by the schemas above.
+        const input = {
+          params: request.params,
+          query: request.query,
+          body: isStreamed(body) ? arriving(request, body) : request.body,
+        } as unknown as Given<E>
+        const result = await handle(input, actor as ActorFor<E>, { request, reply })
+        // A file has been sent, or broken off.
+        if (isFile(answer)) return undefined
+        if (reply.sent) return reply
+        return isFlat(definition) ? { status: 'OK', ...(result as object) } : { status: 'OK', result }
+      }),
+  }
+  if (!isStreamed(body)) return void app.route(options)
+  void app.register((scope, _options, done) => {
+    leaveBodiesUnread(scope)
+    scope.route(options)
+    done()
   })
 }
+
+const arriving = (request: FastifyRequest, body: StreamedBody) =>
+  body.streamed === 'bytes' ? bytesOf(request) : formOf(request, body)
 
 function callerOf({ method, access, keys, support, stepUp }: Endpoint, request: FastifyRequest): ReadingActor | null {
   if (support && request.support) return request.support

@@ -1,10 +1,13 @@
-import { isServerPath, type Traffic } from '@khlang/contract'
+import { type BodyKind, isServerPath, type Traffic } from '@khlang/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { OwnBody } from './serve.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** For routes outside the contract; operations declare it in their definition. */
     traffic?: Traffic
+    /** What its body is; every address of the product says so. */
+    takes?: BodyKind | OwnBody
   }
   interface FastifyRequest {
     /** The traffic of the matched route, or the safe defaults. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { isStreamed } from '@khlang/contract'
 import { expect, test } from 'vitest'
 import { declaredEndpoints } from '../../../../tools/generate/declared-endpoints.ts'
 import { compileRequest } from './validation.ts'
@@ -8,7 +9,7 @@ test('every request of the product can be validated by its schemas', async () =>
   const schemas = endpoints.flatMap(({ params, query, body }) => [
     { part: 'params', schema: params },
     { part: 'querystring', schema: query },
-    { part: 'body', schema: body },
+    { part: 'body', schema: isStreamed(body) ? undefined : body },
   ])
   const compiled = schemas.flatMap(({ part, schema }) => (schema ? [compileRequest(schema, part)] : []))
   expect(compiled.length).toBeGreaterThan(300)

@@ -1,6 +1,7 @@
 import { embeddedChat, openChat, readEmbeddedChat } from '@khlang/contract/chat'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
+import { serve } from '../../http/serve.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { chatPage, chatPagePolicy, chatScript, chatStyle } from './chat-page.ts'
 import type { ChatWidget } from './chat-widget.ts'
@@ -19,7 +20,7 @@ export function chatRoutes(app: FastifyInstance, chat: ChatWidget): void {
     [embeddedChat.style, 'text/css', chatStyle],
   ] as const
   for (const [path, type, text] of files)
-    app.get(path, { config: { traffic: { caller: 'anonymous' } } }, (_request, reply) =>
+    serve(app, { method: 'GET', path, takes: 'none', traffic: { caller: 'anonymous' } }, (_request, reply) =>
       reply
         .headers({ 'content-security-policy': chatPagePolicy, 'x-frame-options': 'SAMEORIGIN' })
         .type(`${type}; charset=utf-8`)

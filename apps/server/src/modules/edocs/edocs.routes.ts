@@ -23,7 +23,6 @@ import { sendEdocDraft } from '@khlang/contract/edocs'
 import { confirmEdocs, decideUnprovedEdocs, listUnprovedEdocs } from '@khlang/contract/edoc-unproved'
 import type { Store } from '@khlang/vault'
 import type { FastifyInstance } from 'fastify'
-import { leaveBodiesUnread } from '../../http/body.ts'
 import { languageIn } from '../../http/language.ts'
 import type { OneCall } from '../../http/one-call.ts'
 import { route } from '../../http/route.ts'
@@ -35,16 +34,13 @@ import { keepingRoutes } from './keeping/keeping.routes.ts'
 import { renameRuleRoutes } from './renaming/rename-rules.routes.ts'
 import { refundRoutes } from './refunds/refunds.routes.ts'
 
-export async function edocRoutes(
+export function edocRoutes(
   app: FastifyInstance,
   edocs: Edocs,
   { store, oneCall }: { store: Store; oneCall: OneCall },
-): Promise<void> {
+): void {
   const { consents, send, bulk, fromDrive, lists, figures, details, received, trash, deleteRequests, resend } = edocs
-  await app.register(async (scope) => {
-    leaveBodiesUnread(scope)
-    edocUploadRoutes(scope, send, { bulk, oneCall })
-  })
+  edocUploadRoutes(app, send, { bulk, oneCall })
   refundRoutes(app, edocs.refunds)
   edocContentRoutes(app, { content: details.content, store })
   renameRuleRoutes(app, edocs.renameRules)

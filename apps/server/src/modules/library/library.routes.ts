@@ -1,10 +1,8 @@
-import { ById, downloadTraffic, pictureTraffic } from '@khlang/contract'
 import * as contract from '@khlang/contract/library'
 import type { Store } from '@khlang/vault'
 import type { FastifyInstance } from 'fastify'
 import { languageIn } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
-import { requireActor } from '../../http/session.ts'
 import { retryAfterSeconds, sendShown } from '../previews/index.ts'
 import { sending } from '../transfer/index.ts'
 import type { Library } from './library.service.ts'
@@ -46,42 +44,17 @@ export function libraryRoutes(
 /** Bytes and pages, which have no envelope. */
 function bytesRoutes(app: FastifyInstance, delivery: Library['delivery'], store: Store): void {
   const sender = sending.createSender({ content: delivery.content, store })
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/api/library/:id/content',
-    config: { traffic: downloadTraffic },
-    schema: {
-      params: ById,
-      querystring: { type: 'object', properties: { inline: { type: 'string', maxLength: 1 } } },
-    },
-    handler: async (request, reply) => {
-      const actor = requireActor(request)
-      const { id } = request.params as { id: string }
-      const { inline } = request.query as { inline?: string }
-      const found = await delivery.content.find(actor, id)
-      const { type, disposition } = sending.contentType(found.document.mime_type, inline === '1')
-      const headers = {
-        'content-type': type,
-        'content-disposition': sending.contentDisposition(disposition, found.document.name),
-        'last-modified': found.publishedAt.toUTCString(),
-      }
-      return sender.send(request, reply, found, { actor, headers, again: () => delivery.content.find(actor, id) })
-    },
+  route(app, contract.readLibraryContent, async ({ params: { id }, query }, actor, { request, reply }) => {
+    const found = await delivery.content.find(actor, id)
+    const { type, disposition } = sending.contentType(found.document.mime_type, query.inline === '1')
+    const headers = {
+      'content-type': type,
+      'content-disposition': sending.contentDisposition(disposition, found.document.name),
+      'last-modified': found.publishedAt.toUTCString(),
+    }
+    return sender.send(request, reply, found, { actor, headers, again: () => delivery.content.find(actor, id) })
   })
-  app.route({
-    method: 'GET',
-    url: '/api/library/:id/preview/pages/:n',
-    config: { traffic: pictureTraffic },
-    schema: {
-      params: {
-        type: 'object',
-        required: ['id', 'n'],
-        properties: { id: { type: 'string', format: 'uuid' }, n: { type: 'integer', minimum: 1, maximum: 100_000 } },
-      },
-    },
-    handler: async (request, reply) => {
-      const { id, n } = request.params as { id: string; n: number }
-      return sendShown(request, reply, await delivery.page(requireActor(request), id, n))
-    },
-  })
+  route(app, contract.readLibraryPage, async ({ params: { id, n } }, actor, { request, reply }) =>
+    sendShown(request, reply, await delivery.page(actor, id, n)),
+  )
 }

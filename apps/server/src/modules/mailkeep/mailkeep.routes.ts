@@ -1,4 +1,3 @@
-import { downloadTraffic } from '@khlang/contract'
 import {
   addMailbox,
   changeMailbox,
@@ -10,28 +9,20 @@ import {
   writeMailRules,
 } from '@khlang/contract/mailboxes'
 import {
+  downloadMailCheck,
   getMail,
   getMailCheck,
   keepMails,
   listMailCheckRows,
   listMailChecks,
   listMails,
-  mailCheckReportPath,
   startMailCheck,
 } from '@khlang/contract/mails'
 import type { FastifyInstance } from 'fastify'
-import { type Static, Type } from 'typebox'
 import { sendAttachment } from '../../http/attachment.ts'
 import { languageIn, languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
-import { requireActor } from '../../http/session.ts'
 import type { Mailkeep } from './mailkeep.service.ts'
-
-const ById = Type.Object({ id: Type.String({ format: 'uuid' }) })
-const ReportQuery = Type.Object({
-  language: Type.Optional(Type.String({ maxLength: 20 })),
-  accountId: Type.Optional(Type.String({ maxLength: 100 })),
-})
 
 export function mailkeepRoutes(app: FastifyInstance, mailkeep: Mailkeep): void {
   const { mailboxes, rules, mails, checks } = mailkeep
@@ -50,21 +41,9 @@ export function mailkeepRoutes(app: FastifyInstance, mailkeep: Mailkeep): void {
   route(app, listMailChecks, ({ query }, actor, { request }) => checks.list(actor, query, languageIn(request)))
   route(app, getMailCheck, ({ params }, actor, { request }) => checks.show(actor, params.id, languageIn(request)))
   route(app, listMailCheckRows, ({ params, query }, actor) => checks.rows(actor, params.id, query))
-  reportRoute(app, mailkeep)
-}
-
-function reportRoute(app: FastifyInstance, { report }: Pick<Mailkeep, 'report'>): void {
-  app.route({
-    method: 'GET',
-    url: mailCheckReportPath,
-    config: { traffic: downloadTraffic },
-    schema: { params: ById, querystring: ReportQuery },
-    handler: async (request, reply) => {
-      // Both have been parsed by the schemas above.
-      const { id } = request.params as Static<typeof ById>
-      const { language } = request.query as Static<typeof ReportQuery>
-      const made = await report(requireActor(request), id, languageOf(language ?? request.headers['accept-language']))
-      return sendAttachment(reply, { name: made.name, type: 'text/csv; charset=utf-8' }, made.lines)
-    },
+  route(app, downloadMailCheck, async ({ params, query }, actor, { request, reply }) => {
+    const language = languageOf(query.language ?? request.headers['accept-language'])
+    const { name, lines } = await mailkeep.report(actor, params.id, language)
+    return sendAttachment(reply, { name, type: 'text/csv; charset=utf-8' }, lines)
   })
 }

@@ -1,20 +1,15 @@
 import {
   abortUpload,
-  Bytes,
   checkUpload,
   completeUpload,
   createDocument,
   createUpload,
   getUpload,
-  nullable,
-  uploadTraffic,
+  putFile,
+  putPart,
 } from '@khlang/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
-import { bytesOf, leaveBodiesUnread } from '../../http/body.ts'
-import { responseOf } from '../../http/replies.ts'
 import { route } from '../../http/route.ts'
-import { requireCaller } from '../../http/session.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { parseRequestKey } from '../../platform/idempotency.ts'
 import { archiveRoutes } from './archives/archive.routes.ts'
@@ -22,12 +17,7 @@ import { contentRoutes } from './downloads/content.routes.ts'
 import { directRoutes } from './uploads/direct.routes.ts'
 import type { Transfer } from './transfer.service.ts'
 
-const StoredPart = Type.Object({ n: Type.Integer(), size: Bytes, sha256: Type.String() })
-const StoredFile = Type.Object({ itemId: nullable(Type.String()), skipped: Type.Boolean() })
-
-const uuid = { type: 'string', format: 'uuid' } as const
-
-export async function transferRoutes(app: FastifyInstance, transfer: Transfer): Promise<void> {
+export function transferRoutes(app: FastifyInstance, transfer: Transfer): void {
   route(app, checkUpload, ({ body }, actor) => transfer.check(actor, body))
   route(app, createUpload, ({ body }, actor) => transfer.beginParts(actor, body))
   route(app, getUpload, ({ params }, actor) => transfer.show(actor, params.id))
@@ -43,69 +33,23 @@ export async function transferRoutes(app: FastifyInstance, transfer: Transfer): 
   })
   contentRoutes(app, transfer)
   archiveRoutes(app, transfer)
-  await app.register((scope, _options, done) => {
-    leaveBodiesUnread(scope)
-    byteRoutes(scope, transfer)
-    directRoutes(scope, transfer)
-    done()
-  })
+  byteRoutes(app, transfer)
+  directRoutes(app, transfer)
 }
 
-function byteRoutes(scope: FastifyInstance, transfer: Transfer): void {
-  scope.route({
-    method: 'PUT',
-    url: '/api/uploads/multipart/:id/parts/:n',
-    config: { traffic: uploadTraffic },
-    schema: {
-      params: {
-        type: 'object',
-        required: ['id', 'n'],
-        properties: { id: uuid, n: { type: 'integer', minimum: 1, maximum: 100_000 } },
-      },
-      response: responseOf(StoredPart),
-    },
-    handler: async (request) => {
-      const { id, n } = request.params as { id: string; n: number }
-      const sha256 = headerOf(request, 'x-part-sha256', /^[0-9a-fA-F]{64}$/)
-      return {
-        status: 'OK',
-        result: await transfer.putPart(requireCaller(request, ['files:write']), id, n, bytesOf(request), sha256),
-      }
-    },
+function byteRoutes(app: FastifyInstance, transfer: Transfer): void {
+  route(app, putPart, async ({ params: { id, n }, body }, actor, { request }) => {
+    const sha256 = headerOf(request, 'x-part-sha256', /^[0-9a-fA-F]{64}$/)
+    return transfer.putPart(actor, id, n, body, sha256)
   })
-
-  scope.route({
-    method: 'PUT',
-    url: '/api/folders/:id/files/:name',
-    config: { traffic: uploadTraffic },
-    schema: {
-      params: {
-        type: 'object',
-        required: ['id', 'name'],
-        properties: { id: uuid, name: { type: 'string', minLength: 1, maxLength: 1000 } },
-      },
-      querystring: {
-        type: 'object',
-        properties: {
-          file_duplicate: { type: 'string', maxLength: 40 },
-          relativePath: { type: 'string', maxLength: 4000 },
-          remark: { type: 'string', maxLength: 500 },
-        },
-      },
-      response: responseOf(StoredFile),
-    },
-    handler: async (request, reply) => {
-      const actor = requireCaller(request, ['files:write'])
-      const { id, name } = request.params as { id: string; name: string }
-      const query = request.query as { file_duplicate?: string; relativePath?: string; remark?: string }
-      const filetype = request.headers['content-type']
-      const size = lengthOf(request)
-      const requestKey = parseRequestKey(request.headers['idempotency-key'], ['put', id, name, query, size])
-      const input = { folderId: id, filename: name, ...query, ...(filetype && { filetype }), requestKey }
-      const made = await transfer.putWhole(actor, input, size, bytesOf(request))
-      reply.code(made.itemId ? 201 : 200)
-      return { status: 'OK', result: { itemId: made.itemId, skipped: made.skipped } }
-    },
+  route(app, putFile, async ({ params: { id, name }, query, body }, actor, { request, reply }) => {
+    const filetype = request.headers['content-type']
+    const size = lengthOf(request)
+    const requestKey = parseRequestKey(request.headers['idempotency-key'], ['put', id, name, query, size])
+    const input = { folderId: id, filename: name, ...query, ...(filetype && { filetype }), requestKey }
+    const made = await transfer.putWhole(actor, input, size, body)
+    reply.code(made.itemId ? 201 : 200)
+    return { itemId: made.itemId, skipped: made.skipped }
   })
 }
 

@@ -3,6 +3,7 @@ import { namesBelow, WebdavError } from '@khlang/webdav'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { leaveBodiesUnread, originOf } from '../../http/body.ts'
 import { watchSender } from '../../http/lasting-callers.ts'
+import { serve } from '../../http/serve.ts'
 import { declareTraffic } from '../../http/traffic.ts'
 import { clientName, type Device, parseBasic } from '../../modules/identity/index.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -35,9 +36,12 @@ const ownMethods = ['PROPFIND', 'PROPPATCH', 'MKCOL', 'COPY', 'MOVE', 'LOCK', 'U
 /** Programs authenticate with a device password, and send many small requests. */
 const davTraffic = { caller: 'device', rate: 'mounted' } as const
 
-const configOf = (method: DavMethod): { traffic?: Traffic } => {
-  if (method === 'GET') return { traffic: { ...downloadTraffic, ...davTraffic } }
-  return method === 'PUT' ? { traffic: { ...uploadTraffic, ...davTraffic } } : {}
+const xmlMethods: readonly DavMethod[] = ['PROPFIND', 'PROPPATCH', 'LOCK']
+
+const ownOf = (method: DavMethod): { takes: 'bytes' | 'xml' | 'none'; traffic?: Traffic } => {
+  if (method === 'GET') return { takes: 'none', traffic: { ...downloadTraffic, ...davTraffic } }
+  if (method === 'PUT') return { takes: 'bytes', traffic: { ...uploadTraffic, ...davTraffic } }
+  return { takes: xmlMethods.includes(method) ? 'xml' : 'none' }
 }
 
 /** The mapped drive: WebDAV class 1 and 2 over the same services as the pages. */
@@ -104,12 +108,12 @@ function operations(scope: FastifyInstance, deps: DavDeps, devices: WeakMap<Fast
     return calls[request.method as DavMethod](begin(device, request, reply))
   }
 
-  for (const url of [davBase.slice(0, -1), `${davBase}*`]) {
-    for (const method of davMethods) scope.route({ method, url, config: configOf(method), handler: handle })
-    for (const method of otherMethods) scope.route({ method, url, handler: refuse })
+  for (const path of [davBase.slice(0, -1), `${davBase}*`]) {
+    for (const method of davMethods) serve(scope, { ...ownOf(method), method, path }, handle)
+    for (const method of otherMethods) serve(scope, { method, path, takes: 'none' }, refuse)
   }
   // Windows requests the root of a server before the address that it was given.
-  scope.options('/', (_request, reply) => describe(reply))
+  serve(scope, { method: 'OPTIONS', path: '/', takes: 'none' }, (_request, reply) => describe(reply))
 }
 
 const refuse = (): Promise<never> => Promise.reject(new Refusal(405, 'METHOD_NOT_ALLOWED'))

@@ -5,6 +5,7 @@ import { leaveBodiesUnread } from '../../http/body.ts'
 import { toAppError } from '../../http/errors.ts'
 import { logFailure } from '../../http/hang-ups.ts'
 import { languageIn } from '../../http/language.ts'
+import { serve } from '../../http/serve.ts'
 import type { Transfer } from '../../modules/transfer/index.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { parseChecksum, parseCount, parseMetadata, tusAlgorithms, tusExtensions, tusVersion } from './tus.rules.ts'
@@ -55,10 +56,12 @@ export async function serveTus(app: FastifyInstance, uploads: TusUploads): Promi
   })
 }
 
+const chunk = { takes: 'tus', traffic: { receives: 'bytes' } } as const
+
 function operations(scope: FastifyInstance, uploads: TusUploads): void {
   const { path, params } = uploads
-  const all = params.all ? { schema: { params: params.all } } : {}
-  const one = { schema: { params: params.one } }
+  const all = { path, ...(params.all && { params: params.all }) }
+  const one = { path: `${path}/:id`, params: params.one }
 
   /** How far an upload is: an unfinished one expires, and a finished one has a result. */
   async function report(request: FastifyRequest, reply: FastifyReply, { offset, finished, expiresAt }: Patched) {
@@ -78,10 +81,10 @@ function operations(scope: FastifyInstance, uploads: TusUploads): void {
         'tus-checksum-algorithm': tusAlgorithms.join(','),
       })
       .send()
-  scope.options(path, all, describe)
-  scope.options(`${path}/:id`, describe)
+  serve(scope, { ...all, method: 'OPTIONS', takes: 'none' }, describe)
+  serve(scope, { path: one.path, method: 'OPTIONS', takes: 'none' }, describe)
 
-  scope.post(path, { ...all, config: { traffic: { receives: 'bytes' } } }, async (request, reply) => {
+  serve(scope, { ...all, method: 'POST', ...chunk }, async (request, reply) => {
     const hasBytes = request.headers['content-type'] !== undefined && request.headers['content-length'] !== '0'
     if (hasBytes) assertOffsetType(request)
     const size = sizeOf(request)
@@ -121,11 +124,11 @@ function operations(scope: FastifyInstance, uploads: TusUploads): void {
     return reply.code(204).send()
   }
 
-  scope.head(`${path}/:id`, one, head)
-  scope.patch(`${path}/:id`, { ...one, config: { traffic: uploadTraffic } }, patch)
-  scope.delete(`${path}/:id`, one, end)
+  serve(scope, { ...one, method: 'HEAD', takes: 'none' }, head)
+  serve(scope, { ...one, method: 'PATCH', takes: 'tus', traffic: uploadTraffic }, patch)
+  serve(scope, { ...one, method: 'DELETE', takes: 'none' }, end)
   // For clients that can only POST.
-  scope.post(`${path}/:id`, { ...one, config: { traffic: { receives: 'bytes' } } }, (request, reply) => {
+  serve(scope, { ...one, method: 'POST', ...chunk }, (request, reply) => {
     const wanted = new Map([
       ['HEAD', head],
       ['PATCH', patch],

@@ -1,24 +1,18 @@
-import { errorText, formatBytes } from '@khlang/contract'
-import { edocLimits } from '@khlang/contract/edoc-states'
-import type { FastifyRequest } from 'fastify'
+import { errorText, formatBytes, type Language } from '@khlang/contract'
+import { edocParts } from '@khlang/contract/edocs'
 import type { Readable } from 'node:stream'
-import { readForm as readAnyForm } from '../../../http/forms.ts'
-import { languageIn } from '../../../http/language.ts'
+import type { Form } from '../../../http/forms.ts'
 import { AppError, tooLarge } from '../../../platform/app-error.ts'
 import type { Parts } from './read-parcel.ts'
 
-const sizes = { xml: edocLimits.xml, pdf: edocLimits.pdf, header: edocLimits.header } as const
-export type PartName = keyof typeof sizes
-const isPart = (name: string): name is PartName => Object.hasOwn(sizes, name)
+export type PartName = keyof typeof edocParts
 
 /** One part of a form, whole: parts are read whole anyway. One that is too large has no bytes, and the reason instead. */
 export type Part = { name: PartName; file: string; bytes: Buffer; refused: AppError | null }
 
 type EdocForm = {
-  /** How many documents there may be. */
-  files: number
   onPart(part: Part): void
-  /** There are more of them. */
+  /** There are more than the contract admits. */
   onTooMany(): never
   ready?(): Promise<void>
 }
@@ -40,10 +34,14 @@ async function collect(bytes: Readable, max: number): Promise<Buffer | null> {
 }
 
 /** Reads the parts of a form as they arrive, and passes each on in the order in which they were sent. */
-export async function readForm(request: FastifyRequest, { files, onPart, onTooMany, ready }: EdocForm): Promise<void> {
+export async function readForm(
+  form: Form<PartName>,
+  language: Language,
+  { onPart, onTooMany, ready }: EdocForm,
+): Promise<void> {
   const refusal = (name: PartName) => {
-    const max = formatBytes(sizes[name])
-    return tooLarge(name, max, errorText('PAYLOAD_TOO_LARGE', languageIn(request), { max }))
+    const max = formatBytes(edocParts[name].max)
+    return tooLarge(name, max, errorText('PAYLOAD_TOO_LARGE', language, { max }))
   }
   // A file ends later than the field after it arrives.
   let before: Promise<void> = Promise.resolve()
@@ -54,13 +52,12 @@ export async function readForm(request: FastifyRequest, { files, onPart, onTooMa
     before = part
     return part
   }
-  await readAnyForm(request, {
-    limits: { fields: files, fieldSize: edocLimits.header, files, parts: 2 * files },
+  await form.read({
     onField({ field, value, isCut }) {
-      if (isPart(field)) return passOn(field, '', Promise.resolve(isCut ? null : Buffer.from(value)))
+      if (form.isPart(field)) return passOn(field, '', Promise.resolve(isCut ? null : Buffer.from(value)))
     },
     onFile({ field, name, bytes }) {
-      if (isPart(field)) return passOn(field, name, collect(bytes, sizes[field]))
+      if (form.isPart(field)) return passOn(field, name, collect(bytes, edocParts[field].max))
       bytes.resume()
     },
     onTooMany,
@@ -69,7 +66,7 @@ export async function readForm(request: FastifyRequest, { files, onPart, onTooMa
 }
 
 /** The parts of one document. */
-export async function readParts(request: FastifyRequest): Promise<Parts> {
+export async function readParts(form: Form<PartName>, language: Language): Promise<Parts> {
   const parts: { xml: Buffer | null; pdf: Buffer | null; header: string | null } = {
     xml: null,
     pdf: null,
@@ -78,8 +75,7 @@ export async function readParts(request: FastifyRequest): Promise<Parts> {
   const refuse = (): never => {
     throw new AppError('EDOC_FILES')
   }
-  await readForm(request, {
-    files: 4,
+  await readForm(form, language, {
     onPart({ name, bytes, refused }) {
       if (refused) throw refused
       if (parts[name] !== null) refuse()

@@ -1,9 +1,8 @@
-import { downloadTraffic } from '@khlang/contract'
 import {
   downloadEdocs,
-  edocArchivePath,
   listEdocHashtags,
   listSavedEdoc,
+  readEdocArchive,
   saveEdocs,
   sendKeptEdocs,
   tagEdocs,
@@ -35,29 +34,16 @@ export function keepingRoutes(app: FastifyInstance, { archives, save, savedPlace
   route(app, sendKeptEdocs, ({ body }, actor, { request }) => passOn(actor, body, languageIn(request)))
   route(app, tagEdocs, ({ body }, actor) => hashtags.change(actor, body))
   route(app, listEdocHashtags, ({ query }, actor) => hashtags.list(actor, query.box))
-  app.route({
-    method: 'GET',
-    url: edocArchivePath,
-    config: { traffic: downloadTraffic },
-    schema: {
-      params: {
-        type: 'object',
-        required: ['token'],
-        properties: { token: { type: 'string', pattern: '^[\\w-]{43}$' } },
-      },
-    },
-    handler: async (request, reply) => {
-      const { token } = request.params as { token: string }
-      const { name, chunks } = await archives.open(token, originOf(request))
-      reply.headers({
-        'content-type': 'application/zip',
-        'content-disposition': sending.contentDisposition('attachment', name),
-        'cache-control': 'private, no-store',
-        'accept-ranges': 'none',
-      })
-      // A truncated archive has no central directory, so every program reports it as broken.
-      await sending.sendAll(request, reply, chunks).catch(() => undefined)
-      return reply
-    },
+  route(app, readEdocArchive, async ({ params: { token } }, _, { request, reply }) => {
+    const { name, chunks } = await archives.open(token, originOf(request))
+    reply.headers({
+      'content-type': 'application/zip',
+      'content-disposition': sending.contentDisposition('attachment', name),
+      'cache-control': 'private, no-store',
+      'accept-ranges': 'none',
+    })
+    // A truncated archive has no central directory, so every program reports it as broken.
+    await sending.sendAll(request, reply, chunks).catch(() => undefined)
+    return reply
   })
 }

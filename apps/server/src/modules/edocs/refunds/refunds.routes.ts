@@ -1,27 +1,20 @@
-import { ById, downloadTraffic, type Language } from '@khlang/contract'
+import type { Language } from '@khlang/contract'
 import {
+  downloadRefundDocuments,
   getRefundCampaign,
   importRefundDocuments,
   listRefundCampaigns,
   listRefundDocuments,
   markRefundDocuments,
-  refundCsvPath,
 } from '@khlang/contract/edoc-refunds'
 import type { FastifyInstance } from 'fastify'
-import { type Static, Type } from 'typebox'
 import { sendAttachment } from '../../../http/attachment.ts'
 import { languageIn, languageOf } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
-import { requireActor } from '../../../http/session.ts'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { csvMark, csvRow } from '../../../platform/csv.ts'
 import { refundHead, refundLine } from './refunds.texts.ts'
 import type { Refunds } from './refunds.ts'
-
-const CsvQuery = Type.Object({
-  language: Type.Optional(Type.String({ maxLength: 20 })),
-  accountId: Type.Optional(Type.String({ maxLength: 100 })),
-})
 
 export function refundRoutes(app: FastifyInstance, refunds: Refunds): void {
   route(app, listRefundCampaigns, (_, actor, { request }) => refunds.list(actor, languageIn(request)))
@@ -29,20 +22,11 @@ export function refundRoutes(app: FastifyInstance, refunds: Refunds): void {
   route(app, listRefundDocuments, ({ params, query }, actor) => refunds.documents(actor, params.id, query))
   route(app, importRefundDocuments, ({ params, body }, actor) => refunds.importDocuments(actor, params.id, body.ids))
   route(app, markRefundDocuments, ({ params, body }, actor) => refunds.mark(actor, params.id, body.ids, body.mark))
-  app.route({
-    method: 'GET',
-    url: refundCsvPath,
-    config: { traffic: downloadTraffic },
-    schema: { params: ById, querystring: CsvQuery },
-    handler: async (request, reply) => {
-      const { id } = request.params as Static<typeof ById>
-      const { language: asked } = request.query as Static<typeof CsvQuery>
-      const actor = requireActor(request)
-      const language = languageOf(asked ?? request.headers['accept-language'])
-      const { year, from } = await refunds.campaign(actor, id, language)
-      const name = `khlang-refund-${year}-${from}.csv`
-      return sendAttachment(reply, { name, type: 'text/csv; charset=utf-8' }, lines(refunds, actor, id, language))
-    },
+  route(app, downloadRefundDocuments, async ({ params: { id }, query }, actor, { request, reply }) => {
+    const language = languageOf(query.language ?? request.headers['accept-language'])
+    const { year, from } = await refunds.campaign(actor, id, language)
+    const name = `khlang-refund-${year}-${from}.csv`
+    return sendAttachment(reply, { name, type: 'text/csv; charset=utf-8' }, lines(refunds, actor, id, language))
   })
 }
 

@@ -10,6 +10,7 @@ import { giveSecondFactor } from '@khlang/contract/two-factor'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../../http/route.ts'
 import { leaveBodiesUnread } from '../../../http/body.ts'
+import { serve } from '../../../http/serve.ts'
 import type { Identity } from '../identity.service.ts'
 import { signOutScript, signOutScriptPath } from './pages.ts'
 import { callerOf, exchangeOf, setTrustedCookie } from './cookies.routes.ts'
@@ -58,21 +59,19 @@ export function providerRoutes(app: FastifyInstance, identity: Identity): void {
     redirectTo: await signIn.cancel(exchangeOf(request, reply), params.uid),
   }))
   if (!embedded) return
-  const config = { traffic: providerTraffic }
-  app.get(signOutScriptPath, { config }, (_, reply) => reply.type('text/javascript; charset=utf-8').send(signOutScript))
+  const ours = { traffic: providerTraffic } as const
+  serve(app, { ...ours, method: 'GET', path: signOutScriptPath, takes: 'none' }, (_, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(signOutScript),
+  )
   void app.register((scope) => {
     // The provider parses request bodies itself.
     leaveBodiesUnread(scope)
     for (const [method, path] of protocolPaths) {
-      scope.route({
-        method,
-        url: `/oidc${path}`,
-        config,
-        handler: async (request, reply) => {
-          for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '')
-          reply.hijack()
-          await embedded.answer(exchangeOf(request, reply), request.url.slice('/oidc'.length))
-        },
+      const takes = method === 'POST' ? 'urlencoded' : 'none'
+      serve(scope, { ...ours, method, path: `/oidc${path}`, takes }, async (request, reply) => {
+        for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '')
+        reply.hijack()
+        await embedded.answer(exchangeOf(request, reply), request.url.slice('/oidc'.length))
       })
     }
     return Promise.resolve()

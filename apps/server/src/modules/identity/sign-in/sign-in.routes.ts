@@ -2,6 +2,7 @@ import { askSignOutPath, redirectPaths, signInTraffic } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { originOf } from '../../../http/body.ts'
 import { cookieName, isSecure } from '../../../http/cookies.ts'
+import { serve } from '../../../http/serve.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { isLoopback } from '../../../platform/config/addresses.ts'
 import { isLedFromElsewhere } from '../../../platform/led-from-elsewhere.ts'
@@ -32,14 +33,14 @@ const entries = [
 ] as const
 
 /** Reached by following links; the sign-ins they start have their own limits. */
-const config = { traffic: { ...signInTraffic, rate: 'uncounted' } } as const
+const followed = { method: 'GET', takes: 'none', traffic: { ...signInTraffic, rate: 'uncounted' } } as const
 
 /** Addresses that browsers are redirected to: to the provider, back from it, and to sign out. */
 export function signInRoutes(app: FastifyInstance, identity: Identity): void {
   for (const [path, method] of entries) {
-    app.get(path, { config }, (request, reply) => begin(identity, { path, method }, request, reply))
+    serve(app, { ...followed, path }, (request, reply) => begin(identity, { path, method }, request, reply))
   }
-  app.get('/login', { config }, async (request, reply) => {
+  serve(app, { ...followed, path: '/login' }, async (request, reply) => {
     if (!isCallback(request.query)) return reply.callNotFound()
     return finish(identity, request, reply)
   })
@@ -48,22 +49,24 @@ export function signInRoutes(app: FastifyInstance, identity: Identity): void {
     const { token, providerSession } = shownSessions(request)
     return (token !== undefined || providerSession !== undefined) && isLedFromElsewhere(request.headers, identity)
   }
-  app.get(redirectPaths.signOut, { config }, async (request, reply) => {
+  serve(app, { ...followed, path: redirectPaths.signOut }, async (request, reply) => {
     if (mustAsk(request)) return reply.redirect(askSignOutPath, 302)
     const isDirectory = ['1', 'true'].includes(text(request.query, 'azure') ?? '')
     const nextUrl = await identity.signOut({ ...shownSessions(request), origin: originOf(request), isDirectory })
     leaveSignedOut(reply, identity.publicUrl)
     return reply.redirect(nextUrl, 302)
   })
-  app.get(redirectPaths.signOutHere, { config }, async (request, reply) => {
+  serve(app, { ...followed, path: redirectPaths.signOutHere }, async (request, reply) => {
     if (mustAsk(request)) return reply.redirect(`${askSignOutPath}?here=true`, 302)
     await identity.endHere({ ...shownSessions(request), origin: originOf(request) })
     leaveSignedOut(reply, identity.publicUrl)
     return reply.redirect('/', 302)
   })
   // An ordinary page, which reads a QR code with the camera.
-  const qrPage = { traffic: { caller: 'anonymous', device: 'camera', rate: 'uncounted' } } as const
-  app.get('/easy_login', { config: qrPage }, (_request, reply) => reply.callNotFound())
+  const qrPage = { caller: 'anonymous', device: 'camera', rate: 'uncounted' } as const
+  serve(app, { method: 'GET', path: '/easy_login', takes: 'none', traffic: qrPage }, (_request, reply) =>
+    reply.callNotFound(),
+  )
 }
 
 const text = (query: unknown, name: string): string | undefined => {

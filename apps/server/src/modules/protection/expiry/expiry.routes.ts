@@ -1,18 +1,11 @@
-import { downloadTraffic, getExpiry, setExpiry } from '@khlang/contract'
+import { getExpiry, setExpiry } from '@khlang/contract'
 import { getExpiryPolicy, removeExpiryPolicy, setExpiryPolicy } from '@khlang/contract/expiry-policies'
-import { expiryCalendarPath, getAutoTrash, setAutoTrash } from '@khlang/contract/expired-items'
+import { downloadExpiryCalendar, getAutoTrash, setAutoTrash } from '@khlang/contract/expired-items'
 import type { FastifyInstance } from 'fastify'
-import { type Static, Type } from 'typebox'
 import { sendAttachment } from '../../../http/attachment.ts'
 import { languageOf } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import type { Protection } from '../protection.service.ts'
-import { requireActor } from '../../../http/session.ts'
-
-const CalendarQuery = Type.Object({
-  language: Type.Optional(Type.String({ maxLength: 20 })),
-  accountId: Type.Optional(Type.String({ maxLength: 100 })),
-})
 
 type Parts = Pick<Protection, 'expiry' | 'policies' | 'calendar' | 'autoTrash'>
 
@@ -33,16 +26,8 @@ export function expiryRoutes(app: FastifyInstance, { expiry, policies, calendar,
   })
   route(app, getAutoTrash, ({ query }, actor) => autoTrash.read(actor, query))
   route(app, setAutoTrash, ({ body }, actor) => autoTrash.set(actor, body))
-  app.route({
-    method: 'GET',
-    url: expiryCalendarPath,
-    config: { traffic: downloadTraffic },
-    schema: { querystring: CalendarQuery },
-    handler: async (request, reply) => {
-      const { language } = request.query as Static<typeof CalendarQuery>
-      const actor = requireActor(request)
-      const pieces = await calendar(actor, languageOf(language ?? request.headers['accept-language']))
-      return sendAttachment(reply, { name: 'khlang-expiry.ics', type: 'text/calendar; charset=utf-8' }, pieces)
-    },
+  route(app, downloadExpiryCalendar, async ({ query }, actor, { request, reply }) => {
+    const pieces = await calendar(actor, languageOf(query.language ?? request.headers['accept-language']))
+    return sendAttachment(reply, { name: 'khlang-expiry.ics', type: 'text/calendar; charset=utf-8' }, pieces)
   })
 }

@@ -1,5 +1,5 @@
-import { downloadTraffic, errorText } from '@khlang/contract'
-import { downloadItems, planDownload } from '@khlang/contract/archives'
+import { errorText } from '@khlang/contract'
+import { downloadItems, planDownload, readArchive } from '@khlang/contract/archives'
 import type { FastifyInstance } from 'fastify'
 import { originOf } from '../../../http/body.ts'
 import { languageIn } from '../../../http/language.ts'
@@ -33,30 +33,16 @@ export function archiveRoutes(app: FastifyInstance, { archive, prepared, store }
     return { verdicts: entries, ...size }
   })
   preparedRoutes(app, { prepared, store })
-
-  app.route({
-    method: 'GET',
-    url: '/api/archives/:token',
-    config: { traffic: downloadTraffic },
-    schema: {
-      params: {
-        type: 'object',
-        required: ['token'],
-        properties: { token: { type: 'string', pattern: '^[\\w-]{43}$' } },
-      },
-    },
-    handler: async (request, reply) => {
-      const { token } = request.params as { token: string }
-      const { name, chunks } = await archive.open(token, originOf(request))
-      reply.headers({
-        'content-type': 'application/zip',
-        'content-disposition': contentDisposition('attachment', name),
-        'cache-control': 'private, no-store',
-        'accept-ranges': 'none',
-      })
-      // A truncated archive has no central directory, so every program reports it as broken.
-      await sendAll(request, reply, chunks).catch(() => undefined)
-      return reply
-    },
+  route(app, readArchive, async ({ params: { token } }, _, { request, reply }) => {
+    const { name, chunks } = await archive.open(token, originOf(request))
+    reply.headers({
+      'content-type': 'application/zip',
+      'content-disposition': contentDisposition('attachment', name),
+      'cache-control': 'private, no-store',
+      'accept-ranges': 'none',
+    })
+    // A truncated archive has no central directory, so every program reports it as broken.
+    await sendAll(request, reply, chunks).catch(() => undefined)
+    return reply
   })
 }

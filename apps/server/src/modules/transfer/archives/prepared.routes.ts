@@ -1,9 +1,7 @@
-import { ById, downloadTraffic } from '@khlang/contract'
-import { archiveContentPath, listArchives, removeArchive } from '@khlang/contract/archives'
+import { listArchives, readPreparedArchive, removeArchive } from '@khlang/contract/archives'
 import type { FastifyInstance } from 'fastify'
 import { languageIn } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
-import { requireActor } from '../../../http/session.ts'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { createSender } from '../downloads/sending.routes.ts'
 import { contentDisposition } from '../transfer.rules.ts'
@@ -20,20 +18,12 @@ export function preparedRoutes(app: FastifyInstance, { prepared, store }: Pick<T
   })
 
   const sender = createSender<Found, PersonActor>({ store, content: prepared })
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: archiveContentPath(':id'),
-    config: { traffic: downloadTraffic },
-    schema: { params: ById },
-    handler: async (request, reply) => {
-      const actor = requireActor(request)
-      const { id } = request.params as { id: string }
-      const found = await prepared.find(actor, id)
-      const headers = {
-        'content-type': 'application/zip',
-        'content-disposition': contentDisposition('attachment', found.name),
-      }
-      return sender.send(request, reply, found, { actor, headers, again: () => prepared.find(actor, id) })
-    },
+  route(app, readPreparedArchive, async ({ params: { id } }, actor, { request, reply }) => {
+    const found = await prepared.find(actor, id)
+    const headers = {
+      'content-type': 'application/zip',
+      'content-disposition': contentDisposition('attachment', found.name),
+    }
+    return sender.send(request, reply, found, { actor, headers, again: () => prepared.find(actor, id) })
   })
 }

@@ -1,0 +1,69 @@
+import type { BodyKind, Traffic } from '@khlang/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { TSchema } from 'typebox'
+
+/*
+ * The second of two ways to serve an address; the first is `route`, for operations of the contract. A protocol of somebody
+ * else (tus, WebDAV, OpenID Connect) has methods, statuses and bodies that the contract cannot describe, and pages and probes
+ * have no caller and no envelope. They too say what their body is.
+ */
+
+/** A body that a protocol reads by its own rules: a chunk of tus, the XML of WebDAV, a form of the identity provider. */
+export type OwnBody = 'tus' | 'xml' | 'urlencoded'
+
+/** An address outside the contract. */
+type Own = {
+  method: HTTPMethods
+  path: string
+  takes: 'none' | 'bytes' | OwnBody
+  traffic?: Traffic
+  params?: TSchema
+}
+
+/** An address as the router has it, and what its body is. */
+export type Door = { method: string; path: string; takes: BodyKind | OwnBody }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every address of the router, once it is ready. */
+    doors: Door[]
+  }
+}
+
+/** Serves an address of a protocol, a page or a probe. No body of theirs is parsed before its handler reads it. */
+export function serve(
+  app: FastifyInstance,
+  { method, path, takes, traffic, params }: Own,
+  handler: (request: FastifyRequest, reply: FastifyReply) => unknown,
+): void {
+  if (takes !== 'none' && app.hasContentTypeParser('application/json'))
+    throw new Error(`${path} reads its body itself, and its scope would parse it`)
+  app.route({
+    method,
+    url: path,
+    ...(params && { schema: { params } }),
+    config: { ...(traffic && { traffic }), takes },
+    handler,
+  })
+}
+
+/** Declares that nothing in this scope takes a body: what a library serves, files and pages. */
+export function takeNoBodies(scope: FastifyInstance): void {
+  scope.addHook('onRoute', (route) => {
+    route.config = { takes: 'none', ...route.config }
+  })
+}
+
+/** Lists the addresses of the router. One that does not say what its body is refuses to start. */
+export function listDoors(app: FastifyInstance): void {
+  const routes: { method: string | string[]; url: string; config?: { takes?: Door['takes'] } }[] = []
+  app.decorate('doors', [])
+  app.addHook('onRoute', (route) => void routes.push(route))
+  app.addHook('onReady', (done) => {
+    for (const { method, url, config } of routes) {
+      if (config?.takes === undefined) return done(new Error(`${String(method)} ${url} does not say what its body is`))
+      for (const one of [method].flat()) app.doors.push({ method: one, path: url, takes: config.takes })
+    }
+    done()
+  })
+}

@@ -90,6 +90,8 @@ beforeAll(async () => {
     [`${modules}/drive/bytes.routes.ts`]: 'export const size = (request: any) => request.raw.socket.bytesRead\n',
     [`${server}/http/sender.ts`]: 'export const isHere = ({ raw }: FastifyRequest) => raw.complete\n',
     [`${server}/protocols/webdav/types.ts`]: `export const raw = (scope: any) => scope.addContentTypeParser('*', () => null)\n`,
+    [`${modules}/links/own.routes.ts`]: `export const own = (app: any) => app.get<{ Params: object }>('/x', () => 1)\n`,
+    [`${server}/protocols/webdav/own.ts`]: `export const own = (one: any) => one.route({ method: 'GET', url: '/x' })\n`,
     [`${modules}/links/form.routes.ts`]: `import multipart from '@fastify/multipart'\nexport const form = multipart\n`,
     [`${modules}/links/lock.repo.ts`]: "export const lock = 'select pg_advisory_xact_lock(7219)'\n",
     'apps/server/migrations/0001-first.sql': 'select 1;',
@@ -128,6 +130,11 @@ test.each([
 ])('a second file that reads bodies is found: %s', (from, to) => {
   expect(found).toContainEqual({ rule: 'one-file-reads-bodies', from, to })
 })
+
+test.each([`${modules}/links/own.routes.ts`, `${server}/protocols/webdav/own.ts`])(
+  'an address that does not say what its body is is found: %s',
+  (from) => expect(found).toContainEqual({ rule: 'two-ways-to-serve', from, to: 'a registration of its own' }),
+)
 
 test('a rule that reads the clock itself is found', () => {
   expect(found).toContainEqual({

@@ -81,7 +81,7 @@ const violations = [
   ...matching(
     'two-ways-to-serve',
     'a registration of its own',
-    /\.route\(\{|\b(?:app|scope|fastify|server|instance)\.(?:get|post|put|patch|delete|head|options|all|route)(?:<[^()]*>)?\(/,
+    /\.route\(\{|\b(?:app|scope|fastify|instance)\.(?:get|post|put|patch|delete|head|options|all|route)(?:<[^()]*>)?\(/,
     {
       only: /^apps\/server\/src\/(?:app|(?:http|modules|protocols)\/.*)\.ts$/,
       not: /\.test\.ts$|^apps\/server\/src\/http\/(?:route|serve)\.ts$/,

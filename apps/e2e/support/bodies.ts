@@ -7,15 +7,23 @@ export type Shot = { method: string; path: string; headers: Record<string, strin
 /** Something that takes a body. What it needs is made anew for each shot. */
 export type Door = { name: string; prepare(): Promise<Shot> }
 
-type Described = Record<string, { requestBody?: { content?: Record<string, unknown> } }>
+/** The served OpenAPI document: the operations of the contract, and what the router has of other protocols. */
+type Document = {
+  paths: Record<string, Record<string, { requestBody?: { content: Record<string, Content> } }>>
+  'x-protocols': { method: string; path: string; takes: string }[]
+}
+type Content = { schema: { 'x-max-bytes'?: number; properties?: Record<string, Part & { maxLength?: number }> } }
+/** A part of a form that is a file has a type of its own. */
+type Part = { contentMediaType?: string; 'x-max-bytes'?: number }
+type Operation = { method: string; path: string; takes: string; content?: Content | undefined }
 
 const MiB = 1024 ** 2
 const bytes = (size: number) => Buffer.alloc(size, 'a')
 const boundary = 'the-boundary-of-a-form'
 const formType = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-type Part = { name: string; value: Buffer | string; file?: string }
+type Field = { name: string; value: Buffer | string; file?: string }
 
-export const formOf = (parts: readonly Part[]): Buffer =>
+export const formOf = (parts: readonly Field[]): Buffer =>
   Buffer.concat([
     ...parts.flatMap(({ name, value, file }) => [
       Buffer.from(
@@ -27,30 +35,82 @@ export const formOf = (parts: readonly Part[]): Buffer =>
     Buffer.from(`--${boundary}--\r\n`),
   ])
 
-/** Every operation of the API with a JSON body: valid JSON that says nothing, and more of it than is read. */
-function jsonDoors(person: Person, paths: Record<string, Described>): Door[] {
-  const json = (padding: number) => Buffer.from(JSON.stringify({ x: 'a'.repeat(padding) }))
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, { requestBody }]) => requestBody?.content?.['application/json'])
-      .map(([method]) => ({
-        name: `${method.toUpperCase()} ${path}`,
-        prepare: async () => ({
-          method: method.toUpperCase(),
-          path: path.replaceAll(/\{\w+\}/g, () => randomUUID()),
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}` },
-          body: json(300),
-          tooMuch: json(1.5 * MiB),
-        }),
-      })),
+const kinds: Record<string, string> = { 'application/json': 'json', 'multipart/form-data': 'form' }
+
+/** Every operation that may be sent a body, the reading ones left out. */
+function operationsOf({ paths, 'x-protocols': protocols }: Document): Operation[] {
+  const declared = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { requestBody }]) => {
+      const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
+      const takes = type === undefined ? 'none' : (kinds[type] ?? 'bytes')
+      return { method: method.toUpperCase(), path, takes, content }
+    }),
   )
+  const own = protocols.map((one) => ({ ...one, path: one.path.replaceAll(/:(\w+)/g, '{$1}') }))
+  return [...declared.filter(({ method }) => method !== 'GET'), ...own]
 }
 
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`
+
+/** A body of its kind: valid, and more of it than is read. */
+function bodyOf({ takes, content }: Operation): Pick<Shot, 'headers' | 'body' | 'tooMuch'> {
+  switch (takes) {
+    // What has no body is sent one, too.
+    case 'none':
+    case 'json': {
+      // Valid JSON that says nothing.
+      const json = (padding: number) => Buffer.from(JSON.stringify({ x: 'a'.repeat(padding) }))
+      return { headers: { 'content-type': 'application/json' }, body: json(300), tooMuch: json(1.5 * MiB) }
+    }
+    case 'form': {
+      const parts = Object.entries(content?.schema.properties ?? {})
+      const form = (sizeOf: (max: number) => number) =>
+        formOf(
+          parts.map(([name, part]) => ({
+            name,
+            value: bytes(sizeOf(part.maxLength ?? part['x-max-bytes'] ?? MiB)),
+            ...(part.contentMediaType !== undefined && { file: `${name}.bin` }),
+          })),
+        )
+      const tooMuch = form((max) => Math.min(max, 11 * MiB) + 1)
+      return { headers: formType, body: form((max) => Math.min(max, 20_000)), tooMuch }
+    }
+    case 'bytes': {
+      const headers = { 'content-type': 'application/octet-stream' }
+      const max = Math.min(content?.schema['x-max-bytes'] ?? MiB, 4 * MiB)
+      return { headers, body: bytes(30_000), tooMuch: bytes(max + 1) }
+    }
+    case 'tus':
+      return { headers: { ...tus, 'upload-offset': '0' }, body: bytes(30_000), tooMuch: bytes(100_000) }
+    case 'xml':
+      return { headers: xmlType, body: Buffer.from('<a/>'.padEnd(5000)), tooMuch: bytes(300 * 1024) }
+    case 'urlencoded': {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      return { headers, body: Buffer.from(`a=${'b'.repeat(500)}`), tooMuch: bytes(200_000) }
+    }
+    default:
+      throw new Error(`nobody has said how a body of the kind ${takes} is broken`)
+  }
+}
+
+/** An operation with ids of nothing: as far as a body comes without knowing what it is for. */
+const doorOf = (operation: Operation, session: { authorization: string }): Door => ({
+  name: nameOf(operation),
+  prepare: () => {
+    const { headers, body, tooMuch } = bodyOf(operation)
+    const path = operation.path.replaceAll(/\{\w+\}|\*/g, () => randomUUID())
+    return Promise.resolve({ method: operation.method, path, headers: { ...session, ...headers }, body, tooMuch })
+  },
+})
+
+const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' }
 const xmlType = { 'content-type': 'application/xml' }
 
-/** Every other way in: files, parts, forms, tus, the mapped drive, the identity provider. */
-async function otherDoors(person: Person): Promise<Door[]> {
-  const session = { authorization: `Bearer ${person.token}` }
+/**
+ * What a body comes further with than with ids of nothing: a folder, an upload that has begun, a device; and bodies at
+ * addresses that several kinds of them reach. Those with the name of an operation stand for it.
+ */
+async function preparedDoors(person: Person, session: { authorization: string }): Promise<Door[]> {
   const { username, secret } = await devicePassword(person)
   const device = { authorization: `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}` }
   const me = (await person.send({ path: '/api/me' })).result as { person: { id: string } }
@@ -73,7 +133,6 @@ async function otherDoors(person: Person): Promise<Door[]> {
         { name: 'xml', value: bytes(11 * MiB), file: 'a.xml' },
       ]),
     })
-  const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' }
   const metadata = () => `folderId ${btoa(person.root)},filename ${btoa(`${randomUUID()}.bin`)}`
   const begun = async (size: number): Promise<string> => {
     const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(size), 'upload-metadata': metadata() }
@@ -81,7 +140,7 @@ async function otherDoors(person: Person): Promise<Door[]> {
     return String(made.headers.location)
   }
   const dav = (method: string, body: string, at = '/dav/My%20Drive/'): Door =>
-    door(`${method} /dav/`, () => ({
+    door(`${method} /dav/*`, () => ({
       method,
       path: at,
       headers: { ...device, ...xmlType },
@@ -93,7 +152,7 @@ async function otherDoors(person: Person): Promise<Door[]> {
     '<?xml version="1.0"?><propertyupdate xmlns="DAV:"><set><prop><x xmlns="u:">1</x></prop></set></propertyupdate>'
   const lock =
     '<?xml version="1.0"?><lockinfo xmlns="DAV:"><lockscope><exclusive/></lockscope><locktype><write/></locktype></lockinfo>'
-  const direct = (more: Part[], file: Buffer) =>
+  const direct = (more: Field[], file: Buffer) =>
     formOf([
       { name: 'user_id', value: me.person.id },
       { name: 'folder_id', value: person.root },
@@ -102,7 +161,6 @@ async function otherDoors(person: Person): Promise<Door[]> {
       ...more,
       { name: 'file', value: file, file: `${randomUUID()}.bin` },
     ])
-  const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
   return [
     ...['/api/edocs', '/api/edocs/drafts', '/api/edocs/check', '/api/edocs/bulk'].map(edoc),
     plain('POST', '/api/direct-uploads', formType, {
@@ -141,11 +199,7 @@ async function otherDoors(person: Person): Promise<Door[]> {
         tooMuch: bytes(100_000),
       })),
     ),
-    plain('POST', '/api/public/upload-links/nobody/uploads', { ...tus, 'upload-length': '30000' }),
-    plain('PATCH', `/api/public/upload-links/nobody/uploads/${randomUUID()}`, { ...tus, 'upload-offset': '0' }),
-    plain('POST', '/api/log-exports/check', { 'content-type': 'application/octet-stream' }),
-    plain('PUT', '/api/admin/logo', { 'content-type': 'image/png' }, { tooMuch: bytes(5 * MiB) }),
-    door('PUT /dav/', () => ({
+    door('PUT /dav/*', () => ({
       method: 'PUT',
       path: `/dav/My%20Drive/${randomUUID()}.bin`,
       headers: device,
@@ -165,18 +219,34 @@ async function otherDoors(person: Person): Promise<Door[]> {
     dav('LOCK', lock, '/dav/My%20Drive/locked.txt'),
     dav('MKCOL', propfind, `/dav/My%20Drive/${randomUUID()}/`),
     dav('REPORT', propfind),
-    ...['/oidc/token', '/oidc/auth', '/oidc/me', '/oidc/session/end', '/oidc/session/end/confirm'].map((path) =>
-      plain('POST', path, urlencoded, { body: Buffer.from(`a=${'b'.repeat(500)}`), tooMuch: bytes(200_000) }),
-    ),
     // Where nothing is served.
     plain('POST', '/api/nothing/there', { 'content-type': 'application/json' }),
     plain('GET', '/api/drives', { 'content-type': 'application/json' }),
   ]
 }
 
-/** Everything that takes a body. */
-export async function allDoors(person: Person): Promise<{ json: Door[]; others: Door[] }> {
-  const document = (await person.send({ path: '/api/openapi.json' })).body.toString()
-  const { paths } = JSON.parse(document) as { paths: Record<string, Described> }
-  return { json: jsonDoors(person, paths), others: await otherDoors(person) }
+/**
+ * Everything that takes a body, and what is sent one all the same: of the contract and the router. `others` are read as they
+ * arrive.
+ */
+export async function allDoors(person: Person): Promise<{ json: Door[]; others: Door[]; unknown: string[] }> {
+  const document = JSON.parse((await person.send({ path: '/api/openapi.json' })).body.toString()) as Document
+  // Whoever signs in again has another token.
+  const session = {
+    get authorization() {
+      return `Bearer ${person.token}`
+    },
+  }
+  const operations = operationsOf(document)
+  const prepared = await preparedDoors(person, session)
+  const isPrepared = new Set(prepared.map(({ name }) => name))
+  const isParsed = ({ takes }: Operation) => takes === 'json' || takes === 'none'
+  const rest = operations.filter((operation) => !isPrepared.has(nameOf(operation)))
+  const named = new Set(operations.map(nameOf))
+  return {
+    json: rest.filter(isParsed).map((operation) => doorOf(operation, session)),
+    others: [...prepared, ...rest.filter((operation) => !isParsed(operation)).map((one) => doorOf(one, session))],
+    // Prepared for an operation that there is not.
+    unknown: prepared.map(({ name }) => name).filter((name) => /\{|\/api\/edocs/.test(name) && !named.has(name)),
+  }
 }

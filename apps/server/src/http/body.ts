@@ -73,6 +73,9 @@ export function leaveBodiesUnread(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
+/** Whether bodies are parsed in this scope, before a handler could read them. */
+export const parsesBodies = (scope: FastifyInstance): boolean => scope.hasContentTypeParser('application/json')
+
 /** Reads the rest of a body and drops it, for so long at most; a sender who has not ended by then is disconnected. */
 export function drain({ raw }: FastifyRequest, milliseconds: number): void {
   // A reader that has stopped would still throttle the stream.

@@ -167,8 +167,7 @@ function* attacks(endpoint: Endpoint, turn: number): Generator<Request> {
     const query = Object.fromEntries(new URL(base.url, 'http://x').searchParams)
     if (endpoint.query)
       for (const tried of withId(endpoint.query, query, id)) yield { ...base, url: `${path}?${queryOf(tried)}` }
-    if (json)
-      for (const tried of withId(json, base.payload, id)) yield { ...base, payload: tried as object }
+    if (json) for (const tried of withId(json, base.payload, id)) yield { ...base, payload: tried as object }
   }
   const accountId = theirs.account ?? ''
   yield { ...base, headers: { 'x-account-id': accountId } }

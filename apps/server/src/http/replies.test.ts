@@ -98,6 +98,5 @@ describe('fields that the contract names are written unchanged', () => {
 test('every reply of the product can be serialised by its schema', async () => {
   const endpoints = await declaredEndpoints()
   expect(endpoints.length).toBeGreaterThan(100)
-  for (const { reply } of endpoints)
-    if (!isFile(reply)) expect(compileReply(replyBody(reply))).toBeTypeOf('function')
+  for (const { reply } of endpoints) if (!isFile(reply)) expect(compileReply(replyBody(reply))).toBeTypeOf('function')
 })

@@ -1,6 +1,7 @@
 import type { BodyKind, Traffic } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { TSchema } from 'typebox'
+import { parsesBodies } from './body.ts'
 
 /*
  * The second of two ways to serve an address; the first is `route`, for operations of the contract. A protocol of somebody
@@ -36,7 +37,7 @@ export function serve(
   { method, path, takes, traffic, params }: Own,
   handler: (request: FastifyRequest, reply: FastifyReply) => unknown,
 ): void {
-  if (takes !== 'none' && app.hasContentTypeParser('application/json'))
+  if (takes !== 'none' && parsesBodies(app))
     throw new Error(`${path} reads its body itself, and its scope would parse it`)
   app.route({
     method,

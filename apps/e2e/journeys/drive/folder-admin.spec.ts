@@ -35,7 +35,7 @@ test('an admin of a folder changes who may do what in it, and sees before saving
   await expect(page.getByText(`บันทึกสิทธิ์ของ ${workspace.name} แล้ว`)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(details.getByRole('list', { name: 'สิทธิ์ที่กำหนดในโฟลเดอร์นี้' })).toContainText('ฝ่ายขาย')
-  await workspace.close()
+  workspace.close()
 })
 
 test('an admin of a folder sees who did what in it', async ({ page }) => {
@@ -46,7 +46,7 @@ test('an admin of a folder sees who did what in it', async ({ page }) => {
   await expect(details.getByRole('tab', { name: 'กิจกรรม' })).toHaveAttribute('aria-selected', 'true')
   await expect(details.getByRole('listitem').filter({ hasText: '“สัญญา 2569”' }).first()).toBeVisible()
   await expectAccessible(page)
-  await workspace.close()
+  workspace.close()
 })
 
 test('somebody who may edit sees neither', async ({ page }) => {
@@ -55,5 +55,5 @@ test('somebody who may edit sees neither', async ({ page }) => {
   const details = page.getByRole('complementary', { name: 'รายละเอียด' })
   await expect(details.getByRole('tab', { name: 'ผู้มีสิทธิ์' })).toBeVisible()
   await expect(details.getByRole('tab', { name: /กิจกรรม|^สิทธิ์$/ })).toHaveCount(0)
-  await workspace.close()
+  workspace.close()
 })

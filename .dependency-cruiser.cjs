@@ -11,6 +11,7 @@ const modules = [
   'drive',
   'large-trees',
   'integrity',
+  'scanning',
   'quotas',
   'protection',
   'organising',

@@ -15,11 +15,16 @@ const wanted = [
   { pkg: 'rclone', program: 'rclone' },
   { pkg: 'davfs2', program: 'mount.davfs' },
   { pkg: 'memcached', program: 'memcached' },
+  // Their signatures are not needed: tests bring one.
+  { pkg: 'clamav-daemon', program: 'clamd' },
+  { pkg: 'c-icap', program: 'c-icap' },
+  { pkg: 'libc-icap-mod-virus-scan', program: 'c-icap', isThere: () => findModule('virus_scan.so') },
   ...['account', 'container', 'object'].map((part) => ({ pkg: `swift-${part}`, program: `swift-${part}-server` })),
   { pkg: 'swift-proxy', program: 'swift-proxy-server' },
   { pkg: 'postgresql-client', program: 'psql' },
 ]
 
+const findModule = (name) => existsSync(`/usr/lib/x86_64-linux-gnu/c_icap/${name}`) || undefined
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin']
 export const findProgram = (name) => folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 

@@ -48,6 +48,8 @@ import { protectionJobs } from './modules/protection/protection.jobs.ts'
 import { protectionRoutes } from './modules/protection/protection.routes.ts'
 import { quotaJobs } from './modules/quotas/quotas.jobs.ts'
 import { quotaRoutes } from './modules/quotas/quotas.routes.ts'
+import { scanningJobs } from './modules/scanning/scanning.jobs.ts'
+import { scanningRoutes } from './modules/scanning/scanning.routes.ts'
 import { searchRoutes } from './modules/search/search.routes.ts'
 import { shareJobs } from './modules/shares/shares.jobs.ts'
 import { sharesRoutes } from './modules/shares/shares.routes.ts'
@@ -119,6 +121,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     largeTreesRoutes(scope, drive, services.largeTrees)
     taskRoutes(scope, tasks)
     quotaRoutes(scope, quotas)
+    scanningRoutes(scope, services.scanning)
     protectionRoutes(scope, protection)
     organisingRoutes(scope, organising)
     historyRoutes(scope, history)
@@ -187,7 +190,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     storage: () => store.check(),
   }
   const fullDisks = async () => (await findFullDisks(deps.disks ?? {})).map(({ disk }) => disk)
-  serveHealth(app, { checks, fullDisks }, secrets.metricsToken)
+  serveHealth(app, { checks, fullDisks, scanner: services.scanning.state }, secrets.metricsToken)
   await serveDocs(app)
   const { chatWidget } = config
   await servePages(app, {
@@ -202,6 +205,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...driveJobs(drive),
     ...largeTreesJobs(services.largeTrees),
     ...integrityJobs(integrity, () => history.destructions.settle()),
+    ...scanningJobs(services.scanning),
     ...taskJobs(tasks),
     ...quotaJobs(quotas),
     ...protectionJobs(protection),
@@ -230,6 +234,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     jobs,
     async prepare() {
       await integrity.assertKeysKnown()
+      await services.scanning.begin()
       if (config.demo) {
         const isNew = await accounts.seedDemo(identity.setDemoPassword)
         if (isNew) await services.admin.charts.seedDemo()

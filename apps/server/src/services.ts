@@ -28,6 +28,7 @@ import {
 import { createPreviews, renderLogo } from './modules/previews/index.ts'
 import { createProtection, fileCreated, itemArrived, type Protection } from './modules/protection/index.ts'
 import { createQuotas, findEmployeeQuota } from './modules/quotas/index.ts'
+import { createScanning, withScanning } from './modules/scanning/index.ts'
 import { createSearch } from './modules/search/index.ts'
 import { businessOpened, createShares, type Shares } from './modules/shares/index.ts'
 import { createProofs } from './modules/proofs/index.ts'
@@ -81,7 +82,7 @@ export async function createServices({
   const limits = createRateLimits({ db, clock })
   const messages = createMessages({ config, secrets, clock, log })
   const keys = await loadServiceKeys(config, secrets)
-  const audit = createAudit({ db, subscriptions })
+  const audit = createAudit({ db, subscriptions: config.scanner ? withScanning(subscriptions) : subscriptions })
   const notifications = createNotifications({
     db,
     clock,
@@ -143,6 +144,7 @@ export async function createServices({
       },
     },
   })
+  const scanning = createScanning({ db, clock, log, config, audit, drive, notifications })
   const onSessionsEnded = notifications.pushes.sessionsEnded
   const lookUpTxt = createTxtLookup(config.dnsServers)
   const signIn = {
@@ -372,6 +374,7 @@ export async function createServices({
     dispatches,
     etax,
     edocs,
+    scanning,
     mailkeep,
     support,
     proofs,

@@ -18,6 +18,7 @@ import { platformErrors } from './errors/platform.ts'
 import { previewsErrors } from './errors/previews.ts'
 import { protectionErrors } from './errors/protection.ts'
 import { quotasErrors } from './errors/quotas.ts'
+import { scanningErrors } from './errors/scanning.ts'
 import { searchErrors } from './errors/search.ts'
 import { sharesErrors } from './errors/shares.ts'
 import { supportErrors } from './errors/support.ts'
@@ -40,6 +41,7 @@ const catalogue = {
   ...historyErrors,
   ...transferErrors,
   ...previewsErrors,
+  ...scanningErrors,
   ...searchErrors,
   ...libraryErrors,
   ...sharesErrors,
@@ -70,6 +72,7 @@ const codesAreUnique: NoDuplicates<
     keyof typeof historyErrors,
     keyof typeof transferErrors,
     keyof typeof previewsErrors,
+    keyof typeof scanningErrors,
     keyof typeof searchErrors,
     keyof typeof libraryErrors,
     keyof typeof sharesErrors,

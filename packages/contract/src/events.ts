@@ -14,6 +14,7 @@ import type { OrganisingEvent } from './events/organising.ts'
 import type { PlatformEvent } from './events/platform.ts'
 import type { ProtectionEvent } from './events/protection.ts'
 import type { QuotasEvent } from './events/quotas.ts'
+import type { ScanningEvent } from './events/scanning.ts'
 import type { SearchEvent } from './events/search.ts'
 import type { SharesEvent } from './events/shares.ts'
 import type { SupportEvent } from './events/support.ts'
@@ -34,6 +35,7 @@ export type AppEvent =
   | OrganisingEvent
   | HistoryEvent
   | TransferEvent
+  | ScanningEvent
   | SearchEvent
   | LibraryEvent
   | CommentsEvent
@@ -62,6 +64,7 @@ const eventsAreUnique: NoDuplicates<
     OrganisingEvent['type'],
     HistoryEvent['type'],
     TransferEvent['type'],
+    ScanningEvent['type'],
     SearchEvent['type'],
     LibraryEvent['type'],
     CommentsEvent['type'],

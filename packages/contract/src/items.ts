@@ -43,6 +43,8 @@ export const Item = Type.Object({
   reserved: Type.Boolean(),
   /** Its account is suspended or closing: it can be viewed and downloaded, and nothing more. */
   closed: Type.Optional(Type.Literal(true)),
+  /** Malware was found in it, so that it does not leave: for those who administer it. */
+  malware: Type.Optional(Type.Literal(true)),
   /** In lists, for those who administer it: that it is shared itself, with people or by a link that opens. */
   shared: Type.Optional(oneOf(['people', 'link', 'both'])),
   /** In lists across folders: the folders that the reader may know of, from the root. */

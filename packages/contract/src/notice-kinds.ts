@@ -64,6 +64,7 @@ export const noticeKinds = {
   secondFactorChanged: { group: 'security', mail: 'now', required: true },
   passwordExpiring: { group: 'security', mail: 'now', required: true },
   manyChanges: { group: 'security', mail: 'now', chat: true, required: true },
+  malwareFound: { group: 'security', mail: 'now', chat: true, required: true },
   fileGuessed: { group: 'security', mail: 'now', chat: true, required: true },
 } as const satisfies Record<string, Kind>
 

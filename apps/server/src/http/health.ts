@@ -13,6 +13,8 @@ export type Health = {
   checks: Record<string, () => Promise<unknown>>
   /** They do not make the server unready: only files are refused. */
   fullDisks(): Promise<string[]>
+  /** Whether files are scanned for malware. */
+  scanner(): Promise<'off' | 'here' | 'away'>
 }
 
 /** A check that takes longer counts as failed. */
@@ -24,7 +26,7 @@ const checkMs = 3000
  */
 export function serveHealth(
   app: FastifyInstance,
-  { checks, fullDisks }: Health,
+  { checks, fullDisks, scanner }: Health,
   metricsToken: string | undefined,
 ): void {
   serve(app, { ...probe, path: '/healthz' }, (_request, reply) => reply.send({ status: 'OK' }))
@@ -38,6 +40,7 @@ export function serveHealth(
       status: ready ? 'OK' : 'ER',
       checks: Object.fromEntries(results),
       fullDisks: await inTime(fullDisks()).catch(() => []),
+      scanner: await inTime(scanner()).catch(() => 'away'),
     })
   })
   serveMetrics(app, metricsToken)

@@ -46,6 +46,19 @@ export type Config = Readonly<{
   pushServices: readonly string[]
   /** DNS servers that are asked for domains of businesses; those of the machine if there are none. */
   dnsServers: readonly string[]
+  /** What looks for malware in new files; null if nothing does. */
+  scanner:
+    | (Readonly<
+        | { kind: 'clamd'; at: { path: string } | { host: string; port: number } }
+        | { kind: 'icap'; host: string; port: number; path: string }
+      > &
+        Readonly<{
+          /** Nobody but whoever brought a file reads it before it was scanned. */
+          required: boolean
+          /** Larger files are not scanned. */
+          maxBytes: number
+        }>)
+    | null
   /** The program that renders office documents; null searches the usual places. */
   officeProgram: string | null
   videoProgram: string | null
@@ -230,6 +243,17 @@ function mailInOf(settings: Settings): Config['mailIn'] {
   }
 }
 
+function scannerOf(settings: Settings): Config['scanner'] {
+  if (!settings.SCANNER_URL) return null
+  const { protocol, hostname, port, pathname } = new URL(settings.SCANNER_URL)
+  const common = { required: settings.SCANNER_REQUIRED, maxBytes: settings.SCANNER_MAX_MIB * 1024 ** 2 }
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (protocol === 'icap:')
+    return { kind: 'icap', host, port: Number(port) || 1344, path: pathname === '' ? '/' : pathname, ...common }
+  const at = host === '' ? { path: decodeURI(pathname) } : { host, port: Number(port) || 3310 }
+  return { kind: 'clamd', at, ...common }
+}
+
 function toConfig(settings: Settings): Config {
   const dataDir = resolve(settings.DATA_DIR)
   const outgoing = join(dataDir, 'outgoing-mail')
@@ -264,6 +288,7 @@ function toConfig(settings: Settings): Config {
     chatWidget: chatWidgetOf(settings),
     pushServices: wordsOf(settings.PUSH_SERVICES),
     dnsServers: wordsOf(settings.DNS_SERVERS ?? ''),
+    scanner: scannerOf(settings),
     demo: isDemo(settings),
     demoContent: settings.DEMO_CONTENT,
     testClock: settings.TEST_CLOCK,

@@ -122,6 +122,9 @@ export interface Blob {
   damaged_at: Date | null
   id: string
   key_id: string
+  malware: string | null
+  scan: Generated<string>
+  scanned_at: Date | null
   sealed: Generated<boolean>
   sha256: Buffer | null
   size: number
@@ -771,6 +774,7 @@ export interface Installation {
 }
 
 export interface Item {
+  barred: string | null
   content_at: Date | null
   created_at: Generated<Date>
   created_by: string | null
@@ -1597,6 +1601,13 @@ export interface SaveStep {
   event_id: number
 }
 
+export interface ScanState {
+  away_since: Date | null
+  is_on: Generated<boolean>
+  one: Generated<boolean>
+  required: Generated<boolean>
+}
+
 export interface Session {
   address: string
   client: string
@@ -2161,6 +2172,7 @@ export interface DB {
   rule_switched_off: RuleSwitchedOff
   save_step: SaveStep
   saved_search: SavedSearch
+  scan_state: ScanState
   session: Session
   session_account: SessionAccount
   share_invitation: ShareInvitation

@@ -46,7 +46,7 @@ export async function findReferenced(db: Db, keys: readonly string[]): Promise<S
 export const findUnchecked = (db: Db, before: Date, limit: number): Promise<content.BlobRow[]> =>
   db
     .selectFrom('blob')
-    .select(['id', 'size', 'sha256', 'wrapped_key', 'damaged_at', 'sealed'])
+    .select(['id', 'size', 'sha256', 'wrapped_key', 'damaged_at', 'sealed', 'scan'])
     .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<', before)]))
     .orderBy('checked_at', (order) => order.asc().nullsFirst())
     .limit(limit)

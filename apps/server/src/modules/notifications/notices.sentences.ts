@@ -340,6 +340,14 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     },
     why: managesBusiness,
   },
+  malwareFound: {
+    label: { th: 'พบมัลแวร์ในไฟล์', en: 'Malware in a file' },
+    text: {
+      th: 'พบมัลแวร์ ({malware}) ใน “{name}” ไฟล์นี้ถูกระงับ โปรดลบไฟล์ หรือเลิกระงับหากแน่ใจว่าปลอดภัย',
+      en: 'Malware ({malware}) was found in “{name}”, so it’s blocked. Delete it, or unblock it if you’re sure that it’s safe',
+    },
+    why: ownsDrive,
+  },
   mailboxFailed: {
     label: { th: 'อ่านกล่องจดหมายไม่ได้', en: 'A mailbox can’t be read' },
     text: {

@@ -360,6 +360,26 @@ export const Settings = Type.Object({
       description: 'The proxies whose `X-Forwarded-For` header is trusted. Anyone else could put any address into it.',
     }),
   ),
+  SCANNER_URL: optional(
+    text('^(clamd|icap)://\\S+$', {
+      defaultText: 'none: files are not scanned for malware',
+      expects: 'clamd:///path/of/a/socket, clamd://host:3310, or icap://host:1344/service',
+      example: 'clamd:///run/clamav/clamd.ctl',
+      description:
+        'The scanner that looks for malware in new files: the daemon of ClamAV, or a server that speaks ICAP.',
+    }),
+  ),
+  SCANNER_REQUIRED: flag({
+    default: false,
+    example: '1',
+    description:
+      'Nobody but whoever brought a file reads it before the scanner has looked at it. Without it, files that wait can be read, also while the scanner is away.',
+  }),
+  SCANNER_MAX_MIB: whole(1, 4096, {
+    default: 100,
+    example: '500',
+    description: 'The largest file that is scanned, in MiB. It must fit the limit of the scanner.',
+  }),
   ETAX_SCHEMA_DIR: optional(
     text(anyText, {
       defaultText: 'none: e-Tax documents are checked by the product’s own rules alone',

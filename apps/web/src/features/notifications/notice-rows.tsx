@@ -78,6 +78,7 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   fileGuessed: ShieldAlert,
   edocReceived: Inbox,
   edocUnread: Inbox,
+  malwareFound: ShieldAlert,
   mailboxFailed: Inbox,
   edocUndelivered: Send,
   edocUnproved: ShieldAlert,

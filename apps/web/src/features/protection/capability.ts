@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { CalendarClock, FileLock2, KeyRound, Lock } from 'lucide-react'
+import { CalendarClock, FileLock2, KeyRound, Lock, ShieldAlert } from 'lucide-react'
 import { extraPart, lazyDialog } from '../../ui/lazy-part.tsx'
 import { type Capability, refusalOf } from '../browser/index.ts'
 import { expiryOf } from './expiry/expiry-of.ts'
@@ -22,6 +22,12 @@ export const protection: Capability = {
     encryption: lazyDialog(() => parts().then((all) => all.encryptionDialog())),
   },
   badges: [
+    {
+      id: 'malware',
+      icon: ShieldAlert,
+      describe: ({ malware }) =>
+        malware ? { label: i18next.t('protection-labels:mark.malware'), state: 'expired' } : null,
+    },
     {
       id: 'locked',
       icon: Lock,
@@ -47,6 +53,14 @@ export const protection: Capability = {
     },
   ],
   sections: [
+    {
+      kind: 'fact',
+      id: 'malware',
+      order: 70,
+      label: () => i18next.t('protection-labels:malwareFact'),
+      fits: (item) => item.malware === true,
+      Part: extraPart(() => parts().then((all) => all.malwareFact())),
+    },
     {
       kind: 'fact',
       id: 'expiry-policy',

@@ -21,5 +21,8 @@ export const folderPolicy = () =>
 
 export const lockFact = () => withTexts(import('./locks/lock-fact.tsx'), protectionTexts).then((part) => part.LockFact)
 
+export const malwareFact = () =>
+  withTexts(import('./malware/malware-fact.tsx'), protectionTexts).then((part) => part.MalwareFact)
+
 export const askUnlock = () =>
   withTexts(import('./locks/ask-unlock.tsx'), protectionTexts).then((part) => part.AskUnlock)

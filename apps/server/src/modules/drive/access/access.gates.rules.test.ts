@@ -23,6 +23,7 @@ const open: Facts = {
   passwordBelow: false,
   encrypted: false,
   passphraseRequired: false,
+  barred: null,
   lockedByOther: false,
   typeBlocked: false,
   featuresOff: new Set(),
@@ -332,6 +333,33 @@ describe('7. features and package', () => {
     expect(outcomeOf('dav.read', owner, { featuresOff })).toBe('FEATURE_OFF')
     expect(outcomeOf('library.publish', adminBusiness, { featuresOff })).toBe('FEATURE_OFF')
     expect(outcomeOf('item.download', owner, { featuresOff })).toBe('ok')
+  })
+})
+
+describe('a file in which malware was found, or that waits for a scanner', () => {
+  const closed: Operation[] = [
+    'item.preview',
+    'item.download',
+    'item.zip',
+    'item.sendAttachment',
+    'item.copy',
+    'dav.read',
+    'version.download',
+    'item.editOnline',
+    'item.encrypt',
+    'share.create',
+    'link.create',
+    'library.publish',
+  ]
+  test.each([
+    ['found', 'MALWARE_FOUND'],
+    ['waiting', 'SCAN_AWAITED'],
+  ] as const)('%s: its bytes stay, and nobody else gets access to it', (barred, code) => {
+    expect(new Set(stopped(owner, { barred }, code))).toEqual(
+      new Set(closed.filter((one) => outcomeOf(one, owner, {}) === 'ok')),
+    )
+    expect(outcomeOf('item.trash', owner, { barred })).toBe('ok')
+    expect(outcomeOf('version.create', owner, { barred })).toBe('ok')
   })
 })
 

@@ -24,6 +24,8 @@ export type GateFacts = {
   encrypted: boolean
   /** It is encrypted, and this session has not given its passphrase. */
   passphraseRequired: boolean
+  /** Malware was found in the file, or it waits for a scanner and is somebody else's. */
+  barred: string | null
   /** An editor, a mapped drive or another person holds a lock on it. */
   lockedByOther: boolean
   /** The type of the file to be stored is blocked here. */
@@ -34,17 +36,17 @@ export type GateFacts = {
 export type TargetGateFacts = Pick<GateFacts, 'account' | 'state'>
 
 /** A condition that stops an operation, even for callers with access to trashed items. */
-type Stop = 'suspended' | 'readOnly' | 'trashed' | 'expired' | 'password' | 'encrypted' | 'lock' | 'type'
+type Stop = 'suspended' | 'readOnly' | 'trashed' | 'expired' | 'password' | 'encrypted' | 'bar' | 'lock' | 'type'
 
 /** The gates that an effect must pass. A change of owner asks for the password only if there is one. */
 const stopsOfEffect = {
-  showsContent: ['password'],
-  bytesLeave: ['password', 'lock'],
+  showsContent: ['password', 'bar'],
+  bytesLeave: ['password', 'bar', 'lock'],
   serverReads: ['encrypted'],
   itemChanges: ['lock'],
   nameChanges: ['type'],
   ownerChanges: [],
-  opensToOthers: ['password'],
+  opensToOthers: ['password', 'bar'],
   accountActs: ['suspended'],
   accountGrows: ['readOnly'],
   onlyInUse: ['trashed', 'expired'],
@@ -103,6 +105,7 @@ export function closedGate(
   if (facts.passwordBelow) return 'FILE_PASSWORD_BELOW'
   if (facts.encrypted && (isStopped('encrypted') || isUnreadable(operation, access))) return 'ITEM_ENCRYPTED'
   if (facts.passphraseRequired && requiresPassphrase(operation)) return 'PASSPHRASE_REQUIRED'
+  if (facts.barred !== null && isStopped('bar')) return facts.barred === 'found' ? 'MALWARE_FOUND' : 'SCAN_AWAITED'
   if (facts.lockedByOther && isStopped('lock')) return 'ITEM_LOCKED'
   if (facts.typeBlocked && isStopped('type')) return 'FILE_TYPE_BLOCKED'
   if (facts.featuresOff.has(operation)) return 'FEATURE_OFF'

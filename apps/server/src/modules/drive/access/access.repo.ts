@@ -10,7 +10,7 @@ import { type Space, spaceColumns } from '../model/quota.repo.ts'
 const itemColumns = sql.raw(
   `id, drive_id, parent_id, kind, name, extension, mime_type, size, version_n, revision, created_at, created_by,
    modified_at, modified_by, hashtags, expires_at, warn_at, reserved, restricted, stop_inheriting, has_grants,
-   locked_by, lock_kind, lock_until, lock_deep, content_at, password_hash, password_inherited, encrypted, trashed_at, trashed_by, restored_at,
+   locked_by, lock_kind, lock_until, lock_deep, content_at, password_hash, password_inherited, encrypted, barred, trashed_at, trashed_by, restored_at,
    former_parent_id`,
 )
 

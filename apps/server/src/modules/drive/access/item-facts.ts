@@ -98,6 +98,8 @@ export function createItemFacts({ clock }: { clock: Clock }, isClosedBelow: Find
       passwordRequired: requiresPassword(operation) && (await isClosedByPassword(db, actor, item)),
       encrypted: item.encrypted,
       passphraseRequired: requiresPassphrase(operation) && (await isClosedByEncryption(db, actor, item)),
+      // Whoever brought the bytes has them anyway.
+      barred: item.barred === 'waiting' && me !== undefined && item.modified_by === me ? null : item.barred,
       lockedByOther: await isHeldByOthers(db, actor, operation, located),
       typeBlocked: false,
       featuresOff: noFeaturesOff,

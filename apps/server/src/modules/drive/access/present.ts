@@ -69,6 +69,7 @@ export function presentItem(row: Marked<ListedRow>, drive: DriveRow, access: Acc
     hidden: row.hidden === true,
     reserved: row.reserved === true,
     ...(permission !== 'path' && drive.account_status !== 'active' && { closed: true as const }),
+    ...(row.barred === 'found' && (permission === 'owner' || permission === 'admin') && { malware: true as const }),
     ...(row.shared && (permission === 'owner' || permission === 'admin') && { shared: sharedOf(row.shared) }),
   }
 }

@@ -29,9 +29,10 @@ export type BlobRow = {
   damaged_at: Date | null
   /** Its key is wrapped by that of an encrypted file, so the service cannot open it. */
   sealed: boolean
+  scan: string
 }
 
-const columns = ['id', 'size', 'sha256', 'wrapped_key', 'damaged_at', 'sealed'] as const
+const columns = ['id', 'size', 'sha256', 'wrapped_key', 'damaged_at', 'sealed', 'scan'] as const
 
 export const findBlob = (db: Db, id: string): Promise<BlobRow | undefined> =>
   db.selectFrom('blob').select(columns).where('id', '=', id).executeTakeFirst()

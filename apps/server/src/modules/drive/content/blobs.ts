@@ -26,10 +26,10 @@ export function createBlobs({ db, store, keyRing }: Pick<DriveDeps, 'db' | 'stor
   })
 
   return {
-    /** The bytes of a blob; null if it is gone, known to be damaged, or not readable by the service. */
+    /** The bytes of a blob; null if it is gone, known to be damaged or to hold malware, or not readable by the service. */
     async find(id: string): Promise<BlobBytes | null> {
       const blob = await blobs.findBlob(db, id)
-      if (!blob || blob.damaged_at || blob.sealed) return null
+      if (!blob || blob.damaged_at || blob.sealed || blob.scan === 'found') return null
       const stored = storedOf(blob, await versions.findParts(db, id))
       return { size: blob.size, stored, read: (range) => readBlob(store, stored, range) }
     },

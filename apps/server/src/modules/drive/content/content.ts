@@ -50,6 +50,7 @@ export function createContent({ db, clock, keyRing, audit, access, hooks }: With
       if (n !== item.version_n) await access.authorise(db, actor, oldVersionOperation[operation], located)
       if (!version) throw new AppError('NOT_FOUND')
       if (version.damaged_at) throw new AppError('INTEGRITY')
+      if (n !== item.version_n && version.scan === 'found') throw new AppError('MALWARE_FOUND')
       // The gates admit only people to protected and encrypted files.
       const person = personOf(actor)
       if (item.password_hash !== null && person) await hooks.protectedFileRead(person, id)
@@ -61,7 +62,9 @@ export function createContent({ db, clock, keyRing, audit, access, hooks }: With
       const { place, version } = await versions.findPlaceAndContent(db, id, { n, evidence: null })
       const item = place?.ancestors[0]
       const isOpen = item && item.password_hash === null && !item.encrypted
-      return isOpen && version && !version.damaged_at ? presentContent(keyRing, item, version) : null
+      return isOpen && version && !version.damaged_at && version.scan !== 'found'
+        ? presentContent(keyRing, item, version)
+        : null
     },
     /** Records damage found by a reader: the bytes are not served until they have been checked. */
     markDamaged: (content: Content) => transactLightly(db, (tx) => markDamaged(tx, content.blobId, clock.now())),

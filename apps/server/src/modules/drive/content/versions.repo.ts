@@ -38,7 +38,7 @@ const versionQuery = (db: Db) =>
       'v.created_by',
       'v.created_at',
     ])
-    .select(['b.sha256', 'b.wrapped_key', 'b.damaged_at', 'b.sealed'])
+    .select(['b.sha256', 'b.wrapped_key', 'b.damaged_at', 'b.sealed', 'b.scan'])
 
 export const findVersion = (db: Db, itemId: string, n: number) =>
   versionQuery(db).where('v.item_id', '=', itemId).where('v.n', '=', n).executeTakeFirst()
@@ -66,6 +66,7 @@ export async function findShareable(tx: Tx, itemId: string, n: number): Promise<
     .executeTakeFirst()
   if (!row) throw new AppError('ITEM_UNREADABLE')
   if (row.sealed) throw new AppError('ITEM_ENCRYPTED')
+  if (row.scan === 'found') throw new AppError('MALWARE_FOUND')
   return row
 }
 
@@ -106,11 +107,12 @@ export type ContentRow = {
   sha256: Buffer | null
   wrapped_key: Buffer
   damaged_at: Date | null
+  scan: string
   parts: { n: number; size: number; salt: string; key: string }[]
 }
 
 const contentColumns = sql.raw(`
-  v.blob_id, v.size, v.mime_type, v.created_at, b.sha256, b.wrapped_key, b.damaged_at, (
+  v.blob_id, v.size, v.mime_type, v.created_at, b.sha256, b.wrapped_key, b.damaged_at, b.scan, (
     select coalesce(json_agg(json_build_object(
         'n', p.n, 'size', p.size, 'salt', encode(p.salt, 'base64'), 'key', p.store_key) order by p.n), '[]')
     from blob_part p where p.blob_id = v.blob_id) as parts`)

@@ -33,6 +33,8 @@ export type ItemRow = {
   /** It was set under another owner. */
   password_inherited: boolean
   encrypted: boolean
+  /** Why its bytes do not leave: `found`, malware in it, or `waiting` for a scanner. */
+  barred: string | null
   trashed_at: Date | null
   trashed_by: string | null
   restored_at: Date | null
@@ -41,30 +43,11 @@ export type ItemRow = {
 }
 
 /** The columns that a list shows, and those that permissions depend on. */
+// biome-ignore format: a list of columns is read as one
 export const listedColumns = [
-  'id',
-  'parent_id',
-  'kind',
-  'name',
-  'extension',
-  'mime_type',
-  'size',
-  'version_n',
-  'revision',
-  'created_at',
-  'modified_at',
-  'hashtags',
-  'expires_at',
-  'warn_at',
-  'reserved',
-  'restricted',
-  'stop_inheriting',
-  'has_grants',
-  'locked_by',
-  'lock_until',
-  'password_hash',
-  'encrypted',
-  'trashed_at',
+  'id', 'parent_id', 'kind', 'name', 'extension', 'mime_type', 'size', 'version_n', 'revision', 'created_at', 'modified_at',
+  'hashtags', 'expires_at', 'warn_at', 'reserved', 'restricted', 'stop_inheriting', 'has_grants', 'locked_by', 'lock_until',
+  'password_hash', 'encrypted', 'barred', 'trashed_at',
 ] as const satisfies (keyof ItemRow)[]
 type Listed = Pick<ItemRow, (typeof listedColumns)[number]>
 type Shown = 'created_at' | 'modified_at'

@@ -119,6 +119,7 @@ type Change = Partial<
     | 'password_hash'
     | 'password_inherited'
     | 'encrypted'
+    | 'barred'
     | 'trashed_at'
     | 'trashed_by'
     | 'restored_at'

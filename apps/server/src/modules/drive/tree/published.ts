@@ -39,6 +39,7 @@ export function createPublished(
       const row = await lockVersion(tx, id, n, 'share')
       if (!row) throw new AppError('NOT_FOUND')
       if (row.damaged_at) throw new AppError('INTEGRITY')
+      if (row.scan === 'found') throw new AppError('MALWARE_FOUND')
       return { name: item.name, mimeType: row.mime_type, size: row.size, blobId: row.blob_id, n }
     },
 

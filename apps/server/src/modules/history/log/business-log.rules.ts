@@ -128,6 +128,8 @@ const kinds: Record<EventType, BusinessLogKind | null> = {
   'expiry-policy.changed': 'setting',
   'expiry-policy.applied': 'business',
   'auto-trash.changed': 'setting',
+  'item.malware_found': 'business',
+  'item.malware_released': 'business',
   'item.locked': 'business',
   'item.unlocked': 'business',
   'unlock.asked': 'business',

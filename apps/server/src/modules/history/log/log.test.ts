@@ -134,6 +134,13 @@ describe('the log', () => {
       ],
       'DELETE /api/shares/:id': ['share.ended', () => malee.call('DELETE', `/api/shares/${share}`)],
       'POST /api/shares/:id/leave': ['share.left', () => wichai.call('POST', `/api/shares/${left}/leave`, {})],
+      'POST /api/items/:id/release-malware': [
+        'item.malware_released',
+        async () => {
+          await world.owner.pool.query("update item set barred = 'found' where id = $1", [file])
+          await malee.call('POST', `/api/items/${file}/release-malware`)
+        },
+      ],
       'POST /api/items/:id/lock': ['item.locked', post(`/api/items/${file}/lock`, {})],
       'POST /api/items/:id/unlock': ['item.unlocked', post(`/api/items/${file}/unlock`, {})],
       'POST /api/items/:id/unlock-requests': ['unlock.asked', post(`/api/items/${theirs}/unlock-requests`, {})],

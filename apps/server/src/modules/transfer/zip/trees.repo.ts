@@ -42,7 +42,7 @@ export async function measureTrees(
 export type Obstacles = {
   /** Something below a top has its own permissions. */
   granted: boolean
-  /** Something is encrypted, locked, expired, damaged, or has a password. */
+  /** Something is encrypted, locked, expired, damaged, holds malware or has a password. */
   barred: boolean
 }
 
@@ -64,5 +64,7 @@ export async function findObstacles(db: Db, ids: readonly string[], now: Date): 
   return rows[0] ?? { granted: true, barred: true }
 }
 
-const isBarred = (now: Date) => sql`(i.encrypted or i.password_hash is not null or i.locked_by is not null
+const isBarred = (
+  now: Date,
+) => sql`(i.encrypted or i.password_hash is not null or i.locked_by is not null or i.barred is not null
   or coalesce(i.expires_at <= ${now}, false))`

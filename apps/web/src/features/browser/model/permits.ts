@@ -2,7 +2,7 @@ import { cellOf, type Operation } from '@khlang/contract/permissions'
 import type { Item } from '@khlang/contract'
 
 /** Why something cannot be done to an item; keys of `browser:refusal.*`. */
-export type Refusal = 'closed' | 'level' | 'reserved' | 'locked' | 'encrypted' | 'notOwn' | 'path' | 'none'
+export type Refusal = 'closed' | 'level' | 'reserved' | 'locked' | 'malware' | 'encrypted' | 'notOwn' | 'path' | 'none'
 
 const changing: ReadonlySet<Operation> = new Set<Operation>([
   'item.rename',
@@ -37,6 +37,21 @@ const blockedByEncryption: ReadonlySet<Operation> = new Set<Operation>([
   'link.create',
 ])
 
+/** What the server does with no file in which malware was found. */
+const blockedByMalware: ReadonlySet<Operation> = new Set<Operation>([
+  'item.preview',
+  'item.download',
+  'item.zip',
+  'item.sendAttachment',
+  'item.copy',
+  'item.editOnline',
+  'item.encrypt',
+  'version.download',
+  'share.create',
+  'link.create',
+  'library.publish',
+])
+
 /** What remains in an account that is suspended or closing. */
 const openInClosed: ReadonlySet<Operation> = new Set<Operation>([
   'item.see',
@@ -58,7 +73,10 @@ const openInClosed: ReadonlySet<Operation> = new Set<Operation>([
   'item.log',
 ])
 
-type Judged = Pick<Item, 'permission' | 'reserved' | 'closed' | 'locked' | 'lockedByMe' | 'encrypted' | 'owner'>
+type Judged = Pick<
+  Item,
+  'permission' | 'reserved' | 'closed' | 'locked' | 'lockedByMe' | 'encrypted' | 'owner' | 'malware'
+>
 
 /**
  * What the page knows without a request: the level of the item, checked against the contract's permission table.
@@ -72,6 +90,7 @@ export function refusalOf(item: Judged, operation: Operation, myId: string | nul
   if (cell === 'no') return 'level'
   // Only the server can fully check this condition; an owner with another name is certainly somebody else.
   if (cell === 'own' && myId !== null && item.owner.id !== myId) return 'notOwn'
+  if (item.malware && blockedByMalware.has(operation)) return 'malware'
   if (item.encrypted && blockedByEncryption.has(operation)) return 'encrypted'
   if (item.locked && !item.lockedByMe && blockedByLock.has(operation)) return 'locked'
   return null

@@ -14,6 +14,7 @@ import { mailkeepSentences } from './mailkeep.ts'
 import { organisingSentences } from './organising.ts'
 import { platformSentences } from './platform.ts'
 import { protectionSentences } from './protection.ts'
+import { scanningSentences } from './scanning.ts'
 import { quotasSentences } from './quotas.ts'
 import { searchSentences } from './search.ts'
 import { sharesSentences } from './shares.ts'
@@ -39,6 +40,7 @@ export const sentences: Sentences<EventType> = {
   ...organisingSentences,
   ...platformSentences,
   ...protectionSentences,
+  ...scanningSentences,
   ...quotasSentences,
   ...searchSentences,
   ...sharesSentences,

@@ -1,0 +1,1 @@
+export { createScanning, type Scanning, withScanning } from './scanning.service.ts'

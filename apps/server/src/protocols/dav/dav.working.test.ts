@@ -133,6 +133,15 @@ describe('what a program prepares is seen by nobody but its person', async () =>
   })
 })
 
+test('a document that is being saved is not destroyed by emptying the trash', async () => {
+  const id = await somsri.file(place, 'a.txt', 'one')
+  expect(await disk.move(`${folder}/a.txt`, `${folder}/1A2B3C4D.tmp`)).toBe(201)
+  expect(await somsri.bulk('purge', [id])).toEqual(['ITEM_LOCKED'])
+  expect(await disk.put(`${folder}/a.txt`, 'two')).toBeLessThan(300)
+  expect(await somsri.list(place)).toMatchObject([{ id, version: 2 }])
+  expect((await disk.get(`${folder}/1A2B3C4D.tmp`)).body).toBe('one')
+})
+
 describe('what is left after a quarter of an hour', () => {
   const after = async () => {
     world.clock.advance(15 * 60_000 + 1)

@@ -89,3 +89,7 @@ export async function findLeaving(db: Db, ids: readonly string[]): Promise<Set<s
     select item_id from removal where item_id = any(${ids}::uuid[])`.execute(db)
   return new Set(rows.map((row) => row.item_id))
 }
+
+/** Whether a program has put the file out of its way while it saves it. */
+export const isSetAside = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('working_file').select('id').where('item_id', '=', id).executeTakeFirst()) !== undefined

@@ -9,6 +9,7 @@ import { trashedBefore } from '../gates/trash.rules.ts'
 import type { WithAccess } from '../access/access.ts'
 import { ownName } from '../model/names.rules.ts'
 import { nameOnReturn } from '../model/free-names.ts'
+import { isSetAside } from '../model/removals.repo.ts'
 import { createMarkTrashed } from './mark-trashed.ts'
 import type { createRemovals, Removed } from './remove-tree.ts'
 import { endOwnClosing } from '../model/trashed-apart.repo.ts'
@@ -84,6 +85,7 @@ export function createTrash(
       const { item, trashed } = located
       if (item.reserved) throw new AppError('ITEM_RESERVED')
       if (!trashed) throw new AppError('CONFLICT')
+      if (await isSetAside(tx, id)) throw new AppError('ITEM_LOCKED')
       return leave(tx, actor, located)
     })
     if (removed === 'leaving') await removals.runNextBatch(id)

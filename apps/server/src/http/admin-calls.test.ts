@@ -52,6 +52,8 @@ const critical = [
   'POST /api/restores/:id/start',
   'POST /api/admin/restores/:id/start',
   'POST /api/vault/restore',
+  // Opening a file in which malware was found.
+  'POST /api/items/:id/release-malware',
   // The end of an account.
   'POST /api/account/ending',
   'DELETE /api/account/ending',

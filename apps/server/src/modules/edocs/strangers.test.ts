@@ -254,7 +254,7 @@ const permitted = [
   /^the admin of another business: \d+ GET \/api\/notices(\/unread)?$/,
   // Calls by their own keys, and what they were refused themselves.
   /^the admin of another business: \d+ GET \/api\/keys$/,
-  /: \d+ GET \/api\/personal-log$/,
+  /: \d+ GET \/api\/personal-log(\.csv)?$/,
   // What the support that they let in has opened in their own account.
   /^the admin of another business: \d+ GET \/api\/support\/(open|accesses)$/,
   // A program that reads files knows how full the drive of the business is.

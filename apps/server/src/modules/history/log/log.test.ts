@@ -134,6 +134,14 @@ describe('the log', () => {
       ],
       'DELETE /api/shares/:id': ['share.ended', () => malee.call('DELETE', `/api/shares/${share}`)],
       'POST /api/shares/:id/leave': ['share.left', () => wichai.call('POST', `/api/shares/${left}/leave`, {})],
+      'POST /api/items/:id/ownership': [
+        'ownership.offered',
+        post(`/api/items/${mine}/ownership`, { to: { type: 'username', value: 'anan01' } }),
+      ],
+      'DELETE /api/items/:id/ownership': [
+        'ownership.withdrawn',
+        () => malee.call('DELETE', `/api/items/${mine}/ownership`),
+      ],
       'POST /api/items/:id/release-malware': [
         'item.malware_released',
         async () => {

@@ -65,7 +65,7 @@ export const sharing: Capability = {
     },
     {
       id: 'transferOwnership',
-      group: 'share',
+      group: 'place',
       label: i18next.t('sharing-labels:transfer'),
       icon: UserRoundCheck,
       operation: 'item.transfer',

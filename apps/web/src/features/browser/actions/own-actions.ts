@@ -70,8 +70,7 @@ export function ownActions(parts: OwnActionParts): ItemAction[] {
       : []),
     {
       id: 'copyAddress',
-      group: 'share',
-      last: true,
+      group: 'info',
       label: t('action.copyAddress'),
       icon: Link,
       operation: 'item.copyAddress',

@@ -3,6 +3,9 @@ import { expect, test } from '../../fixtures/test.ts'
 
 test.use({ as: 'malee01' })
 
+/** Without the session of the page, which a sign-in there would end. */
+const nobody = { cookies: [], origins: [] }
+
 const company = 'บริษัท วัน เทรดดิ้ง จำกัด'
 
 test('two tabs have two accounts, and keep them over a reload', async ({ page, context }) => {
@@ -84,14 +87,14 @@ test.describe('in a session that has just been confirmed', () => {
     expect(token.length).toBeGreaterThanOrEqual(22)
 
     const origin = new URL(page.url()).origin
-    const stranger = await browser.newContext({ baseURL: origin })
+    const stranger = await browser.newContext({ baseURL: origin, storageState: nobody })
     const other = await stranger.newPage()
     await other.goto(`/easy_loginwithtoken?token=${token}`)
     await expect(other).toHaveURL(/\/mydrive$/)
     await expect(other.getByRole('button', { name: /^เมนูของ มาลี/ })).toBeVisible()
     await stranger.close()
 
-    const second = await browser.newContext({ baseURL: origin })
+    const second = await browser.newContext({ baseURL: origin, storageState: nobody })
     const again = await second.newPage()
     await again.goto(`/easy_loginwithtoken?token=${token}`)
     await expect(again.getByRole('heading', { level: 1 })).toHaveText('เข้าสู่ระบบด้วยลิงก์นี้ไม่ได้')
@@ -104,7 +107,8 @@ test('a computer is signed in by a code that a signed-in phone approves with the
   page,
   browser,
 }) => {
-  const computer = await browser.newContext({ baseURL: new URL((await page.goto('/mydrive'))?.url() ?? '').origin })
+  const baseURL = new URL((await page.goto('/mydrive'))?.url() ?? '').origin
+  const computer = await browser.newContext({ baseURL, storageState: nobody })
   const screen = await computer.newPage()
   await screen.goto('/easy_login')
   const started = screen.waitForResponse((response) => response.url().endsWith('/api/sign-in/qr'))

@@ -42,6 +42,8 @@ export const employeesQuery = (filter: EmployeeFilter) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
+    // People answer invitations, and leave, on their own.
+    staleTime: 0,
   })
 
 /** Employees whom settings can name, by what is typed. */

@@ -1,7 +1,8 @@
 import { serveNewer } from '../../fixtures/newer.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
-test.use({ as: 'somsri1', serviceWorkers: 'allow' })
+// A sign-in ends the session that the browser had: these have one of their own.
+test.use({ as: 'somsri1', freshly: true, serviceWorkers: 'allow' })
 
 const ready = () => navigator.serviceWorker.ready.then(({ active }) => active?.state)
 

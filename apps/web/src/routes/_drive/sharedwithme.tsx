@@ -27,7 +27,7 @@ function Shared() {
   // Going back does not accept it again.
   useInvitation(invitation, {
     onDone: (item) => void navigate({ search: item === null ? {} : { item }, replace: true }),
-    onOther: (token) => void navigate({ to: '/profile', search: { invitation: token }, replace: true }),
+    onBusiness: () => void navigate({ to: '/profile', hash: 'businesses', replace: true }),
   })
   return (
     <SharedPage

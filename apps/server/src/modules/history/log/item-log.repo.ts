@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { columns, isNoStep, type LogRow } from './log.repo.ts'
 
@@ -14,7 +14,28 @@ export async function findTree(db: Db, id: string, limit: number): Promise<strin
   return rows.map((row) => row.id)
 }
 
+/** Whose log is read: that of the drive where the items are now, and what the reader did to them anywhere. */
+export type Whose = {
+  accountId: string
+  /** The owner of a private drive; null for Drive Business. */
+  ownerId: string | null
+  readerId: string | null
+}
+
+/**
+ * What happened to an item in another drive belongs to that one: whoever has the item now does not read what was done to it
+ * there, by whom and from where.
+ */
+const isOfDrive = ({ accountId, ownerId, readerId }: Whose): RawBuilder<boolean> => sql<boolean>`(
+  event.person_id = ${readerId}::uuid
+  or exists (select from business_activity b where b.account_id = ${accountId} and b.type = event.type
+    and b.at = event.at and b.event_id = event.id and b.place = ${ownerId === null ? 'business' : 'private'})
+  or not exists (select from business where id = ${accountId}) and (event.account_id = ${accountId}
+    or exists (select from owner_activity o where o.person_id = ${ownerId}::uuid and o.account_id = ${accountId}
+      and o.at = event.at and o.event_id = event.id)))`
+
 export type ItemLogCriteria = {
+  whose: Whose
   ids: readonly string[]
   types: readonly string[]
   /** With what is no longer there: moved out, or deleted for good after it was put in the trash. */
@@ -27,24 +48,29 @@ export type ItemLogCriteria = {
  * The newest rows about these items: of each the newest by the index of subjects, then the newest of all, so that what is
  * read depends on the page and the number of items, and not on the number of rows in the log.
  */
-export async function findItemLog(db: Db, { ids, types, withLeft, before, limit }: ItemLogCriteria): Promise<LogRow[]> {
-  const isWanted = sql`type = any(${types}::text[]) and ${isNoStep(sql`id`)} ${before === null ? sql`` : sql`and id < ${before}`}`
+export async function findItemLog(
+  db: Db,
+  { whose, ids, types, withLeft, before, limit }: ItemLogCriteria,
+): Promise<LogRow[]> {
+  const isWanted = sql`event.type = any(${types}::text[]) and ${isNoStep(sql`event.id`)} and ${isOfDrive(whose)}
+    ${before === null ? sql`` : sql`and event.id < ${before}`}`
   const { rows } = await sql<LogRow>`
     with asked as (select unnest(${ids}::text[]) as subject),
     gone as (
-      select id, subject, type from audit_event
+      select * from audit_event
       where coalesce(data ->> 'fromParent', data ->> 'parentId') = any(${ids}::text[]) and outcome = 'ok'
         and type in ('item.moved', 'item.trashed') and ${withLeft} and not (subject = any(${ids}::text[]))
     )
     select ${columns} from (
       select found.id from asked cross join lateral (
-        select id from audit_event where subject = asked.subject and ${isWanted} order by id desc limit ${limit}
+        select event.id from audit_event event where event.subject = asked.subject and ${isWanted}
+        order by event.id desc limit ${limit}
       ) found
       union
-      select id from gone where ${isWanted}
+      select event.id from gone event where ${isWanted}
       union
-      select ended.id from gone join audit_event ended on ended.subject = gone.subject and gone.type = 'item.trashed'
-        and ended.type in ('item.vaulted', 'item.purged') ${before === null ? sql`` : sql`and ended.id < ${before}`}
+      select event.id from gone join audit_event event on event.subject = gone.subject and gone.type = 'item.trashed'
+        and event.type in ('item.vaulted', 'item.purged') and ${isWanted}
       order by id desc limit ${limit}
     ) newest join audit_event e on e.id = newest.id
     order by e.id desc`.execute(db)

@@ -121,3 +121,50 @@ describe('the log of an item', () => {
     expect(await refusal(malee, shared)).toBe('NOT_FOUND')
   })
 })
+
+describe('what was done to an item in another drive is not for whoever has it now', () => {
+  const both = { with: [{ type: 'username', value: 'wichai1' }], permission: 'edit' }
+  const cases: [way: string, move: () => Promise<{ id: string; reader: Client }>][] = [
+    [
+      'Drive Business to the private drive of an employee',
+      async () => {
+        await one.rule(folder, 'employee', prasitId, 'delete')
+        await kanya.call('PATCH', `/api/items/${file}`, { name: 'secret name.txt' })
+        await kanya.call('PATCH', `/api/items/${file}`, { name: `${crypto.randomUUID()}.txt` })
+        expect(await prasit.bulk('move', [file], { targetId: await prasit.root() })).toEqual(['ok'])
+        return { id: file, reader: prasit }
+      },
+    ],
+    [
+      'a private drive of an employee to Drive Business',
+      async () => {
+        const draft = await kanya.file(await kanya.root(), `${crypto.randomUUID()}.txt`)
+        await kanya.call('PATCH', `/api/items/${draft}`, { name: 'secret name.txt' })
+        await kanya.call('PATCH', `/api/items/${draft}`, { name: `${crypto.randomUUID()}.txt` })
+        expect(await kanya.bulk('move', [draft], { targetId: folder })).toEqual(['ok'])
+        return { id: draft, reader: malee }
+      },
+    ],
+    [
+      'one person to another who accepts it',
+      async () => {
+        const given = await somsri.folder(home, crypto.randomUUID())
+        const draft = await somsri.file(given, 'draft.txt', 'x')
+        await somsri.call('POST', `/api/items/${given}/shares`, both)
+        await somsri.call('PATCH', `/api/items/${draft}`, { name: 'secret name.txt' })
+        const anan = await world.as('anan01')
+        const offered = { to: { type: 'username', value: 'anan01' } }
+        const { id } = await somsri.call<{ id: string }>('POST', `/api/items/${given}/ownership`, offered)
+        await anan.call('POST', `/api/ownership-offers/${id}/accept`)
+        return { id: given, reader: anan }
+      },
+    ],
+  ]
+  test.each(cases)('from %s', async (_, move) => {
+    const { id, reader } = await move()
+    const before = await logOf(reader, id)
+    expect(before.join('\n')).not.toContain('secret name')
+    await reader.call('PATCH', `/api/items/${id}`, { name: `after ${crypto.randomUUID()}.txt` })
+    expect((await logOf(reader, id))[0]).toMatch(/^You renamed /)
+  })
+})

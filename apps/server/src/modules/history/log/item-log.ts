@@ -27,13 +27,14 @@ export function createItemLog({ db, clock, access }: Pick<HistoryDeps, 'db' | 'c
     { limit = pageLimits.default, cursor }: Input<typeof listItemLog>['query'],
     language: Language,
   ): Promise<Reply<typeof listItemLog>> => {
-    const { viewer } = await access.requireItem(db, actor, 'item.log', id)
+    const { viewer, drive } = await access.requireItem(db, actor, 'item.log', id)
     const seesAll = viewer.everything !== null
     const found = await repo.findTree(db, id, itemLogLimit + 1)
     const partial = found.length > itemLogLimit
     const ids = [...new Set([id, ...found.slice(0, itemLogLimit)])]
-    const asked = { ids, types: typesOf(undefined), withLeft: seesAll }
-    const readerId = personOf(actor)?.personId ?? ''
+    const readerId = personOf(actor)?.personId ?? null
+    const whose = { accountId: drive.account_id, ownerId: drive.person_id, readerId }
+    const asked = { whose, ids, types: typesOf(undefined), withLeft: seesAll }
 
     const show = async (rows: readonly LogRow[]): Promise<(ItemLogEntry | null)[]> => {
       const { located, reached } = await findReached(actor, language, idsOf(rows))
@@ -44,7 +45,7 @@ export function createItemLog({ db, clock, access }: Pick<HistoryDeps, 'db' | 'c
       )
       const context: LogContext = {
         language,
-        readerId,
+        readerId: readerId ?? '',
         nameOf: (one) => names.get(one ?? ''),
         reach: (one) => (typeof one === 'string' ? reached.get(one) : undefined),
       }

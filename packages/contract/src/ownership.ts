@@ -101,6 +101,7 @@ export const acceptOwnership = endpoint({
     'STORAGE_FULL',
     'ACCOUNT_READ_ONLY',
     'ACCOUNT_SUSPENDED',
+    'SERVICE_TERMINATED',
   ],
 })
 

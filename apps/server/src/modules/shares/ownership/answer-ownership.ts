@@ -80,6 +80,7 @@ export function createAnswerOwnership(all: SharesDeps & Pick<Drive, 'giveIn'>, o
 
     accept: (actor: PersonActor, id: string): Promise<{ itemId: string }> =>
       model.transactItems(db, async (tx) => {
+        accounts.assertActive(actor)
         const offer = await requireOffer(tx, actor, id)
         const { item_id: itemId, from_person_id: from } = offer
         const giver = await actAs({ personId: from, accountId: offer.from_account_id }, { on: tx })

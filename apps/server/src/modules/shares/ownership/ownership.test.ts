@@ -170,3 +170,17 @@ test('what does not fit is not taken', async () => {
   expect(await answer(wichai, id, 'accept')).toBe('STORAGE_FULL')
   expect(await sees(somsri, folder)).toBe(200)
 })
+
+test.each([
+  ['suspended', 'ACCOUNT_SUSPENDED'],
+  ['terminated', 'SERVICE_TERMINATED'],
+])('an account that is %s takes nothing', async (status, code) => {
+  const mine = await prasit.folder(await prasit.root(), `late ${crypto.randomUUID().slice(0, 8)}`)
+  const { id } = await offer(prasit, mine, 'kanya01')
+  const setStatus = 'update account set status = $2 where id = $1'
+  await world.owner.pool.query(setStatus, [kanya.accountId, status])
+  const closed = await world.as('kanya01', 'ONE')
+  expect(await answer(closed, id, 'accept')).toBe(code)
+  await world.owner.pool.query(setStatus, [kanya.accountId, 'active'])
+  expect(await sees(prasit, mine)).toBe(200)
+})

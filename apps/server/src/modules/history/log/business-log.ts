@@ -10,15 +10,15 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 import { wordsOf } from '../../../platform/like.ts'
-import { content, model } from '../../drive/index.ts'
+import { model } from '../../drive/index.ts'
 import type { HistoryDeps } from '../deps.ts'
 import { audiencesIn, detailsOf } from './business-log.details.ts'
 import * as repo from './business-log.repo.ts'
 import { businessSentenceOf, isHidden, typesIn } from './business-log.sentences.ts'
-import { cellsOf, clientOf, createReach, idsOf, isUuid, recordOf } from './log-rows.ts'
+import { cellsOf, contextFor, createReach, entryOf, idsOf, isUuid } from './log-rows.ts'
 import type { LogPlace } from './log.rules.ts'
-import { type LogContext, whoOf } from './log.sentences.ts'
-import { csvHead, sentenceFor } from './log.texts.ts'
+import { whoOf } from './log.sentences.ts'
+import { csvHead } from './log.texts.ts'
 
 const exportBatch = 1000
 const listName = 'business-log'
@@ -37,41 +37,24 @@ export function createBusinessLog({ db, clock, access }: Pick<HistoryDeps, 'db' 
   /** What the reader may know about the rows. Everybody has a name in it, the reader too. */
   async function contextOf(actor: PersonActor, language: Language, rows: readonly repo.BusinessLogRow[]) {
     const { reached } = await findReached(actor, language, idsOf(rows.filter((row) => !isHidden(row))))
-    const people = rows.flatMap((row) => [row.person_id, row.data.personId, row.subject])
-    const names = await content.findPersonNames(
-      db,
-      people.map((id) => (isUuid(id) ? id : null)),
-    )
+    const named = rows.flatMap((row) => [row.person_id, row.data.personId, row.subject])
+    const context = await contextFor(db, { language, readerId: '' }, reached, named)
     const audiences = await repo.findAudienceNames(db, actor.accountId, audiencesIn(rows), language)
-    const context: LogContext = {
-      language,
-      readerId: '',
-      nameOf: (id) => names.get(id ?? ''),
-      reach: (id) => (typeof id === 'string' ? reached.get(id) : undefined),
-    }
     return { context, audiences }
   }
 
   function present(row: repo.BusinessLogRow, { context, audiences }: Awaited<ReturnType<typeof contextOf>>) {
-    const sentence = businessSentenceOf(row, context)
-    const template = sentenceFor(row.type)
-    if (sentence === null || template === null) return []
-    const { id, at, type, person_id, address, outcome, data } = row
+    const common = entryOf(row, businessSentenceOf(row, context))
+    if (common === null) return []
+    const { type, person_id, data } = row
     const personId = person_id ?? (type === 'session.refused' && isUuid(row.subject) ? row.subject : null)
     const entry: BusinessLogEntry = {
-      id,
-      at: at.toISOString(),
-      type,
-      action: template.action,
+      ...common,
       personId,
       who: whoOf({ ...shown(row), person_id: personId }, context),
-      refused: outcome === 'refused',
-      sentence,
       details: isHidden(row) ? [] : detailsOf(row, context.language, (one) => audiences.get(one)),
-      address,
-      client: clientOf(row),
       device: type === 'account.entered' && typeof data.client === 'string' ? data.client : null,
-      recordId: isHidden(row) ? null : recordOf(row),
+      recordId: isHidden(row) ? null : common.recordId,
     }
     return [entry]
   }

@@ -2,14 +2,13 @@ import { type Input, type Language, pageLimits, type Reply } from '@khlang/contr
 import { type ItemLogEntry, itemLogLimit, type listItemLog } from '@khlang/contract/item-log'
 import { personOf, type ReadingActor } from '../../../platform/actor.ts'
 import { decodeCursor, fillPage, type ListCursor } from '../../../platform/cursors.ts'
-import { content } from '../../drive/index.ts'
 import type { HistoryDeps } from '../deps.ts'
 import { isPrivateMark } from './changes.ts'
 import * as repo from './item-log.repo.ts'
 import type { LogRow } from './log.repo.ts'
-import { clientOf, createReach, idsOf, isUuid, recordOf } from './log-rows.ts'
+import { contextFor, createReach, entryOf, idsOf } from './log-rows.ts'
 import { type LogContext, sentenceOf } from './log.sentences.ts'
-import { sentenceFor, typesOf } from './log.texts.ts'
+import { typesOf } from './log.texts.ts'
 
 const of = 'item-log'
 const placeOf = ({ id }: LogRow): ListCursor => ({ of, kind: 0, value: '', id: String(id) })
@@ -38,17 +37,8 @@ export function createItemLog({ db, clock, access }: Pick<HistoryDeps, 'db' | 'c
 
     const show = async (rows: readonly LogRow[]): Promise<(ItemLogEntry | null)[]> => {
       const { located, reached } = await findReached(actor, language, idsOf(rows))
-      const people = rows.flatMap((row) => [row.person_id, row.data.personId])
-      const names = await content.findPersonNames(
-        db,
-        people.map((one) => (isUuid(one) ? one : null)),
-      )
-      const context: LogContext = {
-        language,
-        readerId: readerId ?? '',
-        nameOf: (one) => names.get(one ?? ''),
-        reach: (one) => (typeof one === 'string' ? reached.get(one) : undefined),
-      }
+      const named = rows.flatMap((row) => [row.person_id, row.data.personId])
+      const context = await contextFor(db, { language, readerId: readerId ?? '' }, reached, named)
       return Promise.all(
         rows.map(async (row) => {
           const item = located.get(row.subject)
@@ -74,22 +64,10 @@ export function createItemLog({ db, clock, access }: Pick<HistoryDeps, 'db' | 'c
   }
 }
 
-function present(row: LogRow, context: LogContext, withAddress: boolean): ItemLogEntry | null {
-  const sentence = sentenceOf(row, context)
-  const template = sentenceFor(row.type)
-  if (sentence === null || template === null) return null
-  const { id, at, type, person_id, address, outcome } = row
-  return {
-    id,
-    at: at.toISOString(),
-    type,
-    action: template.action,
-    refused: outcome === 'refused',
-    sentence,
-    // An admin of a folder has no business with where colleagues work.
-    address: withAddress ? address : null,
-    client: clientOf(row),
-    recordId: withAddress ? recordOf(row) : null,
-    mine: person_id !== null && person_id === context.readerId,
-  }
+function present(row: LogRow, context: LogContext, isWhole: boolean): ItemLogEntry | null {
+  const entry = entryOf(row, sentenceOf(row, context))
+  if (entry === null) return null
+  const mine = row.person_id !== null && row.person_id === context.readerId
+  // An admin of a folder has no business with where colleagues work.
+  return isWhole ? { ...entry, mine } : { ...entry, mine, address: null, recordId: null }
 }

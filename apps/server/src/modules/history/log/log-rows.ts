@@ -1,10 +1,11 @@
 import type { Language } from '@khlang/contract'
 import type { Principal } from '../../../platform/actor.ts'
-import { model } from '../../drive/index.ts'
+import type { Db } from '../../../platform/db.ts'
+import { content, model } from '../../drive/index.ts'
 import type { HistoryDeps } from '../deps.ts'
 import type { LogRow } from './log.repo.ts'
 import { itemNameOf, type LogContext, type Piece, type Reached, sentenceOf, whoOf } from './log.sentences.ts'
-import { csvResult, phrases } from './log.texts.ts'
+import { csvResult, phrases, sentenceFor } from './log.texts.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -42,13 +43,50 @@ export function idsOf(rows: readonly LogRow[]): string[] {
   return [...new Set(places.flatMap((id) => (isUuid(id) ? [id] : [])))]
 }
 
+/** What the reader may know about rows: the items that were reached, and the people among `named`. */
+export async function contextFor(
+  db: Db,
+  { language, readerId }: Pick<LogContext, 'language' | 'readerId'>,
+  reached: ReadonlyMap<string, Reached>,
+  named: readonly unknown[],
+): Promise<LogContext> {
+  const names = await content.findPersonNames(
+    db,
+    named.map((value) => (isUuid(value) ? value : null)),
+  )
+  return {
+    language,
+    readerId,
+    nameOf: (id) => names.get(id ?? ''),
+    reach: (id) => (typeof id === 'string' ? reached.get(id) : undefined),
+  }
+}
+
+/** What every log says of a row; null for events that are not shown. */
+export function entryOf(row: LogRow, sentence: readonly Piece[] | null) {
+  const template = sentenceFor(row.type)
+  if (sentence === null || template === null) return null
+  const { id, at, type, address, outcome } = row
+  return {
+    id,
+    at: at.toISOString(),
+    type,
+    action: template.action,
+    refused: outcome === 'refused',
+    sentence: [...sentence],
+    address,
+    client: clientOf(row),
+    recordId: recordOf(row),
+  }
+}
+
 /** The destruction record of a permanent deletion. */
-export function recordOf({ type, data: { destructionId } }: LogRow): string | null {
+function recordOf({ type, data: { destructionId } }: LogRow): string | null {
   return type === 'item.purged' && isUuid(destructionId) ? destructionId : null
 }
 
 /** The protocol of the request. */
-export function clientOf({ actor }: LogRow): string {
+function clientOf({ actor }: LogRow): string {
   if (actor.startsWith('system')) return 'system'
   return actor.startsWith('person:') ? actor.slice('person:'.length) : 'web'
 }

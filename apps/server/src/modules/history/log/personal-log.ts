@@ -3,12 +3,12 @@ import type { LogEntry, LogFilter } from '@khlang/contract/personal-log'
 import type { PersonActor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/db.ts'
 import { csvMark, csvRow } from '../../../platform/csv.ts'
-import { content, model } from '../../drive/index.ts'
+import { model } from '../../drive/index.ts'
 import * as repo from './log.repo.ts'
 import { isAsLeft, isUndoable, type LogPlace, undoUntil } from './log.rules.ts'
-import { cellsOf, clientOf, createReach, idsOf, isUuid, recordOf } from './log-rows.ts'
+import { cellsOf, contextFor, createReach, entryOf, idsOf } from './log-rows.ts'
 import { type LogContext, sentenceOf } from './log.sentences.ts'
-import { csvHead, typesOf, sentenceFor } from './log.texts.ts'
+import { csvHead, typesOf } from './log.texts.ts'
 import type { HistoryDeps } from '../deps.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 
@@ -23,21 +23,12 @@ export function createPersonalLog({ db, clock, access }: HistoryDeps) {
 
   async function see(actor: PersonActor, language: Language, rows: readonly repo.LogRow[]): Promise<Seen> {
     const { located, reached, unseen } = await resolveNames(actor, language, idsOf(rows))
-    const people = rows.flatMap((row) => [row.person_id, row.data.personId])
-    const names = await content.findPersonNames(
-      db,
-      people.map((id) => (typeof id === 'string' && isUuid(id) ? id : null)),
-    )
+    const named = rows.flatMap((row) => [row.person_id, row.data.personId])
     return {
       located,
       // Actions of others on items that the reader can no longer see are hidden.
       hides: (row) => row.person_id !== actor.personId && unseen.has(row.subject),
-      context: {
-        language,
-        readerId: actor.personId,
-        nameOf: (id) => names.get(id ?? ''),
-        reach: (id) => (typeof id === 'string' ? reached.get(id) : undefined),
-      },
+      context: await contextFor(db, { language, readerId: actor.personId }, reached, named),
     }
   }
 
@@ -49,25 +40,9 @@ export function createPersonalLog({ db, clock, access }: HistoryDeps) {
   }
 
   function present(row: repo.LogRow, { context, located }: Seen): LogEntry[] {
-    const sentence = sentenceOf(row, context)
-    const template = sentenceFor(row.type)
-    if (sentence === null || template === null) return []
-    const { id, at, type, person_id, address, outcome } = row
-    return [
-      {
-        id,
-        at: at.toISOString(),
-        type,
-        action: template.action,
-        mine: person_id === context.readerId,
-        refused: outcome === 'refused',
-        sentence,
-        address,
-        client: clientOf(row),
-        undoUntil: undoUntilOf(row, located),
-        recordId: recordOf(row),
-      },
-    ]
+    const entry = entryOf(row, sentenceOf(row, context))
+    if (entry === null) return []
+    return [{ ...entry, mine: row.person_id === context.readerId, undoUntil: undoUntilOf(row, located) }]
   }
 
   async function query(actor: PersonActor, filter: LogFilter): Promise<Omit<repo.LogCriteria, 'after' | 'limit'>> {

@@ -1,19 +1,13 @@
 import type { Item } from '@khlang/contract'
-import type { FolderRules } from '@khlang/contract/folder-rules'
-import { levelLabels } from '@khlang/contract/permissions'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../../lib/i18n.ts'
 import { QueryState } from '../../../ui/query-state.tsx'
-import settings from '../../../ui/settings.module.css'
 import { useBrowser } from '../../browser/index.ts'
-import { audienceIcons } from '../audience-fields.tsx'
 import classes from '../organisation.module.css'
-import { Inherited } from './inherited.tsx'
 import { rulesQuery } from './permissions.api.ts'
+import { Inherited, RuleList } from './rule-list.tsx'
 
 /** The permissions set in a folder, for those who may change them: a tab of its details. */
 export function PermissionsTab({ item }: { item: Item }) {
@@ -24,7 +18,12 @@ export function PermissionsTab({ item }: { item: Item }) {
     <QueryState query={query} level={3}>
       {(rules) => (
         <div className={classes.tab}>
-          <Own rules={rules} />
+          <RuleList
+            title={t('permissions.rules')}
+            rules={rules.rules}
+            empty={t('permissions.none')}
+            noteOf={({ enabled }) => (enabled ? null : t('permissions.off'))}
+          />
           {rules.inherited.length > 0 && <Inherited rules={rules.inherited} />}
           {(rules.stopInheriting || rules.restricted) && (
             <ul className={classes.quiet}>
@@ -43,34 +42,5 @@ export function PermissionsTab({ item }: { item: Item }) {
         </div>
       )}
     </QueryState>
-  )
-}
-
-function Own({ rules: { rules } }: { rules: FolderRules }) {
-  const { t } = useTranslation('organisation')
-  const language = useLanguage()
-  const id = useId()
-  return (
-    <>
-      <h3 id={id} className={classes.inherited}>
-        {t('permissions.rules')}
-      </h3>
-      {rules.length === 0 && <p className={classes.quiet}>{t('permissions.none')}</p>}
-      <ul className={settings.rows} aria-labelledby={id}>
-        {rules.map(({ id: ruleId, audience, level, enabled }) => {
-          const Icon = audienceIcons[audience.type]
-          return (
-            <li key={ruleId} className={settings.row}>
-              <Icon size={18} aria-hidden="true" />
-              <span className={settings.rowText}>
-                {audience.type === 'business' ? t('permissions.everybody') : audience.name}
-                {!enabled && <small>{t('permissions.off')}</small>}
-              </span>
-              <span>{levelLabels[level][language]}</span>
-            </li>
-          )
-        })}
-      </ul>
-    </>
   )
 }

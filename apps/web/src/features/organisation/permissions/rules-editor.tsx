@@ -14,7 +14,7 @@ import { sameAudience } from '../audience.ts'
 import { audienceIcons } from '../audience-fields.tsx'
 import { AddRule } from './add-rule.tsx'
 import { type Draft, type DraftRule, inheritingNothing, withoutRule, withRule } from './draft.ts'
-import { Inherited } from './inherited.tsx'
+import { Inherited } from './rule-list.tsx'
 
 type RulesEditorProps = { rules: FolderRules; draft: Draft; onChange: (draft: Draft) => void }
 

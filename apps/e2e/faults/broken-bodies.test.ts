@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allDoors, type Door, formOf } from '../support/bodies.ts'
+import { allBodyCalls, type BodyCall, formOf } from '../support/bodies.ts'
 import { breakOff, type Stage, stages, type Way, ways } from '../support/break-off.ts'
 import { createChance, someBytes } from '../support/chance.ts'
 import { openTransactions } from '../support/database.ts'
@@ -74,12 +74,12 @@ test('a body that is broken off, overfull or cut, of any operation and at any st
     before.push({ ...person })
     Object.assign(person, await signIn(product.base, 'somsri1'))
   }
-  const { json, others, unknown } = await allDoors(person)
+  const { json, others, unknown } = await allBodyCalls(person)
   expect(unknown).toEqual([])
-  type Break = { door: Door; way: Way; stage: Stage }
-  const every = (door: Door): Break[] => ways.flatMap((way) => stages.map((stage) => ({ door, way, stage })))
-  const some = (door: Door): Break[] =>
-    Array.from({ length: breaks }, () => ({ door, way: chance.pick(ways), stage: chance.pick(stages) }))
+  type Break = { call: BodyCall; way: Way; stage: Stage }
+  const every = (call: BodyCall): Break[] => ways.flatMap((way) => stages.map((stage) => ({ call, way, stage })))
+  const some = (call: BodyCall): Break[] =>
+    Array.from({ length: breaks }, () => ({ call, way: chance.pick(ways), stage: chance.pick(stages) }))
   const all = [...json.flatMap(some), ...Array.from({ length: rounds }, () => others.flatMap(every)).flat()]
   // In an order of its own, so that what one leaves behind meets many others.
   const order = all.map((one) => ({ one, at: chance.next() })).toSorted((a, b) => a.at - b.at)
@@ -88,9 +88,9 @@ test('a body that is broken off, overfull or cut, of any operation and at any st
   const faults: string[] = []
   const work = async () => {
     for (let next = order.pop(); next; next = order.pop()) {
-      const { door, way, stage } = next.one
-      const what = `${door.name}: ${way}, ${stage}`
-      const shot = await door.prepare()
+      const { call, way, stage } = next.one
+      const what = `${call.name}: ${way}, ${stage}`
+      const shot = await call.prepare()
       const { status, machineCode, isClosed, said } = await breakOff(product.port, shot, way, stage, chance)
       statuses[status] = (statuses[status] ?? 0) + 1
       if (status >= 500 && status !== 503) faults.push(`${what}: ${said}`)

@@ -5,7 +5,7 @@ import type { Person } from './person.ts'
 /** A request with a body: its head without the length, its whole body, and one that is larger than it may be. */
 export type Shot = { method: string; path: string; headers: Record<string, string>; body: Buffer; tooMuch: Buffer }
 /** Something that takes a body. What it needs is made anew for each shot. */
-export type Door = { name: string; prepare(): Promise<Shot> }
+export type BodyCall = { name: string; prepare(): Promise<Shot> }
 
 /** The served OpenAPI document: the operations of the contract, and what the router has of other protocols. */
 type Document = {
@@ -94,7 +94,7 @@ function bodyOf({ takes, content }: Operation): Pick<Shot, 'headers' | 'body' | 
 }
 
 /** An operation with ids of nothing: as far as a body comes without knowing what it is for. */
-const doorOf = (operation: Operation, session: { authorization: string }): Door => ({
+const callOf = (operation: Operation, session: { authorization: string }): BodyCall => ({
   name: nameOf(operation),
   prepare: () => {
     const { headers, body, tooMuch } = bodyOf(operation)
@@ -110,18 +110,18 @@ const xmlType = { 'content-type': 'application/xml' }
  * What a body comes further with than with ids of nothing: a folder, an upload that has begun, a device; and bodies at
  * addresses that several kinds of them reach. Those with the name of an operation stand for it.
  */
-async function preparedDoors(person: Person, session: { authorization: string }): Promise<Door[]> {
+async function preparedCalls(person: Person, session: { authorization: string }): Promise<BodyCall[]> {
   const { username, secret } = await devicePassword(person)
   const device = { authorization: `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}` }
   const me = (await person.send({ path: '/api/me' })).result as { person: { id: string } }
-  const door = (name: string, shot: () => Shot | Promise<Shot>): Door => ({ name, prepare: async () => shot() })
+  const call = (name: string, shot: () => Shot | Promise<Shot>): BodyCall => ({ name, prepare: async () => shot() })
   const plain = (
     method: string,
     path: string,
     headers: Record<string, string>,
     { body = bytes(30_000), tooMuch = bytes(2 * MiB) }: { body?: Buffer; tooMuch?: Buffer } = {},
-  ): Door => door(`${method} ${path}`, () => ({ method, path, headers: { ...session, ...headers }, body, tooMuch }))
-  const edoc = (path: string): Door =>
+  ): BodyCall => call(`${method} ${path}`, () => ({ method, path, headers: { ...session, ...headers }, body, tooMuch }))
+  const edoc = (path: string): BodyCall =>
     plain('POST', path, formType, {
       body: formOf([
         { name: 'header', value: '{"system_name":"ERP"}' },
@@ -139,8 +139,8 @@ async function preparedDoors(person: Person, session: { authorization: string })
     const made = await person.send({ method: 'POST', path: '/api/uploads', headers, body: '' })
     return String(made.headers.location)
   }
-  const dav = (method: string, body: string, at = '/dav/My%20Drive/'): Door =>
-    door(`${method} /dav/*`, () => ({
+  const dav = (method: string, body: string, at = '/dav/My%20Drive/'): BodyCall =>
+    call(`${method} /dav/*`, () => ({
       method,
       path: at,
       headers: { ...device, ...xmlType },
@@ -167,26 +167,26 @@ async function preparedDoors(person: Person, session: { authorization: string })
       body: direct([], bytes(30_000)),
       tooMuch: direct([{ name: 'hashtags', value: bytes(10_000) }], bytes(MiB)),
     }),
-    door('PUT /api/folders/{id}/files/{name}', () => ({
+    call('PUT /api/folders/{id}/files/{name}', () => ({
       method: 'PUT',
       path: `/api/folders/${person.root}/files/${randomUUID()}.bin`,
       headers: session,
       body: bytes(30_000),
       tooMuch: bytes(34 * MiB),
     })),
-    door('PUT /api/uploads/multipart/{id}/parts/{n}', async () => {
+    call('PUT /api/uploads/multipart/{id}/parts/{n}', async () => {
       const json = { folderId: person.root, filename: `${randomUUID()}.bin`, size: 30_000 }
       const { result } = await person.send({ method: 'POST', path: '/api/uploads/multipart', json })
       const { id } = result as { id: string }
       const path = `/api/uploads/multipart/${id}/parts/1`
       return { method: 'PUT', path, headers: session, body: bytes(30_000), tooMuch: bytes(100_000) }
     }),
-    door('POST /api/uploads', () => {
+    call('POST /api/uploads', () => {
       const headers = { ...session, ...tus, 'upload-length': '30000', 'upload-metadata': metadata() }
       return { method: 'POST', path: '/api/uploads', headers, body: bytes(30_000), tooMuch: bytes(100_000) }
     }),
     ...(['PATCH', 'POST'] as const).map((method) =>
-      door(`${method} /api/uploads/{id}`, async () => ({
+      call(`${method} /api/uploads/{id}`, async () => ({
         method,
         path: await begun(30_000),
         headers: {
@@ -199,7 +199,7 @@ async function preparedDoors(person: Person, session: { authorization: string })
         tooMuch: bytes(100_000),
       })),
     ),
-    door('PUT /dav/*', () => ({
+    call('PUT /dav/*', () => ({
       method: 'PUT',
       path: `/dav/My%20Drive/${randomUUID()}.bin`,
       headers: device,
@@ -207,7 +207,7 @@ async function preparedDoors(person: Person, session: { authorization: string })
       tooMuch: bytes(2 * MiB),
     })),
     // Litter of a system is read and dropped.
-    door('PUT /dav/ of litter', () => ({
+    call('PUT /dav/ of litter', () => ({
       method: 'PUT',
       path: `/dav/My%20Drive/._${randomUUID()}`,
       headers: device,
@@ -229,7 +229,9 @@ async function preparedDoors(person: Person, session: { authorization: string })
  * Everything that takes a body, and what is sent one all the same: of the contract and the router. `others` are read as they
  * arrive.
  */
-export async function allDoors(person: Person): Promise<{ json: Door[]; others: Door[]; unknown: string[] }> {
+export async function allBodyCalls(
+  person: Person,
+): Promise<{ json: BodyCall[]; others: BodyCall[]; unknown: string[] }> {
   const document = JSON.parse((await person.send({ path: '/api/openapi.json' })).body.toString()) as Document
   // Whoever signs in again has another token.
   const session = {
@@ -238,14 +240,14 @@ export async function allDoors(person: Person): Promise<{ json: Door[]; others: 
     },
   }
   const operations = operationsOf(document)
-  const prepared = await preparedDoors(person, session)
+  const prepared = await preparedCalls(person, session)
   const isPrepared = new Set(prepared.map(({ name }) => name))
   const isParsed = ({ takes }: Operation) => takes === 'json' || takes === 'none'
   const rest = operations.filter((operation) => !isPrepared.has(nameOf(operation)))
   const named = new Set(operations.map(nameOf))
   return {
-    json: rest.filter(isParsed).map((operation) => doorOf(operation, session)),
-    others: [...prepared, ...rest.filter((operation) => !isParsed(operation)).map((one) => doorOf(one, session))],
+    json: rest.filter(isParsed).map((operation) => callOf(operation, session)),
+    others: [...prepared, ...rest.filter((operation) => !isParsed(operation)).map((one) => callOf(one, session))],
     // Prepared for an operation that there is not.
     unknown: prepared.map(({ name }) => name).filter((name) => /\{|\/api\/edocs/.test(name) && !named.has(name)),
   }

@@ -6,7 +6,7 @@ import { serveHealth } from './http/health.ts'
 import { servePages } from './http/pages.ts'
 import { limitParallelUploads } from './http/parallel-uploads.ts'
 import { route } from './http/route.ts'
-import { listDoors } from './http/serve.ts'
+import { listAddresses } from './http/serve.ts'
 import { createHttpServer, type EdgeLimits } from './http/server.ts'
 import { createThrottle } from './http/throttle.ts'
 import { adminJobs } from './modules/admin/admin.jobs.ts'
@@ -108,7 +108,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     throttle,
     limits: deps.edgeLimits ?? {},
   })
-  listDoors(app)
+  listAddresses(app)
   app.addHook('onClose', () => services.etax.close())
   await app.register(async (scope) => {
     limitParallelUploads(scope, config)

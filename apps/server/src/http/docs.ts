@@ -44,6 +44,6 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
 }
 
 function describe(app: FastifyInstance) {
-  const document = openApi(app.endpoints, app.doors)
+  const document = openApi(app.endpoints, app.servedAddresses)
   return { document, text: JSON.stringify(document) }
 }

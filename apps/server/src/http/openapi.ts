@@ -12,7 +12,7 @@ import {
 } from '@khlang/contract'
 import type { TSchema } from 'typebox'
 import { plain, replyBody } from './replies.ts'
-import type { Door } from './serve.ts'
+import type { ServedAddress } from './serve.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -29,10 +29,10 @@ const about = [
 ].join('\n')
 
 /**
- * The OpenAPI document of everything that {@link route} has declared; deterministic. Of what other protocols serve, `doors`,
+ * The OpenAPI document of everything that {@link route} has declared; deterministic. Of what other protocols serve, `addresses`,
  * it has method, path and kind of body as `x-protocols`.
  */
-export function openApi(endpoints: readonly Endpoint[], doors: readonly Door[] = []): Json {
+export function openApi(endpoints: readonly Endpoint[], addresses: readonly ServedAddress[] = []): Json {
   const paths: { [path: string]: Json } = {}
   const inOrder = [...endpoints].sort((a, b) => compare(a.path, b.path) || compare(a.method, b.method))
   for (const endpoint of inOrder) {
@@ -50,7 +50,7 @@ export function openApi(endpoints: readonly Endpoint[], doors: readonly Door[] =
     servers: [{ url: '/' }],
     tags: [...new Set(inOrder.map((endpoint) => tagOf(endpoint.path)))].map((name) => ({ name })),
     paths,
-    ...(doors.length > 0 && { 'x-protocols': protocolsOf(doors, endpoints) }),
+    ...(addresses.length > 0 && { 'x-protocols': protocolsOf(addresses, endpoints) }),
     components: {
       schemas: { Failure: plain(Failure) },
       securitySchemes: {
@@ -84,11 +84,11 @@ const accountParameter = {
 }
 
 /** What takes a body outside the contract. */
-function protocolsOf(doors: readonly Door[], endpoints: readonly Endpoint[]): Door[] {
-  const nameOf = ({ method, path }: Pick<Door, 'method' | 'path'>) => `${method} ${path}`
+function protocolsOf(addresses: readonly ServedAddress[], endpoints: readonly Endpoint[]): ServedAddress[] {
+  const nameOf = ({ method, path }: Pick<ServedAddress, 'method' | 'path'>) => `${method} ${path}`
   const described = new Set(endpoints.map(nameOf))
-  return doors
-    .filter((door) => door.takes !== 'none' && !described.has(nameOf(door)))
+  return addresses
+    .filter((address) => address.takes !== 'none' && !described.has(nameOf(address)))
     .toSorted((a, b) => compare(nameOf(a), nameOf(b)))
 }
 

@@ -22,12 +22,12 @@ type Own = {
 }
 
 /** An address as the router has it, and what its body is. */
-export type Door = { method: string; path: string; takes: BodyKind | OwnBody }
+export type ServedAddress = { method: string; path: string; takes: BodyKind | OwnBody }
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Every address of the router, once it is ready. */
-    doors: Door[]
+    servedAddresses: ServedAddress[]
   }
 }
 
@@ -56,14 +56,14 @@ export function takeNoBodies(scope: FastifyInstance): void {
 }
 
 /** Lists the addresses of the router. One that does not say what its body is refuses to start. */
-export function listDoors(app: FastifyInstance): void {
-  const routes: { method: string | string[]; url: string; config?: { takes?: Door['takes'] } }[] = []
-  app.decorate('doors', [])
+export function listAddresses(app: FastifyInstance): void {
+  const routes: { method: string | string[]; url: string; config?: { takes?: ServedAddress['takes'] } }[] = []
+  app.decorate('servedAddresses', [])
   app.addHook('onRoute', (route) => void routes.push(route))
   app.addHook('onReady', (done) => {
     for (const { method, url, config } of routes) {
       if (config?.takes === undefined) return done(new Error(`${String(method)} ${url} does not say what its body is`))
-      for (const one of [method].flat()) app.doors.push({ method: one, path: url, takes: config.takes })
+      for (const one of [method].flat()) app.servedAddresses.push({ method: one, path: url, takes: config.takes })
     }
     done()
   })

@@ -34,8 +34,8 @@ export function createScan(deps: ScanningDeps) {
     return bytes && ask(bytes.read(), size)
   }
 
-  /** Whoever has the file is told: its owner, and who answers for the account. */
-  async function tell(tx: Tx, item: repo.BarredItem, malware: string, at: Date): Promise<void> {
+  /** Notifies its owner, and who answers for the account. */
+  async function notifyOwners(tx: Tx, item: repo.BarredItem, malware: string, at: Date): Promise<void> {
     const { id, name } = item
     const { accountId } = await driveOwners.findDriveOwner(tx, item.drive_id)
     await audit.record(tx, system, { type: 'item.malware_found', subject: id, data: { name, malware, accountId } })
@@ -63,11 +63,11 @@ export function createScan(deps: ScanningDeps) {
       const changed = await repo.barItems(tx, waiting.id, malware === null ? null : 'found')
       if (malware === null) return
       log.warn({ blob: waiting.id, malware, files: changed.length }, 'malware was found')
-      for (const item of changed) await tell(tx, item, malware, at)
+      for (const item of changed) await notifyOwners(tx, item, malware, at)
     })
 
   /** The scanner is noted as away, and said once to be so. */
-  async function miss(error: ScannerAway): Promise<void> {
+  async function noteAway(error: ScannerAway): Promise<void> {
     pause = Math.min(Math.max(pause * 2, 5_000), longestPause)
     askAgainAt = performance.now() + pause
     const { away_since: since } = await repo.findState(db)
@@ -76,7 +76,7 @@ export function createScan(deps: ScanningDeps) {
     await transactLightly(db, (tx) => repo.updateState(tx, { away_since: clock.now() }))
   }
 
-  async function reached(): Promise<void> {
+  async function noteBack(): Promise<void> {
     pause = 0
     const { away_since: since } = await repo.findState(db)
     if (since === null) return
@@ -107,9 +107,9 @@ export function createScan(deps: ScanningDeps) {
             await settle(waiting, await verdictOf(scanner, waiting))
           } catch (error) {
             if (!(error instanceof ScannerAway)) throw error
-            return miss(error)
+            return noteAway(error)
           }
-        if (found.length > 0) await reached()
+        if (found.length > 0) await noteBack()
         if (found.length < batch) return
       }
     },

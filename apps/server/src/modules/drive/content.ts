@@ -1,7 +1,7 @@
 // The bytes of files, for modules that send, render, encrypt or check them.
 export { type BlobBytes } from './content/blobs.ts'
 export { type BlobRow, findBlob, insertGarbage, usedElsewhere } from './content/blobs.repo.ts'
-export { type Content, presentContent } from './content/content.ts'
+export { type Content, type FileKey, fileKeyRing, presentContent } from './content/content.ts'
 export { copyRow } from './content/copy-row.ts'
 export {
   type ContentRow,

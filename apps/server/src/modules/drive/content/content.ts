@@ -1,10 +1,9 @@
-import { type KeyRing, type StoredBlob, unwrapKey } from '@khlang/vault'
+import { keyRing as keyRingOf, type KeyRing, masterKey, type StoredBlob, unwrapKey } from '@khlang/vault'
 import { personOf, type Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactLightly } from '../../../platform/db.ts'
 import { markDamaged } from './blobs.repo.ts'
 import { FILE, type ItemRow } from '../model/drive.types.ts'
-import { fileKeyRing } from '../gates/encryption.keys.ts'
 import * as versions from './versions.repo.ts'
 import type { WithAccess } from '../access/access.ts'
 import { authenticated, type Caller, evidenceOf } from '../access/located.ts'
@@ -21,6 +20,11 @@ export type Content = {
   /** Unwraps the key of the bytes; throws INTEGRITY if rows and size disagree. */
   blob(): StoredBlob
 }
+
+/** Wraps the data keys of all versions of an encrypted file. */
+export type FileKey = Buffer
+/** The key ring for the data keys of an encrypted file. */
+export const fileKeyRing = (fileKey: FileKey): KeyRing => keyRingOf([masterKey(fileKey)])
 
 /** What an old version requires in addition to the operation itself. */
 const oldVersionOperation = {

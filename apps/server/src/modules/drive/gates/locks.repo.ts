@@ -42,11 +42,6 @@ export async function findLocksBelow(
   return rows
 }
 
-export const insertLock = (tx: Tx, lock: Lock) => tx.insertInto('item_lock').values(lock).execute()
-
-export const updateLockEnd = (tx: Tx, id: string, expiresAt: Date | null) =>
-  tx.updateTable('item_lock').set({ expires_at: expiresAt }).where('id', '=', id).execute()
-
 export const deleteLocks = (tx: Tx, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve()
@@ -94,15 +89,3 @@ export async function settleLocks(tx: Tx, itemId: string, now: Date): Promise<vo
     .where('id', '=', itemId)
     .execute()
 }
-
-/** Expired locks, with their rows locked so that nobody sweeps them twice. */
-export const lockEnded = (tx: Tx, now: Date, limit: number): Promise<Lock[]> =>
-  tx
-    .selectFrom('item_lock')
-    .selectAll()
-    .where('expires_at', '<=', now)
-    .orderBy('expires_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()

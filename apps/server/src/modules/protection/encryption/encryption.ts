@@ -15,6 +15,8 @@ import { isCommonPassword } from '../../../platform/passwords/common.ts'
 import { type Drive, content, gates, model } from '../../drive/index.ts'
 import { guess } from '../passwords/guess.ts'
 import type { ProtectionDeps } from '../deps.ts'
+import * as repo from './encryption.repo.ts'
+import { makeFileKey, openByPassphrase, openByRecoveryCode, openForSession, sealForSession } from './file-keys.ts'
 
 type Secret = Input<typeof openEncryptedFile>['body']
 type Body = Input<typeof encryptFile>['body']
@@ -31,8 +33,8 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
 
   /** Durable before any row refers to them. */
   async function copyShared(id: string): Promise<Copies> {
-    const shared = await gates.findShared(db, id)
-    const wanted = (await gates.findBlobsOf(db, id)).filter((blob) => shared.has(blob.id))
+    const shared = await repo.findShared(db, id)
+    const wanted = (await repo.findBlobsOf(db, id)).filter((blob) => shared.has(blob.id))
     if (wanted.reduce((sum, blob) => sum + blob.size, 0) > maxSharedBytes)
       throw new AppError('ENCRYPTION_TOO_LARGE', { max: '1 GB' })
     const copies = new Map<string, { blob: content.NewBlob; dek: Buffer }>()
@@ -45,11 +47,11 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
   }
 
   /** Moves every blob of the file under its key: its own in place, shared ones as copies. */
-  async function sealBlobs(tx: Tx, itemId: string, fileKey: gates.FileKey, copies: Copies): Promise<void> {
-    const { current } = gates.fileKeyRing(fileKey)
-    const locked = await gates.lockBlobsOf(tx, itemId)
+  async function sealBlobs(tx: Tx, itemId: string, fileKey: content.FileKey, copies: Copies): Promise<void> {
+    const { current } = content.fileKeyRing(fileKey)
+    const locked = await repo.lockBlobsOf(tx, itemId)
     // Checked now, when nobody can begin to share them.
-    const shared = await gates.findShared(tx, itemId)
+    const shared = await repo.findShared(tx, itemId)
     for (const { id, wrapped_key, damaged_at, sealed } of locked) {
       if (damaged_at) throw new AppError('INTEGRITY')
       if (sealed) throw new AppError('CONFLICT')
@@ -58,21 +60,21 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
       if (copy) {
         const wrapped = wrapKey(current, copy.dek, copy.blob.id)
         await content.insertBlob(tx, { ...copy.blob, wrapped_key: wrapped, key_id: current.id, sealed: true })
-        await gates.replaceBlob(tx, itemId, id, copy.blob.id)
+        await repo.replaceBlob(tx, itemId, id, copy.blob.id)
       } else {
         const wrapped = wrapKey(current, unwrapKey(keyRing, wrapped_key, id), id)
-        await gates.updateWrap(tx, id, { wrapped_key: wrapped, key_id: current.id, sealed: true })
+        await repo.updateWrap(tx, id, { wrapped_key: wrapped, key_id: current.id, sealed: true })
       }
     }
   }
 
   /** Moves the blobs back under the master key, so that the service can read them again. */
-  async function unsealBlobs(tx: Tx, itemId: string, fileKey: gates.FileKey): Promise<void> {
-    const ring = gates.fileKeyRing(fileKey)
-    for (const { id, wrapped_key, sealed } of await gates.lockBlobsOf(tx, itemId)) {
+  async function unsealBlobs(tx: Tx, itemId: string, fileKey: content.FileKey): Promise<void> {
+    const ring = content.fileKeyRing(fileKey)
+    for (const { id, wrapped_key, sealed } of await repo.lockBlobsOf(tx, itemId)) {
       if (!sealed) continue
       const wrapped = wrapKey(keyRing.current, unwrapKey(ring, wrapped_key, id), id)
-      await gates.updateWrap(tx, id, { wrapped_key: wrapped, key_id: keyRing.current.id, sealed: false })
+      await repo.updateWrap(tx, id, { wrapped_key: wrapped, key_id: keyRing.current.id, sealed: false })
     }
   }
 
@@ -97,7 +99,7 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
     })
 
   /** The file key, given the passphrase or the recovery code. */
-  async function openKey(actor: PersonActor, row: gates.EncryptionRow, secret: Secret): Promise<gates.FileKey> {
+  async function openKey(actor: PersonActor, row: repo.EncryptionRow, secret: Secret): Promise<content.FileKey> {
     const id = row.item_id
     return guess(all, actor, {
       key: `file-encryption:${id}:${actor.personId}`,
@@ -107,20 +109,20 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
       refused: (left) => ({ type: 'file-encryption.refused', subject: id, data: { left } }),
       compare: async () =>
         'passphrase' in secret
-          ? gates.openByPassphrase(row, id, secret.passphrase)
-          : gates.openByRecoveryCode(row, id, secret.recoveryCode),
+          ? openByPassphrase(row, id, secret.passphrase)
+          : openByRecoveryCode(row, id, secret.recoveryCode),
     })
   }
 
-  async function requireEncryption(id: string): Promise<gates.EncryptionRow> {
-    const row = await gates.findEncryption(db, id)
+  async function requireEncryption(id: string): Promise<repo.EncryptionRow> {
+    const row = await repo.findEncryption(db, id)
     if (!row) throw new AppError('NOT_ENCRYPTED')
     return row
   }
 
   /** The encryption must be the one just opened: keys are derived outside transactions because it is slow. */
-  async function assertUnchanged(tx: Tx, row: gates.EncryptionRow): Promise<void> {
-    const now = await gates.findEncryption(tx, row.item_id)
+  async function assertUnchanged(tx: Tx, row: repo.EncryptionRow): Promise<void> {
+    const now = await repo.findEncryption(tx, row.item_id)
     if (!now?.passphrase_wrap.equals(row.passphrase_wrap)) throw new AppError('CONFLICT')
   }
 
@@ -133,14 +135,14 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
       if ([...passphrase].length < passphraseLength) throw new AppError('PASSPHRASE_SHORT', { min: passphraseLength })
       if (passphrase !== confirmPassphrase) throw new AppError('PASSWORD_CONFIRM')
       if (await isCommonPassword(passphrase)) throw new AppError('PASSWORD_COMMON')
-      const { fileKey, recoveryCode, wraps } = await gates.makeFileKey(id, passphrase)
+      const { fileKey, recoveryCode, wraps } = await makeFileKey(id, passphrase)
       const copies = await copyShared(id)
       try {
         const item = await change(actor, found, 'encrypted', async (tx, held) => {
           if (held.encrypted) throw new AppError('ALREADY_ENCRYPTED')
           await sealBlobs(tx, id, fileKey, copies)
           const made = { item_id: id, encrypted_at: clock.now(), encrypted_by: actor.personId }
-          await gates.insertEncryption(tx, { ...wraps, ...made })
+          await repo.insertEncryption(tx, { ...wraps, ...made })
         })
         return { item, recoveryCode }
       } catch (error) {
@@ -164,8 +166,8 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
       await model.transactItems(db, async (tx) => {
         await access.requireLockedItem(tx, actor, 'item.see', id)
         await assertUnchanged(tx, row)
-        const sealed = gates.sealForSession(sessionKey, id, fileKey)
-        await gates.putSessionKey(tx, { session_id: sessionId, item_id: id, sealed_key: sealed, expires_at: until })
+        const sealed = sealForSession(sessionKey, id, fileKey)
+        await repo.putSessionKey(tx, { session_id: sessionId, item_id: id, sealed_key: sealed, expires_at: until })
         const by = 'passphrase' in secret ? 'passphrase' : 'recoveryCode'
         const data = { until: until.toISOString(), by } as const
         await audit.record(tx, actor, { type: 'file-encryption.opened', subject: id, data })
@@ -181,18 +183,18 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
       return change(actor, found, 'decrypted', async (tx) => {
         await assertUnchanged(tx, row)
         await unsealBlobs(tx, id, fileKey)
-        await gates.deleteEncryption(tx, id)
+        await repo.deleteEncryption(tx, id)
       })
     },
 
     /** The file key of this session; throws if there is none, or if the stored key cannot be unsealed. */
-    async keyFor(actor: PersonActor, id: string): Promise<gates.FileKey> {
+    async keyFor(actor: PersonActor, id: string): Promise<content.FileKey> {
       const sealed = await gates.findSessionKey(db, actor.sessionId, id, clock.now())
-      const key = sealed && actor.sessionKey ? gates.openForSession(actor.sessionKey, id, sealed) : null
+      const key = sealed && actor.sessionKey ? openForSession(actor.sessionKey, id, sealed) : null
       if (!key) throw new AppError('PASSPHRASE_REQUIRED')
       return key
     },
 
-    sweep: (): Promise<unknown> => transactLightly(db, (tx) => gates.deleteOldSessionKeys(tx, clock.now())),
+    sweep: (): Promise<unknown> => transactLightly(db, (tx) => repo.deleteOldSessionKeys(tx, clock.now())),
   }
 }

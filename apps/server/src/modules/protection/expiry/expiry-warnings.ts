@@ -2,18 +2,20 @@ import { formatInstant } from '@khlang/contract'
 import { systemActor } from '../../../platform/actor.ts'
 import { transact, type Tx } from '../../../platform/db.ts'
 import { oneByOne } from '../../../platform/one-by-one.ts'
-import { gates, model } from '../../drive/index.ts'
+import { model } from '../../drive/index.ts'
 import type { ProtectionDeps } from '../deps.ts'
+import * as repo from './expiry-warnings.repo.ts'
+import { warningMail, warningsMail } from './warning-mails.rules.ts'
 
 const batch = 500
 
-type Due = { warning: gates.Warning; item: gates.Warned & { expires_at: Date } }
+type Due = { warning: repo.Warning; item: repo.Warned & { expires_at: Date } }
 
 /** Warnings before an expiry: one per item, date and channel, despite interruptions and concurrency. */
 export function createExpiryWarnings({ db, clock, audit, notifications, publicUrl }: ProtectionDeps) {
   /** Those of these warnings that still apply; others, extended or removed since, are dropped. */
-  async function dueOf(tx: Tx, warnings: readonly gates.Warning[]): Promise<Due[]> {
-    const found = await gates.findWarned(
+  async function dueOf(tx: Tx, warnings: readonly repo.Warning[]): Promise<Due[]> {
+    const found = await repo.findWarned(
       tx,
       warnings.map(({ item_id }) => item_id),
     )
@@ -22,38 +24,34 @@ export function createExpiryWarnings({ db, clock, audit, notifications, publicUr
       const item = found.get(warning.item_id)
       if (item?.expires_at && item.warn_at?.getTime() === warning.warn_at.getTime())
         due.push({ warning, item: { ...item, expires_at: item.expires_at } })
-      else await gates.deleteWarning(tx, warning.id)
+      else await repo.deleteWarning(tx, warning.id)
     }
     return due
   }
 
   /** The warning together with those for the same recipients from the same policy. */
-  async function gather(tx: Tx, first: gates.Warning): Promise<Due[]> {
+  async function gather(tx: Tx, first: repo.Warning): Promise<Due[]> {
     const [one] = await dueOf(tx, [first])
     if (!one?.item.policy_id) return one ? [one] : []
-    const others = await dueOf(tx, await gates.lockUnsentOf(tx, first, one.item.policy_id, batch))
+    const others = await dueOf(tx, await repo.lockUnsentOf(tx, first, one.item.policy_id, batch))
     const people = receiversOf(one.item).join()
     return [one, ...others.filter(({ item }) => receiversOf(item).join() === people)]
   }
 
-  const addressOf = (item: gates.Warned): string => new URL(pathOf(item), publicUrl).href
+  const addressOf = (item: repo.Warned): string => new URL(pathOf(item), publicUrl).href
 
   function mailOf([one, ...others]: readonly [Due, ...Due[]]) {
     const { item } = one
-    if (others.length === 0) return gates.warningMail(item, item.expires_at, addressOf(item))
+    if (others.length === 0) return warningMail(item, item.expires_at, addressOf(item))
     const files = [one, ...others].map((due) => due.item)
-    return gates.warningsMail(
-      item.policy_name ?? '',
-      files,
-      new URL(`/directory/${item.policy_id ?? ''}`, publicUrl).href,
-    )
+    return warningsMail(item.policy_name ?? '', files, new URL(`/directory/${item.policy_id ?? ''}`, publicUrl).href)
   }
 
   /**
    * Sends one. Its row is locked until it is marked: if a process dies before, the next one sends it again under the
    * same key, which identifies the mail.
    */
-  async function send(tx: Tx, first: gates.Warning): Promise<void> {
+  async function send(tx: Tx, first: repo.Warning): Promise<void> {
     const [one, ...others] = await gather(tx, first)
     if (!one) return
     const all = [one, ...others]
@@ -75,7 +73,7 @@ export function createExpiryWarnings({ db, clock, audit, notifications, publicUr
       })
     }
     const sent = addresses.length + (ownerMail === null ? 0 : 1)
-    await gates.markSent(
+    await repo.markSent(
       tx,
       all.map(({ warning }) => warning.id),
       clock.now(),
@@ -97,11 +95,11 @@ export function createExpiryWarnings({ db, clock, audit, notifications, publicUr
   return {
     /** Records due warnings, then sends pending ones; one that fails is retried the next time. */
     async warnDue(): Promise<void> {
-      while ((await transact(db, (tx) => gates.insertDueWarnings(tx, clock.now(), batch))) === batch);
+      while ((await transact(db, (tx) => repo.insertDueWarnings(tx, clock.now(), batch))) === batch);
       await oneByOne(
         db,
         async (tx, failed, trying) => {
-          const next = await gates.lockUnsent(tx, failed)
+          const next = await repo.lockUnsent(tx, failed)
           if (!next) return false
           trying(next.id)
           await send(tx, next)
@@ -113,12 +111,12 @@ export function createExpiryWarnings({ db, clock, audit, notifications, publicUr
   }
 }
 
-const pathOf = (item: gates.Warned): string =>
+const pathOf = (item: repo.Warned): string =>
   `/directory/${(item.kind === model.FOLDER ? item.id : item.parent_id) ?? ''}?item=${item.id}`
 
 const inBothLanguages = (at: Date) => ({ th: formatInstant(at, 'th'), en: formatInstant(at, 'en') })
 
 /** Each address once, ignoring case. */
-const receiversOf = ({ owner_mail, recipients }: gates.Warned): string[] => [
+const receiversOf = ({ owner_mail, recipients }: repo.Warned): string[] => [
   ...new Set([owner_mail, ...recipients].flatMap((one) => (one ? [one.toLowerCase()] : []))),
 ]

@@ -3,6 +3,8 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { gates, model } from '../../drive/index.ts'
 import type { ProtectionDeps } from '../deps.ts'
+import { findPlan, upsertPlan } from './expiry-plans.repo.ts'
+import { findWarnedAt } from './expiry-warnings.repo.ts'
 
 type Body = Input<typeof setExpiry>['body']
 
@@ -11,8 +13,8 @@ export function createExpiry({ db, clock, audit, access }: ProtectionDeps) {
   return {
     async read(actor: PersonActor, id: string): Promise<ItemExpiry> {
       const { item } = await access.requireItem(db, actor, 'item.setExpiry', id)
-      const plan = await gates.findPlan(db, id)
-      const warnedAt = item.warn_at ? await gates.findWarnedAt(db, id, item.warn_at) : null
+      const plan = await findPlan(db, id)
+      const warnedAt = item.warn_at ? await findWarnedAt(db, id, item.warn_at) : null
       return {
         expiresAt: item.expires_at?.toISOString() ?? null,
         warnAt: item.warn_at?.toISOString() ?? null,
@@ -29,10 +31,10 @@ export function createExpiry({ db, clock, audit, access }: ProtectionDeps) {
         if (before.reserved) throw new AppError('ITEM_RESERVED')
         const dates = gates.datesOf(before, input, clock.now())
         const row = await model.updateItem(tx, before, { ...dates, modified_by: actor.personId })
-        const plan = await gates.findPlan(tx, id)
+        const plan = await findPlan(tx, id)
         const channels = input.channels ? [...input.channels] : plan.channels
         const recipients = input.recipients ? gates.parseRecipients(input.recipients) : plan.recipients
-        await gates.upsertPlan(tx, id, { channels, recipients }, actor.personId)
+        await upsertPlan(tx, id, { channels, recipients }, actor.personId)
         const changes = {
           expiresAt: dates.expires_at?.toISOString() ?? null,
           warnAt: dates.warn_at?.toISOString() ?? null,

@@ -5,6 +5,8 @@ import { AppError } from '../../../platform/app-error.ts'
 import { type Tx, transactLightly } from '../../../platform/db.ts'
 import { gates, model } from '../../drive/index.ts'
 import { findLockedBy } from './locked-items.repo.ts'
+import { insertLock, lockEnded, updateLockEnd } from './locks.repo.ts'
+import { obstacleTo, systemLockEnd } from './locks.rules.ts'
 import { answerRequests } from './unlock-requests.repo.ts'
 import { notifyWaiting } from './notify-waiting.ts'
 import { announceRecovery, keepRecoveryCopy } from './recovery-copy.ts'
@@ -38,7 +40,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
   }
 
   async function add(tx: Tx, actor: PersonActor, lock: gates.Lock): Promise<void> {
-    await gates.insertLock(tx, lock)
+    await insertLock(tx, lock)
     await gates.settleLocks(tx, lock.item_id, clock.now())
     const until = lock.expires_at?.toISOString() ?? null
     const data = { kind: lock.kind, via: lock.via, until }
@@ -77,7 +79,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
 
   /** Changes the end of one's own lock, which also answers requests to unlock with "keep". */
   async function prolong(tx: Tx, actor: PersonActor, lock: gates.Lock, end: Date | null) {
-    await gates.updateLockEnd(tx, lock.id, end)
+    await updateLockEnd(tx, lock.id, end)
     await gates.settleLocks(tx, lock.item_id, clock.now())
     await answerRequests(tx, [lock.id], 'kept')
     const data = { kind: lock.kind, via: lock.via, until: end?.toISOString() ?? null }
@@ -98,7 +100,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
           throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'until', message: 'lies in the past' }] })
         await requireFree(tx, actor, id, 'lock.set')
         const locks = await gates.findLocks(tx, [id], now)
-        if (gates.obstacleTo({ personId: actor.personId, kind: 'manual', shared: false }, locks))
+        if (obstacleTo({ personId: actor.personId, kind: 'manual', shared: false }, locks))
           throw new AppError('ITEM_LOCKED')
         const before = locks.find((lock) => lock.kind === 'manual')
         if (before) return model.presentLock(actor, await prolong(tx, actor, before, end))
@@ -150,7 +152,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
         const locks: gates.Lock[] = [...(await gates.findLocks(tx, [id], now)), ...above.filter((lock) => lock.deep)]
         if (input.deep && found.item.kind === model.FOLDER)
           locks.push(...(await gates.findLocksBelow(tx, found.item, now)))
-        if (gates.obstacleTo({ personId: actor.personId, kind: 'system', shared: input.shared }, locks))
+        if (obstacleTo({ personId: actor.personId, kind: 'system', shared: input.shared }, locks))
           throw new AppError('ITEM_LOCKED')
         const lock: gates.Lock = {
           id: randomUUID(),
@@ -162,7 +164,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
           deep: input.deep,
           owner_text: input.ownerText,
           created_at: now,
-          expires_at: gates.systemLockEnd(now, input.seconds),
+          expires_at: systemLockEnd(now, input.seconds),
         }
         await add(tx, actor, lock)
         return lock
@@ -175,8 +177,8 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
         if (!(await model.lockItem(tx, lock.item_id))) return undefined
         const current = (await gates.findLocks(tx, [lock.item_id], now)).find(({ id }) => id === lock.id)
         if (current?.person_id !== actor.personId) return undefined
-        const expires_at = gates.systemLockEnd(now, seconds)
-        await gates.updateLockEnd(tx, current.id, expires_at)
+        const expires_at = systemLockEnd(now, seconds)
+        await updateLockEnd(tx, current.id, expires_at)
         await gates.settleLocks(tx, current.item_id, now)
         return { ...current, expires_at }
       }),
@@ -218,7 +220,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
       let ended = 0
       for (;;) {
         const count = await model.transactItems(db, async (tx) => {
-          const locks = await gates.lockEnded(tx, clock.now(), sweepBatch)
+          const locks = await lockEnded(tx, clock.now(), sweepBatch)
           await remove(tx, systemActor('locks'), locks, 'ended')
           return locks.length
         })

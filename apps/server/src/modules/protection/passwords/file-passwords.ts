@@ -15,9 +15,10 @@ import { transactLightly } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { isCommonPassword } from '../../../platform/passwords/common.ts'
 import { hashPassword, isPassword } from '../../../platform/passwords/hashing.ts'
-import { gates, model } from '../../drive/index.ts'
+import { model } from '../../drive/index.ts'
 import { guess } from './guess.ts'
 import type { ProtectionDeps } from '../deps.ts'
+import { closeFile, deleteOldUnlocks, openFile, prolongUnlock } from './unlocks.repo.ts'
 
 type Body = Input<typeof setFilePassword>['body']
 
@@ -66,7 +67,7 @@ export function createFilePasswords(all: ProtectionDeps) {
       const located = await access.requireLockedItem(tx, actor, operation, id)
       assertUnchanged(located.item, found.item)
       const row = await model.updateItem(tx, located.item, { password_hash: hash, password_inherited: false })
-      await gates.closeFile(tx, id)
+      await closeFile(tx, id)
       const how = hash === null ? 'removed' : before === null ? 'set' : 'changed'
       const data = { change: how, as: located.access.as } as const
       await audit.record(tx, actor, { type: 'file-password.changed', subject: id, data })
@@ -114,7 +115,7 @@ export function createFilePasswords(all: ProtectionDeps) {
       await model.transactItems(db, async (tx) => {
         const { item } = await access.requireLockedItem(tx, actor, 'item.see', id)
         assertUnchanged(item, found.item)
-        await gates.openFile(tx, actor.sessionId, id, end)
+        await openFile(tx, actor.sessionId, id, end)
         const data = { until: end.toISOString() }
         await audit.record(tx, actor, { type: 'file-password.given', subject: id, data })
       })
@@ -123,8 +124,8 @@ export function createFilePasswords(all: ProtectionDeps) {
 
     /** Reading keeps a file open, so that a long download is not interrupted. */
     keepOpen: (actor: PersonActor, id: string): Promise<unknown> =>
-      gates.prolongUnlock(db, { sessionId: actor.sessionId, itemId: id, now: clock.now(), until: until() }),
+      prolongUnlock(db, { sessionId: actor.sessionId, itemId: id, now: clock.now(), until: until() }),
 
-    sweep: (): Promise<unknown> => transactLightly(db, (tx) => gates.deleteOldUnlocks(tx, clock.now())),
+    sweep: (): Promise<unknown> => transactLightly(db, (tx) => deleteOldUnlocks(tx, clock.now())),
   }
 }

@@ -1,9 +1,10 @@
 // The keys of encrypted files. A file key wraps the data keys of all versions; it is wrapped by a key derived from the
 // passphrase, by the recovery code, and, for a session that has opened the file, by a key derived from its token.
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { isVaultError, keyRing, type KeyRing, masterKey, newDataKey, unwrapKey, wrapKey } from '@khlang/vault'
+import { isVaultError, keyRing, masterKey, newDataKey, unwrapKey, wrapKey } from '@khlang/vault'
 import { type DeriveCost, deriveKey } from '../../../platform/passwords/hashing.ts'
-import { parseRecoveryCode, recoveryCodeBytes, recoveryCodeOf } from './encryption.rules.ts'
+import type { content } from '../../drive/index.ts'
+import { parseRecoveryCode, recoveryCodeBytes, recoveryCodeOf } from './recovery-code.rules.ts'
 
 /**
  * Twice the minimum that OWASP recommends for sign-in passwords, because encrypted data can be attacked offline. Stored
@@ -18,15 +19,14 @@ export type FileKeyWraps = DeriveCost & {
   recovery_salt: Buffer
   recovery_wrap: Buffer
 }
-export type FileKey = Buffer
 /** Derives a key of the session for one purpose. */
 type SessionKey = (purpose: string) => Buffer
 
 export const newRecoveryCode = (): string => recoveryCodeOf(randomBytes(recoveryCodeBytes))
 
 /** A wrapped key can be unwrapped only for its file. */
-const wrap = (by: Buffer, fileKey: FileKey, itemId: string) => wrapKey(masterKey(by), fileKey, itemId)
-function unwrap(by: Buffer, wrapped: Uint8Array, itemId: string): FileKey | null {
+const wrap = (by: Buffer, fileKey: content.FileKey, itemId: string) => wrapKey(masterKey(by), fileKey, itemId)
+function unwrap(by: Buffer, wrapped: Uint8Array, itemId: string): content.FileKey | null {
   try {
     return unwrapKey(keyRing([masterKey(by)]), wrapped, itemId)
   } catch (error) {
@@ -43,7 +43,7 @@ const keyOfRecovery = (code: string, salt: Uint8Array) =>
 export async function makeFileKey(
   itemId: string,
   passphrase: string,
-): Promise<{ fileKey: FileKey; recoveryCode: string; wraps: FileKeyWraps }> {
+): Promise<{ fileKey: content.FileKey; recoveryCode: string; wraps: FileKeyWraps }> {
   const fileKey = newDataKey()
   const recoveryCode = newRecoveryCode()
   const passphraseSalt = randomBytes(saltBytes)
@@ -62,7 +62,7 @@ export async function makeFileKey(
 export const openByPassphrase = async (wraps: FileKeyWraps, itemId: string, passphrase: string) =>
   unwrap(await deriveKey(passphrase, wraps.passphrase_salt, wraps), wraps.passphrase_wrap, itemId)
 
-export function openByRecoveryCode(wraps: FileKeyWraps, itemId: string, typed: string): FileKey | null {
+export function openByRecoveryCode(wraps: FileKeyWraps, itemId: string, typed: string): content.FileKey | null {
   const code = parseRecoveryCode(typed)
   return code === null ? null : unwrap(keyOfRecovery(code, wraps.recovery_salt), wraps.recovery_wrap, itemId)
 }
@@ -70,10 +70,7 @@ export function openByRecoveryCode(wraps: FileKeyWraps, itemId: string, typed: s
 const purpose = (itemId: string) => `encrypted-file|${itemId}`
 
 /** For a session that has opened the file: the stored key can be opened only with its token. */
-export const sealForSession = (sessionKey: SessionKey, itemId: string, fileKey: FileKey): Buffer =>
+export const sealForSession = (sessionKey: SessionKey, itemId: string, fileKey: content.FileKey): Buffer =>
   wrap(sessionKey(purpose(itemId)), fileKey, itemId)
-export const openForSession = (sessionKey: SessionKey, itemId: string, sealed: Uint8Array): FileKey | null =>
+export const openForSession = (sessionKey: SessionKey, itemId: string, sealed: Uint8Array): content.FileKey | null =>
   unwrap(sessionKey(purpose(itemId)), sealed, itemId)
-
-/** The key ring for the data keys of an encrypted file. */
-export const fileKeyRing = (fileKey: FileKey): KeyRing => keyRing([masterKey(fileKey)])

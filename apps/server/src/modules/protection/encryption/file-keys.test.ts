@@ -3,8 +3,9 @@ import { unwrapKey, wrapKey } from '@khlang/vault'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { keyOfToken } from '../../../platform/tokens.ts'
-import * as keys from './encryption.keys.ts'
-import { parseRecoveryCode } from './encryption.rules.ts'
+import { content } from '../../drive/index.ts'
+import * as keys from './file-keys.ts'
+import { parseRecoveryCode } from './recovery-code.rules.ts'
 
 describe('a recovery code', () => {
   test('has seven groups of four characters, 140 bits, all different', () => {
@@ -86,10 +87,10 @@ describe('the key of a file', async () => {
     expect(keys.openForSession(of('token-a'), randomUUID(), sealed)).toBeNull()
   })
   test('wraps the data key of one blob for that blob only', () => {
-    const ring = keys.fileKeyRing(fileKey)
+    const ring = content.fileKeyRing(fileKey)
     const blob = randomUUID()
     const wrapped = wrapKey(ring.current, randomBytes(32), blob)
     expect(() => unwrapKey(ring, wrapped, randomUUID())).toThrow()
-    expect(() => unwrapKey(keys.fileKeyRing(randomBytes(32)), wrapped, blob)).toThrow()
+    expect(() => unwrapKey(content.fileKeyRing(randomBytes(32)), wrapped, blob)).toThrow()
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
-import type { FileKeyWraps } from './encryption.keys.ts'
+import type { FileKeyWraps } from './file-keys.ts'
 
 export const findEncryption = (db: Db, itemId: string) =>
   db.selectFrom('file_encryption').selectAll().where('item_id', '=', itemId).executeTakeFirst()
@@ -16,23 +16,6 @@ export const insertEncryption = (
 export async function deleteEncryption(tx: Tx, itemId: string): Promise<void> {
   await tx.deleteFrom('file_key_session').where('item_id', '=', itemId).execute()
   await tx.deleteFrom('file_encryption').where('item_id', '=', itemId).execute()
-}
-
-/** A file key as stored for a session; undefined if the file is not open there. */
-export async function findSessionKey(
-  db: Db,
-  sessionId: string,
-  itemId: string,
-  now: Date,
-): Promise<Buffer | undefined> {
-  const row = await db
-    .selectFrom('file_key_session')
-    .select('sealed_key')
-    .where('session_id', '=', sessionId)
-    .where('item_id', '=', itemId)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return row?.sealed_key
 }
 
 export const putSessionKey = (

@@ -13,6 +13,7 @@ export {
   type Located,
   nothingBelow,
   permitOf,
+  type Allowed,
   ruleDrive,
   shownBelow,
   type Unauthenticated,
@@ -47,6 +48,7 @@ export {
   shownTo,
   updateContentAt,
   updateItem,
+  updateProved,
 } from './model/items.repo.ts'
 export { hiddenIn, marks, sharedAt } from './model/marks.repo.ts'
 export {
@@ -71,6 +73,7 @@ export {
   takeReserved,
   updateQuotas,
 } from './model/quota.repo.ts'
+export type { Permit } from './model/permit.ts'
 export { renameItem } from './model/rename-item.ts'
 export { insertSaveStep } from './model/save-steps.repo.ts'
 export { endOwnClosing, leaveTrashedApart } from './model/trashed-apart.repo.ts'

@@ -15,7 +15,7 @@ type Result = steps.StepResult
 /** A step to be executed: a copy in this folder, with this name. */
 type Ready = {
   step: steps.StepRow
-  found: model.Located
+  of: model.Permit<'item.copy'>
   parentId: string
   name: model.FileName
   clear?: tree.WantedCopy['clear']
@@ -51,7 +51,7 @@ export function createCopyJob(
       if (plan === null) return { n: step.n, outcome: 'skipped' }
       const { name, replaces } = plan
       const clear = replaces && (() => trashReplaced(tx, actor, replaces))
-      return { step, found: top, parentId: target.item.id, name, clear }
+      return { step, of: top, parentId: target.item.id, name, clear }
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       return { n: step.n, outcome: 'left', code: error.code, details: { ...error.values } }
@@ -83,11 +83,16 @@ export function createCopyJob(
         continue
       }
       const located = found.get(step.source_id)
-      const decision = located && (await access.ask(tx, actor, 'item.copy', located, { target: facts }))
-      // Nothing is revealed about what is gone or what the caller cannot see.
-      if (!decision || (!decision.allowed && decision.code === 'NOT_FOUND')) settled.push({ n, outcome: 'unseen' })
-      else if (!decision.allowed) settled.push({ n, outcome: 'left', code: decision.code })
-      else ready.push({ step, found: located, parentId: step.parent_copy ?? '', name: model.ownName(located.item) })
+      try {
+        if (!located) throw new AppError('NOT_FOUND')
+        const of = await access.authorise(tx, actor, 'item.copy', located, { target: facts })
+        ready.push({ step, of, parentId: step.parent_copy ?? '', name: model.ownName(of.item) })
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        // Nothing is revealed about what is gone or what the caller cannot see.
+        const { code } = error
+        settled.push(code === 'NOT_FOUND' ? { n, outcome: 'unseen' } : { n, outcome: 'left', code })
+      }
     }
     return { settled, ready }
   }
@@ -118,7 +123,7 @@ export function createCopyJob(
       rest = rest.filter(({ step }) => step.parent_n !== null && waiting.has(step.parent_n))
       const wanted = now.flatMap((one) => {
         const above = outcomeAbove(one.step, results)
-        if (above === null) return [{ ...one, source: one.found.item }]
+        if (above === null) return [one]
         results.set(one.step.n, { n: one.step.n, ...above })
         return []
       })
@@ -170,7 +175,7 @@ export function createCopyJob(
     for (const { n, copy_id } of results) {
       const top = tops.get(n)
       if (!top || copy_id === undefined) continue
-      const data = { from: top.found.item.id, toParent: top.parentId, name: top.name }
+      const data = { from: top.of.item.id, toParent: top.parentId, name: top.name }
       await audit.record(tx, actor, { type: 'item.copied', subject: copy_id, data })
     }
     await recordRefusals(tx, actor, rows, results)

@@ -25,8 +25,6 @@ const open: Facts = {
   passphraseRequired: false,
   barred: null,
   lockedByOther: false,
-  typeBlocked: false,
-  featuresOff: new Set(),
   deletedByMe: true,
   target: { access: owner, account: 'active', state: 'normal' },
   offer: { level: 'view', until: null },
@@ -309,33 +307,6 @@ describe('5. locks of others', () => {
   })
 })
 
-describe('6. blocked types', () => {
-  test('apply to every operation that stores a file under that type', () =>
-    expect(stopped(owner, { typeBlocked: true }, 'FILE_TYPE_BLOCKED')).toEqual([
-      'item.upload',
-      'document.create',
-      'version.create',
-      'item.rename',
-    ]))
-  test.each([
-    ['web', editor],
-    ['upload link', accessOf('uploadLink', null, 'uploadLink')],
-    ['key', key],
-    ['Admin Business', adminBusiness],
-  ] as const)('for %s', (_who, access) =>
-    expect(outcomeOf('item.upload', access, { typeBlocked: true })).toBe('FILE_TYPE_BLOCKED'),
-  )
-})
-
-describe('7. features and package', () => {
-  test('only disabled operations are stopped', () => {
-    const featuresOff = new Set<Operation>(['dav.read', 'library.publish'])
-    expect(outcomeOf('dav.read', owner, { featuresOff })).toBe('FEATURE_OFF')
-    expect(outcomeOf('library.publish', adminBusiness, { featuresOff })).toBe('FEATURE_OFF')
-    expect(outcomeOf('item.download', owner, { featuresOff })).toBe('ok')
-  })
-})
-
 describe('a file in which malware was found, or that waits for a scanner', () => {
   const closed: Operation[] = [
     'item.preview',
@@ -371,8 +342,6 @@ describe('the order of the gates', () => {
     ['FILE_PASSWORD_REQUIRED', { passwordRequired: true }],
     ['ITEM_ENCRYPTED', { encrypted: true }],
     ['ITEM_LOCKED', { lockedByOther: true }],
-    ['FILE_TYPE_BLOCKED', { typeBlocked: true }],
-    ['FEATURE_OFF', { featuresOff: new Set(operations) }],
   ]
   const pairs = gates.flatMap(([first, one], index) =>
     gates.slice(index + 1).map(([second, other]) => ({ first, second, one, other })),
@@ -384,9 +353,7 @@ describe('the order of the gates', () => {
       const both = operations.filter(
         (operation) => outcomeOf(operation, owner, one) === first && outcomeOf(operation, owner, other) === second,
       )
-      // No operation is stopped by both a blocked type and a password.
-      if (!(first === 'FILE_PASSWORD_REQUIRED' && second === 'FILE_TYPE_BLOCKED'))
-        expect(both.length).toBeGreaterThan(0)
+      expect(both.length).toBeGreaterThan(0)
       for (const operation of both)
         expect([operation, outcomeOf(operation, owner, { ...one, ...other })]).toEqual([operation, first])
     },

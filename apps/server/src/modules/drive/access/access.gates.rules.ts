@@ -28,15 +28,11 @@ export type GateFacts = {
   barred: string | null
   /** An editor, a mapped drive or another person holds a lock on it. */
   lockedByOther: boolean
-  /** The type of the file to be stored is blocked here. */
-  typeBlocked: boolean
-  /** Operations disabled for the caller by feature flags or the package. */
-  featuresOff: ReadonlySet<Operation>
 }
 export type TargetGateFacts = Pick<GateFacts, 'account' | 'state'>
 
 /** A condition that stops an operation, even for callers with access to trashed items. */
-type Stop = 'suspended' | 'readOnly' | 'trashed' | 'expired' | 'password' | 'encrypted' | 'bar' | 'lock' | 'type'
+type Stop = 'suspended' | 'readOnly' | 'trashed' | 'expired' | 'password' | 'encrypted' | 'bar' | 'lock'
 
 /** The gates that an effect must pass. A change of owner asks for the password only if there is one. */
 const stopsOfEffect = {
@@ -44,7 +40,6 @@ const stopsOfEffect = {
   bytesLeave: ['password', 'bar', 'lock'],
   serverReads: ['encrypted'],
   itemChanges: ['lock'],
-  nameChanges: ['type'],
   ownerChanges: [],
   opensToOthers: ['password', 'bar'],
   accountActs: ['suspended'],
@@ -107,7 +102,5 @@ export function closedGate(
   if (facts.passphraseRequired && requiresPassphrase(operation)) return 'PASSPHRASE_REQUIRED'
   if (facts.barred !== null && isStopped('bar')) return facts.barred === 'found' ? 'MALWARE_FOUND' : 'SCAN_AWAITED'
   if (facts.lockedByOther && isStopped('lock')) return 'ITEM_LOCKED'
-  if (facts.typeBlocked && isStopped('type')) return 'FILE_TYPE_BLOCKED'
-  if (facts.featuresOff.has(operation)) return 'FEATURE_OFF'
   return null
 }

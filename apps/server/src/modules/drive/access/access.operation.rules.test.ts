@@ -103,8 +103,6 @@ const open: Facts = {
   passphraseRequired: false,
   barred: null,
   lockedByOther: false,
-  typeBlocked: false,
-  featuresOff: new Set(),
 }
 const target = (column: Column) => ({ access: accesses[column], account: 'active', state: 'normal' }) as const
 /** All conditions fulfilled. */
@@ -301,8 +299,6 @@ describe('properties', () => {
     encrypted: fc.boolean(),
     passphraseRequired: fc.boolean(),
     lockedByOther: fc.boolean(),
-    typeBlocked: fc.boolean(),
-    featuresOff: fc.subarray([...operations]).map((off) => new Set(off)),
     uploadedByMe: fc.boolean(),
     deletedByMe: fc.boolean(),
     linkIsMine: fc.boolean(),

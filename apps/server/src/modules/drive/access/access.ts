@@ -44,6 +44,7 @@ import {
   evidenceOf,
   firstEnd,
   type Located,
+  type Proof,
   nothingBelow,
   ruleDrive,
 } from './located.ts'
@@ -94,6 +95,8 @@ export async function accessInside(
   }
 }
 
+const listOf = (wanted: Operation | readonly Operation[]): readonly Operation[] =>
+  typeof wanted === 'string' ? [wanted] : wanted
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 /**
@@ -329,27 +332,27 @@ export function createAccess({ clock }: { clock: Clock }) {
    * The item, if the caller may perform all of these operations; otherwise NOT_FOUND, NOT_ALLOWED or the code of the
    * closed gate.
    */
-  async function requireItem<Op extends Operation>(
+  async function requireItem<const Wanted extends Operation | readonly Operation[]>(
     db: Db,
     caller: Caller,
-    wanted: Op | readonly Op[],
+    wanted: Wanted,
     id: string,
     more: KnownCellFacts = {},
-  ): Promise<Allowed<Op>> {
-    const operations: readonly Op[] = typeof wanted === 'string' ? [wanted] : wanted
+  ): Promise<Proof<Wanted>> {
+    const operations = listOf(wanted)
     const located = await locate(db, caller, id, operations.some(dependsOnSpace))
     for (const operation of operations) await authorise(db, located.principal, operation, located, more)
-    return located as Allowed<Op>
+    return located as Proof<Wanted>
   }
 
-  /** The item with its row locked until the transaction ends, and `decide` evaluated on the locked row. */
-  async function lockPermitted(
+  /** The item with its row locked until the transaction ends; what `decide` makes of the locked row is returned. */
+  async function lockPermitted<Decided>(
     tx: Tx,
     actor: Principal,
     id: string,
-    decide: (located: Located) => Promise<unknown>,
+    decide: (located: Located) => Promise<Decided>,
     { countSpace = false, isMove = false }: { countSpace?: boolean; isMove?: boolean } = {},
-  ): Promise<Located> {
+  ): Promise<Decided> {
     const { place: found, hasChanged } = await repo.findLockedPlace(tx, id, { countSpace, isMove })
     // While waiting for the lock: a new statement sees what was changed, and what was changed with it. Grants may change
     // without the item.
@@ -357,24 +360,23 @@ export function createAccess({ clock }: { clock: Clock }) {
       hasChanged || !found
         ? await locate(tx, actor, id, countSpace)
         : await locateAt(tx, actor, { ...found, grants: await grantsOf(tx, found.ancestors) })
-    await decide(located)
-    return located
+    return decide(located)
   }
 
   /** `requireItem` with the row locked, for every change of an item. */
-  async function requireLockedItem<Op extends Operation>(
+  async function requireLockedItem<const Wanted extends Operation | readonly Operation[]>(
     tx: Tx,
     actor: Principal,
-    wanted: Op | readonly Op[],
+    wanted: Wanted,
     id: string,
     more: KnownCellFacts = {},
-  ): Promise<Allowed<Op>> {
-    const operations: readonly Op[] = typeof wanted === 'string' ? [wanted] : wanted
+  ): Promise<Proof<Wanted>> {
+    const operations = listOf(wanted)
     const decide = async (located: Located) => {
       for (const operation of operations) await authorise(tx, actor, operation, located, more)
+      return located as Proof<Wanted>
     }
-    const located = await lockPermitted(tx, actor, id, decide, { countSpace: operations.some(dependsOnSpace) })
-    return located as Allowed<Op>
+    return lockPermitted(tx, actor, id, decide, { countSpace: operations.some(dependsOnSpace) })
   }
 
   return {

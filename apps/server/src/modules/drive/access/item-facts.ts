@@ -22,8 +22,6 @@ import { findPasswordsBelow } from './closed-below.repo.ts'
 import type { Located } from './located.ts'
 import { changesTree } from './operation-effects.rules.ts'
 
-const noFeaturesOff: ReadonlySet<Operation> = new Set()
-
 /** Trashed or expired, itself or through a folder. */
 export const stateOf = ({ ancestors, trashed }: Pick<Located, 'ancestors' | 'trashed'>, now: Date): ItemState =>
   trashed ? 'trashed' : ancestors.some((row) => isExpired(row, now)) ? 'expired' : 'normal'
@@ -101,8 +99,6 @@ export function createItemFacts({ clock }: { clock: Clock }, isClosedBelow: Find
       // Whoever brought the bytes has them anyway.
       barred: item.barred === 'waiting' && me !== undefined && item.modified_by === me ? null : item.barred,
       lockedByOther: await isHeldByOthers(db, actor, operation, located),
-      typeBlocked: false,
-      featuresOff: noFeaturesOff,
       uploadedByMe: me !== undefined && item.created_by === me,
       deletedByMe: me !== undefined && item.trashed_by === me,
       ownedByCustomer: actor.kind === 'support' && drive.person_id === actor.customer.personId,

@@ -1,6 +1,7 @@
 import type { Operation } from '@khlang/contract/permissions'
 import type { PersonActor, Principal, SystemActor } from '../../../platform/actor.ts'
 import type { DriveRow, ItemRow } from '../model/drive.types.ts'
+import type { Permit } from '../model/permit.ts'
 import type { Space } from '../model/quota.repo.ts'
 import type { Access, AccessNode, Drive, Scope, Viewer } from './access.level.rules.ts'
 import type { Selected } from './access.repo.ts'
@@ -26,16 +27,15 @@ export type Located = {
   below?: Below | undefined
 }
 
-declare const permitted: unique symbol
-/**
- * The proof that somebody may do this to an item, and to everything below it as far as the operation reaches. Only
- * `authorise` gives one, and `permitOf` to jobs of the product itself.
- */
-export type Permit<Op extends Operation> = {
-  readonly item: ItemRow
-  readonly [permitted]: { readonly [One in Op]: true }
-}
 export type Allowed<Op extends Operation> = Located & Permit<Op>
+/** What asking for these operations proves: all of a list that is known; one of those that a single one may be. */
+export type Proof<Wanted extends Operation | readonly Operation[]> = Wanted extends readonly Operation[]
+  ? number extends Wanted['length']
+    ? Located
+    : Allowed<Wanted[number]>
+  : Wanted extends Operation
+    ? Allowed<Wanted>
+    : never
 
 /**
  * Of a folder and what is below it: the folders to list by name only, and the children with a rule or a share for the

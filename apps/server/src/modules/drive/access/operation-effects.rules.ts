@@ -10,8 +10,6 @@ export type Effect =
   | 'serverReads'
   /** Its content, name or place changes, or it goes. */
   | 'itemChanges'
-  /** It gets a name. */
-  | 'nameChanges'
   /** It may come to another owner. */
   | 'ownerChanges'
   /** Somebody gets access to it. */
@@ -49,17 +47,17 @@ const rows = {
   'item.sendAttachment': ['tree: leave', 'accountActs', 'bytesLeave', 'serverReads', 'onlyInUse'],
   'item.copy': ['tree: leave', 'bytesLeave', 'serverReads', 'onlyInUse'],
   'dav.read': ['item', 'bytesLeave', 'serverReads', 'onlyInUse'],
-  'item.upload': ['item', ...change, 'itemChanges', 'nameChanges'],
+  'item.upload': ['item', ...change, 'itemChanges'],
   'folder.create': ['item', ...change, 'itemChanges'],
-  'document.create': ['item', ...change, 'itemChanges', 'nameChanges'],
-  'version.create': ['item', ...change, 'itemChanges', 'nameChanges', 'serverReads'],
+  'document.create': ['item', ...change, 'itemChanges'],
+  'version.create': ['item', ...change, 'itemChanges', 'serverReads'],
   'version.list': ['item'],
   'version.download': ['item', 'bytesLeave'],
   'version.restore': ['item', ...change, 'itemChanges'],
   'version.change': ['item', ...change],
   'version.delete': ['item', 'accountActs', 'onlyInUse'],
   'item.editOnline': ['item', ...change, 'showsContent', 'serverReads', 'itemChanges'],
-  'item.rename': ['tree: ignore', ...change, 'itemChanges', 'nameChanges'],
+  'item.rename': ['tree: ignore', ...change, 'itemChanges'],
   'item.tag': ['item', ...change],
   'relation.change': ['item', ...change],
   'lock.set': ['item', 'accountActs', 'onlyInUse', 'itemChanges'],

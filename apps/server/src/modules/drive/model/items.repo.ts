@@ -4,6 +4,7 @@ import { composed } from '../../../platform/composed.ts'
 import { type Db, requireRow, type Tx } from '../../../platform/db.ts'
 import { lock } from '../../../platform/locks.ts'
 import { type FileName, FOLDER, type ItemRow } from './drive.types.ts'
+import type { Permit } from './permit.ts'
 
 export type NewItem = {
   id: string
@@ -114,11 +115,6 @@ type Change = Partial<
     | 'size'
     | 'version_n'
     | 'hashtags'
-    | 'expires_at'
-    | 'warn_at'
-    | 'password_hash'
-    | 'password_inherited'
-    | 'encrypted'
     | 'barred'
     | 'trashed_at'
     | 'trashed_by'
@@ -128,14 +124,37 @@ type Change = Partial<
     | 'content_at'
     | 'reserved'
   > & { name: FileName }
->
+> & { [Column in ProvedColumn]?: never }
+
+/** What an item has by one operation alone, and is changed only with the proof of it. */
+type ProvedChange = {
+  'item.setExpiry': Pick<ItemRow, 'expires_at' | 'warn_at' | 'modified_by'>
+  'password.set': Pick<ItemRow, 'password_hash' | 'password_inherited'>
+  'password.remove': { password_hash: null; password_inherited: false }
+  'item.encrypt': Pick<ItemRow, 'encrypted'>
+}
+type ProvedColumn = 'expires_at' | 'warn_at' | 'password_hash' | 'password_inherited' | 'encrypted'
 
 /** Changes an item and increments its revision. Throws the unique violation `item_name_idx` if the name is taken. */
 export const updateItem = async (tx: Tx, item: Pick<ItemRow, 'id' | 'kind'>, change: Change): Promise<ItemRow> =>
   requireRow(await updateOf(tx, item, change, null), () => new Error(`the item ${item.id} is gone`))
 
-async function updateOf(tx: Tx, { id, kind }: Pick<ItemRow, 'id' | 'kind'>, change: Change, free: Place | null) {
-  const { name, ...rest } = change
+/** {@link updateItem} for what only the proof of its operation changes. */
+export const updateProved = async <Op extends keyof ProvedChange>(
+  tx: Tx,
+  { item }: Permit<NoInfer<Op>>,
+  _operation: Op,
+  change: ProvedChange[Op],
+): Promise<ItemRow> =>
+  requireRow(await updateOf(tx, item, change, null), () => new Error(`the item ${item.id} is gone`))
+
+async function updateOf(
+  tx: Tx,
+  { id, kind }: Pick<ItemRow, 'id' | 'kind'>,
+  change: Change | ProvedChange[keyof ProvedChange],
+  free: Place | null,
+) {
+  const { name, ...rest } = { name: undefined, ...change }
   const columns = { ...rest, ...(name !== undefined && derivedOf(name, kind)) }
   const set = Object.entries(columns).filter(([, value]) => value !== undefined)
   const names = set.map(([column]) => column).join()

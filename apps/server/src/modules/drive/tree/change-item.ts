@@ -6,7 +6,8 @@ import type { Tx } from '../../../platform/db.ts'
 import { forgetPolicy } from '../gates/expiry.repo.ts'
 import { datesOf } from '../gates/expiry.rules.ts'
 import type { ItemRow } from '../model/drive.types.ts'
-import { updateItem } from '../model/items.repo.ts'
+import type { Located } from '../access/located.ts'
+import { updateItem, updateProved } from '../model/items.repo.ts'
 import { setMark } from '../model/marks.repo.ts'
 import { presentChanged } from '../access/present.ts'
 import { staleItem } from '../content/stale-item.ts'
@@ -33,19 +34,22 @@ export function createChangeItem({ db, clock, audit, access, blockedTypes, hooks
     if (revision !== undefined && row.revision !== revision) throw await staleItem(tx, row)
   }
 
-  async function changeFacts(tx: Tx, actor: AccountActor, item: ItemRow, change: Change): Promise<ItemRow> {
-    const { hashtags, expiresAt, warnAt } = change
-    if (hashtags === undefined && expiresAt === undefined && warnAt === undefined) return item
+  async function changeExpiry(tx: Tx, actor: AccountActor, located: Located, change: Change): Promise<ItemRow> {
+    const { expiresAt, warnAt } = change
+    if (expiresAt === undefined && warnAt === undefined) return located.item
+    const permit = await access.authorise(tx, actor, 'item.setExpiry', located)
     // System folders would leave the lists by expiring.
-    if (item.reserved && (expiresAt !== undefined || warnAt !== undefined)) throw new AppError('ITEM_RESERVED')
-    const tags = hashtags && (await hooks.readHashtags(tx, actor, item, hashtags))
-    const row = await updateItem(tx, item, {
-      ...(tags && { hashtags: tags }),
-      ...((expiresAt !== undefined || warnAt !== undefined) && datesOf(item, { expiresAt, warnAt }, clock.now())),
-      modified_by: personIdOf(actor),
-    })
-    if (expiresAt !== undefined || warnAt !== undefined) await forgetPolicy(tx, item.id)
-    if (tags) await hooks.hashtagsChanged(tx, row, clock.now())
+    if (permit.item.reserved) throw new AppError('ITEM_RESERVED')
+    const dates = datesOf(permit.item, { expiresAt, warnAt }, clock.now())
+    await forgetPolicy(tx, permit.item.id)
+    return updateProved(tx, permit, 'item.setExpiry', { ...dates, modified_by: personIdOf(actor) })
+  }
+
+  async function changeHashtags(tx: Tx, actor: AccountActor, item: ItemRow, { hashtags }: Change): Promise<ItemRow> {
+    if (hashtags === undefined) return item
+    const tags = await hooks.readHashtags(tx, actor, item, hashtags)
+    const row = await updateItem(tx, item, { hashtags: tags, modified_by: personIdOf(actor) })
+    await hooks.hashtagsChanged(tx, row, clock.now())
     return row
   }
 
@@ -83,8 +87,9 @@ export function createChangeItem({ db, clock, audit, access, blockedTypes, hooks
       const { item: before } = located
       await assertRevision(tx, before, revision)
       const name = change.name === undefined ? null : await blockedTypes.place(tx, actor, located, change.name)
-      const renamed = name === null ? before : await renameItem(tx, actor, before, name, clock.now())
-      const row = await changeFacts(tx, actor, renamed, change)
+      const dated = await changeExpiry(tx, actor, located, change)
+      const renamed = name === null ? dated : await renameItem(tx, actor, dated, name, clock.now())
+      const row = await changeHashtags(tx, actor, renamed, change)
       await mark(tx, actor, row, change)
       await record(tx, actor, before, row, change)
       return presentChanged(tx, actor, row, located)

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@khlang/contract'
 import type { Tx } from '../../../platform/db.ts'
 import { shareLockBytes, shareLockDrives, insertRows, type NewRow } from '../model/copies.repo.ts'
-import { type FileName, FOLDER, type ItemRow } from '../model/drive.types.ts'
+import { type FileName, FOLDER } from '../model/drive.types.ts'
+import type { Permit } from '../model/permit.ts'
 import { copyProperties } from '../model/properties.repo.ts'
 import { findFreeName } from '../model/free-names.ts'
 import type { DriveHooks } from '../model/hooks.ts'
 import { RetryTransaction } from '../model/transact-items.ts'
 
-/** An item, and the target folder and name of its copy. */
+/** An item that may be copied, and the target folder and name of its copy. */
 export type Wanted = {
-  source: Pick<ItemRow, 'id' | 'kind'>
+  of: Permit<'item.copy'>
   parentId: string
   name: FileName
   /** Makes the name free just before copying. */
@@ -36,12 +37,17 @@ export async function copyBatch(
   how: How,
   hooks: Pick<DriveHooks, 'hashtagsCopied'>,
 ): Promise<Copied[]> {
-  const files = wanted.filter(({ source }) => source.kind !== FOLDER).map(({ source }) => source.id)
+  const files = wanted.flatMap(({ of: { item } }) => (item.kind === FOLDER ? [] : [item.id]))
   const bytes = await shareLockBytes(tx, files)
   const drives = await shareLockDrives(tx, [...new Set(wanted.map(({ parentId }) => parentId))])
   const outcome: Copied[] = []
   const rows: NewRow[] = []
-  for (const { source, parentId, name, clear } of wanted) {
+  for (const {
+    of: { item: source },
+    parentId,
+    name,
+    clear,
+  } of wanted) {
     const own = bytes.get(source.id)
     const drive_id = drives.get(parentId)
     const code: ErrorCode | null =
@@ -67,9 +73,9 @@ export async function copyBatch(
     }
   }
   await insertAll(tx, rows, how)
-  const copies = wanted.flatMap(({ source }, index) => {
+  const copies = wanted.flatMap(({ of: { item } }, index) => {
     const one = outcome[index]
-    return one?.ok ? [[source.id, one.id] as const] : []
+    return one?.ok ? [[item.id, one.id] as const] : []
   })
   await copyProperties(tx, copies)
   await hooks.hashtagsCopied(tx, copies, how.at)

@@ -3,7 +3,7 @@ import { type AccountActor, type PersonActor, personIdOf } from '../../../platfo
 import { AppError, tooLarge } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { FILE, type FileName, type ItemRow } from '../model/drive.types.ts'
-import type { Located } from '../access/located.ts'
+import type { Allowed, Located } from '../access/located.ts'
 import * as items from '../model/items.repo.ts'
 import { ownName, parseName } from '../model/names.rules.ts'
 import { type BulkOutcome, changeEach, type LeftOut } from '../model/bulk.ts'
@@ -21,7 +21,8 @@ const maxItems = 100_000
 /** How to handle a taken name, and whether to copy relations. */
 export type CopyOptions = { choice?: ConflictChoice | undefined; withRelations?: boolean | undefined }
 type Leave = (item: ItemRow, code: ErrorCode) => void
-type Tree = (ItemRow & { depth: number })[]
+/** Items that may be copied, and how deep each is in the tree. */
+type Tree = { of: Allowed<'item.copy'>; depth: number }[]
 
 /** Copies share the bytes of their source; items that may not be copied are omitted, with everything below them. */
 export function createCopyItems(
@@ -32,33 +33,40 @@ export function createCopyItems(
   const places = createPlaces(all)
 
   /** The source and everything below it that the caller may copy, folders first. */
-  async function copyable(tx: Tx, actor: AccountActor, top: Located, target: Located, leave: Leave): Promise<Tree> {
+  async function copyable(
+    tx: Tx,
+    actor: AccountActor,
+    top: Allowed<'item.copy'>,
+    target: Located,
+    leave: Leave,
+  ): Promise<Tree> {
     const tree = await items.findTree(tx, top.item.id, maxItems + 1)
     if (tree.length > maxItems) throw tooLarge('ids', `${maxItems} items`)
     const targetFacts = await access.targetFacts(tx, target)
     const located = new Map<string, Located>([[top.item.id, top]])
-    const allowed: Tree = [{ ...top.item, depth: 0 }]
+    const allowed: Tree = [{ of: top, depth: 0 }]
     for (const row of tree.slice(1)) {
       const parent = located.get(row.parent_id ?? '')
       if (!parent) continue
       const found = await access.enterChild(tx, parent, row)
-      const decision = await access.ask(tx, actor, 'item.copy', found, { target: targetFacts })
-      if (!decision.allowed) {
+      try {
+        const of = await access.authorise(tx, actor, 'item.copy', found, { target: targetFacts })
+        located.set(row.id, of)
+        allowed.push({ of, depth: row.depth })
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
         // Nothing is revealed about what the caller cannot see.
-        if (decision.code !== 'NOT_FOUND') leave(row, decision.code)
-        continue
+        if (error.code !== 'NOT_FOUND') leave(row, error.code)
       }
-      located.set(row.id, found)
-      allowed.push(row)
     }
     return allowed
   }
 
   /** An item that may be copied into a folder, and the folder. */
   async function requireCopy(tx: Tx, actor: AccountActor, id: string, targetId: string) {
-    const top = await access.locate(tx, actor, id)
+    const found = await access.locate(tx, actor, id)
     const target = await requireTarget(tx, actor, targetId)
-    await access.authorise(tx, actor, 'item.copy', top, { target: await access.targetFacts(tx, target) })
+    const top = await access.authorise(tx, actor, 'item.copy', found, { target: await access.targetFacts(tx, target) })
     if (top.item.parent_id === null) throw new AppError('ITEM_RESERVED')
     if (await items.isWithin(tx, targetId, id)) throw new AppError('FOLDER_INTO_ITSELF')
     return { top, target }
@@ -97,28 +105,31 @@ export function createCopyItems(
     await takeSpace(
       tx,
       target.drive.id,
-      rows.reduce((sum, row) => sum + row.size, 0),
+      rows.reduce((sum, { of }) => sum + of.item.size, 0),
     )
     const copies = new Map<string, string>()
-    const isBlocked = await blockedTypes.blockedAmong(tx, actor, target.drive, [name, ...rows.map((row) => row.name)])
+    const isBlocked = await blockedTypes.blockedAmong(tx, actor, target.drive, [
+      name,
+      ...rows.map(({ of }) => of.item.name),
+    ])
     const how = { by: personIdOf(actor), at: clock.now(), onTaken: 'again', admit: () => true, isBlocked } as const
     for (const level of Map.groupBy(rows, (row) => row.depth).values()) {
-      const wanted = level.flatMap((row): (Wanted & { source: ItemRow })[] => {
-        if (row === top) return [{ source: row, parentId: targetId, name }]
-        const parentId = copies.get(row.parent_id ?? '')
-        return parentId ? [{ source: row, parentId, name: ownName(row) }] : []
+      const wanted = level.flatMap(({ of }): Wanted[] => {
+        if (of === top?.of) return [{ of, parentId: targetId, name }]
+        const parentId = copies.get(of.item.parent_id ?? '')
+        return parentId ? [{ of, parentId, name: ownName(of.item) }] : []
       })
       const outcome = await copyBatch(tx, wanted, how, hooks)
-      for (const [index, { source }] of wanted.entries()) {
+      for (const [index, { of }] of wanted.entries()) {
         const one = outcome[index]
-        if (one?.ok) copies.set(source.id, one.id)
-        else if (source === top) throw new AppError(one?.code ?? 'INTERNAL')
-        else leave(source, one?.code ?? 'INTERNAL')
+        if (one?.ok) copies.set(of.item.id, one.id)
+        else if (of === top?.of) throw new AppError(one?.code ?? 'INTERNAL')
+        else leave(of.item, one?.code ?? 'INTERNAL')
       }
     }
-    const newId = copies.get(top?.id ?? '') ?? ''
+    const newId = copies.get(top?.of.item.id ?? '') ?? ''
     const effect = await hooks.itemArrived(tx, actor, { id: newId, parent_id: targetId }, how.at)
-    const data = { from: top?.id ?? '', toParent: targetId, name, ...effect }
+    const data = { from: top?.of.item.id ?? '', toParent: targetId, name, ...effect }
     await audit.record(tx, actor, { type: 'item.copied', subject: newId, data })
     return copies
   }
@@ -139,7 +150,7 @@ export function createCopyItems(
       const refuse: Leave = (_, code) => {
         throw new AppError(code)
       }
-      const rows = deep ? await copyable(tx, actor, top, target, refuse) : [{ ...top.item, depth: 0 }]
+      const rows = deep ? await copyable(tx, actor, top, target, refuse) : [{ of: top, depth: 0 }]
       const into = there
         ? await places.settle(tx, actor, top.item, there, overwrite)
         : await places.takeBack(tx, actor, top.item, target, name)

@@ -2,7 +2,7 @@ import { type Actor, personOf } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { deleteLocksOf } from '../gates/locks.repo.ts'
 import type { DriveDeps } from '../model/hooks.ts'
-import type { Permit } from '../access/located.ts'
+import type { Permit } from '../model/permit.ts'
 import { updateItem } from '../model/items.repo.ts'
 
 export type MarkTrashed = ReturnType<typeof createMarkTrashed>

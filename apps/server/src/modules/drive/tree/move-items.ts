@@ -119,7 +119,7 @@ export function createMoveItems(all: WithBlockedTypes) {
   async function lockBoth(tx: Tx, actor: AccountActor, id: string, targetId: string, decide: DecideMove) {
     const locked = await items.lockFolderMoves(tx, id, targetId)
     await items.holdFolder(tx, targetId)
-    const found = await access.lockPermitted(tx, actor, id, () => Promise.resolve(), { isMove: true })
+    const found = await access.lockPermitted(tx, actor, id, (one) => Promise.resolve(one), { isMove: true })
     const target = await requireTarget(tx, actor, targetId)
     await decide(tx, actor, found, target)
     if (locked) await assertNoCycle(tx, found.item, targetId, locked)

@@ -5,7 +5,7 @@ import { countTrees, deleteTrees, type DeletedTree, lockTree } from '../model/it
 import { leaveTrashedApart } from '../model/trashed-apart.repo.ts'
 import { insertQuotaChange } from '../model/quota.repo.ts'
 import * as repo from '../model/removals.repo.ts'
-import type { Permit } from '../access/located.ts'
+import type { Permit } from '../model/permit.ts'
 import type { DriveDeps, RemovedItem } from '../model/hooks.ts'
 import { transactItems } from '../model/transact-items.ts'
 

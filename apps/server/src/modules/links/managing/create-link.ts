@@ -32,7 +32,7 @@ export function createCreateLink(
       const now = clock.now()
       const located = await drive.access.lockPermitted(tx, actor, itemId, async (found) => {
         const offer = { ...model.leastOffer, level: permission }
-        await drive.access.authorise(tx, actor, 'link.create', found, { offer })
+        return drive.access.authorise(tx, actor, 'link.create', found, { offer })
       })
       const policies = await findPolicies(tx, [actor.accountId, located.drive.account_id])
       const chosen = assertComplete(settings, policies, now)
@@ -40,12 +40,11 @@ export function createCreateLink(
       assertWithin(policies, { ...chosen, expires_at, login_required, hasPassword: password !== null, password }, now)
       if (chosen.watermark) await accounts.assertInPackage(tx, actor.accountId, 'watermark')
       const offer = { level: permission, until: expires_at }
-      await drive.access.authorise(tx, actor, 'link.create', located, { offer })
-      await repo.insertLink(tx, {
+      const permit = await drive.access.authorise(tx, actor, 'link.create', located, { offer })
+      await repo.insertLink(tx, permit, {
         ...chosen,
         permission,
         id,
-        item_id: itemId,
         token_hash: hashToken(token),
         ...sealToken(keyRing, token, id),
         password_hash: passwordHash,

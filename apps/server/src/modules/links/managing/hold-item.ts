@@ -15,7 +15,7 @@ export function createHoldItem({ drive: { access } }: Pick<LinksDeps, 'drive'>) 
     return access.lockPermitted(tx, actor, link.item_id, async (located) => {
       const others = await access.ask(tx, actor, 'share.cancelOthers', located)
       if (!linkIsMine && !others.allowed) throw new AppError('LINK_NOT_FOUND')
-      await access.authorise(tx, actor, 'link.changeOwn', located, { linkIsMine })
+      return access.authorise(tx, actor, 'link.changeOwn', located, { linkIsMine })
     })
   }
 

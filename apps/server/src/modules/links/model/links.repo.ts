@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
 import { containing } from '../../../platform/like.ts'
 import type { ListCursor } from '../../../platform/cursors.ts'
+import type { model } from '../../drive/index.ts'
 import { isAllowedBy } from './allowance.repo.ts'
 
 /** A link with the names that are shown with it, and what businesses decide about it. */
@@ -46,9 +47,15 @@ export const lockLink = (tx: Tx, id: string) =>
   tx.selectFrom('share_link').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Lists learn that the item has a link. The row of the item must have been locked before. */
-export async function insertLink(tx: Tx, row: Insertable<Schema['share_link']>): Promise<void> {
-  await tx.insertInto('share_link').values(row).execute()
-  const { item_id: itemId } = row
+export async function insertLink(
+  tx: Tx,
+  { item: { id: itemId } }: model.Permit<'link.create'>,
+  row: Omit<Insertable<Schema['share_link']>, 'item_id'>,
+): Promise<void> {
+  await tx
+    .insertInto('share_link')
+    .values({ ...row, item_id: itemId })
+    .execute()
   await tx
     .updateTable('item')
     .set({ has_links: true })

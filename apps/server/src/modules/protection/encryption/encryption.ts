@@ -91,7 +91,7 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
       const { item } = located
       if (item.password_hash !== found.item.password_hash) throw new AppError('CONFLICT')
       await work(tx, item)
-      const row = await model.updateItem(tx, item, { encrypted: how === 'encrypted' })
+      const row = await model.updateProved(tx, located, 'item.encrypt', { encrypted: how === 'encrypted' })
       const { total } = await content.countVersions(tx, id)
       const data = { change: how, as: located.access.as, name: row.name, versions: total }
       await audit.record(tx, actor, { type: 'file-encryption.changed', subject: id, data })

@@ -30,7 +30,7 @@ export function createExpiry({ db, clock, audit, access }: ProtectionDeps) {
         const { item: before } = located
         if (before.reserved) throw new AppError('ITEM_RESERVED')
         const dates = gates.datesOf(before, input, clock.now())
-        const row = await model.updateItem(tx, before, { ...dates, modified_by: actor.personId })
+        const row = await model.updateProved(tx, located, 'item.setExpiry', { ...dates, modified_by: actor.personId })
         const plan = await findPlan(tx, id)
         const channels = input.channels ? [...input.channels] : plan.channels
         const recipients = input.recipients ? gates.parseRecipients(input.recipients) : plan.recipients

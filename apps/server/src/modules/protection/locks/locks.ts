@@ -36,6 +36,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
       const decision = await access.ask(tx, actor, operation, found)
       if (!decision.allowed && !(shares && decision.code === 'ITEM_LOCKED')) throw new AppError(decision.code)
       if (found.item.reserved && operation === 'lock.set') throw new AppError('ITEM_RESERVED')
+      return found
     })
   }
 

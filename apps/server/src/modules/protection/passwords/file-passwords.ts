@@ -11,7 +11,7 @@ import {
 } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { transactLightly } from '../../../platform/db.ts'
+import { transactLightly, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { isCommonPassword } from '../../../platform/passwords/common.ts'
 import { hashPassword, isPassword } from '../../../platform/passwords/hashing.ts'
@@ -56,17 +56,22 @@ export function createFilePasswords(all: ProtectionDeps) {
     if (held.password_hash !== compared.password_hash) throw new AppError('CONFLICT')
   }
 
-  async function change(
-    actor: PersonActor,
-    found: model.Located,
-    operation: 'password.set' | 'password.remove',
-    hash: string | null,
-  ): Promise<Item> {
+  /** Sets a password; removes it without one. */
+  async function change(actor: PersonActor, found: model.Located, hash: string | null): Promise<Item> {
     const { id, password_hash: before } = found.item
+    const set = async (tx: Tx, to: string) => {
+      const located = await access.requireLockedItem(tx, actor, 'password.set', id)
+      const columns = { password_hash: to, password_inherited: false }
+      return { located, row: await model.updateProved(tx, located, 'password.set', columns) }
+    }
+    const remove = async (tx: Tx) => {
+      const located = await access.requireLockedItem(tx, actor, 'password.remove', id)
+      const columns = { password_hash: null, password_inherited: false } as const
+      return { located, row: await model.updateProved(tx, located, 'password.remove', columns) }
+    }
     return model.transactItems(db, async (tx) => {
-      const located = await access.requireLockedItem(tx, actor, operation, id)
+      const { located, row } = hash === null ? await remove(tx) : await set(tx, hash)
       assertUnchanged(located.item, found.item)
-      const row = await model.updateItem(tx, located.item, { password_hash: hash, password_inherited: false })
       await closeFile(tx, id)
       const how = hash === null ? 'removed' : before === null ? 'set' : 'changed'
       const data = { change: how, as: located.access.as } as const
@@ -91,7 +96,7 @@ export function createFilePasswords(all: ProtectionDeps) {
         if (password.normalize('NFC') === currentPassword.normalize('NFC')) throw new AppError('PASSWORD_SAME')
       }
       if (await isCommonPassword(password)) throw new AppError('PASSWORD_COMMON')
-      return change(actor, found, 'password.set', await hashPassword(password))
+      return change(actor, found, await hashPassword(password))
     },
 
     async remove(actor: PersonActor, id: string, currentPassword = ''): Promise<Item> {
@@ -102,7 +107,7 @@ export function createFilePasswords(all: ProtectionDeps) {
       if (isInherited && isOwner(found) && currentPassword === '') throw new AppError('FILE_PASSWORD_INHERITED')
       if (hash !== null && (isInherited || !isOwner(found)))
         await assertRight(actor, found.item, currentPassword, 'PASSWORD_CURRENT')
-      return change(actor, found, 'password.remove', null)
+      return change(actor, found, null)
     },
 
     /** Opens the file for this session. A file without a password is always open. */

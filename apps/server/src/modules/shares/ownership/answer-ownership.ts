@@ -14,7 +14,7 @@ import * as repo from './ownership.repo.ts'
 
 /** What a receiver says to an offer: nothing becomes theirs, or counts against their quota, before. */
 export function createAnswerOwnership(all: SharesDeps & Pick<Drive, 'giveIn'>, outside: Outside) {
-  const { db, actAs, audit, clock, accounts, notifications, giveIn } = all
+  const { db, access, actAs, audit, clock, accounts, notifications, giveIn } = all
 
   async function requireOffer(tx: Tx, actor: PersonActor, id: string): Promise<repo.OfferRow> {
     const offer = await repo.lockOfferTo(tx, id, actor, clock.now())
@@ -39,8 +39,10 @@ export function createAnswerOwnership(all: SharesDeps & Pick<Drive, 'giveIn'>, o
     if (keeps === null) return
     const terms = { level: keeps, may_reshare: false, expires_at: null, made_as: 'owner', message: '' } as const
     const made = { created_by: actor.personId, account_id: actor.accountId, created_at: clock.now() }
-    const share = { id: randomUUID(), item_id: itemId, audience: 'person', audience_id: holder, ...terms, ...made }
-    const shareId = await insertShare(tx, share, clock.now())
+    const share = { id: randomUUID(), audience: 'person', audience_id: holder, ...terms, ...made }
+    const offer = { level: keeps, until: null }
+    const permit = await access.requireLockedItem(tx, actor, 'share.create', itemId, { offer })
+    const shareId = await insertShare(tx, permit, share, clock.now())
     if (shareId === undefined) return
     await refreshHasGrants(tx, itemId)
     await audit.record(tx, actor, {

@@ -81,9 +81,9 @@ export function createChangeShares(
           may_reshare: body.mayReshare ?? row.may_reshare,
         }
         const offer = { until: expiresAt, mayReshare: change.may_reshare && !row.may_reshare }
-        await may.assertMayShare(tx, actor, located, { ...offer, level: change.level })
+        await may.authoriseShare(tx, actor, located, { ...offer, level: change.level })
         // As with rules: what level admin may not grant, it may not take away either.
-        if (row.level === 'admin') await may.assertMayShare(tx, actor, located, { ...offer, level: 'admin' })
+        if (row.level === 'admin') await may.authoriseShare(tx, actor, located, { ...offer, level: 'admin' })
         if (givesMore(row, change)) await outside.assertAllowed(tx, located.drive.account_id, receiverOf(row))
         await repo.updateShare(tx, row, change)
         await audit.record(tx, actor, {

@@ -46,7 +46,13 @@ export function createCreateShares(all: SharesDeps, may: MayShare, outside: Outs
   }
 
   /** Writes one share or invitation, its mail and its event; returns its id. */
-  async function write(tx: Tx, actor: PersonActor, located: model.Located, holder: Found, terms: Terms) {
+  async function write(
+    tx: Tx,
+    actor: PersonActor,
+    located: model.Allowed<'share.create'>,
+    holder: Found,
+    terms: Terms,
+  ) {
     if (isOwner(located, holder)) throw new AppError('RECIPIENT_OWNER')
     await outside.assertAllowed(tx, located.drive.account_id, holder)
     const { level, expiresAt, mayReshare, message, by } = terms
@@ -54,7 +60,6 @@ export function createCreateShares(all: SharesDeps, may: MayShare, outside: Outs
     const token = newToken()
     const row = {
       id: randomUUID(),
-      item_id: located.item.id,
       level,
       may_reshare: mayReshare,
       expires_at: expiresAt,
@@ -66,8 +71,8 @@ export function createCreateShares(all: SharesDeps, may: MayShare, outside: Outs
     }
     const id =
       holder.kind === 'invitation'
-        ? await insertInvitation(tx, { ...row, email: holder.email, token_hash: hashToken(token) }, now)
-        : await repo.insertShare(tx, { ...row, audience: holder.kind, audience_id: holder.id }, now)
+        ? await insertInvitation(tx, located, { ...row, email: holder.email, token_hash: hashToken(token) }, now)
+        : await repo.insertShare(tx, located, { ...row, audience: holder.kind, audience_id: holder.id }, now)
     if (id === undefined) throw new AppError('RECIPIENT_REPEATED')
     const announced = {
       shareId: id,
@@ -102,7 +107,7 @@ export function createCreateShares(all: SharesDeps, may: MayShare, outside: Outs
   ): Promise<Reply<typeof createShares>> => {
     const mayReshare = body.mayReshare ?? false
     const decide = (on: Db, located: model.Located, until: Date | null) =>
-      may.assertMayShare(on, actor, located, { level, until, mayReshare })
+      may.authoriseShare(on, actor, located, { level, until, mayReshare })
     // Before anything is looked up: strangers learn nothing about items or people here.
     const seen = await access.requireItem(db, actor, 'item.see', itemId)
     const expiresAt = may.parseEnd(body.expiresAt)

@@ -1,14 +1,17 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
+import type { model } from '../../drive/index.ts'
 
 export type InvitationRow = Selectable<Schema['share_invitation']>
 
 /** Inserts an invitation; undefined if this address has one to this item that is still in force. */
 export async function insertInvitation(
   tx: Tx,
-  row: Insertable<Schema['share_invitation']>,
+  { item }: model.Permit<'share.create'>,
+  terms: Omit<Insertable<Schema['share_invitation']>, 'item_id'>,
   now: Date,
 ): Promise<string | undefined> {
+  const row = { ...terms, item_id: item.id }
   await tx
     .deleteFrom('share_invitation')
     .where('item_id', '=', row.item_id)

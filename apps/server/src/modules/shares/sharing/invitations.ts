@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type PersonActor, personActor } from '../../../platform/actor.ts'
+import { type PersonActor, personActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { brokenConstraint, transact, type Tx } from '../../../platform/db.ts'
 import { hashToken } from '../../../platform/tokens.ts'
@@ -10,6 +10,9 @@ import type { Outside } from '../recipients/outside.ts'
 import { findInvitation, findInvitedItems, findOwner, takeInvitation } from './invitations.repo.ts'
 import { refreshHasGrants } from '../folders/rules.repo.ts'
 import { insertShare } from './shares.repo.ts'
+
+/** An invitation was allowed when it was made, and is bounded by its maker whenever what it became is read. */
+const invitations = systemActor('invitations')
 
 /** Invitations become shares when the invited person has proven the address. */
 export function createInvitations({ db, audit, clock, accounts, notifications }: SharesDeps, outside: Outside) {
@@ -46,9 +49,9 @@ export function createInvitations({ db, audit, clock, accounts, notifications }:
         if (owner && !(await outside.isAllowed(tx, owner, { kind: 'person', id: personId }))) continue
         const invitation = await takeInvitation(tx, itemId, email)
         if (!item || !invitation || (invitation.expires_at !== null && invitation.expires_at <= now)) continue
-        const { id: invitationId, email: _email, token_hash: _token, ...terms } = invitation
+        const { id: invitationId, item_id: _item, email: _email, token_hash: _token, ...terms } = invitation
         const share = { ...terms, id: randomUUID(), audience: 'person', audience_id: personId, created_at: now }
-        const shareId = await insertShare(tx, share, now)
+        const shareId = await insertShare(tx, model.permitOf(invitations, 'share.create', item), share, now)
         if (shareId === undefined) continue
         await refreshHasGrants(tx, itemId)
         const data = { shareId, holderKind: 'person', holder: personId, invitationId } as const

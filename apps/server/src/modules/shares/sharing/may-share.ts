@@ -16,20 +16,23 @@ export function createMayShare({ access, clock }: Pick<SharesDeps, 'access' | 'c
   return {
     mayCancelOthers,
 
-    /** Throws unless the caller may share the item at this level until this time. */
-    async assertMayShare(
+    /** The proof that the caller may share the item at this level until this time; throws unless they may. */
+    async authoriseShare(
       db: Db,
       actor: PersonActor,
       located: model.Located,
       { mayReshare, ...offer }: model.Offer & { mayReshare: boolean },
-    ): Promise<void> {
-      const decision = await access.ask(db, actor, 'share.create', located, { offer })
-      if (!decision.allowed) {
-        const isTooMuch = decision.code === 'NOT_ALLOWED' && (await mayShare(db, actor, located))
-        throw new AppError(isTooMuch ? 'SHARE_BEYOND_OWN' : decision.code)
-      }
+    ): Promise<model.Allowed<'share.create'>> {
+      const permit = await access
+        .authorise(db, actor, 'share.create', located, { offer })
+        .catch(async (error: unknown) => {
+          const isTooMuch =
+            error instanceof AppError && error.code === 'NOT_ALLOWED' && (await mayShare(db, actor, located))
+          throw isTooMuch ? new AppError('SHARE_BEYOND_OWN') : error
+        })
       // Only the owner and admins decide who may share further.
       if (mayReshare && !(await mayCancelOthers(db, actor, located))) throw new AppError('SHARE_BEYOND_OWN')
+      return permit
     },
 
     /** Colleagues see with whom an item of their business is shared; others if they may share it themselves. */

@@ -31,7 +31,7 @@ export function createSettleMoved(
 ) {
   const mayOffer = (tx: Tx, actor: PersonActor, place: model.Located, share: repo.MovedShare): Promise<boolean> =>
     may
-      .assertMayShare(tx, actor, place, {
+      .authoriseShare(tx, actor, place, {
         level: share.level,
         until: share.expires_at,
         mayReshare: share.may_reshare,

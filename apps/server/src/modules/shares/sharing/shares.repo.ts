@@ -5,6 +5,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { MadeAs } from '../../../platform/actor.ts'
 import type { ListCursor } from '../../../platform/cursors.ts'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
+import type { model } from '../../drive/index.ts'
 
 export type HolderKind = 'person' | 'department' | 'business' | 'invitation'
 
@@ -87,9 +88,11 @@ export async function findSharesAt(
 /** Inserts a share; undefined if this holder has one of this item that is still in force. */
 export async function insertShare(
   tx: Tx,
-  row: Insertable<Schema['item_share']>,
+  { item }: model.Permit<'share.create'>,
+  terms: Omit<Insertable<Schema['item_share']>, 'item_id'>,
   now: Date,
 ): Promise<string | undefined> {
+  const row = { ...terms, item_id: item.id }
   await tx
     .deleteFrom('item_share')
     .where('item_id', '=', row.item_id)

@@ -36,7 +36,7 @@ export function createCreateUploadLink(
       const now = clock.now()
       const located = await drive.access.lockPermitted(tx, actor, folderId, async (found) => {
         const offer = { ...model.leastOffer, level: 'upload' } as const
-        await drive.access.authorise(tx, actor, 'link.create', found, { offer })
+        return drive.access.authorise(tx, actor, 'link.create', found, { offer })
       })
       if (located.item.kind !== model.FOLDER) throw new AppError('NOT_A_FOLDER')
       const policies = await findPolicies(tx, [actor.accountId, located.drive.account_id])
@@ -45,11 +45,10 @@ export function createCreateUploadLink(
       assertWithin(policies, { expires_at, login_required, hasPassword: password !== null, password }, now)
       await assertMaySendDocuments(tx, actor, chosen, accounts)
       const offer = { level: 'upload', until: expires_at } as const
-      await drive.access.authorise(tx, actor, 'link.create', located, { offer })
-      await repo.insertUploadLink(tx, {
+      const permit = await drive.access.authorise(tx, actor, 'link.create', located, { offer })
+      await repo.insertUploadLink(tx, permit, {
         ...chosen,
         id,
-        folder_id: folderId,
         token_hash: hashToken(token),
         ...sealToken(keyRing, token, id),
         password_hash: passwordHash,

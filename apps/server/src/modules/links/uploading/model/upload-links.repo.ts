@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ListCursor } from '../../../../platform/cursors.ts'
 import type { Db, Schema, Tx } from '../../../../platform/db.ts'
 import { containing } from '../../../../platform/like.ts'
+import type { model } from '../../../drive/index.ts'
 import { isAllowedBy } from '../../model/allowance.repo.ts'
 
 /** An upload link with the names that are shown with it, and what businesses decide about it. */
@@ -46,12 +47,19 @@ export const lockUploadLink = (tx: Tx, id: string) =>
   tx.selectFrom('upload_link').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** The folder is marked as one with links. Its row must have been locked before. */
-export async function insertUploadLink(tx: Tx, row: Insertable<Schema['upload_link']>): Promise<void> {
-  await tx.insertInto('upload_link').values(row).execute()
+export async function insertUploadLink(
+  tx: Tx,
+  { item: { id: folderId } }: model.Permit<'link.create'>,
+  row: Omit<Insertable<Schema['upload_link']>, 'folder_id'>,
+): Promise<void> {
+  await tx
+    .insertInto('upload_link')
+    .values({ ...row, folder_id: folderId })
+    .execute()
   await tx
     .updateTable('item')
     .set({ has_links: true })
-    .where('id', '=', row.folder_id)
+    .where('id', '=', folderId)
     .where('has_links', '=', false)
     .execute()
 }

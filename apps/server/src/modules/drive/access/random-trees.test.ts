@@ -1,11 +1,11 @@
-import { levels, type RuleLevel, rankOf } from '@khlang/contract/permissions'
+import { levels, rankOf } from '@khlang/contract/permissions'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
 import { type DavClient, mountAs } from '../../../../test/dav-client.ts'
-import { literalAccess, type Somebody } from '../../../../test/literal-access.ts'
-import { createSetting } from '../../../../test/setting.ts'
-import type { AccessNode } from './access.level.rules.ts'
+import { createVisitor, type MadeLink } from '../../../../test/link-visitor.ts'
+import { literalAccess } from '../../../../test/literal-access.ts'
+import { anyTree, below, createTreeWorld, type Made, pathOf } from '../../../../test/random-trees.ts'
 
 // Random trees of rules and shares, read and worked on by everybody through every door, against the literal implementation of
 // docs/permissions.md. `npm run soak -- trees` draws more of them.
@@ -15,65 +15,15 @@ const seed = Number(process.env.FAULT_SEED ?? 20_261_128)
 /** Moves and trashings that are tried in each tree, one after the other, by anybody. */
 const changes = 12
 
-const { world, one } = await createSetting()
+const { world, one, clients, people, build } = await createTreeWorld()
 const { malee, prasit, kanya } = one
-const wichai = await world.as('wichai1')
-const { pool } = world.owner
+const nameOf = new Map([prasit, kanya].map(({ personId }, n) => [personId, ['prasit', 'kanya'][n]]))
 const mapped = new Map<Client, DavClient>([
   [prasit, await mountAs(world, prasit)],
   [kanya, await mountAs(world, kanya)],
 ])
-
-const clients: Record<string, Client> = {
-  [prasit.personId]: prasit,
-  [kanya.personId]: kanya,
-  [wichai.personId]: wichai,
-}
-async function somebody(who: Client, isEmployee: boolean): Promise<Somebody> {
-  const { rows } = await pool.query<{ departments: string[]; roles: string[] }>(
-    `with recursive line as (
-       select d.id, d.parent_id from employee e join employee_department m on m.employee_id = e.id
-         join department d on d.id = m.department_id where e.person_id = $1 and e.business_id = $2
-       union select d.id, d.parent_id from line join department d on d.id = line.parent_id)
-     select array(select id::text from line) as departments, array(select role_id::text from employee_role r
-       join employee e on e.id = r.employee_id where e.person_id = $1 and e.business_id = $2) as roles`,
-    [who.personId, malee.accountId],
-  )
-  const employee = isEmployee ? await one.employeeOf(who) : null
-  return { employee, accountId: who.accountId, ...(rows[0] ?? { departments: [], roles: [] }) }
-}
-const people: Record<string, Somebody> = {
-  [prasit.personId]: await somebody(prasit, true),
-  [kanya.personId]: await somebody(kanya, true),
-  [wichai.personId]: await somebody(wichai, false),
-}
-
+const rank = (level: (typeof levels)[number]) => rankOf(level)
 const index = fc.nat(1000)
-const anyRule = fc.record({
-  audience: fc.constantFrom('sales', 'accounting', 'prasit', 'kanya', 'everybody'),
-  level: fc.constantFrom<RuleLevel>('none', ...levels),
-  mayReshare: fc.boolean(),
-})
-const anyShare = fc.record({
-  to: index,
-  by: index,
-  level: fc.constantFrom(...levels.filter((level) => level !== 'admin')),
-  madeAs: fc.constantFrom('other' as const, 'other' as const, 'adminBusiness' as const),
-  mayReshare: fc.boolean(),
-})
-/** Most items have no grants. */
-const oneInThree = <T>(some: fc.Arbitrary<T[]>): fc.Arbitrary<T[]> =>
-  fc.tuple(fc.nat(2), some).map(([n, all]) => (n === 0 ? all : []))
-const anyNode = fc.record({
-  parent: index,
-  isFile: fc.boolean(),
-  rules: oneInThree(fc.uniqueArray(anyRule, { maxLength: 2, selector: ({ audience }) => audience })),
-  shares: oneInThree(fc.array(anyShare, { maxLength: 1 })),
-  stops: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.constant(true)),
-  restricted: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.constant(true)),
-})
-type DrawnNode = typeof anyNode extends fc.Arbitrary<infer T> ? T : never
-const anyTree = fc.array(anyNode, { minLength: 9, maxLength: 9 })
 /** Most choose of what they may work on; the others try anything. */
 const anyChange = fc.record({
   by: index,
@@ -83,107 +33,6 @@ const anyChange = fc.record({
   isBlind: fc.nat(5).map((n) => n === 0),
 })
 const anyChanges = fc.array(anyChange, { minLength: changes, maxLength: changes })
-
-type Made = { id: string; name: string; parent: Made | null; isFile: boolean; node: AccessNode; children: Made[] }
-
-const audienceIds = {
-  sales: ['department', one.sales],
-  accounting: ['department', one.accounting],
-  prasit: ['employee', people[prasit.personId]?.employee ?? ''],
-  kanya: ['employee', people[kanya.personId]?.employee ?? ''],
-  everybody: ['business', malee.accountId],
-} as const
-
-const topNode: DrawnNode = {
-  parent: 0,
-  isFile: false,
-  rules: [{ audience: 'sales', level: 'edit', mayReshare: true }],
-  shares: [],
-  stops: false,
-  restricted: false,
-}
-
-/** Makes a drawn tree: a folder that everybody in sales may edit and share on, and what was drawn below it. */
-async function build(drawn: readonly DrawnNode[], word: string): Promise<Made[]> {
-  const made: Made[] = []
-  for (const [n, own] of [topNode, ...drawn].entries()) {
-    const folders = made.filter(({ isFile }) => !isFile)
-    const parent = n === 0 ? null : (folders[own.parent % folders.length] ?? null)
-    const isFile = n > 0 && own.isFile
-    const name = `${word} ${n}${isFile ? '.txt' : ''}`
-    const id = isFile
-      ? await malee.file(parent?.id ?? one.root, name)
-      : await malee.folder(parent?.id ?? one.root, name)
-    const rules = isFile ? [] : own.rules
-    for (const { audience, level, mayReshare } of rules) {
-      const [kind, audienceId] = audienceIds[audience]
-      await world.services.shares.rules.setRule(one.admin, id, { audience: kind, audienceId, level, mayReshare })
-    }
-    const [stopsInheriting, restricted] = isFile ? [false, false] : [own.stops, own.restricted]
-    if (stopsInheriting || restricted)
-      await world.services.shares.rules.setFolder(one.admin, id, { stopInheriting: stopsInheriting, restricted })
-    const ids = Object.keys(people)
-    const shares = own.shares.map((share) => {
-      const [to, by] = [ids[share.to % ids.length] ?? '', ids[share.by % ids.length] ?? '']
-      const maker = {
-        personId: by,
-        accountId: clients[by]?.accountId ?? '',
-        accountKind: by === wichai.personId ? ('citizen' as const) : ('business' as const),
-      }
-      return {
-        id: crypto.randomUUID(),
-        audience: 'person' as const,
-        audienceId: to,
-        level: share.level,
-        expiresAt: null,
-        madeAs: share.madeAs,
-        maker,
-        enabled: true,
-        mayReshare: share.mayReshare,
-        leftBy: [],
-      }
-    })
-    for (const share of shares)
-      await pool.query(
-        `with made as (insert into item_share (id, item_id, audience, audience_id, level, may_reshare, made_as, created_by, account_id)
-           values ($1, $2, 'person', $3, $4, $5, $6, $7, $8)) update item set has_grants = true where id = $2`,
-        [
-          share.id,
-          id,
-          share.audienceId,
-          share.level,
-          share.mayReshare,
-          share.madeAs,
-          share.maker.personId,
-          share.maker.accountId,
-        ],
-      )
-    const node: AccessNode = {
-      id,
-      rules: rules.map(({ audience, level, mayReshare }) => ({
-        id: '',
-        audience: audienceIds[audience][0],
-        audienceId: audienceIds[audience][1],
-        level,
-        enabled: true,
-        switchedOn: true,
-        mayReshare,
-      })),
-      shares,
-      stopsInheriting,
-      restricted,
-      suspended: false,
-    }
-    const here: Made = { id, name, parent, isFile, node, children: [] }
-    parent?.children.push(here)
-    made.push(here)
-  }
-  return made
-}
-
-const pathOf = (at: Made | null): AccessNode[] => (at ? [at.node, ...pathOf(at.parent)] : [])
-const below = (at: Made): Made[] => at.children.flatMap((child) => [child, ...below(child)])
-const rank = (level: (typeof levels)[number]) => rankOf(level)
 
 test(`${worlds} random trees: the engine, lists, counts, search, the mapped drive and operations on trees agree with the rules`, {
   timeout: 60_000 + worlds * 20_000,
@@ -202,10 +51,7 @@ test(`${worlds} random trees: the engine, lists, counts, search, the mapped driv
       const isShown = (at: Made) => levelOf(at) > 0 || leadsOn(at)
       const same = (what: string, found: unknown, expected: unknown) => {
         compared++
-        expect(
-          found,
-          `seed ${seed}, tree ${n}, ${who === prasit.personId ? 'prasit' : who === kanya.personId ? 'kanya' : 'wichai'}, ${what}`,
-        ).toEqual(expected)
+        expect(found, `seed ${seed}, tree ${n}, ${nameOf.get(who) ?? 'wichai'}, ${what}`).toEqual(expected)
       }
       for (const at of made) {
         const answer = await client.send({ method: 'GET', url: `/api/items/${at.id}` })
@@ -305,6 +151,54 @@ test(`${worlds} random trees: whatever moves or trashings succeed, everybody the
   }
   console.log([...outcomes].map(([outcome, count]) => `${outcome} ${count}`).join(', '))
   expect(outcomes.get('ok')).toBeGreaterThan(worlds)
+})
+
+test(`${worlds} random trees: a link shows what its maker may share, and nothing below what it does not reach`, {
+  timeout: 60_000 + worlds * 20_000,
+}, async () => {
+  let [compared, refused] = [0, 0]
+  for (const [n, drawn] of fc.sample(anyTree, { numRuns: worlds, seed: seed + 2 }).entries()) {
+    const made = await build(drawn, `linked${n}x${crypto.randomUUID().slice(0, 6)}`)
+    const literal = literalAccess(people, world.clock.now())
+    const folders = made.filter(({ isFile }) => !isFile)
+    for (const maker of [malee, ...Object.values(clients)]) {
+      const isAdmin = maker === malee
+      const mayGive = (at: Made) => (isAdmin ? rank('admin') : literal(pathOf(at), maker.personId).mayGive)
+      for (const linked of new Set([folders[0], folders[n % folders.length]])) {
+        if (!linked) continue
+        const what = `seed ${seed}, tree ${n}, link of ${nameOf.get(maker.personId) ?? (isAdmin ? 'malee' : 'wichai')} to ${linked.name}`
+        const body = { permission: 'view', expiresIn: 'unlimited', openLimit: 'unlimited' }
+        const answer = await maker.send({ method: 'POST', url: `/api/items/${linked.id}/links`, payload: body })
+        const isReached = isAdmin || !linked.node.restricted
+        if (answer.statusCode >= 400) {
+          refused++
+          expect(mayGive(linked) === 0 || !isReached, what).toBe(true)
+          continue
+        }
+        expect(mayGive(linked), what).toBeGreaterThan(0)
+        const visitor = createVisitor(world, answer.json<{ result: MadeLink }>().result.token)
+        const opened = await visitor.open()
+        if (!isReached) {
+          expect(opened, what).not.toBe('ok')
+          continue
+        }
+        expect(opened, what).toBe('ok')
+        const reaches = (at: Made): boolean =>
+          (isAdmin || !at.node.restricted) &&
+          (at === linked || (!at.node.stopsInheriting && at.parent !== null && reaches(at.parent)))
+        const isShown = (at: Made) => reaches(at) && mayGive(at) > 0
+        for (const at of made) {
+          compared++
+          expect(await visitor.code(`/items/${at.id}`), `${what}; ${at.name}`).toBe(isShown(at) ? 'ok' : 'NOT_FOUND')
+          if (at.isFile || !isShown(at)) continue
+          const expected = at.children.filter(isShown).map(({ name }) => name)
+          expect((await visitor.names(at.id)).toSorted(), `${what}; list of ${at.name}`).toEqual(expected.toSorted())
+        }
+      }
+    }
+  }
+  console.log(`${compared} items of links compared, ${refused} links refused`)
+  expect(compared).toBeGreaterThan(worlds * 10)
 })
 
 /** Asks for every item as everybody. */

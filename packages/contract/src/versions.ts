@@ -116,7 +116,7 @@ export const listVersions = endpoint({
   params: ById,
   query: PageQuery,
   reply: Type.Object({ ...pageOf(FileVersion).properties, bytes: Bytes }),
-  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE'],
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'FILE_PASSWORD_REQUIRED'],
 })
 
 export const changeVersion = endpoint({

@@ -88,15 +88,18 @@ export type Candidate = { id: string; name: string; account_id: string }
  */
 export async function findCandidates(
   db: Db,
-  { itemIds, driveId, text, ids, limit }: CandidateQuery,
+  { itemIds, driveId, text, ids, knownTo, limit }: CandidateQuery,
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     with concerned as (
       select e.person_id as id, e.business_id as account_id from drive d
         join employee e on e.business_id = d.account_id
           and e.removed_at is null and e.suspended_at is null
-        where d.id = ${driveId} and d.kind = 'business'
-      union select s.audience_id, null from item_share s where s.item_id = any(${itemIds}::uuid[]) and s.audience = 'person'
+        where d.id = ${driveId} and d.kind = 'business' and ${knownTo}::uuid is null
+      union select s.audience_id, null from item_share s
+        where s.item_id = any(${itemIds}::uuid[]) and s.audience = 'person' and ${knownTo}::uuid is null
+      union select s.created_by, s.account_id from item_share s
+        where s.item_id = any(${itemIds}::uuid[]) and s.audience = 'person' and s.audience_id = ${knownTo}
       union select d.person_id, d.account_id from drive d where d.id = ${driveId} and d.person_id is not null
       union select c.author_id, null from comment c where c.item_id = ${itemIds[0] ?? null})
     select distinct on (p.id) p.id, ${shownName('p')} as name, coalesce(c.account_id, a.id) as account_id
@@ -113,5 +116,7 @@ type CandidateQuery = {
   text: string
   /** Only these people. */
   ids: readonly string[] | null
+  /** Only people whom this person knows to have the file: its owner, who shared it with them, who commented on it. */
+  knownTo: string | null
   limit: number
 }

@@ -5,7 +5,6 @@ import {
   type Comment,
   commentLimits,
   type createComment,
-  type findMentionable,
   type listComments,
   type Thread,
 } from '@khlang/contract/comments'
@@ -20,10 +19,9 @@ import { type Drive, model } from '../drive/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import * as repo from './comments.repo.ts'
 import { parseBody, participantsOf } from './comments.rules.ts'
+import { createMentions } from './mentions.ts'
 
 const perMinute = 30
-const candidatesShown = 8
-const candidatesRead = 40
 
 type Deps = {
   db: Db
@@ -38,6 +36,8 @@ type Viewer = { actor: PersonActor; moderates: boolean }
 
 /** Comments on files: threads with answers, people named in them, resolved ones. */
 export function createComments({ db, audit, clock, actAs, limits, notifications, access }: Deps) {
+  const mentions = createMentions({ db, actAs, access })
+
   async function viewerOf(on: Db, actor: PersonActor, located: model.Located): Promise<Viewer> {
     return { actor, moderates: (await access.ask(on, actor, 'comment.removeOthers', located)).allowed }
   }
@@ -64,34 +64,6 @@ export function createComments({ db, audit, clock, actAs, limits, notifications,
     return { row, located, viewer: await viewerOf(tx, actor, located) }
   }
 
-  /**
-   * Of these people, those who may see the file with the account that they would open it with, and whether they see it in
-   * its folder: a file that was shared alone is in “Shared with me”.
-   */
-  async function whoMaySee(on: Db, located: model.Located, found: readonly repo.Candidate[], most: number) {
-    const seeing: (repo.Candidate & { inFolder: boolean })[] = []
-    for (const candidate of found) {
-      if (seeing.length === most) break
-      const reader = await actAs({ personId: candidate.id, accountId: candidate.account_id }, { on }).catch(
-        model.nullIfMissing,
-      )
-      if (!reader) continue
-      const mine = await access.locate(on, reader, located.item.id).catch(model.nullIfMissing)
-      if (mine && (await access.ask(on, reader, 'item.comment', mine)).allowed)
-        seeing.push({ ...candidate, inFolder: model.presentPath(mine).length > 1 })
-    }
-    return seeing
-  }
-
-  const candidatesOf = (on: Db, located: model.Located, by: { text?: string; ids?: readonly string[] }) =>
-    repo.findCandidates(on, {
-      itemIds: located.ancestors.map(({ id }) => id),
-      driveId: located.drive.id,
-      text: by.text ?? '',
-      ids: by.ids ?? null,
-      limit: by.ids ? by.ids.length : candidatesRead,
-    })
-
   /** Notifies those who are named, and everybody else in the thread with the owner of the file. */
   async function notify(
     tx: Tx,
@@ -106,9 +78,8 @@ export function createComments({ db, audit, clock, actAs, limits, notifications,
     const participants = participantsOf(concerned, { author: actor.personId, named: comment.named })
     const named = comment.named.filter((id) => id !== actor.personId)
     if (named.length + participants.length === 0) return
-    const found = await candidatesOf(tx, located, { ids: [...named, ...participants] })
     const who = (await repo.findComment(tx, comment.id))?.author ?? ''
-    for (const reader of await whoMaySee(tx, located, found, found.length)) {
+    for (const reader of await mentions.readers(tx, located, [...named, ...participants])) {
       await notifications.notify(tx, {
         kind: named.includes(reader.id) ? 'mentioned' : 'commented',
         key: `comment-${comment.id}`,
@@ -119,13 +90,6 @@ export function createComments({ db, audit, clock, actAs, limits, notifications,
         at: clock.now(),
       })
     }
-  }
-
-  /** Only people who can see the file may be named: naming somebody must not reveal whether they exist. */
-  async function mentionsOf(tx: Tx, located: model.Located, ids: readonly string[] = []): Promise<string[]> {
-    if (ids.length === 0) return []
-    const found = await candidatesOf(tx, located, { ids })
-    return (await whoMaySee(tx, located, found, found.length)).map(({ id }) => id)
   }
 
   return {
@@ -165,7 +129,7 @@ export function createComments({ db, audit, clock, actAs, limits, notifications,
         if (located.item.kind !== model.FILE) throw new AppError('NOT_A_FILE')
         if (input.threadId !== undefined) await assertAnswerable(tx, itemId, input.threadId)
         const id = randomUUID()
-        const named = await mentionsOf(tx, located, input.mentions)
+        const named = await mentions.named(tx, actor, located, input.mentions)
         await repo.insertComment(tx, {
           id,
           item_id: itemId,
@@ -191,7 +155,7 @@ export function createComments({ db, audit, clock, actAs, limits, notifications,
       return transact(db, async (tx) => {
         const { row, located, viewer } = await requireComment(tx, actor, id)
         if (row.author_id !== actor.personId) throw new AppError('NOT_ALLOWED')
-        const named = await mentionsOf(tx, located, input.mentions)
+        const named = await mentions.named(tx, actor, located, input.mentions)
         await repo.updateComment(tx, id, { body, mentions: named, edited_at: clock.now() })
         await audit.record(tx, actor, { type: 'comment.changed', subject: row.item_id, data: { commentId: id } })
         const before = new Set(row.mentions.map((mention) => mention.id))
@@ -226,12 +190,7 @@ export function createComments({ db, audit, clock, actAs, limits, notifications,
         return readThread(tx, await viewerOf(tx, actor, located), id)
       }),
 
-    async mentionable(actor: PersonActor, itemId: string, text: string): Promise<Reply<typeof findMentionable>> {
-      const located = await access.requireItem(db, actor, 'item.comment', itemId)
-      const found = (await candidatesOf(db, located, { text })).filter(({ id }) => id !== actor.personId)
-      const items = (await whoMaySee(db, located, found, candidatesShown)).map(({ id, name }) => ({ id, name }))
-      return { items: items.toSorted((one, other) => one.name.localeCompare(other.name, 'th')) }
-    },
+    mentionable: mentions.offered,
   }
 
   async function requireThread(on: Db, itemId: string, threadId: string): Promise<void> {

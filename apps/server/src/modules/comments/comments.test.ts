@@ -159,6 +159,38 @@ describe('people are notified', () => {
     expect((await noticesOf(one.prasit)).length).toBe(before.prasit + 1)
   })
 
+  test('nobody learns from it who else has the file: an outsider names who gave it, who owns it and who has written', async () => {
+    const anan = await world.as('anan01')
+    const wichai = await world.as('wichai1')
+    const mentionable = async (who: Client, id: string) =>
+      (await who.call<Reply<typeof findMentionable>>('GET', `/api/items/${id}/mentionable?q=`)).items.map(
+        (found) => found.id,
+      )
+    const share = (who: Client, id: string, to: string, more: object = {}) =>
+      who.call('POST', `/api/items/${id}/shares`, {
+        with: [{ type: 'username', value: to }],
+        permission: 'edit',
+        ...more,
+      })
+    const own = await somsri.file(home, 'สองคน.txt')
+    for (const name of ['anan01', 'wichai1']) await share(somsri, own, name)
+    expect(await mentionable(somsri, own)).toEqual(expect.arrayContaining([anan.personId, wichai.personId]))
+    expect(await mentionable(anan, own)).toEqual([somsri.personId])
+    // An id that somebody knows names nobody either.
+    expect((await say(anan, '@วิชัย', { mentions: [wichai.personId] }, own)).comments[0]?.mentions).toEqual([])
+    await say(wichai, 'เห็นด้วย', {}, own)
+    expect(await mentionable(anan, own)).toEqual(expect.arrayContaining([somsri.personId, wichai.personId]))
+
+    const { file: ofBusiness } = await one.folderWithFile('ให้คนนอก')
+    await one.rule(ofBusiness, 'department', one.sales, 'view')
+    await share(one.malee, ofBusiness, 'anan01')
+    expect(await mentionable(anan, ofBusiness)).toEqual([one.malee.personId])
+    // Whoever may share it sees with whom it is shared.
+    const { items } = await one.malee.call<{ items: { id: string }[] }>('GET', `/api/items/${ofBusiness}/shares`)
+    await one.malee.call('PATCH', `/api/shares/${items[0]?.id}`, { mayReshare: true })
+    expect(await mentionable(anan, ofBusiness)).toContain(one.prasit.personId)
+  })
+
   test('the notice leads to the comments: in the folder, or in “Shared with me” for a file shared alone', async () => {
     const anan = await world.as('anan01')
     const [inside, alone] = [

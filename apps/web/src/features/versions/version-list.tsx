@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import type { FileVersion, Item } from '@khlang/contract'
 import { useQuery } from '@tanstack/react-query'
-import { GitCompareArrows } from 'lucide-react'
+import { GitCompareArrows, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isCode } from '../../lib/call.ts'
 import { formatBytes } from '../../lib/sizes.ts'
 import { Skeletons } from '../../ui/skeletons.tsx'
 import { EmptyState, ErrorState, NoPermissionState } from '../../ui/states.tsx'
@@ -21,6 +22,8 @@ export function VersionList({ item }: { item: Item }) {
   const mayRead = refusalOf(item, 'version.list', null) === null
   const { data, error, refetch } = useQuery({ ...versionsQuery(item.id), enabled: mayRead })
   if (!mayRead) return <NoPermissionState level={3} text={t('refused')} />
+  if (isCode(error, 'FILE_PASSWORD_REQUIRED'))
+    return <LockedVersions onUnlock={async () => void ((await ensureUnlocked(item)) && (await refetch()))} />
   if (error) return <ErrorState error={error} level={3} onRetry={() => void refetch()} />
   if (!data) return <Skeletons shape="text" rows={5} />
 
@@ -61,6 +64,13 @@ export function VersionList({ item }: { item: Item }) {
       <VersionDialogs item={item} versions={data.items} act={act} onClose={() => setAct(null)} />
     </>
   )
+}
+
+/** Of a file with a password they are shown once it is given. */
+function LockedVersions({ onUnlock }: { onUnlock: () => Promise<void> }) {
+  const { t } = useTranslation('versions')
+  const action = <Button onClick={() => void onUnlock()}>{t('locked.unlock')}</Button>
+  return <EmptyState icon={KeyRound} level={3} title={t('locked.title')} text={t('locked.text')} action={action} />
 }
 
 /** A file with one version: more may come, unless files of its type keep none here. */

@@ -211,6 +211,7 @@ describe('3. file password', () => {
       'item.sendAttachment',
       'item.copy',
       'dav.read',
+      'version.list',
       'version.download',
       'item.editOnline',
       'item.encrypt',

@@ -37,6 +37,7 @@ type Stop = 'suspended' | 'readOnly' | 'trashed' | 'expired' | 'password' | 'enc
 /** The gates that an effect must pass. A change of owner asks for the password only if there is one. */
 const stopsOfEffect = {
   showsContent: ['password', 'bar'],
+  showsHistory: ['password'],
   bytesLeave: ['password', 'bar', 'lock'],
   serverReads: ['encrypted'],
   itemChanges: ['lock'],

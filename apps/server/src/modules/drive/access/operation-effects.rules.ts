@@ -4,6 +4,8 @@ import type { Operation } from '@khlang/contract/permissions'
 export type Effect =
   /** Its content is shown. */
   | 'showsContent'
+  /** Who wrote it, when, and how its content has changed are shown. */
+  | 'showsHistory'
   /** Its bytes leave, to the caller or somebody else. */
   | 'bytesLeave'
   /** The server must read its bytes itself. */
@@ -51,7 +53,7 @@ const rows = {
   'folder.create': ['item', ...change, 'itemChanges'],
   'document.create': ['item', ...change, 'itemChanges'],
   'version.create': ['item', ...change, 'itemChanges', 'serverReads'],
-  'version.list': ['item'],
+  'version.list': ['item', 'showsHistory'],
   'version.download': ['item', 'bytesLeave'],
   'version.restore': ['item', ...change, 'itemChanges'],
   'version.change': ['item', ...change],

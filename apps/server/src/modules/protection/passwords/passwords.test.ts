@@ -146,6 +146,17 @@ describe('every way to the bytes requires it', () => {
     expect((await logOf(id)).map(({ type }) => type)).toContain('file-password.given')
   })
 
+  test('its versions, too: who saved them, when, how big they are and what they are called', async () => {
+    const id = await protectedFile()
+    const versions = `/api/files/${id}/versions`
+    expect(await somsri.refused('GET', versions)).toMatchObject({
+      status: 401,
+      machineCode: 'FILE_PASSWORD_REQUIRED',
+    })
+    await unlock(somsri, id)
+    expect((await somsri.call<{ items: object[] }>('GET', versions)).items).toHaveLength(1)
+  })
+
   test('HEAD answers 401 without an ETag, length or bytes', async () => {
     const response = await somsri.send({ method: 'HEAD', url: `/api/files/${await protectedFile()}/content` })
     expect([response.statusCode, response.headers.etag, response.body]).toEqual([401, undefined, ''])

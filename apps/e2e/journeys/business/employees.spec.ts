@@ -189,6 +189,10 @@ test('somebody without an account is invited by mail, registers with it, accepts
   const { pathname, search } = new URL(address)
   await page.goto(pathname + search)
   await expect(page.getByRole('textbox', { name: /^อีเมล/ })).toHaveValue(email)
+  // The token leaves the address at once, and is kept by the tab.
+  await expect(page).toHaveURL(/\/register$/)
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: /^อีเมล/ })).toHaveValue(email)
   const [username, mobile] = [newUsername(), newMobile()]
   await fillIn(page, { username, mobile, password: goodPassword })
   await proveMobile(page, mobile)

@@ -1,6 +1,7 @@
 import { createFileRoute, useSearch } from '@tanstack/react-router'
 import { textOf } from '../../app/search-params.ts'
 import { requireOwnProvider } from '../../features/identity/entry/sign-in-options.ts'
+import { useKeptInvitation } from '../../features/identity/register/kept-invitation.ts'
 import { Register } from '../../features/identity/register/register.tsx'
 
 export const Route = createFileRoute('/_entry/register')({
@@ -12,7 +13,10 @@ export const Route = createFileRoute('/_entry/register')({
 /** What the mail of an invitation brings: its token, and the address that was invited. */
 function Page() {
   const search: { invitation?: unknown; email?: unknown } = useSearch({ strict: false })
-  const [invitation, email] = [textOf(search.invitation, 100), textOf(search.email, 254)]
+  const { invitation, email } = useKeptInvitation({
+    invitation: textOf(search.invitation, 100),
+    email: textOf(search.email, 254),
+  })
   const next = invitation && `/profile?invitation=${encodeURIComponent(invitation)}`
   return <Register route="register" {...(email && { email })} {...(next && { next })} />
 }

@@ -22,6 +22,7 @@ import {
   usernameRule,
 } from '../rules.ts'
 import { startSignIn } from '../../../lib/sign-in-methods.ts'
+import { forgetInvitation } from './kept-invitation.ts'
 import type { PersonValues } from './person-values.ts'
 import { RegisterForm } from './register-form.tsx'
 import { type HealthStart, type RegisterRoute, variants } from './variants.ts'
@@ -49,6 +50,7 @@ export function Register({ route, start, email = '', next }: RegisterProps) {
   })
   const finish = useMutation({
     mutationFn: (code: string) => call(register, { body: { ...body, route, code, acceptTerms: true } }),
+    onSuccess: forgetInvitation,
     onError: (error) => {
       // That another account gave the number is for the form: the number stays as it is.
       if (isTaken(error) || form.showServerErrors(error, fieldOfCode)) otp.back()

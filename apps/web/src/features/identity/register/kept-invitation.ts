@@ -1,0 +1,36 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+/** What the mail of an invitation brings to registration: its token, and the address that was invited. */
+type Invited = { invitation?: string | undefined; email?: string | undefined }
+
+const key = 'invited'
+
+function keptInvitation(): Invited {
+  const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+  const { invitation, email } = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
+  return {
+    ...(typeof invitation === 'string' && { invitation }),
+    ...(typeof email === 'string' && { email }),
+  }
+}
+
+/**
+ * Takes the token of an invitation out of the address, and so out of the history of the browser, as soon as the page opens.
+ * The tab keeps it for a reload, until somebody has registered.
+ */
+export function useKeptInvitation(opened: Invited): Invited {
+  const navigate = useNavigate()
+  const isOpened = opened.invitation !== undefined
+  const [invited] = useState(() => {
+    if (isOpened) sessionStorage.setItem(key, JSON.stringify(opened))
+    return isOpened ? opened : { ...keptInvitation(), ...(opened.email !== undefined && { email: opened.email }) }
+  })
+  useEffect(() => {
+    if (isOpened) void navigate({ to: '/register', search: {}, replace: true })
+  }, [isOpened, navigate])
+  return invited
+}
+
+/** Whoever registers next in this tab was not invited by it. */
+export const forgetInvitation = () => sessionStorage.removeItem(key)

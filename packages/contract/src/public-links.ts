@@ -196,7 +196,7 @@ export const readPublicContent = endpoint({
   params: ItemOfLink,
   query: Type.Object(inlineQuery),
   reply: rangesReply('*/*'),
-  errors: [...visited, 'LINK_UNMARKED', 'INTEGRITY'],
+  errors: [...visited, 'LINK_UNMARKED', 'LINK_MARK_MAKING', 'INTEGRITY'],
 })
 
 export const readPublicThumbnail = endpoint({

@@ -67,6 +67,12 @@ export const linksErrors = {
     th: 'ลิงก์นี้ใช้ลายน้ำ จึงเปิดหรือดาวน์โหลดไฟล์ประเภทนี้ไม่ได้',
     en: 'This link uses a watermark, so this type of file can’t be opened or downloaded.',
   },
+  LINK_MARK_MAKING: {
+    status: 409,
+    number: null,
+    th: 'กำลังเตรียมสำเนาที่มีลายน้ำ โปรดลองอีกครั้งในอีกสักครู่',
+    en: 'The copy with the watermark is being prepared. Try again in a moment.',
+  },
   LINK_MARK_BROKEN: {
     status: 403,
     number: null,

@@ -181,7 +181,7 @@ describe('a download under a watermark', () => {
     await mine.open()
     await yours.open()
     await download(mine, 'a.pdf')
-    expect(codeOf(await yours.get(`${at('a.pdf')}/content`))).toBe('UNAVAILABLE')
+    expect(codeOf(await yours.get(`${at('a.pdf')}/content`))).toBe('LINK_MARK_MAKING')
     await makeCopies()
     const codes = await Promise.all(
       [mine, yours].map(
@@ -213,7 +213,7 @@ describe('a download under a watermark', () => {
     const who = await visit()
     expect((await textOf((await download(who, 'new.pdf')).rawPayload))[0]).toContain('old')
     await somsri.put(folder, 'new.pdf', pdfOf(['newer']), '?file_duplicate=replace')
-    expect(codeOf(await who.get(`${at('new.pdf')}/content`))).toBe('UNAVAILABLE')
+    expect(codeOf(await who.get(`${at('new.pdf')}/content`))).toBe('LINK_MARK_MAKING')
     expect((await textOf((await download(who, 'new.pdf')).rawPayload))[0]).toContain('newer')
     await somsri.bulk('trash', [itemId])
   })

@@ -48,7 +48,7 @@ const limits = {
 const refusalOf = (reason: string): AppError =>
   new AppError(reason in refusals ? refusals[reason as keyof typeof refusals] : 'LINK_MARK_BROKEN', limits)
 
-const soon = () => new AppError('UNAVAILABLE', {}, { retryAfter: 2 })
+const soon = () => new AppError('LINK_MARK_MAKING', {}, { retryAfter: 2 })
 
 export type Copies = ReturnType<typeof createCopies>
 
@@ -132,7 +132,7 @@ export function createCopies(
       return { state: isReady ? 'ready' : 'making' }
     },
 
-    /** What a visitor downloads; UNAVAILABLE for a moment while a copy is being made. */
+    /** What a visitor downloads; LINK_MARK_MAKING while a copy is being made. */
     async find(entering: Entering, id: string): Promise<Download> {
       const found = await read(entering, id)
       const visit = entering.visit()

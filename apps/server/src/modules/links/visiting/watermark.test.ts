@@ -84,7 +84,7 @@ describe('a link with a watermark', () => {
     for (const [name, id] of Object.entries(files)) {
       const isMarkable = /^[abcd]/.test(name)
       // A copy is made first: see copies.test.ts.
-      const content = isMarkable ? 'UNAVAILABLE' : name === 'h.pdf' ? 'LINK_MARK_BROKEN' : 'LINK_UNMARKED'
+      const content = isMarkable ? 'LINK_MARK_MAKING' : name === 'h.pdf' ? 'LINK_MARK_BROKEN' : 'LINK_UNMARKED'
       expect([name, await who.code(`/files/${id}/content`)]).toEqual([name, content])
       expect([name, await who.code(`/files/${id}/content?inline=1`)]).toEqual([name, content])
       const archive = isMarkable || name === 'h.pdf' ? 'ok' : 'LINK_UNMARKED'
@@ -115,7 +115,7 @@ describe('a link with a watermark', () => {
     const before = await pictureOf(who, at)
     await somsri.call('PATCH', `/api/links/${link.id}`, { watermark: true })
     expect(await differenceOf(before, await pictureOf(who, at))).toBeGreaterThan(0.8)
-    expect(await who.code(`/files/${files['b.PNG']}/content`)).toBe('UNAVAILABLE')
+    expect(await who.code(`/files/${files['b.PNG']}/content`)).toBe('LINK_MARK_MAKING')
   })
 })
 

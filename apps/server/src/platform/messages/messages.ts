@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import type { Attachment } from './attachment.ts'
 import { type ChatOutcome, type ChatToken, postChat, requestChatToken } from './chat.ts'
 import { keepMessage, listChats, listKept, type Message } from './folder.ts'
+import { withInertAddresses } from './inert-addresses.rules.ts'
 import { postSms } from './sms-gateway.ts'
 import { createMailCarrier } from './smtp.ts'
 
@@ -16,7 +17,7 @@ export type Messages = ReturnType<typeof createMessages>
 type Once = { key: string; at: Date }
 
 type Deps = {
-  config: Pick<Config, 'mail' | 'sms' | 'chat' | 'dataDir'>
+  config: Pick<Config, 'mail' | 'sms' | 'chat' | 'dataDir' | 'publicUrl'>
   secrets: Pick<Secrets, 'smsGatewayToken' | 'chatToken' | 'smtpUrl'>
   clock: Clock
   log: Log
@@ -41,6 +42,7 @@ export function createMessages({ config, secrets, clock, log }: Deps) {
       once?.key,
       attachments,
     )
+  const inert = (text: string) => withInertAddresses(text, config.publicUrl)
   const carry =
     config.mail.kind === 'smtp' ? createMailCarrier({ url: secrets.smtpUrl ?? '', from: config.mail.from }) : null
   return {
@@ -54,16 +56,17 @@ export function createMessages({ config, secrets, clock, log }: Deps) {
     },
     /**
      * Resolves when the mail server has accepted the mail, or when it is safely on disk; false if the server refuses it
-     * for this address.
+     * for this address. Only addresses of this product can be opened in it.
      * @param once a message that may be handed over twice and must be sent once
      */
     async sendMail(
       to: string,
-      subject: string,
-      text: string,
+      title: string,
+      body: string,
       once?: Once,
       attachments: readonly Attachment[] = [],
     ): Promise<boolean> {
+      const [subject, text] = [inert(title), inert(body)]
       if (!carry) await keep('mail', to, text, { subject, once, attachments })
       else if (
         (await carry({

@@ -76,6 +76,18 @@ describe('mail by SMTP', () => {
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
   })
 
+  test('opens nothing but this product, whatever people have written into it', async () => {
+    const { taken, port } = await startMailServer()
+    const messages = messagesTo(`smtp://127.0.0.1:${port}`)
+    const text = 'สมชาย แชร์ “bank.com” ให้คุณ: ยืนยันที่ https://bank.com/login\nhttp://localhost:8080/sharedwithme'
+    await messages.sendMail('somsri@example.com', 'www.bank.com', text)
+    const mail = await simpleParser(taken[0]?.raw ?? '')
+    expect(mail.subject).toBe('www[.]bank[.]com')
+    expect(mail.text?.trim()).toBe(
+      'สมชาย แชร์ “bank[.]com” ให้คุณ: ยืนยันที่ bank[.]com/login\nhttp://localhost:8080/sharedwithme',
+    )
+  })
+
   test('carries files under their Thai names, byte by byte', async () => {
     const { taken, port } = await startMailServer()
     const bytes = Buffer.from('%PDF-1.7 เนื้อหา\0\xff', 'latin1')

@@ -27,6 +27,7 @@ export const subscriptions: Subscriptions = {
   'item.created': [previewFollowers.thumbnails],
   'version.created': [previewFollowers.thumbnails],
   'file-encryption.changed': [previewFollowers.encryption, copiesFollower, previewFollowers.thumbnails],
+  'item.malware_found': [copiesFollower, { job: 'transfer:close-archives' }],
   'version.deleted': [{ job: 'drive:collect' }],
   'library.changed': [{ job: 'drive:collect' }],
   'library.unpublished': [{ job: 'drive:collect' }],

@@ -4,7 +4,10 @@ import type { Client } from '../../../test/client.ts'
 import { mountAs } from '../../../test/dav-client.ts'
 import { createWorld, type World } from '../../../test/harness.ts'
 import { codeOf, createVisitor, makeLink } from '../../../test/link-visitor.ts'
+import { type Delivered, fakeConsents, senderOf } from '../../../test/edocs.ts'
 import { eicar, hasClamd, startClamd } from '../../../test/malware.ts'
+import { drainJobs } from '../../../test/pictures.ts'
+import { companyTwo, invoice } from '../../../../../packages/etax/test/invoice.ts'
 import { createLog } from '../../platform/log.ts'
 import { createScan } from './scan.ts'
 
@@ -118,6 +121,31 @@ describe.skipIf(!hasClamd)('malware (skipped without clamd)', () => {
     )
     expect(log.rows).toMatchObject([{ data: { name, malware: 'Eicar-Test-Signature.UNOFFICIAL' } }])
     expect(await one.malee.bulk('trash', [id])).toEqual(['ok'])
+  })
+
+  test('ends what was made of a file before: zips that were prepared, and marked copies', async () => {
+    const folder = await one.malee.folder(home, 'prepared')
+    const id = await one.malee.file(folder, 'late.txt', infected())
+    await world.owner.pool.query(
+      `insert into item (id, drive_id, parent_id, kind, name, name_key, extension, mime_type, size, version_n, created_at, modified_at)
+       select gen_random_uuid(), f.drive_id, f.id, 0, 'n' || n, 'n' || n, '', '', 0, 0, now(), now()
+       from item f, generate_series(1, 10001) n where f.id = $1`,
+      [folder],
+    )
+    const { archiveId = '' } = await one.malee.call<{ archiveId?: string }>('POST', '/api/items/download', {
+      ids: [folder],
+    })
+    await world.runJob('transfer:prepare-archive', { archiveId })
+    const archive = async () =>
+      codeOf(await one.malee.send({ method: 'GET', url: `/api/prepared-archives/${archiveId}/content` }))
+    expect(await archive()).toBe('ok')
+    await scan(world)
+    for (const job of ['transfer:close-archives', 'links:forget-copies']) await drainJobs(world, job)
+    expect(await archive()).toBe('NOT_FOUND')
+    const { items } = await one.malee.call<{ items: object[] }>('GET', '/api/prepared-archives')
+    expect(items).toContainEqual(
+      expect.objectContaining({ id: archiveId, state: 'failed', message: expect.stringContaining('มัลแวร์') }),
+    )
   })
 
   test('opens what is clean, and looks at the same bytes once', async () => {
@@ -252,6 +280,37 @@ describe.skipIf(!hasClamd)('where a scanner is required (skipped without clamd)'
     await world.owner.pool.query('update scan_state set required = false')
     await world.owner.pool.query("update item set barred = null where barred = 'waiting'")
     expect(codeOf(await one.prasit.bytes(later))).toBe('ok')
+  })
+
+  test('e-documents wait in the Inbox, what is found there is said so, and what was sent stays open to its sender', async () => {
+    const clamd = await startClamd()
+    const consents = fakeConsents()
+    const world = await createWorld({ SCANNER_URL: clamd.url, SCANNER_REQUIRED: '1' }, { consents })
+    const one = await createBusiness(world)
+    const wichai = await world.as('wichai1', 'TWO')
+    const { secret } = await one.malee.call<{ secret: string }>('POST', '/api/keys', {
+      name: 'ระบบ e-Tax',
+      scopes: ['inbox:write', 'outbox:read'],
+    })
+    const deliver = senderOf(world, secret)
+    const arrive = async (xml: string) => {
+      const { transactionId } = (await deliver({ xml })).json<{ result: Delivered }>().result
+      const read = async (who: Client, box: string) =>
+        codeOf(await who.send({ method: 'GET', url: `/api/edocs/${transactionId}/content?as=xml&box=${box}` }))
+      return async () => [await read(one.malee, 'outbox'), await read(wichai, 'inbox')]
+    }
+    const clean = await arrive(invoice({ number: 'S-1', buyer: companyTwo }))
+    const comment = `<!-- ${eicar} -->`
+    const bad = await arrive(invoice({ number: 'S-2', buyer: companyTwo }).replace(/\?>/, `?>${comment}`))
+    expect([await clean(), await bad()]).toEqual([
+      ['ok', 'SCAN_AWAITED'],
+      ['ok', 'SCAN_AWAITED'],
+    ])
+    await scan(world)
+    expect([await clean(), await bad()]).toEqual([
+      ['ok', 'ok'],
+      ['MALWARE_FOUND', 'MALWARE_FOUND'],
+    ])
   })
 })
 

@@ -38,6 +38,7 @@ export const transferJobs = (transfer: Transfer): Job[] => [
       await transfer.prepared.notify(textIn(payload, 'archiveId'))
     },
   },
+  { name: 'transfer:close-archives', run: (payload) => transfer.prepared.endWith(textIn(payload, 'subject')) },
   {
     name: 'transfer:sweep-store',
     cron: '45 * * * *',

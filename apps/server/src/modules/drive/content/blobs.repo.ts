@@ -37,6 +37,12 @@ const columns = ['id', 'size', 'sha256', 'wrapped_key', 'damaged_at', 'sealed', 
 export const findBlob = (db: Db, id: string): Promise<BlobRow | undefined> =>
   db.selectFrom('blob').select(columns).where('id', '=', id).executeTakeFirst()
 
+/** Why bytes do not leave: malware was `found`, or they are `waiting` for a scanner that is required. */
+export async function findBar(db: Db, id: string): Promise<'found' | 'waiting' | null> {
+  const { rows } = await sql<{ bar: 'found' | 'waiting' | null }>`select bar_of(${id}) as bar`.execute(db)
+  return rows[0]?.bar ?? null
+}
+
 export const markDamaged = (tx: Tx, id: string, at: Date) =>
   tx.updateTable('blob').set({ damaged_at: at }).where('id', '=', id).where('damaged_at', 'is', null).execute()
 

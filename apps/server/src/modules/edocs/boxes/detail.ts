@@ -138,8 +138,7 @@ export function createDetails(
         const { row, permission } = await requireCopy(actor, id, box)
         const file = (await repo.findFiles(db, id)).find(({ kind }) => kind === as)
         if (!file) throw new AppError('EDOC_NOT_FOUND')
-        const blob = await drive.blobs.find(file.blob_id)
-        if (!blob) throw new AppError('INTEGRITY')
+        const blob = await drive.blobs.open(file.blob_id, { isOwn: row.box === 'outbox' })
         return {
           id,
           box: row.box,

@@ -19,6 +19,12 @@ import { indexHead, indexLine, noteHead, noteLine } from './archive-notes.ts'
 import * as repo from './archives.repo.ts'
 import { findChosen } from './documents.repo.ts'
 
+/** Why bytes cannot be had; other errors end the archive. */
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  throw error
+}
+
 const ticketSeconds = 60
 /** How many ZIPs of an account are sent at a time by this process. */
 const parallel = 3
@@ -75,9 +81,9 @@ export function createEdocArchives(
         )
         for (const [n, file] of files.entries()) {
           const path = names[n] ?? ''
-          const blob = await drive.blobs.find(file.blobId)
-          if (!blob) {
-            note += noteLine(path, 'INTEGRITY', language)
+          const blob = await drive.blobs.open(file.blobId, { isOwn: box === 'outbox' }).catch(refusalOf)
+          if (blob instanceof AppError) {
+            note += noteLine(path, blob.code, language)
             continue
           }
           yield { path, modifiedAt: document.at, size: file.size, bytes: blob.read() }

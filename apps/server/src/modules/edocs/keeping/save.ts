@@ -60,8 +60,7 @@ export function createSave(
     file: KeptFile,
     { box, folderId, onDuplicate, nameOf, permission }: Way,
   ): Promise<SavedFile> {
-    const blob = await drive.blobs.find(file.blobId)
-    if (!blob) throw new AppError('INTEGRITY')
+    const blob = await drive.blobs.open(file.blobId, { isOwn: box === 'outbox' })
     const name = nameOf(namedBy(document, permission), file.kind)
     const attached = await transfer.putStream(
       actor,

@@ -25,10 +25,11 @@ const maxTries = 2
 /** Two at a time, in all processes: each takes a core. */
 const queueOf = (itemId: string) => ({ queue: `links:copies:${Number.parseInt(itemId.slice(-1), 16) % 2}` })
 
-/** What was copied of a file before it was encrypted is deleted. */
+/** What was copied of a file before it was encrypted, or before malware was found in it, is deleted. */
 export const copiesFollower: Follower = {
   job: 'links:forget-copies',
-  when: (event) => event.type === 'file-encryption.changed' && event.data.change === 'encrypted',
+  when: ({ type, data }) =>
+    type === 'item.malware_found' || (type === 'file-encryption.changed' && data.change === 'encrypted'),
 }
 
 const refusals = {

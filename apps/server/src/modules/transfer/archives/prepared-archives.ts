@@ -207,6 +207,13 @@ export function createPreparedArchives(deps: ArchiveDeps, chosen: Chosen) {
         data: { ids: row.item_ids, files: row.files, left: row.left_count },
       }),
 
+    /** Of a file in which malware was found: what was made before of it, or of a folder that it is in, is not handed out. */
+    async endWith(itemId: string): Promise<void> {
+      await transactLightly(db, async (tx) => {
+        if ((await repo.endArchivesWith(tx, itemId, 'MALWARE_FOUND')) > 0) await enqueue(tx, 'drive:collect', {})
+      })
+    },
+
     markDamaged: ({ blobId }: { blobId: string }) => drive.blobs.markDamaged(blobId, clock.now()),
 
     async remove(actor: PersonActor, id: string): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { around, balanceOf } from './page-content.rules.ts'
 
 const of = (content: string) => balanceOf(Buffer.from(content, 'latin1'))
-const even = { saved: 0, missing: 0, marked: 0, inText: false }
+const even = { saved: 0, missing: 0, marked: 0, inText: false, isCut: false }
 
 test.each([
   ['', even],
@@ -19,7 +19,9 @@ test.each([
   ['% q q q\nq', { ...even, saved: 1 }],
   ['/q gs qq Qq [q]', { ...even, saved: 1 }],
   ['BI /W 1 /H 1 ID q Q q EIq q q\nEI q', { ...even, saved: 1 }],
-  ['(without an end q q', even],
+  ['(without an end q q', { ...even, isCut: true }],
+  ['<71 20', { ...even, isCut: true }],
+  ['BI /W 1 ID q q', { ...even, isCut: true }],
 ])('%j leaves open what it does', (content, balance) => expect(of(content)).toEqual(balance))
 
 test('whatever follows is drawn on the page as it is', () => {

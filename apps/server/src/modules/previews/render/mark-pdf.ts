@@ -12,9 +12,8 @@ import {
   PDFRef,
 } from '@cantoo/pdf-lib'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import sharp from 'sharp'
 import { around, balanceOf } from '../page-content.rules.ts'
-import { markBox } from './mark.ts'
+import { figure, opacity, stencilsOf } from './mark-stencils.ts'
 import type { MarkResult, MarkTask } from './task.ts'
 
 export type WasMarked = { result: MarkResult; bytes: Uint8Array }
@@ -22,9 +21,6 @@ export const notMarked = (reason: Extract<MarkResult, { refused: unknown }>['ref
   result: { refused: reason },
   bytes: new Uint8Array(),
 })
-
-/** So many marks cover a page; on a very long one they are further apart. */
-const maxMarks = 400
 
 /**
  * A copy of a PDF with the mark over every page. Text, sizes, rotation and bookmarks stay as they are; attached files and
@@ -49,7 +45,7 @@ export async function markPdf(file: Buffer, task: MarkTask): Promise<WasMarked> 
   const done = new Set<unknown>()
   for (const page of pages) {
     // A page that is shown twice.
-    if (!done.has(page.node)) draw(page)
+    if (!done.has(page.node) && !(await draw(page))) return notMarked('broken')
     done.add(page.node)
   }
   const bytes = await document.save({ updateFieldAppearances: false, addDefaultPage: false })
@@ -118,91 +114,56 @@ function leaveOutFiles(context: PDFContext): void {
 
 type Box = { x: number; y: number; right: number; top: number }
 
-/** Draws the mark on pages; pages of the same size share it. */
-async function createMarks(context: PDFContext, { mark, code }: MarkTask): Promise<(page: PDFPage) => void> {
-  const image = await embed(context, Buffer.from(mark, 'base64'))
-  const font = context.register(context.obj({ Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica' }))
+/**
+ * Draws the mark into the content of pages. It is no object of its own, which could be taken out of all pages at once: each page
+ * gets one stream with what it had and the mark behind that, as stencils and as text. False if what it had is cut off.
+ */
+async function createMarks(
+  context: PDFContext,
+  { mark, code }: MarkTask,
+): Promise<(page: PDFPage) => Promise<boolean>> {
+  const picture = Buffer.from(mark, 'base64')
   const unique = Math.random().toString(36).slice(2, 10)
-  const forms = new Map<string, { key: PDFName; ref: PDFRef }>()
+  const [fontKey, stateKey] = [name(`F${unique}`), name(`G${unique}`)]
+  const font = context.register(context.obj({ Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica' }))
+  const state = context.register(context.obj({ Type: 'ExtGState', ca: opacity }))
+  const drawings = new Map<string, Promise<string>>()
   const streams = new Map<string, PDFRef>()
-  const balances = new Map<PDFRef, ReturnType<typeof around>>()
 
-  const formOf = (width: number, height: number) => {
+  const drawingOf = (width: number, height: number): Promise<string> => {
     const size = `${width} ${height}`
-    const known = forms.get(size)
-    if (known) return known
-    const box = markBox(width, height)
-    const scale = Math.min(box.width / image.width, box.height / image.height)
-    const drawn = repeated(width, height, image.width * scale, image.height * scale)
-    // Seen by nobody, but found by searching, and in text that is copied.
-    const text = `BT 3 Tr /F 6 Tf 6 6 Td (${code}) Tj ET`
-    const ref = context.register(
-      context.flateStream(`${drawn}\n${text}`, {
-        Type: 'XObject',
-        Subtype: 'Form',
-        BBox: [0, 0, width, height],
-        Resources: { XObject: { I: image.ref }, Font: { F: font } },
-      }),
-    )
-    const form = { key: name(`Mark${unique}${forms.size}`), ref }
-    forms.set(size, form)
-    return form
+    const known = drawings.get(size) ?? stencilsOf(picture, width, height)
+    drawings.set(size, known)
+    return known
   }
 
-  const streamOf = (content: string): PDFRef => {
-    const ref = streams.get(content) ?? context.register(context.flateStream(content))
-    streams.set(content, ref)
-    return ref
-  }
-
-  return (page) => {
+  return async (page) => {
     const box = boxOf(page)
     const turn = turnOf(page)
-    const [across, up] = [box.right - box.x, box.top - box.y]
-    const { key, ref } = turn % 180 === 0 ? formOf(across, up) : formOf(up, across)
-    resourcesOf(context, page).set(key, ref)
     const contents = contentsOf(page)
-    const id = contents.length === 1 ? contents[0] : undefined
-    const known = id && balances.get(id)
-    const { before, after } = known ?? around(balanceOf(Buffer.concat(contents.map((one) => decoded(context, one)))))
-    if (id) balances.set(id, { before, after })
-    const drawn = `${after}q ${matrixOf(box, turn)} cm ${key.asString()} Do Q\n`
-    page.node.set(name('Contents'), context.obj([streamOf(before), ...contents, streamOf(drawn)]))
+    const key = `${contents.map(String).join()} ${Object.values(box).join()} ${turn}`
+    const known = streams.get(key)
+    resourcesOf(context, page, 'Font').set(fontKey, font)
+    resourcesOf(context, page, 'ExtGState').set(stateKey, state)
+    if (known) page.node.set(name('Contents'), known)
+    if (known) return true
+    const [across, up] = [box.right - box.x, box.top - box.y]
+    const drawing = await (turn % 180 === 0 ? drawingOf(across, up) : drawingOf(up, across))
+    const own = Buffer.concat(contents.map((one) => decoded(context, one)))
+    const balance = balanceOf(own)
+    if (balance.isCut) return false
+    const { before, after } = around(balance)
+    // Seen by nobody, but found by searching, and in text that is copied.
+    const text = `BT 3 Tr ${fontKey.asString()} 6 Tf 6 6 Td (${code}) Tj ET`
+    const drawn = `${after}q ${matrixOf(box, turn)} cm ${stateKey.asString()} gs\n${drawing}\n${text} Q\n`
+    const ref = context.register(
+      context.flateStream(Buffer.concat([Buffer.from(before), own, Buffer.from(drawn, 'latin1')])),
+    )
+    streams.set(key, ref)
+    page.node.set(name('Contents'), ref)
+    return true
   }
 }
-
-/** The mark as an image with its transparency. */
-async function embed(context: PDFContext, mark: Buffer): Promise<{ ref: PDFRef; width: number; height: number }> {
-  const { data, info } = await sharp(mark).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  const { width, height } = info
-  const colours = Buffer.alloc(width * height * 3)
-  const alpha = Buffer.alloc(width * height)
-  for (let n = 0; n < width * height; n++) {
-    data.copy(colours, n * 3, n * 4, n * 4 + 3)
-    alpha[n] = data[n * 4 + 3] ?? 0
-  }
-  const about = { Type: 'XObject', Subtype: 'Image', Width: width, Height: height, BitsPerComponent: 8 }
-  const mask = context.register(context.flateStream(alpha, { ...about, ColorSpace: 'DeviceGray' }))
-  const image = context.flateStream(colours, { ...about, ColorSpace: 'DeviceRGB', SMask: mask })
-  return { ref: context.register(image), width, height }
-}
-
-/** Marks side by side over all of a page, one of them in its middle. */
-function repeated(width: number, height: number, across: number, up: number): string {
-  const least = Math.sqrt((width * height) / (across * up) / maxMarks)
-  const [stepX, stepY] = [across, up].map((size) => size * Math.max(1, least)) as [number, number]
-  const lines: string[] = []
-  const [columns, rows] = [Math.ceil(width / stepX / 2), Math.ceil(height / stepY / 2)]
-  for (let column = -columns; column <= columns; column++)
-    for (let row = -rows; row <= rows; row++) {
-      const [x, y] = [width / 2 + column * stepX - across / 2, height / 2 + row * stepY - up / 2]
-      if (x < width && y < height && x + across > 0 && y + up > 0)
-        lines.push(`q ${[across, 0, 0, up, x, y].map(figure).join(' ')} cm /I Do Q`)
-    }
-  return lines.join('\n')
-}
-
-const figure = (value: number) => String(Math.round(value * 1000) / 1000)
 
 /** From the page as it is shown to its own coordinates. */
 function matrixOf({ x, y, right, top }: Box, turn: number): string {
@@ -248,16 +209,16 @@ function turnOf({ node }: PDFPage): number {
   return ((turn % 360) + 360) % 360
 }
 
-/** The named pictures of a page, where those of several pages may be the same. */
-function resourcesOf(context: PDFContext, { node }: PDFPage): PDFDict {
+/** The named fonts or states of a page, where those of several pages may be the same. */
+function resourcesOf(context: PDFContext, { node }: PDFPage, kind: 'Font' | 'ExtGState'): PDFDict {
   const inherited = node.getInheritableAttribute(name('Resources'))
   const found = inherited instanceof PDFRef ? context.lookup(inherited) : inherited
   const resources = found instanceof PDFDict ? found : context.obj({})
   if (resources !== found) node.set(name('Resources'), resources)
-  const pictures = resources.lookup(name('XObject'))
-  if (pictures instanceof PDFDict) return pictures
+  const named = resources.lookup(name(kind))
+  if (named instanceof PDFDict) return named
   const own = context.obj({})
-  resources.set(name('XObject'), own)
+  resources.set(name(kind), own)
   return own
 }
 

@@ -46,6 +46,7 @@ export const listRelations = endpoint({
   method: 'GET',
   path: '/api/items/:id/relations',
   access: 'session',
+  keys: ['files:read'],
   support: true,
   summary: 'Related documents of a file: the relations it is the master of, and a page of those it is a child of',
   params: ById,

@@ -101,8 +101,8 @@ async function tryOnce({ recorder }: FileWorld, { column }: Cell, one: Attempt, 
       return done ? null : `is answered with ${found}, but has not come to pass`
     }
     if (done) return `has come to pass, answered with ${found}`
-    if (one.answered) return null
     if (changed.length > 0) return `is answered with ${found}, but changed ${changed.join(', ')}`
+    if (one.answered) return null
     if (answer.code === 'ok') return 'is not refused'
     const isKnown = (refusals[column] ?? visible).test(answer.code) || refusal?.test(answer.code) === true
     return isKnown && statuses.includes(statusOf(answer)) ? null : `is refused with ${found} as if for another reason`

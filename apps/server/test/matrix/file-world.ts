@@ -33,6 +33,7 @@ export async function createFileWorld() {
     one,
     somsri,
     wichai,
+    anan: desk.agent,
     support,
     recorder: await createRecorder(world),
     mountOf: (who: Client): DavClient => {

@@ -1,8 +1,8 @@
 import { resultOf } from './answers.ts'
 import type { Case, Row } from './case.ts'
-import { appointManager, shareWith, short, targetFor } from './place.ts'
+import { appointManager, levelOf, shareWith, short, targetFor } from './place.ts'
 
-type Facts = { locked?: unknown; lock?: unknown; encrypted: boolean; hasPassword?: boolean; expiresAt: string | null }
+type Facts = { encrypted: boolean; expiresAt: string | null }
 
 const secret = 'แมวสามตัวนอนบนหลังคา'
 const other = 'นกสองตัวบินข้ามแม่น้ำ'
@@ -35,9 +35,19 @@ export const keepingRows: Record<string, Row> = {
       call: () => it.actor.ask('POST', `/api/items/${it.file}/lock`, {}),
       done: () => isLocked(it),
     })
+    // A lock of the time when they had the level for it.
+    const level = levelOf[it.cell.column]
+    const regained = !it.may && level !== undefined
+    if (regained) {
+      const { rule, sales } = it.all.one
+      await rule(it.place.folder, 'department', sales, 'edit')
+      await it.actor.person?.call('POST', `/api/items/${it.file}/lock`, {})
+      await rule(it.place.folder, 'department', sales, level)
+    }
     const locked = await isLocked(it)
     await it.attempt({
-      says: 'unlocking',
+      says: regained ? 'unlocking what they locked when they might' : 'unlocking',
+      ...(regained && { stands: 'one’s own lock is given back with whatever level is left: it would only hinder others' }),
       call: () => it.actor.ask('POST', `/api/items/${it.file}/unlock`),
       done: async () => locked && !(await isLocked(it)),
     })
@@ -101,7 +111,7 @@ export const keepingRows: Record<string, Row> = {
       says: 'a policy of the folder',
       call: () => it.actor.ask('PUT', `/api/items/${it.place.inner}/expiry-policy`, { days: 30 }),
       async done() {
-        const sql = 'select from expiry_policy where folder_id = $1'
+        const sql = 'select from expiry_policy where item_id = $1'
         return (await it.all.world.owner.pool.query(sql, [it.place.inner])).rows.length > 0
       },
     })

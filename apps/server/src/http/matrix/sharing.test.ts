@@ -1,0 +1,4 @@
+import { sharingRows } from '../../../test/matrix/sharing-rows.ts'
+import { testRows } from '../../../test/matrix/test-rows.ts'
+
+testRows(sharingRows)

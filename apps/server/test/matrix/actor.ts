@@ -9,6 +9,8 @@ import type { Place } from './place.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+export type Ask = (method: Method, url: string, payload?: object | string) => Promise<Answer>
+
 /** Whoever acts in a cell. */
 export type Actor = {
   place: Place
@@ -20,13 +22,13 @@ export type Actor = {
   /** The token of the upload link. */
   uploadToken: string
   /** A call at an address of the API, with what this caller has: a session, the ticket of a link, a key. */
-  ask(method: Method, url: string, payload?: object | string): Promise<Answer>
+  ask: Ask
   /** A file in the mapped drive, by its path below /dav. */
   mapped(path: string): Promise<Answer>
 }
 
-const asking =
-  (send: Send): Actor['ask'] =>
+export const asking =
+  (send: Send): Ask =>
   async (method, url, payload) =>
     answerOf(
       await send({
@@ -37,7 +39,7 @@ const asking =
       }),
     )
 
-const mappedBy = (ask: Actor['ask']): Actor['mapped'] => {
+const mappedBy = (ask: Ask): Actor['mapped'] => {
   const addressOf = (path: string) => `/dav/${path.split('/').map(encodeURIComponent).join('/')}`
   return (path) => ask('GET', addressOf(path))
 }

@@ -1,27 +1,11 @@
 import { expect } from 'vitest'
 import { type Actor, actorIn } from './actor.ts'
-import { type Answer, statusOf } from './answers.ts'
+import type { Answer } from './answers.ts'
+import { type Attempt, tryOnce } from './attempt.ts'
 import type { Cell, Column } from './file-table.ts'
 import type { FileWorld } from './file-world.ts'
 import { type Place, placeOf } from './place.ts'
 import { type Variant, variantsOf } from './variants.ts'
-
-/** What one attempt asks for, and how one sees that it has come to pass. */
-export type Attempt = {
-  says: string
-  call: () => Promise<Answer>
-  done: (answer: Answer) => boolean | Promise<boolean>
-  /** Other than the cell as a whole. */
-  may?: boolean
-  /** Codes that refuse it, besides those of the caller. */
-  refusal?: RegExp
-  /** The call may be answered: what counts is that it gives nothing of what the row is about. */
-  answered?: boolean
-  /** Tables in which a refused call leaves traces that say nothing of the item. */
-  traces?: readonly string[]
-  /** Why it stands otherwise than the table says. It is tried as it stands, and named at the end. */
-  stands?: string
-}
 
 export type Case = Variant & {
   all: FileWorld
@@ -46,9 +30,6 @@ const refusals: Partial<Record<Column, RegExp>> = {
   // What only writes sees nothing.
   KEY: /^(KEY_NOT_ALLOWED|NOT_ALLOWED|NOT_FOUND|401)$/,
 }
-/** It may not be seen, may not be done, or cannot be done now. */
-const statuses = [401, 403, 404, 405, 409, 423]
-
 /** Places that nothing has changed serve the next cell. */
 const unchanged = new WeakMap<FileWorld, Map<string, { place: Place; actor: Actor }>>()
 
@@ -76,7 +57,7 @@ export async function runCell(all: FileWorld, cell: Cell, row: Row): Promise<{ t
       async attempt(one) {
         tried++
         if (one.stands !== undefined) otherwise.push(`${cell.row}, ${cell.column}, ${one.says}: ${one.stands}`)
-        const { answer, fault } = await tryOnce(all, cell, one, variant.may)
+        const { answer, fault } = await tryOnce(all.recorder, one, variant.may, refusals[cell.column] ?? visible)
         if (fault !== null) faults.push(`${variant.when}: ${one.says}: ${fault}`)
         return answer
       },
@@ -85,27 +66,4 @@ export async function runCell(all: FileWorld, cell: Cell, row: Row): Promise<{ t
   }
   expect(faults).toEqual([])
   return { tried, otherwise }
-}
-
-async function tryOnce({ recorder }: FileWorld, { column }: Cell, one: Attempt, allowed: boolean) {
-  const { may: said = allowed, refusal, traces = [] } = one
-  const may = one.stands === undefined ? said : !said
-  const begun = await recorder.mark()
-  const answer = await one.call()
-  const changed = (await recorder.since(begun)).filter((table) => !traces.includes(table))
-  const done = await one.done(answer)
-  const found = `${answer.code} (${answer.status})`
-  const faultOf = (): string | null => {
-    if (may) {
-      if (answer.code !== 'ok') return `is refused with ${found}`
-      return done ? null : `is answered with ${found}, but has not come to pass`
-    }
-    if (done) return `has come to pass, answered with ${found}`
-    if (changed.length > 0) return `is answered with ${found}, but changed ${changed.join(', ')}`
-    if (one.answered) return null
-    if (answer.code === 'ok') return 'is not refused'
-    const isKnown = (refusals[column] ?? visible).test(answer.code) || refusal?.test(answer.code) === true
-    return isKnown && statuses.includes(statusOf(answer)) ? null : `is refused with ${found} as if for another reason`
-  }
-  return { answer, fault: faultOf() }
 }

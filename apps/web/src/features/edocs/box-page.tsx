@@ -43,9 +43,11 @@ export function BoxPage(props: BoxPageProps) {
                   {t('refunds')}
                 </Button>
               )}
-              <Button component={Link} to={`/${box}/dashboard`} variant="default">
-                {t('dashboard')}
-              </Button>
+              {held === 'manage' && (
+                <Button component={Link} to={`/${box}/dashboard`} variant="default">
+                  {t('dashboard')}
+                </Button>
+              )}
             </>
           )
         }

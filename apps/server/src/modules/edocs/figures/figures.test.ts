@@ -105,7 +105,7 @@ test('sums leave out what did not count, and documents that were deleted', async
 })
 
 describe('who sees figures', () => {
-  test('those who see the box, with masked tax ids for those who only view it', async () => {
+  test('those who manage the box, and not who only views it (C65)', async () => {
     expect((await one.prasit.refused('GET', '/api/edocs/figures?box=outbox')).machineCode).toBe('BOX_NOT_ALLOWED')
     expect((await one.prasit.refused('GET', '/api/edocs/figures?box=inbox')).machineCode).toBe('BOX_NOT_ALLOWED')
     const box = { businessId: one.malee.accountId, box: 'outbox', permission: 'view' }
@@ -114,11 +114,14 @@ describe('who sees figures', () => {
       box.permission,
       one.prasit.personId,
     ])
-    const { parties } = await read(one.prasit, 'outbox')
-    expect(parties?.[0]?.taxId).toBe('010•••••••020')
+    expect((await one.prasit.refused('GET', '/api/edocs/figures?box=outbox')).machineCode).toBe('BOX_NOT_ALLOWED')
+    const { accounts: before } = await read(one.prasit, 'outbox', 'all')
+    await world.owner.pool.query(`update employee set outbox = 'manage' where person_id = $1`, [one.prasit.personId])
+    expect((await read(one.prasit, 'outbox')).parties?.[0]?.taxId).toBe('0105500000020')
+    expect((await read(one.prasit, 'outbox', 'all')).accounts).toBe(before + 1)
   })
 
-  test('all boxes together are those that the caller may see, without parties', async () => {
+  test('all boxes together are those that the caller manages, without parties', async () => {
     const [own, business, all] = [
       await read(await world.as('malee01'), 'outbox'),
       await read(one.malee, 'outbox'),

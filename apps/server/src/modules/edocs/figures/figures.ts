@@ -2,9 +2,9 @@ import { type EdocFigures, edocFigureLimits } from '@khlang/contract/edoc-figure
 import { type EdocBox, edocBoxes } from '@khlang/contract/edoc-states'
 import { daysOfMonth, lastMonths, monthOf } from '@khlang/contract/months'
 import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactLightly } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
-import { maskedTaxId } from '../boxes/search.rules.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { Boxes } from '../model/boxes.ts'
 import * as repo from './figures.repo.ts'
@@ -56,21 +56,23 @@ export function createFigures({ db, clock }: Pick<EdocsDeps, 'db' | 'clock'>, bo
 
   return {
     async read(actor: PersonActor, box: EdocBox, scope: 'account' | 'all'): Promise<EdocFigures> {
-      const permitted = await boxes.permittedAccounts(actor, box, scope)
+      const seen = await boxes.permittedAccounts(actor, box, scope)
+      // Who only views a box reads its documents, and no figures (C65).
+      const permitted = [...seen].flatMap(([accountId, held]) => (held === 'manage' ? [accountId] : []))
+      if (scope === 'account' && permitted.length === 0) throw new AppError('BOX_NOT_ALLOWED')
       const { months, span } = spanOf(actor.accountId, box)
       const counted: Counted[] = []
-      for (const accountId of permitted.keys()) {
+      for (const accountId of permitted) {
         const own = { ...span, accountId }
         counted.push(await ((await repo.hasMoreThan(db, own, live)) ? readStored(own) : countNow(own)))
       }
       const oldest = counted.flatMap(({ countedAt }) => countedAt?.getTime() ?? [])
-      const [permission] = permitted.values()
       return {
         countedAt: oldest.length > 0 ? new Date(Math.min(...oldest)).toISOString() : null,
         counting: counted.some(({ counting }) => counting),
         from: span.from,
         to: span.to,
-        accounts: permitted.size,
+        accounts: permitted.length,
         ...figuresOf(
           counted.flatMap(({ cells }) => cells),
           months,
@@ -78,12 +80,7 @@ export function createFigures({ db, clock }: Pick<EdocsDeps, 'db' | 'clock'>, bo
         // Of several boxes together nobody is known to be the first.
         parties:
           counted.length === 1
-            ? (counted[0]?.parties ?? []).map(({ edocId, name, taxId, documents }) => ({
-                edocId,
-                name,
-                taxId: permission === 'manage' ? taxId : maskedTaxId(taxId),
-                documents,
-              }))
+            ? (counted[0]?.parties ?? []).map(({ edocId, name, taxId, documents }) => ({ edocId, name, taxId, documents }))
             : null,
       }
     },

@@ -46,7 +46,7 @@ export function FiguresPage({ box, search, onSearch }: FiguresPageProps) {
           onChange={(event) => onSearch({ ...search, scope: event.currentTarget.checked ? 'all' : '' })}
         />
       )}
-      {held === 'off' && !isAll ? (
+      {held !== 'manage' && !isAll ? (
         <NoPermissionState text={t('edocs:notAllowed')} />
       ) : (
         <Shown box={box} isAll={isAll} type={search.docType} onType={(docType) => onSearch({ ...search, docType })} />

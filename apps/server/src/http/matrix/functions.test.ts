@@ -1,0 +1,3 @@
+import { testFunctions } from '../../../test/matrix/test-functions.ts'
+
+testFunctions()

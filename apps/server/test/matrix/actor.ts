@@ -82,9 +82,8 @@ export async function actorIn(
     }
     default: {
       const person = place.column === 'OWN' ? all.somsri : place.column === 'AB' ? all.one.malee : all.one.prasit
-      const mount = all.mountOf(person)
       const mapped: Actor['mapped'] = async (path) => {
-        const { status, body } = await mount.get(path)
+        const { status, body } = await (await all.mountOf(person)).get(path)
         return { status, code: status < 400 ? 'ok' : String(status), body, raw: Buffer.from(body) }
       }
       return { ...nobody, person, ask: asking(person.send), mapped }

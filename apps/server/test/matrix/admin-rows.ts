@@ -20,6 +20,7 @@ const impossible: Record<string, string> = {
   'POST /api/admin/organisation-chart/reloads/:id/apply': 'CHART_BUSY',
   'POST /api/admin/sign-in-domain/proof': 'DOMAIN_UNPROVEN',
   'PUT /api/admin/logo/picture': 'LOGO_TYPE',
+  'PUT /api/admin/quotas': 'QUOTA_BELOW_USED',
   'a re-check of mails': 'MAIL_CHECK_RUNNING',
 }
 /** Calls that only compute, or that ask for what is so already. */
@@ -34,7 +35,8 @@ const changesNothing = new Set([
 
 /** What is read is still there then, and what is deleted has been changed. */
 const methods = ['GET', 'PUT', 'POST', 'PATCH', 'DELETE']
-const placeOf = (name: string) => (name.endsWith('/remove') ? methods.length : methods.indexOf(name.split(' ')[0] ?? ''))
+const placeOf = (name: string) =>
+  name.endsWith('/remove') ? methods.length : methods.indexOf(name.split(' ')[0] ?? '')
 const inOrder = Object.keys(adminLines).toSorted((one, other) => placeOf(one) - placeOf(other))
 
 export const adminRows: Record<string, FunctionRow> = {
@@ -53,7 +55,10 @@ export const adminRows: Record<string, FunctionRow> = {
         call: () => askFor(name, request),
         done: (answer, changed) =>
           answer.code === 'ok' &&
-          (request.method === 'GET' || changed.length > 0 || changesNothing.has(name) || impossible[name] !== undefined),
+          (request.method === 'GET' ||
+            changed.length > 0 ||
+            changesNothing.has(name) ||
+            impossible[name] !== undefined),
       })
     }
     const check = { mailboxId: ids.mailbox, from: '2026-01-03', to: '2026-01-04' }

@@ -171,7 +171,8 @@ export const changingRows: Record<string, Row> = {
     const body = short()
     const thread = await it.place.owner.call<{ id: string }>('POST', `/api/items/${it.file}/comments`, { body: 'ถาม' })
     const comments = async () => (await it.place.owner.send({ url: `/api/items/${it.file}/comments` })).body
-    const resolved = async () => (await it.place.owner.send({ url: `/api/items/${it.file}/comments?resolved=true` })).body
+    const resolved = async () =>
+      (await it.place.owner.send({ url: `/api/items/${it.file}/comments?resolved=true` })).body
     await it.attempt({
       says: 'a comment',
       call: () => it.actor.ask('POST', `/api/items/${it.file}/comments`, { body }),
@@ -187,11 +188,13 @@ export const changingRows: Record<string, Row> = {
   async "Remove another's comment"(it) {
     const { place, all } = it
     // Whoever acts is not the author.
-    const author = place.owner === it.actor.person ? (place.owner === all.somsri ? all.wichai : all.one.kanya) : place.owner
-    if (author === all.wichai) await all.somsri.call('POST', `/api/items/${place.folder}/shares`, {
-      with: [{ type: 'username', value: 'wichai1' }],
-      permission: 'view',
-    })
+    const author =
+      place.owner === it.actor.person ? (place.owner === all.somsri ? all.wichai : all.one.kanya) : place.owner
+    if (author === all.wichai)
+      await all.somsri.call('POST', `/api/items/${place.folder}/shares`, {
+        with: [{ type: 'username', value: 'wichai1' }],
+        permission: 'view',
+      })
     if (author === all.one.kanya) await all.one.rule(place.folder, 'department', all.one.accounting, 'view')
     const body = short()
     const { id } = await author.call<{ id: string }>('POST', `/api/items/${it.file}/comments`, { body })

@@ -117,7 +117,8 @@ export const documentRows: Record<string, FunctionRow> = {
     const { all, holder, cell } = it
     const number = all.newNumber()
     const token = all.people[cell.caller]?.token ?? (await all.program(it.scopes)).secret
-    const account = all.people[cell.caller] ? { 'x-account-id': all.people[cell.caller]?.accountId ?? '' } : {}
+    const person = all.people[cell.caller]
+    const account: Record<string, string> = person ? { 'x-account-id': person.accountId } : {}
     const sentTo = async () =>
       (await holder.call<Listed>('GET', `/api/edocs/outbox?q=${number}`)).items.some((one) => one.documentNo === number)
     if (cell.caller !== 'Support')
@@ -125,7 +126,11 @@ export const documentRows: Record<string, FunctionRow> = {
         says: 'sending',
         call: async () =>
           answerOf(
-            await senderOf(all.world, token, account as Record<string, string>)({
+            await senderOf(
+              all.world,
+              token,
+              account,
+            )({
               xml: invoice({ number, buyer: companyTwo }),
             }),
           ),

@@ -1,4 +1,4 @@
-import { keyLimits, usableScopes } from '@khlang/contract/keys'
+import { keyLimits } from '@khlang/contract/keys'
 import type { KeyScope } from '@khlang/contract/permissions'
 import { createBusiness } from '../business.ts'
 import type { Client } from '../client.ts'
@@ -25,8 +25,7 @@ export async function createFileWorld() {
   const desk = await createSupportDesk(world)
   const support = desk.inside((await desk.open({ username: 'somsri1' })).id)
   const keys = new Map<string, Send>()
-  const mounts = new Map<Client, DavClient>()
-  for (const who of [somsri, one.malee, one.prasit, wichai]) mounts.set(who, await mountAs(world, who))
+  const mounts = new Map<Client, Promise<DavClient>>()
 
   return {
     world,
@@ -36,9 +35,9 @@ export async function createFileWorld() {
     anan: desk.agent,
     support,
     recorder: await createRecorder(world),
-    mountOf: (who: Client): DavClient => {
-      const mount = mounts.get(who)
-      if (!mount) throw new Error('has no mapped drive')
+    mountOf(who: Client): Promise<DavClient> {
+      const mount = mounts.get(who) ?? mountAs(world, who)
+      mounts.set(who, mount)
       return mount
     },
     /** A program with a key that has these scopes and no others. */
@@ -55,7 +54,5 @@ export async function createFileWorld() {
       keys.set(name, made)
       return made
     },
-    /** Every scope that can be given, but these. */
-    scopesBut: (...left: readonly KeyScope[]): KeyScope[] => usableScopes.filter((scope) => !left.includes(scope)),
   }
 }

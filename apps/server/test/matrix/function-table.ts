@@ -1,6 +1,14 @@
 // Table 4.3 of the permissions, as it is written there: 15 functions, each by seven kinds of callers.
 
-export const callers = ['Personal owner', 'Employee, inbox/outbox off', 'Employee view', 'Employee manage', 'Admin Business', 'Support', 'Key'] as const
+export const callers = [
+  'Personal owner',
+  'Employee, inbox/outbox off',
+  'Employee view',
+  'Employee manage',
+  'Admin Business',
+  'Support',
+  'Key',
+] as const
 export type Caller = (typeof callers)[number]
 
 const table = `

@@ -47,7 +47,9 @@ export const keepingRows: Record<string, Row> = {
     const locked = await isLocked(it)
     await it.attempt({
       says: regained ? 'unlocking what they locked when they might' : 'unlocking',
-      ...(regained && { stands: 'one’s own lock is given back with whatever level is left: it would only hinder others' }),
+      ...(regained && {
+        stands: 'one’s own lock is given back with whatever level is left: it would only hinder others',
+      }),
       call: () => it.actor.ask('POST', `/api/items/${it.file}/unlock`),
       done: async () => locked && !(await isLocked(it)),
     })
@@ -214,7 +216,8 @@ export const keepingRows: Record<string, Row> = {
         if (jobId !== undefined) await all.world.runJob('drive:clean-up', { jobId })
         return answer
       },
-      done: async () => (await rowOf({ ...it, file: left }, 'i.id')) === undefined || (await isVaulted({ ...it, file: left })),
+      done: async () =>
+        (await rowOf({ ...it, file: left }, 'i.id')) === undefined || (await isVaulted({ ...it, file: left })),
     })
   },
 

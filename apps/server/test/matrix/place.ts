@@ -13,7 +13,7 @@ export type Place = {
   /** The path of the folder in the mapped drive of whoever acts. */
   path: string
   folder: string
-  /** f.txt, of the owner: two versions, “one” and “two”, with a hashtag and a related document. */
+  /** f.txt, of the owner: two versions, “one” and “two”. */
   file: string
   /** own.txt, of whoever acts where they may upload, with two versions. */
   own: string
@@ -33,9 +33,6 @@ export const levelOf: Partial<Record<Column, Level>> = {
 }
 
 export const short = (): string => crypto.randomUUID().slice(0, 8)
-/** The hashtag of the file. */
-export const hashtag = 'ป้าย'
-
 async function twoVersions(who: Client, folder: string, name: string): Promise<string> {
   const { itemId } = await who.put(folder, name, 'one')
   await who.put(folder, name, 'two', '?file_duplicate=create_tag_version')
@@ -51,11 +48,7 @@ export async function shareWith(
   more: object = {},
 ): Promise<string> {
   const body = { with: [{ type: 'username', value: username }], permission, ...more }
-  const { items } = await owner.call<{ items: { share?: { id: string } }[] }>(
-    'POST',
-    `/api/items/${item}/shares`,
-    body,
-  )
+  const { items } = await owner.call<{ items: { share?: { id: string } }[] }>('POST', `/api/items/${item}/shares`, body)
   const id = items[0]?.share?.id
   if (id === undefined) throw new Error(`not shared with ${username}: ${JSON.stringify(items)}`)
   return id
@@ -75,8 +68,6 @@ export async function placeOf(
   const folder = await owner.folder(root, name)
   const file = await twoVersions(owner, folder, 'f.txt')
   const sister = await owner.file(folder, 'sister.txt')
-  await owner.call('PATCH', `/api/items/${file}`, { hashtags: [hashtag] })
-  await owner.call('POST', `/api/items/${file}/relations`, { name: 'แนบ', childIds: [sister] })
   const level = levelOf[column]
   let share: string | null = null
   if (level && by === 'share') share = await shareWith(owner, folder, 'prasit1', level, { mayReshare })

@@ -1,11 +1,14 @@
 import { unzip } from '../unzip.ts'
 import { type Answer, answerOf, resultOf } from './answers.ts'
 import type { Case, Row } from './case.ts'
-import { hashtag, short, targetFor } from './place.ts'
+import { short, targetFor } from './place.ts'
 
 type Names = { items: { id: string; name: string; size: number }[] }
 type Facts = { id: string; hashtags?: string[] }
 type Relations = { masterOf: { members: unknown[] }[] }
+
+/** The hashtag of the file. */
+const hashtag = 'ป้าย'
 
 /** At the addresses of a link, for whoever has one; otherwise where people ask. */
 const at = async ({ actor }: Case, ofLink: string, ofPeople: string): Promise<Answer> =>
@@ -20,9 +23,7 @@ async function zipNames(it: Case): Promise<Answer> {
     : await actor.ask('POST', '/api/items/download', body)
   if (asked.code !== 'ok') return asked
   const url = asked.url ?? ''
-  const got = actor.visitor
-    ? answerOf(await actor.visitor.browser.send('GET', url, {}))
-    : await actor.ask('GET', url)
+  const got = actor.visitor ? answerOf(await actor.visitor.browser.send('GET', url, {})) : await actor.ask('GET', url)
   if (got.status !== 200) return got
   return { ...got, code: 'ok', body: (await unzip(got.raw)).map(({ path }) => path).join('\n') }
 }
@@ -65,6 +66,9 @@ export const readingRows: Record<string, Row> = {
   },
 
   async 'Details: hashtags, template values, relations (read)'(it) {
+    const { owner, sister } = it.place
+    await owner.call('PATCH', `/api/items/${it.file}`, { hashtags: [hashtag] })
+    await owner.call('POST', `/api/items/${it.file}/relations`, { name: short(), childIds: [sister] })
     await it.attempt({
       says: 'the hashtags',
       call: () => it.actor.ask('GET', `/api/items/${it.file}`),
@@ -186,6 +190,8 @@ export const readingRows: Record<string, Row> = {
   },
 
   async 'Map Drive read'(it) {
+    // Their first call makes the password of the device.
+    await it.actor.mapped('')
     await it.attempt({
       says: 'the bytes in the mapped drive',
       call: () => it.actor.mapped(`${it.place.path}/f.txt`),
@@ -195,4 +201,3 @@ export const readingRows: Record<string, Row> = {
     })
   },
 }
-

@@ -23,7 +23,7 @@ export type Recorder = Awaited<ReturnType<typeof createRecorder>>
 export async function createRecorder({ owner }: World) {
   const { pool } = owner
   await pool.query(`
-    create table written (n bigint generated always as identity, name text not null);
+    create table written (n bigint generated always as identity primary key, name text not null);
     create function note_written() returns trigger language plpgsql security definer set search_path = public as $$
       begin
         if tg_op = 'UPDATE' then

@@ -3,13 +3,14 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { changingRows } from '../../../test/matrix/changing-rows.ts'
 import { addedCells, type Cell, cells, columns, unbuilt } from '../../../test/matrix/file-table.ts'
+import { governingRows } from '../../../test/matrix/governing-rows.ts'
 import { keepingRows } from '../../../test/matrix/keeping-rows.ts'
 import { readingRows } from '../../../test/matrix/reading-rows.ts'
 import { sharingRows } from '../../../test/matrix/sharing-rows.ts'
 
 // That no cell of table 4.1 is left out: the tests beside this run those of a group of rows each.
 
-const groups = [readingRows, changingRows, keepingRows, sharingRows]
+const groups = [readingRows, changingRows, keepingRows, sharingRows, governingRows]
 const run = groups.flatMap((rows) => Object.keys(rows))
 const all = [...cells, ...addedCells]
 const rowsOf = (of: readonly Cell[]) => [...new Set(of.map(({ row }) => row))]

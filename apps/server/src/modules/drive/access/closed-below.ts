@@ -3,7 +3,7 @@ import type { Principal } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/db.ts'
 import { FOLDER } from '../model/drive.types.ts'
 import { canAccessInactive } from './access.gates.rules.ts'
-import { type CellFacts, changesOwner, holds } from './access.operation.rules.ts'
+import { type CellFacts, holds } from './access.operation.rules.ts'
 import { findClosableBelow, findExpiredBelow } from './closed-below.repo.ts'
 import type { Access } from './access.level.rules.ts'
 import type { Located } from './located.ts'
@@ -23,14 +23,13 @@ type LocateAll = (db: Db, actor: Principal, ids: readonly string[]) => Promise<R
 /**
  * Asks about everything below a folder, as its top says nothing of it: rules of its own, a folder that stops inheriting
  * and a restricted one may give the caller less there. Whoever has everything by the drive itself is not asked. What has
- * expired is for the owner and admins alone, so nobody else takes it to another drive.
+ * expired is for the owner and admins alone, so nobody else trashes, dates or moves it with what is around it.
  */
 export const createFindClosedBelow =
   (locateAll: LocateAll): FindClosedBelow =>
-  async (db, actor, operation, { item, viewer, drive }, facts) => {
+  async (db, actor, operation, { item, viewer }, facts) => {
     if (reachOf(operation) !== 'tree: refuse' || item.kind !== FOLDER) return false
-    // Rules name people, and keys reach everything in their folder.
-    if (actor.kind !== 'person' || viewer.everything !== null) return false
+    if (viewer.everything !== null) return false
     const isClosed = async (ids: readonly string[], isOpen: (access: Access) => boolean) => {
       const found = ids.length === 0 ? new Map<string, Located>() : await locateAll(db, actor, ids)
       return ids.some((id) => {
@@ -38,7 +37,8 @@ export const createFindClosedBelow =
         return !one || !isOpen(one.access)
       })
     }
-    if (await isClosed(await findClosableBelow(db, item), (access) => holds(operation, access, facts))) return true
-    if (!changesOwner(operation, drive.id, facts)) return false
+    // Rules name people, and keys reach everything in their folder.
+    const ruled = actor.kind === 'person' ? await findClosableBelow(db, item) : []
+    if (await isClosed(ruled, (access) => holds(operation, access, facts))) return true
     return isClosed(await findExpiredBelow(db, item, new Date(viewer.now)), canAccessInactive)
   }

@@ -384,7 +384,6 @@ const withoutKeys = new Set([
   'search by words and filters',
   'the list of a hashtag',
   'recent',
-  'related documents',
   'hashtags',
   'a hashtag offered while typing',
 ])

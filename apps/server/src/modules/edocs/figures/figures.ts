@@ -80,7 +80,12 @@ export function createFigures({ db, clock }: Pick<EdocsDeps, 'db' | 'clock'>, bo
         // Of several boxes together nobody is known to be the first.
         parties:
           counted.length === 1
-            ? (counted[0]?.parties ?? []).map(({ edocId, name, taxId, documents }) => ({ edocId, name, taxId, documents }))
+            ? (counted[0]?.parties ?? []).map(({ edocId, name, taxId, documents }) => ({
+                edocId,
+                name,
+                taxId,
+                documents,
+              }))
             : null,
       }
     },

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closedPlace } from '../../../test/matrix/closed-places.ts'
+import { closedCells, closings } from '../../../test/matrix/closed-table.ts'
+import { closedWays } from '../../../test/matrix/closed-ways.ts'
+import { createFileWorld, type FileWorld } from '../../../test/matrix/file-world.ts'
+import { closeOwned, ownedCells, ownedClosings, ownedPlace, ownedWays } from '../../../test/matrix/owned-ways.ts'
+
+// What is closed to the caller below a folder × every operation on the folder × every way to ask for it.
+
+let all: FileWorld
+let ran = 0
+beforeAll(async () => {
+  all = await createFileWorld()
+})
+afterAll(() => console.log(`${ran} cells run, ${closedCells.length + ownedCells.length - ran} not`))
+
+test('every way has a cell for everything that closes', () => {
+  expect(ownedCells.length).toBe(Object.keys(ownedWays).length * ownedClosings.length)
+  expect(closedCells.length).toBe(Object.keys(closedWays).length * closings.length)
+  expect(closedCells.filter(({ says }) => says === '')).toEqual([])
+})
+
+describe.each(Object.entries(closedWays))('%s', (way, { ask, ...needs }) => {
+  test.each(closedCells.filter((cell) => cell.way === way))('$closing: $says', async ({ closing, says }) => {
+    const at = await closedPlace(all, closing, needs)
+    const begun = await all.recorder.mark()
+    const { answer, outcome } = await ask(all, at)
+    const changed = await all.recorder.since(begun)
+    const found = answer.code === 'ok' ? await outcome() : answer.code
+    expect(found).toBe(says)
+    if (answer.code !== 'ok') expect(changed).toEqual([])
+    ran++
+  })
+})
+
+// What is closed even to the owner × what they, and whoever follows them, do to the whole tree.
+describe.each(Object.entries(ownedWays))('%s', (way, { isLeaver = false, before, prepare, ask, outcome }) => {
+  test.each(ownedCells.filter((cell) => cell.way === way))('$closing: $says', async ({ closing, says }) => {
+    const at = await ownedPlace(all, closing, isLeaver)
+    await before?.(all, at)
+    await closeOwned[closing](all, at)
+    await prepare?.(all, at)
+    const code = await ask(all, at)
+    expect(code === 'ok' ? await outcome(all, at) : code).toBe(says)
+    ran++
+  })
+})

@@ -4,7 +4,7 @@ import type { Answer } from './answers.ts'
 import { type Attempt, tryOnce } from './attempt.ts'
 import type { Cell, Column } from './file-table.ts'
 import type { FileWorld } from './file-world.ts'
-import { type Place, placeOf } from './place.ts'
+import { type Place, placeOf, short, twoVersions } from './place.ts'
 import { type Variant, variantsOf } from './variants.ts'
 
 export type Case = Variant & {
@@ -14,6 +14,7 @@ export type Case = Variant & {
   cell: Cell
   /** The file that is meant. */
   file: string
+  fileName: string
   attempt(one: Attempt): Promise<Answer>
 }
 /** The calls of a row. */
@@ -46,6 +47,10 @@ export async function runCell(all: FileWorld, cell: Cell, row: Row): Promise<{ t
     const place = kept.get(name)?.place ?? (await placeOf(all, cell.column, { by, mayReshare }))
     const actor = kept.get(name)?.actor ?? (await actorIn(all, place, variant.scopes))
     kept.set(name, { place, actor })
+    // What they have uploaded themselves.
+    const isUploader = cell.says === 'own' && variant.own === true && !cell.row.includes('link')
+    const ownName = `own ${short()}.txt`
+    const own = isUploader && actor.person ? await twoVersions(actor.person, place.folder, ownName) : null
     const begun = await all.recorder.mark()
     await row({
       ...variant,
@@ -53,7 +58,8 @@ export async function runCell(all: FileWorld, cell: Cell, row: Row): Promise<{ t
       place,
       actor,
       cell,
-      file: variant.own === true ? place.own : place.file,
+      file: own ?? place.file,
+      fileName: own === null ? 'f.txt' : ownName,
       async attempt(one) {
         tried++
         if (one.stands !== undefined) otherwise.push(`${cell.row}, ${cell.column}, ${one.says}: ${one.stands}`)

@@ -55,11 +55,14 @@ export const changingRows: Record<string, Row> = {
   },
 
   async 'New version of a file'(it) {
-    const name = it.own === true ? 'own.txt' : 'f.txt'
     await it.attempt({
       says: 'a third version',
       call: () =>
-        it.actor.ask('PUT', `/api/folders/${it.place.folder}/files/${name}?file_duplicate=create_tag_version`, 'three'),
+        it.actor.ask(
+          'PUT',
+          `/api/folders/${it.place.folder}/files/${encodeURIComponent(it.fileName)}?file_duplicate=create_tag_version`,
+          'three',
+        ),
       done: async () => (await versions(it)).length === 3,
       refusal: /^UPLOAD_FOLDER_NOT_FOUND$/,
       // Bytes that have arrived before the folder was asked for the name are given up again.

@@ -43,6 +43,7 @@ export const governingRows: Record<string, Row> = {
     const { place, all } = it
     const url = `/api/admin/folders/${place.inner}/rules`
     const hasNone = it.cell.column === 'OWN' && {
+      refusal: /^NOT_FOUND$/,
       stands: 'rules name employees and departments: a private drive has none, and is opened by shares',
     }
     const accounting = (level: string) => ({ audience: { type: 'department', id: all.one.accounting }, level })
@@ -51,7 +52,6 @@ export const governingRows: Record<string, Row> = {
       says: 'a rule',
       call: () => it.actor.ask('PUT', url, view),
       done: async () => (await rulesOf(it, place.inner)).length > 0,
-      refusal: /^NOT_FOUND$/,
       ...hasNone,
     })
     // Nobody takes level A from themselves: what the folder inherits is repeated.
@@ -62,7 +62,6 @@ export const governingRows: Record<string, Row> = {
       says: 'the inherit switch',
       call: () => it.actor.ask('PUT', url, stop),
       done: async () => (await modeOf(it, place.inner)) === true,
-      refusal: /^NOT_FOUND$/,
       ...hasNone,
     })
     if (it.cell.says !== '✓ below A') return
@@ -98,7 +97,7 @@ export const governingRows: Record<string, Row> = {
       await shareWith(all.one.malee, folder, 'somsri1', 'admin')
       file = theirs
     }
-    await place.owner.call('PATCH', `/api/items/${it.place.sister}`, { name: `${short()}.txt` })
+    await place.owner.call('PATCH', `/api/items/${it.file}`, { hashtags: [short()] })
     await it.attempt({
       says: 'the log',
       call: () => it.actor.ask('GET', `/api/items/${file}/log`),

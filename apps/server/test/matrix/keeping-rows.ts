@@ -203,13 +203,14 @@ export const keepingRows: Record<string, Row> = {
       done: async () => (await rowOf(it, 'i.id')) === undefined || (await isVaulted(it)),
       refusal: /^(NOT_FOUND|ITEM_IN_TRASH)$/,
     })
-    // The whole trash is emptied by whoever has the drive; of a folder admin it is what they see of it.
     const kind = place.owner === all.somsri ? 'personal' : 'business'
     const left = await place.owner.file(place.folder, `${short()}.txt`)
     await place.owner.bulk('trash', [left])
     await it.attempt({
       says: 'emptying the trash of the drive',
-      may: it.may && it.cell.column !== 'A',
+      ...(it.cell.column === 'A' && {
+        stands: 'a trash is emptied by whoever has the drive; a folder admin deletes permanently what they choose in it',
+      }),
       async call() {
         const answer = await it.actor.ask('POST', '/api/storage/cleanup', { kind, what: 'trash' })
         const jobId = resultOf<{ jobId: string }>(answer)?.jobId

@@ -15,9 +15,6 @@ export type Place = {
   folder: string
   /** f.txt, of the owner: two versions, “one” and “two”. */
   file: string
-  /** own.txt, of whoever acts where they may upload, with two versions. */
-  own: string
-  sister: string
   inner: string
   /** The share that gives the level, where it is by a share. */
   share: string | null
@@ -33,7 +30,7 @@ export const levelOf: Partial<Record<Column, Level>> = {
 }
 
 export const short = (): string => crypto.randomUUID().slice(0, 8)
-async function twoVersions(who: Client, folder: string, name: string): Promise<string> {
+export async function twoVersions(who: Client, folder: string, name: string): Promise<string> {
   const { itemId } = await who.put(folder, name, 'one')
   await who.put(folder, name, 'two', '?file_duplicate=create_tag_version')
   return itemId
@@ -67,12 +64,10 @@ export async function placeOf(
   const name = `${column} ${short()}`
   const folder = await owner.folder(root, name)
   const file = await twoVersions(owner, folder, 'f.txt')
-  const sister = await owner.file(folder, 'sister.txt')
   const level = levelOf[column]
   let share: string | null = null
   if (level && by === 'share') share = await shareWith(owner, folder, 'prasit1', level, { mayReshare })
   else if (level) await one.rule(folder, 'department', one.sales, level)
-  const mayUpload = level !== undefined && level !== 'view' && level !== 'download'
   return {
     column,
     owner,
@@ -81,8 +76,6 @@ export async function placeOf(
     path: `${owner === somsri ? 'My Drive' : 'Drive Business'}/${name}`,
     folder,
     file,
-    own: await twoVersions(mayUpload ? one.prasit : owner, folder, 'own.txt'),
-    sister,
     inner: await owner.folder(folder, 'inner'),
     share,
   }

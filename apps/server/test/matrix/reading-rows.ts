@@ -66,9 +66,12 @@ export const readingRows: Record<string, Row> = {
   },
 
   async 'Details: hashtags, template values, relations (read)'(it) {
-    const { owner, sister } = it.place
+    const { owner, inner } = it.place
     await owner.call('PATCH', `/api/items/${it.file}`, { hashtags: [hashtag] })
-    await owner.call('POST', `/api/items/${it.file}/relations`, { name: short(), childIds: [sister] })
+    await owner.call('POST', `/api/items/${it.file}/relations`, {
+      name: short(),
+      childIds: [await owner.file(inner, `${short()}.txt`)],
+    })
     await it.attempt({
       says: 'the hashtags',
       call: () => it.actor.ask('GET', `/api/items/${it.file}`),

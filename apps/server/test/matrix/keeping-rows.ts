@@ -203,13 +203,24 @@ export const keepingRows: Record<string, Row> = {
       done: async () => (await rowOf(it, 'i.id')) === undefined || (await isVaulted(it)),
       refusal: /^(NOT_FOUND|ITEM_IN_TRASH)$/,
     })
+    if (levelOf[it.cell.column] === 'delete') {
+      // What they have trashed themselves is open to them there.
+      const file = await place.owner.file(place.folder, `${short()}.txt`)
+      await it.actor.person?.bulk('trash', [file])
+      await it.attempt({
+        says: 'deleting permanently what they have trashed',
+        call: () => it.actor.ask('POST', '/api/items/purge', { ids: [file] }),
+        done: () => isVaulted({ ...it, file }),
+      })
+    }
     const kind = place.owner === all.somsri ? 'personal' : 'business'
     const left = await place.owner.file(place.folder, `${short()}.txt`)
     await place.owner.bulk('trash', [left])
     await it.attempt({
       says: 'emptying the trash of the drive',
       ...(it.cell.column === 'A' && {
-        stands: 'a trash is emptied by whoever has the drive; a folder admin deletes permanently what they choose in it',
+        stands:
+          'a trash is emptied by whoever has the drive; a folder admin deletes permanently what they choose in it',
       }),
       async call() {
         const answer = await it.actor.ask('POST', '/api/storage/cleanup', { kind, what: 'trash' })

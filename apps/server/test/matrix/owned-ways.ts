@@ -131,12 +131,11 @@ export const ownedWays: Record<string, OwnedWay> = {
       wholeIn(all, at, at.other, (await rowOf(all, at.top))?.parent_id === (await at.other.root())),
   },
   'move to the drive of somebody else': {
-    async ask(all, at) {
-      const target = await at.other.folder(await at.other.root(), `to ${short()}`)
-      await shareWith(at.other, target, 'somsri1', 'upload')
-      at.target = target
-      return bulkCode(all.somsri, 'move', at.top, { targetId: target })
+    async prepare(_, at) {
+      at.target = await at.other.folder(await at.other.root(), `to ${short()}`)
+      await shareWith(at.other, at.target, 'somsri1', 'upload')
     },
+    ask: (_, { owner, top, target }) => bulkCode(owner, 'move', top, { targetId: target }),
     outcome: async (all, at) => wholeIn(all, at, at.other, (await rowOf(all, at.top))?.parent_id === at.target),
   },
   trash: {

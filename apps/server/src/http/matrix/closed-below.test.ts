@@ -40,7 +40,9 @@ describe.each(Object.entries(ownedWays))('%s', (way, { isLeaver = false, before,
     await before?.(all, at)
     await closeOwned[closing](all, at)
     await prepare?.(all, at)
+    const begun = await all.recorder.mark()
     const code = await ask(all, at)
+    if (code !== 'ok') expect(await all.recorder.since(begun)).toEqual([])
     expect(code === 'ok' ? await outcome(all, at) : code).toBe(says)
     ran++
   })

@@ -54,7 +54,7 @@ export type ClosedNeeds = {
 export async function closedPlace(
   all: FileWorld,
   closing: Closing,
-  { level = 'delete', passesOn = false, prepare }: ClosedNeeds,
+  { level = 'delete', passesOn = false }: ClosedNeeds,
 ): Promise<ClosedPlace> {
   const { one, wichai } = all
   const name = `c ${short()}`
@@ -90,6 +90,5 @@ export async function closedPlace(
     closed,
   }
   await close[closing](all, at)
-  await prepare?.(all, at)
   return at
 }

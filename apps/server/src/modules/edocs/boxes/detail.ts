@@ -9,7 +9,7 @@ import type { BoxPermission, Boxes } from '../model/boxes.ts'
 import type { Naming } from '../renaming/naming.ts'
 import * as repo from './detail.repo.ts'
 import { detailMetadataOf } from './metadata.rules.ts'
-import { namedBy, presentListed, presentSigner, reasonOf, statusOf } from './present.ts'
+import { namedBy, presentFindings, presentListed, presentSigner, reasonOf, statusOf } from './present.ts'
 
 /** Bytes of a document that may be sent. */
 export type EdocContent = {
@@ -73,7 +73,7 @@ export function createDetails(
       dateEffect: row.date_effect,
       retentionUntil: row.retention_until,
       pendingUntil: row.box === 'outbox' ? (row.pending_until?.toISOString() ?? null) : null,
-      findings: row.findings,
+      findings: presentFindings(row.findings, permission),
       signer: row.signer && presentSigner(row.signer, permission),
       genuineId,
       sha256: files.map(({ kind, sha256, size }) => ({ kind, value: sha256.toString('hex'), size })),

@@ -8,10 +8,10 @@ import {
   edocStatuses,
 } from '@khlang/contract/edoc-states'
 import type { BoxPermission } from '../model/boxes.ts'
-import type { EdocSigner } from '../model/edoc.types.ts'
+import type { EdocFinding, EdocSigner } from '../model/edoc.types.ts'
 import type { NamedDocument } from '../renaming/rename.rules.ts'
 import type { ListedRow } from './list.repo.ts'
-import { maskedTaxId, shownSender, shownTaxId } from './search.rules.ts'
+import { maskedTaxId, shownSender, shownTaxId, withMaskedTaxIds } from './search.rules.ts'
 
 /** One of the values that the check constraint of a column allows. */
 const oneOf = <const V extends readonly string[]>(values: V, value: string): V[number] =>
@@ -34,10 +34,17 @@ export function namedBy(row: NamedDocument, permission: BoxPermission): NamedDoc
 
 /** Certificates for e-Tax name tax ids, which are masked as others are. */
 export function presentSigner(signer: EdocSigner, permission: BoxPermission): EdocSigner {
-  const shown = (text: string) =>
-    permission === 'manage' ? text : text.replaceAll(/(?<!\d)\d{13}(?!\d)/g, (taxId) => maskedTaxId(taxId))
-  return { ...signer, subject: shown(signer.subject), issuer: shown(signer.issuer) }
+  if (permission === 'manage') return signer
+  return { ...signer, subject: withMaskedTaxIds(signer.subject), issuer: withMaskedTaxIds(signer.issuer) }
 }
+
+/** What was found names tax ids, too, with their branch or without. */
+export const presentFindings = (findings: readonly EdocFinding[], permission: BoxPermission): EdocFinding[] =>
+  findings.map((finding) =>
+    permission === 'manage'
+      ? finding
+      : { ...finding, th: withMaskedTaxIds(finding.th), en: withMaskedTaxIds(finding.en) },
+  )
 
 /** A row as its reader sees it: who only views a box sees tax ids masked. */
 export function presentListed(row: ListedRow, box: EdocBox, permission: BoxPermission): EdocListed {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskedTaxId, orderOf, shownSender } from './search.rules.ts'
+import { maskedTaxId, orderOf, shownSender, withMaskedTaxIds } from './search.rules.ts'
 
 test.each([
   [{}, 'at'],
@@ -21,6 +21,13 @@ test.each([
   [{ customerId: 'C-1' }],
   [{ systemName: 'ERP' }],
 ] as const)('%j is refused', (query) => expect(() => orderOf(query)).toThrow('EDOC_SEARCH_RANGE'))
+
+test('tax ids are masked wherever a text names them', () => {
+  expect(withMaskedTaxIds('ผู้ขาย 0105500000011 สาขา 010550000001100002 เลขที่ 12345')).toBe(
+    'ผู้ขาย 010•••••••011 สาขา 010•••••••01100002 เลขที่ 12345',
+  )
+  expect(withMaskedTaxIds('12345678901234')).toBe('12345678901234')
+})
 
 test('a tax id is masked in the middle', () => {
   expect(maskedTaxId('0105500000011')).toBe('010•••••••011')

@@ -14,6 +14,10 @@ export function orderOf(query: EdocQuery): 'at' | 'doc_date' | 'process_at' {
 export const maskedTaxId = (taxId: string): string =>
   taxId.length === 13 ? `${taxId.slice(0, 3)}•••••••${taxId.slice(10)}` : '•'.repeat(taxId.length)
 
+/** A text in which tax ids, also with their branch behind them, are masked. */
+export const withMaskedTaxIds = (text: string): string =>
+  text.replaceAll(/(?<!\d)(\d{13})(\d{5})?(?!\d)/g, (_, taxId: string, branch = '') => maskedTaxId(taxId) + branch)
+
 export const shownTaxId = (taxId: string | null, mayManage: boolean): string | null =>
   taxId === null || mayManage ? taxId : maskedTaxId(taxId)
 

@@ -12,6 +12,7 @@ import type { EdocsDeps } from '../deps.ts'
 import type { Boxes } from '../model/boxes.ts'
 import * as edocs from '../model/edocs.repo.ts'
 import { eachOf } from './outcomes.ts'
+import { presentFindings } from './present.ts'
 import { shownSender, shownTaxId } from './search.rules.ts'
 import type { Trash } from './trash.ts'
 
@@ -62,7 +63,7 @@ export function createUnproved(
           sender: shownSender({ name: row.senderName, taxId: row.senderTaxId, via: row.via }, mayManage),
           signature: row.signature,
           light: row.light,
-          findings: row.findings,
+          findings: presentFindings(row.findings, permission),
           knownSender: row.knownSender,
           at: row.at.toISOString(),
           until: row.until.toISOString(),

@@ -14,17 +14,31 @@ const wanted = [
   { pkg: 'litmus', program: 'litmus' },
   { pkg: 'rclone', program: 'rclone' },
   { pkg: 'davfs2', program: 'mount.davfs' },
+  // They save on a mounted drive, by what talks to them in Python.
+  { pkg: 'libreoffice-writer-nogui', program: 'soffice' },
+  // Where LibreOffice is, it draws previews, too: of tables, and in Thai.
+  {
+    pkg: 'libreoffice-calc-nogui',
+    program: 'scalc',
+    isThere: () => findFile('/usr/lib/libreoffice/program/libsclo.so'),
+  },
+  { pkg: 'fonts-tlwg-loma-ttf', program: 'loma', isThere: () => findFile('/usr/share/fonts/truetype/tlwg/Loma.ttf') },
+  { pkg: 'python3-uno', program: 'python3-uno', isThere: () => findFile('/usr/lib/python3/dist-packages/uno.py') },
   { pkg: 'memcached', program: 'memcached' },
   // Their signatures are not needed: tests bring one.
   { pkg: 'clamav-daemon', program: 'clamd' },
   { pkg: 'c-icap', program: 'c-icap' },
-  { pkg: 'libc-icap-mod-virus-scan', program: 'c-icap', isThere: () => findModule('virus_scan.so') },
+  {
+    pkg: 'libc-icap-mod-virus-scan',
+    program: 'c-icap',
+    isThere: () => findFile('/usr/lib/x86_64-linux-gnu/c_icap/virus_scan.so'),
+  },
   ...['account', 'container', 'object'].map((part) => ({ pkg: `swift-${part}`, program: `swift-${part}-server` })),
   { pkg: 'swift-proxy', program: 'swift-proxy-server' },
   { pkg: 'postgresql-client', program: 'psql' },
 ]
 
-const findModule = (name) => existsSync(`/usr/lib/x86_64-linux-gnu/c_icap/${name}`) || undefined
+const findFile = (path) => existsSync(path) || undefined
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin']
 export const findProgram = (name) => folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 

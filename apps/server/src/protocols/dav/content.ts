@@ -86,7 +86,7 @@ export function createContentCalls(
     if (held && shown.size > 0) await keepAlive(call, held.item.id)
     if (time) reply.header('x-oc-mtime', 'accepted')
     return reply
-      .code(stored.version > 1 ? 204 : 201)
+      .code(stored.version > 1 || stored.skipped ? 204 : 201)
       .header('etag', `"${stored.blobId}"`)
       .send()
   }

@@ -163,6 +163,49 @@ describe('a document that is saved', () => {
   })
 })
 
+describe('a document that is sent as it was', () => {
+  const lasting = async (id: string) => ({
+    versions: await versionsOf(id),
+    used: await somsri.used(),
+    item: (await somsri.call<{ modifiedAt: string }>('GET', `/api/items/${id}`)).modifiedAt,
+    etag: (await disk.get(`${folder}/a.odt`)).headers.etag,
+  })
+
+  test('is no version, and counts for nothing', async () => {
+    const id = await somsri.file(place, 'a.odt', 'one')
+    const [before, since] = [await lasting(id), await lastEvent()]
+    world.clock.advance(60_000)
+    expect(await disk.put(`${folder}/a.odt`, 'one')).toBe(204)
+    expect(await disk.put(`${folder}/lu12ab34.tmp`, 'one')).toBe(201)
+    expect(await disk.move(`${folder}/lu12ab34.tmp`, `${folder}/a.odt`)).toBe(204)
+    expect([await lasting(id), await eventsSince(since)]).toEqual([before, []])
+    const { rows } = await world.owner.pool.query<{ n: number }>('select count(*)::int as n from quota_reservation')
+    expect(rows).toEqual([{ n: 0 }])
+    expect(await disk.put(`${folder}/a.odt`, 'two')).toBe(204)
+    expect(await disk.put(`${folder}/a.odt`, 'one')).toBe(204)
+    expect(await versionsOf(id)).toEqual([3, 2, 1])
+  })
+
+  test('gets the time and the spelling that come with it', async () => {
+    const id = await somsri.file(place, 'a.odt', 'one')
+    expect(await disk.put(`${folder}/A.odt`, 'one', { 'x-oc-mtime': '1500000000' })).toBe(204)
+    expect(await versionsOf(id)).toEqual([1])
+    expect((await somsri.list(place)).map((item) => item.name)).toEqual(['A.odt'])
+    const { headers } = await disk.get(`${folder}/A.odt`)
+    expect(headers['last-modified']).toBe(new Date(1_500_000_000_000).toUTCString())
+  })
+
+  test('but damaged where it is kept is replaced', async () => {
+    const id = await somsri.file(place, 'a.odt', 'one')
+    await world.owner.pool.query(
+      'update blob set damaged_at = now() where id = (select blob_id from version where item_id = $1)',
+      [id],
+    )
+    expect(await disk.put(`${folder}/a.odt`, 'one')).toBe(204)
+    expect([await versionsOf(id), (await disk.get(`${folder}/a.odt`)).body]).toEqual([[2, 1], 'one'])
+  })
+})
+
 test.each(['case-only-change-by-a-sync-program', 'moveto-another-case'])('%s loses nothing', async (trace) => {
   const answers = await play(given[trace] ?? [])
   const wanted = (given[trace] ?? []).map(([, , more]) => /^must answer (\d+)$/.exec(more ?? '')?.[1])

@@ -1,44 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../../platform/db.ts'
-import { type FileName, FOLDER, type ItemRow } from '../model/drive.types.ts'
+import { FILE, type FileName, FOLDER, type ItemRow } from '../model/drive.types.ts'
 import { insertItem } from '../model/items.repo.ts'
 import { findShareable, insertVersion } from '../content/versions.repo.ts'
 import { RetryTransaction } from '../model/transact-items.ts'
 
-type From = Pick<ItemRow, 'id' | 'kind' | 'mime_type' | 'size' | 'version_n'>
+type How = { by: string; at: Date; via: string }
+type Destination = { driveId: string; parentId: string; name: FileName }
+
+/** A new file with bytes that are there already, or a folder. The caller accounts for its space. */
+export async function insertWithBytes(
+  tx: Tx,
+  { by, at, via }: How,
+  bytes: { blob_id: string; size: number; mime_type: string } | null,
+  { driveId: drive_id, parentId: parent_id, name }: Destination,
+): Promise<ItemRow> {
+  const { blob_id, size, mime_type } = bytes ?? { blob_id: null, size: 0, mime_type: '' }
+  const id = randomUUID()
+  const [kind, version_n] = blob_id === null ? [FOLDER, 0] : [FILE, 1]
+  const row = await insertItem(tx, { id, drive_id, parent_id, kind, name, mime_type, size, version_n, at, by })
+  if (!row) throw new RetryTransaction()
+  const version = { item_id: id, n: 1, size, mime_type, remark: null, via, created_by: by, created_at: at }
+  if (blob_id !== null) await insertVersion(tx, { ...version, blob_id })
+  return row
+}
 
 /** A new item with the bytes of the version `from.version_n`. The caller accounts for its space. */
 export async function copyRow(
   tx: Tx,
-  { by, at, via }: { by: string; at: Date; via: string },
-  from: From,
-  to: { driveId: string; parentId: string; name: FileName },
+  how: How,
+  from: Pick<ItemRow, 'id' | 'kind' | 'version_n'>,
+  to: Destination,
 ): Promise<ItemRow> {
-  const row = await insertItem(tx, {
-    id: randomUUID(),
-    drive_id: to.driveId,
-    parent_id: to.parentId,
-    kind: from.kind,
-    name: to.name,
-    mime_type: from.mime_type,
-    size: from.size,
-    version_n: from.kind === FOLDER ? 0 : 1,
-    at,
-    by,
-  })
-  if (!row) throw new RetryTransaction()
-  if (from.kind === FOLDER) return row
-  const version = await findShareable(tx, from.id, from.version_n)
-  await insertVersion(tx, {
-    item_id: row.id,
-    n: 1,
-    blob_id: version.blob_id,
-    size: version.size,
-    mime_type: version.mime_type,
-    remark: null,
-    via,
-    created_by: by,
-    created_at: at,
-  })
-  return row
+  const version = from.kind === FOLDER ? null : await findShareable(tx, from.id, from.version_n)
+  return insertWithBytes(tx, how, version, to)
 }

@@ -28,6 +28,19 @@ export async function beforeOf(
 
 export type Next = Omit<versions.NewVersion, 'item_id'> & { content_at: Date | null }
 
+/** The blob of a file that holds these bytes already; null if they are new to it. */
+export async function unchangedBlob(
+  tx: Tx,
+  target: ItemRow,
+  { size, parts }: versions.NewBlob,
+): Promise<string | null> {
+  const newest = target.size === size ? await versions.findVersion(tx, target.id, target.version_n) : undefined
+  if (!newest || newest.damaged_at) return null
+  const there = await versions.findParts(tx, newest.blob_id)
+  const isSame = there.every((part, index) => parts[index]?.sha256.equals(part.sha256))
+  return isSame && there.length === parts.length ? newest.blob_id : null
+}
+
 /** Makes `next` the current version of a file whose number was taken by `lockVersionNumber`. */
 export async function addNextVersion(tx: Tx, target: ItemRow, next: Next, before: Before): Promise<ItemRow> {
   const { content_at, ...version } = next

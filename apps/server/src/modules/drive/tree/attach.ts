@@ -12,7 +12,7 @@ import * as versions from '../content/versions.repo.ts'
 import type { WithBlockedTypes } from '../content/blocked-types.ts'
 import { findFreeName } from '../model/free-names.ts'
 import { assertNotReserved } from '../model/names.rules.ts'
-import { addNextVersion, beforeOf } from '../content/next-version.ts'
+import { addNextVersion, beforeOf, unchangedBlob } from '../content/next-version.ts'
 import { lockReplaced } from './lock-replaced.ts'
 import { createRespell } from './respell.ts'
 import { staleItem } from '../content/stale-item.ts'
@@ -38,7 +38,8 @@ export type NewFile = {
   contentAt?: Date
 }
 
-export type Attached = { itemId: string | null; skipped: boolean; version: number }
+/** `blobId`: of the bytes that a file holds already, where the same ones were skipped. */
+export type Attached = { itemId: string | null; skipped: boolean; version: number; blobId?: string }
 
 /** How often to retry when another transaction takes the name first. */
 const maxPlaceAttempts = 20
@@ -74,6 +75,12 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
   async function addVersion(tx: Tx, actor: Actor, target: ItemRow, file: NewFile): Promise<Attached> {
     const n = await versions.lockVersionNumber(tx, target.id, 'new')
     if (file.expects !== undefined) await assertNewest(tx, target, n - 1, file.expects)
+    // Programs that open a file for writing and change nothing send it as it was.
+    const blobId = file.onDuplicate === 'overwrite' ? await unchangedBlob(tx, target, file.blob) : null
+    if (blobId !== null) {
+      if (file.contentAt) await items.updateContentAt(tx, target.id, file.contentAt)
+      return { itemId: target.id, skipped: true, version: n - 1, blobId }
+    }
     const at = clock.now()
     const by = personOf(actor)?.personId ?? null
     await versions.insertBlob(tx, file.blob)

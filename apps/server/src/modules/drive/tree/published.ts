@@ -1,18 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { findDrives } from '../access/access.repo.ts'
 import { lockUnsealed } from '../content/blobs.repo.ts'
 import { FILE } from '../model/drive.types.ts'
-import { insertItem } from '../model/items.repo.ts'
-import { insertVersion, lockVersion } from '../content/versions.repo.ts'
+import { insertWithBytes } from '../content/copy-row.ts'
+import { lockVersion } from '../content/versions.repo.ts'
 import type { createAttach } from './attach.ts'
 import type { WithBlockedTypes } from '../content/blocked-types.ts'
 import { findFreeName } from '../model/free-names.ts'
 import { ownName } from '../model/names.rules.ts'
 import { takeSpace } from '../model/space.ts'
-import { RetryTransaction } from '../model/transact-items.ts'
 
 /** Published bytes and their name. */
 export type Pinned = { name: string; mimeType: string; size: number; blobId: string }
@@ -53,30 +51,15 @@ export function createPublished(
       if (!(await lockUnsealed(tx, blobId))) throw new AppError('NOT_FOUND')
       await takeSpace(tx, drive.id, size)
       const at = clock.now()
-      const row = await insertItem(tx, {
-        id: randomUUID(),
-        drive_id: drive.id,
-        parent_id: own.root_id,
-        kind: FILE,
-        name: await findFreeName(tx, own.root_id, ownName({ name })),
-        mime_type: mimeType,
-        size,
-        version_n: 1,
-        at,
-        by: actor.personId,
-      })
-      if (!row) throw new RetryTransaction()
-      await insertVersion(tx, {
-        item_id: row.id,
-        n: 1,
-        blob_id: blobId,
-        size,
-        mime_type: mimeType,
-        remark: null,
-        via: 'library',
-        created_by: actor.personId,
-        created_at: at,
-      })
+      const how = { by: actor.personId, at, via: 'library' }
+      const place = { driveId: drive.id, parentId: own.root_id }
+      const free = await findFreeName(tx, own.root_id, ownName({ name }))
+      const row = await insertWithBytes(
+        tx,
+        how,
+        { blob_id: blobId, size, mime_type: mimeType },
+        { ...place, name: free },
+      )
       await hooks.itemArrived(tx, actor, row, at)
       return { itemId: row.id, folderId: own.root_id, name: row.name }
     },

@@ -58,7 +58,7 @@ export function createRunRestore({ db, clock, access }: HistoryDeps, { folders, 
     const driveId = place.drive.id
     const name = await model.findFreeName(tx, placeId, model.ownName(entry))
     await model.takeSpace(tx, driveId, entry.size)
-    const from = { ...item, size: entry.size, version_n: entry.version_n ?? 0 }
+    const from = { ...item, version_n: entry.version_n ?? 0 }
     const how = { by: actor.personId, at: clock.now(), via: 'restore' }
     const copy = await content.copyRow(tx, how, from, { driveId, parentId: placeId, name })
     await copyHashtags(tx, new Map([[item.id, copy.id]]), how.at)

@@ -9,6 +9,7 @@ import { sliceStream } from './slices.ts'
 import { parseMimeType } from '../transfer.rules.ts'
 import type { TransferDeps } from '../deps.ts'
 import { createDiscard } from './discard.ts'
+import { insertGarbage } from './uploads.repo.ts'
 
 export type StreamInput = {
   folderId: string
@@ -105,9 +106,11 @@ export function createPutStream({ db, clock, drive, store, keyRing }: TransferDe
           ...(input.expects !== undefined && { expects: input.expects }),
           ...(input.contentAt !== undefined && { contentAt: input.contentAt }),
         })
-        if (!blob.sha256) await enqueue(tx, 'drive:hash-blob', { blobId }, { delaySeconds: 5 })
+        const keys = parts.map((part) => part.store_key)
+        if (attached.skipped) await insertGarbage(tx, keys)
+        else if (!blob.sha256) await enqueue(tx, 'drive:hash-blob', { blobId }, { delaySeconds: 5 })
         await input.onAttached?.(tx, attached)
-        return { ...attached, blobId, size }
+        return { blobId, size, ...attached }
       })
     } catch (error) {
       await discard(

@@ -103,7 +103,8 @@ export function createWorkingFiles({ db, clock, drive, store, keyRing, actAs }: 
       reservationId: null,
       ...(row.content_at && { contentAt: row.content_at }),
     })
-    if (!blob.sha256) await enqueue(tx, 'drive:hash-blob', { blobId: blob.id }, { delaySeconds: 5 })
+    if (attached.skipped) await forget(tx, [row])
+    else if (!blob.sha256) await enqueue(tx, 'drive:hash-blob', { blobId: blob.id }, { delaySeconds: 5 })
     return attached
   }
 

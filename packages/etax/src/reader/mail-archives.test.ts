@@ -1,41 +1,10 @@
-import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { documentXml } from '../../test/documents.ts'
+import { zipOf } from '../../test/zips.ts'
 import { openArchive, roomForMail } from './mail-archives.ts'
 
 const xml = Buffer.from(documentXml())
-
-type Packed = { name: string | Buffer; content: Buffer | string; flags?: number; method?: 0 | 8 | 99 }
-function zipOf(...list: Packed[]): Buffer {
-  const entries: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const { name: named, content, flags = 0, method = 8 } of list) {
-    const name = Buffer.from(named)
-    const packed = method === 8 ? deflateRawSync(content) : Buffer.from(content)
-    const local = Buffer.alloc(30)
-    local.writeUInt32LE(0x04034b50)
-    local.writeUInt16LE(flags, 6)
-    local.writeUInt16LE(method, 8)
-    local.writeUInt32LE(crc32(content), 14)
-    local.writeUInt32LE(packed.length, 18)
-    local.writeUInt16LE(name.length, 26)
-    const entry = Buffer.alloc(46)
-    entry.writeUInt32LE(0x02014b50)
-    entry.writeUInt16LE(method, 10)
-    entry.writeUInt32LE(packed.length, 20)
-    entry.writeUInt16LE(name.length, 28)
-    entry.writeUInt32LE(offset, 42)
-    entries.push(local, name, packed)
-    directory.push(entry, name)
-    offset += 30 + name.length + packed.length
-  }
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50)
-  end.writeUInt16LE(list.length, 10)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...entries, ...directory, end])
-}
 
 function tnefOf(...attributes: [id: number, value: Buffer][]): Buffer {
   const head = Buffer.from([0x78, 0x9f, 0x3e, 0x22, 1, 0])
@@ -61,6 +30,10 @@ const open = (name: string, bytes: Buffer) => {
 
 const thai = Buffer.from([0xba, 0xd4, 0xc5])
 const invoice = { name: 'invoice.xml', content: xml }
+const others = ['a.7z', 'a.rar', 'a.msg', 'a.mbox', 'a.xml.gz', 'a.p7m', 'winmail.dat'].map((name) => ({
+  name,
+  content: 'a',
+}))
 const outlook = tnefOf(begins, titled(Buffer.from('INVOIC~1.XML')), holding(xml), begins, titled(thai), holding(xml))
 
 describe('what may hold a document in a mail is looked into, or said to be closed', () => {
@@ -94,6 +67,8 @@ describe('what may hold a document in a mail is looked into, or said to be close
     ['what Outlook packs', 'winmail.dat', outlook, ['archive', ['INVOIC~1.XML', 'บิล']]],
     ['a message in it', 'winmail.dat', tnefOf(begins, titled(Buffer.from('Fwd'))), ['unreadable', []]],
     ['one that is cut off', 'winmail.dat', outlook.subarray(0, outlook.length - 100), ['unreadable', ['INVOIC~1.XML']]],
+    ['archives in one', 'a.zip', zipOf({ name: 'b/c.zip', content: 'c' }), ['archive', ['c.zip']]],
+    ['others that may hold one', 'a.zip', zipOf(...others), ['archive', others.map(({ name }) => name)]],
     ['any other file', 'a.xml', xml, null],
   ])('%s (%s)', (_, name, bytes, expected) => {
     expect(open(name, bytes)).toEqual(expected)
@@ -104,5 +79,15 @@ describe('what may hold a document in a mail is looked into, or said to be close
     const bytes = zipOf({ name: 'a.xml', content: Buffer.alloc(25 << 20) })
     const states = [1, 2, 3].map(() => openArchive({ name: 'a.zip', mimeType: 'application/zip', bytes }, room)?.state)
     expect(states).toEqual(['archive', 'unreadable', 'unreadable'])
+  })
+
+  it('also what grows too large costs no more than that', () => {
+    const room = roomForMail()
+    const bytes = zipOf({ name: 'a.xml', content: Buffer.alloc(31 << 20) })
+    for (let n = 0; n < 200; n++) openArchive({ name: 'a.zip', mimeType: 'application/zip', bytes }, room)
+    expect(room.bytes).toBeLessThanOrEqual(0)
+    expect(openArchive({ name: 'a.zip', mimeType: 'application/zip', bytes: zipOf(invoice) }, room)?.state).toBe(
+      'unreadable',
+    )
   })
 })

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { gunzipSync, inflateRawSync } from 'node:zlib'
+import { gunzipSync, inflateRawSync, type ZlibOptions } from 'node:zlib'
 import { parseSignedData } from '../signature/cms.ts'
 import type { MailFile } from './mail-files.ts'
 
@@ -38,18 +38,34 @@ function entriesOf(zip: Buffer): Entry[] {
   return entries
 }
 
-function bytesOf(zip: Buffer, { method, from, packed }: Entry): Uint8Array {
+/** No byte gives more than this many. */
+const mostPerByte = 1032
+
+/** Unpacks into the room that is left. What fails has cost what it may have given: a mail is no way to keep us busy. */
+function unpack(packed: Uint8Array, room: Room, how: (packed: Uint8Array, options: ZlibOptions) => Buffer): Uint8Array {
+  const maxOutputLength = Math.min(most.fileBytes, room.bytes)
+  if (maxOutputLength <= 0) throw new RangeError('more than is read')
+  try {
+    const content = how(packed, { maxOutputLength })
+    room.bytes -= content.length
+    return Uint8Array.from(content)
+  } catch (error) {
+    room.bytes -= Math.min(maxOutputLength, packed.length * mostPerByte)
+    throw error
+  }
+}
+
+function bytesOf(zip: Buffer, { method, from, packed }: Entry, room: Room): Uint8Array {
   if (from + packed > zip.length) throw new RangeError('an entry is cut off')
   const content = zip.subarray(from, from + packed)
-  if (method === 0) return Uint8Array.from(content)
-  if (method !== 8) throw new RangeError('an entry is packed in no known way')
-  return Uint8Array.from(inflateRawSync(content, { maxOutputLength: most.fileBytes }))
+  if (method !== 0 && method !== 8) throw new RangeError('an entry is packed in no known way')
+  return unpack(content, room, method === 8 ? inflateRawSync : Buffer.from)
 }
 
 const mayHoldDocument = /\.(?:pdf|xml|eml)$/i
 const baseOf = (path: string) => path.split(/[/\\]/).at(-1) ?? path
 
-/** Looks into a zip for what may hold a document; null if it is the file of an office program. Archives in it stay closed. */
+/** Looks into a zip for what may hold a document, archives included; null if it is the file of an office program. */
 function openZip(bytes: Uint8Array, room: Room): Opening | null {
   const files: MailFile[] = []
   try {
@@ -59,11 +75,11 @@ function openZip(bytes: Uint8Array, room: Room): Opening | null {
     let isEncrypted = false
     for (const entry of entries) {
       isEncrypted ||= entry.isEncrypted
-      if (entry.isEncrypted || !mayHoldDocument.test(entry.name) || entry.name.startsWith('__MACOSX/')) continue
-      const content = bytesOf(zip, entry)
-      room.bytes -= content.length
-      if (room.bytes < 0 || files.length >= most.files) throw new RangeError('more than is read')
-      files.push({ name: baseOf(entry.name), mimeType: 'application/octet-stream', bytes: content })
+      const name = baseOf(entry.name)
+      const isWanted = mayHoldDocument.test(name) || mayHoldOthers.test(name)
+      if (entry.isEncrypted || !isWanted || entry.name.startsWith('__MACOSX/')) continue
+      if (files.length >= most.files) throw new RangeError('more than is read')
+      files.push({ name, mimeType: 'application/octet-stream', bytes: bytesOf(zip, entry, room) })
     }
     return { state: isEncrypted ? 'encrypted' : 'archive', files }
   } catch {
@@ -106,10 +122,9 @@ function openTnef(bytes: Uint8Array): Opening {
 function openGzip({ name, bytes }: MailFile, room: Room): Opening {
   if (!mayHoldDocument.test(name.slice(0, -'.gz'.length))) return { state: 'unreadable', files: [] }
   try {
-    const content = gunzipSync(bytes, { maxOutputLength: Math.max(1, Math.min(most.fileBytes, room.bytes)) })
-    room.bytes -= content.length
+    const content = unpack(bytes, room, gunzipSync)
     const file = { name: name.slice(0, -'.gz'.length), mimeType: 'application/octet-stream' }
-    return { state: 'archive', files: [{ ...file, bytes: Uint8Array.from(content) }] }
+    return { state: 'archive', files: [{ ...file, bytes: content }] }
   } catch {
     return { state: 'unreadable', files: [] }
   }
@@ -134,9 +149,19 @@ const isWrapped = ({ name, mimeType }: MailFile) =>
   /^application\/(?:x-)?pkcs7-mime$/i.test(mimeType) || /\.p7m$/i.test(name)
 
 const closed = /\.(?:zip|rar|7z|gz|tar|tgz|msg)$|^winmail\.dat$/i
+/** What else is looked into: messages, and what is signed. */
+const mayHoldOthers = new RegExp(`${closed.source}|\\.(?:mbox|p7m)$`, 'i')
 
-/** Looks into a file of a mail that may hold others; null if it is no such file. */
-export function openArchive(file: MailFile, room: Room): Opening | null {
+/** How deep archives may be within each other. */
+const deepest = 5
+
+/** Looks into a file of a mail that may hold others; null if it is no such file. `depth`: in how many archives it is. */
+export function openArchive(file: MailFile, room: Room, depth = 0): Opening | null {
+  if (depth < deepest) return lookInto(file, room)
+  return closed.test(file.name) || isWrapped(file) ? { state: 'unreadable', files: [] } : null
+}
+
+function lookInto(file: MailFile, room: Room): Opening | null {
   const { name, bytes } = file
   if (isWrapped(file)) return openSigned(file)
   if (Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from('PK\u0003\u0004'))) return openZip(bytes, room)

@@ -1,33 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { documentXml } from '../../test/documents.ts'
 import { makeCms } from '../../test/cms.ts'
-import { hasSample, setFolder } from '../../test/samples.ts'
+import { attached, message, parts, said } from '../../test/mail-cases.ts'
 import { hasOpenssl, makeIdentity } from '../../test/signing.ts'
 import { createEtax } from './reader.ts'
 
 const reader = createEtax({ now: () => new Date('2026-11-20T03:00:00Z') })
 afterAll(() => reader.close())
-
-const base64 = (content: Uint8Array | string) =>
-  (
-    Buffer.from(content)
-      .toString('base64')
-      .match(/.{1,76}/g) ?? []
-  ).join('\r\n')
-
-const attached = (type: string, name: string, content: Uint8Array | string, kind = 'attachment') =>
-  `Content-Type: ${type}; name="${name}"\r\nContent-Disposition: ${kind}; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(content)}`
-
-const said = (boundary: string, type = 'mixed') =>
-  `From: billing@seller.example\r\nTo: etax@buyer.example\r\nSubject: Fwd: Invoice\r\nMessage-ID: <${boundary}@seller.example>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/${type}; boundary="${boundary}"\r\n\r\n`
-const parts = (boundary: string, ...list: string[]) =>
-  `${list.map((one) => `--${boundary}\r\n${one}\r\n`).join('')}--${boundary}--\r\n`
-const message = (boundary: string, ...list: string[]) =>
-  said(boundary) + parts(boundary, 'Content-Type: text/plain\r\n\r\nhello', ...list)
 
 const invoice = (number: string) => attached('text/xml', 'invoice.xml', documentXml({ number }))
 const inner = message('i', invoice('IV-1'))
@@ -145,7 +128,7 @@ it('messages that follow each other in one file are all read, or named', async (
 
 describe('names', () => {
   const nameless = (type: string) =>
-    `Content-Type: ${type}\r\nContent-Disposition: attachment\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64('%PDF-1.4 nothing')}`
+    `Content-Type: ${type}\r\nContent-Disposition: attachment\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from('%PDF-1.4 nothing').toString('base64')}`
   it.each([
     ['application/pdf', 'Fwd: Invoice.pdf'],
     ['application/octet-stream', 'Fwd: Invoice.pdf'],
@@ -168,20 +151,5 @@ describe('names', () => {
         .toString('latin1')
         .trim(),
     ).toBe(thai)
-  })
-})
-
-describe.skipIf(!hasSample('../cases/mail'))('mails that were once misread (skipped without them)', () => {
-  const given = (file: string) => read(readFileSync(join(setFolder, '../cases/mail', file)))
-  it.each<[string, object]>([
-    ['mail-encrypted-zip.eml', { outcome: 'failed', reason: 'encrypted' }],
-    ['mail-wrong-boundary.eml', { outcome: 'failed', reason: 'unreadable' }],
-    ['forwarded-as-attachment.eml', { outcome: 'keep' }],
-    ['forwarded-as-octet-stream.eml', { outcome: 'keep' }],
-    ['09-two-messages.mbox', { documents: [{}, {}] }],
-    ['attachment-without-name.eml', { unkept: [{ name: 'Fwd: Invoice.pdf' }] }],
-    ['raw-tis620-name.eml', { unkept: [{ name: 'บิล5.pdf' }] }],
-  ])('%s', async (file, expected) => {
-    expect(await given(file)).toMatchObject(expected)
   })
 })

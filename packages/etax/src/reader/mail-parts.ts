@@ -39,9 +39,9 @@ const maxDepth = 10
 const bytesOf = (content: ArrayBuffer | Uint8Array | string): Uint8Array =>
   typeof content === 'string' ? Buffer.from(content) : content instanceof Uint8Array ? content : new Uint8Array(content)
 
-/** A file, and those in it if it is an archive, and if they are archives of another kind once more. */
+/** A file, and those in it if it is an archive, and in archives within it. */
 function opened(file: MailFile, room: Room, depth = 0): MailFile[] {
-  const opening = depth > 1 ? null : openArchive(file, room)
+  const opening = openArchive(file, room, depth)
   if (opening === null) return [file]
   return [{ ...file, holds: opening.state }, ...opening.files.flatMap((one) => opened(one, room, depth + 1))]
 }

@@ -65,7 +65,7 @@ export function createDrive(deps: DriveDeps) {
       requireCopy,
       permitted,
       unseenBelow,
-      blockedAmong: blockedTypes.blockedAmong,
+      fitting: blockedTypes.fitting,
       copyBatch: (tx: Tx, wanted: readonly Wanted[], how: Parameters<typeof copyBatch>[2]) =>
         copyBatch(tx, wanted, how, deps.hooks),
     },

@@ -53,6 +53,8 @@ export {
 export { hiddenIn, marks, sharedAt } from './model/marks.repo.ts'
 export {
   cleanedName,
+  folderName,
+  keptName,
   ownName,
   parseExactName,
   parseInstant,

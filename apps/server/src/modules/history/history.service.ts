@@ -25,7 +25,7 @@ export function createHistory({ drive, ...deps }: Omit<HistoryDeps, 'access'> & 
   const all = { ...deps, access: drive.access }
   const { folders, trash, versions, blobs, moveIn, blockedTypes } = drive
   const log = createPersonalLog(all)
-  const restores = createRestores(all, { folders, trash, versions })
+  const restores = createRestores(all, { folders, trash, versions, blockedTypes })
   const businessLog = createBusinessLog(all)
   return {
     changes: createChanges(all),

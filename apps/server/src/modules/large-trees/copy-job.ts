@@ -27,7 +27,7 @@ type Ready = {
  */
 export function createCopyJob(
   { db, clock, audit, hooks, access }: LargeTreesDeps & Pick<Drive, 'access'>,
-  { requireTarget, planName, trashReplaced, requireCopy, permitted, blockedAmong, copyBatch }: Drive['steps'],
+  { requireTarget, planName, trashReplaced, requireCopy, permitted, fitting, copyBatch }: Drive['steps'],
 ) {
   const plan = (actor: PersonActor, jobId: string, { ids, targetId }: LargeTreeInput) =>
     model.transactItems(db, async (tx) => {
@@ -115,8 +115,8 @@ export function createCopyJob(
       return true
     }
     const names = ready.map(({ name }) => name)
-    const isBlocked = await blockedAmong(tx, actor, target.drive, names)
-    const how = { by: actor.personId, at: clock.now(), onTaken: 'number', admit, isBlocked } as const
+    const fits = await fitting(tx, actor, target.drive, names)
+    const how = { by: actor.personId, at: clock.now(), onTaken: 'number', admit, fits } as const
     for (let rest = ready; rest.length > 0; ) {
       const waiting = new Set(rest.map(({ step }) => step.n))
       const now = rest.filter(({ step }) => step.parent_n === null || !waiting.has(step.parent_n))

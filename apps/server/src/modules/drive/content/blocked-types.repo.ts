@@ -1,28 +1,20 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
 
+const blockedBy = (db: Db, accountId: string) =>
+  db.selectFrom('blocked_type').select('extension').where('account_id', '=', accountId)
+
 export const findBlockedTypes = async (db: Db, accountId: string): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('blocked_type')
-      .select('extension')
-      .where('account_id', '=', accountId)
-      .orderBy('extension')
-      .execute()
-  ).map((row) => row.extension)
+  (await blockedBy(db, accountId).orderBy('extension').execute()).map((row) => row.extension)
 
 /** Those of these extensions that an account blocks. */
-export const findBlocked = async (db: Db, accountId: string, extensions: readonly string[]): Promise<Set<string>> =>
-  new Set(
-    (
-      await db
-        .selectFrom('blocked_type')
-        .select('extension')
-        .where('account_id', '=', accountId)
-        .where('extension', 'in', [...extensions])
-        .execute()
-    ).map((row) => row.extension),
-  )
+export async function findBlocked(db: Db, accountId: string, extensions: readonly string[]): Promise<Set<string>> {
+  if (extensions.length === 0) return new Set()
+  const rows = await blockedBy(db, accountId)
+    .where('extension', 'in', [...new Set(extensions)])
+    .execute()
+  return new Set(rows.map((row) => row.extension))
+}
 
 /** Whether a tree holds a file of a type that an account blocks. */
 export async function hasBlockedIn(db: Db, accountId: string, treeId: string): Promise<boolean> {

@@ -5,9 +5,12 @@ import type { Clock } from '../../../platform/clock.ts'
 import { type Db, transact } from '../../../platform/db.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { WithAccess } from '../access/access.ts'
-import { parseName, type Placement } from '../model/names.rules.ts'
+import { keptName, parseName, type Placement } from '../model/names.rules.ts'
 import * as repo from './blocked-types.repo.ts'
-import { type DriveRow, FILE, type ItemRow } from '../model/drive.types.ts'
+import { type DriveRow, FILE, type Fitting, type ItemRow } from '../model/drive.types.ts'
+
+/** Whether a drive admits files of this name. */
+export type Fits = <N extends string>(name: N) => name is N & Fitting
 
 /** A drive has the rules of its business; citizens have none. */
 const hasRules = (drive: DriveRow, actor: Principal) =>
@@ -15,18 +18,13 @@ const hasRules = (drive: DriveRow, actor: Principal) =>
 
 /** File types that a company's admin blocks (specification 6), by extension. */
 export function createBlockedTypes({ db, audit, clock }: { db: Db; audit: Audit; clock: Clock }) {
-  /** Those of these names that would be refused in a drive. */
-  async function blockedAmong(
-    where: Db,
-    actor: Principal,
-    drive: DriveRow,
-    names: readonly string[],
-  ): Promise<(name: string) => boolean> {
-    if (!hasRules(drive, actor)) return () => false
-    const extensions = [...new Set(names.map(extensionOf))].filter((extension) => extension !== '')
-    if (extensions.length === 0) return () => false
+  /** Which of these names a drive admits. */
+  async function fitting(where: Db, actor: Principal, drive: DriveRow, names: readonly string[]): Promise<Fits> {
+    const extensions = hasRules(drive, actor) ? names.map(extensionOf).filter((extension) => extension !== '') : []
     const blocked = await repo.findBlocked(where, drive.account_id, extensions)
-    return (name) => blocked.has(extensionOf(name))
+    return function fits<N extends string>(name: N): name is N & Fitting {
+      return !blocked.has(extensionOf(name))
+    }
   }
 
   /**
@@ -41,18 +39,20 @@ export function createBlockedTypes({ db, audit, clock }: { db: Db; audit: Audit;
   ): Promise<Placement> {
     const name = parseName(wanted)
     const isKept = item.drive_id === drive.id && item.extension === extensionOf(name)
-    if (item.kind === FILE && !isKept) await assertAllowed(where, actor, drive, name)
-    return name as Placement
+    return item.kind === FILE && !isKept ? admit(where, actor, drive, name) : keptName({ name })
   }
 
-  async function assertAllowed(where: Db, actor: Principal, drive: DriveRow, name: string): Promise<void> {
-    if ((await blockedAmong(where, actor, drive, [name]))(name)) throw new AppError('FILE_TYPE_BLOCKED')
+  /** The name for a new file in a drive; throws if it may not have it there. */
+  async function admit<N extends string>(where: Db, actor: Principal, drive: DriveRow, name: N): Promise<N & Fitting> {
+    const fits = await fitting(where, actor, drive, [name])
+    if (fits(name)) return name
+    throw new AppError('FILE_TYPE_BLOCKED')
   }
 
   return {
-    blockedAmong,
+    fitting,
     place,
-    assertAllowed,
+    admit,
     /** Throws if there is a file of a blocked type in a tree that comes into a drive. */
     async assertTreeFits(where: Db, actor: Principal, drive: DriveRow, treeId: string): Promise<void> {
       if (hasRules(drive, actor) && (await repo.hasBlockedIn(where, drive.account_id, treeId)))

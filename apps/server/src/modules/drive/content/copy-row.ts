@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../../platform/db.ts'
-import { FILE, type FileName, FOLDER, type ItemRow } from '../model/drive.types.ts'
+import { FILE, FOLDER, type ItemRow, type Placement } from '../model/drive.types.ts'
 import { insertItem } from '../model/items.repo.ts'
 import { findShareable, insertVersion } from '../content/versions.repo.ts'
 import { RetryTransaction } from '../model/transact-items.ts'
 
 type How = { by: string; at: Date; via: string }
-type Destination = { driveId: string; parentId: string; name: FileName }
+type Destination = { driveId: string; parentId: string; name: Placement }
 
 /** A new file with bytes that are there already, or a folder. The caller accounts for its space. */
 export async function insertWithBytes(

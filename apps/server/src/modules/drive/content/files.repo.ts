@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { composed } from '../../../platform/composed.ts'
 import type { Tx } from '../../../platform/db.ts'
-import type { FileName } from '../model/drive.types.ts'
+import type { Placement } from '../model/drive.types.ts'
 import { derivedOf } from '../model/items.repo.ts'
 import type { NewBlob, NewVersion } from './versions.repo.ts'
 
 export type FileRows = {
   id: string
   parentId: string
-  name: FileName
+  name: Placement
   version: Omit<NewVersion, 'item_id' | 'blob_id' | 'size' | 'n'>
   blob: NewBlob
   reservationId: string | null

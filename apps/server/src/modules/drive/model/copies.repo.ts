@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
-import type { FileName } from './drive.types.ts'
+import type { Placement } from './drive.types.ts'
 import { derivedOf } from './items.repo.ts'
 
 export type SharedBytes = { item_id: string; blob_id: string; size: number; mime_type: string; sealed: boolean }
@@ -30,7 +30,7 @@ export type NewRow = {
   drive_id: string
   parent_id: string
   kind: number
-  name: FileName
+  name: Placement
   /** Null for a folder. */
   bytes: Pick<SharedBytes, 'blob_id' | 'size' | 'mime_type'> | null
 }

@@ -1,4 +1,4 @@
-export type { FileName, Placement } from './names.rules.ts'
+export type { FileName, Fitting, Placement } from './names.rules.ts'
 
 /** An item as stored in the database. */
 export type ItemRow = {

@@ -8,11 +8,11 @@ import { candidateNames } from './names.rules.ts'
 /** Names are looked up in batches, so that the ten-thousandth copy does not take ten thousand queries. */
 const batch = 100
 
-/** The first free name for "keep both". */
-export async function findFreeName(db: Db, folderId: string, wanted: FileName): Promise<FileName> {
+/** The first free name for "keep both", of the same type. */
+export async function findFreeName<N extends FileName>(db: Db, folderId: string, wanted: N): Promise<N> {
   const candidates = candidateNames(wanted)
   for (;;) {
-    const names: FileName[] = []
+    const names: N[] = []
     while (names.length < batch) {
       const next = candidates.next()
       if (next.done) break
@@ -26,12 +26,12 @@ export async function findFreeName(db: Db, folderId: string, wanted: FileName): 
 }
 
 /** The name of an item restored into a folder; null for `skip`. Nothing that has taken its place is replaced. */
-export async function nameOnReturn(
+export async function nameOnReturn<N extends FileName>(
   db: Db,
   folderId: string,
-  wanted: FileName,
+  wanted: N,
   choice: ConflictChoice,
-): Promise<FileName | null> {
+): Promise<N | null> {
   if (choice === 'keep_both') return findFreeName(db, folderId, wanted)
   if (!(await findByName(db, folderId, wanted))) return wanted
   if (choice === 'skip') return null

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { composed } from '../../../platform/composed.ts'
 import { type Db, requireRow, type Tx } from '../../../platform/db.ts'
 import { lock } from '../../../platform/locks.ts'
-import { type FileName, FOLDER, type ItemRow } from './drive.types.ts'
+import { type FileName, FOLDER, type ItemRow, type Placement } from './drive.types.ts'
+import { folderName } from './names.rules.ts'
 import type { Permit } from './permit.ts'
 
 export type NewItem = {
@@ -11,7 +12,7 @@ export type NewItem = {
   drive_id: string
   parent_id: string | null
   kind: number
-  name: FileName
+  name: Placement
   mime_type: string
   size: number
   version_n: number
@@ -123,7 +124,7 @@ type Change = Partial<
     | 'modified_by'
     | 'content_at'
     | 'reserved'
-  > & { name: FileName }
+  > & { name: Placement }
 > & { [Column in ProvedColumn]?: never }
 
 /** What an item has by one operation alone, and is changed only with the proof of it. */
@@ -371,6 +372,6 @@ export async function insertDrive(
       quota,
     })
     .execute()
-  const root = { id: rootId, drive_id: id, parent_id: null, kind: 0, name, mime_type: '', size: 0, version_n: 0 }
-  await insertItem(tx, { ...root, at, by: personId, reserved: true })
+  const root = { id: rootId, drive_id: id, parent_id: null, kind: 0, mime_type: '', size: 0, version_n: 0 }
+  await insertItem(tx, { ...root, name: folderName(name), at, by: personId, reserved: true })
 }

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { decodeCursor, encodeCursor } from '../../../platform/cursors.ts'
-import { assertExtension, candidateNames, parseInstant, parseName, parseRelativePath } from './names.rules.ts'
+import {
+  assertExtension,
+  candidateNames,
+  folderName,
+  keptName,
+  parseInstant,
+  parseName,
+  parseRelativePath,
+  type Placement,
+} from './names.rules.ts'
 
 const code = (run: () => unknown) => {
   try {
@@ -31,6 +40,14 @@ test.each([
   ['a\\b', 'NAME_INVALID'],
   [Array.from({ length: 101 }, () => 'a').join('/'), 'NAME_TOO_LONG'],
 ])('path %j → %j', (path, expected) => expect(code(() => parseRelativePath(path))).toEqual(expected))
+
+test('no name is placed in a drive that was not asked about its type', () => {
+  const name = parseName('a.exe')
+  // @ts-expect-error: what inserts and renames demands another type.
+  const unasked: Placement = name
+  const [first]: Placement[] = [...candidateNames(keptName({ name: 'a.exe' }))]
+  expect([unasked, first, folderName(name)]).toEqual(['a.exe', 'a.exe', 'a.exe'])
+})
 
 test('names are numbered, instants are parsed', () => {
   expect([...candidateNames(parseName('a.pdf')).take(3)]).toEqual(['a.pdf', 'a (2).pdf', 'a (3).pdf'])

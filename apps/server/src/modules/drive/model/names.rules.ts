@@ -3,12 +3,14 @@ import { cleanName, hasExtension, maxVersionLabel, nameError, normalizeName, num
 import { AppError } from '../../../platform/app-error.ts'
 
 declare const isValid: unique symbol
-/** A name that an item may have: made by `parseName` and what numbers such a name, and demanded by every row. */
+/** A name that an item may have: made by `parseName` and what numbers such a name. */
 export type FileName = string & { readonly [isValid]: true }
 
 declare const fits: unique symbol
-/** A name of a type that its place admits: made by `blockedTypes.place` alone, and demanded by what renames. */
-export type Placement = FileName & { readonly [fits]: true }
+/** Whoever made it has asked whether a drive admits files of its type. */
+export type Fitting = { readonly [fits]: true }
+/** A name that its place admits: made by `blockedTypes` and the two below, and demanded by every row. */
+export type Placement = FileName & Fitting
 
 /** The name as it is stored; refuses invalid ones, suggesting the nearest valid name (C29). */
 export function parseName(text: string): FileName {
@@ -24,8 +26,14 @@ export const ownName = ({ name }: { name: string }): FileName => valid(name)
 /** The nearest valid name, for what names itself after something else. */
 export const cleanedName = (text: string): FileName => valid(cleanName(text))
 
+/** The name of an item that stays in its drive, or goes to another one with its tree, which `assertTreeFits` asks about. */
+export const keptName = ({ name }: { name: string }): Placement => valid(name)
+
+/** Types are those of files: folders may have any name. */
+export const folderName = (name: FileName): Placement => valid(name)
+
 // The one place that vouches for a name.
-const valid = (name: string): FileName => name as FileName
+const valid = <N extends FileName>(name: string): N => name as N
 
 /**
  * A name from a program that will look for it as it was written: refused if it would be stored as another one. To the
@@ -48,7 +56,7 @@ export function assertExtension(from: string, to: string): void {
 }
 
 /** The names to try for "keep both", the original first: `a.pdf`, `a (2).pdf` … */
-export function* candidateNames(name: FileName): Generator<FileName> {
+export function* candidateNames<N extends FileName>(name: N): Generator<N> {
   yield name
   for (let n = 2; n <= 10_000; n++) yield valid(numberedName(name, n))
 }

@@ -3,7 +3,7 @@ import { type DuplicateChoice, mapDriveVia, nameKey } from '@khlang/contract'
 import { type Actor, personOf, type Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transactLightly, type Tx } from '../../../platform/db.ts'
-import { FILE, type FileName, FOLDER, type ItemRow } from '../model/drive.types.ts'
+import { FILE, type FileName, FOLDER, type ItemRow, type Placement } from '../model/drive.types.ts'
 import type { Located } from '../access/located.ts'
 import { insertFile } from '../content/files.repo.ts'
 import * as items from '../model/items.repo.ts'
@@ -11,7 +11,7 @@ import * as quota from '../model/quota.repo.ts'
 import * as versions from '../content/versions.repo.ts'
 import type { WithBlockedTypes } from '../content/blocked-types.ts'
 import { findFreeName } from '../model/free-names.ts'
-import { assertNotReserved } from '../model/names.rules.ts'
+import { assertNotReserved, keptName } from '../model/names.rules.ts'
 import { addNextVersion, beforeOf, unchangedBlob } from '../content/next-version.ts'
 import { lockReplaced } from './lock-replaced.ts'
 import { createRespell } from './respell.ts'
@@ -37,6 +37,8 @@ export type NewFile = {
   /** The modification time of the content, according to the sender. */
   contentAt?: Date
 }
+
+type PlacedFile = NewFile & { name: Placement }
 
 /** `blobId`: of the bytes that a file holds already, where the same ones were skipped. */
 export type Attached = { itemId: string | null; skipped: boolean; version: number; blobId?: string }
@@ -111,7 +113,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
   }
 
   /** A new file; null if the name is taken. */
-  async function addItem(tx: Tx, actor: Actor, name: FileName, file: NewFile): Promise<Attached | null> {
+  async function addItem(tx: Tx, actor: Actor, name: Placement, file: NewFile): Promise<Attached | null> {
     const at = clock.now()
     const made = await insertFile(tx, {
       id: randomUUID(),
@@ -145,7 +147,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
   }
 
   /** Resolves a taken name in the transaction, without race conditions. */
-  async function place(tx: Tx, actor: Actor, file: NewFile): Promise<Attached> {
+  async function place(tx: Tx, actor: Actor, file: PlacedFile): Promise<Attached> {
     // A program that saves by deletion and a new file: the old one comes back, to become the version before.
     const back = await takeBack(tx, actor, file)
     if (back) return addVersion(tx, actor, back, file)
@@ -176,7 +178,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       ? hooks.nameFilled(tx, actor, folderId, name, null)
       : null
 
-  const freeName = (tx: Tx, file: NewFile) => findFreeName(tx, file.folderId, file.name)
+  const freeName = (tx: Tx, file: PlacedFile) => findFreeName(tx, file.folderId, file.name)
 
   const requireMayReplace = async (where: Db, actor: Principal, there: ItemRow): Promise<Located> =>
     requireReplaceable(where, actor, await access.locate(where, actor, there.id))
@@ -197,7 +199,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
   }
 
   /** A program finds what it wrote; whoever else may not rename leaves the name as it is. */
-  async function respellReplaced(tx: Tx, found: Located, { name, onDuplicate }: NewFile): Promise<void> {
+  async function respellReplaced(tx: Tx, found: Located, { name, onDuplicate }: PlacedFile): Promise<void> {
     const { principal } = found
     const must = onDuplicate === 'overwrite'
     if (must || (await access.ask(tx, principal, 'item.rename', found)).allowed)
@@ -214,7 +216,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       actor: Principal,
       input: { folder: Located; name: string; onDuplicate: OnDuplicate },
     ): Promise<void> {
-      await blockedTypes.assertAllowed(where, actor, input.folder.drive, input.name)
+      await blockedTypes.admit(where, actor, input.folder.drive, input.name)
       assertNotReserved(input.folder.item, input.name)
       const there = await items.findByName(where, input.folder.item.id, input.name)
       if (!there || input.onDuplicate === 'create_copy' || input.onDuplicate === 'skip') return
@@ -244,12 +246,13 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
      * actor but the product itself.
      */
     async attach(tx: Tx, actor: Actor, file: NewFile): Promise<Attached> {
+      let name = keptName(file)
       if (actor.kind !== 'system') {
         const { drive, item } = await requireUploadFolder(tx, actor, file.folderId)
         assertNotReserved(item, file.name)
-        await blockedTypes.assertAllowed(tx, actor, drive, file.name)
+        name = await blockedTypes.admit(tx, actor, drive, file.name)
       }
-      const attached = await place(tx, actor, file)
+      const attached = await place(tx, actor, { ...file, name })
       if (attached.skipped && file.reservationId) await quota.deleteReservation(tx, file.reservationId)
       return attached
     },

@@ -6,6 +6,8 @@ import { type FileName, FOLDER } from '../model/drive.types.ts'
 import type { Permit } from '../model/permit.ts'
 import { copyProperties } from '../model/properties.repo.ts'
 import { findFreeName } from '../model/free-names.ts'
+import { folderName } from '../model/names.rules.ts'
+import type { Fits } from '../content/blocked-types.ts'
 import type { DriveHooks } from '../model/hooks.ts'
 import { RetryTransaction } from '../model/transact-items.ts'
 
@@ -26,8 +28,7 @@ type How = {
   onTaken: 'again' | 'number'
   /** Accounts for this many bytes; false if they do not fit. */
   admit: (bytes: number) => boolean
-  /** Whether the business of the drive blocks files of this name. */
-  isBlocked: (name: string) => boolean
+  fits: Fits
 }
 
 /** Copies items none of which is in a folder copied with it: a handful of statements, however many there are. */
@@ -50,6 +51,7 @@ export async function copyBatch(
   } of wanted) {
     const own = bytes.get(source.id)
     const drive_id = drives.get(parentId)
+    const placed = source.kind === FOLDER ? folderName(name) : how.fits(name) ? name : null
     const code: ErrorCode | null =
       drive_id === undefined
         ? 'NOT_FOUND'
@@ -59,17 +61,18 @@ export async function copyBatch(
             ? 'ITEM_UNREADABLE'
             : own.sealed
               ? 'ITEM_ENCRYPTED'
-              : how.isBlocked(name)
+              : placed === null
                 ? 'FILE_TYPE_BLOCKED'
                 : how.admit(own.size)
                   ? null
                   : 'STORAGE_FULL'
-    if (code !== null || drive_id === undefined) outcome.push({ ok: false, code: code ?? 'NOT_FOUND' })
+    if (code !== null || drive_id === undefined || placed === null)
+      outcome.push({ ok: false, code: code ?? 'NOT_FOUND' })
     else {
       const id = randomUUID()
       outcome.push({ ok: true, id })
       await clear?.()
-      rows.push({ id, drive_id, parent_id: parentId, kind: source.kind, name, bytes: own ?? null })
+      rows.push({ id, drive_id, parent_id: parentId, kind: source.kind, name: placed, bytes: own ?? null })
     }
   }
   await insertAll(tx, rows, how)

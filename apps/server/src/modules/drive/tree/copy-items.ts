@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { FILE, type FileName, type ItemRow } from '../model/drive.types.ts'
 import type { Allowed, Located } from '../access/located.ts'
 import * as items from '../model/items.repo.ts'
-import { ownName, parseName } from '../model/names.rules.ts'
+import { folderName, ownName, parseName } from '../model/names.rules.ts'
 import { type BulkOutcome, changeEach, type LeftOut } from '../model/bulk.ts'
 import { copyBatch, type Wanted } from './copy-batch.ts'
 import type { WithBlockedTypes } from '../content/blocked-types.ts'
@@ -108,11 +108,8 @@ export function createCopyItems(
       rows.reduce((sum, { of }) => sum + of.item.size, 0),
     )
     const copies = new Map<string, string>()
-    const isBlocked = await blockedTypes.blockedAmong(tx, actor, target.drive, [
-      name,
-      ...rows.map(({ of }) => of.item.name),
-    ])
-    const how = { by: personIdOf(actor), at: clock.now(), onTaken: 'again', admit: () => true, isBlocked } as const
+    const fits = await blockedTypes.fitting(tx, actor, target.drive, [name, ...rows.map(({ of }) => of.item.name)])
+    const how = { by: personIdOf(actor), at: clock.now(), onTaken: 'again', admit: () => true, fits } as const
     for (const level of Map.groupBy(rows, (row) => row.depth).values()) {
       const wanted = level.flatMap(({ of }): Wanted[] => {
         if (of === top?.of) return [{ of, parentId: targetId, name }]
@@ -142,9 +139,10 @@ export function createCopyItems(
   ): Promise<Placed> =>
     transactItems(db, async (tx) => {
       const { targetId, overwrite, deep, via } = place
-      const name = parseName(place.name)
+      const wanted = parseName(place.name)
       const { top, target } = await requireCopy(tx, actor, id, targetId)
-      if (top.item.kind === FILE) await blockedTypes.assertAllowed(tx, actor, target.drive, name)
+      const isFile = top.item.kind === FILE
+      const name = isFile ? await blockedTypes.admit(tx, actor, target.drive, wanted) : folderName(wanted)
       const there = await places.occupant(tx, target, name)
       if (there?.item.id === id) throw new AppError('ALREADY_THERE')
       const refuse: Leave = (_, code) => {

@@ -3,11 +3,11 @@ import type { AccountActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { moveOperation, scopeOf } from '../access/access.level.rules.ts'
-import { FILE, type FileName, FOLDER, type ItemRow } from '../model/drive.types.ts'
+import { FILE, FOLDER, type ItemRow, type Placement } from '../model/drive.types.ts'
 import type { Allowed, Located } from '../access/located.ts'
 import * as items from '../model/items.repo.ts'
 import { endSystemLocks } from '../gates/locks.repo.ts'
-import { assertExtension, assertNotReserved, ownName, parseName } from '../model/names.rules.ts'
+import { assertExtension, assertNotReserved, keptName, parseName } from '../model/names.rules.ts'
 import { insertQuotaChange } from '../model/quota.repo.ts'
 import { type BulkOutcome, changeEach } from '../model/bulk.ts'
 import type { WithBlockedTypes } from '../content/blocked-types.ts'
@@ -53,11 +53,11 @@ export function createMoveItems(all: WithBlockedTypes) {
     item: ItemRow,
     target: Located,
     choice: ConflictChoice,
-  ): Promise<{ name: FileName; replaces?: ItemRow } | null> {
+  ): Promise<{ name: Placement; replaces?: ItemRow } | null> {
     const clash = await items.findByName(tx, target.item.id, item.name)
     if (!clash) {
       assertNotReserved(target.item, item.name)
-      return { name: ownName(item) }
+      return { name: keptName(item) }
     }
     if (choice === 'skip') return null
     if (clash.id === item.id && choice === 'replace') throw new AppError('ALREADY_THERE')
@@ -66,9 +66,9 @@ export function createMoveItems(all: WithBlockedTypes) {
       const decision = await access.ask(tx, actor, 'item.trash', replaced)
       // An item that the caller cannot see conflicts like any other, and is never replaced.
       if (!decision.allowed) throw takenOr(decision.code, item.name)
-      return { name: ownName(item), replaces: clash }
+      return { name: keptName(item), replaces: clash }
     }
-    if (choice === 'keep_both') return { name: await findFreeName(tx, target.item.id, ownName(item)) }
+    if (choice === 'keep_both') return { name: await findFreeName(tx, target.item.id, keptName(item)) }
     throw new AppError('NAME_TAKEN', { name: item.name })
   }
 
@@ -162,7 +162,7 @@ export function createMoveItems(all: WithBlockedTypes) {
     const target = await requireTarget(tx, receiver, targetId)
     await leaveTrashedApart(tx, item)
     await items.lockTree(tx, id)
-    const name = await findFreeName(tx, targetId, ownName(item))
+    const name = await findFreeName(tx, targetId, keptName(item))
     const moved = await items.tryUpdateItem(tx, item, { parent_id: targetId, name })
     if (!moved) throw new RetryTransaction()
     await changeDrive(tx, receiver, { item }, target)

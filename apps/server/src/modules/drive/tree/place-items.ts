@@ -1,7 +1,7 @@
 import { type AccountActor, personIdOf } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { FILE, type FileName, type ItemRow } from '../model/drive.types.ts'
+import { FILE, type ItemRow, type Placement } from '../model/drive.types.ts'
 import type { Allowed, Located } from '../access/located.ts'
 import * as items from '../model/items.repo.ts'
 import { hasAttached } from '../model/attached.repo.ts'
@@ -124,7 +124,7 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
       actor: AccountActor,
       from: ItemRow,
       there: Located,
-      { name, via }: { name: FileName; via: string },
+      { name, via }: { name: Placement; via: string },
     ): Promise<void> {
       await takeSpace(tx, there.drive.id, from.size)
       await addVersionFrom(tx, actor, from, there, via)
@@ -140,7 +140,7 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
       actor: AccountActor,
       source: Located,
       there: Located,
-      { name, via }: { name: FileName; via: string },
+      { name, via }: { name: Placement; via: string },
     ): Promise<void> {
       const from = source.item
       // The file that gets its bytes asks for no password.

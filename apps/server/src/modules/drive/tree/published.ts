@@ -46,20 +46,14 @@ export function createPublished(
       const own = (await findDrives(tx, actor.accountId, actor.personId)).find((drive) => drive.person_id !== null)
       if (!own) throw new AppError('NOT_FOUND')
       const { drive } = await requireUploadFolder(tx, actor, own.root_id)
-      await blockedTypes.assertAllowed(tx, actor, drive, name)
+      const wanted = await blockedTypes.admit(tx, actor, drive, ownName({ name }))
       // Encrypted since it was found on the shelf, so no longer published.
       if (!(await lockUnsealed(tx, blobId))) throw new AppError('NOT_FOUND')
       await takeSpace(tx, drive.id, size)
       const at = clock.now()
       const how = { by: actor.personId, at, via: 'library' }
-      const place = { driveId: drive.id, parentId: own.root_id }
-      const free = await findFreeName(tx, own.root_id, ownName({ name }))
-      const row = await insertWithBytes(
-        tx,
-        how,
-        { blob_id: blobId, size, mime_type: mimeType },
-        { ...place, name: free },
-      )
+      const to = { driveId: drive.id, parentId: own.root_id, name: await findFreeName(tx, own.root_id, wanted) }
+      const row = await insertWithBytes(tx, how, { blob_id: blobId, size, mime_type: mimeType }, to)
       await hooks.itemArrived(tx, actor, row, at)
       return { itemId: row.id, folderId: own.root_id, name: row.name }
     },

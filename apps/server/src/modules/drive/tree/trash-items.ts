@@ -8,7 +8,7 @@ import * as items from '../model/items.repo.ts'
 import { type BulkOutcome, changeEach } from '../model/bulk.ts'
 import { trashedBefore } from '../gates/trash.rules.ts'
 import type { WithAccess } from '../access/access.ts'
-import { ownName } from '../model/names.rules.ts'
+import { keptName } from '../model/names.rules.ts'
 import { nameOnReturn } from '../model/free-names.ts'
 import { isSetAside } from '../model/removals.repo.ts'
 import { createMarkTrashed } from './mark-trashed.ts'
@@ -57,7 +57,7 @@ export function createTrash(
     // To another place it is moved: what is closed below would be handed to whoever has access there.
     if (targetId !== undefined && targetId !== held.parent_id)
       await access.assertOpenBelow(tx, 'item.moveOut', located, { target: await access.targetFacts(tx, place) })
-    const name = await nameOnReturn(tx, place.item.id, ownName(held), choice)
+    const name = await nameOnReturn(tx, place.item.id, keptName(held), choice)
     if (name === null) return { skipped: true }
     await endOwnClosing(tx, held)
     const back = { trashed_at: null, trashed_by: null, restored_at: clock.now(), former_parent_id: null }

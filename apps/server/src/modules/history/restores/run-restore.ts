@@ -15,13 +15,17 @@ export type RestoreParts = {
   folders: Pick<Drive['folders'], 'add'>
   trash: Pick<Drive['trash'], 'restoreIn'>
   versions: Pick<Drive['versions'], 'restoreIn'>
+  blockedTypes: Pick<Drive['blockedTypes'], 'admit'>
 }
 
 /**
  * Restores planned items, each in a transaction together with its outcome: concurrent processes do nothing twice, and
  * it resumes after a crash. Every permission is checked again.
  */
-export function createRunRestore({ db, clock, access }: HistoryDeps, { folders, trash, versions }: RestoreParts) {
+export function createRunRestore(
+  { db, clock, access }: HistoryDeps,
+  { folders, trash, versions, blockedTypes }: RestoreParts,
+) {
   /** The new folder: next to the chosen item, or inside it for the root of a drive. */
   async function makeTarget(tx: Tx, actor: PersonActor, run: repo.RunRow): Promise<string> {
     const { item } = await access.requireItem(tx, actor, 'item.see', run.item_id)
@@ -56,7 +60,11 @@ export function createRunRestore({ db, clock, access }: HistoryDeps, { folders, 
     const operation = entry.kind === model.FOLDER ? 'folder.create' : 'item.upload'
     const place = await access.requireItem(tx, actor, operation, placeId)
     const driveId = place.drive.id
-    const name = await model.findFreeName(tx, placeId, model.ownName(entry))
+    // It is a new file: what stays of a type that is blocked by now is the one that is there.
+    const own = model.ownName(entry)
+    const isFile = entry.kind === model.FILE
+    const wanted = isFile ? await blockedTypes.admit(tx, actor, place.drive, own) : model.folderName(own)
+    const name = await model.findFreeName(tx, placeId, wanted)
     await model.takeSpace(tx, driveId, entry.size)
     const from = { ...item, version_n: entry.version_n ?? 0 }
     const how = { by: actor.personId, at: clock.now(), via: 'restore' }

@@ -60,7 +60,7 @@ export function createRetainedTrash(
       await access.authorise(tx, actor, 'item.upload', place)
       if (place.drive.account_id !== businessId || place.drive.kind !== 'business')
         throw new AppError('RESTORE_TARGET_GONE')
-      const name = await model.nameOnReturn(tx, place.item.id, model.ownName(item), choice)
+      const name = await model.nameOnReturn(tx, place.item.id, model.keptName(item), choice)
       if (name === null) return { skipped: true }
       await model.endOwnClosing(tx, item)
       const back = { trashed_at: null, trashed_by: null, restored_at: clock.now(), former_parent_id: null }

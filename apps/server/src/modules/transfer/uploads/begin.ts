@@ -66,7 +66,7 @@ export function createBegin({ db, audit, clock, config, drive, store, keyRing }:
     const name = model.parseName(request.filename)
     assertSize(request.size, channel)
     const folder = await findFolder(actor, request)
-    await drive.blockedTypes.assertAllowed(db, actor, folder.drive, name)
+    await drive.blockedTypes.admit(db, actor, folder.drive, name)
     await drive.uploads.assertNameFits(db, actor, { folder, name, onDuplicate })
     if (onDuplicate === 'fail' && peek) {
       const taken = await drive.uploads.takenNames(db, folder.item.id, [name])

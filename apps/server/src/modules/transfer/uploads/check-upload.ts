@@ -26,7 +26,7 @@ export const createCheckUpload =
     const replaceable = await drive.uploads.replaceableNames(db, actor, folder, taken)
     const names = body.files.map((file) => file.path.split('/').at(-1) ?? '')
     const isVersioned = await drive.uploads.versionedIn(db, folder.drive.id)
-    const isBlocked = await drive.blockedTypes.blockedAmong(db, actor, folder.drive, names)
+    const fits = await drive.blockedTypes.fitting(db, actor, folder.drive, names)
     const items = body.files.map((file, index) => {
       const steps = file.path.split('/').filter((step) => step !== '')
       const error = steps.map((step) => nameError(normalizeName(step))).find((found) => found !== null)
@@ -34,7 +34,7 @@ export const createCheckUpload =
       const machineCode =
         error ??
         (steps.length === 0 ? 'NAME_INVALID' : undefined) ??
-        (isBlocked(names[index] ?? '') ? 'FILE_TYPE_BLOCKED' : undefined) ??
+        (fits(names[index] ?? '') ? undefined : 'FILE_TYPE_BLOCKED') ??
         (file.size > limit ? 'FILE_TOO_LARGE' : undefined)
       return {
         path: file.path,

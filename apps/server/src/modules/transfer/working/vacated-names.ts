@@ -41,7 +41,7 @@ export function createVacatedNames({
   }
 
   /** An item comes back from the trash as if it had never been there. */
-  async function revive(tx: Tx, item: model.ItemRow, name: model.FileName): Promise<model.ItemRow> {
+  async function revive(tx: Tx, item: model.ItemRow, name: model.Placement): Promise<model.ItemRow> {
     const row = await model.updateItem(tx, item, { trashed_at: null, trashed_by: null, name })
     await repo.deleteVacated(tx, item.id)
     await model.insertSaveStep(tx, item.id, 'item.trashed')
@@ -55,7 +55,7 @@ export function createVacatedNames({
       await repo.deleteVacated(tx, item_id)
       if (!item?.trashed_at || item.parent_id === null) return
       if (may_trash) await gates.deleteLocksOf(tx, item_id)
-      else await revive(tx, item, await model.findFreeName(tx, item.parent_id, model.ownName(item)))
+      else await revive(tx, item, await model.findFreeName(tx, item.parent_id, model.keptName(item)))
     })
 
   /** A file that was taken away, as if it were back in its folder: what somebody may do with it there. */
@@ -96,8 +96,9 @@ export function createVacatedNames({
       const vacated = await repo.findVacated(tx, place, since())
       const item = vacated && (await model.lockItem(tx, vacated.id))
       if (!item?.trashed_at) return null
-      return (await access.ask(tx, actor, 'version.create', await asBack(tx, actor, item))).allowed
-        ? revive(tx, item, model.parseName(name))
+      const back = await asBack(tx, actor, item)
+      return (await access.ask(tx, actor, 'version.create', back)).allowed
+        ? revive(tx, item, await blockedTypes.place(tx, actor, back, name))
         : null
     },
     /** Deletes a file for a program, which may be about to put another one in its place. */
@@ -123,7 +124,9 @@ export function createVacatedNames({
       if (!item?.trashed_at || item.parent_id !== folderId || item.trashed_by !== actor.personId) return false
       if ((await model.findByKeys(tx, folderId, [nameKey(name)])).length > 0) return false
       const isRename = nameKey(item.name) !== nameKey(name)
-      const wanted = isRename ? await newName(tx, actor, item, name) : model.parseName(name)
+      const wanted = isRename
+        ? await newName(tx, actor, item, name)
+        : await blockedTypes.place(tx, actor, await asBack(tx, actor, item), name)
       if (wanted === null) return false
       await revive(tx, item, wanted)
       const data = { from: item.name, to: name }

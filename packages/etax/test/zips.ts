@@ -1,13 +1,19 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** An entry; the flags and the method are those of the format. */
-export type Packed = { name: string | Buffer; content: Buffer | string; flags?: number; method?: 0 | 8 | 99 }
+/** An entry; the flags, the method and the size that it says are those of the format. */
+export type Packed = {
+  name: string | Buffer
+  content: Buffer | string
+  flags?: number
+  said?: number
+  method?: 0 | 8 | 99
+}
 /** A zip with exactly these entries. */
 export function zipOf(...list: Packed[]): Buffer {
   const entries: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name: named, content, flags = 0, method = 8 } of list) {
+  for (const { name: named, content, flags = 0, method = 8, said = 0 } of list) {
     const name = Buffer.from(named)
     const packed = method === 8 ? deflateRawSync(content) : Buffer.from(content)
     const local = Buffer.alloc(30)
@@ -21,6 +27,7 @@ export function zipOf(...list: Packed[]): Buffer {
     entry.writeUInt32LE(0x02014b50)
     entry.writeUInt16LE(method, 10)
     entry.writeUInt32LE(packed.length, 20)
+    entry.writeUInt32LE(said, 24)
     entry.writeUInt16LE(name.length, 28)
     entry.writeUInt32LE(offset, 42)
     entries.push(local, name, packed)

@@ -13,7 +13,7 @@ export const roomForMail = (): Room => ({ bytes: 40 * 1024 * 1024 })
 
 const thai = new TextDecoder('windows-874')
 
-type Entry = { name: string; isEncrypted: boolean; method: number; from: number; packed: number }
+type Entry = { name: string; isEncrypted: boolean; method: number; from: number; packed: number; size: number }
 
 function entriesOf(zip: Buffer): Entry[] {
   const end = zip.lastIndexOf('PK\u0005\u0006', undefined, 'latin1')
@@ -32,6 +32,7 @@ function entriesOf(zip: Buffer): Entry[] {
       method: zip.readUInt16LE(at + 10),
       from: local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28),
       packed: zip.readUInt32LE(at + 20),
+      size: zip.readUInt32LE(at + 24),
     })
     at += 46 + raw.length + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
   }
@@ -65,6 +66,9 @@ function bytesOf(zip: Buffer, { method, from, packed }: Entry, room: Room): Uint
 const mayHoldDocument = /\.(?:pdf|xml|eml)$/i
 const baseOf = (path: string) => path.split(/[/\\]/).at(-1) ?? path
 
+/** It says itself that it grows beyond any file that is read, as no document does: nobody is told of it. */
+const isBomb = ({ packed, size }: Entry) => size > most.fileBytes && size > packed * 500
+
 /** Looks into a zip for what may hold a document, archives included; null if it is the file of an office program. */
 function openZip(bytes: Uint8Array, room: Room): Opening | null {
   const files: MailFile[] = []
@@ -77,7 +81,7 @@ function openZip(bytes: Uint8Array, room: Room): Opening | null {
       isEncrypted ||= entry.isEncrypted
       const name = baseOf(entry.name)
       const isWanted = mayHoldDocument.test(name) || mayHoldOthers.test(name)
-      if (entry.isEncrypted || !isWanted || entry.name.startsWith('__MACOSX/')) continue
+      if (entry.isEncrypted || !isWanted || isBomb(entry) || entry.name.startsWith('__MACOSX/')) continue
       if (files.length >= most.files) throw new RangeError('more than is read')
       files.push({ name, mimeType: 'application/octet-stream', bytes: bytesOf(zip, entry, room) })
     }

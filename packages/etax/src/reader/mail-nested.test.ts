@@ -53,7 +53,10 @@ describe('what may hold a document in an archive and cannot be read counts as fa
     ['a zip deeper than any that is opened', nested(6, invoice), 'unreadable'],
     [
       'a message without its parts in a zip',
-      within('a.zip', { name: 'f.eml', content: said('never') + parts('used', 'Content-Type: text/plain\r\n\r\n') }),
+      within('a.zip', {
+        name: 'f.eml',
+        content: said('never') + parts('used', attached('text/xml', 'invoice.xml', invoice.content)),
+      }),
       'unreadable',
     ],
     ['more than is read', nested(2, { name: 'a.xml', content: Buffer.alloc(31 << 20) }), 'unreadable'],
@@ -66,12 +69,17 @@ describe('what may hold a document in an archive and cannot be read counts as fa
   })
 
   it('many small archives of what grows are given up soon', async () => {
-    const bomb = (name: string): Packed => within(name, { name: 'a.xml', content: Buffer.alloc(31 << 20) })
-    const bombs = Array.from({ length: 40 }, (_, n) => ({ ...bomb('b.zip'), name: `${n}.zip` }))
+    const bomb = within('b.zip', { name: 'a.xml', content: Buffer.alloc(31 << 20) })
+    const bombs = Array.from({ length: 40 }, (_, n) => ({ ...bomb, name: `${n}.zip` }))
     const since = performance.now()
-    const mail = await read(within('a.zip', ...bombs.map((one) => within(`x${String(one.name)}`, ...bombs))))
+    const mail = await read(within('a.zip', ...bombs.map((one) => within(`x${one.name}`, ...bombs))))
     expect(mail).toMatchObject({ outcome: 'failed', reason: 'unreadable' })
     expect(performance.now() - since).toBeLessThan(5000)
+  })
+
+  it('what says that it grows a thousandfold is nothing to keep', async () => {
+    const bomb = { name: 'a.xml', content: Buffer.alloc(31 << 20), said: 31 << 20 }
+    expect(await read(nested(2, bomb))).toMatchObject({ outcome: 'skip', reason: 'archive' })
   })
 
   it('and a document beside them is kept', async () => {

@@ -39,11 +39,12 @@ const maxDepth = 10
 const bytesOf = (content: ArrayBuffer | Uint8Array | string): Uint8Array =>
   typeof content === 'string' ? Buffer.from(content) : content instanceof Uint8Array ? content : new Uint8Array(content)
 
-/** A file, and those in it if it is an archive, and in archives within it. */
+/** A file, and those in it if it is an archive; of archives within it only what they hold, unless they cannot be read. */
 function opened(file: MailFile, room: Room, depth = 0): MailFile[] {
   const opening = openArchive(file, room, depth)
   if (opening === null) return [file]
-  return [{ ...file, holds: opening.state }, ...opening.files.flatMap((one) => opened(one, room, depth + 1))]
+  const within = opening.files.flatMap((one) => opened(one, room, depth + 1))
+  return depth > 0 && opening.state === 'archive' ? within : [{ ...file, holds: opening.state }, ...within]
 }
 
 const addressesIn = (values: readonly string[]): string[] =>

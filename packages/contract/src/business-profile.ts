@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { seenPattern } from './names.ts'
 
 export const BusinessProfile = Type.Object({
   accountId: Id,
@@ -35,7 +36,7 @@ export const changeBusinessProfile = endpoint({
   access: 'admin',
   summary: 'Change the names of this business; its numbers stay',
   body: Type.Object({
-    nameTh: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
+    nameTh: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: seenPattern })),
     nameEn: Type.Optional(Type.String({ maxLength: 200 })),
   }),
   reply: BusinessProfile,

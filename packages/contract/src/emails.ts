@@ -5,7 +5,10 @@
 const mailAddress = /^[^\s@<>(),;:\\"[\]]{1,64}@[^\s@<>(),;:\\"[\]]+\.[^\s@<>(),;:\\"[\].]{2,}$/u
 
 /** Whether this is one e-mail address that mail can be sent to (RFC 5321: at most 254 characters). */
-export const isEmail = (text: string): boolean => text.length <= 254 && mailAddress.test(text)
+export const isEmail = (text: string): boolean => text.length <= 254 && mailAddress.test(text) && !unseen.test(text)
+
+/** Two addresses that look the same would be two people. */
+const unseen = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/u
 
 /**
  * The entries of a text, divided by commas, semicolons or lines, and addresses also by blanks; of `Somsri <somsri@example.com>`

@@ -1,5 +1,5 @@
 import { hashtagLimits } from './limits.ts'
-import { nameKey } from './names.ts'
+import { isSeen, nameKey } from './names.ts'
 
 // Hashtags (`specification.md` 5): no comma, pipe or space; any script; `parent/child` for a tree.
 
@@ -17,13 +17,14 @@ export const hashtagKey = (tag: string) => normalizeHashtag(nameKey(tag.toLowerC
 const forbidden = /[,|\p{Cc}\p{Cs}\p{Zs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufeff]/u
 export type HashtagError = 'HASHTAG_REQUIRED' | 'HASHTAG_INVALID' | 'HASHTAG_LONG'
 
-/** A level of signs alone: what is left when somebody types `#` and sends it. */
-const nameless = /(^|\/)#+($|\/)/u
+/** A level of which nothing is seen but signs: what is left when somebody types `#` and sends it. */
+const isNameless = (step: string) => !isSeen(step.replaceAll('#', ''))
 
 /** Why a normalised hashtag is invalid, or null. */
 export function hashtagError(tag: string): HashtagError | null {
-  if (tag === '' || nameless.test(tag)) return 'HASHTAG_REQUIRED'
+  if (tag === '') return 'HASHTAG_REQUIRED'
   if (forbidden.test(tag)) return 'HASHTAG_INVALID'
+  if (tag.split('/').some(isNameless)) return 'HASHTAG_REQUIRED'
   const { length, depth } = hashtagLimits
   return tag.length > length || tag.split('/').length > depth ? 'HASHTAG_LONG' : null
 }

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Account } from './me.ts'
 import { providerTraffic, signInTraffic } from './traffic.ts'
 import { secondStepWays } from './two-factor.ts'
+import { seenPattern } from './names.ts'
 
 export const listSessions = endpoint({
   method: 'GET',
@@ -144,8 +145,8 @@ export const register = endpoint({
     username: Type.String({ maxLength: 200 }),
     password: Password,
     confirmPassword: Password,
-    firstNameTh: Type.String({ minLength: 1, maxLength: 100 }),
-    lastNameTh: Type.String({ minLength: 1, maxLength: 100 }),
+    firstNameTh: Type.String({ minLength: 1, maxLength: 100, pattern: seenPattern }),
+    lastNameTh: Type.String({ minLength: 1, maxLength: 100, pattern: seenPattern }),
     firstNameEn: Type.Optional(Type.String({ maxLength: 100 })),
     lastNameEn: Type.Optional(Type.String({ maxLength: 100 })),
     nationalId: Type.Optional(Type.String({ maxLength: 20 })),
@@ -180,7 +181,7 @@ export const registerBusiness = endpoint({
   body: Type.Object({
     taxId: Type.String({ maxLength: 20 }),
     branchNo: Type.String({ maxLength: 10 }),
-    nameTh: Type.String({ minLength: 1, maxLength: 200 }),
+    nameTh: Type.String({ minLength: 1, maxLength: 200, pattern: seenPattern }),
     nameEn: Type.Optional(Type.String({ maxLength: 200 })),
     /** Claims the tax ID although another account does; who is right is proved later. */
     evenIfTaken: Type.Optional(Type.Boolean()),

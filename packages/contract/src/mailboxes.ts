@@ -11,8 +11,10 @@ import {
   mailRuleSenderChecks,
   mailSecurities,
 } from './mail-states.ts'
+import { seenPattern } from './names.ts'
 
 const Text = Type.String({ minLength: 1, maxLength: mailLimits.text })
+const Name = Type.String({ minLength: 1, maxLength: mailLimits.text, pattern: seenPattern })
 const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
 const Port = Type.Integer({ minimum: 1, maximum: 65_535 })
 const LocalPart = Type.String({
@@ -89,7 +91,7 @@ export const addMailbox = endpoint({
   access: 'owner',
   summary: 'Add an account on a mail server, which is read every minute, or an address here that mail is sent to',
   body: Type.Object({
-    name: Text,
+    name: Name,
     imap: Type.Optional(Type.Object({ ...imapInput, ...imapChoices })),
     localPart: Type.Optional(LocalPart),
   }),
@@ -113,7 +115,7 @@ export const changeMailbox = endpoint({
   summary: 'Change a mailbox; another server or user needs the password, too',
   params: ById,
   body: Type.Object({
-    name: Type.Optional(Text),
+    name: Type.Optional(Name),
     enabled: Type.Optional(Type.Boolean()),
     imap: Type.Optional(
       Type.Object({

@@ -3,6 +3,7 @@ import { Id, Instant, nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ListAppearance } from './list-appearance.ts'
 import { signInTraffic } from './traffic.ts'
+import { seenPattern } from './names.ts'
 
 /** Menus that a person may turn off, and an admin for others; 'Y' by default (T18, T39). */
 export const menuFeatures = ['my_drive', 'my_drive_bu', 'file_s', 'inbox', 'outbox', 'shared', 'trash'] as const
@@ -116,7 +117,7 @@ export const changeMe = endpoint({
     departmentAccessId: Type.Optional(Id),
     /** Own names; the first name in Thai must not be empty. */
     names: Type.Optional(
-      Type.Object({ ...PersonNames, firstNameTh: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }) }),
+      Type.Object({ ...PersonNames, firstNameTh: Type.String({ minLength: 1, maxLength: 100, pattern: seenPattern }) }),
     ),
   }),
   reply: Me,

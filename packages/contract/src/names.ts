@@ -6,6 +6,12 @@ const control = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u
 const loneSurrogate = /\p{Cs}/u
 /** What nobody sees: joiners, marks of direction, soft hyphens, variation selectors and the like. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
+/** A letter or sign that somebody sees, as a pattern of schemas: what is typed as a name has one. */
+export const seenPattern = '[^\\s\\p{Default_Ignorable_Code_Point}]'
+const seen = new RegExp(seenPattern, 'u')
+/** Whether there is anything to be seen of a text: of invisible characters alone nothing is named. */
+export const isSeen = (text: string): boolean => seen.test(text)
+
 /** A name of which nobody would see more than dots. */
 const onlyDotsAndSpaces = /^[.\s\p{Default_Ignorable_Code_Point}]*$/u
 /** UTF-16 units, as Windows counts: a Thai letter takes three bytes, so counting bytes would leave 85. */
@@ -36,7 +42,7 @@ const unseen = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u
 /** A name of something other than a file, in its stored form; null if it cannot be shown. */
 export function titleOf(text: string, longest: number): string | null {
   const title = text.normalize('NFC').trim().replace(/\s+/gu, ' ')
-  return title !== '' && [...title].length <= longest && !unseen.test(title) ? title : null
+  return isSeen(title) && [...title].length <= longest && !unseen.test(title) ? title : null
 }
 
 /** A text in NFC and without the case of Latin letters; Thai and everything else as it is. */
@@ -45,6 +51,9 @@ export const lowerLatin = (text: string): string =>
 
 /** Letters as they look: without what nobody sees, and with the marks of Thai letters in the one right order. */
 const asSeen = (text: string): string => respelt(text.replace(invisible, ''))
+
+/** The form that texts have in common which look the same, whatever the case of their letters. */
+export const sameForm = (text: string): string => asSeen(text.normalize('NFC'))
 
 /**
  * Names with equal keys conflict: NFC, ignoring the case of Latin letters (C52), and the same if they look the same. A

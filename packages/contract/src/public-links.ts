@@ -7,6 +7,7 @@ import { linkPermissions } from './links.ts'
 import { Preview, ThumbnailSize } from './previews.ts'
 import { fileReply, rangesReply } from './bodies.ts'
 import { downloadTraffic, pictureTraffic } from './traffic.ts'
+import { seenPattern } from './names.ts'
 
 /** The states of a public page, in their order of precedence: the first that applies is shown. */
 export const publicLinkStates = [
@@ -177,7 +178,7 @@ export const askLinkOwner = endpoint({
   summary: 'Ask the creator of a link for access or more time',
   params: ByToken,
   body: Type.Object({
-    name: Type.String({ minLength: 1, maxLength: 100 }),
+    name: Type.String({ minLength: 1, maxLength: 100, pattern: seenPattern }),
     email: Type.String({ minLength: 3, maxLength: 320 }),
     message: Type.Optional(Type.String({ maxLength: 500 })),
   }),

@@ -1,4 +1,4 @@
-import type { MenuFeature } from '@khlang/contract'
+import { isSeen, type MenuFeature } from '@khlang/contract'
 import { AppError } from '../../platform/app-error.ts'
 
 /** A department in the tree. */
@@ -60,7 +60,7 @@ export function assertNotLastAdmin(employee: { isAdmin: boolean }, remainsAdmin:
 /** A name of a department or a role: 1 to 200 letters after trimming. */
 export function requireName(name: string, path = 'nameTh'): string {
   const trimmed = name.normalize('NFC').trim()
-  if (trimmed === '' || trimmed.length > 200) throw refusal('INVALID_INPUT', path, '1 to 200 letters')
+  if (!isSeen(trimmed) || trimmed.length > 200) throw refusal('INVALID_INPUT', path, '1 to 200 letters')
   return trimmed
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Input, Reply } from '@khlang/contract'
+import { type Input, isSeen, type Reply } from '@khlang/contract'
 import { bangkokDay } from '@khlang/contract/bangkok-time'
 import {
   type ApiKey,
@@ -62,8 +62,8 @@ export function createManageKeys({ db, audit, clock, accounts, drive, notificati
   }
 
   const nameOf = (text: string): string => {
-    const name = text.trim()
-    if (name === '') throw invalid('name', 'is empty')
+    const name = text.normalize('NFC').trim()
+    if (!isSeen(name)) throw invalid('name', 'is empty')
     return name
   }
 

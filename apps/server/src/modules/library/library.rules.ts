@@ -1,4 +1,4 @@
-import { nameKey, searchForm } from '@khlang/contract'
+import { isSeen, nameKey, searchForm } from '@khlang/contract'
 import { AppError } from '../../platform/app-error.ts'
 
 /** The description of a document as entered. */
@@ -39,7 +39,7 @@ export const searchWords = (text: string): string[] => titleKey(line(text)).spli
 /** The description after a change; the Thai title is required, and replaces a missing English one. */
 export function written(input: Written, before: Kept, now: Date): Kept & { title_key: string } {
   const title_th = input.titleTh === undefined ? before.title_th : line(input.titleTh)
-  if (title_th === '') throw new AppError('LIBRARY_TITLE')
+  if (!isSeen(title_th)) throw new AppError('LIBRARY_TITLE')
   const title_en = (input.titleEn === undefined ? before.title_en : line(input.titleEn)) || title_th
   const valid_from = input.validFrom === undefined ? before.valid_from : new Date(input.validFrom)
   const valid_until =

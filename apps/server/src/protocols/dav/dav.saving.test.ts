@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type DavClient, mountAs } from '../../../test/dav-client.ts'
+import { eicar } from '../../../test/malware.ts'
 import { createSetting } from '../../../test/setting.ts'
 
 // Programs save a document by way of other files. The requests are those that they send to a mapped folder.
@@ -358,6 +359,28 @@ describe('files that programs need for a moment', () => {
     expect((await colleague.send('DELETE', path)).status).toBe(403)
     await disk.send('DELETE', `${folder}/.~lock.a.odt#`)
     expect((await colleague.get(path)).status).toBe(404)
+  })
+
+  test('of others nothing is read from a lock file but what is one', async () => {
+    await somsri.call('POST', `/api/items/${place}/shares`, {
+      with: [{ type: 'username', value: 'anan01' }],
+      permission: 'download',
+    })
+    const real = ',somsri,laptop,28.11.2026 10:00,file:///home/somsri/.config/libreoffice/4;'
+    for (const [bytes, status] of [
+      [real, 200],
+      [`สมศรี ใจดี${real}\n`, 200],
+      [eicar, 404],
+      [`${real}\n${eicar}`, 404],
+      [Buffer.from([0x4d, 0x5a, 0x90, 0, 0x3b]), 404],
+      [`${'a'.repeat(5000)};`, 404],
+      ['', 200],
+    ] as const) {
+      await disk.put(`${folder}/.~lock.a.odt#`, bytes)
+      const { status: answered } = await colleague.get(`Shared with me/${name}/.~lock.a.odt#`)
+      expect([bytes.toString().slice(0, 20), answered]).toEqual([bytes.toString().slice(0, 20), status])
+      expect((await disk.get(`${folder}/.~lock.a.odt#`)).status).toBe(200)
+    }
   })
 
   test('are no way round a blocked type', async () => {

@@ -1,5 +1,13 @@
 import { isSystemFolderName } from '@khlang/contract/system-folders'
-import { cleanName, hasExtension, maxVersionLabel, nameError, normalizeName, numberedName } from '@khlang/contract'
+import {
+  cleanName,
+  hasExtension,
+  isSeen,
+  maxVersionLabel,
+  nameError,
+  normalizeName,
+  numberedName,
+} from '@khlang/contract'
 import { AppError } from '../../../platform/app-error.ts'
 
 declare const isValid: unique symbol
@@ -88,5 +96,5 @@ export function parseLabel(typed: string | null): string | null {
   const label = (typed ?? '').normalize('NFC').trim()
   if (unseen.test(label) || [...letters.segment(label)].length > maxVersionLabel)
     throw new AppError('VERSION_LABEL', { max: maxVersionLabel })
-  return label === '' ? null : label
+  return isSeen(label) ? label : null
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sameForm } from '@khlang/contract'
 
 export type KeyParts = {
   sellerTaxId: string
@@ -11,7 +12,7 @@ export type KeyParts = {
   docDate: string
 }
 
-/** What makes two documents the same one (T31): numbers may start again each year. */
+/** What makes two documents the same one (T31): numbers may start again each year, and those that look the same are one. */
 export const businessKeyOf = (parts: KeyParts): Buffer =>
   createHash('sha256')
     .update(
@@ -19,7 +20,7 @@ export const businessKeyOf = (parts: KeyParts): Buffer =>
         parts.sellerTaxId,
         parts.sellerBranch ?? '',
         parts.docType,
-        parts.documentNo,
+        sameForm(parts.documentNo),
         parts.buyerTaxId ?? '',
         parts.buyerBranch ?? '',
         parts.docDate.slice(0, 4),

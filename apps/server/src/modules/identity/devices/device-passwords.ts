@@ -7,6 +7,7 @@ import {
   type DevicePassword,
   type getMapDrive as getEndpoint,
   type Input,
+  isSeen,
   mapDrivePath,
   mapDriveVia,
   maxDevicePasswords,
@@ -69,7 +70,7 @@ export function createDevicePasswords(ctx: IdentityContext, { refuse }: { refuse
     if (!person) throw new AppError('SESSION_EXPIRED')
     if (!(await mayMap(actor))) throw new AppError('FEATURE_OFF')
     const name = input.name.normalize('NFC').trim()
-    if (name === '' || unseen.test(name)) throw invalid('name', 'is empty or holds a control character')
+    if (!isSeen(name) || unseen.test(name)) throw invalid('name', 'is empty or holds a control character')
     const now = ctx.clock.now()
     const expiresAt = endOf(input.expiresAt, now)
     const secret = formatSecret(randomBytes(secretLetters))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Input, Reply } from '@khlang/contract'
+import { type Input, isSeen, type Reply } from '@khlang/contract'
 import {
   type addPasskey,
   type CreationOptions,
@@ -106,7 +106,7 @@ const full = () => new AppError('PASSKEYS_FULL', { max: maxPasskeys })
 
 function nameOf(text: string): string {
   const name = text.normalize('NFC').trim()
-  if (name === '' || unseen.test(name)) {
+  if (!isSeen(name) || unseen.test(name)) {
     const fields = [{ path: 'name', message: 'is empty or holds a control character' }]
     throw new AppError('INVALID_INPUT', {}, { fields })
   }

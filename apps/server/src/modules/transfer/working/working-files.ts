@@ -14,7 +14,7 @@ import { insertGarbage } from '../uploads/uploads.repo.ts'
 import { packBlob, unpackBlob, versionIn } from './packed-blobs.ts'
 import * as repo from './working-files.repo.ts'
 import type { VacatedNames } from './vacated-names.ts'
-import { isWorkingName, mayBeKept } from './working-names.rules.ts'
+import { isLockText, isWorkingName, lockFileBytes, mayBeKept } from './working-names.rules.ts'
 
 /** A place below a folder of the drive. */
 export type WorkingPlace = { folderId: string; path: string }
@@ -124,6 +124,16 @@ export function createWorkingFiles({ db, clock, drive, store, keyRing, actAs }: 
     const parts = blob.parts.map(({ n, store_key, size, salt }) => ({ part: n, key: store_key, size, salt }))
     const dek = () => unwrapKey(keyRing, blob.wrapped_key, blob.id)
     return { size: blob.size, blobId: blob.id, blob: () => ({ dek: dek(), blobId: blob.id, parts }) }
+  }
+
+  /** The bytes of a file for somebody who sees it; null if it is not to be read. */
+  async function readable(actor: PersonActor, row: WorkingFile) {
+    const bytes = await bytesOf(actor, row)
+    if (!bytes || row.person_id === actor.personId) return bytes
+    if (bytes.size > lockFileBytes) return null
+    const pieces: Buffer[] = []
+    for await (const piece of readBlob(store, bytes.blob(), { start: 0, end: bytes.size })) pieces.push(piece)
+    return isLockText(Buffer.concat(pieces)) ? bytes : null
   }
 
   /** Puts a document that was set aside back under its name, or under another one; false if it has come back since. */
@@ -249,7 +259,7 @@ export function createWorkingFiles({ db, clock, drive, store, keyRing, actAs }: 
     },
 
     place,
-    bytes: bytesOf,
+    bytes: readable,
 
     /** Ends the stay of what was left. */
     async sweep(): Promise<void> {

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+
 /** Lock files, temporary files and swap files of programs, and the folders in which they prepare a file: of no use alone. */
 const certain =
   /^(?:\.~lock\..*#|~wr[a-z].*\.tmp|lu[0-9a-z]{4,}\.tmp|\.fuse_hidden.+|\.nfs[0-9a-f]{4,}|\.goutputstream-.+|(?:.+)?\.sb-.+|.+\.sw[a-p]|4913|\.spotlight-v100|\.temporaryitems|\.trashes|\.fseventsd)$/i
@@ -12,6 +14,14 @@ export const isWorkingName = (name: string): boolean =>
 
 /** Whether others in the folder see the file at this path: the lock files by which office programs show who has a document. */
 export const isForAll = (path: string): boolean => /^\.~lock\.[^/]*#$/i.test(path)
+
+/** A lock file is one line, which says who has the document and since when. */
+export const lockFileBytes = 4096
+const lockLine = /^(?:[^\p{Cc}]*;)?\n?$/u
+
+/** Whether these are the bytes of a lock file: those of somebody else are read unscanned, so nothing else is. */
+export const isLockText = (bytes: Buffer): boolean =>
+  bytes.length <= lockFileBytes && isUtf8(bytes) && lockLine.test(bytes.toString())
 
 /** Whether a file at this path that stays may be one that somebody keeps. */
 export const mayBeKept = (path: string): boolean => !path.includes('/') && !certain.test(path)

@@ -1,4 +1,4 @@
-import type { Input } from '@khlang/contract'
+import { type Input, isSeen } from '@khlang/contract'
 import type { Ask, changeUploadLink } from '@khlang/contract/upload-links'
 import { AppError } from '../../../../platform/app-error.ts'
 import { oneLine } from '@khlang/contract/plain-text'
@@ -90,6 +90,6 @@ export const checklistOf = (entries: NonNullable<UploadSettings['checklist']>, n
 
 function titleOf(text: string): string {
   const title = oneLine(text)
-  if (title !== '') return title
+  if (isSeen(title)) return title
   throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'checklist', message: 'a title is empty' }] })
 }

@@ -15,6 +15,8 @@ test.each([
   'a@example.com, b@example.com',
   'a@x@example.com',
   'a\n@example.com',
+  'a\u200b@example.com',
+  'a@exam\u00adple.com',
   `${'a'.repeat(65)}@example.com`,
   `a@${'b'.repeat(250)}.com`,
 ])('%j is none', (text) => expect(isEmail(text)).toBe(false))

@@ -8,6 +8,8 @@ import { makeLink } from '../../../test/link-visitor.ts'
 import { plainText, wordOf } from '../../../test/office.ts'
 import { drainPreviews, pdfOf, plain, thumbnailOf } from '../../../test/pictures.ts'
 
+const withoutMark = 'รหัส,ชื่อ,จำนวน\n1,สมชาย ใจดี,25\n2,"น้ำ, แข็ง",30\n'
+
 let world: World
 let somsri: Client
 let root: string
@@ -225,6 +227,9 @@ describe('previews of a file', () => {
     ['เก่า.csv', Buffer.from([0xca, 0xc7, 0xd1, 0xca, 0xb4, 0xd5]), 'สวัสดี'],
     ['หน้า.html', Buffer.from('<script>alert(1)</script>'), '<script>alert(1)</script>'],
     ['ว่าง.txt', Buffer.alloc(0), ''],
+    // Both of these were once unreadable.
+    ['latin1.txt', Buffer.from('M\u00fcller caf\u00e9', 'latin1'), 'Müller café'],
+    ['nobom16.csv', Buffer.from(withoutMark, 'utf16le'), withoutMark],
   ])('%s: its text, as data', async (name, bytes, text) => {
     const id = await put(name, bytes)
     expect(await preview(id)).toMatchObject({ state: 'ready', kind: 'text', text, cut: false, pages: [] })

@@ -207,7 +207,12 @@ describe('a document that is sent as it was', () => {
   })
 })
 
-test.each(['case-only-change-by-a-sync-program', 'moveto-another-case'])('%s loses nothing', async (trace) => {
+const respellings = ['case-only-change-by-a-sync-program', 'moveto-another-case']
+test('every trace that was reported is played', () => {
+  expect(Object.keys(given).toSorted()).toEqual(['note', ...Object.keys(documents), ...respellings].toSorted())
+})
+
+test.each(respellings)('%s loses nothing', async (trace) => {
   const answers = await play(given[trace] ?? [])
   const wanted = (given[trace] ?? []).map(([, , more]) => /^must answer (\d+)$/.exec(more ?? '')?.[1])
   for (const [index, status] of wanted.entries()) if (status) expect(answers[index]?.[1]).toBe(Number(status))

@@ -16,11 +16,11 @@ export async function insertWithBytes(
   { driveId: drive_id, parentId: parent_id, name }: Destination,
 ): Promise<ItemRow> {
   const { blob_id, size, mime_type } = bytes ?? { blob_id: null, size: 0, mime_type: '' }
-  const id = randomUUID()
   const [kind, version_n] = blob_id === null ? [FOLDER, 0] : [FILE, 1]
-  const row = await insertItem(tx, { id, drive_id, parent_id, kind, name, mime_type, size, version_n, at, by })
+  const item = { id: randomUUID(), drive_id, parent_id, kind, name, mime_type, size, version_n, at, by }
+  const row = await insertItem(tx, item)
   if (!row) throw new RetryTransaction()
-  const version = { item_id: id, n: 1, size, mime_type, remark: null, via, created_by: by, created_at: at }
+  const version = { item_id: item.id, n: 1, size, mime_type, remark: null, via, created_by: by, created_at: at }
   if (blob_id !== null) await insertVersion(tx, { ...version, blob_id })
   return row
 }

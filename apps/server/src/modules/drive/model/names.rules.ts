@@ -1,13 +1,6 @@
 import { isSystemFolderName } from '@khlang/contract/system-folders'
-import {
-  cleanName,
-  hasExtension,
-  isSeen,
-  maxVersionLabel,
-  nameError,
-  normalizeName,
-  numberedName,
-} from '@khlang/contract'
+import { cleanName, hasExtension, maxVersionLabel, nameError, normalizeName, numberedName } from '@khlang/contract'
+import { isSeen } from '@khlang/contract/names'
 import { AppError } from '../../../platform/app-error.ts'
 
 declare const isValid: unique symbol

@@ -83,8 +83,6 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       if (file.contentAt) await items.updateContentAt(tx, target.id, file.contentAt)
       return { itemId: target.id, skipped: true, version: n - 1, blobId }
     }
-    const at = clock.now()
-    const by = personOf(actor)?.personId ?? null
     await versions.insertBlob(tx, file.blob)
     const next = {
       n,
@@ -93,8 +91,8 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       mime_type: file.mimeType,
       remark: file.remark,
       via: file.via,
-      created_by: by,
-      created_at: at,
+      created_by: personOf(actor)?.personId ?? null,
+      created_at: clock.now(),
       content_at: file.contentAt ?? null,
     }
     const row = await addNextVersion(tx, target, next, await beforeOf(tx, hooks, target, file.onDuplicate))
@@ -246,6 +244,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
      * actor but the product itself.
      */
     async attach(tx: Tx, actor: Actor, file: NewFile): Promise<Attached> {
+      // What the product makes for itself is not asked about.
       let name = keptName(file)
       if (actor.kind !== 'system') {
         const { drive, item } = await requireUploadFolder(tx, actor, file.folderId)

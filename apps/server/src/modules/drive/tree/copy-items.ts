@@ -141,8 +141,8 @@ export function createCopyItems(
       const { targetId, overwrite, deep, via } = place
       const wanted = parseName(place.name)
       const { top, target } = await requireCopy(tx, actor, id, targetId)
-      const isFile = top.item.kind === FILE
-      const name = isFile ? await blockedTypes.admit(tx, actor, target.drive, wanted) : folderName(wanted)
+      const { item } = top
+      const name = item.kind === FILE ? await blockedTypes.admit(tx, actor, target.drive, wanted) : folderName(wanted)
       const there = await places.occupant(tx, target, name)
       if (there?.item.id === id) throw new AppError('ALREADY_THERE')
       const refuse: Leave = (_, code) => {
@@ -150,10 +150,10 @@ export function createCopyItems(
       }
       const rows = deep ? await copyable(tx, actor, top, target, refuse) : [{ of: top, depth: 0 }]
       const into = there
-        ? await places.settle(tx, actor, top.item, there, overwrite)
-        : await places.takeBack(tx, actor, top.item, target, name)
+        ? await places.settle(tx, actor, item, there, overwrite)
+        : await places.takeBack(tx, actor, item, target, name)
       if (into) {
-        await places.copyInto(tx, actor, top.item, into, { name, via })
+        await places.copyInto(tx, actor, item, into, { name, via })
         const data = { from: id, toParent: targetId, name }
         await audit.record(tx, actor, { type: 'item.copied', subject: into.item.id, data })
       } else await copyRows(tx, actor, rows, target, name, refuse)

@@ -75,7 +75,6 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
   ): Promise<void> {
     const n = await versions.lockVersionNumber(tx, there.item.id, 'new')
     const source = await versions.findShareable(tx, from.id, from.version_n)
-    const at = clock.now()
     const next = {
       n,
       blob_id: source.blob_id,
@@ -84,7 +83,7 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
       remark: null,
       via,
       created_by: personIdOf(actor),
-      created_at: at,
+      created_at: clock.now(),
       content_at: from.content_at,
     }
     await addNextVersion(tx, there.item, next, await beforeOf(tx, hooks, there.item, 'overwrite'))

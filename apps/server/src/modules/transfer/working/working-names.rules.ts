@@ -1,5 +1,3 @@
-import { isUtf8 } from 'node:buffer'
-
 /** Lock files, temporary files and swap files of programs, and the folders in which they prepare a file: of no use alone. */
 const certain =
   /^(?:\.~lock\..*#|~wr[a-z].*\.tmp|lu[0-9a-z]{4,}\.tmp|\.fuse_hidden.+|\.nfs[0-9a-f]{4,}|\.goutputstream-.+|(?:.+)?\.sb-.+|.+\.sw[a-p]|4913|\.spotlight-v100|\.temporaryitems|\.trashes|\.fseventsd)$/i
@@ -20,8 +18,10 @@ export const lockFileBytes = 4096
 const lockLine = /^(?:[^\p{Cc}]*;)?\n?$/u
 
 /** Whether these are the bytes of a lock file: those of somebody else are read unscanned, so nothing else is. */
-export const isLockText = (bytes: Buffer): boolean =>
-  bytes.length <= lockFileBytes && isUtf8(bytes) && lockLine.test(bytes.toString())
+export const isLockText = (bytes: Uint8Array): boolean => {
+  const text = new TextDecoder().decode(bytes)
+  return bytes.length <= lockFileBytes && !text.includes('\ufffd') && lockLine.test(text)
+}
 
 /** Whether a file at this path that stays may be one that somebody keeps. */
 export const mayBeKept = (path: string): boolean => !path.includes('/') && !certain.test(path)

@@ -86,11 +86,20 @@ test('a body that is broken off, overfull or cut, of any operation and at any st
   const total = order.length
   const statuses: Record<string, number> = {}
   const faults: string[] = []
+  /** Another one may have ended the session that this one begins with. */
+  const prepared = async ({ prepare }: BodyCall) => {
+    try {
+      return await prepare()
+    } catch {
+      await signInAgain()
+      return prepare()
+    }
+  }
   const work = async () => {
     for (let next = order.pop(); next; next = order.pop()) {
       const { call, way, stage } = next.one
       const what = `${call.name}: ${way}, ${stage}`
-      const shot = await call.prepare()
+      const shot = await prepared(call)
       const { status, machineCode, isClosed, said } = await breakOff(product.port, shot, way, stage, chance)
       statuses[status] = (statuses[status] ?? 0) + 1
       if (status >= 500 && status !== 503) faults.push(`${what}: ${said}`)

@@ -176,8 +176,9 @@ async function preparedCalls(person: Person, session: { authorization: string })
     })),
     call('PUT /api/uploads/multipart/{id}/parts/{n}', async () => {
       const json = { folderId: person.root, filename: `${randomUUID()}.bin`, size: 30_000 }
-      const { result } = await person.send({ method: 'POST', path: '/api/uploads/multipart', json })
-      const { id } = result as { id: string }
+      const begin = await person.send({ method: 'POST', path: '/api/uploads/multipart', json })
+      if (begin.status >= 300) throw new Error(`an upload could not begin: ${begin.status} ${begin.machineCode}`)
+      const { id } = begin.result as { id: string }
       const path = `/api/uploads/multipart/${id}/parts/1`
       return { method: 'PUT', path, headers: session, body: bytes(30_000), tooMuch: bytes(100_000) }
     }),

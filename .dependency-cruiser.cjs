@@ -7,6 +7,7 @@ const modules = [
   'notifications',
   'tasks',
   'accounts',
+  'staff',
   'identity',
   'drive',
   'large-trees',

@@ -53,6 +53,7 @@ import { scanningRoutes } from './modules/scanning/scanning.routes.ts'
 import { searchRoutes } from './modules/search/search.routes.ts'
 import { shareJobs } from './modules/shares/shares.jobs.ts'
 import { sharesRoutes } from './modules/shares/shares.routes.ts'
+import { operatorRoutes } from './modules/proofs/operator.routes.ts'
 import { proofRoutes } from './modules/proofs/proofs.routes.ts'
 import { supportJobs } from './modules/support/support.jobs.ts'
 import { supportRoutes, watchSupport } from './modules/support/support.routes.ts'
@@ -142,6 +143,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     mailkeepRoutes(scope, services.mailkeep)
     supportRoutes(scope, services.support)
     proofRoutes(scope, services.proofs)
+    operatorRoutes(scope, services.proofs)
     logoRoutes(scope, services.admin)
     chatRoutes(scope, services.chat)
     await tusRoutes(scope, transfer)

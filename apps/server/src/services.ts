@@ -32,6 +32,7 @@ import { createScanning, withScanning } from './modules/scanning/index.ts'
 import { createSearch } from './modules/search/index.ts'
 import { businessOpened, createShares, type Shares } from './modules/shares/index.ts'
 import { createProofs } from './modules/proofs/index.ts'
+import { createStaff } from './modules/staff/index.ts'
 import { createSupport, type Support } from './modules/support/index.ts'
 import { createTasks } from './modules/tasks/index.ts'
 import { createTransfer } from './modules/transfer/index.ts'
@@ -144,6 +145,7 @@ export async function createServices({
       },
     },
   })
+  const staff = createStaff({ db, audit, clock, accounts })
   const scanning = createScanning({ db, clock, log, config, audit, drive, notifications })
   const onSessionsEnded = notifications.pushes.sessionsEnded
   const lookUpTxt = createTxtLookup(config.dnsServers)
@@ -160,7 +162,7 @@ export async function createServices({
     knownCallerMs,
     onSessionsEnded,
   }
-  const identity: Identity = await createIdentity({ db, audit, accounts, ...signIn })
+  const identity: Identity = await createIdentity({ db, audit, accounts, staff, ...signIn })
   const { isSessionOpen } = identity
   const largeTrees = createLargeTrees({ db, audit, clock, actAs, hooks, drive })
   const quotas = createQuotas({ db, audit, clock, actAs, accounts, notifications, publicUrl, drive })
@@ -294,6 +296,7 @@ export async function createServices({
     messages,
     keys,
     accounts,
+    staff,
     drive,
     edocs,
     notifications,
@@ -305,6 +308,7 @@ export async function createServices({
     config,
     limits,
     accounts,
+    staff,
     drive,
     store,
     etax,
@@ -355,6 +359,7 @@ export async function createServices({
     notifications,
     tasks,
     accounts,
+    staff,
     identity,
     drive,
     integrity,

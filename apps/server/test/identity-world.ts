@@ -12,6 +12,7 @@ import { createNotifications } from '../src/modules/notifications/index.ts'
 import { movableClock } from '../src/platform/clock.ts'
 import { parseConfig } from '../src/platform/config.ts'
 import { transact } from '../src/platform/db.ts'
+import { createStaff } from '../src/modules/staff/index.ts'
 import { createTxtLookup } from '../src/platform/dns.ts'
 import { createLog, type Log } from '../src/platform/log.ts'
 import { createMessages } from '../src/platform/messages/messages.ts'
@@ -49,6 +50,7 @@ export async function createIdentityWorld(
   const limits = createRateLimits({ db, clock })
   const audit = createAudit({ db, subscriptions: {} })
   const accounts = createAccounts({ db, audit, clock })
+  const staff = createStaff({ db, audit, clock, accounts })
   const messages = createMessages({ config, secrets, clock, log })
   const keys = await loadServiceKeys(config, secrets)
   const { publicUrl, pushServices } = config
@@ -57,6 +59,7 @@ export async function createIdentityWorld(
     db,
     audit,
     accounts,
+    staff,
     clock,
     limits,
     config,
@@ -81,6 +84,7 @@ export async function createIdentityWorld(
   /** An address not used in this file before, so that rate limits of one test do not affect another. */
   const freshAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
   const world = {
+    staff,
     app,
     identity,
     accounts,

@@ -21,6 +21,7 @@ import { quotasErrors } from './errors/quotas.ts'
 import { scanningErrors } from './errors/scanning.ts'
 import { searchErrors } from './errors/search.ts'
 import { sharesErrors } from './errors/shares.ts'
+import { staffErrors } from './errors/staff.ts'
 import { supportErrors } from './errors/support.ts'
 import { formatCount } from './sizes.ts'
 import { transferErrors } from './errors/transfer.ts'
@@ -54,6 +55,7 @@ const catalogue = {
   ...edocsErrors,
   ...mailkeepErrors,
   ...consentsErrors,
+  ...staffErrors,
   ...supportErrors,
 } as const
 
@@ -84,6 +86,7 @@ const codesAreUnique: NoDuplicates<
     keyof typeof keysErrors,
     keyof typeof edocsErrors,
     keyof typeof mailkeepErrors,
+    keyof typeof staffErrors,
     keyof typeof supportErrors,
   ]
 > = true

@@ -17,6 +17,7 @@ import type { QuotasEvent } from './events/quotas.ts'
 import type { ScanningEvent } from './events/scanning.ts'
 import type { SearchEvent } from './events/search.ts'
 import type { SharesEvent } from './events/shares.ts'
+import type { StaffEvent } from './events/staff.ts'
 import type { SupportEvent } from './events/support.ts'
 import type { TransferEvent } from './events/transfer.ts'
 import type { UploadLinksEvent } from './events/upload-links.ts'
@@ -41,6 +42,7 @@ export type AppEvent =
   | CommentsEvent
   | DispatchesEvent
   | SharesEvent
+  | StaffEvent
   | SupportEvent
   | LinksEvent
   | UploadLinksEvent
@@ -70,6 +72,7 @@ const eventsAreUnique: NoDuplicates<
     CommentsEvent['type'],
     DispatchesEvent['type'],
     SharesEvent['type'],
+    StaffEvent['type'],
     SupportEvent['type'],
     LinksEvent['type'],
     UploadLinksEvent['type'],

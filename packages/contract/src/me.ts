@@ -85,6 +85,8 @@ export const Me = Type.Object({
   passwordIsShort: Type.Optional(Type.Boolean()),
   /** There is a chat widget, and this sign-in may use it: only single sign-on does. */
   hasChat: Type.Boolean(),
+  /** The person decides whose numbers are: they have a page for it. */
+  isOperator: Type.Optional(Type.Boolean()),
   /** True for the demo admin, who can read unsent messages. */
   seesMessages: Type.Boolean(),
   /** Signs the calls of section 7; of this session only (decision C02). */

@@ -10,6 +10,8 @@ type Kind = {
   chat?: true
   /** Nobody can turn it off: it protects the account or its content. */
   required?: true
+  /** For those who work for the service: nobody chooses about it. */
+  staff?: true
 }
 
 /** Everything that people are notified of. */
@@ -52,6 +54,8 @@ export const noticeKinds = {
   identifierProved: { group: 'security', mail: 'now', required: true },
   identifierDisputed: { group: 'security', mail: 'now', required: true },
   identifierDecided: { group: 'security', mail: 'now', required: true },
+  operatorPapers: { group: 'security', mail: 'now', required: true, staff: true },
+  operatorDispute: { group: 'security', mail: 'now', required: true, staff: true },
   chartChanged: { group: 'security', mail: 'now' },
   leaverDriveEnding: { group: 'storage', mail: 'now', required: true },
   supportAsked: { group: 'security', mail: 'now', chat: true, required: true },
@@ -71,5 +75,6 @@ export const noticeKinds = {
 export type NoticeKind = keyof typeof noticeKinds
 export const isNoticeKind = (kind: string): kind is NoticeKind => Object.hasOwn(noticeKinds, kind)
 export const isRequired = (kind: NoticeKind): boolean => 'required' in noticeKinds[kind]
+export const isForStaff = (kind: NoticeKind): boolean => 'staff' in noticeKinds[kind]
 export const isChatted = (kind: NoticeKind): boolean => 'chat' in noticeKinds[kind]
 export const allNoticeKinds = Object.keys(noticeKinds).filter(isNoticeKind)

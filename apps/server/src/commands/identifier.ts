@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
+import { readBlob } from '@khlang/vault'
 import { createApp } from '../app.ts'
 import { migrate } from '../platform/migrate.ts'
 import { openFoundation } from './foundation.ts'
@@ -54,7 +55,7 @@ export async function identifier(settings: Settings, rest: readonly string[]): P
       if (whom === null) return await list(services)
       const id = await services.admin.operator.find(whom)
       if (!decision) return await writePapers(services, id, to)
-      await services.proofs.operator[decision](id, because)
+      await services.proofs.operator.commands[decision](id, because)
       process.stdout.write(`${done[decision]}\n`)
     } finally {
       await app.close()
@@ -80,9 +81,12 @@ async function list({ proofs }: Services): Promise<void> {
 async function writePapers({ proofs }: Services, accountId: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   let count = 0
-  for await (const { name, bytes } of proofs.operator.papers(accountId)) {
+  for await (const { name, content } of proofs.operator.papers(accountId)) {
     const path = join(folder, `${++count}-${name.replaceAll(/[\\/:]/g, '_')}`)
-    await pipeline(Readable.from(bytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    await pipeline(
+      Readable.from(readBlob(proofs.operator.store, content.blob())),
+      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+    )
     process.stdout.write(`${path}\n`)
   }
   if (count === 0) process.stdout.write('There are no papers.\n')

@@ -8,7 +8,7 @@ import { migrateOnly } from './migrate.ts'
 import { partner } from './partner.ts'
 import { restore } from './restore.ts'
 import { serve } from './serve.ts'
-import { supportAgent } from './support-agent.ts'
+import { operator, supportAgent } from './staff.ts'
 import { undelivered } from './undelivered.ts'
 import type { Settings } from './settings.ts'
 
@@ -26,6 +26,7 @@ export const commands: Record<string, Command> = {
   directory,
   fsck,
   identifier,
+  operator,
   partner,
   restore,
   'support-agent': supportAgent,

@@ -744,6 +744,7 @@ export interface IdentifierPaper {
   account_id: string
   added_at: Date
   added_by: string
+  answered_at: Date | null
   item_id: string
 }
 
@@ -1336,7 +1337,6 @@ export interface Person {
   first_name_th: Generated<string>
   id: string
   inbox_columns: Generated<string[]>
-  is_operator: Generated<boolean>
   language: Generated<string>
   last_name_en: Generated<string>
   last_name_th: Generated<string>
@@ -1705,6 +1705,14 @@ export interface SignInPolicy {
   ways: string[] | null
 }
 
+export interface Staff {
+  certified_at: Date
+  name: string
+  person_id: string
+  revoked_at: Date | null
+  role: string
+}
+
 export interface StorageReport {
   asked_at: Date
   biggest: Generated<string[]>
@@ -1743,13 +1751,6 @@ export interface SupportAccess {
   started_at: Date | null
   state: string
   tries: Generated<number>
-}
-
-export interface SupportAgent {
-  certified_at: Date
-  name: string
-  person_id: string
-  revoked_at: Date | null
 }
 
 export interface SupportStep {
@@ -2180,9 +2181,9 @@ export interface DB {
   sharing_policy: SharingPolicy
   sign_in_challenge: SignInChallenge
   sign_in_policy: SignInPolicy
+  staff: Staff
   storage_report: StorageReport
   support_access: SupportAccess
-  support_agent: SupportAgent
   support_step: SupportStep
   test_clock: TestClock
   totp: Totp

@@ -38,6 +38,10 @@ export type AccountsEvent =
       data: { change: 'given' | 'withdrawn'; holder: string; keyId: string | null }
     }
   | { type: 'identifier.papers'; subject: string; data: { accountId: string; added: number; removed: number } }
+  /** An operator has read a paper. */
+  | { type: 'identifier.paper_read'; subject: string; data: { accountId: string; itemId: string; name: string } }
+  /** An operator has looked at the papers, and they do not prove the number. */
+  | { type: 'identifier.answered'; subject: string; data: { accountId: string; reason: string } }
   /** The subject is the account. */
   | { type: 'account.ending'; subject: string; data: { reason: string; until: string } }
   | { type: 'account.kept'; subject: string; data: Record<string, never> }

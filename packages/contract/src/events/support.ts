@@ -15,4 +15,3 @@ export type SupportEvent =
   | { type: 'support.viewed_box'; subject: string; data: { agent: string; box: EdocBox; accessId: string } }
   /** The subject is the document. */
   | { type: 'support.viewed_edoc'; subject: string; data: { agent: string; documentNo: string; accessId: string } }
-  | { type: 'support-agent.changed'; subject: string; data: { agent: string; certified: boolean } }

@@ -72,6 +72,8 @@ export function createIdentifiers({ db, audit, clock }: AccountsDeps) {
   return {
     prove,
     withdraw,
+    /** Decisions about one number follow each other. */
+    lock: repo.lockIdentifier,
     findProof: (on: Db, accountId: string) => repo.findProof(on, accountId),
 
     /** What an account claims, how it is proved, and whether others claim the same. */

@@ -20,7 +20,6 @@ const columns = [
   'inbox_columns',
   'outbox_columns',
   'default_account_id',
-  'is_operator',
   'removed_at',
 ] as const
 
@@ -51,7 +50,6 @@ export type NewPerson = {
   last_name_en: string
   language: string
   default_account_id: string
-  is_operator: boolean
 }
 
 export const insertPerson = (tx: Tx, row: NewPerson) => tx.insertInto('person').values(row).execute()

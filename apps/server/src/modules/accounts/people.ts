@@ -23,7 +23,6 @@ export type Person = {
   language: 'th' | 'en'
   lists: ListAppearance
   defaultAccountId: string | null
-  isOperator: boolean
   removedAt: Date | null
 }
 
@@ -47,7 +46,6 @@ const present = (row: repo.PersonRow): Person => ({
     outboxColumns: edocColumns.filter((one) => row.outbox_columns.includes(one)),
   },
   defaultAccountId: row.default_account_id,
-  isOperator: row.is_operator,
   removedAt: row.removed_at,
 })
 

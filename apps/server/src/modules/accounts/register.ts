@@ -25,7 +25,6 @@ export type NewCitizen = {
   firstNameEn?: string
   lastNameEn?: string
   language?: 'th' | 'en'
-  isOperator?: boolean
   /** How the person registered, for the log: a registration page, an external provider, the demo. */
   how: string
   /** Only where the ids must be the same each time, as for the demo. */
@@ -94,7 +93,6 @@ export function createRegister(
       last_name_en: input.lastNameEn?.trim() ?? '',
       language: input.language ?? 'th',
       default_account_id: accountId,
-      is_operator: input.isOperator ?? false,
     }
     if (input.nationalId && !input.evenIfTaken)
       await assertFree(tx, { number: input.nationalId, branchNo: '' }, 'NATIONAL_ID_TAKEN')

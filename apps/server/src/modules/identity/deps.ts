@@ -10,12 +10,14 @@ import type { ServiceKeys } from '../../platform/service-secret.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Notifications } from '../notifications/index.ts'
+import type { Staff } from '../staff/index.ts'
 import type { KnownCallers } from './sessions/known-callers.ts'
 
 export type IdentityDeps = {
   db: Db
   audit: Audit
   accounts: Accounts
+  staff: Pick<Staff, 'find'>
   clock: Clock
   limits: RateLimits
   config: Config

@@ -23,11 +23,12 @@ export function createMe(ctx: IdentityContext, { callKeyOf }: Pick<CallSignature
   /** The signed-in person, the account they act for, and what that account may do. */
   async function getMe(actor: PersonActor): Promise<Me> {
     const { db, accounts } = ctx
-    const [person, session, list, membership] = await Promise.all([
+    const [person, session, list, membership, operator] = await Promise.all([
       accounts.findPerson(db, actor.personId),
       repo.findSession(db, actor.sessionId, ctx.clock.now()),
       accounts.listAccounts(db, actor.personId),
       accounts.findMembership(db, actor.personId, actor.accountId),
+      ctx.staff.find(db, 'operator', actor.personId),
     ])
     const accountsOf = isMailboxOnly(session?.service ?? '') ? list.map((one) => ({ ...one, isAdmin: false })) : list
     const account = accountsOf.find(({ accountId }) => accountId === actor.accountId)
@@ -70,6 +71,7 @@ export function createMe(ctx: IdentityContext, { callKeyOf }: Pick<CallSignature
       defaultAccountId: person.defaultAccountId,
       ...(ctx.config.oidc.kind === 'embedded' && faultsOf(session)),
       hasChat: ctx.config.chatWidget !== null && !isMailboxOnly(session.service),
+      ...(operator && { isOperator: true }),
       seesMessages: isMessageReader(ctx.config, person.username),
       callKey: callKeyOf(actor.sessionId),
     }

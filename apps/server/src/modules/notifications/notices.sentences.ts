@@ -13,6 +13,7 @@ const opensAccount = {
   en: 'You own or manage this account, or the system.',
 }
 const ownsSignIn = { th: 'ข้อความนี้ช่วยรักษาความปลอดภัยของบัญชีคุณ', en: 'It protects your account.' }
+const isOperator = { th: 'คุณเป็นเจ้าหน้าที่ผู้ให้บริการ', en: 'You’re an operator of the service.' }
 const managesBox = { th: 'คุณจัดการกล่องเอกสารนี้', en: 'You manage this box of documents.' }
 const ownsDrive = { th: 'คุณเป็นเจ้าของหรือผู้ดูแลไดรฟ์นี้', en: 'You own or manage this drive.' }
 
@@ -179,6 +180,22 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
       en: 'The operator has decided about ID number {number}: {decision}',
     },
     why: opensAccount,
+  },
+  operatorPapers: {
+    label: { th: 'มีเอกสารหลักฐานรอพิจารณา', en: 'Papers wait for you' },
+    text: {
+      th: '{name} แนบเอกสารหลักฐานของเลขประจำตัว {number} โปรดพิจารณา',
+      en: '{name} shows papers for ID number {number}. Look at them and decide',
+    },
+    why: isOperator,
+  },
+  operatorDispute: {
+    label: { th: 'มีข้อโต้แย้งเรื่องเลขประจำตัวรอตัดสิน', en: 'A dispute waits for you' },
+    text: {
+      th: '{name} โต้แย้งว่าเลขประจำตัว {number} เป็นของตน โปรดตัดสิน',
+      en: '{name} says that ID number {number} is theirs. Decide whose it is',
+    },
+    why: isOperator,
   },
   chartChanged: {
     label: { th: 'ผังองค์กรในไดเรกทอรีเปลี่ยนไป', en: 'The organisation chart in the directory has changed' },

@@ -3,6 +3,7 @@ import { type Input, type Language, pageLimits, type Reply } from '@khlang/contr
 import {
   allNoticeKinds,
   isChatted,
+  isForStaff,
   isRequired,
   type MailMode,
   mailModes,
@@ -88,16 +89,18 @@ export function createNotices({ db, clock, publicUrl, mail, push, chat }: Deps) 
         return kind === null ? [] : [[kind, presentWay(kind, row)]]
       }),
     )
-    const items = allNoticeKinds.map((kind) => {
-      const required = isRequired(kind)
-      const standard = standardOf(kind)
-      return {
-        kind,
-        required,
-        label: noticeTexts[kind].label[language],
-        ...(required ? standard : (chosen.get(kind) ?? standard)),
-      }
-    })
+    const items = allNoticeKinds
+      .filter((kind) => !isForStaff(kind))
+      .map((kind) => {
+        const required = isRequired(kind)
+        const standard = standardOf(kind)
+        return {
+          kind,
+          required,
+          label: noticeTexts[kind].label[language],
+          ...(required ? standard : (chosen.get(kind) ?? standard)),
+        }
+      })
     return { items, email: (await repo.findReader(on, actor.personId))?.email ?? null }
   }
 

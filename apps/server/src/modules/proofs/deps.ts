@@ -9,6 +9,7 @@ import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Drive } from '../drive/index.ts'
 import type { Notifications } from '../notifications/index.ts'
+import type { Staff } from '../staff/index.ts'
 
 export type ProofsDeps = {
   db: Db
@@ -17,6 +18,7 @@ export type ProofsDeps = {
   config: Pick<Config, 'etax' | 'oidc'>
   limits: RateLimits
   accounts: Pick<Accounts, 'identifiers' | 'findAnswerable'>
+  staff: Pick<Staff, 'findActing' | 'list'>
   drive: Pick<Drive, 'access' | 'content'>
   store: Store
   etax: Pick<Etax, 'readSigned'>

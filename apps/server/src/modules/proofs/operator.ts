@@ -1,96 +1,143 @@
-import { randomUUID } from 'node:crypto'
-import { readBlob } from '@khlang/vault'
-import { systemActor } from '../../platform/actor.ts'
+import { type Input, maskId, pageLimits, type Reply } from '@khlang/contract'
+import {
+  type Claimant,
+  type ClaimList,
+  claimLists,
+  type decideClaim,
+  type getOperatorDesk,
+  type listClaims,
+  type OperatorClaim,
+  operatorLimits,
+} from '@khlang/contract/operator'
+import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { transact, type Tx } from '../../platform/db.ts'
+import { cutPage, decodeCursor, placeInTime } from '../../platform/cursors.ts'
+import type { content } from '../drive/index.ts'
+import { type Claim, createClaims } from './claims.ts'
+import { createDecide } from './decide.ts'
 import type { ProofsDeps } from './deps.ts'
 import type { NotifyClaimants } from './notify-claimants.ts'
+import * as operators from './operator.repo.ts'
+import { asOperator } from './operator.rules.ts'
+import { createPapers } from './papers.ts'
+import { presentClaimant, presentStep } from './present.ts'
 import * as repo from './proofs.repo.ts'
 
-const operator = systemActor('operator')
+const mostSteps = 50
 
-/** What the operator of the service does about the numbers of accounts, by commands. */
-export function createOperatorProofs(
-  { db, audit, clock, accounts, drive, store, actAs }: ProofsDeps,
-  { notifyClaimants }: { notifyClaimants: NotifyClaimants },
-) {
-  const { identifiers } = accounts
+/** What an operator of the service sees of the numbers of accounts, and decides about them. */
+export function createOperatorDesk(deps: ProofsDeps, { notifyClaimants }: { notifyClaimants: NotifyClaimants }) {
+  const { db, audit, drive, store } = deps
+  const claims = createClaims(deps)
+  const papers = createPapers(deps)
+  const { commands, decide } = createDecide(deps, { claims, notifyClaimants })
 
-  async function requireClaim(tx: Tx, accountId: string) {
-    const claim = await identifiers.describe(tx, accountId)
-    if (!claim) throw new AppError('IDENTIFIER_NONE')
+  /** The claim of an account, for an operator who has nothing to do with it. */
+  async function requireClaim(actor: PersonActor, accountId: string) {
+    await claims.requireOperator(db, actor)
+    const claim = await claims.require(db, accountId).catch((error: unknown) => {
+      throw error instanceof AppError ? new AppError('NOT_FOUND') : error
+    })
+    await claims.assertNotOwn(db, actor, accountId, claim)
     return claim
   }
 
-  /** Ends disputes; both sides are told. */
-  async function decide(
-    tx: Tx,
-    disputes: readonly repo.DisputeRow[],
-    { winner, decision }: { winner: string | null; decision: string },
-  ): Promise<void> {
-    for (const { id, accountId } of disputes) {
-      await repo.decideDispute(tx, id, { at: clock.now(), winner, decision })
-      const change = winner === accountId ? 'won' : winner === null ? 'unchanged' : 'lost'
-      const data = { accountId, change, reason: decision } as const
-      await audit.record(tx, operator, { type: 'identifier.disputed', subject: accountId, data })
+  async function claimantsOf(ids: readonly string[], claim: Claim) {
+    const disputes = await repo.findOpenDisputes(db, claim)
+    const shown = await repo.findPapers(db, ...ids)
+    const states = new Map<string, Awaited<ReturnType<typeof papers.stateOf>>>()
+    for (const paper of shown) states.set(`${paper.accountId} ${paper.itemId}`, await papers.stateOf(paper))
+    const facts = new Map((await operators.findClaimantFacts(db, ids)).map((one) => [one.accountId, one]))
+    return ids.flatMap((id): Claimant[] => {
+      const one = facts.get(id)
+      if (!one) return []
+      const own = shown.flatMap((paper) => {
+        const state = states.get(`${id} ${paper.itemId}`)
+        return paper.accountId !== id || state === undefined || state === 'lost'
+          ? []
+          : [{ paper, barred: state === 'open' ? null : state }]
+      })
+      return [presentClaimant(one, { papers: own, dispute: disputes.find(({ accountId }) => accountId === id) })]
+    })
+  }
+
+  async function describe(actor: PersonActor, accountId: string): Promise<OperatorClaim> {
+    const claim = await requireClaim(actor, accountId)
+    const ids = claims.claimantIds(accountId, claim)
+    return {
+      accountId,
+      number: claim.number,
+      branchNo: claim.branchNo || null,
+      claimants: await claimantsOf(ids, claim),
+      history: (await operators.findHistory(db, ids, mostSteps)).flatMap(presentStep),
+      seen: await claims.seen(db, accountId, claim),
     }
   }
 
   return {
-    /**
-     * What the operator saw shows that a number is this account's. It decides open disputes about the number, and only these
-     * take it from another account that has proved it.
-     */
-    prove: (accountId: string, because: string): Promise<void> =>
-      transact(db, async (tx) => {
-        const claim = await requireClaim(tx, accountId)
-        const disputes = await repo.findOpenDisputes(tx, claim)
-        const holder = claim.others.find((other) => other.proved)
-        if (holder && disputes.length > 0) await identifiers.withdraw(tx, operator, holder.accountId, because)
-        await identifiers.prove(tx, operator, accountId, { how: 'operator', detail: because })
-        await decide(tx, disputes, { winner: accountId, decision: because })
-        const { number } = claim
-        if (disputes.length === 0)
-          return notifyClaimants(tx, [accountId], { kind: 'identifierProved', key: randomUUID(), number })
-        const told = [accountId, ...claim.others.map((other) => other.accountId)]
-        await notifyClaimants(tx, told, { kind: 'identifierDecided', key: randomUUID(), number, decision: because })
-      }),
+    store,
+    commands,
+    describe,
 
-    /** Leaves everything as it is: ends the disputes about the number of this account. */
-    dismiss: (accountId: string, because: string): Promise<void> =>
-      transact(db, async (tx) => {
-        const claim = await requireClaim(tx, accountId)
-        const disputes = await repo.findOpenDisputes(tx, claim)
-        await decide(tx, disputes, { winner: null, decision: because })
-        const told = [accountId, ...claim.others.map((other) => other.accountId)]
-        const { number } = claim
-        if (disputes.length > 0)
-          await notifyClaimants(tx, told, { kind: 'identifierDecided', key: randomUUID(), number, decision: because })
-      }),
+    async desk(actor: PersonActor): Promise<Reply<typeof getOperatorDesk>> {
+      const { name } = await claims.requireOperator(db, actor)
+      const counts: Record<ClaimList, number> = { waiting: 0, disputed: 0, claimed: 0, proved: 0 }
+      for (const list of claimLists) counts[list] = await operators.countListed(db, list, operatorLimits.counted)
+      return { operator: name, counts }
+    },
 
-    withdraw: (accountId: string, because: string): Promise<void> =>
-      transact(db, async (tx) => {
-        const { number } = await requireClaim(tx, accountId)
-        await identifiers.withdraw(tx, operator, accountId, because)
-        const notice = { kind: 'identifierDecided', key: randomUUID(), number, decision: because } as const
-        await notifyClaimants(tx, [accountId], notice)
-      }),
+    async list(
+      actor: PersonActor,
+      { list, search = '', limit = pageLimits.default, cursor }: Input<typeof listClaims>['query'],
+    ): Promise<Reply<typeof listClaims>> {
+      await claims.requireOperator(db, actor)
+      const sought = search.trim().replaceAll('\0', '\uFFFD')
+      const of = `claims ${list} ${sought}`
+      const place = decodeCursor(cursor, of, 'time')
+      const after = place && { at: place.value, id: place.id }
+      const rows = await operators.findListed(db, { list, search: sought, after, limit: limit + 1 })
+      const { page, nextCursor } = cutPage(rows, limit, (last) => placeInTime(of, last.at, last.accountId))
+      const items = page.map(({ accountId, kind, name, number, branchNo, at, papers: count }) => ({
+        accountId,
+        kind: kind === 'business' ? ('Business' as const) : ('Citizen' as const),
+        name,
+        number: maskId(number),
+        branchNo,
+        at: at.toISOString(),
+        papers: count,
+      }))
+      return { items, nextCursor }
+    },
 
+    /** A paper that an account shows; NOT_FOUND for everything else. */
+    async openPaper(actor: PersonActor, accountId: string, itemId: string): Promise<content.Content> {
+      await requireClaim(actor, accountId)
+      const paper = (await repo.findPapers(db, accountId)).find((one) => one.itemId === itemId)
+      if (!paper) throw new AppError('NOT_FOUND')
+      return papers.open(paper)
+    },
+    /** The account sees in its log that a paper was read. */
+    noteRead: (actor: PersonActor, accountId: string, { item }: content.Content): Promise<void> => {
+      const data = { accountId, itemId: item.id, name: item.name }
+      const event = { type: 'identifier.paper_read', subject: accountId, data } as const
+      return audit.recordLightly(asOperator(actor), event)
+    },
+    markDamaged: drive.content.markDamaged,
+
+    async decide(
+      actor: PersonActor,
+      accountId: string,
+      given: Input<typeof decideClaim>['body'],
+    ): Promise<OperatorClaim> {
+      await decide(actor, accountId, given)
+      return describe(actor, accountId)
+    },
+
+    /** For the command: accounts that wait, and the papers of one that can still be read. */
     waiting: (after: string | null, limit: number) => repo.findWaiting(db, after, limit),
-
-    /** The papers of an account, read with the rights of whoever showed them; one that they lost is left out. */
-    async *papers(accountId: string): AsyncGenerator<{ name: string; bytes: AsyncIterable<Uint8Array> }> {
-      for (const { itemId, name, addedBy } of await repo.findPapers(db, accountId)) {
-        const actor = await actAs({ personId: addedBy, accountId })
-        try {
-          await drive.access.requireItem(db, actor, 'item.sendAttachment', itemId)
-        } catch (error) {
-          if (error instanceof AppError) continue
-          throw error
-        }
-        const found = await drive.content.find(actor, itemId, null)
-        yield { name, bytes: readBlob(store, found.blob()) }
-      }
+    async *papers(accountId: string): AsyncGenerator<{ name: string; content: content.Content }> {
+      for (const paper of await repo.findPapers(db, accountId))
+        if ((await papers.stateOf(paper)) === 'open') yield { name: paper.name, content: await papers.open(paper) }
     },
   }
 }

@@ -1,15 +1,25 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 
-export type PaperRow = { itemId: string; name: string; size: number; addedAt: Date; addedBy: string }
+export type PaperRow = {
+  accountId: string
+  itemId: string
+  name: string
+  size: number
+  addedAt: Date
+  addedBy: string
+  /** When the operator decided after it was shown. */
+  answeredAt: Date | null
+}
 
-/** The papers of an account that are still in the drive, the oldest first. */
-export async function findPapers(db: Db, accountId: string): Promise<PaperRow[]> {
+/** The papers of accounts that are still in the drive, the oldest first. */
+export async function findPapers(db: Db, ...accountIds: readonly string[]): Promise<PaperRow[]> {
   const { rows } = await sql<PaperRow>`
-    select p.item_id as "itemId", i.name, i.size::float8 as size, p.added_at as "addedAt",
-      p.added_by as "addedBy"
+    select p.account_id as "accountId", p.item_id as "itemId", i.name, i.size::float8 as size, p.added_at as "addedAt",
+      p.added_by as "addedBy", p.answered_at as "answeredAt"
     from identifier_paper p join item i on i.id = p.item_id
-    where p.account_id = ${accountId} and i.trashed_at is null order by p.added_at, p.item_id limit 50`.execute(db)
+    where p.account_id = any(${accountIds}::uuid[]) and i.trashed_at is null
+    order by p.added_at, p.item_id limit 1000`.execute(db)
   return rows
 }
 

@@ -1,7 +1,8 @@
 import type { ProofsDeps } from './deps.ts'
 import { createMandates } from './mandates.ts'
 import { createNotifyClaimants } from './notify-claimants.ts'
-import { createOperatorProofs } from './operator.ts'
+import { createNotifyOperators } from './notify-operators.ts'
+import { createOperatorDesk } from './operator.ts'
 import { createProve } from './prove.ts'
 import { createIdentifierStatus } from './status.ts'
 
@@ -11,10 +12,11 @@ export type Proofs = ReturnType<typeof createProofs>
 export function createProofs(deps: ProofsDeps) {
   const status = createIdentifierStatus(deps)
   const notifyClaimants = createNotifyClaimants(deps)
+  const notifyOperators = createNotifyOperators(deps)
   return {
     status,
     mandates: createMandates(deps),
-    ...createProve(deps, { status, notifyClaimants }),
-    operator: createOperatorProofs(deps, { notifyClaimants }),
+    ...createProve(deps, { status, notifyClaimants, notifyOperators }),
+    operator: createOperatorDesk(deps, { notifyClaimants }),
   }
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readBlob } from '@khlang/vault'
 import type { AccountIdentifier } from '@khlang/contract/identifiers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeIdentity, signDocument } from '../../../../../packages/etax/test/signing.ts'
@@ -99,8 +100,8 @@ describe('papers', () => {
       (await who.call<AccountIdentifier>('POST', '/api/identifier/papers', { itemIds: [paper] })).papers,
     ).toMatchObject([{ itemId: paper, name: 'หนังสือรับรอง.pdf', size: 13 }])
     const shown: string[] = []
-    for await (const { bytes } of world.services.proofs.operator.papers(who.accountId))
-      for await (const chunk of bytes) shown.push(Buffer.from(chunk).toString())
+    for await (const { content } of world.services.proofs.operator.papers(who.accountId))
+      for await (const chunk of readBlob(world.store, content.blob())) shown.push(Buffer.from(chunk).toString())
     expect(shown).toEqual(['a certificate'])
     const waiting = await world.services.proofs.operator.waiting(null, 100)
     expect(waiting.find(({ accountId }) => accountId === who.accountId)?.papers).toBe(1)
@@ -122,7 +123,7 @@ describe('a number that two claim', () => {
     const taxId = nextNumber()
     const [first, second] = [await claimant(taxId), await claimant(taxId, true)]
     const { operator } = world.services.proofs
-    await operator.prove(first.accountId, 'บัตรของกรรมการ')
+    await operator.commands.prove(first.accountId, 'บัตรของกรรมการ')
     expect(await stateOf(second)).toMatchObject({ state: 'claimed', others: 'proved' })
     expect((await second.refused('POST', '/api/identifier/challenge/answer', { xml: '<a/>' })).machineCode).toBe(
       'PROOF_SIGNATURE_BROKEN',
@@ -134,7 +135,7 @@ describe('a number that two claim', () => {
     expect((await noticesOf(first)).map(({ kind }) => kind)).toContain('identifierDisputed')
     const signed = signDocument(await challengeOf(second), { signer: makeIdentity(taxId, authority) })
     expect(codeOf(await answer(second, signed))).toBe('IDENTIFIER_DISPUTED')
-    await operator.prove(second.accountId, 'หนังสือรับรองตัวจริง')
+    await operator.commands.prove(second.accountId, 'หนังสือรับรองตัวจริง')
     expect(await stateOf(second)).toMatchObject({ state: 'proved', dispute: { state: 'won' } })
     expect(await stateOf(first)).toMatchObject({ state: 'claimed', others: 'proved' })
     for (const who of [first, second]) {
@@ -144,7 +145,7 @@ describe('a number that two claim', () => {
       expect(decided?.text).not.toContain(taxId)
     }
     await first.call('POST', '/api/identifier/dispute', { reason: 'ไม่จริง' })
-    await operator.dismiss(first.accountId, 'ไม่มีหลักฐานใหม่')
+    await operator.commands.dismiss(first.accountId, 'ไม่มีหลักฐานใหม่')
     expect(await stateOf(first)).toMatchObject({ state: 'claimed', dispute: { state: 'unchanged' } })
     expect((await stateOf(second)).state).toBe('proved')
   })
@@ -158,8 +159,8 @@ describe('a number that two claim', () => {
       'IDENTIFIER_NOT_CONTESTED',
     )
     await other.call('PUT', '/api/identifier', { nationalId })
-    await world.services.proofs.operator.prove(mine.accountId, 'บัตรประชาชน')
-    await expect(world.services.proofs.operator.prove(other.accountId, 'บัตรประชาชน')).rejects.toThrow(
+    await world.services.proofs.operator.commands.prove(mine.accountId, 'บัตรประชาชน')
+    await expect(world.services.proofs.operator.commands.prove(other.accountId, 'บัตรประชาชน')).rejects.toThrow(
       'IDENTIFIER_PROVED_BY_OTHER',
     )
     expect((await mine.refused('PUT', '/api/identifier', { nationalId })).machineCode).toBe('IDENTIFIER_FIXED')

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { bangkokDay } from '@khlang/contract/bangkok-time'
 import { type AccountIdentifier, identifierLimits } from '@khlang/contract/identifiers'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -6,16 +7,23 @@ import { transact } from '../../platform/db.ts'
 import { challengeXml, nonceIn } from './challenge.rules.ts'
 import type { ProofsDeps } from './deps.ts'
 import type { NotifyClaimants } from './notify-claimants.ts'
+import type { NotifyOperators } from './notify-operators.ts'
 import * as repo from './proofs.repo.ts'
 import type { IdentifierStatus } from './status.ts'
 
 const [minuteMs, day] = [60_000, 86_400]
 const disputesADay = 5
 
+type Notifying = {
+  status: IdentifierStatus
+  notifyClaimants: NotifyClaimants
+  notifyOperators: NotifyOperators
+}
+
 /** What the people of an account do to prove its number. */
 export function createProve(
   { db, audit, clock, config, limits, accounts, drive, etax }: ProofsDeps,
-  { status, notifyClaimants }: { status: IdentifierStatus; notifyClaimants: NotifyClaimants },
+  { status, notifyClaimants, notifyOperators }: Notifying,
 ) {
   const { identifiers } = accounts
 
@@ -39,7 +47,7 @@ export function createProve(
     },
 
     async addPapers(actor: PersonActor, itemIds: readonly string[]): Promise<AccountIdentifier> {
-      await requireClaim(actor)
+      const { number } = await requireClaim(actor)
       const { accountId, personId } = actor
       for (const id of itemIds) {
         // Whoever shows a paper may send it out: the operator reads it with their rights.
@@ -55,6 +63,9 @@ export function createProve(
           throw new AppError('IDENTIFIER_PAPERS', { max: identifierLimits.papers })
         const data = { accountId, added: itemIds.length, removed: 0 }
         await audit.record(tx, actor, { type: 'identifier.papers', subject: accountId, data })
+        // Files are often added one by one: one notice a day.
+        const key = `${accountId}-${bangkokDay(clock.now())}`
+        await notifyOperators(tx, { kind: 'operatorPapers', key, accountId, number })
       })
       return status(actor)
     },
@@ -109,6 +120,7 @@ export function createProve(
         await audit.record(tx, actor, { type: 'identifier.disputed', subject: accountId, data })
         const ids = others.map((other) => other.accountId)
         await notifyClaimants(tx, ids, { kind: 'identifierDisputed', key: row.id, number })
+        await notifyOperators(tx, { kind: 'operatorDispute', key: row.id, accountId, number })
       })
       return status(actor)
     },

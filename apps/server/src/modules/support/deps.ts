@@ -10,6 +10,7 @@ import type { Audit } from '../audit/index.ts'
 import type { Drive } from '../drive/index.ts'
 import type { Edocs } from '../edocs/index.ts'
 import type { Notifications } from '../notifications/index.ts'
+import type { Staff } from '../staff/index.ts'
 
 export type SupportDeps = {
   db: Db
@@ -21,6 +22,7 @@ export type SupportDeps = {
   messages: Pick<Messages, 'sendChat' | 'sendSms'>
   keys: Pick<ServiceKeys, 'mac'>
   accounts: Pick<Accounts, 'findAnswerable' | 'findPersonByUsername' | 'findPerson' | 'listBusinesses'>
+  staff: Pick<Staff, 'findActing' | 'list' | 'certify' | 'revoke'>
   drive: Pick<Drive, 'describe'>
   edocs: { details: Pick<Edocs['details'], 'numberOf'> }
   notifications: Pick<Notifications, 'notify' | 'mail'>

@@ -1,7 +1,7 @@
 import type { NoticeKind } from '@khlang/contract/notice-kinds'
 import type { Tx } from '../../platform/db.ts'
 import type { SupportDeps } from './deps.ts'
-import { findOperators, type AccessRow } from './support.repo.ts'
+import type { AccessRow } from './support.repo.ts'
 
 type Kind = Extract<NoticeKind, `support${string}`>
 
@@ -11,11 +11,13 @@ export type Notify = ReturnType<typeof createNotify>
 export function createNotify({
   clock,
   accounts,
+  staff,
   notifications,
-}: Pick<SupportDeps, 'clock' | 'accounts' | 'notifications'>) {
+}: Pick<SupportDeps, 'clock' | 'accounts' | 'staff' | 'notifications'>) {
   return async (tx: Tx, kind: Kind, row: AccessRow): Promise<void> => {
     const owners = (await accounts.findAnswerable(tx, row.account_id)).map(({ personId }) => personId)
-    const operators = kind === 'supportRefused' ? await findOperators(tx) : []
+    const operators =
+      kind === 'supportRefused' ? (await staff.list(tx, 'operator')).map(({ personId }) => personId) : []
     const minutes = row.started_at ? Math.ceil((clock.now().getTime() - row.started_at.getTime()) / 60_000) : 0
     const data = {
       agent: row.agent_name,

@@ -110,7 +110,7 @@ export const updateAccess = (tx: Tx, id: string, change: AccessChange) =>
 export const findReading = (db: Db, id: string, agent: { personId: string; sessionId: string }, now: Date) =>
   db
     .selectFrom('support_access as access')
-    .innerJoin('support_agent as agent', 'agent.person_id', 'access.agent_id')
+    .innerJoin('staff as agent', 'agent.person_id', 'access.agent_id')
     .innerJoin('account', 'account.id', 'access.account_id')
     .select(['access.id', 'access.agent_id', 'access.agent_name', 'access.account_id', 'account.person_id'])
     .where('access.id', '=', id)
@@ -118,13 +118,9 @@ export const findReading = (db: Db, id: string, agent: { personId: string; sessi
     .where('access.agent_session_id', '=', agent.sessionId)
     .where('access.state', '=', 'active')
     .where('access.expires_at', '>', now)
+    .where('agent.role', '=', 'support')
     .where('agent.revoked_at', 'is', null)
     .executeTakeFirst()
-
-export const findOperators = async (db: Db): Promise<string[]> =>
-  (
-    await db.selectFrom('person').select('id').where('is_operator', '=', true).where('removed_at', 'is', null).execute()
-  ).map(({ id }) => id)
 
 export const findCitizenAccount = async (db: Db, personId: string): Promise<string | undefined> =>
   (await db.selectFrom('account').select('id').where('person_id', '=', personId).executeTakeFirst())?.id

@@ -29,10 +29,10 @@ export function createSupport(deps: SupportDeps) {
     end: ends.end,
     refuse: ends.refuse,
     settleDue: () => ends.settleDue(),
-    certify: agents.certify,
+    certify: (username: string, name: string): Promise<void> => deps.staff.certify('support', username, name),
     /** Sessions of the agent end with the certificate. */
     async revoke(username: string): Promise<void> {
-      await ends.endAllOf(await agents.revoke(username))
+      await ends.endAllOf(await deps.staff.revoke('support', username))
     },
     authenticate: createAuthenticateSupport(deps),
   }

@@ -126,7 +126,7 @@ describe('asking', () => {
   })
 
   test('an owner who did not ask ends it, and the administrators of the system are alerted', async () => {
-    await world.owner.pool.query("update person set is_operator = true where username = 'wichai1'")
+    await world.services.staff.certify('operator', 'wichai1', 'วิชัย ผู้ให้บริการ')
     const { id } = await desk.ask(citizen)
     const right = await desk.codeSent()
     expect(await prasit.refused('POST', `/api/support/accesses/${id}/refuse`, {})).toMatchObject({ status: 404 })
@@ -135,7 +135,7 @@ describe('asking', () => {
     const operator = await world.as('wichai1')
     expect((await notices(operator)).map(({ kind }) => kind)).toContain('supportRefused')
     expect((await notices(somsri))[0]).toMatchObject({ kind: 'supportRefused' })
-    await world.owner.pool.query("update person set is_operator = false where username = 'wichai1'")
+    await world.services.staff.revoke('operator', 'wichai1')
   })
 
   test('requests for one account at the same time open one', async () => {

@@ -5,7 +5,7 @@ import { containing, nameContains } from '../../../platform/like.ts'
 import { nameIn } from '../../../platform/name-in.ts'
 import type { Place } from './business-log.rules.ts'
 import { columns, isNoStep, type LogRow } from './log.repo.ts'
-import type { LogPlace } from './log.rules.ts'
+import { type LogPlace, withoutOperator } from './log.rules.ts'
 
 /** A row of the log with where its item was. */
 export type BusinessLogRow = LogRow & { place: Place }
@@ -81,7 +81,7 @@ export async function findBusinessLog(db: Db, page: Page): Promise<BusinessLogRo
   const { rows } = await sql<BusinessLogRow>`
     select ${columns}, place.place from (${places(page, subjects)}) place join audit_event e on e.id = place.event_id
     order by e.at desc, e.id desc`.execute(db)
-  return rows
+  return rows.map(withoutOperator)
 }
 
 /** The number of rows in the logs of a business, how many are chained, and the first link among them. */

@@ -23,3 +23,11 @@ export function isAsLeft(type: Undoable, data: Record<string, unknown>, item: Pl
   if (item.trashed_at !== null) return false
   return type === 'item.moved' ? item.parent_id === data.toParent : item.name === data.to
 }
+
+/** Who the log names where somebody decided as an operator of the service (`asOperator`). */
+export const operatorActor = 'person:operator'
+
+/** A row as the people of a business see it: which of the operators it was, and from where, is not theirs to know. */
+export const withoutOperator = <Row extends { actor: string; person_id: string | null; address: string | null }>(
+  row: Row,
+): Row => (row.actor === operatorActor ? { ...row, person_id: null, address: null } : row)

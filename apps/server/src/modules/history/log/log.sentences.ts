@@ -1,6 +1,7 @@
 import { errorText, formatCount, isErrorCode, type Language } from '@khlang/contract'
 import type { LogEntry } from '@khlang/contract/personal-log'
 import type { LogRow } from './log.repo.ts'
+import { operatorActor } from './log.rules.ts'
 import { phrases, sentenceFor } from './log.texts.ts'
 
 export type Piece = LogEntry['sentence'][number]
@@ -26,14 +27,15 @@ export function whoOf(row: LogRow, { language, readerId, nameOf }: LogContext): 
   if (row.actor.startsWith('upload-link:')) return text(row.data.visitor) || phrase.visitor
   if (row.actor.startsWith('support:')) return phrase.support
   if (row.actor.startsWith('key:')) return phrase.key
+  if (row.actor === operatorActor && row.person_id !== readerId) return phrase.operator
   if (row.person_id === null) return row.actor.startsWith('link:') ? phrase.visitor : phrase.system
   return row.person_id === readerId ? phrase.you : (nameOf(row.person_id) ?? phrase.someone)
 }
 
 /** In Thai a verb follows a pronoun directly, and a name after a space. */
 function subjectOf(who: string, language: Language): string {
-  const { you, system, visitor, someone, support, key } = phrases[language]
-  return language === 'en' || [you, system, visitor, someone, support, key].some((word) => word === who)
+  const { you, system, visitor, someone, support, key, operator } = phrases[language]
+  return language === 'en' || [you, system, visitor, someone, support, key, operator].some((word) => word === who)
     ? who
     : `${who} `
 }

@@ -21,6 +21,7 @@ export const phrases = {
     visitor: 'ผู้เปิดลิงก์',
     someone: 'ผู้ใช้อื่น',
     support: 'ฝ่ายสนับสนุนซึ่งดำเนินการแทน',
+    operator: 'ผู้ให้บริการ',
     key: 'โปรแกรมที่ใช้คีย์ของธุรกิจ',
     goneItem: 'รายการที่ถูกลบแล้ว',
     roots: { personal: 'ไดรฟ์ของฉัน', business: 'ไดรฟ์ธุรกิจ' },
@@ -42,7 +43,7 @@ export const phrases = {
     recoveryCopy: ' สำเนากู้คืนคือเวอร์ชัน ',
     about: ' กับ ',
     box: { inbox: 'กล่องขาเข้า', outbox: 'กล่องขาออก' },
-    clients: { web: 'เว็บ', 'map drive': 'Map Drive', system: 'ระบบ' },
+    clients: { web: 'เว็บ', 'map drive': 'Map Drive', system: 'ระบบ', operator: 'เว็บ' },
   },
   en: {
     you: 'You',
@@ -50,6 +51,7 @@ export const phrases = {
     visitor: 'A link visitor',
     someone: 'Someone else',
     support: 'Support, on behalf of the account,',
+    operator: 'The operator',
     key: 'A program with a key of the business',
     goneItem: 'a deleted item',
     roots: { personal: 'My Drive', business: 'Drive Business' },
@@ -71,7 +73,7 @@ export const phrases = {
     recoveryCopy: '; the recovery copy is version ',
     about: ' on ',
     box: { inbox: 'Inbox', outbox: 'Outbox' },
-    clients: { web: 'web', 'map drive': 'Map Drive', system: 'Khlang' },
+    clients: { web: 'web', 'map drive': 'Map Drive', system: 'Khlang', operator: 'web' },
   },
 } as const
 

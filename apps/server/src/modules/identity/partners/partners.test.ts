@@ -143,7 +143,7 @@ describe('a partner', () => {
   })
 
   test('cannot sign in the operator', async () => {
-    await world.owner.pool.query("update person set is_operator = true where username = 'wichai1'")
+    await world.staff.certify('operator', 'wichai1', 'วิชัย ผู้ให้บริการ')
     expect(codeOf((await handOff('bypass', hs256(secret, claims({ sub: 'wichai1' })))).answer)).toBe('PARTNER_REFUSED')
   })
 

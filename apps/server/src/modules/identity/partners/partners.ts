@@ -38,8 +38,9 @@ export function createPartners(ctx: IdentityContext) {
       throw new AppError('PARTNER_REFUSED')
     }
     const person = await ctx.accounts.findPersonByUsername(tx, assertion.subject)
-    // The operator of the installation cannot be signed in by another system.
-    if (!person || person.removedAt !== null || person.isOperator) throw new AppError('PARTNER_REFUSED')
+    if (!person || person.removedAt !== null) throw new AppError('PARTNER_REFUSED')
+    // An operator of the service cannot be signed in by another system.
+    if (await ctx.staff.find(tx, 'operator', person.id)) throw new AppError('PARTNER_REFUSED')
     const accountId = await businessOf(tx, person.id, kind, assertion)
     return { personId: person.id, accountId, method: `partner ${partner.name}` }
   }

@@ -159,7 +159,8 @@ describe('changing one’s own settings', () => {
     const sneaky = { isOperator: true, username: 'malee01', is_admin: true, person: { username: 'x' } }
     await browser.send('PATCH', '/api/me', { body: sneaky })
     const person = await world.accounts.findPersonByUsername(world.database.db, 'somsri1')
-    expect(person).toMatchObject({ username: 'somsri1', isOperator: false })
+    expect(person).toMatchObject({ username: 'somsri1' })
+    expect(await world.staff.list(world.database.db, 'operator')).toEqual([])
   })
 })
 

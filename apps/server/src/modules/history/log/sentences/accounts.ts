@@ -33,6 +33,16 @@ export const accountsSentences: Sentences<AccountsEvent['type']> = {
     th: '{who}เปลี่ยนเอกสารหลักฐานของเลขประจำตัว',
     en: '{who} changed the papers that prove the ID number',
   },
+  'identifier.paper_read': {
+    action: 'account',
+    th: '{who}เปิดดูเอกสารหลักฐาน {name}',
+    en: '{who} read the paper {name}',
+  },
+  'identifier.answered': {
+    action: 'account',
+    th: 'เอกสารหลักฐานของเลขประจำตัวยังไม่เพียงพอ: {reason}',
+    en: 'The papers don’t prove the ID number: {reason}',
+  },
   'account.ending': {
     action: 'account',
     th: '{who}ขอปิดบัญชี: {reason}',

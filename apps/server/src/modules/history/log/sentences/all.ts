@@ -18,6 +18,7 @@ import { scanningSentences } from './scanning.ts'
 import { quotasSentences } from './quotas.ts'
 import { searchSentences } from './search.ts'
 import { sharesSentences } from './shares.ts'
+import { staffSentences } from './staff.ts'
 import { supportSentences } from './support.ts'
 import { transferSentences } from './transfer.ts'
 import { uploadLinksSentences } from './upload-links.ts'
@@ -44,6 +45,7 @@ export const sentences: Sentences<EventType> = {
   ...quotasSentences,
   ...searchSentences,
   ...sharesSentences,
+  ...staffSentences,
   ...supportSentences,
   ...transferSentences,
   ...uploadLinksSentences,

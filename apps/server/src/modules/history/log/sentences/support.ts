@@ -47,5 +47,4 @@ export const supportSentences: Sentences<SupportEvent['type']> = {
     th: '{who}เปิดดูรายละเอียดของเอกสาร {documentNo} โดย {agent}',
     en: '{who} looked at the details of document {documentNo}, by {agent}',
   },
-  'support-agent.changed': null,
 }

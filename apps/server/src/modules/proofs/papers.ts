@@ -1,0 +1,42 @@
+import { type PersonActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { content } from '../drive/index.ts'
+import type { ProofsDeps } from './deps.ts'
+import type { PaperRow } from './proofs.repo.ts'
+
+export type Papers = ReturnType<typeof createPapers>
+/** Why the bytes of a paper cannot be read by anybody. */
+export type Barred = 'found' | 'waiting'
+
+/** The papers of accounts, read with the rights of whoever showed them. */
+export function createPapers({ db, drive, actAs }: Pick<ProofsDeps, 'db' | 'drive' | 'actAs'>) {
+  async function shower({ accountId, addedBy, itemId }: PaperRow): Promise<PersonActor> {
+    const actor = await actAs({ personId: addedBy, accountId })
+    await drive.access.requireItem(db, actor, 'item.sendAttachment', itemId)
+    return actor
+  }
+
+  return {
+    /** Whether a paper can be read, or what bars it; `lost` if whoever showed it may not send it out any more. */
+    async stateOf(paper: PaperRow): Promise<'open' | 'lost' | Barred> {
+      try {
+        await shower(paper)
+        return 'open'
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        return error.code === 'MALWARE_FOUND' ? 'found' : error.code === 'SCAN_AWAITED' ? 'waiting' : 'lost'
+      }
+    },
+
+    /** The bytes of a paper. @throws NOT_FOUND if whoever showed it may not send it out any more */
+    async open(paper: PaperRow): Promise<content.Content> {
+      try {
+        return await drive.content.find(await shower(paper), paper.itemId, null)
+      } catch (error) {
+        const isKnown = error instanceof AppError && ['MALWARE_FOUND', 'SCAN_AWAITED', 'INTEGRITY'].includes(error.code)
+        if (error instanceof AppError && !isKnown) throw new AppError('NOT_FOUND', {}, { cause: error })
+        throw error
+      }
+    },
+  }
+}

@@ -16,7 +16,7 @@ export function createClaims({ accounts, staff }: Pick<ProofsDeps, 'accounts' | 
 
   async function require(on: Db, accountId: string): Promise<Claim> {
     const claim = await identifiers.describe(on, accountId)
-    if (!claim) throw new AppError('IDENTIFIER_NONE')
+    if (!claim) throw new AppError('NOT_FOUND')
     return claim
   }
 

@@ -35,9 +35,7 @@ export function createOperatorDesk(deps: ProofsDeps, { notifyClaimants }: { noti
   /** The claim of an account, for an operator who has nothing to do with it. */
   async function requireClaim(actor: PersonActor, accountId: string) {
     await claims.requireOperator(db, actor)
-    const claim = await claims.require(db, accountId).catch((error: unknown) => {
-      throw error instanceof AppError ? new AppError('NOT_FOUND') : error
-    })
+    const claim = await claims.require(db, accountId)
     await claims.assertNotOwn(db, actor, accountId, claim)
     return claim
   }

@@ -1,4 +1,4 @@
-import { type PersonActor } from '../../platform/actor.ts'
+import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { content } from '../drive/index.ts'
 import type { ProofsDeps } from './deps.ts'
@@ -12,7 +12,9 @@ export type Barred = 'found' | 'waiting'
 export function createPapers({ db, drive, actAs }: Pick<ProofsDeps, 'db' | 'drive' | 'actAs'>) {
   async function shower({ accountId, addedBy, itemId }: PaperRow): Promise<PersonActor> {
     const actor = await actAs({ personId: addedBy, accountId })
-    await drive.access.requireItem(db, actor, 'item.sendAttachment', itemId)
+    const { item } = await drive.access.requireItem(db, actor, 'item.sendAttachment', itemId)
+    // Whoever has just sent a file may read it before it is scanned; the operator may not.
+    if (item.barred !== null) throw new AppError('SCAN_AWAITED')
     return actor
   }
 

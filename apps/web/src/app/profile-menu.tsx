@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Keyboard, LogOut, Mail, MonitorSmartphone, SlidersHorizontal, UserRound } from 'lucide-react'
+import { Keyboard, LogOut, Mail, MonitorSmartphone, Scale, SlidersHorizontal, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { initials } from '../lib/thai-text.ts'
 import { type MenuEntry, MenuButton } from '../ui/menu.tsx'
@@ -32,6 +32,7 @@ export function ProfileMenu() {
     { id: 'profile', label: t('title.profile'), icon: UserRound, run: go('/profile') },
     { id: 'sessions', label: t('profile.sessions'), icon: MonitorSmartphone, run: go('/profile', 'sessions') },
     { id: 'menus', label: t('title.managefunction'), icon: SlidersHorizontal, run: go('/managefunction') },
+    ...(me.isOperator ? [{ id: 'operator', label: t('profile.operator'), icon: Scale, run: go('/operator') }] : []),
     ...(me.seesMessages ? [{ id: 'messages', label: t('title.messages'), icon: Mail, run: go('/messages') }] : []),
     { id: 'keys', label: t('keys.title'), icon: Keyboard, keys: '?', run: openKeyHelp },
     { kind: 'heading', id: 'language', label: t('language') },

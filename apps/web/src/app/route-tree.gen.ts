@@ -50,6 +50,7 @@ import { Route as DriveOneboxSystemAdminSetemailRouteImport } from './../routes/
 import { Route as DriveOneboxSystemAdminSettingRouteImport } from './../routes/_drive/onebox-system-admin-setting.tsx'
 import { Route as DriveOneboxSystemAdminSharingRouteImport } from './../routes/_drive/onebox-system-admin-sharing.tsx'
 import { Route as DriveOneboxSystemPersonalLogRouteImport } from './../routes/_drive/onebox-system-personal-log.tsx'
+import { Route as DriveOperatorRouteImport } from './../routes/_drive/operator.tsx'
 import { Route as DriveOutboxRouteImport } from './../routes/_drive/outbox.tsx'
 import { Route as DrivePreviewRouteImport } from './../routes/_drive/preview.tsx'
 import { Route as DriveProfileRouteImport } from './../routes/_drive/profile.tsx'
@@ -331,6 +332,11 @@ const DriveOneboxSystemPersonalLogRoute =
     path: '/onebox-system-personal-log',
     getParentRoute: () => DriveRoute,
   } as any)
+const DriveOperatorRoute = DriveOperatorRouteImport.update({
+  id: '/operator',
+  path: '/operator',
+  getParentRoute: () => DriveRoute,
+} as any)
 const DriveOutboxRoute = DriveOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
@@ -664,6 +670,7 @@ export interface FileRoutesByFullPath {
   '/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
   '/onebox-system-admin-sharing': typeof DriveOneboxSystemAdminSharingRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
+  '/operator': typeof DriveOperatorRoute
   '/outbox': typeof DriveOutboxRoute
   '/preview': typeof DrivePreviewRoute
   '/profile': typeof DriveProfileRoute
@@ -761,6 +768,7 @@ export interface FileRoutesByTo {
   '/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
   '/onebox-system-admin-sharing': typeof DriveOneboxSystemAdminSharingRoute
   '/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
+  '/operator': typeof DriveOperatorRoute
   '/outbox': typeof DriveOutboxRoute
   '/preview': typeof DrivePreviewRoute
   '/profile': typeof DriveProfileRoute
@@ -861,6 +869,7 @@ export interface FileRoutesById {
   '/_drive/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
   '/_drive/onebox-system-admin-sharing': typeof DriveOneboxSystemAdminSharingRoute
   '/_drive/onebox-system-personal-log': typeof DriveOneboxSystemPersonalLogRoute
+  '/_drive/operator': typeof DriveOperatorRoute
   '/_drive/outbox': typeof DriveOutboxRoute
   '/_drive/preview': typeof DrivePreviewRoute
   '/_drive/profile': typeof DriveProfileRoute
@@ -961,6 +970,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-setting'
     | '/onebox-system-admin-sharing'
     | '/onebox-system-personal-log'
+    | '/operator'
     | '/outbox'
     | '/preview'
     | '/profile'
@@ -1058,6 +1068,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-setting'
     | '/onebox-system-admin-sharing'
     | '/onebox-system-personal-log'
+    | '/operator'
     | '/outbox'
     | '/preview'
     | '/profile'
@@ -1157,6 +1168,7 @@ export interface FileRouteTypes {
     | '/_drive/onebox-system-admin-setting'
     | '/_drive/onebox-system-admin-sharing'
     | '/_drive/onebox-system-personal-log'
+    | '/_drive/operator'
     | '/_drive/outbox'
     | '/_drive/preview'
     | '/_drive/profile'
@@ -1510,6 +1522,13 @@ declare module '@tanstack/react-router' {
       path: '/onebox-system-personal-log'
       fullPath: '/onebox-system-personal-log'
       preLoaderRoute: typeof DriveOneboxSystemPersonalLogRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/operator': {
+      id: '/_drive/operator'
+      path: '/operator'
+      fullPath: '/operator'
+      preLoaderRoute: typeof DriveOperatorRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/outbox': {
@@ -1952,6 +1971,7 @@ interface DriveRouteChildren {
   DriveOneboxSystemAdminSettingRoute: typeof DriveOneboxSystemAdminSettingRoute
   DriveOneboxSystemAdminSharingRoute: typeof DriveOneboxSystemAdminSharingRoute
   DriveOneboxSystemPersonalLogRoute: typeof DriveOneboxSystemPersonalLogRoute
+  DriveOperatorRoute: typeof DriveOperatorRoute
   DriveOutboxRoute: typeof DriveOutboxRoute
   DrivePreviewRoute: typeof DrivePreviewRoute
   DriveProfileRoute: typeof DriveProfileRoute
@@ -2018,6 +2038,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveOneboxSystemAdminSettingRoute: DriveOneboxSystemAdminSettingRoute,
   DriveOneboxSystemAdminSharingRoute: DriveOneboxSystemAdminSharingRoute,
   DriveOneboxSystemPersonalLogRoute: DriveOneboxSystemPersonalLogRoute,
+  DriveOperatorRoute: DriveOperatorRoute,
   DriveOutboxRoute: DriveOutboxRoute,
   DrivePreviewRoute: DrivePreviewRoute,
   DriveProfileRoute: DriveProfileRoute,

@@ -254,9 +254,9 @@ describe('the lists', () => {
     const { counts } = await operator.call<{ counts: Record<string, number> }>('GET', '/api/operator/desk')
     expect(counts.waiting).toBe(whole.length)
     const cursor = Buffer.from('["claims proved ",0,"2026-01-01T00:00:00.000Z","x"]').toString('base64url')
-    expect(
-      (await operator.refused('GET', `/api/operator/claims?list=waiting&cursor=${cursor}`)).machineCode,
-    ).toBe('INVALID_INPUT')
+    expect((await operator.refused('GET', `/api/operator/claims?list=waiting&cursor=${cursor}`)).machineCode).toBe(
+      'INVALID_INPUT',
+    )
   })
 })
 
@@ -275,10 +275,9 @@ describe('papers', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'")
     const part = await operator.send({ method: 'GET', url: paperUrl(who, paper), headers: { range: 'bytes=1-6' } })
     expect([part.statusCode, part.body]).toEqual([206, 'script'])
-    const log = await who.call<{ items: { type: string; who: string; personId: string | null; address: string | null }[] }>(
-      'GET',
-      '/api/admin/logs?kind=setting&limit=5',
-    )
+    const log = await who.call<{
+      items: { type: string; who: string; personId: string | null; address: string | null }[]
+    }>('GET', '/api/admin/logs?kind=setting&limit=5')
     // Which operator it was, and from where, is not the business's to know.
     expect(log.items.filter(({ type }) => type === 'identifier.paper_read')).toMatchObject([
       { who: 'ผู้ให้บริการ', personId: null, address: null },
@@ -323,9 +322,9 @@ describe('a decision', () => {
     const who = await claimant()
     await show(who)
     await who.call('PUT', '/api/consent', { action: 'approve', mode: 'receive_all' })
-    const { transactionId } = (
-      await send({ xml: invoice({ number: 'HELD-OP-1', buyer: who.number }) })
-    ).json<{ result: Delivered }>().result
+    const { transactionId } = (await send({ xml: invoice({ number: 'HELD-OP-1', buyer: who.number }) })).json<{
+      result: Delivered
+    }>().result
     const status = async () =>
       (await world.owner.pool.query<{ status: string }>('select status from edoc where id = $1', [transactionId]))
         .rows[0]?.status

@@ -59,6 +59,8 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   identifierProved: BadgeCheck,
   identifierDisputed: ShieldAlert,
   identifierDecided: ShieldAlert,
+  operatorPapers: Inbox,
+  operatorDispute: ShieldAlert,
   chartChanged: UserPlus,
   leaverDriveEnding: UserMinus,
   supportAsked: LifeBuoy,

@@ -17,6 +17,7 @@ test('every route of the web app is in a table of routes', () => {
   const own = [
     '/messages',
     '/botonebox',
+    '/operator',
     '/loading',
     '/sign-out',
     '/preview',

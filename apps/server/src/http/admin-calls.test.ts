@@ -31,6 +31,7 @@ const critical = [
   'PUT /api/identifier',
   'POST /api/identifier/challenge/answer',
   'POST /api/identifier/dispute',
+  'POST /api/operator/claims/:id/decisions',
   // How a business signs in, and one's own second factor.
   'PUT /api/admin/sign-in-policy',
   'PUT /api/admin/sign-in-domain',

@@ -6,6 +6,8 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { isCode } from '../../lib/call.ts'
+import { NoPermissionState } from '../../ui/states.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import settings from '../../ui/settings.module.css'
 import { useBranchText } from './branch-text.ts'
@@ -27,9 +29,13 @@ export function ClaimPage({ id, back }: { id: string; back: OperatorSearch }) {
         <ArrowLeft size={16} aria-hidden="true" />
         {t('back')}
       </Link>
-      <QueryState query={claim} waiting={{ shape: 'text', rows: 6 }}>
-        {(data) => <Claim claim={data} />}
-      </QueryState>
+      {isCode(claim.error, 'OPERATOR_OWN_ACCOUNT') ? (
+        <NoPermissionState text={claim.error?.message} askWhom="" />
+      ) : (
+        <QueryState query={claim} waiting={{ shape: 'text', rows: 6 }}>
+          {(data) => <Claim claim={data} />}
+        </QueryState>
+      )}
     </div>
   )
 }

@@ -21,14 +21,16 @@ export function ClaimantCard({ claimant, claim, onDecide }: Props) {
     <li className={`${settings.section} ${classes.claimant}`} aria-labelledby={heading}>
       <div className={settings.head}>
         <h2 id={heading}>{name}</h2>
-        <span className={settings.badge} data-tone={proof ? 'good' : 'warn'}>
-          {t(proof ? 'state.proved' : 'state.claimed')}
-        </span>
-        {dispute && (
-          <span className={settings.badge} data-tone="warn">
-            {t('state.disputing')}
+        <div className={classes.badges}>
+          <span className={settings.badge} data-tone={proof ? 'good' : 'warn'}>
+            {t(proof ? 'state.proved' : 'state.claimed')}
           </span>
-        )}
+          {dispute && (
+            <span className={settings.badge} data-tone="warn">
+              {t('state.disputing')}
+            </span>
+          )}
+        </div>
       </div>
       <FactList
         facts={[

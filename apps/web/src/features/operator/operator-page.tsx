@@ -65,7 +65,10 @@ export function OperatorPage({ search, onSearch }: Props) {
 function Nothing({ list, search }: { list: ClaimList; search: string }) {
   const { t } = useTranslation('operator')
   return search === '' ? (
-    <EmptyState title={t(`empty.${list}`)} text={t('emptyText')} />
+    <EmptyState
+      title={t(`empty.${list}`)}
+      text={list === 'waiting' || list === 'disputed' ? t('emptyText') : undefined}
+    />
   ) : (
     <EmptyState title={t('notFound', { search })} text={t('notFoundText')} />
   )
@@ -86,9 +89,11 @@ function Row({ row, list, search }: { row: ListedClaim; list: ClaimList; search:
         </small>
       </div>
       {row.papers > 0 && (
-        <span className={settings.badge} data-tone="warn">
-          {t('paperCount', { count: row.papers })}
-        </span>
+        <div className={classes.badges}>
+          <span className={settings.badge} data-tone="warn">
+            {t('paperCount', { count: row.papers })}
+          </span>
+        </div>
       )}
     </li>
   )

@@ -11,12 +11,16 @@ import { inFolder, newAddress } from '../../fixtures/place.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { runCommand } from '../../support/product.ts'
 
+async function command(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runCommand(['operator', ...args], { DATA_DIR: inFolder('data') })
+  expect(code, stderr).toBe(0)
+  return stdout
+}
+
 /** An operator, appointed by the command, on a page of their own. */
 async function newOperator(browser: Browser, address: string, prepare?: (page: Page) => Promise<void>) {
   const { username, password } = await registerByHttp()
-  const args = ['operator', 'certify', '--username', username, '--name', 'วิภา เจ้าหน้าที่']
-  const { code, stderr } = await runCommand(args, { DATA_DIR: inFolder('data') })
-  expect(code, stderr).toBe(0)
+  await command('certify', '--username', username, '--name', 'วิภา เจ้าหน้าที่')
   const storageState = await signInByHttp(username, password)
   const context = await browser.newContext({ storageState, extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
   const page = await context.newPage()
@@ -171,6 +175,13 @@ test('papers that do not suffice are answered, a dispute is decided side by side
   await expect(page.getByText(/ผู้ให้บริการตัดสินเรื่องเลขประจำตัว .*หนังสือรับรองตัวจริง/).first()).toBeVisible()
   await page.goto('/operator')
   await expect(page).not.toHaveURL(/operator/)
+
+  const { username } = operator
+  expect(await command('list')).toContain(`${username}  `)
+  await command('revoke', '--username', username)
+  expect(await command('list')).not.toContain(username)
+  await operator.page.reload()
+  await expect(operator.page).not.toHaveURL(/operator/)
   await operator.context.close()
   for (const { calls } of [unclear, first, second]) await calls.dispose()
 })

@@ -19,7 +19,7 @@ export type ProofsDeps = {
   limits: RateLimits
   accounts: Pick<Accounts, 'identifiers' | 'findAnswerable'>
   staff: Pick<Staff, 'findActing' | 'list'>
-  drive: Pick<Drive, 'access' | 'content'>
+  drive: Pick<Drive, 'access' | 'blobs' | 'content'>
   store: Store
   etax: Pick<Etax, 'readSigned'>
   notifications: Pick<Notifications, 'notify'>

@@ -287,7 +287,8 @@ describe('papers', () => {
   test('of people who may not send them any more are left out, and those with malware stay shut', async () => {
     const who = await claimant()
     const employee = await createPerson(world, 'employee')
-    const [own, infected, unscanned, gone] = [
+    const [released, own, infected, unscanned, gone] = [
+      await show(who, 'released.pdf'),
       await show(who, 'a.pdf'),
       await show(who, 'b.pdf'),
       await show(who, 'c.pdf'),
@@ -297,14 +298,20 @@ describe('papers', () => {
       Object.fromEntries(
         (await claimOf(who)).claimants.flatMap(({ papers }) => papers.map(({ itemId, barred }) => [itemId, barred])),
       )
-    expect(await shown()).toEqual({ [own]: null, [infected]: null, [unscanned]: null, [gone]: null })
+    expect(await shown()).toEqual({ [released]: null, [own]: null, [infected]: null, [unscanned]: null, [gone]: null })
+    // Whoever shows it has let it go: in their own drive, and not for others.
+    await world.owner.pool.query(
+      "update blob set scan = 'found' where id = (select blob_id from version where item_id = $1)",
+      [released],
+    )
     await world.owner.pool.query("update item set barred = 'found' where id = $1", [infected])
     await world.owner.pool.query("update item set barred = 'waiting' where id = $1", [unscanned])
     await world.owner.pool.query('update identifier_paper set added_by = $1 where item_id = $2', [
       employee.personId,
       gone,
     ])
-    expect(await shown()).toEqual({ [own]: null, [infected]: 'found', [unscanned]: 'waiting' })
+    expect(await shown()).toEqual({ [released]: 'found', [own]: null, [infected]: 'found', [unscanned]: 'waiting' })
+    expect(await readCode(who, released)).toBe('MALWARE_FOUND')
     expect(await readCode(who, own)).toBe('OK')
     expect(await readCode(who, infected)).toBe('MALWARE_FOUND')
     expect(await readCode(who, unscanned)).toBe('SCAN_AWAITED')

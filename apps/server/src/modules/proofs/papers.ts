@@ -1,4 +1,3 @@
-import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { content } from '../drive/index.ts'
 import type { ProofsDeps } from './deps.ts'
@@ -10,19 +9,21 @@ export type Barred = 'found' | 'waiting'
 
 /** The papers of accounts, read with the rights of whoever showed them. */
 export function createPapers({ db, drive, actAs }: Pick<ProofsDeps, 'db' | 'drive' | 'actAs'>) {
-  async function shower({ accountId, addedBy, itemId }: PaperRow): Promise<PersonActor> {
+  async function read({ accountId, addedBy, itemId }: PaperRow): Promise<content.Content> {
     const actor = await actAs({ personId: addedBy, accountId })
     const { item } = await drive.access.requireItem(db, actor, 'item.sendAttachment', itemId)
-    // Whoever has just sent a file may read it before it is scanned; the operator may not.
     if (item.barred !== null) throw new AppError('SCAN_AWAITED')
-    return actor
+    const found = await drive.content.find(actor, itemId, null)
+    // Whoever has sent a file may read it before it is scanned, and may let go what was found in it; not for the operator.
+    await drive.blobs.open(found.blobId, { isOwn: false })
+    return found
   }
 
   return {
     /** Whether a paper can be read, or what bars it; `lost` if whoever showed it may not send it out any more. */
     async stateOf(paper: PaperRow): Promise<'open' | 'lost' | Barred> {
       try {
-        await shower(paper)
+        await read(paper)
         return 'open'
       } catch (error) {
         if (!(error instanceof AppError)) throw error
@@ -33,7 +34,7 @@ export function createPapers({ db, drive, actAs }: Pick<ProofsDeps, 'db' | 'driv
     /** The bytes of a paper. @throws NOT_FOUND if whoever showed it may not send it out any more */
     async open(paper: PaperRow): Promise<content.Content> {
       try {
-        return await drive.content.find(await shower(paper), paper.itemId, null)
+        return await read(paper)
       } catch (error) {
         const isKnown = error instanceof AppError && ['MALWARE_FOUND', 'SCAN_AWAITED', 'INTEGRITY'].includes(error.code)
         if (error instanceof AppError && !isKnown) throw new AppError('NOT_FOUND', {}, { cause: error })

@@ -112,6 +112,10 @@ export function createProve(
       if (others.length === 0 || proof !== null) throw new AppError('IDENTIFIER_NOT_CONTESTED')
       await limits.take(`identifier-disputes:${personId}`, disputesADay, day)
       await transact(db, async (tx) => {
+        // It waits for a decision that is being made about the number, which may leave nothing to dispute.
+        await identifiers.lock(tx, number)
+        const now = await identifiers.describe(tx, accountId)
+        if (!now || now.others.length === 0 || now.proof !== null) throw new AppError('IDENTIFIER_NOT_CONTESTED')
         const at = clock.now()
         const row = { id: randomUUID(), account_id: accountId, number, branch_no: branchNo, reason }
         if (!(await repo.insertDispute(tx, { ...row, opened_by: personId, opened_at: at })))

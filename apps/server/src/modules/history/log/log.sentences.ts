@@ -94,7 +94,7 @@ function pieceFor(place: string, row: LogRow, context: LogContext): Piece[] {
       return [{ text: text(data.from) }]
     case 'reason': {
       const code = text(data.code)
-      return [{ text: isErrorCode(code) ? errorText(code, language) : '' }]
+      return [{ text: isErrorCode(code) ? errorText(code, language) : text(data.reason) }]
     }
     default:
       return [{ text: text(data[place]) }]

@@ -38,8 +38,8 @@ type Viewer = { actor: PersonActor; moderates: boolean }
 export function createComments({ db, audit, clock, actAs, limits, notifications, access }: Deps) {
   const mentions = createMentions({ db, actAs, access })
 
-  async function viewerOf(on: Db, actor: PersonActor, located: model.Located): Promise<Viewer> {
-    return { actor, moderates: (await access.ask(on, actor, 'comment.removeOthers', located)).allowed }
+  async function viewerOf(on: Db, actor: PersonActor, located: model.Proved): Promise<Viewer> {
+    return { actor, moderates: await access.may(on, actor, 'comment.removeOthers', located) }
   }
 
   async function readThread(on: Db, viewer: Viewer, threadId: string): Promise<Thread> {
@@ -68,7 +68,7 @@ export function createComments({ db, audit, clock, actAs, limits, notifications,
   async function notify(
     tx: Tx,
     actor: PersonActor,
-    located: model.Located,
+    located: model.Proved,
     comment: { id: string; threadId: string; named: readonly string[]; isNew: boolean },
   ): Promise<void> {
     const { item, drive } = located
@@ -114,7 +114,7 @@ export function createComments({ db, audit, clock, actAs, limits, notifications,
       return {
         items: page.map((first) => presentThread(viewer, first, answers.get(first.id) ?? [])),
         nextCursor,
-        mayComment: (await access.ask(db, actor, 'item.comment', located)).allowed,
+        mayComment: await access.may(db, actor, 'item.comment', located),
       }
     },
 

@@ -14,7 +14,7 @@ export function createMentions({ db, actAs, access }: { db: Db; actAs: ActAs; ac
    * Of these people, those who may see the file with the account that they would open it with, and whether they see it in
    * its folder: a file that was shared alone is in “Shared with me”.
    */
-  async function whoMaySee(on: Db, located: model.Located, found: readonly repo.Candidate[], most: number) {
+  async function whoMaySee(on: Db, located: model.Proved, found: readonly repo.Candidate[], most: number) {
     const seeing: (repo.Candidate & { inFolder: boolean })[] = []
     for (const candidate of found) {
       if (seeing.length === most) break
@@ -22,9 +22,8 @@ export function createMentions({ db, actAs, access }: { db: Db; actAs: ActAs; ac
         model.nullIfMissing,
       )
       if (!reader) continue
-      const mine = await access.locate(on, reader, located.item.id).catch(model.nullIfMissing)
-      if (mine && (await access.ask(on, reader, 'item.comment', mine)).allowed)
-        seeing.push({ ...candidate, inFolder: model.presentPath(mine).length > 1 })
+      const { code, found: mine } = await access.evaluate(on, reader, 'item.comment', located.item.id)
+      if (code === null) seeing.push({ ...candidate, inFolder: model.presentPath(mine).length > 1 })
     }
     return seeing
   }
@@ -33,21 +32,21 @@ export function createMentions({ db, actAs, access }: { db: Db; actAs: ActAs; ac
    * Colleagues, and whoever may share the file, see with whom it is shared. Others know who owns it, who gave it to them and
    * who has written here: naming people tells them of nobody else.
    */
-  async function knowsEverybody(on: Db, actor: PersonActor, located: model.Located): Promise<boolean> {
+  async function knowsEverybody(on: Db, actor: PersonActor, located: model.Proved): Promise<boolean> {
     if (located.drive.kind === 'business' && located.viewer.person.employeeId !== null) return true
-    return (await access.ask(on, actor, 'share.create', located, { offer: model.leastOffer })).allowed
+    return access.may(on, actor, 'share.create', located, { offer: model.leastOffer })
   }
 
-  const placeOf = ({ ancestors, drive }: model.Located) => ({
+  const placeOf = ({ ancestors, drive }: model.Proved) => ({
     itemIds: ancestors.map(({ id }) => id),
     driveId: drive.id,
   })
-  const knownTo = async (on: Db, actor: PersonActor, located: model.Located) =>
+  const knownTo = async (on: Db, actor: PersonActor, located: model.Proved) =>
     (await knowsEverybody(on, actor, located)) ? null : actor.personId
 
   return {
     /** Those of these people who may see the file. */
-    async readers(on: Db, located: model.Located, ids: readonly string[]) {
+    async readers(on: Db, located: model.Proved, ids: readonly string[]) {
       const found = await repo.findCandidates(on, {
         ...placeOf(located),
         text: '',
@@ -59,7 +58,7 @@ export function createMentions({ db, actAs, access }: { db: Db; actAs: ActAs; ac
     },
 
     /** Of the people whom a comment names, those whom its author may name and who may see the file. */
-    async named(on: Db, actor: PersonActor, located: model.Located, ids: readonly string[] = []): Promise<string[]> {
+    async named(on: Db, actor: PersonActor, located: model.Proved, ids: readonly string[] = []): Promise<string[]> {
       if (ids.length === 0) return []
       const known = { text: '', ids, knownTo: await knownTo(on, actor, located), limit: ids.length }
       const found = await repo.findCandidates(on, { ...placeOf(located), ...known })

@@ -11,18 +11,18 @@ export function createPlan({ db, drive: { access } }: DispatchDeps) {
     ids: readonly string[],
     language: Language,
   ): Promise<Reply<typeof planDispatch>> => {
-    const found = await access.locateAll(db, actor, ids)
+    const found = await access.findAllowed(db, actor, 'item.see', ids)
     let bytes = 0
     const items: Reply<typeof planDispatch>['items'] = []
     for (const id of ids) {
       const located = found.get(id)
-      if (!located || !(await access.ask(db, actor, 'item.see', located)).allowed) {
+      if (!located) {
         items.push({ id, name: null, attach: false, link: false, ...refusal('NOT_FOUND', language) })
         continue
       }
       const { item } = located
-      const attach = await access.ask(db, actor, 'item.sendAttachment', located)
-      const link = await access.ask(db, actor, 'link.create', located, { offer: model.leastOffer })
+      const attach = await access.decide(db, actor, 'item.sendAttachment', located)
+      const link = await access.decide(db, actor, 'link.create', located, { offer: model.leastOffer })
       if (attach.allowed) bytes += item.size
       items.push({
         id,

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 import { createAccess } from './access/access.ts'
+import { createPublicAccess } from './access/public.ts'
 import { createBlobs } from './content/blobs.ts'
 import { createBlockedTypes } from './content/blocked-types.ts'
 import { createContent } from './content/content.ts'
@@ -35,7 +36,7 @@ export function createDrive(deps: DriveDeps) {
   const uploads = createAttach(all)
   const listFolder = createListChildren(all)
   return {
-    access,
+    access: createPublicAccess(access),
     describe: createDescribeItems(all),
 
     blobs: createBlobs(deps),

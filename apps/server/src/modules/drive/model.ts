@@ -5,6 +5,7 @@ export { holds, leastOffer, type Offer } from './access/access.operation.rules.t
 export { madeAsOf } from './access/access.level.rules.ts'
 export { stateOf } from './access/item-facts.ts'
 export { audienceExists, findAncestors, findDrives, findEmployeeFacts } from './access/access.repo.ts'
+export type { Standing } from './access/public.ts'
 export { makersOfAll } from './access/principals.ts'
 export { isShown } from './access/grants.repo.ts'
 export { shownAt } from './listing/listing.repo.ts'
@@ -14,6 +15,7 @@ export {
   nothingBelow,
   permitOf,
   type Allowed,
+  type Proved,
   ruleDrive,
   shownBelow,
   type Unauthenticated,

@@ -24,8 +24,9 @@ type Tried = { status: number | null; failure: string | null; text: string; ms: 
 export function createDeliverWebhooks(deps: WebhookDeps, { actorOf }: Keys) {
   const { db, audit, clock, log, accounts, drive, keys, notifications, allowLoopback } = deps
 
-  const locate = (actor: KeyActor, id: string) =>
-    /^[\da-f-]{36}$/.test(id) ? drive.access.locate(db, actor, id).catch(nullIfMissing) : Promise.resolve(null)
+  /** The item, if the key reaches it, even in the trash. */
+  const reach = async (actor: KeyActor, id: string) =>
+    /^[\da-f-]{36}$/.test(id) ? (await drive.access.evaluate(db, actor, 'item.see', id)).found : null
 
   /**
    * What the receiver reads, or why it must not: asked before every attempt, because the key may have ended, and what the
@@ -46,7 +47,7 @@ export function createDeliverWebhooks(deps: WebhookDeps, { actorOf }: Keys) {
   /** Whether the key may still know what a written message says. */
   async function mayRepeat(event: string, row: repo.EventRow, actor: KeyActor): Promise<boolean> {
     if (!mayKnow(actor, event)) return false
-    if (isOfDocument(row) || isReached(await locate(actor, row.subject))) return true
+    if (isOfDocument(row) || (await reach(actor, row.subject))) return true
     if (event !== 'file.deleted') return false
     // An item that left its reach is reported without a name; one that was deleted permanently is reported although nobody reaches it.
     const [item] = await model.findAnywhere(db, [row.subject])
@@ -55,23 +56,21 @@ export function createDeliverWebhooks(deps: WebhookDeps, { actorOf }: Keys) {
 
   /** What a message says of an item as it is now; null if the key must not know. */
   async function write(row: repo.EventRow, actor: KeyActor): Promise<Message | null> {
-    const found = await locate(actor, row.subject)
-    const reaches = isReached(found)
-    const former = row.type === 'item.moved' ? await locate(actor, textOf(row.data, 'fromParent')) : found
-    const event = eventFor(row.type, { reaches, reached: isReached(former) })
+    const found = await reach(actor, row.subject)
+    const former = row.type === 'item.moved' ? await reach(actor, textOf(row.data, 'fromParent')) : found
+    const event = eventFor(row.type, { reaches: found !== null, reached: former !== null })
     if (event === null) return null
     const item = found?.item
     const data = {
       itemId: row.subject,
       change: row.type,
-      ...(item &&
-        reaches && {
-          type: item.kind === 0 ? 'folder' : 'file',
-          name: item.name,
-          parentId: item.parent_id,
-          size: item.size,
-          version: item.version_n,
-        }),
+      ...(item && {
+        type: item.kind === 0 ? 'folder' : 'file',
+        name: item.name,
+        parentId: item.parent_id,
+        size: item.size,
+        version: item.version_n,
+      }),
     }
     return { event, body: bodyOf(event, row.at, data) }
   }
@@ -185,8 +184,6 @@ export function createDeliverWebhooks(deps: WebhookDeps, { actorOf }: Keys) {
       ),
   }
 }
-
-const isReached = (found: model.Located | null): boolean => found !== null && found.access.level !== null
 /** The scopes of a key can be changed. */
 const mayKnow = (actor: KeyActor, event: string): boolean =>
   webhookEvents.some((one) => one === event && actor.key.scopes.includes(scopeOfEvent[one]))

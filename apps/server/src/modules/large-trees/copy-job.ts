@@ -64,14 +64,11 @@ export function createCopyJob(
     actor: PersonActor,
     request: LargeTreeInput,
     rows: readonly steps.StepRow[],
-    target: model.Located,
+    target: model.Proved,
   ) {
     const facts = await access.targetFacts(tx, target)
-    const found = await access.locateAll(
-      tx,
-      actor,
-      rows.map((row) => row.source_id),
-    )
+    const ids = rows.map((row) => row.source_id)
+    const found = await access.evaluateAll(tx, actor, 'item.copy', ids, { target: facts })
     const settled: Result[] = []
     const ready: Ready[] = []
     for (const step of rows) {
@@ -82,17 +79,10 @@ export function createCopyJob(
         else ready.push(top)
         continue
       }
-      const located = found.get(step.source_id)
-      try {
-        if (!located) throw new AppError('NOT_FOUND')
-        const of = await access.authorise(tx, actor, 'item.copy', located, { target: facts })
-        ready.push({ step, of, parentId: step.parent_copy ?? '', name: model.ownName(of.item) })
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        // Nothing is revealed about what is gone or what the caller cannot see.
-        const { code } = error
-        settled.push(code === 'NOT_FOUND' ? { n, outcome: 'unseen' } : { n, outcome: 'left', code })
-      }
+      const { code, found: of } = found.get(step.source_id) ?? { code: 'NOT_FOUND', found: null }
+      if (code === null) ready.push({ step, of, parentId: step.parent_copy ?? '', name: model.ownName(of.item) })
+      // Nothing is revealed about what is gone or what the caller cannot see.
+      else settled.push(code === 'NOT_FOUND' ? { n, outcome: 'unseen' } : { n, outcome: 'left', code })
     }
     return { settled, ready }
   }
@@ -101,7 +91,7 @@ export function createCopyJob(
   async function copyReady(
     tx: Tx,
     actor: PersonActor,
-    target: model.Located,
+    target: model.Proved,
     { settled, ready }: { settled: Result[]; ready: Ready[] },
   ): Promise<Result[]> {
     const results = new Map(settled.map((result) => [result.n, result]))
@@ -161,7 +151,7 @@ export function createCopyJob(
     params: LargeTreeInput,
     rows: steps.StepRow[],
   ): Promise<Result[]> {
-    let target: model.Located
+    let target: model.Proved
     try {
       target = await requireTarget(tx, actor, params.targetId)
     } catch (error) {
@@ -200,7 +190,8 @@ export function createCopyJob(
       const rows = await steps.findCopiedSteps(tx, jobId, Number(job?.place ?? 0), batch)
       const last = rows.at(-1)
       if (!last) return false
-      const target = await access.locate(tx, actor, params.targetId)
+      const { found: target } = await access.evaluate(tx, actor, 'item.see', params.targetId)
+      if (!target) return false
       const sources = new Set(rows.map((row) => row.source_id))
       await hooks.relationsCopied(tx, actor, target.drive.account_id, sources, (ids) => findJobCopies(tx, jobId, ids))
       await progress.updateProgress(tx, jobId, { place: String(last.n), changed_at: clock.now() })

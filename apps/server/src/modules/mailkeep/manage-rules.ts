@@ -16,11 +16,8 @@ const notFound = () => new AppError('NOT_FOUND')
 export function createManageRules({ db, audit, accounts, drive }: MailkeepDeps) {
   async function read(on: Db, actor: PersonActor, id: string): Promise<Reply<typeof listMailRules>> {
     const rules = await repo.findRules(on, id)
-    const folders = await drive.access.locateAll(
-      on,
-      actor,
-      rules.flatMap(({ folder_id: folderId }) => folderId ?? []),
-    )
+    const ids = rules.flatMap(({ folder_id: folderId }) => folderId ?? [])
+    const folders = await drive.access.evaluateAll(on, actor, 'item.see', ids)
     return {
       items: rules.map(({ folder_id: folderId, kind, action, sender_check: check, ...rule }) => ({
         id: rule.id,
@@ -32,7 +29,7 @@ export function createManageRules({ db, audit, accounts, drive }: MailkeepDeps) 
         senderCheck: mailRuleSenderChecks.find((one) => one === check) ?? null,
         action: mailRuleActions.find((one) => one === action) ?? 'ignore',
         hashtags: rule.hashtags,
-        folder: folderId === null ? null : { id: folderId, name: folders.get(folderId)?.item.name ?? null },
+        folder: folderId === null ? null : { id: folderId, name: folders.get(folderId)?.found?.item.name ?? null },
       })),
     }
   }

@@ -6,8 +6,6 @@ import { model } from '../drive/index.ts'
 import * as repo from './relations.repo.ts'
 import type { OrganisingDeps } from './deps.ts'
 
-type Found = ReadonlyMap<string, model.Located>
-
 /**
  * Copies relations together with files, if the user asks for it (T06; docs/copies.md). A relation to a file that was
  * copied too leads to its copy; otherwise to the original, if it is in the same account and visible to the caller.
@@ -42,20 +40,16 @@ export function createCopyRelations({ clock, audit, access }: Pick<OrganisingDep
     actor: PersonActor,
     operation: 'item.details' | 'relation.change',
     accountId: string,
-    found: Found,
+    ids: readonly string[],
   ): Promise<Set<string>> {
-    const ids = new Set<string>()
-    for (const [id, located] of found) {
-      const { item, drive } = located
-      if (
-        item.kind !== model.FILE ||
-        drive.account_id !== accountId ||
-        model.stateOf(located, clock.now()) !== 'normal'
-      )
-        continue
-      if ((await access.ask(tx, actor, operation, located)).allowed) ids.add(id)
-    }
-    return ids
+    const found = await access.findAllowed(tx, actor, operation, [...new Set(ids)])
+    const here = [...found].filter(
+      ([, located]) =>
+        located.item.kind === model.FILE &&
+        located.drive.account_id === accountId &&
+        model.stateOf(located, clock.now()) === 'normal',
+    )
+    return new Set(here.map(([id]) => id))
   }
 
   /** Makes copies the masters of the relations that their sources are masters of. */
@@ -69,9 +63,8 @@ export function createCopyRelations({ clock, audit, access }: Pick<OrganisingDep
     const copies = await copyOf([...new Set([...sources, ...members.map((row) => row.item_id)])])
     const originals = members.map((row) => row.item_id).filter((id) => !copies.has(id))
     const masters = relations.flatMap(({ master_id }) => copies.get(master_id) ?? [])
-    const found = await access.locateAll(tx, actor, [...new Set([...originals, ...masters])])
-    const seen = await allowed(tx, actor, 'item.details', accountId, found)
-    const changeable = await allowed(tx, actor, 'relation.change', accountId, found)
+    const seen = await allowed(tx, actor, 'item.details', accountId, originals)
+    const changeable = await allowed(tx, actor, 'relation.change', accountId, masters)
     const byRelation = Map.groupBy(members, (row) => row.relation_id)
     for (const { id, name, name_key, master_id } of relations) {
       const master = copies.get(master_id)
@@ -102,7 +95,7 @@ export function createCopyRelations({ clock, audit, access }: Pick<OrganisingDep
     const copies = await copyOf([...new Set([...sources, ...parents.map((row) => row.master_id)])])
     // A copied master already has its own relation.
     const others = parents.filter(({ master_id }) => !copies.has(master_id))
-    const masters = await access.locateAll(tx, actor, [...new Set(others.map((row) => row.master_id))])
+    const masters = others.map((row) => row.master_id)
     const changeable = await allowed(tx, actor, 'relation.change', accountId, masters)
     for (const group of Map.groupBy(others, (row) => row.id).values()) {
       const [relation] = group

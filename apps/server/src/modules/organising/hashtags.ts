@@ -29,12 +29,10 @@ export function createHashtags({ db, clock, audit, access }: OrganisingDeps) {
     { each, except = null }: { each: number; except?: string | null },
   ): Promise<Map<string, string>> {
     const bearers = await repo.findBearers(on, driveIds, keys, { each, except })
-    const found = await access.locateAll(on, actor, [...new Set(bearers.map((bearer) => bearer.item_id))])
+    const ids = [...new Set(bearers.map((bearer) => bearer.item_id))]
+    const found = await access.findAllowed(on, actor, 'item.details', ids)
     const visible = new Set<string>()
-    for (const [id, located] of found) {
-      if (model.stateOf(located, clock.now()) !== 'normal') continue
-      if ((await access.ask(on, actor, 'item.details', located)).allowed) visible.add(id)
-    }
+    for (const [id, located] of found) if (model.stateOf(located, clock.now()) === 'normal') visible.add(id)
     const names = new Map<string, string>()
     for (const { key, item_id, name } of bearers) if (visible.has(item_id) && !names.has(key)) names.set(key, name)
     return names

@@ -20,22 +20,26 @@ const none: Pick<Reply<typeof listRelations>, 'masterOf' | 'childOf'> = {
 }
 
 /** Related documents that the caller can see. */
-export function createReadRelations({ db, clock, access }: OrganisingDeps) {
+export function createReadRelations({ db, access }: OrganisingDeps) {
   /** Each file as the caller may see it: null without access; trashed files are omitted. */
   async function filesOf(on: Db, actor: ReadingActor, ids: readonly string[]): Promise<Map<string, Item | null>> {
-    const found = await access.locateAll(on, actor, [...new Set(ids)])
+    const [found, linesOf] = await Promise.all([
+      access.evaluateAll(on, actor, 'item.details', [...new Set(ids)]),
+      model.findAncestors(on, [...new Set(ids)]),
+    ])
     const who = personOf(actor)
     // Only people mark items.
     const marks = who
       ? await repo.findMarks(on, [...found.keys()], who.personId, who.accountId)
       : new Map<string, never>()
     const files = new Map<string, Item | null>()
-    for (const [id, located] of found) {
-      if (model.stateOf(located, clock.now()) === 'trashed') continue
-      const { allowed } = await access.ask(on, actor, 'item.details', located)
+    for (const [id, { code, found: file }] of found) {
+      if ((linesOf.get(id) ?? []).some((row) => row.trashed_at !== null)) continue
       const mark = marks.get(id) ?? { starred: false, hidden: false }
-      const row = { ...located.item, ...mark }
-      files.set(id, allowed ? model.presentItem(row, located.drive, located.access, located.viewer) : null)
+      files.set(
+        id,
+        code === null ? model.presentItem({ ...file.item, ...mark }, file.drive, file.access, file.viewer) : null,
+      )
     }
     return files
   }
@@ -80,7 +84,7 @@ export function createReadRelations({ db, clock, access }: OrganisingDeps) {
       if (located.item.kind !== model.FILE) throw new AppError('NOT_A_FILE')
       const of = `relations ${id}`
       const before = decodeCursor(cursor, of, 'time')
-      const mayChange = (await access.ask(db, actor, 'relation.change', located)).allowed
+      const mayChange = await access.may(db, actor, 'relation.change', located)
       if (located.trashed) return { mayChange: false, ...none }
       const parents = await repo.findParents(db, id, { before, limit: limit + 1 })
       const page = parents.slice(0, limit)

@@ -39,13 +39,12 @@ export function createRelations(all: OrganisingDeps) {
   }
 
   async function assertChildren(tx: Tx, actor: PersonActor, childIds: readonly string[]): Promise<void> {
-    const found = await access.locateAll(tx, actor, childIds)
+    const children = await access.evaluateAll(tx, actor, 'item.details', childIds)
     for (const id of childIds) {
-      const located = found.get(id)
-      if (!located) throw new AppError('NOT_FOUND')
-      await access.authorise(tx, actor, 'item.details', located)
-      if (located.trashed) throw new AppError('ITEM_IN_TRASH')
-      if (located.item.kind !== model.FILE) throw new AppError('NOT_A_FILE')
+      const { code, found } = children.get(id) ?? { code: 'NOT_FOUND', found: null }
+      if (code !== null) throw new AppError(code)
+      if (found.trashed) throw new AppError('ITEM_IN_TRASH')
+      if (found.item.kind !== model.FILE) throw new AppError('NOT_A_FILE')
     }
   }
 

@@ -47,12 +47,9 @@ export function createStorageReport({ db, clock, access }: QuotasDeps) {
 
   /** Those of these files that still exist and that the caller can see. */
   async function resolveNames(actor: PersonActor, ids: readonly string[]) {
-    const located = await access.locateAll(db, actor, [...new Set(ids)])
+    const located = await access.findAllowed(db, actor, 'item.see', [...new Set(ids)])
     const found = new Map<string, ReturnType<typeof ofLiving>>()
-    for (const [id, one] of located) {
-      if (model.stateOf(one, clock.now()) !== 'normal') continue
-      if ((await access.ask(db, actor, 'item.see', one)).allowed) found.set(id, ofLiving(one))
-    }
+    for (const [id, one] of located) if (model.stateOf(one, clock.now()) === 'normal') found.set(id, ofLiving(one))
     return (id: string) => found.get(id) ?? []
   }
 

@@ -32,7 +32,7 @@ export function createLockCalls(
   { target }: Pick<Writing, 'target'>,
 ) {
   /** An unmapped path: an empty file reserves the name. */
-  async function makeEmpty(call: Call, parent: model.Located, name: string): Promise<model.Located> {
+  async function makeEmpty(call: Call, parent: model.Proved, name: string): Promise<model.Proved> {
     await transfer.putStream(
       call.actor,
       {
@@ -49,7 +49,7 @@ export function createLockCalls(
     return itemAt(await tree.findAgain(call, call.names))
   }
 
-  const bodyOf = (call: Call, found: model.Located, lock: gates.Lock) =>
+  const bodyOf = (call: Call, found: model.Proved, lock: gates.Lock) =>
     lockBody([presentLock(lock, call, clock.now(), rootOf(call, found, lock))])
 
   /** A lock on a file that is not stored (litter): enough for the program to continue. */

@@ -27,7 +27,7 @@ const none: ReadonlyMap<string, string> = new Map()
 
 /** A member of a list that is no folder; `found` is null for lists themselves. */
 type Space = { used: number; free: number }
-type Listed = { names: string[]; row: Walked; found: model.Located | null }
+type Listed = { names: string[]; row: Walked; found: model.Proved | null }
 
 /** A lock as the protocol shows it; its token is shown only to its holder. */
 export function presentLock(lock: gates.Lock, call: Call, now: Date, root: string): ActiveLock {
@@ -51,14 +51,14 @@ export function createPropfind(
   working: Working,
 ) {
   /** The space of a drive, for those to whom the pages show it: of a drive of the caller's account that they can open. */
-  async function spaceOf(call: Call, { id, root_id }: model.Located['drive']): Promise<Space | null> {
+  async function spaceOf(call: Call, { id, root_id }: model.DriveRow): Promise<Space | null> {
     if (!(await tree.roots(call)).some(({ rootId }) => rootId === root_id)) return null
     const space = await model.findSpace(db, id)
     return space ? { used: space.used, free: Math.max(0, space.quota - space.used - space.reserved) } : null
   }
 
   /** The space of items, read once for each drive: many shared items are in one. */
-  function spaces(call: Call): (found: model.Located) => Promise<Space | null> {
+  function spaces(call: Call): (found: model.Proved) => Promise<Space | null> {
     const known = new Map<string, Promise<Space | null>>()
     return ({ drive: of }) => {
       const space = known.get(of.id) ?? spaceOf(call, of)
@@ -103,16 +103,13 @@ export function createPropfind(
     const self = { names: call.names, row: folderRow(call.names[0] ?? '', clock.now()), found: null }
     if (depth === '0') return [self]
     const entries = await tree.shared(call)
-    const located = await drive.access.locateAll(
-      db,
-      call.actor,
-      entries.map(({ id }) => id),
-    )
+    const ids = entries.map(({ id }) => id)
+    const seen = await drive.access.findAllowed(db, call.actor, 'item.see', ids)
     const now = clock.now()
     const listed: Listed[] = [self]
     for (const { id, name } of entries) {
-      const found = located.get(id)
-      if (!found || found.access.level === null || model.stateOf(found, now) !== 'normal') continue
+      const found = seen.get(id)
+      if (!found || model.stateOf(found, now) !== 'normal') continue
       listed.push({
         names: [...call.names, name],
         row: { ...(await walk.describe(found, call.system)), name },
@@ -198,7 +195,7 @@ export function createPropfind(
 }
 
 /** The root of a lock: the resource itself, or the folder above with the lock. */
-export function rootOf(call: Call, found: model.Located, lock: gates.Lock): string {
+export function rootOf(call: Call, found: model.Proved, lock: gates.Lock): string {
   const height = found.ancestors.findIndex((item) => item.id === lock.item_id)
   return hrefOf(call.names.slice(0, call.names.length - Math.max(height, 0)), height > 0 || isFolder(found))
 }

@@ -17,11 +17,11 @@ export type Place =
   | { kind: 'top' }
   /** The list of what others have shared. */
   | { kind: 'shared' }
-  | { kind: 'item'; found: model.Located }
+  | { kind: 'item'; found: model.Proved }
   /** A free name in an existing folder. */
-  | { kind: 'free'; parent: model.Located; name: string }
+  | { kind: 'free'; parent: model.Proved; name: string }
   /** What a program has beside what it saves: no item; `row` is null where there is nothing. */
-  | { kind: 'working'; folder: model.Located; path: string; row: WorkingFile | null }
+  | { kind: 'working'; folder: model.Proved; path: string; row: WorkingFile | null }
   /** Neither an item nor its parent folder exists. */
   | { kind: 'nowhere' }
   /** A name at the level of the roots, where nothing can be created. */
@@ -145,7 +145,7 @@ function nameEach(entries: readonly { id: string; name: string; kind: number }[]
 }
 
 /** The item of a place; throws if there is none. */
-export function itemAt(place: Place): model.Located {
+export function itemAt(place: Place): model.Proved {
   if (place.kind === 'item') return place.found
   throw place.kind === 'top' || place.kind === 'shared'
     ? new Refusal(403, 'ITEM_RESERVED')
@@ -153,7 +153,7 @@ export function itemAt(place: Place): model.Located {
 }
 export type Tree = ReturnType<typeof createTree>
 
-export const isFolder = ({ item }: model.Located): boolean => item.kind === 0
+export const isFolder = ({ item }: Pick<model.Located, 'item'>): boolean => item.kind === 0
 
 /** A path as clients compare them; those of folders end with a slash. */
 export const hrefOf = (names: readonly string[], folder: boolean): string =>

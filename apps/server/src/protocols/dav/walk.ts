@@ -9,37 +9,36 @@ import { findWalk, followNames, type WalkRow } from './walk.repo.ts'
 /** The properties of an item in the mapped drive, with its name for the caller's file system. */
 export type Walked = WalkRow & { pathOnly: boolean }
 /** The result of following names: an item, or the folder that it would be in. */
-export type Followed = { item: model.Located } | { parent: model.Located } | null
+export type Followed = { item: model.Proved } | { parent: model.Proved } | null
 
 const batch = 1000
 
 /** Resolves the tree by name for a mapped drive: the same items and rules as on the pages. */
 export function createWalk({ db, clock, drive: { access } }: { db: Db; clock: Clock; drive: Drive }) {
-  const isThere = ({ access: held, ancestors }: model.Located): boolean => {
+  const isThere = ({ ancestors }: model.Proved): boolean => {
     const now = clock.now()
-    const expired = ancestors.some((item) => gates.isExpired(item, now))
-    return !expired && (held.level !== null || held.pathOnly)
+    return !ancestors.some((item) => gates.isExpired(item, now))
   }
 
   async function follow(actor: PersonActor, rootId: string, names: readonly string[]): Promise<Followed> {
     const { id, depth } = await followNames(db, rootId, names)
     if (depth < names.length - 1) return null
-    const found = await access.locate(db, actor, id)
-    if (!isThere(found)) return null
+    const { found } = await access.evaluate(db, actor, 'item.see', id)
+    if (!found || !isThere(found)) return null
     if (depth === names.length) return { item: found }
     return found.item.kind === model.FOLDER ? { parent: found } : null
   }
 
   /** The item of a folder that has this name in another spelling, if the caller sees it. */
-  async function alike(parent: model.Located, name: string): Promise<model.Located | null> {
+  async function alike(parent: model.Proved, name: string): Promise<model.Proved | null> {
     const [item] = await model.findByKeys(db, parent.item.id, [nameKey(name)])
     if (!item) return null
-    const found = await access.enterChild(db, parent, item)
-    return isThere(found) ? found : null
+    const { found } = await access.evaluateChild(db, 'item.see', parent, item)
+    return found && isThere(found) ? found : null
   }
 
   /** The children of a folder that the caller sees, by name; the next ones are read while these are sent. */
-  async function* children(actor: PersonActor, folder: model.Located, system: FileSystem): AsyncGenerator<Walked[]> {
+  async function* children(actor: PersonActor, folder: model.Proved, system: FileSystem): AsyncGenerator<Walked[]> {
     if (!folder.access.pathOnly) await access.authorise(db, actor, 'item.see', folder)
     if (folder.item.kind !== model.FOLDER) throw new AppError('NOT_A_FOLDER')
     const limited = folder.access.level === null
@@ -65,7 +64,7 @@ export function createWalk({ db, clock, drive: { access } }: { db: Db; clock: Cl
   }
 
   async function visible(
-    folder: model.Located,
+    folder: model.Proved,
     rows: readonly WalkRow[],
     path: ReadonlySet<string>,
     system: FileSystem,
@@ -80,7 +79,10 @@ export function createWalk({ db, clock, drive: { access } }: { db: Db; clock: Cl
   }
 
   /** One item, as in lists. */
-  async function describe({ item, access: held }: model.Located, system: FileSystem = 'unix'): Promise<Walked> {
+  async function describe(
+    { item, access: held }: Pick<model.Located, 'item' | 'access'>,
+    system: FileSystem = 'unix',
+  ): Promise<Walked> {
     const version = item.kind === model.FOLDER ? undefined : await content.findVersion(db, item.id, item.version_n)
     const name = portableName(item, system)
     const { id, kind, mime_type, size, expires_at, has_grants, restricted, stop_inheriting, locked_by } = item

@@ -6,7 +6,7 @@ import { isFolder, type Place, type Tree } from './tree.ts'
 import type { Walk } from './walk.ts'
 
 /** A place that a request writes to; `alike`: what has its name in another spelling, and gets the written one. */
-export type Target = { place: Place; alike: model.Located | null }
+export type Target = { place: Place; alike: model.Proved | null }
 
 /**
  * The places that programs write to. What is there under another case is the same item, as on every disk that ignores it:
@@ -14,7 +14,7 @@ export type Target = { place: Place; alike: model.Located | null }
  */
 export function createWriting({ drive }: DavDeps, tree: Tree, guard: Guard, walk: Walk) {
   /** Gives an item the name that was written. */
-  async function respell(call: Call, place: Place, found: model.Located, name: string): Promise<void> {
+  async function respell(call: Call, place: Place, found: model.Proved, name: string): Promise<void> {
     await guard.check(call, place, { items: [found] })
     await drive.change(call.actor, found.item.id, { name: model.parseExactName(name) }, undefined)
     tree.forget(call)

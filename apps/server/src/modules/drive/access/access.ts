@@ -95,6 +95,9 @@ export async function accessInside(
   }
 }
 
+/** What is known already of the facts of an operation, or how they follow from the item that was found. */
+type KnownOf = KnownCellFacts | ((found: Pick<Located, 'item' | 'drive' | 'nodes'>) => KnownCellFacts)
+
 const listOf = (wanted: Operation | readonly Operation[]): readonly Operation[] =>
   typeof wanted === 'string' ? [wanted] : wanted
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
@@ -337,11 +340,12 @@ export function createAccess({ clock }: { clock: Clock }) {
     caller: Caller,
     wanted: Wanted,
     id: string,
-    more: KnownCellFacts = {},
+    more: KnownOf = {},
   ): Promise<Proof<Wanted>> {
     const operations = listOf(wanted)
     const located = await locate(db, caller, id, operations.some(dependsOnSpace))
-    for (const operation of operations) await authorise(db, located.principal, operation, located, more)
+    const known = typeof more === 'function' ? more(located) : more
+    for (const operation of operations) await authorise(db, located.principal, operation, located, known)
     return located as Proof<Wanted>
   }
 

@@ -28,10 +28,15 @@ export type Located = {
 }
 
 export type Allowed<Op extends Operation> = Located & Permit<Op>
+/**
+ * An item of which something was proved to its caller: an operation, or at least that they may know of it. Every
+ * {@link Allowed} is one; what was only located is not.
+ */
+export type Proved = Allowed<never>
 /** What asking for these operations proves: all of a list that is known; one of those that a single one may be. */
 export type Proof<Wanted extends Operation | readonly Operation[]> = Wanted extends readonly Operation[]
   ? number extends Wanted['length']
-    ? Located
+    ? Proved
     : Allowed<Wanted[number]>
   : Wanted extends Operation
     ? Allowed<Wanted>

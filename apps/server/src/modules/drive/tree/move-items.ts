@@ -28,7 +28,7 @@ export function createMoveItems(all: WithBlockedTypes) {
   const places = createPlaces(all)
   const markTrashed = createMarkTrashed(all)
 
-  async function requireTarget(on: Db, actor: AccountActor, id: string): Promise<Located> {
+  async function requireTarget(on: Db, actor: AccountActor, id: string): Promise<Allowed<'item.see'>> {
     const target = await access.requireItem(on, actor, 'item.see', id)
     if (target.item.kind !== FOLDER) throw new AppError('NOT_A_FOLDER')
     return target

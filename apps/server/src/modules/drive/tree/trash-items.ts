@@ -107,9 +107,11 @@ export function createTrash(
         transactItems(db, (tx) => restoreIn(tx, actor, id, targetId, choice)),
       ),
     restoreIn,
-    /** Where a restored item goes: the chosen folder, or its original one. */
-    findPlace: (tx: Tx, actor: PersonActor, targetId: string | undefined, formerId: string | null) =>
-      findReturnPlace(tx, actor, access, targetId, formerId),
+    /** Where a retained item goes, if the caller may add to it: the chosen folder, or its original one. */
+    async requirePlace(tx: Tx, actor: PersonActor, targetId: string | undefined, formerId: string | null) {
+      const place = await findReturnPlace(tx, actor, access, targetId, formerId)
+      return access.authorise(tx, actor, 'item.upload', place)
+    },
     purge: (actor: PersonActor, ids: readonly string[]): Promise<BulkOutcome> =>
       changeEach({ db, audit }, actor, 'item.purge', ids, (id) => purgeOne(actor, id)),
     /** Ends the stay of everything that has been in the trash for its full time. */

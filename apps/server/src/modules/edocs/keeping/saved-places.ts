@@ -18,23 +18,20 @@ export function createSavedPlaces(
     const chosen = await findChosen(db, { ids: [id], box, accountId: actor.accountId })
     if (chosen.length === 0 || (await boxes.permissionOf(actor, box)) === 'off') throw new AppError('EDOC_NOT_FOUND')
     const rows = await findSaved(db, box, [id])
-    const locate = (ids: readonly string[]) => drive.access.locateAll(db, actor, ids)
-    const located = await locate(rows.map((row) => row.item_id))
-    const folders = await locate([...located.values()].flatMap(({ item }) => item.parent_id ?? []))
-    const sees = async (found: NonNullable<ReturnType<typeof located.get>>) =>
-      (await drive.access.ask(db, actor, 'item.details', found)).allowed
+    const findSeen = (ids: readonly string[]) => drive.access.findAllowed(db, actor, 'item.details', ids)
+    const files = await findSeen(rows.map((row) => row.item_id))
+    const folders = await findSeen([...files.values()].flatMap(({ item }) => item.parent_id ?? []))
     const items: Reply<typeof listSavedEdoc>['items'] = []
     for (const row of rows) {
-      const found = located.get(row.item_id)
-      if (!found || model.stateOf(found, clock.now()) !== 'normal' || !(await sees(found))) continue
+      const found = files.get(row.item_id)
+      if (!found || model.stateOf(found, clock.now()) !== 'normal') continue
       const folder = folders.get(found.item.parent_id ?? '')
-      const isSeen = folder !== undefined && (await sees(folder))
       items.push({
         itemId: row.item_id,
         kind: row.kind,
         name: found.item.name,
-        folderId: isSeen ? folder.item.id : null,
-        folder: isSeen ? folder.item.name : null,
+        folderId: folder?.item.id ?? null,
+        folder: folder?.item.name ?? null,
         isChanged: found.item.version_n !== row.version,
       })
     }

@@ -99,7 +99,7 @@ export function createAlarms({ db, clock, audit, access, notifications, publicUr
   }
 
   const mayAnswer = async (actor: PersonActor, rootId: string) =>
-    (await access.ask(db, actor, 'item.log', await access.locate(db, actor, rootId))).allowed
+    (await access.evaluate(db, actor, 'item.log', rootId)).code === null
 
   return {
     /** Examines the last minutes of the log, records each burst once, and reports it. */

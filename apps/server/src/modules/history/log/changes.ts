@@ -127,21 +127,25 @@ export function createChanges({ db, clock, access }: HistoryDeps) {
 
   /** How somebody sees the folder, if only on the way to something below it; null if they cannot open it. */
   const sees = (actor: PersonActor, folderId: string): Promise<Sight | null> =>
-    access.locate(db, actor, folderId).then((folder) => sightOf(actor, folder), orNull)
+    findSeen(actor, folderId).then((folder) => folder && sightOf(folder), orNull)
 
   /** As lists decide it: a path entry still shows the names that lead on. */
-  async function sightOf(actor: PersonActor, folder: Seen): Promise<Sight | null> {
-    const { level, pathOnly } = folder.access
-    const { allowed } = pathOnly ? { allowed: true } : await access.ask(db, actor, 'item.see', folder)
-    return allowed ? { level, until: nextEnd(folder, clock.now()) } : null
+  async function findSeen(actor: PersonActor, folderId: string): Promise<model.Proved | null> {
+    const { code, found } = await access.evaluate(db, actor, 'item.see', folderId)
+    return code === null || found?.access.pathOnly ? found : null
   }
+
+  const sightOf = (folder: model.Proved): Sight => ({
+    level: folder.access.level,
+    until: nextEnd(folder, clock.now()),
+  })
 
   /** How a viewer sees the folder, if they may know that one of these items changed; otherwise null. */
   async function concerns(actor: PersonActor, folderId: string, itemIds: ReadonlySet<string>): Promise<Sight | null> {
     try {
-      const folder = await access.locate(db, actor, folderId)
-      const sight = await sightOf(actor, folder)
-      if (!sight) return null
+      const folder = await findSeen(actor, folderId)
+      if (!folder) return null
+      const sight = sightOf(folder)
       const inside = sight.level !== null
       const rows = await model.findAnywhere(db, [...itemIds])
       // Permissions of a permanently deleted item cannot be checked: viewers of the folder may know that its list is
@@ -162,10 +166,8 @@ export function createChanges({ db, clock, access }: HistoryDeps) {
   return { touched, atRisk, sees, concerns, isOver }
 }
 
-type Seen = Awaited<ReturnType<HistoryDeps['access']['locate']>>
-
 /** When next a share that the viewer holds here, or below on the way to it, or an item on the way to the root, ends by time. */
-const nextEnd = ({ scope, ancestors, below }: Seen, now: Date): Date | null =>
+const nextEnd = ({ scope, ancestors, below }: model.Proved, now: Date): Date | null =>
   model.firstEnd(
     [...scope.shares.map(({ is }) => is.expiresAt), ...ancestors.map((row) => row.expires_at), below?.until ?? null],
     now,

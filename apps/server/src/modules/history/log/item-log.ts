@@ -2,6 +2,7 @@ import { type Input, type Language, pageLimits, type Reply } from '@khlang/contr
 import { type ItemLogEntry, itemLogLimit, type listItemLog } from '@khlang/contract/item-log'
 import { personOf, type ReadingActor } from '../../../platform/actor.ts'
 import { decodeCursor, fillPage, type ListCursor } from '../../../platform/cursors.ts'
+import type { model } from '../../drive/index.ts'
 import type { HistoryDeps } from '../deps.ts'
 import { isPrivateMark } from './changes.ts'
 import * as repo from './item-log.repo.ts'
@@ -19,6 +20,8 @@ const placeOf = ({ id }: LogRow): ListCursor => ({ of, kind: 0, value: '', id: S
  */
 export function createItemLog({ db, clock, access }: Pick<HistoryDeps, 'db' | 'clock' | 'access'>) {
   const findReached = createReach({ db, clock, access })
+  const mayReadLog = async (actor: ReadingActor, item: model.Proved | null) =>
+    item !== null && (await access.may(db, actor, 'item.log', item))
 
   return async (
     actor: ReadingActor,
@@ -36,13 +39,13 @@ export function createItemLog({ db, clock, access }: Pick<HistoryDeps, 'db' | 'c
     const asked = { whose, ids, types: typesOf(undefined), withLeft: seesAll }
 
     const show = async (rows: readonly LogRow[]): Promise<(ItemLogEntry | null)[]> => {
-      const { located, reached } = await findReached(actor, language, idsOf(rows))
+      const { there, reached } = await findReached(actor, language, idsOf(rows))
       const named = rows.flatMap((row) => [row.person_id, row.data.personId])
       const context = await contextFor(db, { language, readerId: readerId ?? '' }, reached, named)
       return Promise.all(
         rows.map(async (row) => {
-          const item = located.get(row.subject)
-          const isOpen = item ? (await access.ask(db, actor, 'item.log', item)).allowed : seesAll
+          const evaluation = there.get(row.subject)
+          const isOpen = evaluation ? await mayReadLog(actor, evaluation.found) : seesAll
           // What somebody has starred or hidden is nobody else's business.
           if (!isOpen || (isPrivateMark(row.data) && row.person_id !== readerId)) return null
           return present(row, context, seesAll)

@@ -15,19 +15,18 @@ export const isUuid = (value: unknown): value is string => typeof value === 'str
 export function createReach({ db, clock, access }: Pick<HistoryDeps, 'db' | 'clock' | 'access'>) {
   /** Whether the reader can see each of these items; items that are merely locked or expired count as visible. */
   return async function resolveNames(actor: Principal, language: Language, ids: readonly string[]) {
-    const located = await access.locateAll(db, actor, ids)
+    const there = await access.evaluateAll(db, actor, 'item.see', ids)
     const reached = new Map<string, Reached>()
     const unseen = new Set<string>()
-    for (const [id, found] of located) {
-      const decision = await access.ask(db, actor, 'item.see', found)
-      if (!decision.allowed && (decision.code === 'NOT_FOUND' || decision.code === 'NOT_ALLOWED')) unseen.add(id)
-      if (!decision.allowed || model.stateOf(found, clock.now()) !== 'normal') continue
+    for (const [id, { code, found }] of there) {
+      if (code === 'NOT_FOUND' || code === 'NOT_ALLOWED') unseen.add(id)
+      if (code !== null || model.stateOf(found, clock.now()) !== 'normal') continue
       const { item, drive } = found
       const root = drive.kind === 'business' ? 'business' : 'personal'
       const name = item.parent_id === null ? phrases[language].roots[root] : item.name
       reached.set(id, { id, name, folderId: item.kind === model.FOLDER ? id : (item.parent_id ?? id) })
     }
-    return { located, reached, unseen }
+    return { there, reached, unseen }
   }
 }
 

@@ -15,34 +15,39 @@ import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 const exportBatch = 1000
 
 /** The items of a page, as far as the reader may know them. */
-type Seen = { context: LogContext; located: ReadonlyMap<string, model.Located>; hides: (row: repo.LogRow) => boolean }
+type Seen = { context: LogContext; rows: ReadonlyMap<string, model.ItemRow>; hides: (row: repo.LogRow) => boolean }
 
 /** The signed-in person's own log (T20): their actions in this account, and those of others on their items. */
 export function createPersonalLog({ db, clock, access }: HistoryDeps) {
   const resolveNames = createReach({ db, clock, access })
 
   async function see(actor: PersonActor, language: Language, rows: readonly repo.LogRow[]): Promise<Seen> {
-    const { located, reached, unseen } = await resolveNames(actor, language, idsOf(rows))
+    const { there, reached, unseen } = await resolveNames(actor, language, idsOf(rows))
+    // What somebody did themself can be undone while it is as they left it, whoever sees it now.
+    const recent = rows.filter((row) => there.has(row.subject) && mayBeUndone(row)).map((row) => row.subject)
+    const items = recent.length > 0 ? await model.findAnywhere(db, [...new Set(recent)]) : []
     const named = rows.flatMap((row) => [row.person_id, row.data.personId])
     return {
-      located,
+      rows: new Map(items.map((item) => [item.id, item])),
       // Actions of others on items that the reader can no longer see are hidden.
       hides: (row) => row.person_id !== actor.personId && unseen.has(row.subject),
       context: await contextFor(db, { language, readerId: actor.personId }, reached, named),
     }
   }
 
-  function undoUntilOf(row: repo.LogRow, located: ReadonlyMap<string, model.Located>): string | null {
-    const found = located.get(row.subject)
-    if (!found || row.outcome !== 'ok' || !isUndoable(row.type)) return null
-    const until = undoUntil(row.at)
-    return until > clock.now() && isAsLeft(row.type, row.data, found.item) ? until.toISOString() : null
+  const mayBeUndone = ({ type, outcome, at }: repo.LogRow): boolean =>
+    outcome === 'ok' && isUndoable(type) && undoUntil(at) > clock.now()
+
+  function undoUntilOf(row: repo.LogRow, items: Seen['rows']): string | null {
+    const item = items.get(row.subject)
+    if (!item || !isUndoable(row.type) || !mayBeUndone(row)) return null
+    return isAsLeft(row.type, row.data, item) ? undoUntil(row.at).toISOString() : null
   }
 
-  function present(row: repo.LogRow, { context, located }: Seen): LogEntry[] {
+  function present(row: repo.LogRow, { context, rows }: Seen): LogEntry[] {
     const entry = entryOf(row, sentenceOf(row, context))
     if (entry === null) return []
-    return [{ ...entry, mine: row.person_id === context.readerId, undoUntil: undoUntilOf(row, located) }]
+    return [{ ...entry, mine: row.person_id === context.readerId, undoUntil: undoUntilOf(row, rows) }]
   }
 
   async function query(actor: PersonActor, filter: LogFilter): Promise<Omit<repo.LogCriteria, 'after' | 'limit'>> {

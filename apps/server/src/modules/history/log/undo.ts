@@ -29,10 +29,9 @@ export function createUndo(
   async function lockAsLeft(tx: Tx, actor: PersonActor, row: LogRow & { type: Undoable }): Promise<model.ItemRow> {
     const item = await model.lockItem(tx, row.subject)
     if (!item) throw new AppError('UNDO_GONE')
-    // Callers who cannot see the item learn nothing about it.
-    await access.locate(tx, actor, item.id)
     const isLast = (await findLastOf(tx, item.id, undoable[row.type])) === row.id
     if (isLast && isAsLeft(row.type, row.data, item)) return item
+    // Callers who cannot see the item learn nothing about it.
     await access.requireItem(tx, actor, 'item.see', item.id)
     throw new AppError('UNDO_CHANGED', { name: item.name })
   }

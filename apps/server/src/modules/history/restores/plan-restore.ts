@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@khlang/contract'
+import type { Operation } from '@khlang/contract/permissions'
 import { maxRestoreItems, type RestoreAction } from '@khlang/contract/restores'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -20,18 +21,17 @@ const shut = (code: ErrorCode): Codes => ({ code_beside: code, code_in_place: co
  * that the person may not see are not listed, and nothing below them is examined.
  */
 export function createPlanRestore({ db, access }: HistoryDeps) {
-  /** Why an item cannot be restored, to a new folder and in place; null if the person may not know of it. */
+  /** Why an item that the person sees cannot be restored, to a new folder and in place. */
   async function codesOf(
     actor: PersonActor,
-    located: model.Located,
+    located: model.Allowed<'item.see'>,
     row: PointInTimeRow,
     action: RestoreAction,
-  ): Promise<Codes | null> {
-    const ask = async (operation: Parameters<typeof access.ask>[2]) => {
-      const decision = await access.ask(db, actor, operation, located)
+  ): Promise<Codes> {
+    const ask = async (operation: Operation) => {
+      const decision = await access.decide(db, actor, operation, located)
       return decision.allowed ? null : decision.code
     }
-    if ((await ask('item.see')) !== null) return null
     if (action === 'newer') return free
     const untrash = action === 'untrash' ? await ask('item.restore') : null
     if (row.kind === model.FOLDER) return { code_beside: null, code_in_place: untrash }
@@ -47,15 +47,14 @@ export function createPlanRestore({ db, access }: HistoryDeps) {
     run: repo.RunRow,
     parent: { id: string; place: string } | null,
     row: PointInTimeRow,
-    located: model.Located | undefined,
+    located: model.Allowed<'item.see'> | undefined,
   ): Promise<Entry | null> {
     const action = actionOf(row, parent?.id ?? null)
     if (action === null || row.kind === null || !located) return null
     const codes = await codesOf(actor, located, row, action)
-    if (!codes) return null
     const isNewer = action === 'newer'
     // What it was is known from the history of the item, which not everybody who sees it may read.
-    const isReadable = !isNewer && (await access.ask(db, actor, 'version.list', located)).allowed
+    const isReadable = !isNewer && (await access.may(db, actor, 'version.list', located))
     const size = row.kind === model.FILE && isReadable ? (row.size_then ?? 0) : 0
     return {
       run_id: run.id,
@@ -102,7 +101,7 @@ export function createPlanRestore({ db, access }: HistoryDeps) {
     for (let after = ''; ; ) {
       const rows: PointInTimeRow[] = await findFolderAt(db, folder.item_id, run.at, after, batch)
       const there = rows.filter((row) => row.kind !== null).map((row) => row.id)
-      const located = await access.locateAll(db, actor, there)
+      const located = await access.findAllowed(db, actor, 'item.see', there)
       const entries: Entry[] = []
       for (const row of rows) {
         const isGone = row.kind === null && row.existed && !row.was_trashed && row.parent_then === parent.id
@@ -122,10 +121,13 @@ export function createPlanRestore({ db, access }: HistoryDeps) {
 
   /** Records what would be restored; starts over after a stop. */
   return async (actor: PersonActor, run: repo.RunRow): Promise<void> => {
-    const [row, top] = await Promise.all([findItemAt(db, run.item_id, run.at), access.locate(db, actor, run.item_id)])
-    const log = await access.ask(db, actor, 'item.log', top)
-    const first = row && (await entryOf(actor, run, null, row, top))
+    const [row, { code, found: top }] = await Promise.all([
+      findItemAt(db, run.item_id, run.at),
+      access.evaluate(db, actor, 'item.see', run.item_id),
+    ])
+    const first = row && code === null && (await entryOf(actor, run, null, row, top))
     if (!first) throw new AppError('NOT_FOUND')
+    const mayReadLog = await access.may(db, actor, 'item.log', top)
     await transact(db, async (tx) => {
       await repo.deleteEntries(tx, run.id)
       await repo.insertEntries(tx, [first])
@@ -133,7 +135,7 @@ export function createPlanRestore({ db, access }: HistoryDeps) {
     for (let found = 1; found <= maxRestoreItems; ) {
       const folder = await repo.findUnscanned(db, run.id)
       if (!folder) return
-      found += await scanFolder(actor, run, folder, log.allowed)
+      found += await scanFolder(actor, run, folder, mayReadLog)
     }
     throw new AppError('RESTORE_TOO_LARGE', { max: maxRestoreItems })
   }

@@ -114,15 +114,12 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
     const rows = await repo.findEntries(db, run.id, { way, show, after: Number(after?.value ?? 0), limit: limit + 1 })
     const { page, nextCursor } = cutPage(rows, limit, ({ n }) => ({ of, kind: 1, value: String(n), id: run.id }))
     // Items that became invisible since the preview are omitted.
-    const located = await access.locateAll(
-      db,
-      actor,
-      page.map((row) => row.item_id),
-    )
+    const ids = page.map((row) => row.item_id)
+    const there = await access.evaluateAll(db, actor, 'item.see', ids)
     const items: RestoreEntry[] = []
     for (const row of page) {
-      const found = located.get(row.item_id)
-      if (found ? !(await access.ask(db, actor, 'item.see', found)).allowed : row.action !== 'gone') continue
+      const evaluation = there.get(row.item_id)
+      if (evaluation ? evaluation.code !== null : row.action !== 'gone') continue
       items.push(presentEntry(row, way, language))
     }
     return { items, nextCursor }
@@ -243,7 +240,7 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
       const rows = await repo.findEarlier(db, {
         itemId,
         driveId: found.item.parent_id === null ? found.drive.id : null,
-        personId: (await access.ask(db, actor, 'item.log', found)).allowed ? null : actor.personId,
+        personId: (await access.may(db, actor, 'item.log', found)) ? null : actor.personId,
         now: clock.now(),
         after: decodeCursor(cursor, of, 'time'),
         limit: limit + 1,

@@ -25,7 +25,7 @@ import {
 
 type Locked = NonNullable<Awaited<ReturnType<typeof repo.lockLink>>>
 /** A link to be changed; `located` is null for those who may only stop it. */
-type Held = { link: Locked; located: model.Located | null }
+type Held = { link: Locked; located: model.Proved | null }
 
 /** Changes of links: by those who created them, and by those who administer the item. */
 export function createChangeLink(

@@ -30,10 +30,8 @@ export function createCreateLink(
     const [id, token] = [randomUUID(), newToken()]
     const row = await transactAgain(db, async (tx) => {
       const now = clock.now()
-      const located = await drive.access.lockPermitted(tx, actor, itemId, async (found) => {
-        const offer = { ...model.leastOffer, level: permission }
-        return drive.access.authorise(tx, actor, 'link.create', found, { offer })
-      })
+      const least = { ...model.leastOffer, level: permission }
+      const located = await drive.access.requireLockedItem(tx, actor, 'link.create', itemId, { offer: least })
       const policies = await findPolicies(tx, [actor.accountId, located.drive.account_id])
       const chosen = assertComplete(settings, policies, now)
       const { expires_at = null, login_required = false } = chosen

@@ -10,20 +10,19 @@ export type OfItem = { item_id: string; created_by: string; account_id: string }
 /** The items of links that are being changed. */
 export function createHoldItem({ drive: { access } }: Pick<LinksDeps, 'drive'>) {
   /** The item with its row locked, if the caller may change this link; links that they may not see do not exist. */
-  async function lockItem(tx: Tx, actor: PersonActor, link: OfItem): Promise<model.Located> {
-    const linkIsMine = isMine(actor, link)
-    return access.lockPermitted(tx, actor, link.item_id, async (located) => {
-      const others = await access.ask(tx, actor, 'share.cancelOthers', located)
-      if (!linkIsMine && !others.allowed) throw new AppError('LINK_NOT_FOUND')
-      return access.authorise(tx, actor, 'link.changeOwn', located, { linkIsMine })
-    })
+  async function lockItem(tx: Tx, actor: PersonActor, link: OfItem): Promise<model.Proved> {
+    if (isMine(actor, link))
+      return access.requireLockedItem(tx, actor, 'link.changeOwn', link.item_id, { linkIsMine: true })
+    const { code, found } = await access.evaluateLocked(tx, actor, 'share.cancelOthers', link.item_id)
+    if (code !== null) throw new AppError('LINK_NOT_FOUND')
+    return access.authorise(tx, actor, 'link.changeOwn', found)
   }
 
   /**
    * {@link lockItem}; null for those who may only stop the link: whoever created it may always, even without any right
    * to the item.
    */
-  return async (tx: Tx, actor: PersonActor, link: OfItem, stops: boolean): Promise<model.Located | null> => {
+  return async (tx: Tx, actor: PersonActor, link: OfItem, stops: boolean): Promise<model.Proved | null> => {
     try {
       return await lockItem(tx, actor, link)
     } catch (error) {

@@ -29,11 +29,11 @@ export function createReadLinks({ db, clock, drive }: LinksDeps, { all, one }: P
     requireSeen,
     async listOf(actor: PersonActor, itemId: string, query: { limit?: number; cursor?: string }) {
       const located = await drive.access.requireItem(db, actor, 'item.see', itemId)
-      const others = await drive.access.ask(db, actor, 'share.cancelOthers', located)
+      const seesAll = await drive.access.may(db, actor, 'share.cancelOthers', located)
       const { limit = pageLimits.default, cursor } = query
       const of = `links ${itemId}`
       const after = decodeCursor(cursor, of, 'time')
-      const rows = await repo.findLinksOf(db, itemId, others.allowed ? null : actor.personId, {
+      const rows = await repo.findLinksOf(db, itemId, seesAll ? null : actor.personId, {
         after,
         limit: limit + 1,
       })

@@ -6,9 +6,9 @@ import type { LinkRow } from './links.repo.ts'
 
 /** Whether the items of links are there, and may be shared by the creators of these links now. */
 export function createStanding({ db, clock, drive }: Pick<LinksDeps, 'db' | 'clock' | 'drive'>) {
-  const isOpen = (row: LinkRow, located: model.Located | undefined): boolean => {
-    if (!located || !row.is_allowed || model.stateOf(located, clock.now()) !== 'normal') return false
-    return isReached(linkActor(row).link, { access: located.scope.access, nodes: located.nodes })
+  const isOpen = (row: LinkRow, at: model.Standing | undefined): boolean => {
+    if (!at || !row.is_allowed || model.stateOf(at, clock.now()) !== 'normal') return false
+    return isReached(linkActor(row).link, at)
   }
 
   return {
@@ -19,7 +19,8 @@ export function createStanding({ db, clock, drive }: Pick<LinksDeps, 'db' | 'clo
       for (const theirs of byMaker.values()) {
         // As any of their links, by whose maker each scope is.
         const [first] = theirs as [LinkRow]
-        const found = await drive.access.locateAll(db, linkActor(first), [...new Set(theirs.map((row) => row.item_id))])
+        const ids = [...new Set(theirs.map((row) => row.item_id))]
+        const found = await drive.access.findStanding(db, linkActor(first), ids)
         for (const row of theirs) if (!isOpen(row, found.get(row.item_id))) closed.add(row.id)
       }
       return closed

@@ -57,11 +57,11 @@ export function createLeaving({ db, audit, drive }: Pick<LinksDeps, 'db' | 'audi
       if (!first) continue
       // As any of their links made for the same account: whose rights count is the same.
       const known = accountId === maker.accountId ? { facts: maker.facts } : undefined
-      const located = await drive.access.locateAll(tx, actorOf(first), [...new Set(rows.map(itemOf))], known)
+      const standing = await drive.access.findStanding(tx, actorOf(first), [...new Set(rows.map(itemOf))], known)
       const isLapsed = (row: Row) => {
-        const at = located.get(itemOf(row))
+        const at = standing.get(itemOf(row))
         // A link to what is not there any more has nothing to lose.
-        return at !== undefined && !isOpen(actorOf(row).link, { access: at.scope.access, nodes: at.nodes })
+        return at !== undefined && !isOpen(actorOf(row).link, at)
       }
       lapsed.push(...rows.filter(isLapsed))
     }

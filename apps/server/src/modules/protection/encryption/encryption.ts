@@ -154,9 +154,8 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
 
     /** Opens the file for this session. The stored key can be unsealed only with the session's token. */
     async open(actor: PersonActor, id: string, secret: Secret): Promise<Reply<typeof openEncryptedFile>> {
-      const found = await access.locate(db, actor, id)
-      const decision = await access.ask(db, actor, 'item.download', found)
-      if (!decision.allowed && decision.code !== 'PASSPHRASE_REQUIRED') throw new AppError(decision.code)
+      const { code, found } = await access.evaluate(db, actor, 'item.download', id)
+      if (code !== null && code !== 'PASSPHRASE_REQUIRED') throw new AppError(code)
       assertFile(found)
       const row = await requireEncryption(id)
       const { sessionKey, sessionId } = actor

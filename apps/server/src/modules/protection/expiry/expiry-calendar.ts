@@ -13,17 +13,9 @@ const scanLimit = 40_000
 /** Upcoming expiries for the caller's calendar: visible items only, soonest first. */
 export function createExpiryCalendar({ db, clock, access, limits, publicUrl }: ProtectionDeps) {
   async function seen(actor: PersonActor, rows: readonly model.ItemRow[]): Promise<Set<string>> {
-    const found = await access.locateAll(
-      db,
-      actor,
-      rows.map(({ id }) => id),
-    )
-    const ids = new Set<string>()
-    for (const [id, located] of found) {
-      if (model.stateOf(located, clock.now()) !== 'normal') continue
-      if ((await access.ask(db, actor, 'item.see', located)).allowed) ids.add(id)
-    }
-    return ids
+    const asked = rows.map(({ id }) => id)
+    const found = [...(await access.findAllowed(db, actor, 'item.see', asked))]
+    return new Set(found.flatMap(([id, located]) => (model.stateOf(located, clock.now()) === 'normal' ? [id] : [])))
   }
 
   function calendarEventsOf(row: model.ItemRow & { expires_at: Date }, now: Date): CalendarEvent[] {

@@ -32,16 +32,17 @@ export function createExpiryPolicies({ db, clock, audit, access }: ProtectionDep
     if (found.item.kind !== model.FOLDER) throw new AppError('NOT_A_FOLDER')
   }
 
-  async function above(actor: PersonActor, { item }: model.Located): Promise<FolderPolicies['above']> {
+  async function above({ item, ancestors, nodes, viewer }: model.Proved): Promise<FolderPolicies['above']> {
     const { here } = await repo.findReaching(db, item.parent_id, null)
     const policy = here === null ? undefined : await repo.findPolicy(db, here)
     if (!policy) return null
-    const folder = (await access.locateAll(db, actor, [policy.item_id])).get(policy.item_id)
-    const mayName = folder !== undefined && folder.access.level !== null
+    const height = ancestors.findIndex(({ id }) => id === policy.item_id)
+    const folder = ancestors[height]
+    const mayName = folder !== undefined && model.scopeOf(viewer, nodes.slice(height)).access.level !== null
     return {
       days: policy.days,
       warnDays: policy.warn_days,
-      folder: mayName ? { id: folder.item.id, name: folder.item.name } : null,
+      folder: mayName ? { id: folder.id, name: folder.name } : null,
     }
   }
 
@@ -51,8 +52,8 @@ export function createExpiryPolicies({ db, clock, audit, access }: ProtectionDep
     async read(actor: PersonActor, id: string): Promise<FolderPolicies> {
       const found = await requireFolder(db, actor, id, 'item.details')
       const own = await repo.findPolicy(db, id)
-      const { allowed } = await access.ask(db, actor, 'item.setExpiry', found)
-      return { own: own ? present(own, allowed) : null, above: await above(actor, found) }
+      const isWhole = await access.may(db, actor, 'item.setExpiry', found)
+      return { own: own ? present(own, isWhole) : null, above: await above(found) }
     },
 
     set: (

@@ -32,12 +32,10 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
     operation: 'lock.set' | 'version.create',
     shares = false,
   ) {
-    return access.lockPermitted(tx, actor, id, async (found) => {
-      const decision = await access.ask(tx, actor, operation, found)
-      if (!decision.allowed && !(shares && decision.code === 'ITEM_LOCKED')) throw new AppError(decision.code)
-      if (found.item.reserved && operation === 'lock.set') throw new AppError('ITEM_RESERVED')
-      return found
-    })
+    const { code, found } = await access.evaluateLocked(tx, actor, operation, id)
+    if (code !== null && !(shares && code === 'ITEM_LOCKED')) throw new AppError(code)
+    if (found.item.reserved && operation === 'lock.set') throw new AppError('ITEM_RESERVED')
+    return found
   }
 
   async function add(tx: Tx, actor: PersonActor, lock: gates.Lock): Promise<void> {
@@ -89,7 +87,8 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
   }
 
   /** The permission for a lock: changing a file, or locking a folder. */
-  const systemOperation = ({ item }: model.Located) => (item.kind === model.FOLDER ? 'lock.set' : 'version.create')
+  const systemOperation = (item: model.ItemRow | undefined) =>
+    item?.kind === model.FOLDER ? 'lock.set' : 'version.create'
 
   return {
     /** A manual lock, until it is released or until a date; locking again changes the date. */
@@ -143,8 +142,8 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
     takeForProgram: (actor: PersonActor, id: string, input: SystemLockInput): Promise<gates.Lock> =>
       model.transactItems(db, async (tx) => {
         const now = clock.now()
-        const operation = systemOperation(await access.locate(tx, actor, id))
-        const found = await requireFree(tx, actor, id, operation, input.shared)
+        const [item] = await model.findAnywhere(tx, [id])
+        const found = await requireFree(tx, actor, id, systemOperation(item), input.shared)
         const above = await gates.findLocks(
           tx,
           found.ancestors.slice(1).map((folder) => folder.id),

@@ -34,10 +34,9 @@ export function createUnlockRequests(
 
   /** Only people who could change the item if it were not locked may request. */
   async function requireObstacle(where: Db, actor: PersonActor, id: string): Promise<gates.HeldLock> {
-    const found = await access.locate(where, actor, id)
-    const decision = await access.ask(where, actor, 'lock.set', found)
-    if (decision.allowed) throw new AppError('ITEM_NOT_LOCKED')
-    if (decision.code !== 'ITEM_LOCKED') throw new AppError(decision.code)
+    const { code, found } = await access.evaluate(where, actor, 'lock.set', id)
+    if (code === null) throw new AppError('ITEM_NOT_LOCKED')
+    if (code !== 'ITEM_LOCKED') throw new AppError(code)
     const lock = await obstacle(where, actor, found)
     if (!lock) throw new AppError('ITEM_NOT_LOCKED')
     return lock

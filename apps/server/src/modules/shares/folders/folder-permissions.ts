@@ -87,7 +87,7 @@ export function createFolderPermissions({ db, audit, clock, access, accounts }: 
    * An admin of the folder changes no rule that gives the level admin, and makes none but those that repeat what the
    * folder inherits.
    */
-  async function assertMayChange(on: Db, actor: PersonActor, located: model.Located, after: readonly EngineRule[]) {
+  async function assertMayChange(on: Db, actor: PersonActor, located: model.Proved, after: readonly EngineRule[]) {
     const [own, ...above] = located.nodes
     const before = [...(own?.rules ?? []), ...inheritedFrom(undefined, above).map(({ rule }) => rule)]
     await access.authorise(on, actor, 'rules.change', located, {

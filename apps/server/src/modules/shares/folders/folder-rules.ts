@@ -14,12 +14,12 @@ export function createFolderRules({ db, accounts, audit, access }: SharesDeps) {
   return {
     setRule: (actor: PersonActor, itemId: string, input: Audience & { level: RuleLevel; mayReshare?: boolean }) =>
       transact(db, async (tx) => {
-        const located = await access.locate(tx, actor, itemId)
-        const before = located.nodes[0]?.rules.find(
-          (rule) => rule.audience === input.audience && rule.audienceId === input.audienceId,
-        )
-        const ruleLevels = [input.level, ...(before ? [before.level] : [])]
-        await access.authorise(tx, actor, 'rules.change', located, { ruleLevels })
+        const located = await access.requireItem(tx, actor, 'rules.change', itemId, ({ nodes }) => {
+          const before = nodes[0]?.rules.find(
+            (one) => one.audience === input.audience && one.audienceId === input.audienceId,
+          )
+          return { ruleLevels: [input.level, ...(before ? [before.level] : [])] }
+        })
         const businessId = located.drive.account_id
         if (
           located.drive.kind !== 'business' ||
@@ -48,9 +48,10 @@ export function createFolderRules({ db, accounts, audit, access }: SharesDeps) {
       transact(db, async (tx) => {
         const rule = await repo.findRule(tx, ruleId)
         if (!rule) throw new AppError('RULE_NOT_FOUND')
-        const located = await access.locate(tx, actor, rule.item_id)
-        const found = located.nodes[0]?.rules.find((candidate) => candidate.id === ruleId)
-        await access.authorise(tx, actor, 'rules.change', located, { ruleLevels: found ? [found.level] : [] })
+        await access.requireItem(tx, actor, 'rules.change', rule.item_id, ({ nodes }) => {
+          const before = nodes[0]?.rules.find((one) => one.id === ruleId)
+          return { ruleLevels: before ? [before.level] : [] }
+        })
         if (enabled === null) await repo.deleteRule(tx, ruleId)
         else await repo.updateRule(tx, ruleId, enabled)
         await repo.refreshHasGrants(tx, rule.item_id)

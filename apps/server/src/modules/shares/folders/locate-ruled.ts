@@ -10,9 +10,9 @@ export async function locateRuled(
   on: Db,
   actor: PersonActor,
   folderId: string,
-): Promise<model.Located> {
-  const located = await access.locate(on, actor, folderId)
-  if (located.drive.kind !== 'business' || located.item.kind !== model.FOLDER) throw new AppError('NOT_FOUND')
-  await access.authorise(on, actor, 'rules.change', located, { ruleLevels: [] })
-  return located
+): Promise<model.Allowed<'rules.change'>> {
+  return access.requireItem(on, actor, 'rules.change', folderId, ({ drive, item }) => {
+    if (drive.kind !== 'business' || item.kind !== model.FOLDER) throw new AppError('NOT_FOUND')
+    return { ruleLevels: [] }
+  })
 }

@@ -18,13 +18,11 @@ type Shown = Reply<typeof getRuleSwitches>
 /** Whether rules for the business, departments, roles and employees count at all: rule 6 of permissions 4.2. */
 export function createRuleSwitches({ db, audit, clock, access }: SharesDeps) {
   /** The root of Drive Business, as somebody who decides about its rules. */
-  async function requireRoot(on: Db, actor: PersonActor): Promise<model.Located> {
+  async function requireRoot(on: Db, actor: PersonActor): Promise<model.Allowed<'rules.change'>> {
     const drives = await model.findDrives(on, actor.accountId, null)
     const root = drives.find(({ kind }) => kind === 'business')?.root_id
     if (!root) throw new AppError('NOT_FOUND')
-    const located = await access.locate(on, actor, root)
-    await access.authorise(on, actor, 'rules.change', located, { ruleLevels: [] })
-    return located
+    return access.requireItem(on, actor, 'rules.change', root, { ruleLevels: [] })
   }
 
   async function describe(on: Db, driveId: string): Promise<Shown> {

@@ -17,8 +17,9 @@ export function createSimulate({ db, clock, access, accounts }: SharesDeps) {
     { employeeId, itemId }: { employeeId: string; itemId: string },
     language: Language,
   ): Promise<Simulated> => {
-    const located = await access.locate(db, actor, itemId)
-    const { drive, item, nodes, ancestors } = located
+    const { found } = await access.evaluate(db, actor, 'item.see', itemId)
+    if (!found) throw new AppError('NOT_FOUND')
+    const { drive, item, nodes, ancestors } = found
     if (drive.kind !== 'business' || drive.account_id !== actor.accountId) throw new AppError('NOT_FOUND')
     const [employee, departments] = await Promise.all([
       people.findEmployee(db, drive.account_id, employeeId),

@@ -2,7 +2,7 @@ import type { Input } from '@khlang/contract'
 import type { changeShare, Share } from '@khlang/contract/shares'
 import { rankOf } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../../platform/actor.ts'
-import { AppError, nullIfMissing } from '../../../platform/app-error.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import type { SharesDeps } from '../deps.ts'
@@ -45,13 +45,15 @@ export function createChangeShares(
   }
 
   /** The item of a share as the caller may see it; throws unless they may decide about shares of others. */
-  async function assertOverOthers(tx: Tx, actor: PersonActor, located: model.Located | null): Promise<void> {
+  async function assertOverOthers(tx: Tx, actor: PersonActor, located: model.Proved | null): Promise<void> {
     if (!located || !(await may.mayList(tx, actor, located))) throw new AppError('SHARE_NOT_FOUND')
     if (await may.mayCancelOthers(tx, actor, located)) return
     throw new AppError(isColleague(located) ? 'SHARE_ADMIN_ONLY' : 'NOT_ALLOWED')
   }
 
-  const locate = (tx: Tx, actor: PersonActor, itemId: string) => access.locate(tx, actor, itemId).catch(nullIfMissing)
+  /** The item, if the caller may know of it. */
+  const find = async (tx: Tx, actor: PersonActor, itemId: string) =>
+    (await access.evaluate(tx, actor, 'item.see', itemId)).found
 
   /** Whether the caller holds the share through their person or through a group of the account they act for. */
   async function isHolder(tx: Tx, { personId, accountId }: PersonActor, row: repo.ShareRow): Promise<boolean> {
@@ -68,10 +70,11 @@ export function createChangeShares(
     change: (actor: PersonActor, id: string, body: Input<typeof changeShare>['body']): Promise<Share> =>
       model.transactItems(db, async (tx) => {
         const row = await lockShare(tx, id)
-        const located = await locate(tx, actor, row.item_id)
+        const located = await find(tx, actor, row.item_id)
         const isMine = row.created_by === actor.personId
-        if (!isMine || !located) await assertOverOthers(tx, actor, located)
-        if (!located) throw new AppError('SHARE_NOT_FOUND')
+        if (!isMine) await assertOverOthers(tx, actor, located)
+        // Whoever made a share knows of it, and may still end it.
+        if (!located) throw new AppError(isMine ? 'NOT_FOUND' : 'SHARE_NOT_FOUND')
         // Nobody prolongs or raises what they hold themselves.
         if (isHeldBy(row, actor)) throw new AppError('NOT_ALLOWED')
         const expiresAt = body.expiresAt === undefined ? row.expires_at : may.parseEnd(body.expiresAt)
@@ -105,7 +108,7 @@ export function createChangeShares(
       model.transactItems(db, async (tx) => {
         const row = await lockShare(tx, id)
         const isMine = row.created_by === actor.personId
-        if (!isMine) await assertOverOthers(tx, actor, await locate(tx, actor, row.item_id))
+        if (!isMine) await assertOverOthers(tx, actor, await find(tx, actor, row.item_id))
         await repo.deleteShare(tx, row)
         await refreshHasGrants(tx, row.item_id)
         const data = { ...holderOf(row), by: isMine ? 'maker' : 'other' } as const

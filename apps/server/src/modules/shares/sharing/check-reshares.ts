@@ -1,5 +1,5 @@
 import { type PersonActor, systemActor } from '../../../platform/actor.ts'
-import { AppError, nullIfMissing } from '../../../platform/app-error.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { Follower } from '../../audit/index.ts'
 import { model } from '../../drive/index.ts'
@@ -13,8 +13,7 @@ import { deleteShare, findShare } from './shares.repo.ts'
 export const reshareFollower: Follower = { job: 'shares:check-reshares' }
 
 /** What somebody who shared an item further may no longer share themselves. */
-const lacksRight = ({ allowed, ...decision }: { allowed: boolean; code?: string }) =>
-  !allowed && (decision.code === 'NOT_ALLOWED' || decision.code === 'NOT_FOUND')
+const lacksRight = (code: string | null | undefined) => code === 'NOT_ALLOWED' || code === 'NOT_FOUND'
 
 /**
  * A share ends with the rights of its maker: after a change of rights, those that the people concerned have made are
@@ -30,10 +29,10 @@ export function createCheckReshares({ db, access, audit, actAs }: SharesDeps) {
     })
 
   async function hasEnded(on: Db, maker: PersonActor, one: repo.Reshare): Promise<boolean> {
-    const located = await access.locate(on, maker, one.item_id).catch(nullIfMissing)
-    if (!located) return false
     const offer = { level: one.level, until: one.expires_at }
-    return lacksRight(await access.ask(on, maker, 'share.create', located, { offer }))
+    const there = await access.evaluateAll(on, maker, 'share.create', [one.item_id], { offer })
+    // A share of what is not there any more has nothing to lose.
+    return lacksRight(there.get(one.item_id)?.code)
   }
 
   const end = (one: repo.Reshare) =>

@@ -106,7 +106,7 @@ export function createCreateShares(all: SharesDeps, may: MayShare, outside: Outs
     language: Language,
   ): Promise<Reply<typeof createShares>> => {
     const mayReshare = body.mayReshare ?? false
-    const decide = (on: Db, located: model.Located, until: Date | null) =>
+    const decide = (on: Db, located: model.Proved, until: Date | null) =>
       may.authoriseShare(on, actor, located, { level, until, mayReshare })
     // Before anything is looked up: strangers learn nothing about items or people here.
     const seen = await access.requireItem(db, actor, 'item.see', itemId)
@@ -120,7 +120,7 @@ export function createCreateShares(all: SharesDeps, may: MayShare, outside: Outs
     const terms: Terms = { level, expiresAt, mayReshare, message, by: await mails.sharer(actor) }
 
     const { outcomes, located } = await model.transactItems(db, async (tx) => {
-      const locked = await access.lockPermitted(tx, actor, itemId, (on) => decide(tx, on, expiresAt))
+      const locked = await decide(tx, await access.requireLockedItem(tx, actor, 'item.see', itemId), expiresAt)
       const written: Outcome[] = []
       for (const { recipient, is } of found) {
         try {

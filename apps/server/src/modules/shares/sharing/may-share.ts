@@ -7,11 +7,11 @@ import type { Receiver } from '../recipients/outside.ts'
 
 /** Who may share an item, how far, and who sees with whom it is shared. */
 export function createMayShare({ access, clock }: Pick<SharesDeps, 'access' | 'clock'>) {
-  const mayCancelOthers = async (db: Db, actor: PersonActor, located: model.Located): Promise<boolean> =>
-    (await access.ask(db, actor, 'share.cancelOthers', located)).allowed
+  const mayCancelOthers = (db: Db, actor: PersonActor, located: model.Proved): Promise<boolean> =>
+    access.may(db, actor, 'share.cancelOthers', located)
 
-  const mayShare = async (db: Db, actor: PersonActor, located: model.Located): Promise<boolean> =>
-    (await access.ask(db, actor, 'share.create', located, { offer: model.leastOffer })).allowed
+  const mayShare = (db: Db, actor: PersonActor, located: model.Proved): Promise<boolean> =>
+    access.may(db, actor, 'share.create', located, { offer: model.leastOffer })
 
   return {
     mayCancelOthers,
@@ -20,7 +20,7 @@ export function createMayShare({ access, clock }: Pick<SharesDeps, 'access' | 'c
     async authoriseShare(
       db: Db,
       actor: PersonActor,
-      located: model.Located,
+      located: model.Proved,
       { mayReshare, ...offer }: model.Offer & { mayReshare: boolean },
     ): Promise<model.Allowed<'share.create'>> {
       const permit = await access
@@ -36,7 +36,7 @@ export function createMayShare({ access, clock }: Pick<SharesDeps, 'access' | 'c
     },
 
     /** Colleagues see with whom an item of their business is shared; others if they may share it themselves. */
-    mayList: async (db: Db, actor: PersonActor, located: model.Located): Promise<boolean> =>
+    mayList: async (db: Db, actor: PersonActor, located: model.Proved): Promise<boolean> =>
       located.access.level !== null &&
       (isColleague(located) || (await mayCancelOthers(db, actor, located)) || (await mayShare(db, actor, located))),
 

@@ -1,7 +1,7 @@
 import type { Language, Reply } from '@khlang/contract'
 import type { previewAs } from '@khlang/contract/shares'
 import type { PersonActor } from '../../../platform/actor.ts'
-import { AppError, nullIfMissing } from '../../../platform/app-error.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import { model } from '../../drive/index.ts'
 import { findFirstChildren } from './audience.repo.ts'
 import type { SharesDeps } from '../deps.ts'
@@ -67,7 +67,7 @@ export function createPreviewAs({ db, access, clock }: SharesDeps, may: MayShare
 
   return async (actor: PersonActor, shareId: string, language: Language): Promise<Reply<typeof previewAs>> => {
     const row = await findShare(db, shareId, language)
-    const located = row && (await access.locate(db, actor, row.item_id).catch(nullIfMissing))
+    const located = row && (await access.evaluate(db, actor, 'item.see', row.item_id)).found
     if (!located || !(await may.mayList(db, actor, located))) throw new AppError('SHARE_NOT_FOUND')
     const { item, drive } = located
     const now = clock.now()

@@ -29,7 +29,7 @@ export function createSettleMoved(
   may: MayShare,
   outside: Outside,
 ) {
-  const mayOffer = (tx: Tx, actor: PersonActor, place: model.Located, share: repo.MovedShare): Promise<boolean> =>
+  const mayOffer = (tx: Tx, actor: PersonActor, place: model.Proved, share: repo.MovedShare): Promise<boolean> =>
     may
       .authoriseShare(tx, actor, place, {
         level: share.level,
@@ -44,7 +44,7 @@ export function createSettleMoved(
         },
       )
 
-  async function mayReach(tx: Tx, actor: PersonActor, place: model.Located, holder: Receiver): Promise<boolean> {
+  async function mayReach(tx: Tx, actor: PersonActor, place: model.Proved, holder: Receiver): Promise<boolean> {
     if (isOwner(place, holder) || (holder.kind === 'person' && holder.id === actor.personId)) return false
     if (holder.kind === 'department' && !(await isOwnDepartment(tx, actor.accountId, holder.id))) return false
     return outside.isAllowed(tx, place.drive.account_id, holder)
@@ -54,10 +54,10 @@ export function createSettleMoved(
   return async (tx: Tx, actor: AccountActor, treeId: string, folderId: string): Promise<void> => {
     const shares = await repo.findSharesIn(tx, treeId)
     if (shares.length === 0) return
-    const place = await access.locate(tx, actor, folderId)
+    const { found: place } = await access.evaluate(tx, actor, 'item.see', folderId)
     const once = memoized()
     const stays = async (share: repo.MovedShare): Promise<boolean> => {
-      if (actor.kind !== 'person') return false
+      if (actor.kind !== 'person' || !place) return false
       const { level, may_reshare: mayReshare, expires_at: until } = share
       const holder = receiverOf(share)
       return (
@@ -71,7 +71,8 @@ export function createSettleMoved(
       if (await stays(share)) kept.push(share.id)
       else ended.push(share)
     }
-    if (actor.kind === 'person') await repo.updateMadeAs(tx, kept, { ...actor, madeAs: model.madeAsOf(place.access) })
+    if (actor.kind === 'person' && place)
+      await repo.updateMadeAs(tx, kept, { ...actor, madeAs: model.madeAsOf(place.access) })
     await repo.deleteMoved(
       tx,
       ended.map(({ id }) => id),

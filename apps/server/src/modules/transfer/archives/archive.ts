@@ -156,7 +156,8 @@ export function createArchive(
 
   async function nameOf(actor: AccountActor, good: readonly { id: string }[], now: Date): Promise<string> {
     const [only] = good
-    if (good.length === 1 && only) return `${(await drive.access.locate(db, actor, only.id)).item.name}.zip`
+    if (good.length === 1 && only)
+      return `${(await drive.access.requireItem(db, actor, 'item.see', only.id)).item.name}.zip`
     return `Khlang ${bangkokDay(now)}.zip`
   }
 }

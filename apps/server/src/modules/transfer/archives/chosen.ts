@@ -8,14 +8,13 @@ export type Chosen = ReturnType<typeof createChosen>
 export function createChosen({ db, drive }: Pick<TransferDeps, 'db' | 'drive'>) {
   /** Why the reader may not have each of these, in their order; null if they may. */
   async function refusals(actor: Principal, ids: readonly string[]): Promise<(AppError | null)[]> {
-    const found = await drive.access.locateAll(db, actor, ids)
+    const seen = await drive.access.findAllowed(db, actor, 'item.see', ids)
     return Promise.all(
       ids.map(async (id) => {
-        const located = found.get(id)
+        const found = seen.get(id)
         // What may not even be seen does not exist, whatever the reason.
-        if (!located || !(await drive.access.ask(db, actor, 'item.see', located)).allowed)
-          return new AppError('NOT_FOUND')
-        const decision = await drive.access.ask(db, actor, 'item.zip', located)
+        if (!found) return new AppError('NOT_FOUND')
+        const decision = await drive.access.decide(db, actor, 'item.zip', found)
         return decision.allowed ? null : new AppError(decision.code)
       }),
     )

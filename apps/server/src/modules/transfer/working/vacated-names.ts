@@ -1,7 +1,7 @@
 import { nameKey } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import type { Db, Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db.ts'
 import { gates, model } from '../../drive/index.ts'
 import type { TransferDeps } from '../deps.ts'
 import * as repo from './vacated-names.repo.ts'
@@ -58,12 +58,6 @@ export function createVacatedNames({
       else await revive(tx, item, await model.findFreeName(tx, item.parent_id, model.keptName(item)))
     })
 
-  /** A file that was taken away, as if it were back in its folder: what somebody may do with it there. */
-  async function asBack(on: Db, actor: PersonActor, item: model.ItemRow): Promise<model.Located> {
-    const folder = await access.locate(on, actor, item.parent_id ?? '')
-    return access.enterChild(on, folder, { ...item, trashed_at: null })
-  }
-
   /** The other name that a file comes back under; null if the caller may not rename it. */
   async function newName(
     tx: Tx,
@@ -71,9 +65,8 @@ export function createVacatedNames({
     item: model.ItemRow,
     name: string,
   ): Promise<model.Placement | null> {
-    const found = await asBack(tx, actor, item)
-    const { allowed } = await access.ask(tx, actor, 'item.rename', found)
-    return allowed ? blockedTypes.place(tx, actor, found, name) : null
+    const { code, found } = await access.evaluateReturned(tx, actor, 'item.rename', item)
+    return code === null ? blockedTypes.place(tx, actor, found, name) : null
   }
 
   /** Whether a file may be one that a program has just written to put it in the place of another one. */
@@ -96,10 +89,8 @@ export function createVacatedNames({
       const vacated = await repo.findVacated(tx, place, since())
       const item = vacated && (await model.lockItem(tx, vacated.id))
       if (!item?.trashed_at) return null
-      const back = await asBack(tx, actor, item)
-      return (await access.ask(tx, actor, 'version.create', back)).allowed
-        ? revive(tx, item, await blockedTypes.place(tx, actor, back, name))
-        : null
+      const { code, found } = await access.evaluateReturned(tx, actor, 'version.create', item)
+      return code === null ? revive(tx, item, await blockedTypes.place(tx, actor, found, name)) : null
     },
     /** Deletes a file for a program, which may be about to put another one in its place. */
     remove: (actor: PersonActor, id: string) =>
@@ -114,7 +105,7 @@ export function createVacatedNames({
     async setAside(tx: Tx, actor: PersonActor, id: string): Promise<model.ItemRow> {
       const found = await access.requireLockedItem(tx, actor, 'item.rename', id)
       if (found.trashed || found.item.kind !== model.FILE || found.item.reserved) throw new AppError('NOT_ALLOWED')
-      const mayTrash = (await access.ask(tx, actor, 'item.trash', found)).allowed
+      const mayTrash = await access.may(tx, actor, 'item.trash', found)
       await vacate(tx, actor, found.item, mayTrash)
       return found.item
     },
@@ -148,7 +139,8 @@ export function createVacatedNames({
     async authorise(actor: PersonActor, id: string, operation: 'dav.read'): Promise<void> {
       const [item] = await model.findAnywhere(db, [id])
       if (!item) throw new AppError('NOT_FOUND')
-      await access.authorise(db, actor, operation, await asBack(db, actor, item))
+      const { code } = await access.evaluateReturned(db, actor, operation, item)
+      if (code !== null) throw new AppError(code)
     },
     /** Ends the wait for names that were not filled again. */
     async settleAll(): Promise<void> {

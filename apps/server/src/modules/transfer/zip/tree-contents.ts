@@ -1,7 +1,7 @@
 import { nameKey, portableName, splitExtension } from '@khlang/contract'
 import type { Operation } from '@khlang/contract/permissions'
 import type { Principal } from '../../../platform/actor.ts'
-import { AppError, nullIfMissing } from '../../../platform/app-error.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import { recheckMs } from '../../../platform/recheck.ts'
 import { content, gates, model } from '../../drive/index.ts'
 import type { TransferDeps } from '../deps.ts'
@@ -18,23 +18,24 @@ export type TreeEntry =
 
 const pageSize = 500
 
-/** A folder that is being walked, and when it was last located: its bytes may take hours to send. */
-type Walked = { folder: model.Located; at: number }
+/**
+ * A folder that is being walked, and when it was last asked for: its bytes may take hours to send. Null if the caller may
+ * not know of it any more, though perhaps of items in it.
+ */
+type Walked = { folder: model.Proved | null; readonly id: string; at: number }
 
 /** The size of trees, and all of their contents that a caller may read, page by page. */
 export function createTreeContents({ db, clock, keyRing, drive }: TransferDeps) {
   const { access } = drive
-  /** Why the caller may not perform the operation on a located item; null if they cannot even see it. */
+  /** Why the caller may not perform the operation on an item that they see; null if they may. */
   async function refusalOf(
     actor: Principal,
     operation: Operation,
-    found: model.Located,
-  ): Promise<AppError | null | 'unseen'> {
-    const seen = await access.ask(db, actor, 'item.see', found)
-    if (!seen.allowed) return 'unseen'
+    found: model.Allowed<'item.see'>,
+  ): Promise<AppError | null> {
     // The server builds the zip, so it omits what it cannot decrypt on its own, even if it is open in this session.
     if (found.item.encrypted) return new AppError('ITEM_ENCRYPTED')
-    const decision = await access.ask(db, actor, operation, found)
+    const decision = await access.decide(db, actor, operation, found)
     return decision.allowed ? null : new AppError(decision.code)
   }
 
@@ -51,11 +52,11 @@ export function createTreeContents({ db, clock, keyRing, drive }: TransferDeps) 
     }
   }
 
-  async function* walk(actor: Principal, found: model.Located, path: string): AsyncGenerator<TreeEntry> {
+  async function* walk(actor: Principal, found: model.Proved, path: string): AsyncGenerator<TreeEntry> {
     if (found.item.kind === model.FOLDER) {
       const { name, modified_at: modifiedAt } = found.item
       yield { kind: 'folder', path: `${path}/` as const, name, modifiedAt }
-      const walked: Walked = { folder: found, at: performance.now() }
+      const walked: Walked = { folder: found, id: found.item.id, at: performance.now() }
       for (let after: model.ItemRow | null = null; ; ) {
         const rows = await findTreePage(db, found.item.id, after, pageSize)
         yield* visit(actor, walked, rows, `${path}/`)
@@ -70,16 +71,13 @@ export function createTreeContents({ db, clock, keyRing, drive }: TransferDeps) 
   /** Asks again, now and then, for the folder and for what was read of its items; null while nothing is due. */
   async function readAgain(actor: Principal, walked: Walked, rows: readonly model.ItemRow[]) {
     if (performance.now() - walked.at <= recheckMs) return null
-    const { id } = walked.folder.item
-    const folder = await access.locate(db, actor, id).catch(nullIfMissing)
-    const there = folder
-      ? await model.findAnywhere(
-          db,
-          rows.map((row) => row.id),
-        )
-      : []
+    const { id } = walked
+    walked.folder = (await access.evaluate(db, actor, 'item.see', id)).found
+    const there = await model.findAnywhere(
+      db,
+      rows.map((row) => row.id),
+    )
     walked.at = performance.now()
-    if (folder) walked.folder = folder
     return new Map(there.filter((row) => row.parent_id === id && row.trashed_at === null).map((row) => [row.id, row]))
   }
 
@@ -94,11 +92,13 @@ export function createTreeContents({ db, clock, keyRing, drive }: TransferDeps) 
       const row = known ? known.get(read.id) : read
       if (!row) continue
       const path = above + portableName(row, 'any')
-      const found = await access.enterChild(db, walked.folder, row)
+      const { code, found } = walked.folder
+        ? await access.evaluateChild(db, 'item.see', walked.folder, row)
+        : await access.evaluate(db, actor, 'item.see', row.id)
+      if (code !== null) continue
       // Not listed; people with access to expired items use the expired view.
       const expired = gates.isExpired(row, clock.now()) ? new AppError('ITEM_EXPIRED') : null
       const refusal = (await refusalOf(actor, 'item.download', found)) ?? expired
-      if (refusal === 'unseen') continue
       if (refusal) yield { kind: 'refused' as const, path, name: row.name, error: refusal }
       else if (row.kind === model.FOLDER) yield* walk(actor, found, path)
       else yield fileEntry(row, path, contents.get(row.id))
@@ -108,7 +108,7 @@ export function createTreeContents({ db, clock, keyRing, drive }: TransferDeps) 
   return {
     /** Items and bytes of these trees as far as the caller sees them; counting stops above `limit` items. */
     async measure(actor: Principal, ids: readonly string[], limit: number) {
-      const tops = [...(await access.locateAll(db, actor, ids)).values()]
+      const tops = [...(await access.findAllowed(db, actor, 'item.see', ids)).values()]
       return measureTrees(db, ids, limit, await drive.steps.unseenBelow(db, actor, tops))
     },
 
@@ -116,9 +116,9 @@ export function createTreeContents({ db, clock, keyRing, drive }: TransferDeps) 
     async comeWhole(actor: Principal, ids: readonly string[]): Promise<boolean> {
       const { granted, barred } = await findObstacles(db, ids, clock.now())
       if (barred) return false
-      const tops = await access.locateAll(db, actor, ids)
+      const tops = await access.evaluateAll(db, actor, 'item.see', ids)
       return ids.every((id) => {
-        const top = tops.get(id)
+        const top = tops.get(id)?.found
         return top && (top.viewer.everything !== null || !granted) && model.holds('item.download', top.access, {})
       })
     },
@@ -127,7 +127,7 @@ export function createTreeContents({ db, clock, keyRing, drive }: TransferDeps) 
     async *walk(actor: Principal, ids: readonly string[]): AsyncGenerator<TreeEntry> {
       const names = new Set<string>()
       for (const id of ids) {
-        let found: model.Located
+        let found: model.Allowed<'item.see'>
         try {
           found = await access.requireItem(db, actor, 'item.see', id)
         } catch (error) {
@@ -136,7 +136,7 @@ export function createTreeContents({ db, clock, keyRing, drive }: TransferDeps) 
         }
         const path = freeOf(names, portableName(found.item, 'any'))
         const refusal = await refusalOf(actor, 'item.zip', found)
-        if (refusal instanceof AppError) yield { kind: 'refused', path, name: found.item.name, error: refusal }
+        if (refusal) yield { kind: 'refused', path, name: found.item.name, error: refusal }
         else yield* walk(actor, found, path)
       }
     },

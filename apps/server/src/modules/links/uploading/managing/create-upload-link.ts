@@ -34,10 +34,8 @@ export function createCreateUploadLink(
     const [id, token] = [randomUUID(), newToken()]
     const row = await transactAgain(db, async (tx) => {
       const now = clock.now()
-      const located = await drive.access.lockPermitted(tx, actor, folderId, async (found) => {
-        const offer = { ...model.leastOffer, level: 'upload' } as const
-        return drive.access.authorise(tx, actor, 'link.create', found, { offer })
-      })
+      const least = { ...model.leastOffer, level: 'upload' } as const
+      const located = await drive.access.requireLockedItem(tx, actor, 'link.create', folderId, { offer: least })
       if (located.item.kind !== model.FOLDER) throw new AppError('NOT_A_FOLDER')
       const policies = await findPolicies(tx, [actor.accountId, located.drive.account_id])
       const chosen = assertComplete(settings, policies, now)

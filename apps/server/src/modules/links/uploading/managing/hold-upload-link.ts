@@ -9,7 +9,7 @@ import { findUploadLink, lockUploadLink } from '../model/upload-links.repo.ts'
 /** A link to be changed; `located` is null for those who may only stop it. */
 export type HeldUploadLink = {
   link: NonNullable<Awaited<ReturnType<typeof lockUploadLink>>>
-  located: model.Located | null
+  located: model.Proved | null
 }
 
 /** Upload links that are being changed, by those who may; others do not find them. */

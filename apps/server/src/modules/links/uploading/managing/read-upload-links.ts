@@ -35,11 +35,11 @@ export function createReadUploadLinks(
     requireSeen,
     async listOf(actor: PersonActor, folderId: string, query: PageInput) {
       const located = await drive.access.requireItem(db, actor, 'item.see', folderId)
-      const others = await drive.access.ask(db, actor, 'share.cancelOthers', located)
+      const seesAll = await drive.access.may(db, actor, 'share.cancelOthers', located)
       const { limit = pageLimits.default, cursor } = query
       const of = `upload links ${folderId}`
       const after = decodeCursor(cursor, of, 'time')
-      const rows = await repo.findUploadLinksOf(db, folderId, others.allowed ? null : actor.personId, {
+      const rows = await repo.findUploadLinksOf(db, folderId, seesAll ? null : actor.personId, {
         after,
         limit: limit + 1,
       })

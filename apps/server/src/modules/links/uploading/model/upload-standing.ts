@@ -6,12 +6,12 @@ import { isOpenTo } from './upload-state.rules.ts'
 
 /** Whether the folders of upload links take files from them now. */
 export function createUploadStanding({ db, clock, drive }: Pick<LinksDeps, 'db' | 'clock' | 'drive'>) {
-  const isOpen = (row: UploadLinkRow, located: model.Located | undefined): boolean =>
-    located !== undefined &&
+  const isOpen = (row: UploadLinkRow, at: model.Standing | undefined): boolean =>
+    at !== undefined &&
     row.is_allowed &&
-    located.drive.account_status === 'active' &&
-    model.stateOf(located, clock.now()) === 'normal' &&
-    isOpenTo(uploadLinkActor(row).link, { access: located.scope.access, nodes: located.nodes })
+    at.drive.account_status === 'active' &&
+    model.stateOf(at, clock.now()) === 'normal' &&
+    isOpenTo(uploadLinkActor(row).link, at)
 
   async function findOverfull(driveIds: ReadonlySet<string>): Promise<Set<string>> {
     const overfull = new Set<string>()
@@ -31,9 +31,8 @@ export function createUploadStanding({ db, clock, drive }: Pick<LinksDeps, 'db' 
       for (const theirs of byMaker.values()) {
         // As any of their links, by whose maker each scope is.
         const [first] = theirs as [UploadLinkRow]
-        const found = await drive.access.locateAll(db, uploadLinkActor(first), [
-          ...new Set(theirs.map((row) => row.folder_id)),
-        ])
+        const ids = [...new Set(theirs.map((row) => row.folder_id))]
+        const found = await drive.access.findStanding(db, uploadLinkActor(first), ids)
         for (const row of theirs)
           if (overfull.has(row.drive_id) || !isOpen(row, found.get(row.folder_id))) closed.add(row.id)
       }

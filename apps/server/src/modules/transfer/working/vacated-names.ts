@@ -6,6 +6,9 @@ import { gates, model } from '../../drive/index.ts'
 import type { TransferDeps } from '../deps.ts'
 import * as repo from './vacated-names.repo.ts'
 
+/** Whether it is another name, and not the same one spelled otherwise. */
+const isOther = (item: model.ItemRow, name: string) => nameKey(item.name) !== nameKey(name)
+
 /** As long as Windows remembers a name: programs save in many ways, and all of them are done within seconds. */
 const fillMinutes = 15
 const batch = 200
@@ -58,14 +61,15 @@ export function createVacatedNames({
       else await revive(tx, item, await model.findFreeName(tx, item.parent_id, model.keptName(item)))
     })
 
-  /** The other name that a file comes back under; null if the caller may not rename it. */
-  async function newName(
+  /** The name that a file comes back under; null if the caller may not give it that one. */
+  async function returnName(
     tx: Tx,
     actor: PersonActor,
     item: model.ItemRow,
     name: string,
   ): Promise<model.Placement | null> {
-    const { code, found } = await access.evaluateReturned(tx, actor, 'item.rename', item)
+    const operation = isOther(item, name) ? 'item.rename' : 'item.see'
+    const { code, found } = await access.evaluateReturned(tx, actor, operation, item)
     return code === null ? blockedTypes.place(tx, actor, found, name) : null
   }
 
@@ -114,21 +118,18 @@ export function createVacatedNames({
       const item = await model.lockItem(tx, id)
       if (!item?.trashed_at || item.parent_id !== folderId || item.trashed_by !== actor.personId) return false
       if ((await model.findByKeys(tx, folderId, [nameKey(name)])).length > 0) return false
-      const isRename = nameKey(item.name) !== nameKey(name)
-      const wanted = isRename
-        ? await newName(tx, actor, item, name)
-        : await blockedTypes.place(tx, actor, await asBack(tx, actor, item), name)
+      const wanted = await returnName(tx, actor, item, name)
       if (wanted === null) return false
       await revive(tx, item, wanted)
       const data = { from: item.name, to: name }
-      if (isRename) await audit.record(tx, actor, { type: 'item.renamed', subject: id, data })
+      if (isOther(item, name)) await audit.record(tx, actor, { type: 'item.renamed', subject: id, data })
       return true
     },
     /** Gives a file that was set aside the name that it was moved to, for good; false if it has come back, or may not be renamed. */
     async keepUnder(tx: Tx, actor: PersonActor, id: string, name: string): Promise<boolean> {
       const item = await model.lockItem(tx, id)
       if (!item?.trashed_at || item.parent_id === null) return false
-      const wanted = await newName(tx, actor, item, name)
+      const wanted = await returnName(tx, actor, item, name)
       if (wanted === null) return false
       const row = await revive(tx, item, await model.findFreeName(tx, item.parent_id, wanted))
       const data = { from: item.name, to: row.name }

@@ -70,6 +70,6 @@ export async function runCell(all: FileWorld, cell: Cell, row: Row): Promise<{ t
     })
     if ((await all.recorder.since(begun)).length > 0) kept.delete(name)
   }
-  expect(faults).toEqual([])
+  expect(faults.join('\n')).toBe('')
   return { tried, otherwise }
 }

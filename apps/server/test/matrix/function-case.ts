@@ -59,6 +59,6 @@ export async function runFunctionCell(all: FunctionWorld, cell: FunctionCell, ro
       },
     })
   }
-  expect(faults).toEqual([])
+  expect(faults.join('\n')).toBe('')
   return { tried, otherwise }
 }

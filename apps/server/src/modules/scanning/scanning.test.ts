@@ -125,7 +125,7 @@ describe.skipIf(!hasClamd)('malware (skipped without clamd)', () => {
 
   test('ends what was made of a file before: zips that were prepared, and marked copies', async () => {
     const folder = await one.malee.folder(home, 'prepared')
-    const id = await one.malee.file(folder, 'late.txt', infected())
+    await one.malee.file(folder, 'late.txt', infected())
     await world.owner.pool.query(
       `insert into item (id, drive_id, parent_id, kind, name, name_key, extension, mime_type, size, version_n, created_at, modified_at)
        select gen_random_uuid(), f.drive_id, f.id, 0, 'n' || n, 'n' || n, '', '', 0, 0, now(), now()

@@ -33,16 +33,9 @@ export async function tryOnce(
 ): Promise<{ answer: Answer; fault: string | null }> {
   const { may: said = allowed, refusal, traces = [] } = one
   const may = one.stands === undefined ? said : !said
-  const ask = async () => {
-    const begun = await recorder.mark()
-    const answer = await one.call()
-    return { answer, changed: (await recorder.since(begun)).filter((table) => !traces.includes(table)) }
-  }
-  const { answer, changed: first } = await ask()
-  let changed = first
-  // What another call has left to be done may be written meanwhile: what a refused call changes, it changes again.
-  if (!may && answer.code !== 'ok' && first.length > 0)
-    changed = (await ask()).changed.filter((table) => first.includes(table))
+  const begun = await recorder.mark()
+  const answer = await one.call()
+  const changed = (await recorder.since(begun)).filter((table) => !traces.includes(table))
   const done = await one.done(answer, changed)
   const found = `${answer.code} (${answer.status})`
   const faultOf = (): string | null => {

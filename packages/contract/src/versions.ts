@@ -130,7 +130,15 @@ export const changeVersion = endpoint({
     keep: Type.Optional(Type.Boolean()),
   }),
   reply: FileVersion,
-  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'NOT_A_FILE', 'VERSION_LABEL', 'ACCOUNT_READ_ONLY', 'ITEM_IN_TRASH'],
+  errors: [
+    'NOT_FOUND',
+    'NOT_ALLOWED',
+    'NOT_A_FILE',
+    'FILE_PASSWORD_REQUIRED',
+    'VERSION_LABEL',
+    'ACCOUNT_READ_ONLY',
+    'ITEM_IN_TRASH',
+  ],
 })
 
 export const deleteVersion = endpoint({

@@ -213,6 +213,7 @@ describe('3. file password', () => {
       'dav.read',
       'version.list',
       'version.download',
+      'version.change',
       'item.editOnline',
       'item.encrypt',
       'share.create',

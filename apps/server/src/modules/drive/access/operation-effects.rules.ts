@@ -56,7 +56,8 @@ const rows = {
   'version.list': ['item', 'showsHistory'],
   'version.download': ['item', 'bytesLeave'],
   'version.restore': ['item', ...change, 'itemChanges'],
-  'version.change': ['item', ...change],
+  // It is answered with the version.
+  'version.change': ['item', ...change, 'showsHistory'],
   'version.delete': ['item', 'accountActs', 'onlyInUse'],
   'item.editOnline': ['item', ...change, 'showsContent', 'serverReads', 'itemChanges'],
   'item.rename': ['tree: ignore', ...change, 'itemChanges'],

@@ -201,7 +201,7 @@ describe('the gates', () => {
   test.each([
     ['in the trash', 'trashed_at = now()', { look: 200, old: 200, label: 409, delete: 409 }],
     ['expired', "expires_at = '2020-01-01'", { look: 200, old: 200, label: 403, delete: 403 }],
-    ['with a password', "password_hash = 'x'", { look: 401, old: 401, label: 200, delete: 200 }],
+    ['with a password', "password_hash = 'x'", { look: 401, old: 401, label: 401, delete: 200 }],
     ['encrypted', 'encrypted = true', { look: 403, old: 403, label: 200, delete: 200 }],
   ] as const)('%s', async (_, set, wanted) => {
     const { file } = await one.folderWithFile('gates')

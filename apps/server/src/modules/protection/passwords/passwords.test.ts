@@ -153,8 +153,13 @@ describe('every way to the bytes requires it', () => {
       status: 401,
       machineCode: 'FILE_PASSWORD_REQUIRED',
     })
+    // What changes one answers with it.
+    const change = { method: 'PATCH', url: `${versions}/1`, payload: {} } as const
+    const code = async () => (await somsri.send(change)).json<{ machineCode?: string }>().machineCode ?? 'ok'
+    expect(await code()).toBe('FILE_PASSWORD_REQUIRED')
     await unlock(somsri, id)
     expect((await somsri.call<{ items: object[] }>('GET', versions)).items).toHaveLength(1)
+    expect(await code()).toBe('ok')
   })
 
   test('HEAD answers 401 without an ETag, length or bytes', async () => {

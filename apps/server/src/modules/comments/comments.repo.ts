@@ -109,7 +109,7 @@ export async function findCandidates(
     order by p.id, c.account_id nulls last limit ${limit}`.execute(db)
   return rows
 }
-type CandidateQuery = {
+export type CandidateQuery = {
   /** The item, then the folders above it. */
   itemIds: readonly string[]
   driveId: string

@@ -37,23 +37,16 @@ export function createMentions({ db, actAs, access }: { db: Db; actAs: ActAs; ac
     return access.may(on, actor, 'share.create', located, { offer: model.leastOffer })
   }
 
-  const placeOf = ({ ancestors, drive }: model.Proved) => ({
-    itemIds: ancestors.map(({ id }) => id),
-    driveId: drive.id,
-  })
+  type Wanted = Pick<repo.CandidateQuery, 'text' | 'ids' | 'knownTo' | 'limit'>
+  const candidatesOf = (on: Db, { ancestors, drive }: model.Proved, wanted: Wanted) =>
+    repo.findCandidates(on, { itemIds: ancestors.map(({ id }) => id), driveId: drive.id, ...wanted })
   const knownTo = async (on: Db, actor: PersonActor, located: model.Proved) =>
     (await knowsEverybody(on, actor, located)) ? null : actor.personId
 
   return {
     /** Those of these people who may see the file. */
     async readers(on: Db, located: model.Proved, ids: readonly string[]) {
-      const found = await repo.findCandidates(on, {
-        ...placeOf(located),
-        text: '',
-        ids,
-        knownTo: null,
-        limit: ids.length,
-      })
+      const found = await candidatesOf(on, located, { text: '', ids, knownTo: null, limit: ids.length })
       return whoMaySee(on, located, found, ids.length)
     },
 
@@ -61,7 +54,7 @@ export function createMentions({ db, actAs, access }: { db: Db; actAs: ActAs; ac
     async named(on: Db, actor: PersonActor, located: model.Proved, ids: readonly string[] = []): Promise<string[]> {
       if (ids.length === 0) return []
       const known = { text: '', ids, knownTo: await knownTo(on, actor, located), limit: ids.length }
-      const found = await repo.findCandidates(on, { ...placeOf(located), ...known })
+      const found = await candidatesOf(on, located, known)
       return (await whoMaySee(on, located, found, ids.length)).map(({ id }) => id)
     },
 
@@ -69,7 +62,7 @@ export function createMentions({ db, actAs, access }: { db: Db; actAs: ActAs; ac
     async offered(actor: PersonActor, itemId: string, text: string): Promise<Reply<typeof findMentionable>> {
       const located = await access.requireItem(db, actor, 'item.comment', itemId)
       const known = { text, ids: null, knownTo: await knownTo(db, actor, located), limit: candidatesRead }
-      const found = await repo.findCandidates(db, { ...placeOf(located), ...known })
+      const found = await candidatesOf(db, located, known)
       const others = found.filter(({ id }) => id !== actor.personId)
       const items = (await whoMaySee(db, located, others, candidatesShown)).map(({ id, name }) => ({ id, name }))
       return { items: items.toSorted((one, other) => one.name.localeCompare(other.name, 'th')) }

@@ -3,7 +3,8 @@ import { parse } from 'tldts'
 /** Endings of files that are domains, too: a name without a path is one of a file. */
 const endingsOfFiles = new Set(['zip', 'mov', 'md', 'py', 'ai', 'ps', 'sh'])
 
-const withScheme = /[a-z][a-z\d+.-]*:\/\/[^\s<>"“”()]+/giu
+/** The bound keeps a long text without an address from being read again from each of its letters. */
+const withScheme = /[a-z][a-z\d+.-]{0,30}:\/\/[^\s<>"“”()]+/giu
 const host = /(?<![\p{L}\p{M}\p{N}@._-])(?:[\p{L}\p{M}\p{N}_-]+[.。．｡])+[\p{L}\p{M}\d-]{2,}(?=([/:?#][^\s])?)/gu
 
 const inertHost = (name: string) => name.replaceAll(/[.。．｡]/gu, '[.]')

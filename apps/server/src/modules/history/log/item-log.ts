@@ -40,7 +40,8 @@ export function createItemLog({ db, clock, access }: Pick<HistoryDeps, 'db' | 'c
       const named = rows.flatMap((row) => [row.person_id, row.data.personId])
       const context = await contextFor(db, { language, readerId: readerId ?? '' }, reached, named)
       // A key may read the log of what it does not see.
-      const readable = await access.findAllowed(db, actor, 'item.log', [...there.keys()])
+      const subjects = new Set(rows.map((row) => row.subject).filter((subject) => there.has(subject)))
+      const readable = await access.findAllowed(db, actor, 'item.log', [...subjects])
       return rows.map((row) => {
         const isOpen = there.has(row.subject) ? readable.has(row.subject) : seesAll
         // What somebody has starred or hidden is nobody else's business.

@@ -145,8 +145,10 @@ async function createMarks(
     const known = streams.get(key)
     resourcesOf(context, page, 'Font').set(fontKey, font)
     resourcesOf(context, page, 'ExtGState').set(stateKey, state)
-    if (known) page.node.set(name('Contents'), known)
-    if (known) return true
+    if (known) {
+      page.node.set(name('Contents'), known)
+      return true
+    }
     const [across, up] = [box.right - box.x, box.top - box.y]
     const drawing = await (turn % 180 === 0 ? drawingOf(across, up) : drawingOf(up, across))
     const own = Buffer.concat(contents.map((one) => decoded(context, one)))

@@ -7,11 +7,24 @@ type Invited = { invitation?: string | undefined; email?: string | undefined }
 const key = 'invited'
 
 function keptInvitation(): Invited {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-  const { invitation, email } = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
-  return {
-    ...(typeof invitation === 'string' && { invitation }),
-    ...(typeof email === 'string' && { email }),
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    const { invitation, email } = kept as Partial<Record<keyof Invited, unknown>>
+    return {
+      ...(typeof invitation === 'string' && { invitation }),
+      ...(typeof email === 'string' && { email }),
+    }
+  } catch {
+    return {}
+  }
+}
+
+function keepInvitation(invited: Invited | null): void {
+  try {
+    if (invited) sessionStorage.setItem(key, JSON.stringify(invited))
+    else sessionStorage.removeItem(key)
+  } catch {
+    // No storage: after a reload the mail has to be opened again.
   }
 }
 
@@ -23,7 +36,7 @@ export function useKeptInvitation(opened: Invited): Invited {
   const navigate = useNavigate()
   const isOpened = opened.invitation !== undefined
   const [invited] = useState(() => {
-    if (isOpened) sessionStorage.setItem(key, JSON.stringify(opened))
+    if (isOpened) keepInvitation(opened)
     return isOpened ? opened : { ...keptInvitation(), ...(opened.email !== undefined && { email: opened.email }) }
   })
   useEffect(() => {
@@ -33,4 +46,4 @@ export function useKeptInvitation(opened: Invited): Invited {
 }
 
 /** Whoever registers next in this tab was not invited by it. */
-export const forgetInvitation = () => sessionStorage.removeItem(key)
+export const forgetInvitation = () => keepInvitation(null)

@@ -83,7 +83,7 @@ test('a claimed tax ID with its papers is proved by an operator, and what waited
   await operator.page.goto('/mydrive')
   await operator.page.locator('[data-initials]').first().click()
   await operator.page.getByRole('menuitem', { name: 'พิจารณาเลขประจำตัว' }).click()
-  await operator.page.getByRole('searchbox').fill(company.taxId)
+  await operator.page.getByRole('searchbox', { name: 'ค้นหาด้วยเลขประจำตัวหรือชื่อ' }).fill(company.taxId)
   await expectAccessible(operator.page)
   await operator.page.getByRole('link', { name: 'บริษัท รอพิจารณา จำกัด' }).click()
   await expect(operator.page.getByText(company.username)).toBeVisible()

@@ -45,7 +45,7 @@ function places(
     select found.at, found.event_id, found.place from unnest(${subjects ?? types}::text[]) as part(value)
       cross join lateral (
         select b.at, b.event_id, b.place from business_activity b
-        where b.account_id = ${accountId} and ${part} and ${isNoStep(sql`b.event_id`)}
+        where b.account_id = ${accountId} and ${part} and ${isNoStep('b.event_id')}
           ${personId === null ? sql`` : sql`and b.person_id = ${personId}`}
           ${isOwnOnly ? sql`and coalesce(b.place, 'business') = 'business'` : sql``}
           ${from ? sql`and b.at >= ${from}` : sql``} ${to ? sql`and b.at < ${to}` : sql``}

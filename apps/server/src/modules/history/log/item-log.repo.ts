@@ -52,7 +52,7 @@ export async function findItemLog(
   db: Db,
   { whose, ids, types, withLeft, before, limit }: ItemLogCriteria,
 ): Promise<LogRow[]> {
-  const isWanted = sql`event.type = any(${types}::text[]) and ${isNoStep(sql`event.id`)} and ${isOfDrive(whose)}
+  const isWanted = sql`event.type = any(${types}::text[]) and ${isNoStep('event.id')} and ${isOfDrive(whose)}
     ${before === null ? sql`` : sql`and event.id < ${before}`}`
   const { rows } = await sql<LogRow>`
     with asked as (select unnest(${ids}::text[]) as subject),

@@ -1,5 +1,5 @@
 import { nameKey } from '@khlang/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { containing, nameContains } from '../../../platform/like.ts'
 import type { LogPlace } from './log.rules.ts'
@@ -37,18 +37,22 @@ export const columns = sql.raw(`
   e.id, e.at, (extract(epoch from e.at) * 1000000)::bigint as micros, e.type, e.subject, e.person_id, e.actor, e.address,
   e.outcome, e.data`)
 
-/** Steps of a save through other files belong to the log, and not to what people read: to them it was one change. */
-export const isNoStep = (eventId: RawBuilder<unknown>) =>
-  sql`not exists (select from save_step step where step.event_id = ${eventId})`
+/**
+ * Steps of a save through other files belong to the log, and not to what people read: to them it was one change. The id of
+ * the event names its table, or it would be the one of the steps.
+ */
+export const isNoStep = (eventId: `${string}.${'id' | 'event_id'}`) =>
+  sql`not exists (select from save_step step where step.event_id = ${sql.raw(eventId)})`
 
 /** Positions of the newest rows in one of the two indexes: an index-only scan, also with a filter by type. */
 function placesIn(table: 'audit_event' | 'owner_activity', query: LogCriteria, subjects: readonly string[] | null) {
   const { personId, accountId, types, from, until, after, limit } = query
-  const id = sql.raw(table === 'audit_event' ? 'id' : 'event_id')
+  const column = table === 'audit_event' ? 'id' : 'event_id'
+  const id = sql.raw(column)
   return sql`
     select at, ${id} as id from ${sql.raw(table)}
     where person_id = ${personId} and account_id = ${accountId} and type = any(${types}::text[])
-      and ${isNoStep(id)}
+      and ${isNoStep(`${table}.${column}`)}
       ${from ? sql`and at >= ${from}` : sql``} ${until ? sql`and at < ${until}` : sql``}
       ${subjects ? sql`and subject = any(${subjects}::text[])` : sql``}
       ${

@@ -100,6 +100,20 @@ describe('the personal log', () => {
     expect(JSON.stringify((await log(prasit)).items)).not.toContain('plan B.txt')
   })
 
+  test('leaves out the steps of a save, and nothing else, whoever did them', async () => {
+    const { malee, prasit } = one
+    const folder = await malee.folder(one.root, `steps ${randomUUID()}`)
+    await one.rule(folder, 'department', one.sales, 'edit')
+    const mine = await prasit.file(folder, 'saved.txt')
+    for (const name of ['first.txt', 'step.txt', 'last.txt']) await rename(malee, mine, name)
+    const renames = async (who: Client) =>
+      (await log(who, `?itemId=${mine}&action=rename`)).items.map((entry) => say(entry).replace(/^.*” to /, ''))
+    expect(await renames(prasit)).toEqual(['“last.txt”', '“step.txt”', '“first.txt”'])
+    const [, step] = (await log(prasit, `?itemId=${mine}&action=rename`)).items
+    await world.owner.pool.query('insert into save_step (event_id) values ($1)', [step?.id])
+    for (const who of [prasit, malee]) expect(await renames(who)).toEqual(['“last.txt”', '“first.txt”'])
+  })
+
   test('is paged without loss or repetition, and can be filtered', async () => {
     const who = await world.as('anan01')
     const root = await who.root()

@@ -11,7 +11,7 @@ export async function findSubjectLog(
 ): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
     select ${columns} from audit_event e
-    where e.subject = ${subject} and starts_with(e.type, ${types}) and e.outcome = 'ok' and ${isNoStep(sql`e.id`)}
+    where e.subject = ${subject} and starts_with(e.type, ${types}) and e.outcome = 'ok' and ${isNoStep('e.id')}
       and (e.account_id = ${accountId} or (e.account_id is null and e.data ->> 'accountId' = ${accountId}::text))
       ${before === null ? sql`` : sql`and e.id < ${before}::bigint`}
     order by e.id desc limit ${limit}`.execute(db)

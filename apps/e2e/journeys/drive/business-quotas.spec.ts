@@ -28,7 +28,7 @@ test.describe('Admin Business', () => {
     await page.getByRole('link', { name: 'โควตาพื้นที่' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'โควตาพื้นที่' })).toBeVisible()
     // One figure for the space of the business, in the menu and on the page.
-    const figure = /ไดรฟ์ธุรกิจใช้ไป .* จาก 250\.00\sGB/
+    const figure = /ไดรฟ์ธุรกิจ .* จาก 250\.00\sGB/
     await expect(page.getByRole('main').getByText(figure)).toBeVisible()
     await expect(page.getByRole('region', { name: 'พื้นที่จัดเก็บ' }).getByText(figure)).toBeVisible()
     await expect(page.getByText('ยังไม่มีแผนก')).toBeVisible()

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyDialog } from '../ui/lazy-part.tsx'
 import classes from './bottom-bar.module.css'
+import type { MoreDialogProps } from './more-dialog.tsx'
 import { type PlaceName, usePlaces } from './places.ts'
 
 const moreDialog = lazyDialog(() => import('./more-dialog.tsx').then((module) => module.MoreDialog))
@@ -15,7 +16,7 @@ const short: Partial<Record<PlaceName, 'menu.short.driveBusiness' | 'menu.short.
 }
 
 /** Four places and “more”, under the thumb. */
-export function BottomBar({ pinned }: { pinned?: ((onChoose: () => void) => ReactNode) | undefined }) {
+export function BottomBar({ pinned, area }: Omit<MoreDialogProps, 'onClose'>) {
   const { t } = useTranslation('app')
   const [more, setMore] = useState(false)
   const places = usePlaces()
@@ -23,21 +24,18 @@ export function BottomBar({ pinned }: { pinned?: ((onChoose: () => void) => Reac
   return (
     <>
       <nav className={classes.bar} aria-label={t('menu.bottom')}>
-        {places
-          .filter((place) => place.name !== 'hidden' && place.name !== 'links')
-          .slice(0, 4)
-          .map(({ name, to, icon: Icon }) => (
-            <Link key={name} to={to} className={classes.place} activeProps={{ 'aria-current': 'page' }}>
-              <Icon size={22} strokeWidth={1.8} aria-hidden="true" />
-              <span>{t(short[name] ?? `title.${name}`)}</span>
-            </Link>
-          ))}
+        {places.slice(0, 4).map(({ name, to, icon: Icon }) => (
+          <Link key={name} to={to} className={classes.place} activeProps={{ 'aria-current': 'page' }}>
+            <Icon size={22} strokeWidth={1.8} aria-hidden="true" />
+            <span>{t(short[name] ?? `title.${name}`)}</span>
+          </Link>
+        ))}
         <button type="button" className={classes.place} aria-haspopup="dialog" onClick={() => setMore(true)}>
           <Ellipsis size={22} aria-hidden="true" />
           <span>{t('menu.more')}</span>
         </button>
       </nav>
-      {more && <moreDialog.Dialog pinned={pinned} onClose={close} />}
+      {more && <moreDialog.Dialog pinned={pinned} area={area} onClose={close} />}
     </>
   )
 }

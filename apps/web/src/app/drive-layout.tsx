@@ -22,13 +22,15 @@ export type DriveLayoutProps = {
   create?: ReactNode
   /** At the end of the menu; `onChoose` closes a floating menu. */
   pinned?: (onChoose?: () => void) => ReactNode
+  /** The menu of the administration of a business, while somebody is there. */
+  adminMenu: (onChoose?: () => void) => ReactNode
   /** Floats at the lower right, such as the upload tray. */
   tray?: ReactNode
   /** Dialogs that any page may need, such as the password of a file. */
   asking?: ReactNode
   /** Above the page, such as what has to be done before a date. */
   notice?: ReactNode
-  /** Below the menu of a wide screen. */
+  /** Beside the page, on a wide screen. */
   chat?: ReactNode
   /** At the top right. */
   bell: ReactNode
@@ -36,12 +38,17 @@ export type DriveLayoutProps = {
   Suggestions: Suggestions
 }
 
+const adminArea = '/onebox-system-admin-'
+
 /** The shell around every page of a signed-in person. */
-export function DriveLayout({ create, pinned, tray, asking, notice, chat, bell, Suggestions }: DriveLayoutProps) {
+export function DriveLayout(props: DriveLayoutProps) {
+  const { create, pinned, adminMenu, tray, asking, notice, chat, bell, Suggestions } = props
   const { t } = useTranslation('app')
   const me = useMe()
   const overQuota = useOverQuota()
   const feature = useLocation({ select: (location) => featureOfPath(location.pathname) })
+  const inAdmin = useLocation({ select: ({ pathname }) => pathname.startsWith(adminArea) }) && me.active.isAdmin
+  const area = inAdmin ? adminMenu : undefined
   return (
     <div className={classes.shell}>
       <a href="#content" className={classes.skip}>
@@ -52,14 +59,15 @@ export function DriveLayout({ create, pinned, tray, asking, notice, chat, bell, 
         {notice}
       </ConnectionNotice>
       <Header Suggestions={Suggestions} bell={bell} />
-      <Sidebar create={create} pinned={pinned?.()} chat={chat} />
+      <Sidebar create={create} area={area?.()} pinned={pinned?.()} />
       <main id="content" tabIndex={-1} className={classes.main} key={me.active.accountId}>
         <Suspense fallback={<Skeletons />}>
           {feature && !menuOn(me, feature) ? <MenuOff feature={feature} /> : <Outlet />}
         </Suspense>
       </main>
+      {chat}
       {tray && <div className={classes.tray}>{tray}</div>}
-      <BottomBar pinned={pinned} />
+      <BottomBar pinned={pinned} area={area} />
       <KeyHelp />
       {asking}
     </div>

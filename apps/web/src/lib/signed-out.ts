@@ -2,7 +2,7 @@ import { pageCookies } from '@khlang/contract'
 import { hostCookie } from '@khlang/contract/cookie-names'
 
 /** What belongs to the browser and not to who was signed in: how pages look. */
-const preferences = new Set(['language', 'theme', 'drive_view'])
+const preferences = new Set(['language', 'theme', 'drive_view', 'menu_folded'])
 
 /**
  * Signing out by an address is a redirect, which runs no script. The server leaves a note, and the next page clears what

@@ -7,7 +7,16 @@ import { SignInNotice } from '../features/identity/two-factor/notice.tsx'
 import { Unlocking } from '../features/protection/passwords/unlocking-host.tsx'
 import { needTexts } from '../lib/i18n.ts'
 import { CreateButton } from './_drive/-drive/create-button.tsx'
-import { Chat, Notices, pinned, Suggestions, Support, Uploads } from './_drive/-drive/shell-slots.tsx'
+import {
+  adminMenu,
+  Chat,
+  Notices,
+  PlaceCounts,
+  pinned,
+  Suggestions,
+  Support,
+  Uploads,
+} from './_drive/-drive/shell-slots.tsx'
 
 /** Pages inside the shell, for signed-in people: files named `_drive/<address>.tsx`. */
 export const Route = createFileRoute('/_drive')({
@@ -23,7 +32,8 @@ function Shell() {
       create={<CreateButton />}
       tray={<Uploads />}
       pinned={pinned}
-      asking={[<Unlocking key="unlocking" />, <StepUp key="step-up" />]}
+      adminMenu={adminMenu}
+      asking={[<Unlocking key="unlocking" />, <StepUp key="step-up" />, <PlaceCounts key="counts" />]}
       notice={[<SignInNotice key="sign-in" />, <Support key="support" />]}
       chat={<Chat />}
       bell={<Notices />}

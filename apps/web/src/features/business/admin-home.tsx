@@ -1,76 +1,52 @@
-import { Link, useRouter } from '@tanstack/react-router'
-import {
-  ArchiveRestore,
-  ChartColumn,
-  ChartPie,
-  FileCheck2,
-  FileLock2,
-  FileType,
-  ImageIcon,
-  KeyRound,
-  Mail,
-  MailSearch,
-  Network,
-  ScrollText,
-  Settings,
-  Share2,
-  ToggleRight,
-  Users,
-} from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import settings from '../../ui/settings.module.css'
+import { type AdminGroup, type AdminPage, useAdminPages } from './admin-pages.ts'
 import { AdminToday } from './admin-today.tsx'
 import classes from './business.module.css'
 
-const pages = [
-  { name: 'dashboard', icon: ChartColumn },
-  { name: 'employees', icon: Users },
-  { name: 'departments', icon: Network },
-  { name: 'managestorage', icon: ChartPie },
-  { name: 'managefile', icon: FileLock2 },
-  { name: 'sharing', icon: Share2 },
-  { name: 'fileandfolderbackup', icon: ArchiveRestore },
-  { name: 'managefeature', icon: ToggleRight },
-  { name: 'consent', icon: FileCheck2 },
-  { name: 'mailkeep', icon: MailSearch },
-  { name: 'rename', icon: FileType },
-  { name: 'setemail', icon: Mail },
-  { name: 'managelogo', icon: ImageIcon },
-  { name: 'setting', icon: Settings },
-  { name: 'generatekey', icon: KeyRound },
-  { name: 'log', icon: ScrollText },
-] as const
-
-/** The start page of business management. */
+/** The start page of business management: what waits, then its pages as in the menu, with what each is for. */
 export function AdminHome() {
   const { t } = useTranslation('business')
   const { active } = useMe()
-  const router = useRouter()
   return (
-    <div className={settings.page}>
+    <div className={settings.page} data-wide>
       <PageHeader title={t('home.title')} text={active.name} />
       <AdminToday />
-      <ul className={classes.pages}>
-        {/* Only pages that have a route: others of the specification are not built yet. */}
-        {pages
-          .map((page) => ({ ...page, to: `/onebox-system-admin-${page.name}` }))
-          .filter(({ to }) => Object.hasOwn(router.routesByPath, to))
-          .filter(({ name }) => name !== 'managelogo' || active.features.business_logo)
-          .filter(({ name }) => name !== 'rename' || active.features.rename_document)
-          .map(({ name, to, icon: Icon }) => (
-            <li key={name}>
-              <Link to={to}>
-                <Icon size={22} strokeWidth={1.8} aria-hidden="true" />
-                <span>
-                  <b>{t(`home.${name}.title`)}</b>
-                  <small>{t(`home.${name}.text`)}</small>
-                </span>
-              </Link>
-            </li>
-          ))}
-      </ul>
+      {useAdminPages().map(({ group, pages }) => (
+        <Pages key={group} group={group} pages={pages} />
+      ))}
     </div>
+  )
+}
+
+function Pages({ group, pages }: { group: AdminGroup; pages: readonly AdminPage[] }) {
+  const { t } = useTranslation('business')
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className={classes.group}>
+        {t(`menu.${group}`)}
+      </h2>
+      <ul className={classes.pages}>
+        {pages.map(
+          ({ name, to, icon: Icon }) =>
+            name !== 'index' && (
+              <li key={name}>
+                <Link to={to}>
+                  <Icon size={22} strokeWidth={1.8} aria-hidden="true" />
+                  <span>
+                    <b>{t(`home.${name}.title`)}</b>
+                    <small>{t(`home.${name}.text`)}</small>
+                  </span>
+                </Link>
+              </li>
+            ),
+        )}
+      </ul>
+    </section>
   )
 }

@@ -1,22 +1,14 @@
-import { type AdminTaskKind, getAdminToday } from '@khlang/contract/admin-today'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { AdminTaskKind } from '@khlang/contract/admin-today'
+import { useQuery } from '@tanstack/react-query'
 import { Link, linkOptions } from '@tanstack/react-router'
 import { ChevronRight, CircleCheck } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { activeAccountId, call } from '../../lib/call.ts'
 import { useMe } from '../../lib/session.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import settings from '../../ui/settings.module.css'
+import { todayQuery } from './today.api.ts'
 import classes from './business.module.css'
-
-const todayQuery = () =>
-  queryOptions({
-    queryKey: ['business', activeAccountId(), 'today'],
-    queryFn: async ({ signal }) => (await call(getAdminToday, {}, { signal })).items,
-    // What waits is looked at again whenever the page is.
-    staleTime: 0,
-  })
 
 /** What waits for the admin of this business; each number opens its list. */
 export function AdminToday() {

@@ -29,7 +29,7 @@ export function BlockedTypes() {
     })
   }
   return (
-    <section className={settings.section}>
+    <section className={settings.section} id="blocked-types">
       <h2 id={heading}>{t('blocked.title')}</h2>
       <p>{t('blocked.text')}</p>
       <QueryState query={useQuery(blockedQuery())} level={3} waiting={{ rows: 2, shape: 'text' }}>

@@ -39,7 +39,7 @@ export function LibraryManagers() {
     })
   }
   return (
-    <section className={settings.section} ref={section}>
+    <section className={settings.section} id="library-managers" ref={section}>
       <h2 id={heading}>{t('managers.title')}</h2>
       <p>{t('managers.text')}</p>
       <SearchField label={t('managers.search')} onSearch={setName} />

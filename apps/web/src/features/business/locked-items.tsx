@@ -35,7 +35,7 @@ export function LockedItems() {
     heading.current?.focus()
   }, [asked])
   return (
-    <section className={settings.section}>
+    <section className={settings.section} id="locked">
       <h2 id={id} ref={heading} tabIndex={-1}>
         {t('locked.title')}
       </h2>

@@ -20,7 +20,7 @@ export function Quotas({ search, onSearch }: QuotasProps) {
   const { active } = useMe()
   const [open, setOpen] = useState<QuotaOf | null>(null)
   return (
-    <div className={settings.page}>
+    <div className={settings.page} data-wide>
       <PageHeader title={t('quotas.title')} text={t('quotas.text', { account: active.name })} />
       <QueryState query={useQuery(overviewQuery())} waiting={{ rows: 6 }}>
         {(overview) => (

@@ -20,7 +20,7 @@ export function RetainedRules() {
   const { t } = useTranslation('business')
   const query = useQuery(settingsQuery())
   return (
-    <section className={settings.section} aria-label={t('retainedRules.title')}>
+    <section className={settings.section} id="retained" aria-label={t('retainedRules.title')}>
       <h2>{t('retainedRules.title')}</h2>
       <p>{t('retainedRules.text')}</p>
       <QueryState query={query} level={3} waiting={{ rows: 2 }}>

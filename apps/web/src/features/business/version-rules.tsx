@@ -21,7 +21,7 @@ export function VersionRules() {
   const { t } = useTranslation('business')
   const query = useQuery(settingsQuery())
   return (
-    <section className={settings.section} aria-label={t('versionRules.title')}>
+    <section className={settings.section} id="versions" aria-label={t('versionRules.title')}>
       <h2>{t('versionRules.title')}</h2>
       <p>{t('versionRules.text')}</p>
       <QueryState query={query} level={3} waiting={{ rows: 2 }}>

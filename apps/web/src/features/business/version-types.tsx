@@ -20,7 +20,7 @@ export function VersionTypes() {
   const { t } = useTranslation('business')
   const heading = useId()
   return (
-    <section className={settings.section} aria-labelledby={heading}>
+    <section className={settings.section} id="version-types" aria-labelledby={heading}>
       <h2 id={heading}>{t('versionTypes.title')}</h2>
       <p>{t('versionTypes.text')}</p>
       <QueryState query={useQuery(settingsQuery())} level={3} waiting={{ rows: 2, shape: 'text' }}>

@@ -21,7 +21,7 @@ export function SentPage() {
   const { t } = useTranslation('dispatches')
   const list = useInfiniteQuery(dispatchesQuery(useLanguage()))
   return (
-    <div className={settings.page}>
+    <div className={settings.page} data-wide>
       <PageHeader title={t('title')} text={t('text')} />
       <PagedList
         list={list}

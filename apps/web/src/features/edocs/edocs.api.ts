@@ -24,10 +24,8 @@ import { checkEdocItems } from '@khlang/contract/edoc-sources'
 import { type EdocBox, edocLimits } from '@khlang/contract/edoc-states'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { activeAccountId, call, CallError, commonHeaders, contentUrl, failureOf } from '../../lib/call.ts'
+import { edocsKey } from './edocs-key.ts'
 import type { EdocAction } from './offered.ts'
-
-/** Everything that the boxes have loaded for the active account is below it. */
-export const edocsKey = () => ['edocs', activeAccountId()] as const
 
 /** As often as notices of new documents come. Of a list of several pages no page is asked for again, for it would be all of them. */
 const newDocumentsMs = 60_000

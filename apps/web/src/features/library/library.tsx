@@ -47,7 +47,7 @@ export function Library({ search, onSearch, Edit }: LibraryProps) {
           : 'empty'
   const { document: _, ...rest } = search
   return (
-    <div className={settings.page}>
+    <div className={settings.page} data-wide>
       <PageHeader title={t('title')} text={t('text')} />
       <div className={classes.bar}>
         <Segments

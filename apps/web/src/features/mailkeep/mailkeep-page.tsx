@@ -32,7 +32,7 @@ export function MailkeepPage({ search, onSearch }: MailkeepPageProps) {
     </Button>
   )
   return (
-    <div className={settings.page}>
+    <div className={settings.page} data-wide>
       <PageHeader title={t('title')} text={t('text', { account: active.name })} actions={add} />
       <div className={settings.tabs}>
         <Segments

@@ -367,7 +367,12 @@ describe('inaccessible items', () => {
     )
     const handle = await open(join(world.dataDir, 'files', rows[0]?.store_key ?? ''), 'r+')
     const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, 30)
-    await handle.write(buffer.map((byte) => byte ^ 1), 0, 1, 30)
+    await handle.write(
+      buffer.map((byte) => byte ^ 1),
+      0,
+      1,
+      30,
+    )
     await handle.close()
     await expect(get((await ask(somsri, folder)).url)).rejects.toThrow()
   })

@@ -27,7 +27,7 @@ export function DashboardPage({ search, onSearch }: DashboardPageProps) {
   const asked = search.month && /^\d{4}-(0[1-9]|1[0-2])$/.test(search.month) ? search.month : undefined
   const query = useQuery(dashboardQuery(language, action, asked))
   return (
-    <div className={settings.page}>
+    <div className={settings.page} data-wide>
       <PageHeader title={t('title')} text={t('text', { account: active.name })} />
       <QueryState query={query} waiting={{ rows: 8 }}>
         {(dashboard) => (

@@ -20,7 +20,7 @@ export function LinkRules() {
   const { t } = useTranslation('business')
   const query = useQuery(settingsQuery())
   return (
-    <section className={settings.section} aria-label={t('linkRules.title')}>
+    <section className={settings.section} id="link-rules" aria-label={t('linkRules.title')}>
       <h2>{t('linkRules.title')}</h2>
       <p>{t('linkRules.text')}</p>
       <QueryState query={query} level={3} waiting={{ rows: 4 }}>

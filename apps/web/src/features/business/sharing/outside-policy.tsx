@@ -21,7 +21,7 @@ export function OutsidePolicy() {
   const { t } = useTranslation('business')
   const query = useQuery(settingsQuery())
   return (
-    <section className={settings.section} aria-label={t('outside.title')}>
+    <section className={settings.section} id="outside" aria-label={t('outside.title')}>
       <h2>{t('outside.title')}</h2>
       <p>{t('outside.text')}</p>
       <QueryState query={query} level={3} waiting={{ rows: 3 }}>

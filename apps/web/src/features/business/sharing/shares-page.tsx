@@ -63,7 +63,7 @@ export function SharesPage({ search, onSearch }: SharesPageProps) {
     choices: values.map((value) => ({ value, label: label(value) })),
   })
   return (
-    <div className={settings.page}>
+    <div className={settings.page} data-wide>
       <PageHeader
         title={t('shares.title')}
         text={t('shares.text')}

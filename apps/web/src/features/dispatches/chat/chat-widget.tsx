@@ -87,6 +87,7 @@ function Widget() {
             className={classes.bar}
             aria-expanded={expanded}
             aria-controls={body}
+            aria-label={t('title')}
             title={t(expanded ? 'minimise' : 'expand')}
             onClick={() => show(!expanded)}
           >

@@ -36,7 +36,7 @@ export function FiguresPage({ box, search, onSearch }: FiguresPageProps) {
     </Button>
   )
   return (
-    <div className={settings.page}>
+    <div className={settings.page} data-wide>
       <PageHeader title={t(`${box}.title`)} text={text} actions={toBox} />
       {accounts.length > 1 && (
         <Checkbox

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
 import { EdocPart } from '../edoc-part.tsx'
-import { edocsKey } from '../edocs.api.ts'
+import { edocsKey } from '../edocs-key.ts'
 
 /** Where the files of a document were saved; nothing while there is none that the reader sees. */
 export function SavedPlaces({ edoc: { id, box, accountId } }: { edoc: EdocDetail }) {

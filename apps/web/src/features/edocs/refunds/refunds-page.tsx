@@ -23,7 +23,7 @@ export function RefundsPage({ search, onSearch }: RefundsPageProps) {
   return active.type === 'Citizen' ? (
     <OfCitizen search={search} onSearch={onSearch} />
   ) : (
-    <div className={settings.page}>
+    <div className={settings.page} data-wide>
       <PageHeader title={t('title')} text={t('text')} />
       <NoPermissionState text={t('onlyPeople')} askWhom={t('switchAccount')} />
     </div>
@@ -37,7 +37,7 @@ function OfCitizen({ search, onSearch }: RefundsPageProps) {
   const campaigns = query.data?.items ?? []
   const chosen = campaigns.find(({ id }) => id === search.campaign) ?? campaigns[0]
   return (
-    <div className={settings.page}>
+    <div className={settings.page} data-wide>
       <PageHeader
         title={t('title')}
         text={t('text')}

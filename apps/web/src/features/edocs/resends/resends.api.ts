@@ -4,7 +4,7 @@ import { edocLimits } from '@khlang/contract/edoc-states'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { addressOf, call, contentUrl } from '../../../lib/call.ts'
 import type { Language } from '../../../lib/dates.ts'
-import { edocsKey } from '../edocs.api.ts'
+import { edocsKey } from '../edocs-key.ts'
 
 export const resendsQuery = (filter: EdocResendFilter) =>
   infiniteQueryOptions({

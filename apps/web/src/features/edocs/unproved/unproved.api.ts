@@ -1,7 +1,7 @@
 import { listUnprovedEdocs } from '@khlang/contract/edoc-unproved'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
-import { edocsKey } from '../edocs.api.ts'
+import { edocsKey } from '../edocs-key.ts'
 
 /** Documents that wait because nothing shows that they come from their seller. */
 export const unprovedQuery = () =>

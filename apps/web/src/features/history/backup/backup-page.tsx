@@ -21,7 +21,7 @@ export function BackupPage({ Employee, children }: BackupPageProps) {
   const { active } = useMe()
   const [open, setOpen] = useState<string | null>(null)
   return (
-    <div className={settings.page}>
+    <div className={settings.page} data-wide>
       <PageHeader title={t('title')} text={active.name} />
       <BackupChoice Employee={Employee} onChosen={setOpen} />
       <BackupRuns onOpen={setOpen} />

@@ -30,7 +30,7 @@ export function BusinessLog({ search, onSearch }: BusinessLogProps) {
   const { kind = 'business' } = search
   const list = useInfiniteQuery(businessLogQuery(search, language))
   return (
-    <div className={settings.page}>
+    <div className={settings.page} data-wide>
       <PageHeader
         title={t('business.title')}
         text={t('business.text', { account: active.name })}

@@ -18,7 +18,7 @@ export function Destructions() {
   const { t } = useTranslation('destructions')
   const list = useInfiniteQuery(destructionsQuery())
   return (
-    <div className={settings.page}>
+    <div className={settings.page} data-wide>
       <PageHeader title={t('title')} text={t('text')} />
       <Link to="/trash" className={classes.back}>
         <ArrowLeft size={16} aria-hidden="true" />

@@ -25,7 +25,7 @@ export function AcceptedWays() {
   const { t } = useTranslation('identity')
   const title = useId()
   return (
-    <section className={settings.section} aria-labelledby={title}>
+    <section className={settings.section} id="ways" aria-labelledby={title}>
       <h2 id={title}>{t('ways.title')}</h2>
       <p>{t('ways.text')}</p>
       <QueryState query={useQuery(policyQuery())} level={3} waiting={{ rows: 2 }}>

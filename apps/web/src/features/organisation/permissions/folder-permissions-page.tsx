@@ -18,7 +18,7 @@ export function FolderPermissionsPage({ folderId }: { folderId: string }) {
   const { t } = useTranslation('organisation')
   const query = useQuery(rulesQuery(folderId))
   return (
-    <div className={settings.page}>
+    <div className={settings.page} data-wide>
       <QueryState query={query} level={1}>
         {(rules) => (
           <>

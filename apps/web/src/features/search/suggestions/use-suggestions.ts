@@ -18,14 +18,22 @@ export type Suggestion = {
   run: () => void
 }
 export type Section = { id: 'ask' | 'recent' | 'items' | 'tags' | 'pages' | 'commands'; suggestions: Suggestion[] }
-type Offer = { id: string; label: string; icon?: LucideIcon; run: () => void }
-type Input = { text: string; withCommands: boolean; pages: readonly Offer[]; commands: readonly Offer[] }
+/** A page or command; `words` find it besides its label. */
+export type Offer = { id: string; label: string; words?: string; icon?: LucideIcon; run: () => void }
+type Input = {
+  text: string
+  withCommands: boolean
+  pages: readonly Offer[]
+  /** Pages and settings that are offered once something is typed. */
+  more: readonly Offer[]
+  commands: readonly Offer[]
+}
 
 const debounceMs = 150
-const most = { items: 6, tags: 3, pages: 4 } as const
+const most = { items: 6, tags: 3, pages: 6 } as const
 
 /** What fits a text: without one the latest items; pages and commands by their names. */
-export function useSuggestions({ text, withCommands, pages, commands }: Input): readonly Section[] {
+export function useSuggestions({ text, withCommands, pages, more, commands }: Input): readonly Section[] {
   const { t } = useTranslation('search')
   const { t: inBrowser } = useTranslation('browser')
   const router = useRouter()
@@ -68,18 +76,26 @@ export function useSuggestions({ text, withCommands, pages, commands }: Input): 
     run: () => void router.navigate({ to: '/search', search: { q: typed } }),
   }
   const key = nameKey(typed)
+  const fits = ({ label, words = '' }: Offer) => nameKey(`${label} ${words}`).includes(key)
   const fitting = (offers: readonly Offer[]) =>
-    typed === '' ? (withCommands ? offers : []) : offers.filter(({ label }) => nameKey(label).includes(key))
+    typed === '' ? (withCommands ? offers : []) : offers.filter(fits).toSorted(byLabel(key))
   const found = (items?.items ?? []).map(suggest)
   const sections: Section[] = [
     { id: 'ask', suggestions: typed === '' ? [] : [ask] },
     { id: typed === '' ? 'recent' : 'items', suggestions: withCommands && typed === '' ? [] : found },
     { id: 'tags', suggestions: prefix === '' ? [] : (tags?.items ?? []).map(({ tag }) => suggestTag(tag)) },
-    { id: 'pages', suggestions: [...fitting(pages)].slice(0, typed === '' ? pages.length : most.pages) },
+    {
+      id: 'pages',
+      suggestions: typed === '' ? [...fitting(pages)] : fitting([...pages, ...more]).slice(0, most.pages),
+    },
     { id: 'commands', suggestions: [...fitting(commands)] },
   ]
   return sections.filter(({ suggestions }) => suggestions.length > 0)
 }
+
+/** What is called so comes before what is about it. */
+const byLabel = (key: string) => (a: Offer, b: Offer) =>
+  Number(nameKey(b.label).includes(key)) - Number(nameKey(a.label).includes(key))
 
 /** A folder opens, a file opens in a preview above its folder. */
 function addressOf({ id, type, parentId }: Item): string {

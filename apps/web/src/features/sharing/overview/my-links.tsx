@@ -49,7 +49,7 @@ export function MyLinks({ search, onSearch }: MyLinksProps) {
     onSettled: () => refreshLinks(queries),
   })
   return (
-    <div className={settings.page}>
+    <div className={settings.page} data-wide>
       <PageHeader
         title={t('mine.title')}
         text={t('mine.text')}

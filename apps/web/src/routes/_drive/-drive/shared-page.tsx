@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { EyeOff, Users } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -45,15 +46,18 @@ export function SharedPage({ search, isHidden, onHidden }: SharedPageProps) {
         {...page}
         columns={useSharedColumns()}
         tools={
-          <Segments
-            label={t('tabs')}
-            value={which}
-            choices={[
-              { value: 'visible', label: t('visible') },
-              { value: 'hidden', label: t('hidden') },
-            ]}
-            onChange={(next) => onHidden(next === 'hidden')}
-          />
+          <>
+            <Segments
+              label={t('tabs')}
+              value={which}
+              choices={[
+                { value: 'visible', label: t('visible') },
+                { value: 'hidden', label: t('hidden') },
+              ]}
+              onChange={(next) => onHidden(next === 'hidden')}
+            />
+            {isHidden && <Link to="/hidden">{t('allHidden')}</Link>}
+          </>
         }
         empty={
           <EmptyState

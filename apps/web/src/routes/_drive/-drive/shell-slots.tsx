@@ -8,9 +8,11 @@ const Trays = extraPart(() => late().then((parts) => parts.Uploads))
 const SavedList = extraPart(() => late().then((parts) => parts.savedList()))
 const Bell = extraPart(() => late().then((parts) => parts.bell()))
 const Banner = extraPart(() => late().then((parts) => parts.supportBanner()))
+const Counts = extraPart(() => late().then((parts) => parts.placeCounts()))
+const AdminMenu = extraPart(() => late().then((parts) => parts.adminMenu()))
 const ChatWidget = extraPart(() => late().then((parts) => parts.chat()))
 
-/** The chat below the menu. */
+/** The chat beside the page. */
 export const Chat = () =>
   useLater() && (
     <Suspense>
@@ -37,6 +39,21 @@ export const Support = () =>
       <Banner />
     </Suspense>
   )
+
+/** Counts what waits in the places of the menu. */
+export const PlaceCounts = () =>
+  useLater() && (
+    <Suspense>
+      <Counts />
+    </Suspense>
+  )
+
+/** The menu of the administration of a business. */
+export const adminMenu = (onChoose?: () => void) => (
+  <Suspense>
+    <AdminMenu onChoose={onChoose} />
+  </Suspense>
+)
 
 /** What the search box suggests. */
 export const Suggestions = extraPart(() => late().then((parts) => parts.suggestions()))

@@ -23,7 +23,7 @@ test.describe('Admin Business of a company that no other journey uses', () => {
 
     await page.addInitScript((id) => sessionStorage.setItem('biz_active', id), accountId)
     await page.goto('/onebox-system-admin-index')
-    await page.getByRole('link', { name: 'จัดการไฟล์' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'จัดการไฟล์' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'จัดการไฟล์' })).toBeVisible()
     await expect(page).toHaveTitle('จัดการไฟล์ · คลัง')
 

@@ -23,7 +23,7 @@ test('a format of file names is made with its preview, used by a download, repla
   const business = await withRules('บริษัท ตั้งชื่อ จำกัด')
   await sendInvoice(business, 'IV/88', '099400016550100000')
   await enterBusiness(context, page, business, '/onebox-system-admin-index')
-  await page.getByRole('link', { name: 'รูปแบบชื่อไฟล์เมื่อดาวน์โหลด' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'รูปแบบชื่อไฟล์เมื่อดาวน์โหลด' }).click()
   await expect(page).toHaveURL(new RegExp(`${address}$`))
   await expect(page.getByText('ยังไม่มีรูปแบบ')).toBeVisible()
   await page.getByRole('button', { name: 'เพิ่มรูปแบบ' }).click()

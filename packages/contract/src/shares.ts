@@ -186,6 +186,16 @@ export const getAudience = endpoint({
   errors: ['NOT_FOUND', 'NOT_ALLOWED'],
 })
 
+export const findOpeningAccount = endpoint({
+  method: 'GET',
+  path: '/api/items/:id/opening-account',
+  access: 'session',
+  summary: 'The other account of the caller that opens an item which the active one does not see; null if none does',
+  params: ById,
+  reply: Type.Object({ accountId: nullable(Id) }),
+  errors: [],
+})
+
 export const previewAs = endpoint({
   method: 'GET',
   path: '/api/shares/:id/preview',

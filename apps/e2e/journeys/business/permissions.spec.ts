@@ -112,7 +112,7 @@ test('two settings that are not saved ask once, and a saved one not at all', asy
   const before = { days: Number(await days.inputValue()), linkDays: await linkDays.inputValue() }
   await days.fill(String(before.days + 1))
   await linkDays.fill('9')
-  const menu = page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'ไดรฟ์ของฉัน' })
+  const menu = page.getByRole('link', { name: 'กลับไปที่ไดรฟ์' })
   const question = page.getByRole('alertdialog', { name: 'ละทิ้งข้อมูลที่กรอกไว้หรือไม่' })
   await menu.click()
   await question.getByRole('button', { name: 'กรอกต่อ' }).click()

@@ -10,6 +10,7 @@ import { startSignIn } from '../lib/sign-in-methods.ts'
 import { forgetSession, loadMe, switchAccount, wasSignedIn } from '../lib/session.ts'
 import { toast } from '../ui/toasts.tsx'
 import { expiredSignIn, firstSignIn } from './expired-session.ts'
+import { followNamedAccount } from './named-account.ts'
 
 /** What a guard is given by the router; evaluation order: session → business → admin → feature (decision C37). */
 export type GuardInput = {
@@ -47,9 +48,10 @@ export const wayOut = (error: unknown, account: string | null) =>
     : refusedEntry(error, account)
 
 /** Lets signed-in people pass; others go to `/` with the address to come back to. */
-export async function requireSession({ context, location }: GuardInput): Promise<Me> {
+export async function requireSession({ context, location, preload }: GuardInput): Promise<Me> {
   try {
     const me = await loadMe(context.queries)
+    if (!preload) await followNamedAccount(context.queries, location.href, me)
     if (!takeDefaultWanted()) return me
     const chosen = await applyDefaultAccount(context.queries, me)
     if (!chosen) throw redirect({ to: '/login/default' })

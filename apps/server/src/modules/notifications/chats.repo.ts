@@ -9,6 +9,7 @@ export type DueChat = {
   kind: string
   data: unknown
   path: string
+  accountId: string | null
   at: Date
   readAt: Date | null
   /** The name of the person at the identity service, by which the chat provider knows them. */
@@ -22,7 +23,9 @@ export async function claimChat(tx: Tx, noticeId: string, now: Date, until: Date
     update notice_chat c set next_attempt_at = ${until}, attempts = attempts + 1
     from notice n join person p on p.id = n.person_id
     where c.notice_id = ${noticeId} and c.next_attempt_at <= ${now} and n.id = c.notice_id and p.removed_at is null
-    returning c.attempts, n.kind, n.data, n.path, n.at, n.read_at as "readAt", p.username, p.language`.execute(tx)
+    returning c.attempts, n.kind, n.data, n.path, n.account_id as "accountId", n.at, n.read_at as "readAt", p.username, p.language`.execute(
+    tx,
+  )
   return rows[0]
 }
 

@@ -26,7 +26,7 @@ async function notify(kind: NoticeKind): Promise<string> {
       kind,
       key,
       personId: somsri.personId,
-      accountId: null,
+      accountId: somsri.accountId,
       data: { who: 'อนันต์', name: 'สัญญา', when: 'พรุ่งนี้' },
       path: '/sharedwithme',
       at: world.clock.now(),
@@ -51,7 +51,9 @@ test('notices of kinds that are sent by chat arrive there once, in the language 
       body: {
         to: 'somsri1',
         key: `notice-${id}`,
-        text: expect.stringMatching(/^“สัญญา” จะหมดอายุ พรุ่งนี้\nhttp.*\/sharedwithme$/),
+        text: expect.stringMatching(
+          new RegExp(`^“สัญญา” จะหมดอายุ พรุ่งนี้\\nhttp.*/sharedwithme\\?in=${somsri.accountId}$`),
+        ),
       },
     },
   ])

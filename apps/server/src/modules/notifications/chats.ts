@@ -3,6 +3,7 @@ import { type Db, transactLightly, type Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Messages } from '../../platform/messages/messages.ts'
+import { addressIn } from '../../platform/page-address.ts'
 import * as repo from './chats.repo.ts'
 import { kindOf, type NoticeData, noticeText } from './notices.sentences.ts'
 import { maxAttempts, nextAttemptAt } from './notifications.rules.ts'
@@ -31,7 +32,7 @@ export function createChats({ db, clock, log, messages, publicUrl }: Deps) {
     const sentence = noticeText(kind, due.data as NoticeData, due.language === 'en' ? 'en' : 'th')
     try {
       const once = { key: `notice-${noticeId}`, at: due.at }
-      await messages.sendChat(due.username, `${sentence}\n${new URL(due.path, publicUrl).href}`, once)
+      await messages.sendChat(due.username, `${sentence}\n${addressIn(publicUrl, due.path, due.accountId)}`, once)
       await settle(noticeId)
     } catch (error) {
       log.warn({ notice: noticeId, attempts: due.attempts, err: error }, 'a notification could not be sent by chat')

@@ -28,7 +28,7 @@ async function notify(kind: NoticeKind, more: { key?: string; personId?: string 
       kind,
       key,
       personId: more.personId ?? personId,
-      accountId: null,
+      accountId: somsri.accountId,
       data: { who: 'อนันต์', name: `สัญญา ${key}`, level: { th: 'ดูอย่างเดียว', en: 'View only' } },
       path: '/sharedwithme',
       at: world.clock.now(),
@@ -169,6 +169,12 @@ describe('how people are notified', () => {
     expect(refused.json()).toMatchObject({ machineCode: 'NOTICE_REQUIRED' })
   })
 
+  test('a mail leads to the page in the account that it is about', async () => {
+    await choose('shareReceived', true, 'now')
+    const [mail] = await mailsOf(await notify('shareReceived'))
+    expect(mail?.body).toContain(`/sharedwithme?in=${somsri.accountId}\n`)
+  })
+
   test('a daily summary is one mail, and comes once', async () => {
     await choose('commented', false, 'daily')
     const keys = [await notify('commented'), await notify('commented')]
@@ -182,5 +188,6 @@ describe('how people are notified', () => {
     )
     expect(rows).toHaveLength(1)
     for (const key of keys) expect(rows[0]?.body).toContain(`สัญญา ${key}`)
+    expect(rows[0]?.body).toContain(`/sharedwithme?in=${somsri.accountId}`)
   })
 })

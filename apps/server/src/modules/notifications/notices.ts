@@ -17,6 +17,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { cutPage, decodeCursor, placeInTime } from '../../platform/cursors.ts'
 import { type Db, transact, transactLightly, type Tx } from '../../platform/db.ts'
 import { notify as notifyListeners } from '../../platform/listen.ts'
+import { addressIn } from '../../platform/page-address.ts'
 import type { Mail } from './mail.types.ts'
 import * as repo from './notices.repo.ts'
 import { kindOf, mailFooter, type NoticeData, noticeText, noticeTexts, noticeWhy } from './notices.sentences.ts'
@@ -73,7 +74,7 @@ export function createNotices({ db, clock, publicUrl, mail, push, chat }: Deps) 
   const mailOf = (notice: NewNotice, language: Language): { subject: string; text: string } => {
     const { subject, text } = notice.mail ?? {
       subject: noticeText(notice.kind, notice.data, language),
-      text: `${noticeText(notice.kind, notice.data, language)}\n\n${new URL(notice.path, publicUrl).href}`,
+      text: `${noticeText(notice.kind, notice.data, language)}\n\n${addressIn(publicUrl, notice.path, notice.accountId)}`,
     }
     return { subject, text: text + mailFooter(notice.kind, settingsAddress, language) }
   }
@@ -203,7 +204,7 @@ export function createNotices({ db, clock, publicUrl, mail, push, chat }: Deps) 
   function summaryMail(rows: readonly repo.NoticeRow[], language: Language): { subject: string; text: string } {
     const lines = rows
       .flatMap((row) => present(row, language))
-      .map(({ text, path }) => `• ${text}\n  ${new URL(path, publicUrl).href}`)
+      .map(({ text, path, accountId }) => `• ${text}\n  ${addressIn(publicUrl, path, accountId)}`)
     const more = lines.length - summaryLines
     const rest = more <= 0 ? [] : [language === 'th' ? `และอีก ${more} รายการ` : `and ${more} more`]
     const shown = [...lines.slice(0, summaryLines), ...rest].join('\n\n')

@@ -34,7 +34,7 @@ const notify = (who: Client, kind: NoticeKind = 'shareReceived', key = `push-${+
       kind,
       key,
       personId: who.personId,
-      accountId: null,
+      accountId: who.accountId,
       data: { who: 'อนันต์', name: 'สัญญา', level: { th: 'ดูอย่างเดียว', en: 'View only' } },
       path: '/sharedwithme',
       at: world.clock.now(),
@@ -57,7 +57,7 @@ describe('a notice', () => {
       id: items[0]?.id,
       title: 'คลัง',
       body: items[0]?.text,
-      path: '/sharedwithme',
+      path: `/sharedwithme?in=${somsri.accountId}`,
       language: 'th',
     })
     expect(body.toString('utf8')).not.toContain('สัญญา')
@@ -209,7 +209,9 @@ describe('a push service', () => {
     await sendDue()
     expect(service.received).toHaveLength(2)
     expect(service.received[0]?.headers.topic).toBe(service.received[1]?.headers.topic)
-    expect(browser.read(service.received[1]!.body)).toMatchObject({ path: '/sharedwithme' })
+    expect(browser.read(service.received[1]!.body)).toMatchObject({
+      path: expect.stringMatching(/^\/sharedwithme\?in=/),
+    })
   })
 
   test.each([400, 403, 413, 302])('that answers %i is not tried again, and no redirect is followed', async (status) => {

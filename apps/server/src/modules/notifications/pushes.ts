@@ -9,6 +9,7 @@ import { enqueue } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { PushCarrier, PushOutcome } from '../../platform/messages/push.ts'
 import type { ServiceKeys } from '../../platform/service-secret.ts'
+import { pathIn } from '../../platform/page-address.ts'
 import { kindOf, type NoticeData, noticeText } from './notices.sentences.ts'
 import { nextAttemptAt } from './notifications.rules.ts'
 import { createPushKeys } from './push-keys.ts'
@@ -52,7 +53,7 @@ export function createPushes({ db, clock, log, carrier, keys }: Deps) {
     const language = due.language === 'en' ? 'en' : 'th'
     // Written by `notify` alone.
     const text = noticeText(kind, notice.data as NoticeData, language)
-    const message = pushMessage({ id: notice.id, text, path: notice.path }, language)
+    const message = pushMessage({ id: notice.id, text, path: pathIn(notice.path, notice.account_id) }, language)
     let outcome: PushOutcome
     try {
       outcome = await carrier.send(subscription, JSON.stringify(message), topicOf(notice.id), await vapidKeys())

@@ -4,6 +4,7 @@ import { transact, type Tx } from '../../platform/db.ts'
 import { adminsMail, quotaMail } from './quota-mails.rules.ts'
 import * as repo from './quota-warnings.repo.ts'
 import { oneByOne } from '../../platform/one-by-one.ts'
+import { addressIn } from '../../platform/page-address.ts'
 import { model } from '../drive/index.ts'
 import { driveOwners } from '../notifications/index.ts'
 import type { QuotasDeps } from './deps.ts'
@@ -21,7 +22,7 @@ export function createQuotaWarnings({ db, clock, audit, accounts, notifications,
     const { kind, business, accountId } = await driveOwners.findDriveOwner(tx, drive_id)
     const own = kind === 'personal'
     const path = own ? '/managestorageonebox' : '/managestorageonebox?kind=business'
-    const address = new URL(path, publicUrl).href
+    const address = addressIn(publicUrl, path, accountId)
     let sent = 0
     const recipients = await driveOwners.findDriveRecipients(tx, drive_id)
     const mailIn = (language: Language) => quotaMail({ percent, used, max, own, business }, address, language)
@@ -66,7 +67,7 @@ export function createQuotaWarnings({ db, clock, audit, accounts, notifications,
     const crossings = await repo.findEmployeeCrossings(tx, businessId, hour)
     const business = await repo.findBusinessName(tx, businessId)
     const admins = await accounts.findAnswerable(tx, businessId)
-    const address = new URL('/onebox-system-admin-managestorage', publicUrl).href
+    const address = addressIn(publicUrl, '/onebox-system-admin-managestorage', businessId)
     let sent = 0
     for (const { personId, email, language } of admins) {
       const others = crossings.filter((crossing) => crossing.person_id !== personId)

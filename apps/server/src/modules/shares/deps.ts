@@ -29,6 +29,7 @@ export type SharesDeps = {
     | 'findPerson'
     | 'findPersonByEmail'
     | 'findPersonByUsername'
+    | 'listAccounts'
     | 'principalFacts'
     | 'proveEmail'
   >

@@ -26,6 +26,7 @@ import {
   changeShare,
   createShares,
   endShare,
+  findOpeningAccount,
   getAudience,
   leaveShare,
   listSharedWithMe,
@@ -52,6 +53,7 @@ export function sharesRoutes(app: FastifyInstance, shares: Shares): void {
   route(app, acceptInvitation, ({ body }, actor) => shares.invitations.acceptByToken(actor, body.token))
   route(app, suggestRecipients, ({ query }, actor, { request }) => shares.suggest(actor, query, languageIn(request)))
   route(app, getAudience, ({ params }, actor, { request }) => shares.audience(actor, params.id, languageIn(request)))
+  route(app, findOpeningAccount, ({ params }, actor) => shares.openingAccount(actor, params.id))
   route(app, previewAs, ({ params }, actor, { request }) => shares.previewAs(actor, params.id, languageIn(request)))
   route(app, getFolderRules, ({ params }, actor, { request }) =>
     shares.permissions.read(actor, params.id, languageIn(request)),

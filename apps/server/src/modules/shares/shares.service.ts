@@ -19,6 +19,7 @@ import { createPreviewAs } from './sharing/preview-as.ts'
 import { createOutside } from './recipients/outside.ts'
 import { createAnswerOwnership } from './ownership/answer-ownership.ts'
 import { createOfferOwnership } from './ownership/offer-ownership.ts'
+import { createOpeningAccount } from './received/opening-account.ts'
 import { createReceived } from './received/received.ts'
 import { createSettleMoved } from './sharing/settle-moved.ts'
 import { createSimulate } from './folders/simulate.ts'
@@ -48,6 +49,7 @@ export function createShares({ drive, ...deps }: Omit<SharesDeps, 'access' | 'sh
     audience: createAudience(all, may),
     previewAs: createPreviewAs(all, may),
     received: createReceived(all),
+    openingAccount: createOpeningAccount(all),
     invitations: createInvitations(all, outside),
     leaving: createLeaving(all),
     ownership: {

@@ -9,8 +9,9 @@ import { useOpenFirst } from '../../features/protection/passwords/use-open-first
 import { Viewer } from '../../features/previews/viewer.tsx'
 import { isCode } from '../../lib/call.ts'
 import { Skeletons } from '../../ui/skeletons.tsx'
-import { ErrorState, NoPermissionState } from '../../ui/states.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import classes from './-drive/drive-page.module.css'
+import { RefusedPage } from './-drive/refused-page.tsx'
 import { previewsTexts } from '../../features/previews/texts.ts'
 
 /** One file by its id, over the folder that it is in. */
@@ -47,7 +48,7 @@ function PreviewRoute() {
   return (
     <div className={classes.frame}>
       {missing || (item && !shown) ? (
-        <NoPermissionState level={1} {...(item ? { text: t('refused'), askWhom: '' } : { text: t('missing') })} />
+        <RefusedPage id={item ? '' : id} {...(item ? { text: t('refused'), askWhom: '' } : { text: t('missing') })} />
       ) : error ? (
         <ErrorState level={1} error={error} onRetry={() => void refetch()} />
       ) : (

@@ -7,6 +7,7 @@ import { transact, type Tx } from '../../../platform/db.ts'
 import * as repo from './alarms.repo.ts'
 import { alarmMail, continues, isBurst, relevantLiveCount, sumOf, type Touched, windowStart } from './alarms.rules.ts'
 import { oneByOne } from '../../../platform/one-by-one.ts'
+import { addressIn } from '../../../platform/page-address.ts'
 import { content, model } from '../../drive/index.ts'
 import { driveOwners } from '../../notifications/index.ts'
 import type { HistoryDeps } from '../deps.ts'
@@ -68,7 +69,7 @@ export function createAlarms({ db, clock, audit, access, notifications, publicUr
     const who = (await content.findPersonNames(tx, [alarm.person_id])).get(alarm.person_id) ?? ''
     const name = kind === 'business' ? (await driveOwners.findDriveOwner(tx, drive_id)).business : null
     const path = kind === 'business' ? `/drivebusiness/${account_id}` : '/mydrive'
-    const address = new URL(path, publicUrl).href
+    const address = addressIn(publicUrl, path, account_id)
     let sent = 0
     const recipients = await driveOwners.findDriveRecipients(tx, drive_id)
     const mailIn = (language: Language) => alarmMail({ trashed, purged, rewritten, who, name }, address, language)

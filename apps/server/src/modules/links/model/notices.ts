@@ -1,5 +1,6 @@
 import { formatInstant } from '@khlang/contract'
 import { transact } from '../../../platform/db.ts'
+import { addressIn } from '../../../platform/page-address.ts'
 import type { LinksDeps } from '../deps.ts'
 import { findLink, type LinkRow } from './links.repo.ts'
 import { guessedMail, openedFullyMail } from './mails.rules.ts'
@@ -18,7 +19,7 @@ export function createNotices({ db, config, notifications }: Pick<LinksDeps, 'db
       if (!link) return
       const language = await notifications.notices.languageOf(db, link.created_by)
       const path = linkPath(link)
-      const address = new URL(path, config.publicUrl).href
+      const address = addressIn(config.publicUrl, path, link.account_id)
       const about = { item: link.item_name, link: link.name, opens, when: formatInstant(new Date(at), language) }
       const text = type === 'link.guessed' ? guessedMail : openedFullyMail
       const once = type === 'link.guessed' ? at.slice(0, 13) : at

@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { transact } from '../../../platform/db.ts'
 import { networkOf } from '../../../platform/networks.ts'
 import { hashToken } from '../../../platform/tokens.ts'
+import { addressIn } from '../../../platform/page-address.ts'
 import type { LinksDeps } from '../deps.ts'
 import { linkActor } from '../model/link-actor.ts'
 import { findLinkByToken } from '../model/links.repo.ts'
@@ -34,7 +35,7 @@ export function createAskOwner({ db, audit, clock, config, limits, notifications
       })
       const language = await notifications.notices.languageOf(tx, link.created_by)
       const path = linkPath(link)
-      const address = new URL(path, config.publicUrl).href
+      const address = addressIn(config.publicUrl, path, link.account_id)
       const asked = { item: link.item_name, link: link.name, name, email: email.trim(), message }
       const key = `link-asked-${link.id}-${randomUUID()}`
       await notifications.notify(tx, {

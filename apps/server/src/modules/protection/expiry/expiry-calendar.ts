@@ -1,6 +1,7 @@
 import type { Language } from '@khlang/contract'
 import { calendarLimits } from '@khlang/contract/expired-items'
 import type { PersonActor } from '../../../platform/actor.ts'
+import { addressIn } from '../../../platform/page-address.ts'
 import { model } from '../../drive/index.ts'
 import { calendarEnd, calendarHead, eventOf, type CalendarEvent } from './calendar.rules.ts'
 import * as repo from './expired-items.repo.ts'
@@ -18,9 +19,13 @@ export function createExpiryCalendar({ db, clock, access, limits, publicUrl }: P
     return new Set(found.flatMap(([id, located]) => (model.stateOf(located, clock.now()) === 'normal' ? [id] : [])))
   }
 
-  function calendarEventsOf(row: model.ItemRow & { expires_at: Date }, now: Date): CalendarEvent[] {
+  function calendarEventsOf(
+    { accountId }: PersonActor,
+    row: model.ItemRow & { expires_at: Date },
+    now: Date,
+  ): CalendarEvent[] {
     const folder = row.kind === model.FOLDER ? row.id : (row.parent_id ?? '')
-    const address = new URL(`/directory/${folder}?item=${row.id}`, publicUrl).href
+    const address = addressIn(publicUrl, `/directory/${folder}?item=${row.id}`, accountId)
     const one = { itemId: row.id, name: row.name, revision: row.revision, address }
     const expires = { ...one, what: 'expires' as const, at: row.expires_at }
     return row.warn_at !== null && row.warn_at > now ? [{ ...one, what: 'warns', at: row.warn_at }, expires] : [expires]
@@ -43,7 +48,7 @@ export function createExpiryCalendar({ db, clock, access, limits, publicUrl }: P
       const ids = await seen(actor, rows)
       const kept = rows.filter(({ id }) => ids.has(id)).slice(0, calendarLimits.items - shown)
       shown += kept.length
-      yield kept.flatMap((row) => calendarEventsOf(row, now).map((event) => eventOf(event, how))).join('')
+      yield kept.flatMap((row) => calendarEventsOf(actor, row, now).map((event) => eventOf(event, how))).join('')
       const last = rows.at(-1)
       if (rows.length < batch || !last) break
       after = { at: last.expires_at, id: last.id }

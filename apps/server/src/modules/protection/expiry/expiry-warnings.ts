@@ -2,6 +2,7 @@ import { formatInstant } from '@khlang/contract'
 import { systemActor } from '../../../platform/actor.ts'
 import { transact, type Tx } from '../../../platform/db.ts'
 import { oneByOne } from '../../../platform/one-by-one.ts'
+import { addressIn } from '../../../platform/page-address.ts'
 import { model } from '../../drive/index.ts'
 import type { ProtectionDeps } from '../deps.ts'
 import * as repo from './expiry-warnings.repo.ts'
@@ -38,13 +39,14 @@ export function createExpiryWarnings({ db, clock, audit, notifications, publicUr
     return [one, ...others.filter(({ item }) => receiversOf(item).join() === people)]
   }
 
-  const addressOf = (item: repo.Warned): string => new URL(pathOf(item), publicUrl).href
+  const addressOf = (item: repo.Warned): string => addressIn(publicUrl, pathOf(item), item.account_id)
 
   function mailOf([one, ...others]: readonly [Due, ...Due[]]) {
     const { item } = one
     if (others.length === 0) return warningMail(item, item.expires_at, addressOf(item))
     const files = [one, ...others].map((due) => due.item)
-    return warningsMail(item.policy_name ?? '', files, new URL(`/directory/${item.policy_id ?? ''}`, publicUrl).href)
+    const address = addressIn(publicUrl, `/directory/${item.policy_id ?? ''}`, item.account_id)
+    return warningsMail(item.policy_name ?? '', files, address)
   }
 
   /**

@@ -1,5 +1,6 @@
 import { transactLightly, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
+import { addressIn } from '../../../platform/page-address.ts'
 import { content, type gates, model } from '../../drive/index.ts'
 import { driveOwners } from '../../notifications/index.ts'
 import type { ProtectionDeps } from '../deps.ts'
@@ -49,16 +50,17 @@ export const createMailRecovery =
     const path = `/directory/${item.parent_id ?? item.id}?item=${item.id}&details=true`
     const data = { who: breaker.name, name: item.name, version: Number(version) }
     await transactLightly(db, async (tx) => {
-      const { accountId, kind } = await driveOwners.findDriveOwner(tx, item.drive_id)
+      const { accountId: ofDrive, kind } = await driveOwners.findDriveOwner(tx, item.drive_id)
+      const accountId = kind === 'business' ? ofDrive : null
       await notifications.notify(tx, {
         kind: 'lockBroken',
         key: `lock-broken-${lockId}`,
         personId: holderId,
-        accountId: kind === 'business' ? accountId : null,
+        accountId,
         data,
         path,
         at: new Date(at),
-        mail: recoveryMail(data, new URL(path, publicUrl).href, holder.language),
+        mail: recoveryMail(data, addressIn(publicUrl, path, accountId), holder.language),
       })
     })
   }

@@ -5,6 +5,7 @@ import { type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transactLightly } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
+import { addressIn } from '../../../platform/page-address.ts'
 import { gates, model } from '../../drive/index.ts'
 import type { NewNotice } from '../../notifications/index.ts'
 import * as repo from './unlock-requests.repo.ts'
@@ -43,9 +44,9 @@ export function createUnlockRequests(
   }
 
   const pathOf = ({ item }: model.Located) => `/directory/${item.parent_id ?? item.id}?item=${item.id}&details=true`
-  const addressOf = (found: model.Located) => new URL(pathOf(found), publicUrl).href
   /** The account that the item is opened with; people outside a business use the one that they are in. */
   const accountOf = ({ drive }: model.Located) => (drive.kind === 'business' ? drive.account_id : null)
+  const addressOf = (found: model.Located) => addressIn(publicUrl, pathOf(found), accountOf(found))
 
   /** The item as a person sees it outside their own request; null if they no longer may. */
   const seenBy = (personId: string, accountId: string, id: string): Promise<model.Located | null> =>

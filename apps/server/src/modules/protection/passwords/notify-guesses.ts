@@ -1,6 +1,7 @@
 import { formatInstant, type Language } from '@khlang/contract'
 import { systemActor } from '../../../platform/actor.ts'
 import { transact } from '../../../platform/db.ts'
+import { addressIn } from '../../../platform/page-address.ts'
 import { model } from '../../drive/index.ts'
 import { driveOwners } from '../../notifications/index.ts'
 import { guessesMail } from './guesses.rules.ts'
@@ -15,9 +16,9 @@ export function createNotifyGuesses({ db, audit, notifications, publicUrl }: Pro
       const guesser = await findReader(db, personId)
       if (!item || item.password_hash === null || !guesser) return
       const path = `/directory/${item.parent_id ?? ''}?item=${itemId}`
-      const address = new URL(path, publicUrl).href
       await transact(db, async (tx) => {
         const { accountId, kind } = await driveOwners.findDriveOwner(tx, item.drive_id)
+        const address = addressIn(publicUrl, path, accountId)
         let sent = 0
         const recipients = await driveOwners.findDriveRecipients(tx, item.drive_id)
         const key = `guesses-${itemId}-${personId}-${Date.parse(at)}`

@@ -238,3 +238,25 @@ test('a page of ten thousand shares reads few rows, whatever its size', async ()
   expect(many.statements).toBe(few.statements)
   expect(many.rows).toBeLessThan(1500)
 }, 120_000)
+
+describe('an item that another account of the reader opens', () => {
+  const openedBy = async (who: Client, id: string) =>
+    (await who.call<{ accountId: string | null }>('GET', `/api/items/${id}/opening-account`)).accountId
+
+  test('names the business for its employees, and nothing for what no account sees', async () => {
+    const folder = await malee.folder(one.root, crypto.randomUUID())
+    await one.rule(folder, 'department', one.sales, 'view')
+    expect(await openedBy(prasitHimself, folder)).toBe(prasit.accountId)
+    expect(await openedBy(anan, folder)).toBeNull()
+    const closed = await malee.folder(one.root, crypto.randomUUID())
+    await one.rule(closed, 'department', one.sales, 'none')
+    expect(await openedBy(prasitHimself, closed)).toBeNull()
+    expect(await openedBy(prasitHimself, crypto.randomUUID())).toBeNull()
+  })
+
+  test('names the personal account for what was shared with the person', async () => {
+    const folder = await folderOf()
+    await share(somsri, folder, 'username', 'prasit1')
+    expect(await openedBy(prasit, folder)).toBe(prasitHimself.accountId)
+  })
+})

@@ -1,6 +1,7 @@
 import { type Level, levelLabels } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { addressIn } from '../../../platform/page-address.ts'
 import { accountRules, type Person } from '../../accounts/index.ts'
 import { model } from '../../drive/index.ts'
 import type { SharesDeps } from '../deps.ts'
@@ -36,12 +37,13 @@ export function createShareMails({ db, accounts, notifications, clock, publicUrl
       for (const { personId, accountId, language } of to) {
         if (personId === by.id) continue
         const who = accountRules.personName(by, language)
-        const address = new URL(path, publicUrl).href
+        const opens = accountId ?? (await findOpeningAccount(tx, personId, driveAccountId))
+        const address = addressIn(publicUrl, path, opens)
         await notifications.notify(tx, {
           kind: 'shareReceived',
           key: `share-${shareId}`,
           personId,
-          accountId: accountId ?? (await findOpeningAccount(tx, personId, driveAccountId)),
+          accountId: opens,
           data: { who, name: item.name, level: levelLabels[level] },
           path,
           at: clock.now(),

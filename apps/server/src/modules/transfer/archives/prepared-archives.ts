@@ -5,6 +5,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { isDatabaseAway, transact, transactLightly, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
+import { addressIn } from '../../../platform/page-address.ts'
 import * as repo from './prepared.repo.ts'
 import { preparedMail } from './prepared.rules.ts'
 import { sliceStream } from '../uploads/slices.ts'
@@ -166,7 +167,7 @@ export function createPreparedArchives(deps: ArchiveDeps, chosen: Chosen) {
     async notify(id: string): Promise<void> {
       const row = await repo.findPrepared(db, id)
       if (row?.state !== 'done') return
-      const address = new URL('/downloads', config.publicUrl).href
+      const address = addressIn(config.publicUrl, '/downloads', row.account_id)
       const mail = preparedMail(row.name, row.kept_until, address)
       await transactLightly(db, (tx) =>
         notifications.notify(tx, {

@@ -20,7 +20,7 @@ import { useIsPhone } from '../../../lib/use-is-phone.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { extraPart } from '../../../ui/lazy-part.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
-import { EmptyState, ErrorState, NoPermissionState, type NoPermissionStateProps } from '../../../ui/states.tsx'
+import { EmptyState, ErrorState, type NoPermissionStateProps } from '../../../ui/states.tsx'
 import { CreateButton } from './create-button.tsx'
 import classes from './drive-page.module.css'
 import { capabilities } from './capabilities.ts'
@@ -55,6 +55,7 @@ const TagFilter = extraPart(async () => {
   ])
   return module.TagFilter
 })
+const RefusedPage = extraPart(() => import('./refused-page.tsx').then((part) => part.RefusedPage))
 const FilteredEmpty = lazy(async () => {
   const [module] = await Promise.all([
     import('../../../features/organising/hashtags/filtered-empty.tsx'),
@@ -122,8 +123,8 @@ export function FolderPage({ folderId, search, address, rootName, above, refusal
             action={<Link to="/mydrive">{t('empty.goDrive')}</Link>}
           />
         ) : isRefused ? (
-          <NoPermissionState
-            level={1}
+          <RefusedPage
+            id={folderId}
             action={<Link to="/mydrive">{t('empty.goDrive')}</Link>}
             {...(refusal ?? { text: t('folder.refused') })}
           />

@@ -34,7 +34,7 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
 
   /** The items with permission to be attached; throws what refuses the first that may not be. */
   async function attached(actor: PersonActor, ids: readonly string[]): Promise<Made> {
-    const found: model.Located[] = []
+    const found: model.Proved[] = []
     for (const id of ids) found.push(await access.requireItem(db, actor, 'item.sendAttachment', id))
     const facts = found.map(({ item }) => ({ id: item.id, isFile: item.kind === model.FILE, size: item.size }))
     assertAttachable(facts, channelLimits.mail, formatBytes(channelLimits.mail))
@@ -47,7 +47,7 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
 
   /** A link to each item, with the right to download where the sender has it, for thirty days. */
   async function linked(actor: PersonActor, ids: readonly string[], name: string, language: Language): Promise<Made> {
-    const found: model.Located[] = []
+    const found: model.Proved[] = []
     for (const id of ids) {
       const located = await access.requireItem(db, actor, 'item.see', id)
       await access.authorise(db, actor, 'link.create', located, { offer: model.leastOffer })

@@ -23,7 +23,7 @@ const scanLimit = 5000
 export function createFolderHashtags(all: OrganisingDeps) {
   const { db, clock, access, showListed: show } = all
 
-  async function requireFolder(actor: PersonActor, id: string): Promise<model.Located> {
+  async function requireFolder(actor: PersonActor, id: string): Promise<model.Proved> {
     const folder = await access.requireItem(db, actor, 'item.see', id)
     if (folder.item.kind !== model.FOLDER) throw new AppError('NOT_A_FOLDER')
     return folder

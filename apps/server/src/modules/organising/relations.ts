@@ -19,7 +19,7 @@ export function createRelations(all: OrganisingDeps) {
   const { db, clock, audit, access } = all
   const reading = createReadRelations(all)
 
-  async function requireMaster(tx: Tx, actor: PersonActor, id: string): Promise<model.Located> {
+  async function requireMaster(tx: Tx, actor: PersonActor, id: string): Promise<model.Proved> {
     const located = await access.requireItem(tx, actor, 'relation.change', id)
     if (located.item.kind !== model.FILE) throw new AppError('NOT_A_FILE')
     if (located.trashed) throw new AppError('ITEM_IN_TRASH')

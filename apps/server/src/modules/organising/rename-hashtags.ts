@@ -20,7 +20,7 @@ const first = '00000000-0000-0000-0000-000000000000'
 export function createRenameHashtags({ db, clock, audit, access, actAs }: OrganisingDeps) {
   const job = createTaskRun({ db, clock, actAs })
 
-  async function requireDrive(on: Db, actor: PersonActor, kind: Body['drive']): Promise<model.Located> {
+  async function requireDrive(on: Db, actor: PersonActor, kind: Body['drive']): Promise<model.Proved> {
     const drive = (await model.findDrives(on, actor.accountId, actor.personId)).find((one) => one.kind === kind)
     if (!drive) throw new AppError('NOT_FOUND')
     const located = await access.requireItem(on, actor, 'item.tag', drive.root_id)
@@ -47,7 +47,7 @@ export function createRenameHashtags({ db, clock, audit, access, actAs }: Organi
   const record = (tx: Tx, actor: PersonActor, subject: string, { from, to }: Body, items: number) =>
     audit.record(tx, actor, { type: 'hashtag.renamed', subject, data: { from, to, items } })
 
-  async function begin(tx: Tx, actor: PersonActor, drive: model.Located['drive'], request: Body, total: number) {
+  async function begin(tx: Tx, actor: PersonActor, drive: model.Proved['drive'], request: Body, total: number) {
     const about = { name: `#${request.from}`, count: 1, place: `#${request.to}` }
     const id = await task.begin(tx, actor, { kind: 'rename-hashtag', total, input: request, about, at: clock.now() })
     // Serialised per drive: renaming there and back restores the original.

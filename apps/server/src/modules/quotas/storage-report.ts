@@ -36,7 +36,7 @@ export function createStorageReport({ db, clock, access }: QuotasDeps) {
       return requested
     })
 
-  const ofLiving = ({ item }: model.Located) => ({
+  const ofLiving = ({ item }: model.Proved) => ({
     id: item.id,
     name: item.name,
     mimeType: item.mime_type,

@@ -10,25 +10,27 @@ import { isFolder, type Place, type Tree } from './tree.ts'
 
 export const tokenOf = (lock: Pick<gates.Lock, 'id'>): string => `urn:uuid:${lock.id}`
 
+/** An item and the folders above it: where locks may be. */
+type Spot = Pick<model.Proved, 'item' | 'ancestors'>
 /** The resources that a request affects. */
 export type Touched = {
   /** Whose content or properties change. */
-  items?: readonly model.Located[]
+  items?: readonly model.Proved[]
   /** Folders that gain or lose a member. */
-  members?: readonly (model.Located | null)[]
+  members?: readonly (Spot | null)[]
   /** Items affected together with everything below them. */
-  trees?: readonly model.Located[]
+  trees?: readonly model.Proved[]
 }
 
 /** Locks and preconditions: a change must submit the tokens of the locks it affects, and may state conditions. */
 export function createGuard({ locks: itemLocks }: Pick<DavDeps, 'locks'>, tree: Tree, walk: Walk) {
   /** Locks of programs on an item: its own, and deep ones of folders above. */
-  async function around(found: model.Located, all = false): Promise<gates.Lock[]> {
+  async function around(found: Spot, all = false): Promise<gates.Lock[]> {
     const locks = await itemLocks.find(found.ancestors.map((item) => item.id))
     return locks.filter((lock) => (all || lock.via === mapDriveVia) && (lock.item_id === found.item.id || lock.deep))
   }
 
-  async function etagOf(found: model.Located): Promise<string | null> {
+  async function etagOf(found: model.Proved): Promise<string | null> {
     const { blob_id } = await walk.describe(found)
     return blob_id === null ? null : `"${blob_id}"`
   }
@@ -50,14 +52,14 @@ export function createGuard({ locks: itemLocks }: Pick<DavDeps, 'locks'>, tree: 
   }
 
   /** Refuses unless the token of every lock on these items is shown. */
-  async function assertTokens(call: Call, items: readonly model.Located[], shown: ReadonlySet<string>): Promise<void> {
+  async function assertTokens(call: Call, items: readonly model.Proved[], shown: ReadonlySet<string>): Promise<void> {
     for (const found of items) assertShown(call, await around(found), shown)
   }
 
   return {
     around,
     /** Refuses unless the request shows the tokens of what it replaces; what it comes from has no locks. */
-    checkTokens: (call: Call, items: readonly model.Located[]) =>
+    checkTokens: (call: Call, items: readonly model.Proved[]) =>
       assertTokens(call, items, submittedTokens(parseIf(headerOf(call, 'if')))),
     etagOf,
     /** Refuses unless the `If` header is true and contains the token of every affected lock; returns the tokens. */
@@ -103,12 +105,8 @@ export function createGuard({ locks: itemLocks }: Pick<DavDeps, 'locks'>, tree: 
     },
 
     /** The parent folder of an item. */
-    parentOf: (found: model.Located): model.Located | null => {
-      const [, parent] = found.ancestors
-      return parent
-        ? { ...found, item: parent, ancestors: found.ancestors.slice(1), nodes: found.nodes.slice(1), below: undefined }
-        : null
-    },
+    parentOf: ({ ancestors: [, ...above] }: model.Proved): Spot | null =>
+      above[0] ? { item: above[0], ancestors: above } : null,
   }
 }
 export type Guard = ReturnType<typeof createGuard>

@@ -153,7 +153,7 @@ export function itemAt(place: Place): model.Proved {
 }
 export type Tree = ReturnType<typeof createTree>
 
-export const isFolder = ({ item }: Pick<model.Located, 'item'>): boolean => item.kind === 0
+export const isFolder = ({ item }: Pick<model.Proved, 'item'>): boolean => item.kind === 0
 
 /** A path as clients compare them; those of folders end with a slash. */
 export const hrefOf = (names: readonly string[], folder: boolean): string =>

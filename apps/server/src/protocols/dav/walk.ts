@@ -80,7 +80,7 @@ export function createWalk({ db, clock, drive: { access } }: { db: Db; clock: Cl
 
   /** One item, as in lists. */
   async function describe(
-    { item, access: held }: Pick<model.Located, 'item' | 'access'>,
+    { item, access: held }: Pick<model.Proved, 'item' | 'access'>,
     system: FileSystem = 'unix',
   ): Promise<Walked> {
     const version = item.kind === model.FOLDER ? undefined : await content.findVersion(db, item.id, item.version_n)

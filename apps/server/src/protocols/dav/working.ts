@@ -11,7 +11,7 @@ import { isFolder, type Place, type WorkingFile } from './tree.ts'
 import type { Walked } from './walk.ts'
 import type { Target } from './writing.ts'
 
-type Located = model.Located
+type Located = model.Proved
 
 export type WorkingPlace = Extract<Place, { kind: 'working' }>
 

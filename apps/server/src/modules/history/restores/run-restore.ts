@@ -38,7 +38,7 @@ export function createRunRestore(
   }
 
   /** Only items that may still be read are copied, wherever they are now. */
-  async function requireReadable(tx: Tx, actor: PersonActor, entry: repo.EntryRow): Promise<model.Located> {
+  async function requireReadable(tx: Tx, actor: PersonActor, entry: repo.EntryRow): Promise<model.Proved> {
     if (entry.kind === model.FOLDER) return access.requireItem(tx, actor, 'item.see', entry.item_id)
     await access.requireItem(tx, actor, 'version.list', entry.item_id)
     return access.requireItem(tx, actor, 'version.download', entry.item_id)

@@ -34,7 +34,7 @@ export function createOpenLink(
   const refusalOf = (state: PublicLinkState) => new AppError(state in refusals ? refusals[state as never] : 'LINK_OFF')
 
   /** Whether it is the creator, or the owner of the drive, who looks at their own link. */
-  const isOwn = (link: LinkRow, { drive }: model.Located, { person }: Visitor) =>
+  const isOwn = (link: LinkRow, { drive }: model.Proved, { person }: Visitor) =>
     person !== null && [link.created_by, drive.person_id].includes(person.personId)
 
   const viewerOf = async ({ person, origin }: Visitor): Promise<string> => {

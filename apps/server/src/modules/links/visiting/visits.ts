@@ -50,7 +50,7 @@ export function createVisits({ db, clock, drive }: Pick<LinksDeps, 'db' | 'clock
   const find = (token: string) => findLinkByToken(db, hashToken(token))
 
   /** The item of a link, if the link is not closed; null if it is. */
-  async function findItem(link: VisitedLink, actor: LinkActor): Promise<model.Located | null> {
+  async function findItem(link: VisitedLink, actor: LinkActor): Promise<model.Proved | null> {
     try {
       return await drive.access.requireItem(db, actor, 'item.see', link.item_id)
     } catch (error) {

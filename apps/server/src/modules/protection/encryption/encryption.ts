@@ -27,7 +27,7 @@ type Copies = ReadonlyMap<string, { blob: content.NewBlob; dek: Buffer }>
 export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs'], 'copy'>) {
   const { db, clock, audit, access, keyRing } = all
 
-  function assertFile({ item }: model.Located): void {
+  function assertFile({ item }: model.Proved): void {
     if (item.kind !== model.FILE) throw new AppError('NOT_A_FILE')
   }
 
@@ -81,7 +81,7 @@ export function createEncryption(all: ProtectionDeps, blobs: Pick<Drive['blobs']
   /** Changes the flag, with everything that belongs to it in the caller's transaction. */
   const change = (
     actor: PersonActor,
-    found: model.Located,
+    found: model.Proved,
     how: 'encrypted' | 'decrypted',
     work: (tx: Tx, lockedRow: model.ItemRow) => Promise<void>,
   ): Promise<Item> =>

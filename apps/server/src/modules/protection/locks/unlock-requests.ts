@@ -24,7 +24,7 @@ export function createUnlockRequests(
   async function obstacle(
     where: Db,
     actor: PersonActor,
-    { item, ancestors }: model.Located,
+    { item, ancestors }: model.Proved,
   ): Promise<gates.HeldLock | undefined> {
     const ids = ancestors.map(({ id }) => id)
     const locks = (await gates.findLocks(where, ids, clock.now())).filter(
@@ -43,13 +43,13 @@ export function createUnlockRequests(
     return lock
   }
 
-  const pathOf = ({ item }: model.Located) => `/directory/${item.parent_id ?? item.id}?item=${item.id}&details=true`
+  const pathOf = ({ item }: model.Proved) => `/directory/${item.parent_id ?? item.id}?item=${item.id}&details=true`
   /** The account that the item is opened with; people outside a business use the one that they are in. */
-  const accountOf = ({ drive }: model.Located) => (drive.kind === 'business' ? drive.account_id : null)
-  const addressOf = (found: model.Located) => addressIn(publicUrl, pathOf(found), accountOf(found))
+  const accountOf = ({ drive }: model.Proved) => (drive.kind === 'business' ? drive.account_id : null)
+  const addressOf = (found: model.Proved) => addressIn(publicUrl, pathOf(found), accountOf(found))
 
   /** The item as a person sees it outside their own request; null if they no longer may. */
-  const seenBy = (personId: string, accountId: string, id: string): Promise<model.Located | null> =>
+  const seenBy = (personId: string, accountId: string, id: string): Promise<model.Proved | null> =>
     actAs({ personId, accountId })
       .then((asker) => access.requireItem(db, asker, 'item.see', id))
       .catch(model.nullIfMissing)

@@ -23,14 +23,14 @@ import { closeFile, deleteOldUnlocks, openFile, prolongUnlock } from './unlocks.
 type Body = Input<typeof setFilePassword>['body']
 
 /** The owner may remove a forgotten password, and Admin Business one of a file of the business (A09). */
-const isOwner = ({ access }: model.Located) => access.as === 'owner' || access.as === 'adminBusiness'
+const isOwner = ({ access }: model.Proved) => access.as === 'owner' || access.as === 'adminBusiness'
 
 /** Passwords of files: a gate in front of the bytes, opened per session (C14). */
 export function createFilePasswords(all: ProtectionDeps) {
   const { db, clock, audit, access } = all
   const until = () => new Date(clock.now().getTime() + fileUnlockMinutes * 60_000)
 
-  function assertFile({ item }: model.Located): void {
+  function assertFile({ item }: model.Proved): void {
     if (item.kind !== model.FILE) throw new AppError('NOT_A_FILE')
   }
 
@@ -57,7 +57,7 @@ export function createFilePasswords(all: ProtectionDeps) {
   }
 
   /** Sets a password; removes it without one. */
-  async function change(actor: PersonActor, found: model.Located, hash: string | null): Promise<Item> {
+  async function change(actor: PersonActor, found: model.Proved, hash: string | null): Promise<Item> {
     const { id, password_hash: before } = found.item
     const set = async (tx: Tx, to: string) => {
       const located = await access.requireLockedItem(tx, actor, 'password.set', id)

@@ -22,7 +22,7 @@ import * as repo from './rules.repo.ts'
 import { findSwitchedOff } from './switches.repo.ts'
 
 type NewRules = Input<typeof replaceFolderRules>['body']
-type EngineRule = model.Located['nodes'][number]['rules'][number]
+type EngineRule = model.Proved['nodes'][number]['rules'][number]
 
 /** A rule in the log: `department <id> view`, with `off` if it is switched off in its folder. */
 const ruleText = ({ audience, audienceId, level, switchedOn }: EngineRule) =>
@@ -34,7 +34,7 @@ const keyOf = ({ audience, audienceId }: Pick<EngineRule, 'audience' | 'audience
 export function createFolderPermissions({ db, audit, clock, access, accounts }: SharesDeps) {
   const locate = (on: Db, actor: PersonActor, folderId: string) => locateRuled({ access }, on, actor, folderId)
 
-  async function present(on: Db, located: model.Located, language: Language): Promise<FolderRules> {
+  async function present(on: Db, located: model.Proved, language: Language): Promise<FolderRules> {
     const { item, nodes, ancestors, drive } = located
     const ids = nodes.flatMap(({ rules }) => rules.map(({ audienceId }) => audienceId ?? ''))
     const audiences = await accounts.findAudiences(on, drive.account_id, ids.filter(Boolean), language)
@@ -69,7 +69,7 @@ export function createFolderPermissions({ db, audit, clock, access, accounts }: 
   }
 
   /** The new rules as the engine reads them; RULE_REPEATED if an audience is named twice. */
-  async function parse(on: Db, drive: model.Located['drive'], { rules }: NewRules, before: readonly EngineRule[]) {
+  async function parse(on: Db, drive: model.Proved['drive'], { rules }: NewRules, before: readonly EngineRule[]) {
     const off = await findSwitchedOff(on, drive.id)
     const known = new Map(before.map((rule) => [keyOf(rule), rule.id]))
     const parsed = rules.map(({ audience, level, enabled: switchedOn = true, mayReshare = false }): EngineRule => {
@@ -197,7 +197,7 @@ export function createFolderPermissions({ db, audit, clock, access, accounts }: 
 
 /** The folder with its new rules, and those above it. */
 const changedNodes = (
-  [own, ...above]: model.Located['nodes'],
+  [own, ...above]: model.Proved['nodes'],
   { stopInheriting: stopsInheriting, restricted }: NewRules,
   rules: readonly EngineRule[],
 ) => (own ? [{ ...own, rules, stopsInheriting, restricted }, ...above] : [])
@@ -217,7 +217,7 @@ const byAudience = (a: FolderRule, b: FolderRule) =>
   a.audience.name.localeCompare(b.audience.name, 'th')
 
 /** Rules of the folders above that still count here: the nearest for each audience that the folder does not name. */
-function inheritedFrom(own: model.Located['nodes'][number] | undefined, above: model.Located['nodes']) {
+function inheritedFrom(own: model.Proved['nodes'][number] | undefined, above: model.Proved['nodes']) {
   const named = new Set((own?.rules ?? []).filter(({ enabled }) => enabled).map(keyOf))
   const found: { rule: EngineRule; from: string }[] = []
   for (const node of above) {

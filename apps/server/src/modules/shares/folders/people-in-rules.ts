@@ -32,5 +32,5 @@ export function peopleOf(
 }
 
 /** The names of folders by id; the root has none, since its name follows the language of the reader. */
-export const namesOf = (ancestors: model.Located['ancestors']): Map<string, string> =>
+export const namesOf = (ancestors: model.Proved['ancestors']): Map<string, string> =>
   new Map(ancestors.map(({ id, name, parent_id: parentId }) => [id, parentId === null ? '' : name]))

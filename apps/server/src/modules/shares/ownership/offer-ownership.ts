@@ -31,7 +31,7 @@ export function createOfferOwnership(all: SharesDeps, outside: Outside) {
   const find = createFindRecipients(all)
 
   /** An item that is the caller's own: what belongs to a business is not given away, only moved. */
-  async function requireOwn(on: Db, actor: PersonActor, itemId: string): Promise<model.Located> {
+  async function requireOwn(on: Db, actor: PersonActor, itemId: string): Promise<model.Proved> {
     const located = await access.requireItem(on, actor, 'item.transfer', itemId)
     if (located.drive.person_id !== actor.personId) throw new AppError('NOT_ALLOWED')
     if (located.item.reserved || located.item.parent_id === null) throw new AppError('ITEM_RESERVED')

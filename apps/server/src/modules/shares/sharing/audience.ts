@@ -16,14 +16,14 @@ const mostHolders = 500
 
 /** Who can see an item now: by shares, and for colleagues by the rules of its folders. */
 export function createAudience({ db, access, clock }: SharesDeps, may: MayShare) {
-  const fromOf = ({ ancestors, item }: model.Located, id: string) => {
+  const fromOf = ({ ancestors, item }: model.Proved, id: string) => {
     const folder = ancestors.find((one) => one.id === id)
     return folder && id !== item.id ? { id, name: folder.name } : null
   }
 
-  const rulesOf = (located: model.Located) => (isColleague(located) ? rulesInForce(located.nodes) : [])
+  const rulesOf = (located: model.Proved) => (isColleague(located) ? rulesInForce(located.nodes) : [])
 
-  const rulesShown = (located: model.Located, names: Map<string, string>): Audience['holders'] =>
+  const rulesShown = (located: model.Proved, names: Map<string, string>): Audience['holders'] =>
     rulesOf(located).flatMap(({ audience, audienceId, level, from }) => {
       const name = names.get(audienceId ?? located.drive.account_id)
       return name === undefined || level === 'none'

@@ -13,7 +13,7 @@ import * as repo from './shares.repo.ts'
  * The places whose shares reach an item: itself and the folders above, up to one that stops inheriting. A caller from
  * outside sees nothing above what was shared with them.
  */
-export function placesOf({ nodes, viewer, access }: model.Located): repo.Places {
+export function placesOf({ nodes, viewer, access }: model.Proved): repo.Places {
   const all: string[] = []
   const adminMade: string[] = []
   let adminOnly = false

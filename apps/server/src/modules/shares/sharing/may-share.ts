@@ -52,9 +52,9 @@ export function createMayShare({ access, clock }: Pick<SharesDeps, 'access' | 'c
 export type MayShare = ReturnType<typeof createMayShare>
 
 /** Somebody of the business to whose drive the item belongs, acting for it. */
-export const isColleague = ({ viewer, drive }: model.Located): boolean =>
+export const isColleague = ({ viewer, drive }: model.Proved): boolean =>
   drive.kind === 'business' && viewer.person.employeeId !== null
 
 /** Whoever owns the item already: nothing is shared with them. */
-export const isOwner = ({ drive }: model.Located, holder: Receiver): boolean =>
+export const isOwner = ({ drive }: model.Proved, holder: Receiver): boolean =>
   holder.kind !== 'invitation' && holder.id === (drive.kind === 'business' ? drive.account_id : drive.person_id)

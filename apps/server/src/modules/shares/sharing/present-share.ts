@@ -4,7 +4,7 @@ import { model } from '../../drive/index.ts'
 import type { ShareRow } from './shares.repo.ts'
 
 /** What decides how a share is shown to a caller. */
-export type Shown = { located: model.Located; mayCancelOthers: boolean; now: Date }
+export type Shown = { located: model.Proved; mayCancelOthers: boolean; now: Date }
 
 /** A share as the API returns it. */
 export function presentShare(actor: PersonActor, row: ShareRow, { located, mayCancelOthers, now }: Shown): Share {
@@ -30,7 +30,7 @@ export function presentShare(actor: PersonActor, row: ShareRow, { located, mayCa
 export const isHeldBy = ({ kind, holder_id }: ShareRow, { personId }: PersonActor): boolean =>
   kind === 'person' && holder_id === personId
 
-function stateOf(row: ShareRow, located: model.Located, now: Date): Share['state'] {
+function stateOf(row: ShareRow, located: model.Proved, now: Date): Share['state'] {
   if (row.expires_at !== null && row.expires_at <= now) return 'expired'
   return row.maker_closed || model.stateOf(located, now) !== 'normal' ? 'suspended' : 'active'
 }

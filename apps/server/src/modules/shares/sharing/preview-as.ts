@@ -39,7 +39,7 @@ export function createPreviewAs({ db, access, clock }: SharesDeps, may: MayShare
       : { personId, accountId, accountKind: account_kind === 'business' ? ('business' as const) : ('citizen' as const) }
 
   /** An invitation has no right yet: it is shown as the share that it will be. */
-  const withInvited = (nodes: model.Located['nodes'], row: ShareRow): model.Located['nodes'] =>
+  const withInvited = (nodes: model.Proved['nodes'], row: ShareRow): model.Proved['nodes'] =>
     row.kind !== 'invitation'
       ? nodes
       : nodes.map((node) =>

@@ -248,7 +248,7 @@ export function createWorkingFiles({ db, clock, drive, store, keyRing, actAs }: 
     },
 
     /** Takes a document out of the way, to a place that its program uses for a moment. */
-    async setAside(actor: PersonActor, found: model.Located, place: WorkingPlace): Promise<void> {
+    async setAside(actor: PersonActor, found: model.Proved, place: WorkingPlace): Promise<void> {
       await transactAgain(db, async (tx) => {
         const item = await vacated.setAside(tx, actor, found.item.id)
         const { id, size, mime_type, content_at, version_n } = item

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 import { createAccess } from './access/access.ts'
-import { createPublicAccess } from './access/public.ts'
+import type { PublicAccess } from './access/public.ts'
 import { createBlobs } from './content/blobs.ts'
 import { createBlockedTypes } from './content/blocked-types.ts'
 import { createContent } from './content/content.ts'
@@ -35,8 +35,9 @@ export function createDrive(deps: DriveDeps) {
   const trash = createTrash(all, removals)
   const uploads = createAttach(all)
   const listFolder = createListChildren(all)
+  const publicAccess: PublicAccess = access
   return {
-    access: createPublicAccess(access),
+    access: publicAccess,
     describe: createDescribeItems(all),
 
     blobs: createBlobs(deps),

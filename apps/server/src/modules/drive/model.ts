@@ -1,17 +1,16 @@
 // What later modules use of items in their own transactions: rows, names, quota accounting, locked rows.
-export { accessInside, grantsOf, nodeOf } from './access/access.ts'
+export { accessInside, grantsOf, nodeOf } from './access/inside.ts'
 export { enter, orPathOnly, type Person as AccessPerson, scopeOf, viewerOf } from './access/access.level.rules.ts'
 export { holds, leastOffer, type Offer } from './access/access.operation.rules.ts'
 export { madeAsOf } from './access/access.level.rules.ts'
 export { stateOf } from './access/item-facts.ts'
 export { audienceExists, findAncestors, findDrives, findEmployeeFacts } from './access/access.repo.ts'
-export type { Standing } from './access/public.ts'
+export type { Standing } from './access/access.ts'
 export { makersOfAll } from './access/principals.ts'
 export { isShown } from './access/grants.repo.ts'
 export { shownAt } from './listing/listing.repo.ts'
 export {
   firstEnd,
-  type Located,
   nothingBelow,
   permitOf,
   type Allowed,
@@ -19,7 +18,7 @@ export {
   ruleDrive,
   shownBelow,
   type Unauthenticated,
-} from './access/located.ts'
+} from './access/proof.ts'
 export { nullIfMissing } from '../../platform/app-error.ts'
 export { presentChanged, presentItem, presentLock, presentPath } from './access/present.ts'
 export { type BulkOutcome, changeEach, presentBulk, synchronousItems } from './model/bulk.ts'

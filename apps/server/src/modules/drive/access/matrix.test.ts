@@ -12,8 +12,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../../test/business.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
 import { actorKinds, personActor, type Principal } from '../../../platform/actor.ts'
-import { createAccess } from './access.ts'
 import { type CellFacts, leastOffer } from './access.operation.rules.ts'
+import { createEngine } from './engine.ts'
 import { parseName } from '../model/names.rules.ts'
 
 // Table 4.1 of docs/permissions.md through the engine, on real rows: every operation × every kind of principal.
@@ -84,7 +84,7 @@ beforeAll(async () => {
 })
 
 const ask = async ({ principal, itemId }: Asked, operation: Operation, facts: CellFacts) => {
-  const access = createAccess(world)
+  const access = createEngine(world)
   const { db } = world.database
   const located = await access.locate(db, principal, itemId)
   return (await access.ask(db, principal, operation, located, facts)).allowed
@@ -92,7 +92,7 @@ const ask = async ({ principal, itemId }: Asked, operation: Operation, facts: Ce
 
 /** Every condition of the cells, fulfilled or not. */
 async function factsOf(met: boolean, column: Column): Promise<CellFacts> {
-  const access = createAccess(world)
+  const access = createEngine(world)
   const { db } = world.database
   const to = met
     ? await access.locate(db, one.admin, sibling)

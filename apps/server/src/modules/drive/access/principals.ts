@@ -14,7 +14,7 @@ import {
 } from './access.level.rules.ts'
 import { keyAccess, linkAccess, supportAccess, uploadLinkAccess } from './access.principal.rules.ts'
 import { type Facts, findEmployeeFacts, findFactsOfMakers } from './access.repo.ts'
-import { ruleDrive } from './located.ts'
+import { ruleDrive } from './proof.ts'
 
 const nobody: Person = {
   id: '',

@@ -3,16 +3,16 @@ import type { AccountActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type FileName, FOLDER, type ItemRow } from '../model/drive.types.ts'
-import type { Located } from './located.ts'
 import { findAllByName } from '../model/folders.repo.ts'
-import type { WithAccess } from './access.ts'
+import type { Engine } from './engine.ts'
+import type { Proved } from './proof.ts'
 
 /** A folder to be found or created. */
-export type Wanted = { parent: Located; name: FileName }
-type AddAll = (tx: Tx, actor: AccountActor, wanted: readonly Wanted[]) => Promise<(ItemRow | undefined)[]>
+export type Wanted = { parent: Proved; name: FileName }
+export type AddAll = (tx: Tx, actor: AccountActor, wanted: readonly Wanted[]) => Promise<(ItemRow | undefined)[]>
 
 /** A requested folder; `item` and `at` are set once its level has been processed. */
-type Step = { name: FileName; above: Step | null; item?: ItemRow | undefined; isNew?: boolean; at?: Located }
+type Step = { name: FileName; above: Step | null; item?: ItemRow | undefined; isNew?: boolean; at?: Proved }
 
 /**
  * Merges paths into one tree: its levels, and the end of each path. The first path that names a folder decides its
@@ -36,8 +36,14 @@ function plan(paths: readonly (readonly FileName[])[]): { levels: Step[][]; ends
 }
 
 /** Folders at paths, created as needed: a few statements per level, however many folders it has. */
-export function createReach({ access }: Pick<WithAccess, 'access'>, addAll: AddAll) {
-  async function reachLevel(tx: Tx, actor: AccountActor, top: Located, steps: readonly Step[]): Promise<void> {
+export function createReach(engine: Engine) {
+  async function reachLevel(
+    tx: Tx,
+    actor: AccountActor,
+    top: Proved,
+    steps: readonly Step[],
+    addAll: AddAll,
+  ): Promise<void> {
     const wanted = ({ above, name }: Step): Wanted => ({ parent: above?.at ?? top, name })
     const readStep = async (among: readonly Step[]) => {
       const spots = among.map(wanted).map(({ parent, name }) => ({ parentId: parent.item.id, name }))
@@ -49,7 +55,7 @@ export function createReach({ access }: Pick<WithAccess, 'access'>, addAll: AddA
     await readStep(steps.filter(({ above }) => !above?.isNew))
     const missing = steps.filter(({ item }) => !item)
     for (const parent of new Set(missing.map((step) => wanted(step).parent)))
-      await access.authorise(tx, actor, 'folder.create', parent)
+      await engine.authorise(tx, actor, 'folder.create', parent)
     const made = await addAll(tx, actor, missing.map(wanted))
     for (const [index, step] of missing.entries()) Object.assign(step, { item: made[index], isNew: !!made[index] })
     // Files of one folder are uploaded in parallel: another request may just have created it.
@@ -59,23 +65,24 @@ export function createReach({ access }: Pick<WithAccess, 'access'>, addAll: AddA
       if (step.item?.kind !== FOLDER) throw new AppError('NAME_TAKEN', { name: step.name })
       return { folder: wanted(step).parent, item: step.item }
     })
-    for (const [index, at] of (await access.enterChildren(tx, entering)).entries()) {
+    for (const [index, at] of (await engine.enterChildren(tx, entering)).entries()) {
       const step = steps[index]
       if (!step) continue
       // A folder that the caller cannot see must be indistinguishable from a missing one.
       if (!step.isNew && at.access.level === null) throw new AppError('NAME_TAKEN', { name: step.name })
-      step.at = at
+      step.at = at as Proved
     }
   }
 
   return async (
     tx: Tx,
     actor: AccountActor,
-    top: Located,
+    top: Proved,
     paths: readonly (readonly FileName[])[],
-  ): Promise<Located[]> => {
+    addAll: AddAll,
+  ): Promise<Proved[]> => {
     const { levels, ends } = plan(paths)
-    for (const steps of levels) await reachLevel(tx, actor, top, steps)
+    for (const steps of levels) await reachLevel(tx, actor, top, steps, addAll)
     return ends.map((end) => end?.at ?? top)
   }
 }

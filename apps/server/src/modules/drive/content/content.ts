@@ -6,7 +6,7 @@ import { markDamaged } from './blobs.repo.ts'
 import { FILE, type ItemRow } from '../model/drive.types.ts'
 import * as versions from './versions.repo.ts'
 import type { WithAccess } from '../access/access.ts'
-import { authenticated, type Caller, evidenceOf } from '../access/located.ts'
+import { authenticated, type Caller, evidenceOf } from '../access/proof.ts'
 
 /** Bytes that may be sent: their name and location. */
 export type Content = {
@@ -46,12 +46,11 @@ export function createContent({ db, clock, keyRing, audit, access, hooks }: With
       const found = await versions.findPlaceAndContent(db, id, { n: wanted, evidence: evidenceOf(caller) })
       const { place, version } = found
       const actor = authenticated(caller, found.evidence)
-      const located = await access.locateAt(db, actor, place)
-      await access.authorise(db, actor, operation, located)
-      const { item } = located
+      const proof = await access.requireItemAt(db, actor, operation, place)
+      const { item } = proof
       if (item.kind !== FILE) throw new AppError('NOT_A_FILE')
       const n = wanted ?? item.version_n
-      if (n !== item.version_n) await access.authorise(db, actor, oldVersionOperation[operation], located)
+      if (n !== item.version_n) await access.authorise(db, actor, oldVersionOperation[operation], proof)
       if (!version) throw new AppError('NOT_FOUND')
       if (version.damaged_at) throw new AppError('INTEGRITY')
       if (n !== item.version_n && version.scan === 'found') throw new AppError('MALWARE_FOUND')

@@ -12,7 +12,7 @@ import type { AccountActor, PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transactAgain, type Tx } from '../../../platform/db.ts'
 import { FILE } from '../model/drive.types.ts'
-import type { Located } from '../access/located.ts'
+import type { Proved } from '../access/proof.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 import { presentChanged } from '../access/present.ts'
 import { insertQuotaChange } from '../model/quota.repo.ts'
@@ -26,12 +26,12 @@ import { transactItems } from '../model/transact-items.ts'
 /** Versions of a file (T07): each is immutable; restoring one creates a new version. */
 export function createVersions({ db, clock, audit, access, hooks }: WithAccess) {
   /** The file, if the caller may perform this operation on its versions. */
-  async function requireFile(where: Db, actor: AccountActor, operation: Operation, id: string): Promise<Located> {
+  async function requireFile(where: Db, actor: AccountActor, operation: Operation, id: string): Promise<Proved> {
     return assertFile(await access.requireItem(where, actor, operation, id))
   }
 
   /** Like {@link requireFile}, with its row locked: neither its current version nor its drive changes meanwhile. */
-  async function requireLockedFile(tx: Tx, actor: PersonActor, operation: Operation, id: string): Promise<Located> {
+  async function requireLockedFile(tx: Tx, actor: PersonActor, operation: Operation, id: string): Promise<Proved> {
     return assertFile(await access.requireLockedItem(tx, actor, operation, id))
   }
 
@@ -129,7 +129,7 @@ export function createVersions({ db, clock, audit, access, hooks }: WithAccess) 
   }
 }
 
-function assertFile(found: Located): Located {
+function assertFile(found: Proved): Proved {
   if (found.item.kind !== FILE) throw new AppError('NOT_A_FILE')
   return found
 }

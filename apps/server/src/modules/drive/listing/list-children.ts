@@ -5,13 +5,14 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db.ts'
 import { isShut, orPathOnly } from '../access/access.level.rules.ts'
 import { FILE, FOLDER, type ListedRow, type Marked } from '../model/drive.types.ts'
-import { authenticated, type Caller, evidenceOf, type Located, nothingBelow, shownBelow } from '../access/located.ts'
+import { authenticated, type Caller, evidenceOf, nothingBelow, type Proved, shownBelow } from '../access/proof.ts'
 import { parseHashtag } from '../model/hashtags.rules.ts'
 import { type EmployeePage, findLeadingPage, findOpenPage, findOrdinaryPage, findShutPage } from './folder-page.repo.ts'
 import { findChildren, findFolderPage, type ListQuery } from './listing.repo.ts'
 import { cutPage, decodeCursor, fillPage, type ListCursor } from '../../../platform/cursors.ts'
 import { presentItem } from '../access/present.ts'
-import { accessInside, type WithAccess } from '../access/access.ts'
+import type { WithAccess } from '../access/access.ts'
+import { accessInside } from '../access/inside.ts'
 
 type Query = Input<typeof listChildren>['query']
 /**
@@ -37,14 +38,18 @@ type Row = Marked<ListedRow>
  * The first rows of a page, one more than it holds, and the `criteria` of all of them. `read`: what decides how much of the
  * rows somebody sees, if the statement that read them read that too.
  */
-type Read = { folder: Located; rows: Row[]; of: string; criteria: ListQuery; read: EmployeePage | null }
-type Listed = { folder: Located; page: Page<Item> }
+type Read = { folder: Proved; rows: Row[]; of: string; criteria: ListQuery; read: EmployeePage | null }
+type Listed = { folder: Proved; page: Page<Item> }
 const keyKinds = { name: 'text', type: 'text', modified: 'time', size: 'number' } as const
 
 /** A folder, and a page of what is in it: folders first, in the requested order. */
 export function createListChildren({ db, clock, access, hooks }: WithAccess) {
   /** Which statement fitted a folder for an employee last, so that it comes first; any that fits finds the same. */
   const usual = new Map<string, number>()
+  const remember = (key: string, nth: number) => {
+    if (usual.size >= mostUsual) usual.clear()
+    usual.set(key, nth)
+  }
 
   /** One row more than the page, to know whether another page follows. */
   function criteriaOf(caller: Caller, id: string, query: Query, tag: ListQuery['tag']) {
@@ -65,15 +70,8 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
     return { criteria, of }
   }
 
-  async function assertListable(folder: Located): Promise<Located> {
-    // Path entries still show the names that lead on.
-    if (!folder.access.pathOnly) await access.authorise(db, folder.principal, 'item.see', folder)
-    if (folder.item.kind !== FOLDER) throw new AppError('NOT_A_FOLDER')
-    return folder
-  }
-
   /** Of a folder without access those that are shown are found by their grants. */
-  const readShown = async (at: Db, folder: Located, criteria: ListQuery) => {
+  const readShown = async (at: Db, folder: Proved, criteria: ListQuery) => {
     const shown = { ...criteria, only: shownBelow(await access.findBelow(at, folder)) }
     return { criteria: shown, rows: await findChildren(at, shown) }
   }
@@ -82,7 +80,7 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
   async function readPlain(at: Db, caller: Caller, id: string, query: Query) {
     const page = criteriaOf(caller, id, query, null)
     const { place, rows, evidence } = await findFolderPage(at, page.criteria, evidenceOf(caller))
-    const folder = await assertListable(await access.locateAt(at, authenticated(caller, evidence), place))
+    const folder = assertFolder(await access.requireShownAt(at, authenticated(caller, evidence), place))
     const found = isShut(folder.access) ? await readShown(at, folder, page.criteria) : { rows }
     return { ...page, ...found, folder, read: null }
   }
@@ -96,20 +94,20 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
     for (const [nth, { find, fits }] of pages.entries()) {
       if (nth < first) continue
       const read = await find(db, criteria)
-      const folder = await access.locateAt(db, caller, read.place, { ...read, below: read.below ?? [] })
-      if (!fits(isShut(folder.access), read)) continue
-      if (nth > first) {
-        if (usual.size >= mostUsual) usual.clear()
-        usual.set(key, nth)
-      }
-      return { ...page, folder: await assertListable(folder), rows: read.rows, read }
+      const known = { ...read, below: read.below ?? [] }
+      const folder = await access.findShownAt(db, caller, read.place, known, (shut) => {
+        const isEnough = fits(shut, read)
+        if (isEnough && nth > first) remember(key, nth)
+        return isEnough
+      })
+      if (folder) return { ...page, folder: assertFolder(folder), rows: read.rows, read }
     }
     usual.delete(key)
     return null
   }
 
   async function readTagged(at: Db, caller: Caller, id: string, query: Query, text: string) {
-    const folder = await assertListable(await access.locate(at, caller, id))
+    const folder = assertFolder(await access.requireShown(at, caller, id))
     const key = hashtagKey(parseHashtag(text, 'tag'))
     const few = (await hooks.countTaggedIn(at, id, key, fewTagged)) < fewTagged
     const page = criteriaOf(caller, id, query, { key, few })
@@ -179,6 +177,11 @@ export function createListChildren({ db, clock, access, hooks }: WithAccess) {
         return fill(tx, await read)
       })
   }
+}
+
+function assertFolder(found: Proved): Proved {
+  if (found.item.kind !== FOLDER) throw new AppError('NOT_A_FOLDER')
+  return found
 }
 
 const placeIn =

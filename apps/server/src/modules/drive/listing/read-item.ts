@@ -5,14 +5,16 @@ import { type ReadingActor, personIdOf } from '../../../platform/actor.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
 import { audiencesThatClose } from '../access/access.level.rules.ts'
-import type { Located } from '../access/located.ts'
+import type { Proved } from '../access/proof.ts'
 import { countChildren, findGrantedChildren } from '../model/items.repo.ts'
 import { findMark } from '../model/marks.repo.ts'
 import { findLocks } from '../gates/locks.repo.ts'
 import { presentItem, presentLock, presentPath } from '../access/present.ts'
 import { findPersonNames, findVersion } from '../content/versions.repo.ts'
-import { accessInside, type AccessService, type WithAccess } from '../access/access.ts'
+import type { AccessService, WithAccess } from '../access/access.ts'
+import { accessInside } from '../access/inside.ts'
 
+type Described = { name: string; type: 'file' | 'folder'; mimeType: string }
 type Parts = { db: Db; clock: Clock; access: AccessService }
 
 /** One item with its path, the effective permission and its reason. */
@@ -20,12 +22,10 @@ export const createReadItem =
   (parts: Parts) =>
   async (actor: ReadingActor, id: string): Promise<ItemDetail> => {
     const { db, access } = parts
-    const located = await access.locate(db, actor, id)
-    if (!located.access.pathOnly) await access.authorise(db, actor, 'item.see', located)
-    return describe(parts, actor, located)
+    return describe(parts, actor, await access.requireShown(db, actor, id))
   }
 
-async function describe(parts: Parts, actor: ReadingActor, located: Located): Promise<ItemDetail> {
+async function describe(parts: Parts, actor: ReadingActor, located: Proved): Promise<ItemDetail> {
   const { db } = parts
   const { item, drive, access } = located
   const nameOnly = access.pathOnly
@@ -57,11 +57,11 @@ async function describe(parts: Parts, actor: ReadingActor, located: Located): Pr
 }
 
 /** Of an item and the folders above it that its reader sees, the highest that is so. */
-const highest = ({ ancestors }: Located, path: readonly PathStep[], isSo: (row: ItemRow) => boolean) =>
+const highest = ({ ancestors }: Proved, path: readonly PathStep[], isSo: (row: ItemRow) => boolean) =>
   ancestors.slice(0, path.length).findLast(isSo)?.id ?? null
 
 /** The number of items that the caller's list shows: without hidden and inaccessible ones. */
-async function countSeen({ db, clock, access }: Parts, actor: ReadingActor, folder: Located): Promise<number> {
+async function countSeen({ db, clock, access }: Parts, actor: ReadingActor, folder: Proved): Promise<number> {
   const now = clock.now()
   const who = { personId: personIdOf(actor), accountId: actor.accountId, now }
   const all = await countChildren(db, folder.item.id, who)
@@ -74,15 +74,18 @@ async function countSeen({ db, clock, access }: Parts, actor: ReadingActor, fold
   return all - shut.filter((row) => !path.has(row.id)).length
 }
 
+const textOf = ({ name, kind, mime_type: mimeType }: ItemRow): Described => ({
+  name,
+  type: kind === FOLDER ? 'folder' : 'file',
+  mimeType,
+})
+
 /** Items as a person sees them now, by id, for the texts of tasks; null for invisible ones. */
 export const createDescribeItems =
   ({ db, access }: WithAccess) =>
   async (actor: ReadingActor, ids: readonly string[]) => {
-    const described = new Map<string, { name: string; type: 'file' | 'folder'; mimeType: string } | null>()
-    for (const [id, located] of await access.locateAll(db, actor, ids)) {
-      const { name, kind, mime_type: mimeType } = located.item
-      const { allowed } = await access.ask(db, actor, 'item.details', located)
-      described.set(id, allowed ? { name, type: kind === FOLDER ? 'folder' : 'file', mimeType } : null)
-    }
+    const described = new Map<string, Described | null>()
+    for (const [id, { code, found }] of await access.evaluateAll(db, actor, 'item.details', ids))
+      described.set(id, code === null ? textOf(found.item) : null)
     return described
   }

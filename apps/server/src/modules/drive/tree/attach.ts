@@ -4,7 +4,8 @@ import { type Actor, personOf, type Principal } from '../../../platform/actor.ts
 import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transactLightly, type Tx } from '../../../platform/db.ts'
 import { FILE, type FileName, FOLDER, type ItemRow, type Placement } from '../model/drive.types.ts'
-import type { Located } from '../access/located.ts'
+import type { Evaluation } from '../access/evaluate.ts'
+import type { Allowed, Proved } from '../access/proof.ts'
 import { insertFile } from '../content/files.repo.ts'
 import * as items from '../model/items.repo.ts'
 import * as quota from '../model/quota.repo.ts'
@@ -13,7 +14,6 @@ import type { WithBlockedTypes } from '../content/blocked-types.ts'
 import { findFreeName } from '../model/free-names.ts'
 import { assertNotReserved, keptName } from '../model/names.rules.ts'
 import { addNextVersion, beforeOf, unchangedBlob } from '../content/next-version.ts'
-import { lockReplaced } from './lock-replaced.ts'
 import { createRespell } from './respell.ts'
 import { staleItem } from '../content/stale-item.ts'
 import { storageFull, takeSpace } from '../model/space.ts'
@@ -51,7 +51,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
   const respell = createRespell({ access, audit, clock })
 
   /** The folder of an upload, if the caller may add to it. */
-  async function requireUploadFolder(where: Db, actor: Principal, folderId: string): Promise<Located> {
+  async function requireUploadFolder(where: Db, actor: Principal, folderId: string): Promise<Allowed<'item.upload'>> {
     const folder = await access.requireItem(where, actor, 'item.upload', folderId).catch((error: unknown) => {
       const code = error instanceof AppError ? error.code : null
       if (code === 'NOT_FOUND') throw new AppError('UPLOAD_FOLDER_NOT_FOUND')
@@ -178,30 +178,22 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
 
   const freeName = (tx: Tx, file: PlacedFile) => findFreeName(tx, file.folderId, file.name)
 
-  const requireMayReplace = async (where: Db, actor: Principal, there: ItemRow): Promise<Located> =>
-    requireReplaceable(where, actor, await access.locate(where, actor, there.id))
-
-  async function requireReplaceable(where: Db, actor: Principal, found: Located): Promise<Located> {
-    const decision = await access.ask(where, actor, 'version.create', found)
-    if (decision.allowed) return found
-    // A file that the caller cannot see is reported as a taken name.
-    if (decision.code === 'NOT_FOUND') throw new AppError('FILE_EXISTS', { name: found.item.name })
-    throw new AppError(decision.code)
-  }
+  const assertMayReplace = async (where: Db, folder: Proved, there: ItemRow): Promise<void> =>
+    void replaceable(await access.evaluateChild(where, 'version.create', folder, there), there)
 
   /** The file to be replaced, locked, if the caller may and it is still there; the system actor is not checked. */
-  async function lockTaken(tx: Tx, actor: Actor, there: ItemRow): Promise<{ item: ItemRow; found?: Located } | null> {
+  async function lockTaken(tx: Tx, actor: Actor, there: ItemRow): Promise<{ item: ItemRow; found?: Proved } | null> {
     if (actor.kind === 'system') return { item: there }
-    const found = await lockReplaced(tx, access, actor, there, (one) => requireReplaceable(tx, actor, one))
+    const held = await access.evaluateReplaced(tx, actor, 'version.create', there)
+    const found = held && replaceable(held, there)
     return found && { item: found.item, found }
   }
 
   /** A program finds what it wrote; whoever else may not rename leaves the name as it is. */
-  async function respellReplaced(tx: Tx, found: Located, { name, onDuplicate }: PlacedFile): Promise<void> {
+  async function respellReplaced(tx: Tx, found: Proved, { name, onDuplicate }: PlacedFile): Promise<void> {
     const { principal } = found
     const must = onDuplicate === 'overwrite'
-    if (must || (await access.ask(tx, principal, 'item.rename', found)).allowed)
-      await respell(tx, principal, found, name)
+    if (must || (await access.may(tx, principal, 'item.rename', found))) await respell(tx, principal, found, name)
   }
 
   return {
@@ -212,27 +204,27 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
     async assertMayAttach(
       where: Db,
       actor: Principal,
-      input: { folder: Located; name: string; onDuplicate: OnDuplicate },
+      input: { folder: Proved; name: string; onDuplicate: OnDuplicate },
     ): Promise<void> {
       await blockedTypes.admit(where, actor, input.folder.drive, input.name)
       assertNotReserved(input.folder.item, input.name)
       const there = await items.findByName(where, input.folder.item.id, input.name)
       if (!there || input.onDuplicate === 'create_copy' || input.onDuplicate === 'skip') return
       if (input.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: input.name })
-      await requireMayReplace(where, actor, there)
+      await assertMayReplace(where, input.folder, there)
     },
     /** Before the first byte: refuses a reserved name, and a new version of a file whose type keeps none. */
     async assertNameFits(
       where: Db,
       actor: Principal,
-      request: { folder: Located; name: string; onDuplicate: OnDuplicate },
+      request: { folder: Proved; name: string; onDuplicate: OnDuplicate },
     ): Promise<void> {
       assertNotReserved(request.folder.item, request.name)
       if (request.onDuplicate !== 'create_tag_version' && request.onDuplicate !== 'replace') return
       const there = await items.findByName(where, request.folder.item.id, request.name)
       if (there?.kind !== FILE) return
       if ((await hooks.versionedIn(where, there.drive_id))({ name: request.name, mime_type: '' })) return
-      await requireMayReplace(where, actor, there)
+      await assertMayReplace(where, request.folder, there)
       throw new AppError('VERSION_TYPE')
     },
     versionedIn: hooks.versionedIn,
@@ -264,22 +256,23 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
     async replaceableNames(
       where: Db,
       actor: Principal,
-      folder: Located,
+      folder: Proved,
       keys: ReadonlySet<string>,
     ): Promise<Set<string>> {
       const there = await items.findByKeys(where, folder.item.id, [...keys])
       const isVersioned = await hooks.versionedIn(where, folder.drive.id)
       const files = there.filter((item) => item.kind === FILE && isVersioned(item))
-      const found = new Set<string>()
-      for (const located of await access.enterChildren(
-        where,
-        files.map((item) => ({ folder, item })),
-      ))
-        if ((await access.ask(where, actor, 'version.create', located)).allowed) found.add(nameKey(located.item.name))
-      return found
+      const evaluations = await access.evaluateChildren(where, 'version.create', folder, files)
+      return new Set(evaluations.flatMap(({ code, found }) => (code === null ? [nameKey(found.item.name)] : [])))
     },
     /** Those of these names that are taken in a folder, as keys. */
     takenNames: (where: Db, folderId: string, names: readonly string[]) =>
       items.findTakenKeys(where, folderId, [...new Set(names.map(nameKey))]),
   }
+}
+
+/** The file that gets a new version, if the caller may do that; one that they cannot see is reported as a taken name. */
+function replaceable({ code, found }: Evaluation<'version.create'>, { name }: ItemRow): Allowed<'version.create'> {
+  if (code === null) return found
+  throw code === 'NOT_FOUND' ? new AppError('FILE_EXISTS', { name }) : new AppError(code)
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { forgetPolicy } from '../gates/expiry.repo.ts'
 import { datesOf } from '../gates/expiry.rules.ts'
 import type { ItemRow } from '../model/drive.types.ts'
-import type { Located } from '../access/located.ts'
+import type { Proved } from '../access/proof.ts'
 import { updateItem, updateProved } from '../model/items.repo.ts'
 import { setMark } from '../model/marks.repo.ts'
 import { presentChanged } from '../access/present.ts'
@@ -34,7 +34,7 @@ export function createChangeItem({ db, clock, audit, access, blockedTypes, hooks
     if (revision !== undefined && row.revision !== revision) throw await staleItem(tx, row)
   }
 
-  async function changeExpiry(tx: Tx, actor: AccountActor, located: Located, change: Change): Promise<ItemRow> {
+  async function changeExpiry(tx: Tx, actor: AccountActor, located: Proved, change: Change): Promise<ItemRow> {
     const { expiresAt, warnAt } = change
     if (expiresAt === undefined && warnAt === undefined) return located.item
     const permit = await access.authorise(tx, actor, 'item.setExpiry', located)

@@ -3,13 +3,13 @@ import type { Operation } from '@khlang/contract/permissions'
 import type { AccountActor, Principal } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db.ts'
-import { FILE } from '../model/drive.types.ts'
+import { FILE, type ItemRow } from '../model/drive.types.ts'
 import { isWithin } from '../model/items.repo.ts'
 import { findGrantedBelow } from '../model/tree.repo.ts'
 import { type BulkOutcome, forEachItem } from '../model/bulk.ts'
 import type { WithAccess } from '../access/access.ts'
-import type { Located } from '../access/located.ts'
-import type { createMoveItems } from './move-items.ts'
+import type { Proved } from '../access/proof.ts'
+import { type createMoveItems, whyItStays } from './move-items.ts'
 
 const operationOf = {
   trash: 'item.trash',
@@ -24,39 +24,33 @@ const operationFor = (operation: keyof typeof operationOf, kind: number, count: 
 
 type Asked = { operation: BulkOperation; ids: readonly string[]; targetId?: string | undefined }
 /** Chosen items that may be processed; and what is not to be entered: the others, and what is unseen below these. */
-type Permitted = { tops: Located[]; target?: Located | undefined; closed: readonly string[] }
+type Permitted = { tops: Proved[]; target?: Proved | undefined; closed: readonly string[] }
 export type CheckItems = ReturnType<typeof createCheckItems>
+
+const goesTo = (operation: BulkOperation) => operation === 'move' || operation === 'copy'
 
 /** Asks before anything is changed, entered, counted or named. */
 export function createCheckItems(
   { db, access }: WithAccess,
-  { requireMovable, requireTarget }: Pick<ReturnType<typeof createMoveItems>, 'requireMovable' | 'requireTarget'>,
+  { requireTarget }: Pick<ReturnType<typeof createMoveItems>, 'requireTarget'>,
 ) {
-  async function assertCan(
-    on: Db,
-    actor: AccountActor,
-    found: Located,
-    { operation, ids, target }: Asked & { target: Located | undefined },
-  ): Promise<void> {
-    if (operation !== 'move' && operation !== 'copy') {
-      await access.authorise(on, actor, operationFor(operation, found.item.kind, ids.length), found)
-      if (found.item.reserved && operation !== 'download') throw new AppError('ITEM_RESERVED')
-    } else if (target === undefined)
-      throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'targetId', message: 'is missing' }] })
-    else if (operation === 'move') await requireMovable(on, actor, found, target)
-    else await access.authorise(on, actor, 'item.copy', found, { target: await access.targetFacts(on, target) })
-  }
+  const wantedFor = ({ operation, ids }: Asked, { kind }: ItemRow): Operation | 'move' =>
+    operation === 'move' ? 'move' : operation === 'copy' ? 'item.copy' : operationFor(operation, kind, ids.length)
 
-  const maySee = async (on: Db, actor: Principal, found: Located | undefined): Promise<boolean> =>
-    found !== undefined && (await access.ask(on, actor, 'item.see', found)).allowed
+  /** Why an item that the caller may do this to is not for it. */
+  const misfitOf = ({ operation }: Asked, { item }: Proved, target: Proved | undefined) =>
+    operation === 'move' && target
+      ? whyItStays(item, target)
+      : item.reserved && operation !== 'download' && operation !== 'copy'
+        ? 'ITEM_RESERVED'
+        : null
 
   /** What the caller cannot see below these: only what has permissions of its own can differ from its folder. */
-  async function unseenBelow(on: Db, actor: Principal, tops: readonly Located[]): Promise<string[]> {
+  async function unseenBelow(on: Db, actor: Principal, tops: readonly Proved[]): Promise<string[]> {
     const limited = tops.filter(({ viewer }) => viewer.everything === null).map(({ item }) => item.id)
     const granted = limited.length > 0 ? await findGrantedBelow(on, limited) : []
-    const found = await access.locateAll(on, actor, granted)
-    const seen = await Promise.all(granted.map((id) => maySee(on, actor, found.get(id))))
-    return granted.filter((_, index) => !seen[index])
+    const seen = await access.findAllowed(on, actor, 'item.see', granted)
+    return granted.filter((id) => !seen.has(id))
   }
 
   return {
@@ -71,10 +65,13 @@ export function createCheckItems(
     ): Promise<BulkOutcome> =>
       db.transaction().execute((tx) =>
         forEachItem(ids, async (id) => {
-          const found = await access.locate(tx, actor, id)
-          const goes = targetId !== undefined && (operation === 'move' || operation === 'copy')
-          const target = goes ? await requireTarget(tx, actor, targetId) : undefined
-          await assertCan(tx, actor, found, { operation, ids, target })
+          const asked = { operation, ids }
+          const { found, target } = await access.requirePlaceable(tx, actor, id, async (item) => ({
+            operation: wantedFor(asked, item),
+            target: targetId !== undefined && goesTo(operation) ? await requireTarget(tx, actor, targetId) : undefined,
+          }))
+          const misfit = misfitOf(asked, found, target)
+          if (misfit !== null) throw new AppError(misfit)
           if (target && (await isWithin(tx, target.item.id, id))) throw new AppError('FOLDER_INTO_ITSELF')
           return {}
         }),
@@ -82,18 +79,18 @@ export function createCheckItems(
 
     /** The same for many items with a handful of queries, for work that enters their trees. */
     async permitted(on: Db, actor: AccountActor, asked: Asked): Promise<Permitted> {
-      const { ids, targetId = '' } = asked
-      const found = await access.locateAll(on, actor, targetId ? [...ids, targetId] : ids)
-      const target = found.get(targetId)
-      if (targetId && !(await maySee(on, actor, target))) return { tops: [], closed: ids }
-      const verdicts = await forEachItem(ids, async (id) => {
-        const one = found.get(id)
-        if (!one) throw new AppError('NOT_FOUND')
-        await assertCan(on, actor, one, { ...asked, target })
-        return {}
+      const { ids, operation, targetId = '' } = asked
+      if (targetId === '' && goesTo(operation)) return { tops: [], closed: ids }
+      const { target, evaluations } = await access.evaluatePlaceable(on, actor, ids, targetId || null, (item) =>
+        wantedFor(asked, item),
+      )
+      if (targetId && !target) return { tops: [], closed: ids }
+      const tops = ids.flatMap((id) => {
+        const evaluation = evaluations.get(id)
+        return evaluation?.code === null && misfitOf(asked, evaluation.found, target) === null ? [evaluation.found] : []
       })
-      const tops = ids.flatMap((id, index) => (verdicts[index]?.ok ? (found.get(id) ?? []) : []))
-      const refused = ids.filter((_, index) => !verdicts[index]?.ok)
+      const fit = new Set(tops.map(({ item }) => item.id))
+      const refused = ids.filter((id) => !fit.has(id))
       return { tops, target, closed: [...refused, ...(await unseenBelow(on, actor, tops))] }
     },
   }

@@ -3,7 +3,7 @@ import { type AccountActor, type PersonActor, personIdOf } from '../../../platfo
 import { AppError, tooLarge } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { FILE, type FileName, type ItemRow } from '../model/drive.types.ts'
-import type { Allowed, Located } from '../access/located.ts'
+import type { Allowed, Proved } from '../access/proof.ts'
 import * as items from '../model/items.repo.ts'
 import { folderName, ownName, parseName } from '../model/names.rules.ts'
 import { type BulkOutcome, changeEach, type LeftOut } from '../model/bulk.ts'
@@ -33,40 +33,31 @@ export function createCopyItems(
   const places = createPlaces(all)
 
   /** The source and everything below it that the caller may copy, folders first. */
-  async function copyable(
-    tx: Tx,
-    actor: AccountActor,
-    top: Allowed<'item.copy'>,
-    target: Located,
-    leave: Leave,
-  ): Promise<Tree> {
+  async function copyable(tx: Tx, top: Allowed<'item.copy'>, target: Proved, leave: Leave): Promise<Tree> {
     const tree = await items.findTree(tx, top.item.id, maxItems + 1)
     if (tree.length > maxItems) throw tooLarge('ids', `${maxItems} items`)
     const targetFacts = await access.targetFacts(tx, target)
-    const located = new Map<string, Located>([[top.item.id, top]])
+    const entered = new Map<string, Proved>([[top.item.id, top]])
     const allowed: Tree = [{ of: top, depth: 0 }]
     for (const row of tree.slice(1)) {
-      const parent = located.get(row.parent_id ?? '')
+      const parent = entered.get(row.parent_id ?? '')
       if (!parent) continue
-      const found = await access.enterChild(tx, parent, row)
-      try {
-        const of = await access.authorise(tx, actor, 'item.copy', found, { target: targetFacts })
-        located.set(row.id, of)
-        allowed.push({ of, depth: row.depth })
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
+      const { code, found } = await access.evaluateChild(tx, 'item.copy', parent, row, { target: targetFacts })
+      if (code === null) {
+        entered.set(row.id, found)
+        allowed.push({ of: found, depth: row.depth })
         // Nothing is revealed about what the caller cannot see.
-        if (error.code !== 'NOT_FOUND') leave(row, error.code)
-      }
+      } else if (code !== 'NOT_FOUND') leave(row, code)
     }
     return allowed
   }
 
   /** An item that may be copied into a folder, and the folder. */
   async function requireCopy(tx: Tx, actor: AccountActor, id: string, targetId: string) {
-    const found = await access.locate(tx, actor, id)
-    const target = await requireTarget(tx, actor, targetId)
-    const top = await access.authorise(tx, actor, 'item.copy', found, { target: await access.targetFacts(tx, target) })
+    const { found: top, target } = await access.requirePlaceable(tx, actor, id, async () => ({
+      operation: 'item.copy',
+      target: await requireTarget(tx, actor, targetId),
+    }))
     if (top.item.parent_id === null) throw new AppError('ITEM_RESERVED')
     if (await items.isWithin(tx, targetId, id)) throw new AppError('FOLDER_INTO_ITSELF')
     return { top, target }
@@ -83,7 +74,7 @@ export function createCopyItems(
       const { top, target } = await requireCopy(tx, actor, id, targetId)
       const left: LeftOut[] = []
       const leave: Leave = (item, code) => left.push({ item, code })
-      const rows = await copyable(tx, actor, top, target, leave)
+      const rows = await copyable(tx, top, target, leave)
       const name = await settleConflict(tx, actor, top.item, target, choice)
       if (name === null) return { skipped: true }
       const copies = await copyRows(tx, actor, rows, target, name, leave)
@@ -96,7 +87,7 @@ export function createCopyItems(
     tx: Tx,
     actor: AccountActor,
     rows: Tree,
-    target: Located,
+    target: Proved,
     name: FileName,
     leave: Leave,
   ): Promise<ReadonlyMap<string, string>> {
@@ -143,15 +134,15 @@ export function createCopyItems(
       const { top, target } = await requireCopy(tx, actor, id, targetId)
       const { item } = top
       const name = item.kind === FILE ? await blockedTypes.admit(tx, actor, target.drive, wanted) : folderName(wanted)
-      const there = await places.occupant(tx, target, name)
-      if (there?.item.id === id) throw new AppError('ALREADY_THERE')
+      const there = await items.findByName(tx, targetId, name)
+      if (there?.id === id) throw new AppError('ALREADY_THERE')
       const refuse: Leave = (_, code) => {
         throw new AppError(code)
       }
-      const rows = deep ? await copyable(tx, actor, top, target, refuse) : [{ of: top, depth: 0 }]
+      const rows = deep ? await copyable(tx, top, target, refuse) : [{ of: top, depth: 0 }]
       const into = there
         ? await places.settle(tx, actor, item, there, overwrite)
-        : await places.takeBack(tx, actor, item, target, name)
+        : await places.takeBack(tx, actor, item, targetId, name)
       if (into) {
         await places.copyInto(tx, actor, item, into, { name, via })
         const data = { from: id, toParent: targetId, name }
@@ -163,7 +154,7 @@ export function createCopyItems(
   /** Copies relations of items copied together: documents related to each other are related as copies, too. */
   const relate = (actor: PersonActor, targetId: string, copies: ReadonlyMap<string, string>) =>
     transactItems(db, async (tx) => {
-      const { drive } = await access.locate(tx, actor, targetId)
+      const { drive } = await requireTarget(tx, actor, targetId)
       await hooks.relationsCopied(tx, actor, drive.account_id, copies.keys(), knownCopies(copies))
     })
 

@@ -5,13 +5,13 @@ import { type AccountActor, personIdOf } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type FileName, FOLDER, type ItemRow } from '../model/drive.types.ts'
-import type { Located } from '../access/located.ts'
+import type { Allowed, Proved } from '../access/proof.ts'
 import { insertFolders } from '../model/folders.repo.ts'
 import { findByName, updateItem } from '../model/items.repo.ts'
 import { assertNotReserved, cleanedName, parseName, parseRelativePath } from '../model/names.rules.ts'
 import { presentItem } from '../access/present.ts'
 import type { WithAccess } from '../access/access.ts'
-import { createReach, type Wanted } from '../access/reach-folders.ts'
+import type { Wanted } from '../access/reach-folders.ts'
 import { transactItems } from '../model/transact-items.ts'
 
 /** Creates folders: one, or a tree of them for a folder upload. */
@@ -33,16 +33,18 @@ export function createFolders({ db, clock, audit, access }: WithAccess) {
   }
 
   /** A new folder, or undefined if the name is taken. */
-  const add = async (tx: Tx, actor: AccountActor, parent: Located, name: FileName): Promise<ItemRow | undefined> =>
-    (await addAll(tx, actor, [{ parent, name }]))[0]
+  const add = async (
+    tx: Tx,
+    actor: AccountActor,
+    parent: Allowed<'folder.create'>,
+    name: FileName,
+  ): Promise<ItemRow | undefined> => (await addAll(tx, actor, [{ parent, name }]))[0]
 
   const requireFolder = async (tx: Tx, actor: AccountActor, id: string) => {
     const parent = await access.requireItem(tx, actor, 'folder.create', id)
     if (parent.item.kind !== FOLDER) throw new AppError('NOT_A_FOLDER')
     return parent
   }
-
-  const reachAll = createReach({ access }, addAll)
 
   return {
     create: (actor: AccountActor, parentId: string, wanted: string): Promise<Item> =>
@@ -51,19 +53,19 @@ export function createFolders({ db, clock, audit, access }: WithAccess) {
         const name = parseName(wanted)
         const row = await add(tx, actor, parent, name)
         if (!row) throw new AppError('NAME_TAKEN', { name })
-        const { scope } = await access.enterChild(tx, parent, row)
-        return presentItem({ ...row, starred: false, hidden: false }, parent.drive, scope.access, parent.viewer)
+        // It has no rules of its own.
+        return presentItem({ ...row, starred: false, hidden: false }, parent.drive, parent.scope.access, parent.viewer)
       }),
     /** Makes sure that every path exists; paths with common folders share them. */
     createTree: (actor: AccountActor, parentId: string, paths: readonly string[]) =>
       transactItems(db, async (tx) => {
         const parent = await requireFolder(tx, actor, parentId)
-        const reached = await reachAll(tx, actor, parent, paths.map(parseRelativePath))
+        const reached = await access.reachFolders(tx, actor, parent, paths.map(parseRelativePath), addAll)
         return { items: paths.map((path, index) => ({ path, id: (reached[index] ?? parent).item.id })) }
       }),
     /** The folder at one path. */
-    reach: async (tx: Tx, actor: AccountActor, parent: Located, steps: readonly FileName[]): Promise<Located> =>
-      (await reachAll(tx, actor, parent, [steps]))[0] ?? parent,
+    reach: async (tx: Tx, actor: AccountActor, parent: Proved, steps: readonly FileName[]): Promise<Proved> =>
+      (await access.reachFolders(tx, actor, parent, [steps], addAll))[0] ?? parent,
     add,
     /** A system folder (C49), made when it is first needed; in Drive Business it is closed to all but Admin Business. */
     async system(tx: Tx, actor: AccountActor, driveRootId: string, which: SystemFolder): Promise<string> {

@@ -3,8 +3,9 @@ import type { AccountActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { moveOperation, scopeOf } from '../access/access.level.rules.ts'
+import type { Movable } from '../access/placing.ts'
 import { FILE, FOLDER, type ItemRow, type Placement } from '../model/drive.types.ts'
-import type { Allowed, Located } from '../access/located.ts'
+import type { Allowed, Proved } from '../access/proof.ts'
 import * as items from '../model/items.repo.ts'
 import { endSystemLocks } from '../gates/locks.repo.ts'
 import { assertExtension, assertNotReserved, keptName, parseName } from '../model/names.rules.ts'
@@ -12,15 +13,11 @@ import { insertQuotaChange } from '../model/quota.repo.ts'
 import { type BulkOutcome, changeEach } from '../model/bulk.ts'
 import type { WithBlockedTypes } from '../content/blocked-types.ts'
 import { findFreeName, takenOr } from '../model/free-names.ts'
-import { lockReplaced } from './lock-replaced.ts'
 import { createMarkTrashed } from './mark-trashed.ts'
 import { createPlaces, type Placed } from './place-items.ts'
 import { takeSpace } from '../model/space.ts'
 import { leaveTrashedApart } from '../model/trashed-apart.repo.ts'
 import { RetryTransaction, transactItems } from '../model/transact-items.ts'
-
-type Movable = Allowed<'item.moveWithin' | 'item.moveOut'> | Allowed<'item.moveWithin'> | Allowed<'item.moveOut'>
-type DecideMove = (on: Tx, actor: AccountActor, found: Located, target: Located) => Promise<unknown>
 
 /** Moving touches one row, however big the folder is; only a move to another drive counts its bytes. */
 export function createMoveItems(all: WithBlockedTypes) {
@@ -35,14 +32,13 @@ export function createMoveItems(all: WithBlockedTypes) {
   }
 
   /** The proof that the item may be moved to the target; throws unless it may. */
-  async function requireMovable(on: Db, actor: AccountActor, found: Located, target: Located): Promise<Movable> {
+  async function requireMovable(on: Db, actor: AccountActor, found: Proved, target: Proved): Promise<Movable> {
     const parentScope = scopeOf(found.viewer, found.nodes.slice(1))
     const operation = moveOperation(parentScope, target.scope)
     const movable = await access.authorise(on, actor, operation, found, {
       target: await access.targetFacts(on, target),
     })
-    if (found.item.reserved) throw new AppError('ITEM_RESERVED')
-    if (found.item.parent_id === target.item.id) throw new AppError('ALREADY_THERE')
+    assertLeaves(movable.item, target)
     return movable
   }
 
@@ -51,7 +47,7 @@ export function createMoveItems(all: WithBlockedTypes) {
     tx: Tx,
     actor: AccountActor,
     item: ItemRow,
-    target: Located,
+    target: Proved,
     choice: ConflictChoice,
   ): Promise<{ name: Placement; replaces?: ItemRow } | null> {
     const clash = await items.findByName(tx, target.item.id, item.name)
@@ -62,10 +58,9 @@ export function createMoveItems(all: WithBlockedTypes) {
     if (choice === 'skip') return null
     if (clash.id === item.id && choice === 'replace') throw new AppError('ALREADY_THERE')
     if (choice === 'replace' && clash.kind === item.kind && clash.kind !== FOLDER) {
-      const replaced = await access.enterChild(tx, target, clash)
-      const decision = await access.ask(tx, actor, 'item.trash', replaced)
+      const { code } = await access.evaluateChild(tx, 'item.trash', target, clash)
       // An item that the caller cannot see conflicts like any other, and is never replaced.
-      if (!decision.allowed) throw takenOr(decision.code, item.name)
+      if (code !== null) throw takenOr(code, item.name)
       return { name: keptName(item), replaces: clash }
     }
     if (choice === 'keep_both') return { name: await findFreeName(tx, target.item.id, keptName(item)) }
@@ -74,16 +69,14 @@ export function createMoveItems(all: WithBlockedTypes) {
 
   /** Trashes the replaced item, unless it has left the name by itself. */
   async function trashReplaced(tx: Tx, actor: AccountActor, clash: ItemRow): Promise<void> {
-    const replaced = await lockReplaced(tx, access, actor, clash, (found) =>
-      access.authorise(tx, actor, 'item.trash', found).catch((error: unknown) => {
-        throw error instanceof AppError ? takenOr(error.code, clash.name) : error
-      }),
-    )
-    if (replaced) await markTrashed(tx, actor, replaced)
+    const replaced = await access.evaluateReplaced(tx, actor, 'item.trash', clash)
+    if (!replaced) return
+    if (replaced.code !== null) throw takenOr(replaced.code, clash.name)
+    await markTrashed(tx, actor, replaced.found)
   }
 
   /** Makes the name free according to the choice; null for `skip`. */
-  async function settleConflict(tx: Tx, actor: AccountActor, item: ItemRow, target: Located, choice: ConflictChoice) {
+  async function settleConflict(tx: Tx, actor: AccountActor, item: ItemRow, target: Proved, choice: ConflictChoice) {
     const plan = await planName(tx, actor, item, target, choice)
     if (plan?.replaces) await trashReplaced(tx, actor, plan.replaces)
     return plan?.name ?? null
@@ -93,7 +86,7 @@ export function createMoveItems(all: WithBlockedTypes) {
    * Before a tree goes to another drive: what is in the trash on its own stays in that of its owner, and the rest is locked,
    * so that nothing is added to it. What has been closed below meanwhile refuses the move.
    */
-  async function holdTree(tx: Tx, actor: AccountActor, found: Located, target: Located): Promise<Movable> {
+  async function holdTree(tx: Tx, actor: AccountActor, found: Proved, target: Proved): Promise<Movable> {
     await leaveTrashedApart(tx, found.item)
     await items.lockTree(tx, found.item.id)
     return requireMovable(tx, actor, found, target)
@@ -103,7 +96,7 @@ export function createMoveItems(all: WithBlockedTypes) {
     tx: Tx,
     actor: AccountActor,
     { item }: Pick<Movable, 'item'>,
-    target: Located,
+    target: Proved,
   ): Promise<void> {
     await blockedTypes.assertTreeFits(tx, actor, target.drive, item.id)
     const bytes = await items.changeDrive(tx, item.id, target.drive.id)
@@ -114,14 +107,16 @@ export function createMoveItems(all: WithBlockedTypes) {
 
   /**
    * The item with its row locked, and the target as it is then: while this waited, it may have been closed, trashed or moved.
-   * It is held first, as a move of it to another drive locks it before what is in it.
+   * It is held first, as a move of it to another drive locks it before what is in it. `name`: null if the item keeps its own.
    */
-  async function lockBoth(tx: Tx, actor: AccountActor, id: string, targetId: string, decide: DecideMove) {
+  async function lockBoth(tx: Tx, actor: AccountActor, id: string, targetId: string, name: string | null) {
     const locked = await items.lockFolderMoves(tx, id, targetId)
     await items.holdFolder(tx, targetId)
-    const found = await access.lockPermitted(tx, actor, id, (one) => Promise.resolve(one), { isMove: true })
-    const target = await requireTarget(tx, actor, targetId)
-    await decide(tx, actor, found, target)
+    const { found, target } = await access.requireLockedPlaceable(tx, actor, id, async (item) => {
+      const folder = await requireTarget(tx, actor, targetId)
+      return { operation: wantedOf(item, folder, name), target: folder }
+    })
+    await assertPlaceable(tx, actor, found, target, name)
     if (locked) await assertNoCycle(tx, found.item, targetId, locked)
     return { found, item: found.item, target }
   }
@@ -135,7 +130,7 @@ export function createMoveItems(all: WithBlockedTypes) {
     choice: ConflictChoice,
     undoing: { undoes?: number } = {},
   ) {
-    const { found, item, target } = await lockBoth(tx, actor, id, targetId, requireMovable)
+    const { found, item, target } = await lockBoth(tx, actor, id, targetId, null)
     const name = await settleConflict(tx, actor, item, target, choice)
     if (name === null) return { skipped: true }
     const leaving = item.drive_id === target.drive.id ? null : await holdTree(tx, actor, found, target)
@@ -170,14 +165,12 @@ export function createMoveItems(all: WithBlockedTypes) {
     await audit.record(tx, receiver, { type: 'item.moved', subject: id, data })
   }
 
-  /** Throws unless the item may be placed in this folder under this name. */
-  async function assertPlaceable(on: Db, actor: AccountActor, found: Located, target: Located, name: string) {
+  /** Throws unless an item may be placed in a folder, of which {@link wantedOf} has been asked. */
+  async function assertPlaceable(on: Db, actor: AccountActor, found: Proved, target: Proved, name: string | null) {
     const { item } = found
-    if (item.reserved) throw new AppError('ITEM_RESERVED')
-    if (item.name !== name) await access.authorise(on, actor, 'item.rename', found)
+    if (name === null) return assertLeaves(item, target)
     if (item.kind === FILE) assertExtension(item.name, name)
-    if (item.parent_id !== target.item.id) await requireMovable(on, actor, found, target)
-    else if (item.name === name) throw new AppError('ALREADY_THERE')
+    if (item.name !== name && item.parent_id !== target.item.id) await requireMovable(on, actor, found, target)
   }
 
   /** Throws if the target is below the folder; a folder that has left the locked drives meanwhile is tried again. */
@@ -195,16 +188,14 @@ export function createMoveItems(all: WithBlockedTypes) {
     transactItems(db, async (tx) => {
       const { targetId, overwrite, via } = place
       const wanted = parseName(place.name)
-      const { found, item, target } = await lockBoth(tx, actor, id, targetId, (on, by, one, to) =>
-        assertPlaceable(on, by, one, to, wanted),
-      )
+      const { found, item, target } = await lockBoth(tx, actor, id, targetId, wanted)
       const name = await blockedTypes.place(tx, actor, { item, drive: target.drive }, wanted)
-      const occupant = await places.occupant(tx, target, name)
-      const there = occupant?.item.id === id ? null : occupant
+      const occupant = await items.findByName(tx, targetId, name)
+      const there = occupant?.id === id ? undefined : occupant
       const isMove = item.parent_id !== targetId
       const into = there
         ? await places.settle(tx, actor, item, there, overwrite)
-        : occupant === null && (await places.takeBack(tx, actor, item, target, name))
+        : !occupant && (await places.takeBack(tx, actor, item, targetId, name))
       const merged = into && { into: into.item.id }
       const renamed = item.name !== name && { fromName: item.name }
       const data = { fromParent: item.parent_id ?? '', toParent: targetId, name, ...renamed, ...merged }
@@ -244,4 +235,22 @@ export function createMoveItems(all: WithBlockedTypes) {
     moveIn,
     giveIn,
   }
+}
+
+/** What is asked first of an item that goes to a folder, as it is or under this name; it may be in that folder. */
+function wantedOf(item: ItemRow, target: Proved, name: string | null): 'item.rename' | 'move' {
+  if (name === null) return 'move'
+  if (item.reserved) throw new AppError('ITEM_RESERVED')
+  if (item.name !== name) return 'item.rename'
+  if (item.parent_id === target.item.id) throw new AppError('ALREADY_THERE')
+  return 'move'
+}
+
+/** Why a move would leave an item where it is. */
+export const whyItStays = (item: ItemRow, target: Proved) =>
+  item.reserved ? 'ITEM_RESERVED' : item.parent_id === target.item.id ? 'ALREADY_THERE' : null
+
+function assertLeaves(item: ItemRow, target: Proved): void {
+  const reason = whyItStays(item, target)
+  if (reason !== null) throw new AppError(reason)
 }

@@ -2,7 +2,7 @@ import { type AccountActor, personIdOf } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { FILE, type ItemRow, type Placement } from '../model/drive.types.ts'
-import type { Allowed, Located } from '../access/located.ts'
+import type { Allowed, Proved } from '../access/proof.ts'
 import * as items from '../model/items.repo.ts'
 import { hasAttached } from '../model/attached.repo.ts'
 import { copyProperties, moveProperties } from '../model/properties.repo.ts'
@@ -15,10 +15,11 @@ import { addNextVersion, beforeOf } from '../content/next-version.ts'
 import { createRespell } from './respell.ts'
 import { takeSpace } from '../model/space.ts'
 import { RetryTransaction } from '../model/transact-items.ts'
-import { lockReplaced } from './lock-replaced.ts'
 
 /** The outcome at the destination: a new item, or an existing one that was updated. */
 export type Placed = { created: boolean }
+/** A file that gets new bytes, with its row locked; one that the product has brought back under the written name has no proof. */
+type Replaced = { item: ItemRow; found?: Allowed<'version.create'> }
 
 /**
  * Places items at a path, as programs do: an existing item is replaced. A file becomes the next version of an existing
@@ -28,38 +29,23 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
   const markTrashed = createMarkTrashed({ clock, audit })
   const respell = createRespell({ access, audit, clock })
 
-  /** The item of a name, if the caller may see it. */
-  async function occupant(tx: Tx, folder: Located, name: string): Promise<Located | null> {
-    const there = await items.findByName(tx, folder.item.id, name)
-    return there ? access.enterChild(tx, folder, there) : null
-  }
-
-  const requireFor = <Op extends 'item.trash' | 'version.create'>(
-    tx: Tx,
-    actor: AccountActor,
-    operation: Op,
-    there: Located,
-  ): Promise<Allowed<Op>> =>
-    access.authorise(tx, actor, operation, there).catch((error: unknown) => {
-      // An item that the caller cannot see conflicts like any other, and is never touched.
-      throw error instanceof AppError ? takenOr(error.code, there.item.name) : error
-    })
-
-  const goesInto = (item: ItemRow, there: Located) => item.kind === FILE && there.item.kind === FILE
+  const goesInto = (item: ItemRow, there: ItemRow) => item.kind === FILE && there.kind === FILE
 
   /** The item in the way, locked, if the caller may do this to it; what has left meanwhile is looked for again. */
   async function hold<Op extends 'item.trash' | 'version.create'>(
     tx: Tx,
     actor: AccountActor,
     operation: Op,
-    { item }: Located,
-  ) {
-    const held = await lockReplaced(tx, access, actor, item, (found) => requireFor(tx, actor, operation, found))
+    there: ItemRow,
+  ): Promise<Allowed<Op>> {
+    const held = await access.evaluateReplaced(tx, actor, operation, there)
     if (!held) throw new RetryTransaction()
-    return held
+    // An item that the caller cannot see conflicts like any other, and is never touched.
+    if (held.code !== null) throw takenOr(held.code, there.name)
+    return held.found
   }
 
-  async function clear(tx: Tx, actor: AccountActor, there: Located): Promise<void> {
+  async function clear(tx: Tx, actor: AccountActor, there: ItemRow): Promise<void> {
     const held = await hold(tx, actor, 'item.trash', there)
     if (held.item.reserved) throw new AppError('ITEM_RESERVED')
     await markTrashed(tx, actor, held)
@@ -70,10 +56,10 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
     tx: Tx,
     actor: AccountActor,
     from: ItemRow,
-    there: Located,
+    there: ItemRow,
     via: string,
   ): Promise<void> {
-    const n = await versions.lockVersionNumber(tx, there.item.id, 'new')
+    const n = await versions.lockVersionNumber(tx, there.id, 'new')
     const source = await versions.findShareable(tx, from.id, from.version_n)
     const next = {
       n,
@@ -86,9 +72,9 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
       created_at: clock.now(),
       content_at: from.content_at,
     }
-    await addNextVersion(tx, there.item, next, await beforeOf(tx, hooks, there.item, 'overwrite'))
-    const data = { n, name: there.item.name, size: source.size, via }
-    await audit.record(tx, actor, { type: 'version.created', subject: there.item.id, data })
+    await addNextVersion(tx, there, next, await beforeOf(tx, hooks, there, 'overwrite'))
+    const data = { n, name: there.name, size: source.size, via }
+    await audit.record(tx, actor, { type: 'version.created', subject: there.id, data })
   }
 
   /** Whether nothing would be lost of a file if its bytes alone stayed. */
@@ -96,24 +82,32 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
     item.version_n === 1 && item.password_hash === null && !(await hasAttached(tx, item))
 
   return {
-    occupant,
     /** The file that the caller has just taken away from a free name, to get what they now put there; or null. */
-    async takeBack(tx: Tx, actor: AccountActor, item: ItemRow, folder: Located, name: string): Promise<Located | null> {
+    async takeBack(
+      tx: Tx,
+      actor: AccountActor,
+      item: ItemRow,
+      folderId: string,
+      name: string,
+    ): Promise<Replaced | null> {
       if (actor.kind !== 'person' || item.kind !== FILE || !(await isPlain(tx, item))) return null
-      const back = await hooks.nameFilled(tx, actor, folder.item.id, name, item)
-      return back && access.enterChild(tx, folder, back)
+      const back = await hooks.nameFilled(tx, actor, folderId, name, item)
+      return back && { item: back }
     },
     /** Clears the destination and returns null, or returns the file that is to be updated, with its row locked. */
     async settle(
       tx: Tx,
       actor: AccountActor,
       item: ItemRow,
-      there: Located,
+      there: ItemRow,
       overwrite: boolean,
-    ): Promise<Located | null> {
-      if (!overwrite) throw new AppError('NAME_TAKEN', { name: there.item.name })
-      if (await items.isWithin(tx, item.id, there.item.id)) throw new AppError('FOLDER_INTO_ITSELF')
-      if (goesInto(item, there)) return hold(tx, actor, 'version.create', there)
+    ): Promise<Replaced | null> {
+      if (!overwrite) throw new AppError('NAME_TAKEN', { name: there.name })
+      if (await items.isWithin(tx, item.id, there.id)) throw new AppError('FOLDER_INTO_ITSELF')
+      if (goesInto(item, there)) {
+        const found = await hold(tx, actor, 'version.create', there)
+        return { item: found.item, found }
+      }
       await clear(tx, actor, there)
       return null
     },
@@ -122,13 +116,13 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
       tx: Tx,
       actor: AccountActor,
       from: ItemRow,
-      there: Located,
+      into: Replaced,
       { name, via }: { name: Placement; via: string },
     ): Promise<void> {
-      await takeSpace(tx, there.drive.id, from.size)
-      await addVersionFrom(tx, actor, from, there, via)
-      await respell(tx, actor, there, name)
-      await copyProperties(tx, new Map([[from.id, there.item.id]]))
+      await takeSpace(tx, into.item.drive_id, from.size)
+      await addVersionFrom(tx, actor, from, into.item, via)
+      if (into.found) await respell(tx, actor, into.found, name)
+      await copyProperties(tx, new Map([[from.id, into.item.id]]))
     },
     /**
      * Moves a file into another one. With a history or anything attached to it, such as shares, links or comments, it is
@@ -137,25 +131,26 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
     async moveInto(
       tx: Tx,
       actor: AccountActor,
-      source: Located,
-      there: Located,
+      source: Proved,
+      into: Replaced,
       { name, via }: { name: Placement; via: string },
     ): Promise<void> {
       const from = source.item
+      const driveId = into.item.drive_id
       // The file that gets its bytes asks for no password.
       if (from.password_hash !== null) await access.authorise(tx, actor, 'item.download', source)
       const plain = await isPlain(tx, from)
       const trashable = plain ? null : await access.authorise(tx, actor, 'item.trash', source)
-      if (!plain || from.drive_id !== there.drive.id) await takeSpace(tx, there.drive.id, from.size)
-      await addVersionFrom(tx, actor, from, there, via)
-      await respell(tx, actor, there, name)
-      await moveProperties(tx, from.id, there.item.id)
+      if (!plain || from.drive_id !== driveId) await takeSpace(tx, driveId, from.size)
+      await addVersionFrom(tx, actor, from, into.item, via)
+      if (into.found) await respell(tx, actor, into.found, name)
+      await moveProperties(tx, from.id, into.item.id)
       if (trashable) {
         await markTrashed(tx, actor, trashable)
         return
       }
       const { bytes } = await items.deleteTrees(tx, [from.id])
-      if (from.drive_id !== there.drive.id) await insertQuotaChange(tx, from.drive_id, -bytes)
+      if (from.drive_id !== driveId) await insertQuotaChange(tx, from.drive_id, -bytes)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { personOf, type Principal } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { WithAccess } from '../access/access.ts'
-import type { Located } from '../access/located.ts'
+import type { Proved } from '../access/proof.ts'
 import type { Placement } from '../model/drive.types.ts'
 import { updateItem } from '../model/items.repo.ts'
 
@@ -11,7 +11,7 @@ import { updateItem } from '../model/items.repo.ts'
  */
 export const createRespell =
   ({ access, audit, clock }: Pick<WithAccess, 'access' | 'audit' | 'clock'>) =>
-  async (tx: Tx, actor: Principal, found: Located, name: Placement): Promise<void> => {
+  async (tx: Tx, actor: Principal, found: Proved, name: Placement): Promise<void> => {
     const { item } = found
     if (item.name === name) return
     await access.authorise(tx, actor, 'item.rename', found)

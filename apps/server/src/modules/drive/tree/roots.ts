@@ -3,7 +3,6 @@ import { defaultQuotas } from '@khlang/contract'
 import { type ReadingActor, personIdOf } from '../../../platform/actor.ts'
 import { AppError, nullIfMissing } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { isShut } from '../access/access.level.rules.ts'
 import { findDrives } from '../access/access.repo.ts'
 import type { DriveRow } from '../model/drive.types.ts'
 import { insertDrive } from '../model/items.repo.ts'
@@ -25,11 +24,8 @@ export function createRoots({ db, clock, access, hooks }: WithAccess) {
   }
 
   /** An inaccessible root is not listed: people without a rule do not see that of the business. */
-  async function opens(actor: ReadingActor, { kind, root_id }: DriveRow): Promise<boolean> {
-    if (kind !== 'business') return true
-    const { access: held } = await access.locate(db, actor, root_id)
-    return !isShut(held) || held.pathOnly
-  }
+  const opens = async (actor: ReadingActor, { kind, root_id }: DriveRow): Promise<boolean> =>
+    kind !== 'business' || access.mayEnter(db, actor, root_id)
 
   /** The drives of the account that the caller can open; the usage of others is not revealed. */
   async function openDrives(actor: ReadingActor): Promise<DriveRow[]> {

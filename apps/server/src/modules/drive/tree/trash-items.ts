@@ -2,7 +2,7 @@ import type { ConflictChoice } from '@khlang/contract'
 import { type AccountActor, type Actor, type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { permitOf } from '../access/located.ts'
+import { permitOf } from '../access/proof.ts'
 import type { Permit } from '../model/permit.ts'
 import * as items from '../model/items.repo.ts'
 import { type BulkOutcome, changeEach } from '../model/bulk.ts'
@@ -14,7 +14,6 @@ import { isSetAside } from '../model/removals.repo.ts'
 import { createMarkTrashed } from './mark-trashed.ts'
 import type { createRemovals, Removed } from './remove-tree.ts'
 import { endOwnClosing } from '../model/trashed-apart.repo.ts'
-import { findReturnPlace } from './return-place.ts'
 import { transactItems } from '../model/transact-items.ts'
 
 const purgeBatch = 200
@@ -52,11 +51,12 @@ export function createTrash(
     const located = await access.requireLockedItem(tx, actor, 'item.restore', id)
     const { item: held } = located
     if (!held.trashed_at) throw new AppError('NOT_FOUND')
-    const place = await findReturnPlace(tx, actor, access, targetId, held.former_parent_id ?? held.parent_id)
+    const chosen = targetId === undefined ? null : await access.requireReturnPlace(tx, actor, targetId)
+    const place = chosen ?? (await access.findFormerPlace(tx, located))
     if (place.drive.id !== held.drive_id) throw new AppError('RESTORE_TARGET_GONE')
     // To another place it is moved: what is closed below would be handed to whoever has access there.
-    if (targetId !== undefined && targetId !== held.parent_id)
-      await access.assertOpenBelow(tx, 'item.moveOut', located, { target: await access.targetFacts(tx, place) })
+    if (chosen && targetId !== held.parent_id)
+      await access.assertOpenBelow(tx, 'item.moveOut', located, { target: await access.targetFacts(tx, chosen) })
     const name = await nameOnReturn(tx, place.item.id, keptName(held), choice)
     if (name === null) return { skipped: true }
     await endOwnClosing(tx, held)
@@ -107,11 +107,6 @@ export function createTrash(
         transactItems(db, (tx) => restoreIn(tx, actor, id, targetId, choice)),
       ),
     restoreIn,
-    /** Where a retained item goes, if the caller may add to it: the chosen folder, or its original one. */
-    async requirePlace(tx: Tx, actor: PersonActor, targetId: string | undefined, formerId: string | null) {
-      const place = await findReturnPlace(tx, actor, access, targetId, formerId)
-      return access.authorise(tx, actor, 'item.upload', place)
-    },
     purge: (actor: PersonActor, ids: readonly string[]): Promise<BulkOutcome> =>
       changeEach({ db, audit }, actor, 'item.purge', ids, (id) => purgeOne(actor, id)),
     /** Ends the stay of everything that has been in the trash for its full time. */

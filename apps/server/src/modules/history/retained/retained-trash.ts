@@ -20,8 +20,8 @@ const day = 86_400_000
  * and restore them (C08).
  */
 export function createRetainedTrash(
-  { db, accounts, clock, audit }: Pick<HistoryDeps, 'db' | 'accounts' | 'clock' | 'audit'>,
-  { removals, trash }: Pick<Drive, 'removals' | 'trash'>,
+  { db, accounts, clock, audit, access }: Pick<HistoryDeps, 'db' | 'accounts' | 'clock' | 'audit' | 'access'>,
+  { removals }: Pick<Drive, 'removals'>,
 ) {
   async function openRetainedTrash(tx: Tx, businessId: string): Promise<repo.RetainedTrashDrive> {
     const found = await repo.findRetainedTrash(tx, businessId)
@@ -56,7 +56,7 @@ export function createRetainedTrash(
       const origin = await repo.lockRetained(tx, id)
       const item = origin?.drive_id === retained?.id && (await model.lockItem(tx, id))
       if (!origin || !item || origin.kept_until <= clock.now()) throw new AppError('NOT_FOUND')
-      const place = await trash.requirePlace(tx, actor, targetId, origin.parent_id)
+      const place = await access.requireReturnPlace(tx, actor, targetId ?? origin.parent_id)
       if (place.drive.account_id !== businessId || place.drive.kind !== 'business')
         throw new AppError('RESTORE_TARGET_GONE')
       const name = await model.nameOnReturn(tx, place.item.id, model.keptName(item), choice)

@@ -257,6 +257,13 @@ module.exports = {
       { path: inModules, pathNot: [`${inModules}[^/]+/index\\.ts$`, ...routes, '\\.jobs\\.ts$'] },
     ),
 
+    rule(
+      'access-by-proof',
+      'What is only located proves nothing: outside drive/access items come from its service (access.ts), with the types of proof.ts',
+      { path: src, pathNot: `${inModules}drive/access/` },
+      { path: `${inModules}drive/access/(engine|located)\\.ts$` },
+    ),
+
     // The files of a module.
     rule(
       'rules-are-pure',

@@ -56,6 +56,8 @@ const wrongs: [rule: string, file: string, imported: string, type?: boolean][] =
   ['rules-are-pure', `${modules}/links/links.rules.ts`, '../drive/model/names.rules.ts'],
   ['layer-order', `${modules}/drive/model/names.rules.ts`, '../access/access.ts', true],
   ['layer-order', `${modules}/drive/access/access.ts`, '../drive.service.ts', true],
+  ['access-by-proof', `${modules}/drive/tree/moving.ts`, '../access/engine.ts'],
+  ['access-by-proof', `${modules}/drive/listing/listed.ts`, '../access/located.ts', true],
   ['layer-order', `${modules}/history/log/undo.ts`, '../alarms/alarms.ts'],
   ['platform-knows-no-feature', `${server}/platform/jobs.ts`, '../modules/drive/index.ts'],
   ['http-knows-no-feature', `${server}/http/session.ts`, '../modules/drive/index.ts', true],
@@ -83,6 +85,10 @@ beforeAll(async () => {
     'node_modules/undeclared/package.json': '{ "name": "undeclared", "main": "index.js" }',
     'node_modules/undeclared/index.js': 'export const x = 1\n',
     [`${modules}/history/alarms/alarms.ts`]: 'export const x = 1\n',
+    [`${modules}/drive/access/engine.ts`]: 'export const x = 1\n',
+    [`${modules}/drive/access/located.ts`]: 'export const x = 1\n',
+    [`${modules}/drive/tree/claim.ts`]: `export const claim = (found: any) => found as Allowed<'item.trash'>\n`,
+    [`${modules}/links/claim.ts`]: 'export const claim = (found: any) => found as model.Proved\n',
     [`${modules}/search/search.rules.ts`]: code('../drive/drive.rules.ts'),
     [`${modules}/drive/mailing.ts`]: `export const tell = (messages: any) => messages.sendMail('a', 'b', 'c')\n`,
     [`${modules}/drive/today.rules.ts`]: 'export const today = () => new Date()\n',
@@ -112,6 +118,10 @@ test.each(wrongs)('%s: %s must not import %s', (rule, file) => {
 
 test('a query outside a repo is found even without an import', () => {
   expect(found).toContainEqual({ rule: 'sql-only-in-repos', from: `${modules}/drive/query.ts`, to: 'a query' })
+})
+
+test.each([`${modules}/drive/tree/claim.ts`, `${modules}/links/claim.ts`])('a claimed proof is found: %s', (from) => {
+  expect(found).toContainEqual({ rule: 'access-by-proof', from, to: 'a proof of its own' })
 })
 
 test('a mail that bypasses notifications is found', () => {

@@ -16,6 +16,8 @@ const remedies = {
     'Read the body with bytesOf (http/body.ts) or readForm (http/forms.ts), and ask those about the sender',
   'two-ways-to-serve':
     'Declare the operation in packages/contract and serve it with route(); what is no call of ours says its body to serve()',
+  'access-by-proof':
+    'Only drive/access proves something of an item: get the proof from its service, or from permitOf for a job',
   'module-size': 'Move a part that is independent into another module, or into a new one',
   'entry-point-size': 'Group exports by layer, or offer them as methods of the service; index.ts has at most six',
   'module-layers': 'Divide the module into folders, and give their order under `layers` in .dependency-cruiser.cjs',
@@ -53,6 +55,13 @@ const violations = [
   ...matching('locks-have-names', 'an advisory lock of its own', /advisory_(?:xact_)?lock|hashtextextended\(/, {
     not: /^apps\/server\/src\/platform\/locks\.ts$/,
   }),
+  // A copy of a proof is none, by its type; claiming one would be.
+  ...matching(
+    'access-by-proof',
+    'a proof of its own',
+    /\bas (?:unknown as )?(?:\w+\.)?(?:Allowed|Proved|Proof|Permit|Evaluation|Movable)\b/,
+    { not: /^apps\/server\/src\/modules\/drive\/access\/|\.test\.ts$/ },
+  ),
   // A mail server is a network service: never called inside a transaction.
   ...matching('mail-through-notifications', 'the mail server itself', /\.sendMail\(/, {
     only: /^apps\/server\/src\/(modules|protocols|commands)\/(?!.*\.test\.ts$)/,

@@ -11,8 +11,6 @@ import { isFolder, type Place, type WorkingFile } from './tree.ts'
 import type { Walked } from './walk.ts'
 import type { Target } from './writing.ts'
 
-type Located = model.Proved
-
 export type WorkingPlace = Extract<Place, { kind: 'working' }>
 
 type How = { overwrite: boolean; isCopy: boolean }
@@ -116,7 +114,7 @@ export function createWorking({ db, drive, transfer }: DavDeps, guard: Guard) {
   }
 
   /** The names that programs see beside the items of a folder. */
-  async function list({ actor }: Call, folder: Located, path = ''): Promise<Walked[]> {
+  async function list({ actor }: Call, folder: model.Proved, path = ''): Promise<Walked[]> {
     return (await working.list(actor, { folderId: folder.item.id, path })).map((row) => present(row, path))
   }
 
@@ -151,8 +149,9 @@ export function createWorking({ db, drive, transfer }: DavDeps, guard: Guard) {
     /** Removes what had the name of an item that has taken its place. */
     forget: (actor: Call['actor'], place: WorkingPlace) => working.remove(actor, spotOf(place)),
     /** Whether a document that a program moves there is only out of its way for a moment. */
-    isAside: (found: Located, { folder }: WorkingPlace) => !isFolder(found) && found.item.parent_id === folder.item.id,
-    async setAside(call: Call, found: Located, place: WorkingPlace): Promise<FastifyReply> {
+    isAside: (found: model.Proved, { folder }: WorkingPlace) =>
+      !isFolder(found) && found.item.parent_id === folder.item.id,
+    async setAside(call: Call, found: model.Proved, place: WorkingPlace): Promise<FastifyReply> {
       await assertAbove(call, place)
       await working.setAside(call.actor, found, spotOf(place))
       return call.reply.code(place.row ? 204 : 201).send()

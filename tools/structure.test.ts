@@ -88,6 +88,7 @@ beforeAll(async () => {
     [`${modules}/drive/access/engine.ts`]: 'export const x = 1\n',
     [`${modules}/drive/access/located.ts`]: 'export const x = 1\n',
     [`${modules}/drive/tree/claim.ts`]: `export const claim = (found: any) => found as Allowed<'item.trash'>\n`,
+    [`${modules}/drive/tree/assigned.ts`]: 'export const copy = (found: any) => Object.assign({}, found)\n',
     [`${modules}/links/claim.ts`]: 'export const claim = (found: any) => found as model.Proved\n',
     [`${modules}/search/search.rules.ts`]: code('../drive/drive.rules.ts'),
     [`${modules}/drive/mailing.ts`]: `export const tell = (messages: any) => messages.sendMail('a', 'b', 'c')\n`,
@@ -122,6 +123,11 @@ test('a query outside a repo is found even without an import', () => {
 
 test.each([`${modules}/drive/tree/claim.ts`, `${modules}/links/claim.ts`])('a claimed proof is found: %s', (from) => {
   expect(found).toContainEqual({ rule: 'access-by-proof', from, to: 'a proof of its own' })
+})
+
+test('a copy that keeps the type of a proof is found', () => {
+  const from = `${modules}/drive/tree/assigned.ts`
+  expect(found).toContainEqual({ rule: 'access-by-proof', from, to: 'a copy that keeps its type' })
 })
 
 test('a mail that bypasses notifications is found', () => {

@@ -17,7 +17,7 @@ const remedies = {
   'two-ways-to-serve':
     'Declare the operation in packages/contract and serve it with route(); what is no call of ours says its body to serve()',
   'access-by-proof':
-    'Only drive/access proves something of an item: get the proof from its service, or from permitOf for a job',
+    'Only drive/access proves something of an item: get the proof from its service, or from permitOf for a job; a copy by { ...it } is none',
   'module-size': 'Move a part that is independent into another module, or into a new one',
   'entry-point-size': 'Group exports by layer, or offer them as methods of the service; index.ts has at most six',
   'module-layers': 'Divide the module into folders, and give their order under `layers` in .dependency-cruiser.cjs',
@@ -62,6 +62,9 @@ const violations = [
     /\bas (?:unknown as )?(?:\w+\.)?(?:Allowed|Proved|Proof|Permit|Evaluation|Movable)\b/,
     { not: /^apps\/server\/src\/modules\/drive\/access\/|\.test\.ts$/ },
   ),
+  ...matching('access-by-proof', 'a copy that keeps its type', /\bObject\.assign\(\{/, {
+    only: /^apps\/server\/src\/(modules|protocols)\/(?!.*\.test\.ts$)/,
+  }),
   // A mail server is a network service: never called inside a transaction.
   ...matching('mail-through-notifications', 'the mail server itself', /\.sendMail\(/, {
     only: /^apps\/server\/src\/(modules|protocols|commands)\/(?!.*\.test\.ts$)/,

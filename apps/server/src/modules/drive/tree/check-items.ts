@@ -11,16 +11,18 @@ import type { WithAccess } from '../access/access.ts'
 import type { Proved } from '../access/proof.ts'
 import { type createMoveItems, whyItStays } from './move-items.ts'
 
-const operationOf = {
+const wantedOf = {
   trash: 'item.trash',
   restore: 'item.restore',
   purge: 'item.purge',
   download: 'item.zip',
-} as const satisfies Partial<Record<BulkOperation, Operation>>
+  copy: 'item.copy',
+  move: 'move',
+} as const satisfies Record<BulkOperation, Operation | 'move'>
 
 /** A single file is downloaded as it is; several, or a folder, as a zip. */
-const operationFor = (operation: keyof typeof operationOf, kind: number, count: number): Operation =>
-  operation === 'download' && kind === FILE && count === 1 ? 'item.download' : operationOf[operation]
+const wantedFor = ({ operation, ids }: Asked, { kind }: ItemRow) =>
+  operation === 'download' && kind === FILE && ids.length === 1 ? 'item.download' : wantedOf[operation]
 
 type Asked = { operation: BulkOperation; ids: readonly string[]; targetId?: string | undefined }
 /** Chosen items that may be processed; and what is not to be entered: the others, and what is unseen below these. */
@@ -29,22 +31,19 @@ export type CheckItems = ReturnType<typeof createCheckItems>
 
 const goesTo = (operation: BulkOperation) => operation === 'move' || operation === 'copy'
 
+/** Why an item that the caller may do this to is not for it. */
+const misfitOf = ({ operation }: Asked, { item }: Proved, target: Proved | undefined) =>
+  operation === 'move' && target
+    ? whyItStays(item, target)
+    : item.reserved && operation !== 'download' && operation !== 'copy'
+      ? 'ITEM_RESERVED'
+      : null
+
 /** Asks before anything is changed, entered, counted or named. */
 export function createCheckItems(
   { db, access }: WithAccess,
   { requireTarget }: Pick<ReturnType<typeof createMoveItems>, 'requireTarget'>,
 ) {
-  const wantedFor = ({ operation, ids }: Asked, { kind }: ItemRow): Operation | 'move' =>
-    operation === 'move' ? 'move' : operation === 'copy' ? 'item.copy' : operationFor(operation, kind, ids.length)
-
-  /** Why an item that the caller may do this to is not for it. */
-  const misfitOf = ({ operation }: Asked, { item }: Proved, target: Proved | undefined) =>
-    operation === 'move' && target
-      ? whyItStays(item, target)
-      : item.reserved && operation !== 'download' && operation !== 'copy'
-        ? 'ITEM_RESERVED'
-        : null
-
   /** What the caller cannot see below these: only what has permissions of its own can differ from its folder. */
   async function unseenBelow(on: Db, actor: Principal, tops: readonly Proved[]): Promise<string[]> {
     const limited = tops.filter(({ viewer }) => viewer.everything === null).map(({ item }) => item.id)

@@ -218,7 +218,6 @@ export function createMoveItems(all: WithBlockedTypes) {
 
   return {
     moveTo,
-    requireMovable,
     requireTarget,
     settleConflict,
     planName,

@@ -29,8 +29,6 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
   const markTrashed = createMarkTrashed({ clock, audit })
   const respell = createRespell({ access, audit, clock })
 
-  const goesInto = (item: ItemRow, there: ItemRow) => item.kind === FILE && there.kind === FILE
-
   /** The item in the way, locked, if the caller may do this to it; what has left meanwhile is looked for again. */
   async function hold<Op extends 'item.trash' | 'version.create'>(
     tx: Tx,
@@ -104,7 +102,7 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
     ): Promise<Replaced | null> {
       if (!overwrite) throw new AppError('NAME_TAKEN', { name: there.name })
       if (await items.isWithin(tx, item.id, there.id)) throw new AppError('FOLDER_INTO_ITSELF')
-      if (goesInto(item, there)) {
+      if (item.kind === FILE && there.kind === FILE) {
         const found = await hold(tx, actor, 'version.create', there)
         return { item: found.item, found }
       }

@@ -13,7 +13,10 @@ test('an admin names addresses to be alerted, changes one, removes one and takes
 }) => {
   const business = await newBusiness('บริษัท แจ้งเตือน จำกัด')
   await enterBusiness(context, page, business, '/onebox-system-admin-index')
-  await page.getByRole('main').getByRole('link', { name: /^แจ้งเตือนทางอีเมล/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^แจ้งเตือนทางอีเมล/ })
+    .click()
   await expect(page.getByText('ยังไม่มีอีเมล ขณะนี้แจ้งเฉพาะผู้ดูแลธุรกิจ')).toBeVisible()
   await page.getByRole('button', { name: 'เพิ่มอีเมล' }).click()
   const dialog = page.getByRole('dialog', { name: 'เพิ่มอีเมล' })

@@ -39,7 +39,10 @@ test('an admin restores a folder of Drive Business after a preview, and reads th
   const business = await newBusiness('บริษัท กู้คืน จำกัด')
   const { at } = await changed(business.calls, business.headers, 'business', 'สัญญา 2569')
   await enterBusiness(context, page, business, '/onebox-system-admin-index')
-  await page.getByRole('main').getByRole('link', { name: /^สำรองและกู้คืนข้อมูล/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^สำรองและกู้คืนข้อมูล/ })
+    .click()
   await expect(page.getByRole('heading', { level: 1, name: 'สำรองและกู้คืนข้อมูล' })).toBeVisible()
   await expect(page.getByText('ยังไม่มีการกู้คืนย้อนหลัง')).toBeVisible()
   await expect(page.getByText('ถังขยะสำรองว่าง')).toBeVisible()

@@ -42,7 +42,10 @@ const entries = (page: Page) => page.getByRole('main').locator('section > ul > l
 test('an admin reads the figures of six months, and opens the list of each', async ({ page, context }) => {
   const business = await busyBusiness('บริษัท ตัวเลข จำกัด')
   await enterBusiness(context, page, business, '/onebox-system-admin-index')
-  await page.getByRole('main').getByRole('link', { name: /^แดชบอร์ด/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^แดชบอร์ด/ })
+    .click()
   await expect(page.getByRole('heading', { level: 1, name: 'แดชบอร์ด' })).toBeVisible()
   await expect(page.getByText('นับกิจกรรมถึง')).toBeVisible()
   await expect(page.getByRole('list', { name: 'เพิ่มและคัดลอก รายเดือน' }).getByRole('link')).toHaveCount(6)

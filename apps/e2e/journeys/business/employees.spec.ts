@@ -34,7 +34,10 @@ test('an admin adds people, sorts them into departments and roles, suspends one 
   const { username } = await registerByHttp()
   await enterBusiness(context, page, business, '/onebox-system-admin-index')
   await expect(page.getByText('ไม่มีเรื่องที่ต้องดูแล')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: /^แผนกและบทบาท/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^แผนกและบทบาท/ })
+    .click()
   await expect(page.getByRole('heading', { level: 1, name: 'แผนกและบทบาท' })).toBeVisible()
 
   // Departments: one, one below it, another that is moved by dragging.

@@ -39,7 +39,10 @@ async function busyBusiness(nameTh: string) {
 test('an admin reads who did what, narrows it down, and goes from one log to another', async ({ page, context }) => {
   const business = await busyBusiness('บริษัท บันทึก จำกัด')
   await enterBusiness(context, page, business, '/onebox-system-admin-index')
-  await page.getByRole('main').getByRole('link', { name: /^บันทึกของธุรกิจ/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^บันทึกของธุรกิจ/ })
+    .click()
   await expect(page.getByRole('heading', { level: 1, name: 'บันทึกของธุรกิจ' })).toBeVisible()
 
   // Drive Business by name, private drives without.

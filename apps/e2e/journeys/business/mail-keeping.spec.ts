@@ -28,7 +28,10 @@ test('mail that is sent to an address ends in the Inbox, and every mail shows wh
   const business = await receivingBusiness('บริษัท รับอีเมล จำกัด')
   const localPart = `acme${business.taxId}`
   await enterBusiness(context, page, business, '/onebox-system-admin-index')
-  await page.getByRole('main').getByRole('link', { name: /^เก็บเอกสารจากอีเมล/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^เก็บเอกสารจากอีเมล/ })
+    .click()
   await expect(page.getByText('ยังไม่มีกล่องจดหมาย')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'เพิ่มกล่องจดหมาย' }).click()

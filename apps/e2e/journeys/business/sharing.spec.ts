@@ -33,7 +33,10 @@ type Shares = { result: { items: { id: string }[] } }
 test('an admin sees what is shared outside, forbids it, and ends what is left', async ({ page, context }) => {
   const business = await sharedBusiness('บริษัท แชร์ภายนอก จำกัด')
   await enterBusiness(context, page, business, '/onebox-system-admin-index')
-  await page.getByRole('main').getByRole('link', { name: /การแชร์และลิงก์/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /การแชร์และลิงก์/ })
+    .click()
   await expect(page.getByRole('heading', { level: 1, name: 'การแชร์และลิงก์ของธุรกิจ' })).toBeVisible()
   const list = page.getByRole('list', { name: 'การแชร์และลิงก์ของธุรกิจ' })
   await expect(list.getByRole('listitem')).toHaveCount(3)

@@ -34,7 +34,10 @@ test('an employee asks, an Admin Business decides, changes and withdraws; each d
   await expect(theirs.getByRole('heading', { name: 'รอการตัดสินใจ' })).toBeVisible()
 
   await enterBusiness(context, page, business, '/onebox-system-admin-index')
-  await page.getByRole('main').getByRole('link', { name: /^ความยินยอมในการรับเอกสาร/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^ความยินยอมในการรับเอกสาร/ })
+    .click()
   await expect(page).toHaveURL(/\/onebox-system-admin-consent$/)
   await expect(page.getByRole('heading', { name: 'รอการตัดสินใจ' })).toBeVisible()
   await expectAccessible(page)

@@ -35,7 +35,10 @@ test('a business requires a second factor: first with days of grace, then before
   await expect(theirs).toHaveURL(/\/mydrive$/)
 
   await enterBusiness(context, page, business, '/onebox-system-admin-index')
-  await page.getByRole('main').getByRole('link', { name: /^การตั้งค่า/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^การตั้งค่า/ })
+    .click()
   const section = page.locator('#sign-in')
   await expect(section.getByText('ยังไม่ได้ตั้งค่า 2 คน จากทั้งหมด 2 คน')).toBeVisible()
   await section.getByRole('checkbox', { name: /^กำหนดให้ยืนยันตัวตนสองขั้นตอน/ }).check()

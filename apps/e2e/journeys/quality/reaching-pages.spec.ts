@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { newBusiness } from '../../fixtures/business.ts'
+import { changeDatabase } from '../../fixtures/change-database.ts'
+import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { adminPages, guardedRoutes } from '../../fixtures/routes.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
@@ -63,26 +66,23 @@ test.describe('a citizen', () => {
   })
 })
 
-test.describe('an Admin Business', () => {
-  test.use({ as: 'malee01' })
-  test('reaches every page of business management from My Drive by links alone', async ({ page }) => {
-    const me = (await (await page.request.get('/api/me')).json()) as {
-      result: { accounts: { accountId: string; type: string }[] }
-    }
-    const business = me.result.accounts.find(({ type }) => type === 'Business')?.accountId ?? ''
-    await page.addInitScript((id) => sessionStorage.setItem('biz_active', id), business)
-    const headers = { 'x-account-id': business }
-    const drives = (await (await page.request.get('/api/drives', { headers })).json()) as {
-      result: { items: { kind: string; rootId: string }[] }
-    }
-    const parentId = drives.result.items.find(({ kind }) => kind === 'business')?.rootId
-    await page.request.post('/api/folders', { headers, data: { parentId, name: `เอกสารของบริษัท ${Date.now()}` } })
-    const reached = await walk(
-      page,
-      (address) => address.startsWith('/onebox-system-admin-') && !address.includes(':id'),
-    )
-    const wanted = adminPages.map((path) => path.replace('/1', '/:id'))
-    expect(wanted.filter((path) => !reached.has(path))).toEqual([])
-    expect([...reached]).toContain('/trash')
-  })
+test('an Admin Business reaches every page of business management from My Drive by links alone', async ({
+  page,
+  context,
+}) => {
+  const business = await newBusiness('บริษัท เดินครบ จำกัด')
+  await changeDatabase(`insert into business_feature (business_id, feature, status)
+    select '${business.accountId}', feature, 'Y' from unnest(array['business_logo', 'rename_document']) as feature
+    on conflict do nothing`)
+  const drives = (await (await business.calls.get('/api/drives', { headers: business.headers })).json()) as {
+    result: { items: { kind: string; rootId: string }[] }
+  }
+  const parentId = drives.result.items.find(({ kind }) => kind === 'business')?.rootId
+  await business.calls.post('/api/folders', { headers: business.headers, data: { parentId, name: 'เอกสารของบริษัท' } })
+  await enterBusiness(context, page, business, '/mydrive')
+  const reached = await walk(page, (address) => address.startsWith('/onebox-system-admin-') && !address.includes(':id'))
+  const wanted = adminPages.map((path) => path.replace('/1', '/:id'))
+  expect(wanted.filter((path) => !reached.has(path))).toEqual([])
+  expect([...reached]).toContain('/trash')
+  await business.calls.dispose()
 })

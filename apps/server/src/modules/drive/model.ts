@@ -51,7 +51,7 @@ export {
   updateItem,
   updateProved,
 } from './model/items.repo.ts'
-export { hiddenIn, marks, sharedAt } from './model/marks.repo.ts'
+export { hiddenIn, marks, sharedAt, unhide } from './model/marks.repo.ts'
 export {
   cleanedName,
   folderName,

@@ -23,6 +23,10 @@ export const setMark = (
     .execute()
 }
 
+/** What these people have hidden is shown to them again. */
+export const unhide = (tx: Tx, itemId: string, personIds: readonly string[]) =>
+  sql`update item_mark set hidden_at = null where item_id = ${itemId} and person_id = any(${personIds}::uuid[])`.execute(tx)
+
 /** Whether one person has starred or hidden an item; programs have no marks. */
 export async function findMark(db: Db, itemId: string, personId: string | null, accountId: string) {
   const mark = personId === null ? undefined : (await selectMark(db, { itemId, personId, accountId }))[0]

@@ -58,6 +58,23 @@ describe('“Shared with me”', () => {
     expect((await anan.refused('GET', '/api/views/shared-with-me?cursor=x')).machineCode).toBe('INVALID_INPUT')
   })
 
+  test('what was hidden is seen again once it is shared anew, by a person or with a department', async () => {
+    const folder = await folderOf()
+    const first = await share(somsri, folder, 'username', 'anan01')
+    await anan.call('PATCH', `/api/items/${folder}`, { hidden: true })
+    await somsri.call('DELETE', `/api/shares/${first}`)
+    await share(somsri, folder, 'username', 'anan01')
+    expect([await ids(anan), await ids(anan, '?hidden=true')]).toEqual([[folder], []])
+
+    const ofBusiness = await folderOf(malee, one.root)
+    const second = await share(malee, ofBusiness, 'department', one.sales)
+    await prasit.call('PATCH', `/api/items/${ofBusiness}`, { hidden: true })
+    await malee.call('DELETE', `/api/shares/${second}`)
+    const third = await share(malee, ofBusiness, 'department', one.sales)
+    await world.services.shares.notifyDepartment(third)
+    expect(await ids(prasit, '?hidden=true')).toEqual([])
+  })
+
   test('S044: what is hidden is in the hidden list alone, until it is unhidden; nobody else notices', async () => {
     const folder = await folderOf()
     await share(somsri, folder, 'username', 'anan01')

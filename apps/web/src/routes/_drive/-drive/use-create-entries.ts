@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { FolderUp, Upload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { drivesQuery, newEntries, useCurrentPlace } from '../../../features/browser/index.ts'
@@ -20,7 +21,10 @@ export function useCreateEntries(): readonly MenuEntry[] {
   const root = drives?.find((drive) => drive.kind === 'personal') ?? drives?.[0]
   const target = place ?? (root ? { id: root.rootId, name: root.name } : null)
   const isClosed = useMe().active.status !== 'active'
-  const reason = place ? place.against : isClosed ? t('refusal.closed') : undefined
+  // Nothing is put into the list of what others have shared (specification 6).
+  const isShared = useLocation({ select: ({ pathname }) => pathname === '/sharedwithme' })
+  const outside = isShared ? t('create.notInShared') : isClosed ? t('refusal.closed') : undefined
+  const reason = place ? place.against : outside
   const against = reason === undefined ? {} : { disabledReason: reason }
 
   const upload = async (kind: 'files' | 'folder') => {

@@ -8,7 +8,8 @@ import { defineConfig, minify, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { latePage } from './src/app/late-pages.ts'
 import { groups, isEntryPoint } from './vite.chunks.ts'
-import { contractWithoutDocs, layerOrder, precompress, schemaShapes } from './vite.plugins.ts'
+import { notYet } from './src/app/not-yet.ts'
+import { contractWithoutDocs, layerOrder, pageAddresses, precompress, schemaShapes } from './vite.plugins.ts'
 
 /** Public files are copied as they are; this one comes before every page. */
 const smallBoot: Plugin = {
@@ -52,6 +53,10 @@ export default defineConfig({
     layerOrder,
     smallBoot,
     precompress('assets'),
+    pageAddresses(
+      `${import.meta.dirname}/src/app/route-tree.gen.ts`,
+      notYet.map(({ path }) => path),
+    ),
     linkPagesInDevelopment,
     VitePWA({
       registerType: 'prompt',

@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { pagesFile } from '@khlang/contract/page-addresses'
 import type { Plugin } from 'vite'
 
 /** Which layer stands above which is said before anything else, in whatever order the sheets were put together. */
@@ -50,3 +51,15 @@ export const precompress = (folder: string): Plugin => ({
 
 /** The contract's schemas check on the server; here they are types, and 19 KB of building them again would be waste. */
 export const schemaShapes = { typebox: `${import.meta.dirname}/src/lib/schema-shapes.ts` }
+
+/** Writes down the addresses of the app, with `$` for what changes, so that the server knows which there are. */
+export const pageAddresses = (routeTree: string, more: readonly string[]): Plugin => ({
+  name: 'page-addresses',
+  apply: 'build',
+  async writeBundle({ dir = '' }) {
+    const [, paths = ''] = /\n {2}fullPaths:\n((?: {4}\| '[^']*'\n)+)/.exec(await readFile(routeTree, 'utf8')) ?? []
+    const routes = [...paths.matchAll(/'([^']*)'/g)].map(([, path = '']) => path).filter((path) => path !== '/$')
+    if (routes.length === 0) throw new Error(`${routeTree} names no addresses`)
+    await writeFile(join(dir, pagesFile), JSON.stringify([...routes, ...more]))
+  },
+})

@@ -42,7 +42,7 @@ test.describe('signed in', () => {
   test('each page of the drive has a title of its own and its main heading', async ({ page }) => {
     expect(namesake(guardedRoutes.map(({ title }) => title))).toBeUndefined()
     for (const { path, title, heading } of guardedRoutes) {
-      await page.goto(path)
+      expect((await page.goto(path))?.status(), path).toBe(200)
       await expect(page.getByRole('heading', { level: 1 }), path).toContainText(heading)
       await expect(page, path).toHaveTitle(new RegExp(`${title.replace(/[()]/g, '\\$&')}.* · คลัง$`))
     }
@@ -102,7 +102,7 @@ test.describe('signed in', () => {
   })
 
   test('an unknown address says so', async ({ page }) => {
-    await page.goto('/no-such-page')
+    expect((await page.goto('/no-such-page'))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('ไม่พบหน้านี้')
     await page.getByRole('link', { name: 'กลับหน้าหลัก' }).click()
     await expect(page).toHaveURL(/\/$/)

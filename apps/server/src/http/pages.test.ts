@@ -19,6 +19,7 @@ beforeAll(async () => {
   const files = {
     'index.html': 'app',
     [linkPageFile]: 'link',
+    'pages.json': JSON.stringify(['/', '/mydrive', '/directory/$id']),
     'sw.js': 'worker',
     'assets/a.js': 'script',
     'assets/public/p.js': 'of links',
@@ -61,4 +62,19 @@ test.each(['/assets/b.js', '/assets/A.js', '/assets/..%2f..%2foutside.js', '/ass
 test('scripts and workers get a policy that allows our own files alone', async () => {
   for (const url of ['/assets/a.js', '/sw.js'])
     expect((await app.inject({ url })).headers['content-security-policy']).toMatch(/^default-src 'self'/)
+})
+
+test.each([
+  ['/mydrive', 200],
+  ['/mydrive/', 200],
+  ['/', 200],
+  ['/directory/5f0c6b1e?item=1', 200],
+  ['/publicfile?id=abc', 200],
+  ['/no-such-page', 404],
+  ['/directory', 404],
+  ['/directory/1/2', 404],
+  ['/%6dydrive', 200],
+])('%s is answered with the app and %i', async (url, statusCode) => {
+  const { body, statusCode: sent } = await answer(url, { accept: 'text/html' })
+  expect([sent, ['app', 'link'].includes(body)]).toEqual([statusCode, true])
 })

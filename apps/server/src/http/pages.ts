@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { isLinkPage, linkPageFile } from '@khlang/contract/link-pages'
+import { pageFinder, pagesFile } from '@khlang/contract/page-addresses'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import { sendError } from './errors.ts'
@@ -21,14 +22,15 @@ type Pages = {
   chatOrigin: string | null
 }
 
-/** The web app: its files, and its page for every other address. */
+/** The web app: its files, and its page for every other address; one that no page has is answered 404, and the page says so. */
 export async function servePages(app: FastifyInstance, { folder, operator, chatOrigin }: Pages): Promise<void> {
   const missing = (request: FastifyRequest, reply: FastifyReply) => sendError(new AppError('NOT_FOUND'), request, reply)
-  if (![appFile, linkPageFile].every((name) => existsSync(join(folder, name))))
+  if (![appFile, linkPageFile, pagesFile].every((name) => existsSync(join(folder, name))))
     return void app.setNotFoundHandler(missing)
   const source = await readFile(join(folder, appFile), 'utf8')
   const appPage = source.replace('__OPERATOR__', escapeAttribute(operator ?? ''))
   const linkPage = await readFile(join(folder, linkPageFile), 'utf8')
+  const isPage = pageFinder(JSON.parse(await readFile(join(folder, pagesFile), 'utf8')))
   await app.register(async (scope) => {
     declareTraffic(scope, webTraffic)
     takeNoBodies(scope)
@@ -62,9 +64,10 @@ export async function servePages(app: FastifyInstance, { folder, operator, chatO
 
   const send = (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = newNonce()
-    const isLink = isLinkPage(decodedPath(request.url))
+    const path = decodedPath(request.url)
+    const isLink = isLinkPage(path)
     return reply
-      .code(200)
+      .code(isLink || isPage(path) ? 200 : 404)
       .headers({
         ...pageHeaders(nonce, isLink ? null : chatOrigin),
         'cache-control': 'no-cache',

@@ -25,7 +25,9 @@ export const setMark = (
 
 /** What these people have hidden is shown to them again. */
 export const unhide = (tx: Tx, itemId: string, personIds: readonly string[]) =>
-  sql`update item_mark set hidden_at = null where item_id = ${itemId} and person_id = any(${personIds}::uuid[])`.execute(tx)
+  sql`update item_mark set hidden_at = null where item_id = ${itemId} and person_id = any(${personIds}::uuid[])`.execute(
+    tx,
+  )
 
 /** Whether one person has starred or hidden an item; programs have no marks. */
 export async function findMark(db: Db, itemId: string, personId: string | null, accountId: string) {

@@ -172,7 +172,15 @@ export async function createApp(deps: AppDeps): Promise<App> {
     })
   })
   const { authenticate, callers } = identity
-  serveLive(app, { config, log, database, changes: history.changes, authenticate, callersChannel: callers.channel })
+  serveLive(app, {
+    config,
+    log,
+    clock,
+    database,
+    changes: history.changes,
+    authenticate,
+    callersChannel: callers.channel,
+  })
   if (identity.callers.remembers) {
     let listening: ReturnType<typeof listen> | undefined
     app.addHook('onReady', (done) => {
@@ -192,7 +200,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     storage: () => store.check(),
   }
   const fullDisks = async () => (await findFullDisks(deps.disks ?? {})).map(({ disk }) => disk)
-  serveHealth(app, { checks, fullDisks, scanner: services.scanning.state }, secrets.metricsToken)
+  const { clockSkew, scanning } = services
+  serveHealth(app, { checks, fullDisks, scanner: scanning.state, clockSkew }, secrets.metricsToken)
   await serveDocs(app)
   const { chatWidget } = config
   await servePages(app, {

@@ -37,6 +37,7 @@ import { createSupport, type Support } from './modules/support/index.ts'
 import { createTasks } from './modules/tasks/index.ts'
 import { createTransfer } from './modules/transfer/index.ts'
 import type { ActAs } from './platform/actor.ts'
+import { type ClockSkew, measureSkew } from './platform/clock-skew.ts'
 import { type Clock, datingClock } from './platform/clock.ts'
 import type { Config, Secrets } from './platform/config.ts'
 import type { Database } from './platform/db.ts'
@@ -62,6 +63,8 @@ export type ServiceDeps = {
   knownCallerMs?: number | undefined
   /** Stands in for the public internet in tests. */
   pushNetwork?: PushNetwork
+  /** Stands in for a clock that is wrong in tests. */
+  clockSkew?: ClockSkew
   /** Stands in for the consent of receivers of e-documents in tests. */
   consents?: Consents
 }
@@ -80,10 +83,11 @@ export async function createServices({
 }: ServiceDeps) {
   const { db } = database
   const clock = datingClock(deps.clock)
+  const clockSkew = deps.clockSkew ?? (() => measureSkew(db))
   const limits = createRateLimits({ db, clock })
   const messages = createMessages({ config, secrets, clock, log })
   const keys = await loadServiceKeys(config, secrets)
-  const audit = createAudit({ db, subscriptions: config.scanner ? withScanning(subscriptions) : subscriptions })
+  const audit = createAudit({ db, clock, subscriptions: config.scanner ? withScanning(subscriptions) : subscriptions })
   const notifications = createNotifications({
     db,
     clock,
@@ -171,6 +175,7 @@ export async function createServices({
   const organising: Organising = createOrganising({ db, audit, clock, actAs, drive })
   const history: History = createHistory({
     ...notifying,
+    clockSkew,
     accounts,
     drive,
     employeeRows: (actor, filter, language) => admin.employees.rows(actor, filter, language),
@@ -355,6 +360,7 @@ export async function createServices({
   const demo = createDemoContent({ clock, actAs, drive, shares, transfer, organising })
   return {
     limits,
+    clockSkew,
     audit,
     notifications,
     tasks,

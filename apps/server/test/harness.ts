@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { type App, createApp } from '../src/app.ts'
 import type { Consents } from '../src/modules/edocs/index.ts'
 import { movableClock } from '../src/platform/clock.ts'
+import type { ClockSkew } from '../src/platform/clock-skew.ts'
 import { type Config, parseConfig } from '../src/platform/config.ts'
 import type { Database } from '../src/platform/db.ts'
 import { reserveOf } from '../src/platform/disks.ts'
@@ -61,6 +62,7 @@ export async function createWorld(
     disk,
     pushNetwork,
     consents,
+    clockSkew,
     claimed = false,
     strictSenders = false,
     asksPeople = false,
@@ -70,6 +72,7 @@ export async function createWorld(
     disk?: FakeDisk
     pushNetwork?: PushNetwork
     consents?: Consents
+    clockSkew?: ClockSkew
     claimed?: boolean
     strictSenders?: boolean
     asksPeople?: boolean
@@ -108,6 +111,7 @@ export async function createWorld(
     knownCallerMs,
     ...(pushNetwork && { pushNetwork }),
     ...(consents && { consents }),
+    ...(clockSkew && { clockSkew }),
     // One process runs the worlds of many files, whose memory is not that of one server.
     edgeLimits: { memoryBytes: Infinity },
   })

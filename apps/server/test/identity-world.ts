@@ -48,7 +48,7 @@ export async function createIdentityWorld(
   const clock = movableClock()
   const log = logged ?? createLog(config.logLevel)
   const limits = createRateLimits({ db, clock })
-  const audit = createAudit({ db, subscriptions: {} })
+  const audit = createAudit({ db, clock, subscriptions: {} })
   const accounts = createAccounts({ db, audit, clock })
   const staff = createStaff({ db, audit, clock, accounts })
   const messages = createMessages({ config, secrets, clock, log })

@@ -73,7 +73,7 @@ export const chooseBusinessRestore = endpoint({
   summary: 'Choose what is restored to which point in time; a job previews it',
   body: Type.Object({ ...what, at: Instant }),
   reply: BusinessRestore,
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND', 'ITEM_IN_TRASH', 'RESTORE_MOMENT', 'INVALID_INPUT'],
+  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND', 'ITEM_IN_TRASH', 'RESTORE_MOMENT', 'CLOCKS_DIFFER', 'INVALID_INPUT'],
 })
 
 export const getBusinessRestore = endpoint({

@@ -97,7 +97,7 @@ export const chooseRestore = endpoint({
   summary: 'Choose an item and a point in time; a job previews the restore',
   body: Type.Object({ itemId: Id, at: Instant }),
   reply: Restore,
-  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'ITEM_IN_TRASH', 'RESTORE_MOMENT'],
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'ITEM_IN_TRASH', 'RESTORE_MOMENT', 'CLOCKS_DIFFER'],
 })
 
 export const getRestore = endpoint({

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createAudit } from '../modules/audit/index.ts'
 import { checkExport } from '../modules/history/index.ts'
+import { systemClock } from '../platform/clock.ts'
 import { migrate } from '../platform/migrate.ts'
 import { openFoundation } from './foundation.ts'
 import type { Settings } from './settings.ts'
@@ -21,7 +22,7 @@ export async function checkLog(settings: Settings, files: readonly string[]): Pr
     }
     if (files.length === 0) {
       await migrate(foundation.owner)
-      const audit = createAudit({ db: foundation.database.db, subscriptions: {} })
+      const audit = createAudit({ db: foundation.database.db, clock: systemClock, subscriptions: {} })
       const last = (await audit.findLast())?.seq ?? 0
       const { count, brokenAt, soundUntil } = await audit.walk(1, last)
       isSound = brokenAt === null

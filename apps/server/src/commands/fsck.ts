@@ -1,5 +1,6 @@
 import { createAudit } from '../modules/audit/index.ts'
 import { findKnownKeys } from '../modules/transfer/index.ts'
+import { systemClock } from '../platform/clock.ts'
 import { migrate } from '../platform/migrate.ts'
 import { createExamine, createIntegrity } from '../modules/integrity/index.ts'
 import { openFoundation } from './foundation.ts'
@@ -14,7 +15,7 @@ export async function fsck(settings: Settings, rest: readonly string[]): Promise
   try {
     await migrate(foundation.owner)
     const { db } = foundation.database
-    const audit = createAudit({ db, subscriptions: {} })
+    const audit = createAudit({ db, clock: systemClock, subscriptions: {} })
     const { examine, collectOrphans } = createExamine({ db, store: foundation.store }, findKnownKeys)
     const integrity = createIntegrity({ ...foundation, db })
     if (rest.includes('--gc')) {

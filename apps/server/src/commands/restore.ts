@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { createAudit } from '../modules/audit/index.ts'
 import { createExamine } from '../modules/integrity/index.ts'
 import { findKnownKeys } from '../modules/transfer/index.ts'
+import { systemClock } from '../platform/clock.ts'
 import { bringObjects, parseObjectLines } from '../platform/backup/copy-objects.ts'
 import { isUnused, loadDatabase } from '../platform/backup/load-database.ts'
 import { listBackups, objectKey, readManifest } from '../platform/backup/manifest.ts'
@@ -47,7 +48,7 @@ export async function restore(settings: Settings, rest: readonly string[]): Prom
     await migrate(owner)
     const { db } = database
     const { dangling, quotaDrift, items } = await createExamine({ db, store }, findKnownKeys).examine()
-    const broken = await createAudit({ db, subscriptions: {} }).findBrokenLink()
+    const broken = await createAudit({ db, clock: systemClock, subscriptions: {} }).findBrokenLink()
     const isSound = dangling.length === 0 && quotaDrift.length === 0 && broken === null
     process.stdout.write(
       `${JSON.stringify({ restored: id, items, objects: objects.size, dangling, quotaDrift, auditChain: broken === null ? 'ok' : `broken at ${broken}` })}\n`,

@@ -15,6 +15,8 @@ export type Health = {
   fullDisks(): Promise<string[]>
   /** Whether files are scanned for malware. */
   scanner(): Promise<'off' | 'here' | 'away'>
+  /** How far the clock of this machine is ahead of that of the database, in milliseconds. */
+  clockSkew(): Promise<number>
 }
 
 /** A check that takes longer counts as failed. */
@@ -26,7 +28,7 @@ const checkMs = 3000
  */
 export function serveHealth(
   app: FastifyInstance,
-  { checks, fullDisks, scanner }: Health,
+  { checks, fullDisks, scanner, clockSkew }: Health,
   metricsToken: string | undefined,
 ): void {
   serve(app, { ...probe, path: '/healthz' }, (_request, reply) => reply.send({ status: 'OK' }))
@@ -41,6 +43,7 @@ export function serveHealth(
       checks: Object.fromEntries(results),
       fullDisks: await inTime(fullDisks()).catch(() => []),
       scanner: await inTime(scanner()).catch(() => 'away'),
+      clockSkewMs: await inTime(clockSkew()).catch(() => null),
     })
   })
   serveMetrics(app, metricsToken)

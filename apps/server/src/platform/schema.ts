@@ -92,7 +92,7 @@ export interface AuditEvent {
   account_id: string | null
   actor: string
   address: string | null
-  at: Generated<Date>
+  at: Date
   data: Generated<unknown>
   id: Generated<number>
   outcome: Generated<string>

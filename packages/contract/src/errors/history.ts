@@ -25,6 +25,12 @@ export const historyErrors = {
     th: 'เลิกทำไม่ได้ เพราะรายการนี้ถูกลบถาวรแล้ว',
     en: 'This item was permanently deleted, so this can’t be undone.',
   },
+  CLOCKS_DIFFER: {
+    status: 503,
+    number: null,
+    th: 'นาฬิกาของเซิร์ฟเวอร์ไม่ตรงกัน จึงกู้คืนย้อนหลังให้ถูกต้องไม่ได้ในขณะนี้ โปรดแจ้งผู้ดูแลระบบ',
+    en: 'The clocks of the servers differ, so going back to a point in time could be wrong. Please tell the administrator.',
+  },
   RESTORE_MOMENT: {
     status: 400,
     number: null,

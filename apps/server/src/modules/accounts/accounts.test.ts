@@ -9,11 +9,12 @@ import { createAccounts } from './index.ts'
 const { database, drop } = await createTestDatabase()
 afterAll(drop)
 const { db } = database
+const clock = movableClock()
 const made: unknown[] = []
 const accounts = createAccounts({
   db,
-  audit: createAudit({ db, subscriptions: {} }),
-  clock: movableClock(),
+  audit: createAudit({ db, clock, subscriptions: {} }),
+  clock,
   hooks: {
     onAccountCreated: async (_tx, account) => void made.push(account),
     onEmployeeAdded: async (_tx, employee) => void made.push(employee),

@@ -10,7 +10,7 @@ const { database, drop } = await createTestDatabase()
 afterAll(drop)
 const { db } = database
 const clock = movableClock()
-const accounts = createAccounts({ db, audit: createAudit({ db, subscriptions: {} }), clock })
+const accounts = createAccounts({ db, audit: createAudit({ db, clock, subscriptions: {} }), clock })
 const system = systemActor('test')
 
 let admin: PersonActor

@@ -8,12 +8,12 @@ import type { ChainedRow } from './audit.rules.ts'
 /** A row of the log, as the hash chain covers it. */
 export type EventRow = ChainedRow
 
-export type NewEvent = Omit<EventRow, 'id' | 'at'> & { data: string }
+export type NewEvent = Omit<EventRow, 'id'> & { data: string }
 
-const values = ({ type, subject, account_id, person_id, actor, address, trace_id, outcome, data }: NewEvent) =>
-  sql`${type}, ${subject}, ${account_id}, ${person_id}, ${actor}, ${address}, ${trace_id}, ${outcome}, ${data}::jsonb`
+const values = ({ at, type, subject, account_id, person_id, actor, address, trace_id, outcome, data }: NewEvent) =>
+  sql`${at}::timestamptz, ${type}, ${subject}, ${account_id}, ${person_id}, ${actor}, ${address}, ${trace_id}, ${outcome}, ${data}::jsonb`
 const insertInto = sql.raw(
-  'insert into audit_event (type, subject, account_id, person_id, actor, address, trace_id, outcome, data)',
+  'insert into audit_event (at, type, subject, account_id, person_id, actor, address, trace_id, outcome, data)',
 )
 
 /** Inserts one event without waiting for the disk, in a single statement that is its own transaction. */
@@ -24,10 +24,10 @@ export const insertEventLightly = composed(
 /** {@link insertEventLightly} for events that come at the same time: in their order, and all or none. */
 export const insertEventsLightly = composed(
   ({ rows }: { rows: string }) => sql`${insertInto}
-    select type, subject, account_id, person_id, actor, address, trace_id, outcome, data::jsonb
-    from rows from (json_to_recordset(${rows}::json) as (type text, subject text, account_id uuid, person_id uuid,
+    select at, type, subject, account_id, person_id, actor, address, trace_id, outcome, data::jsonb
+    from rows from (json_to_recordset(${rows}::json) as (at timestamptz, type text, subject text, account_id uuid, person_id uuid,
       actor text, address text, trace_id text, outcome text, data text)) with ordinality
-        as r(type, subject, account_id, person_id, actor, address, trace_id, outcome, data, nth)
+        as r(at, type, subject, account_id, person_id, actor, address, trace_id, outcome, data, nth)
     where set_config('synchronous_commit', 'off', true) = 'off' order by nth`,
 )
 const insertAlone = composed((row: NewEvent) => sql`${insertInto} values (${values(row)})${deferred}`)
@@ -60,10 +60,10 @@ export async function insertEvents(
   who: Omit<NewEvent, What>,
   events: readonly Pick<NewEvent, What>[],
 ): Promise<number[]> {
-  const { actor, account_id, person_id, address, trace_id, outcome } = who
+  const { at, actor, account_id, person_id, address, trace_id, outcome } = who
   const { rows } = await sql<{ id: number }>`
-    insert into audit_event (type, subject, account_id, person_id, actor, address, trace_id, outcome, data)
-    select w.type, w.subject, ${account_id}, ${person_id}, ${actor}, ${address}, ${trace_id}, ${outcome}, w.data::jsonb
+    insert into audit_event (at, type, subject, account_id, person_id, actor, address, trace_id, outcome, data)
+    select ${at}::timestamptz, w.type, w.subject, ${account_id}, ${person_id}, ${actor}, ${address}, ${trace_id}, ${outcome}, w.data::jsonb
     from unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ subject }) => subject)}::text[],
       ${events.map(({ data }) => data)}::text[]) with ordinality as w(type, subject, data, nth)
     order by w.nth

@@ -1,6 +1,7 @@
 import type { AppEvent, EventType } from '@khlang/contract'
 import { type Actor, byActor } from '../../platform/actor.ts'
 import { type Db, transact, type Tx } from '../../platform/db.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { gathered } from '../../platform/gathered.ts'
 import { enqueue, type JobOptions } from '../../platform/jobs.ts'
 import * as repo from './audit.repo.ts'
@@ -20,8 +21,10 @@ type Walked = { count: number; brokenAt: number | null; soundUntil: Date | null 
 const chainBatch = 1000
 const mostAtOnce = 200
 
-/** The audit log. */
-export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subscriptions }) {
+type Deps = { db: Db; clock: Clock; subscriptions: Subscriptions }
+
+/** The audit log. Its times are those of the product's clock, as of everything that they are compared with. */
+export function createAudit({ db, clock, subscriptions }: Deps) {
   /**
    * Verifies the chain from one link to another, or to its end: the number of matching links, the first mismatch, and
    * the time of the last valid row. `onStep` is called with the progress now and then.
@@ -72,7 +75,7 @@ export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subs
   return {
     /** Writes the event and queues its jobs in the caller's transaction. */
     async record(tx: Tx, actor: Actor, event: AppEvent, outcome: 'ok' | 'refused' = 'ok'): Promise<void> {
-      const row = { ...whoOf(actor), ...whatOf(event), outcome }
+      const row = { at: clock.now(), ...whoOf(actor), ...whatOf(event), outcome }
       await repo.insertEvent(
         tx,
         row,
@@ -83,7 +86,7 @@ export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subs
     /** Like `record`, for many events of one caller in order: one statement, plus one for each job. */
     async recordAll(tx: Tx, actor: Actor, events: readonly AppEvent[]): Promise<void> {
       if (events.length === 0) return
-      const ids = await repo.insertEvents(tx, { ...whoOf(actor), outcome: 'ok' }, events.map(whatOf))
+      const ids = await repo.insertEvents(tx, { at: clock.now(), ...whoOf(actor), outcome: 'ok' }, events.map(whatOf))
       for (const [index, event] of events.entries()) await follow(tx, ids[index] ?? 0, event)
     },
 
@@ -94,7 +97,7 @@ export function createAudit({ db, subscriptions }: { db: Db; subscriptions: Subs
      */
     async recordLightly(actor: Actor, event: AppEvent): Promise<void> {
       if (subscriptions[event.type]) throw new Error(`${event.type} starts jobs: record it in a transaction`)
-      await insertLightly({ ...whoOf(actor), ...whatOf(event), outcome: 'ok' })
+      await insertLightly({ at: clock.now(), ...whoOf(actor), ...whatOf(event), outcome: 'ok' })
     },
 
     /** Adds rows to the chain once no earlier row can still appear; returns how many. */

@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
 import { systemActor } from '../../platform/actor.ts'
+import { movableClock } from '../../platform/clock.ts'
 import { transact } from '../../platform/db.ts'
 import { createAudit } from './index.ts'
 
 const { owner, database, drop } = await createTestDatabase()
-const audit = createAudit({ db: database.db, subscriptions: { 'item.purged': [{ job: 'drive:collect' }] } })
+const clock = movableClock()
+const audit = createAudit({ db: database.db, clock, subscriptions: { 'item.purged': [{ job: 'drive:collect' }] } })
 afterAll(drop)
 const write = (name: string) =>
   transact(database.db, (tx) =>
@@ -91,7 +93,7 @@ test('the chain detects every changed, removed or forged row: 100 of 100', { tim
       .transaction()
       .execute(async (tx) => {
         await plant.execute(tx)
-        if ((await createAudit({ db: tx, subscriptions: {} }).findBrokenLink()) !== null) found++
+        if ((await createAudit({ db: tx, clock, subscriptions: {} }).findBrokenLink()) !== null) found++
         throw new Error('roll back')
       })
       .catch((error: Error) => expect(error.message).toBe('roll back'))

@@ -35,17 +35,16 @@ export async function readSince(
 }
 
 /**
- * Events committed within the last seconds by the clock of the database; `more` if the newest rows do not reach back
- * that far.
+ * The newest events since a time; `more` if all of the newest rows are.
  */
 export async function readRecent(
   db: Db,
   types: readonly EventType[],
-  seconds: number,
+  since: Date,
   limit: number,
 ): Promise<Omit<Since, 'now'>> {
   const { rows } = await sql<LoggedEvent & { within: boolean; wanted: boolean }>`
-    select type, subject, account_id as account, data, at > now() - make_interval(secs => ${seconds}) as within,
+    select type, subject, account_id as account, data, at > ${since} as within,
       outcome = 'ok' and type = any(${types}) as wanted
     from (select id, at, type, subject, account_id, data, outcome from audit_event order by id desc limit ${limit}) newest
     order by id`.execute(db)

@@ -3,6 +3,7 @@ import type { Language } from '@khlang/contract'
 import type { EmployeeExport } from '@khlang/contract/employees'
 import type { ActAs, PersonActor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { ClockSkew } from '../../platform/clock-skew.ts'
 import type { Db } from '../../platform/db.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import type { Accounts } from '../accounts/index.ts'
@@ -23,6 +24,7 @@ export type HistoryDeps = {
   accounts: Pick<Accounts, 'assertInPackage'>
   audit: Audit
   clock: Clock
+  clockSkew: ClockSkew
   actAs: ActAs
   limits: RateLimits
   notifications: Notifications

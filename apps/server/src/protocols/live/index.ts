@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Authenticate } from '../../http/session.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db.ts'
 import { listen } from '../../platform/listen.ts'
@@ -12,6 +13,7 @@ import { createNews } from './news.ts'
 type Deps = {
   config: Config
   log: Log
+  clock: Clock
   database: Database
   changes: History['changes']
   authenticate: Authenticate

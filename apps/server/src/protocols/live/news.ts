@@ -1,10 +1,11 @@
 import { readRecent, readSince } from '../../modules/audit/index.ts'
 import type { PersonActor } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { type Db, isDatabaseAway } from '../../platform/db.ts'
 import type { Log } from '../../platform/log.ts'
 import { type History, watchedEvents } from '../../modules/history/index.ts'
 
-type Deps = { db: Db; changes: Changes; log: Log; watchers: Watchers }
+type Deps = { db: Db; clock: Clock; changes: Changes; log: Log; watchers: Watchers }
 type Changes = History['changes']
 type Events = Parameters<Changes['touched']>[0]
 type Risk = Awaited<ReturnType<Changes['atRisk']>>
@@ -40,14 +41,14 @@ const pollEveryMs = 600
 const sessionsEveryMs = 30_000
 const maxEvents = 2000
 /** A page loads its list before it connects; it is then notified of changes in between. */
-const caughtUpSeconds = 15
+const caughtUpMs = 15_000
 const maxCatchUpEvents = 500
 
 /**
  * Notifies open pages of changes by others. Every process polls the log: one query for all its pages, and none while no
  * page is open. It does not matter which process, protocol or job made the change.
  */
-export function createNews({ db, changes, log, watchers }: Deps) {
+export function createNews({ db, clock, changes, log, watchers }: Deps) {
   let since: string | null = null
   let polling = false
 
@@ -94,7 +95,8 @@ export function createNews({ db, changes, log, watchers }: Deps) {
   async function catchUp(): Promise<void> {
     const fresh = watchers.takeFresh()
     if (fresh.size === 0) return
-    const { events, more } = await readRecent(db, watchedEvents, caughtUpSeconds, maxCatchUpEvents)
+    const since = new Date(clock.now().getTime() - caughtUpMs)
+    const { events, more } = await readRecent(db, watchedEvents, since, maxCatchUpEvents)
     const { folders } = more ? everything(fresh.keys()) : await changes.atRisk(events, [...fresh.keys()])
     for (const [folderId, pages] of fresh)
       for (const page of pages) await lookFirst(page, folderId, folders.get(folderId))

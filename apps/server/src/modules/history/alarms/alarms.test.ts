@@ -152,9 +152,9 @@ describe('bursts of changes', () => {
     const folder = await wichai.folder(root, 'เขียนทับ')
     const ids = await manyFiles(folder, 'over', 205)
     await world.owner.pool.query(
-      `insert into audit_event (type, subject, account_id, person_id, actor, data)
-       select 'version.created', s, $2, $3, 'person', '{}' from unnest($1::text[]) s, generate_series(1, 3)`,
-      [ids.slice(0, 199), wichai.accountId, wichai.personId],
+      `insert into audit_event (at, type, subject, account_id, person_id, actor, data)
+       select $4, 'version.created', s, $2, $3, 'person', '{}' from unnest($1::text[]) s, generate_series(1, 3)`,
+      [ids.slice(0, 199), wichai.accountId, wichai.personId, world.clock.now()],
     )
     await watch()
     expect(await alarms(wichai)).toEqual([])

@@ -10,6 +10,7 @@ import {
 } from '@khlang/contract/restores'
 import { type PersonActor, personActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { assertClocksAgree } from '../../../platform/clock-skew.ts'
 import { type Db, transact, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { cutPage, decodeCursor, placeInTime } from '../../../platform/cursors.ts'
@@ -37,7 +38,7 @@ export type Restores = ReturnType<typeof createRestores>
 
 /** Point-in-time restore of a file or a folder (A30): chosen, previewed, then restored by a job. */
 export function createRestores(all: HistoryDeps, parts: RestoreParts) {
-  const { db, accounts, clock, audit, access } = all
+  const { db, accounts, clock, clockSkew, audit, access } = all
   const { runUntilRefused } = createTaskRun(all)
   const plan = createPlanRestore(all)
   const bringBack = createRunRestore(all, parts)
@@ -150,6 +151,8 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
     ): Promise<Restore> =>
       transact(db, async (tx) => {
         const { item, drive } = await requireChosen(tx, actingFor(actor, order), body.itemId, order)
+        // What happened is compared with what is there, whichever machine has written it.
+        await assertClocksAgree(clockSkew)
         const [at, now] = [new Date(body.at), clock.now()]
         const { days } = await findPolicy(tx, drive.account_id)
         const { earliest } = boundsOf(item.created_at, now, days)

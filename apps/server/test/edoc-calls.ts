@@ -26,9 +26,9 @@ const reading = (ask: () => Partial<Request>[] = once): EdocLine => ({ of: 'noth
 const changing = (ask: () => Partial<Request>[]): EdocLine => ({ of: 'nothing', reads: false, ask })
 
 /** The document that forms of this table hold; a test says which. */
-export const parcel: Delivery = {}
+export const submission: Delivery = {}
 const form = () => {
-  const { payload, headers } = formOf(parcel)
+  const { payload, headers } = formOf(submission)
   return [{ payload, headers }]
 }
 

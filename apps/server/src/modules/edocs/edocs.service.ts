@@ -9,7 +9,7 @@ import { createDeliver } from './delivery/deliver.ts'
 import { createFromDrive } from './delivery/from-drive.ts'
 import { createFromUploadLink } from './delivery/from-upload-link.ts'
 import { createIntake } from './delivery/intake.ts'
-import { createReadParcel } from './delivery/read-parcel.ts'
+import { createReadSubmission } from './delivery/read-submission.ts'
 import { createRelease } from './delivery/release.ts'
 import { createSend } from './delivery/send.ts'
 import { createConsents } from './consent/decide-consent.ts'
@@ -40,8 +40,8 @@ export function createEdocs({ consents: given, ...deps }: EdocsDeps & { consents
   const boxes = createBoxes(deps)
   const deliver = createDeliver({ ...deps, consents })
   const accept = createAccept(deps, deliver)
-  const parcels = createReadParcel(deps)
-  const send = createSend(deps, boxes, parcels, accept)
+  const submissions = createReadSubmission(deps)
+  const send = createSend(deps, boxes, submissions, accept)
   const fromDrive = createFromDrive(deps, boxes, send)
   const trash = createTrash(deps, boxes, deliver)
   const naming = createNaming(deps)

@@ -7,7 +7,7 @@ import { invoice, somsri } from '../../../../../packages/etax/test/invoice.ts'
 import { declaredCalls } from '../../../test/admin-calls.ts'
 import { type Business, createBusiness } from '../../../test/business.ts'
 import type { Client } from '../../../test/client.ts'
-import { edocCallNames, edocLines, edocRequests, parcel } from '../../../test/edoc-calls.ts'
+import { edocCallNames, edocLines, edocRequests, submission } from '../../../test/edoc-calls.ts'
 import { type Delivered, senderOf } from '../../../test/edocs.ts'
 import { createWorld, type World } from '../../../test/harness.ts'
 import { createPerson } from '../../../test/person.ts'
@@ -114,7 +114,7 @@ beforeAll(async () => {
   received = (await fromTwo({ xml: invoice({ number: 'THEIRS-1' }) })).json<{ result: Delivered }>().result
     .transactionId
   await drainJobs(world, 'edocs:%')
-  parcel.xml = secretInvoice('SECRET-OWN')
+  submission.xml = secretInvoice('SECRET-OWN')
   before = await readEverything()
 
   const deliver = senderOf(world, await keyOf(malee, ['inbox:write']))
@@ -401,7 +401,7 @@ describe('who sends', () => {
     for (const [who, send] of Object.entries(strangers)) {
       const ask = async (number: string) => {
         // The number of a document that the business has, with another content.
-        parcel.xml = invoice({ number, seller, unitPrice: 1 + ++unknown })
+        submission.xml = invoice({ number, seller, unitPrice: 1 + ++unknown })
         const [request] = edocRequests(name, { campaign })
         return (await send(request ?? {})).body.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|"traceId":"[^"]*"/g, '')
       }
@@ -419,7 +419,7 @@ describe('who sends', () => {
     if (!send) throw new Error('no key')
     const wichai = await world.as('wichai1', 'TWO')
     const acted = async (number: string) => {
-      parcel.xml = invoice({ number, seller, unitPrice: 77 })
+      submission.xml = invoice({ number, seller, unitPrice: 77 })
       const [request] = edocRequests('POST /api/edocs', { campaign })
       const id = (await send(request ?? {})).json<{ result: Delivered }>().result.transactionId
       const said: unknown[] = []

@@ -15,18 +15,18 @@ import { type Deliver, type Foreseen, isOwnHolder, type Outcome, type Reserved, 
 import { besideKeyOf, retentionUntil } from './keys.rules.ts'
 
 /** A document that was read, with its files, still in memory. */
-export type Parcel = { facts: DocumentFacts; files: { kind: FileKind; bytes: Buffer }[] }
+export type Submission = { facts: DocumentFacts; files: { kind: FileKind; bytes: Buffer }[] }
 /** By whom a document comes in; by mail it is the account itself, for its sender is not here. */
 type From = { accountId: string; personId: string | null; keyId: string | null; via: 'call' | 'mail' }
 /** How a document that came by mail was taken in; `edocId` is the one in force, also of a repeat. */
 export type Received = Outcome & { edocId: string }
 /** The same, once it is known who speaks for its seller. */
-type Vouched = Parcel & { facts: VouchedFacts }
+type Vouched = Submission & { facts: VouchedFacts }
 type Sealed = { kind: FileKind; blob: content.NewBlob }
 /** Sent at once, or saved to be sent later. */
 type Step = 'send' | 'save'
 
-const sizeOf = ({ files }: Parcel) => files.reduce((sum, file) => sum + file.bytes.length, 0)
+const sizeOf = ({ files }: Submission) => files.reduce((sum, file) => sum + file.bytes.length, 0)
 
 /** Tells those who have what a new document replaces. */
 export const firstBuyersJob = 'edocs:tell-first-buyers'
@@ -71,8 +71,12 @@ export function createAccept(
   }
 
   /** Runs a transaction with space reserved for its document, of which nothing is left afterwards. */
-  async function withSpace<T>(parcel: Parcel, isNew: boolean, work: (tx: Tx, reserved: Reserved | null) => Promise<T>) {
-    const reserved = isNew ? await deliver.reserve(db, parcel.facts.receiver, sizeOf(parcel)) : null
+  async function withSpace<T>(
+    submission: Submission,
+    isNew: boolean,
+    work: (tx: Tx, reserved: Reserved | null) => Promise<T>,
+  ) {
+    const reserved = isNew ? await deliver.reserve(db, submission.facts.receiver, sizeOf(submission)) : null
     try {
       return await transactAgain(db, (tx) => work(tx, reserved))
     } catch (error) {
@@ -92,8 +96,8 @@ export function createAccept(
     return earlier ? { ...facts, receiver: { ...facts.receiver, ...earlier } } : facts
   }
 
-  async function insert(tx: Tx, from: From, parcel: Vouched, foreseen: Foreseen | null) {
-    const { facts } = parcel
+  async function insert(tx: Tx, from: From, submission: Vouched, foreseen: Foreseen | null) {
+    const { facts } = submission
     const at = clock.now()
     const arrivesAt = foreseen?.stopped === null ? (foreseen.receiver?.accountId ?? null) : null
     const status: EdocStatus = foreseen === null ? 'draft' : arrivesAt === null ? 'processing' : 'active'
@@ -106,7 +110,7 @@ export function createAccept(
       senderKeyId: from.keyId,
       facts,
       via: from.via,
-      bytes: sizeOf(parcel),
+      bytes: sizeOf(submission),
       at,
       acceptedAt: status === 'draft' ? null : at,
       retentionUntil: retentionUntil(facts.docDate, edocLimits.retentionYears),
@@ -147,10 +151,15 @@ export function createAccept(
   async function write(
     tx: Tx,
     actor: AccountActor,
-    { parcel, sealed, step, reserved }: { parcel: Vouched; sealed: Sealed[]; step: Step; reserved: Reserved | null },
+    {
+      submission,
+      sealed,
+      step,
+      reserved,
+    }: { submission: Vouched; sealed: Sealed[]; step: Step; reserved: Reserved | null },
   ) {
-    const foreseen = step === 'save' ? null : await deliver.foresee(tx, parcel.facts)
-    const edoc = await insert(tx, sentBy(actor), parcel, foreseen)
+    const foreseen = step === 'save' ? null : await deliver.foresee(tx, submission.facts)
+    const edoc = await insert(tx, sentBy(actor), submission, foreseen)
     if (foreseen === null) {
       const saved = { status: 'draft', reason: null } as const
       await copyForSender(tx, edoc, saved)
@@ -158,7 +167,7 @@ export function createAccept(
       await audit.record(tx, actor, { type: 'edoc.saved', subject: edoc.id, data: textsOf(edoc) })
       return presentDelivered(edoc.id, saved)
     }
-    const shown = await hand(tx, edoc, parcel.files, { sealed, reserved, foreseen })
+    const shown = await hand(tx, edoc, submission.files, { sealed, reserved, foreseen })
     await copyForSender(tx, edoc, shown)
     await tellFirstBuyers(tx, edoc)
     return sent(tx, actor, edoc, shown)
@@ -168,7 +177,7 @@ export function createAccept(
   async function hand(
     tx: Tx,
     edoc: EdocRow,
-    files: Parcel['files'],
+    files: Submission['files'],
     { sealed, reserved, foreseen }: { sealed: readonly Sealed[]; reserved: Reserved | null; foreseen: Foreseen },
   ): Promise<Outcome> {
     const { isKnown, isTaken, shown } = await deliver.attempt(tx, edoc, 'first', { reserved, foreseen })
@@ -196,15 +205,20 @@ export function createAccept(
 
   return {
     /** Takes in one document; a repeat with the same request key has the same result and no effect. */
-    accept: (actor: AccountActor, parcel: Parcel, step: Step, requestKey: RequestKey | null): Promise<EdocDelivered> =>
+    accept: (
+      actor: AccountActor,
+      submission: Submission,
+      step: Step,
+      requestKey: RequestKey | null,
+    ): Promise<EdocDelivered> =>
       idempotency.once(actor, requestKey, async () => {
         const from = sentBy(actor)
-        const facts = await vouch(from, await withReceiver(actor, parcel.facts), step)
+        const facts = await vouch(from, await withReceiver(actor, submission.facts), step)
         return againIfMoved(async () => {
-          const whole = { ...parcel, facts }
+          const whole = { ...submission, facts }
           const sealed = await seal(whole, step, from)
           return withSpace(whole, step === 'send' && sealed.length > 0, async (tx, reserved) => {
-            const result = await write(tx, actor, { parcel: whole, sealed, step, reserved })
+            const result = await write(tx, actor, { submission: whole, sealed, step, reserved })
             await idempotency.store(tx, actor, requestKey, result)
             return result
           })
@@ -217,12 +231,12 @@ export function createAccept(
      */
     receive: (
       account: { accountId: string },
-      parcel: Parcel,
+      submission: Submission,
       alongside: (tx: Tx, received: Received) => Promise<void>,
     ): Promise<Received> =>
       againIfMoved(async () => {
         const from = { accountId: account.accountId, personId: null, keyId: null, via: 'mail' } as const
-        const whole = { ...parcel, facts: await vouch(from, parcel.facts, 'send') }
+        const whole = { ...submission, facts: await vouch(from, submission.facts, 'send') }
         const sealed = await seal(whole, 'send', from)
         return withSpace(whole, sealed.length > 0, async (tx, reserved) => {
           const foreseen = await deliver.foresee(tx, whole.facts)

@@ -3,7 +3,7 @@ import { edocParts } from '@khlang/contract/edocs'
 import type { Readable } from 'node:stream'
 import type { Form } from '../../../http/forms.ts'
 import { AppError, tooLarge } from '../../../platform/app-error.ts'
-import type { Parts } from './read-parcel.ts'
+import type { Parts } from './read-submission.ts'
 
 export type PartName = keyof typeof edocParts
 

@@ -8,7 +8,7 @@ import type { content } from '../../drive/index.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { Boxes } from '../model/boxes.ts'
 import { type Source, sourcesOf } from './from-drive.rules.ts'
-import type { Parts } from './read-parcel.ts'
+import type { Parts } from './read-submission.ts'
 import { refusalOf } from './refusal.ts'
 import type { Send } from './send.ts'
 

@@ -11,7 +11,7 @@ import type { DocumentFacts, EdocRow } from '../model/edoc.types.ts'
 import { findOwnKnown, lockEdoc } from '../model/edocs.repo.ts'
 import { type Accept, againIfMoved } from './accept.ts'
 import { isBetterSigned, signedAs, unprovedKeyOf } from './vouching.ts'
-import type { Parts, ReadParcel } from './read-parcel.ts'
+import type { Parts, ReadSubmission } from './read-submission.ts'
 
 type How = { step: 'send' | 'save'; language: Language; keyFor(parts: Parts): RequestKey | null }
 
@@ -20,18 +20,18 @@ const asFrom = ({ authority }: EdocRow, facts: DocumentFacts) =>
   signedAs({ ...facts, authority: facts.signedBySeller ? 'signature' : authority })
 
 /** Delivery as senders call it: in one step, or saved first and sent later. */
-export function createSend({ db }: Pick<EdocsDeps, 'db'>, boxes: Boxes, parcels: ReadParcel, accept: Accept) {
+export function createSend({ db }: Pick<EdocsDeps, 'db'>, boxes: Boxes, submissions: ReadSubmission, accept: Accept) {
   return {
     async deliver(actor: AccountActor, parts: Parts, { step, language, keyFor }: How): Promise<EdocDelivered> {
       await boxes.requireSender(actor)
       if (parts.xml === null && parts.pdf === null) throw new AppError('EDOC_FILES')
       const requestKey = keyFor(parts)
-      return accept.accept(actor, await parcels.read(parts, language), step, requestKey)
+      return accept.accept(actor, await submissions.read(parts, language), step, requestKey)
     },
 
     async check(actor: AccountActor, parts: Parts): Promise<EdocChecked> {
       await boxes.requireSender(actor)
-      const { facts, ...checked } = await parcels.check(parts)
+      const { facts, ...checked } = await submissions.check(parts)
       if (!facts) return { ...checked, known: 'no' }
       const keys = [facts.sellerKey, unprovedKeyOf(facts.sellerKey, actor.accountId)]
       const known = await findOwnKnown(db, actor.accountId, keys)

@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { parseRequestKey } from '../../../platform/idempotency.ts'
 import type { Bulk } from './bulk.ts'
 import { readForm, readParts } from './forms.routes.ts'
-import type { Parts } from './read-parcel.ts'
+import type { Parts } from './read-submission.ts'
 import type { Send } from './send.ts'
 
 const hashesOf = ({ xml, pdf, header }: Parts) =>

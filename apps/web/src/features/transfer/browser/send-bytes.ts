@@ -2,7 +2,7 @@ import { commonHeaders } from '../../../lib/call.ts'
 import { parseRetryAfter } from '../engine/backoff.ts'
 import { type Sending, TransferError } from '../engine/types.ts'
 
-type Parcel = Sending & {
+type BytesRequest = Sending & {
   method: 'PUT' | 'POST'
   address: string
   accountId: string | null
@@ -11,7 +11,7 @@ type Parcel = Sending & {
 }
 
 /** Sends bytes by XMLHttpRequest, the only one that reports what has left; resolves with the `result` of the response. */
-export function sendBytes({ method, address, accountId, headers = {}, body, signal, onSent }: Parcel) {
+export function sendBytes({ method, address, accountId, headers = {}, body, signal, onSent }: BytesRequest) {
   return new Promise<unknown>((resolve, reject) => {
     const request = new XMLHttpRequest()
     const stop = () => request.abort()

@@ -3,7 +3,7 @@ import type { EdocChecked } from '@khlang/contract/edocs'
 import { EtaxBusyError, type EtaxReading, withSignatureOf } from '@khlang/etax'
 import { AppError } from '../../../platform/app-error.ts'
 import type { EdocsDeps } from '../deps.ts'
-import type { Parcel } from './accept.ts'
+import type { Submission } from './accept.ts'
 import { type Fault, parseHeader } from './header.rules.ts'
 import { judgeHeader, judgeReading } from './judge.ts'
 
@@ -17,7 +17,7 @@ export function refuseFor(faults: readonly Fault[], language: Language): never {
 }
 
 /** Reads what was sent into a document that may be delivered. */
-export function createReadParcel({ clock, etax }: Pick<EdocsDeps, 'clock' | 'etax'>) {
+export function createReadSubmission({ clock, etax }: Pick<EdocsDeps, 'clock' | 'etax'>) {
   async function read(bytes: Buffer, name: string): Promise<EtaxReading> {
     try {
       return await etax.read(bytes, name)
@@ -63,7 +63,7 @@ export function createReadParcel({ clock, etax }: Pick<EdocsDeps, 'clock' | 'eta
   }
 
   return {
-    async read(parts: Parts, language: Language): Promise<Parcel> {
+    async read(parts: Parts, language: Language): Promise<Submission> {
       const readings = await readParts(parts)
       const { all, facts } = judge(parts, readings)
       if (facts === null || all.length > 0) refuseFor(all, language)
@@ -80,7 +80,7 @@ export function createReadParcel({ clock, etax }: Pick<EdocsDeps, 'clock' | 'eta
     },
 
     /** What a document would come to, without storing anything. */
-    async check(parts: Parts): Promise<Omit<EdocChecked, 'known'> & { facts: Parcel['facts'] | null }> {
+    async check(parts: Parts): Promise<Omit<EdocChecked, 'known'> & { facts: Submission['facts'] | null }> {
       const readings = await readParts(parts)
       const { all, facts } = judge(parts, readings)
       const findings = readings.main?.findings.map(({ field, severity, th, en }) => ({ field, severity, th, en })) ?? []
@@ -96,4 +96,4 @@ export function createReadParcel({ clock, etax }: Pick<EdocsDeps, 'clock' | 'eta
   }
 }
 
-export type ReadParcel = ReturnType<typeof createReadParcel>
+export type ReadSubmission = ReturnType<typeof createReadSubmission>

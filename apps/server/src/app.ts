@@ -20,6 +20,7 @@ import { recordRefusals } from './modules/audit/audit.routes.ts'
 import { commentRoutes } from './modules/comments/comments.routes.ts'
 import { chatRoutes } from './modules/dispatches/chat.routes.ts'
 import { dispatchRoutes } from './modules/dispatches/dispatches.routes.ts'
+import { demoJobs } from './modules/demo/demo.jobs.ts'
 import { driveJobs } from './modules/drive/drive.jobs.ts'
 import { driveRoutes } from './modules/drive/drive.routes.ts'
 import { edocJobs } from './modules/edocs/edocs.jobs.ts'
@@ -231,6 +232,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...edocJobs(services.edocs),
     ...mailkeepJobs(services.mailkeep),
     ...supportJobs(services.support),
+    ...demoJobs(demo),
   ]
   const { testClock } = deps
   if (testClock)
@@ -247,7 +249,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await integrity.assertKeysKnown()
       await services.scanning.begin()
       if (config.demo) {
-        const isNew = await accounts.seedDemo(identity.setDemoPassword)
+        const isNew = await accounts.seedDemo(identity.setDemoPassword, config.demoContent ? demo.begin : undefined)
         if (isNew) await services.admin.charts.seedDemo()
         const contents = [library.platform.publishManuals, ...(isNew && config.demoContent ? [demo.create] : [])]
         // A demo that lacks files, as on a full disk, is no reason not to start.

@@ -5,7 +5,7 @@ import { type Accounts, createAccounts } from './modules/accounts/index.ts'
 import { type Admin, createAdmin } from './modules/admin/index.ts'
 import { createAudit } from './modules/audit/index.ts'
 import { createComments } from './modules/comments/index.ts'
-import { createDemoContent } from './modules/demo/index.ts'
+import { createDemo } from './modules/demo/index.ts'
 import { createChatWidget, createDispatches, type Dispatches } from './modules/dispatches/index.ts'
 import { createDrive, type Drive } from './modules/drive/index.ts'
 import { type Consents, createEdocs } from './modules/edocs/index.ts'
@@ -357,7 +357,21 @@ export async function createServices({
     keys,
     isSessionOpen,
   })
-  const demo = createDemoContent({ clock, actAs, drive, shares, transfer, organising })
+  const demo = createDemo({
+    db,
+    log,
+    clock,
+    actAs,
+    notifications,
+    drive,
+    quotas,
+    organising,
+    transfer,
+    shares,
+    links,
+    comments,
+    edocs,
+  })
   return {
     limits,
     clockSkew,

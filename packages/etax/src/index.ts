@@ -10,8 +10,8 @@ export {
   purposeOf,
   type RootName,
 } from './model/code-lists.ts'
-export { type BangkokDay, dateProblem } from './model/dates.ts'
-export type { Amount } from './model/decimal.ts'
+export { type BangkokDay, bangkokDayOf, dateProblem } from './model/dates.ts'
+export { type Amount, amountOf, hundredth } from './model/decimal.ts'
 export type * from './model/document.ts'
 export { checkDigitOf, type TaxIdProblem, taxIdProblem } from './model/tax-ids.ts'
 export { type Field, type Finding, type FindingCode, type Light, lightOf, type Severity } from './findings.ts'
@@ -24,4 +24,4 @@ export type { SignatureVerdict } from './signature/judge.ts'
 export { isSignedBy, signatureRank, withSignatureOf } from './signature/worth.ts'
 export type { SignedText } from './signature/signed-text.ts'
 export type { Written } from './writing/write-document.ts'
-export type { EtaxDraft } from './writing/write-xml.ts'
+export { type EtaxDraft, writeXml } from './writing/write-xml.ts'

@@ -76,8 +76,11 @@ export function demoId(name: string): string {
 /** The demo people and the parts of the first demo company, for what fills their drives. */
 export const demoIds = {
   person: (name: DemoName) => ({ personId: demoId(name), accountId: demoId(`${name} account`) }),
-  /** Somebody of the first company, acting for it. */
-  staff: (name: 'malee01' | 'prasit1' | 'kanya01') => ({ personId: demoId(name), accountId: demoId(companyOne.taxId) }),
+  /** Somebody of one of the companies, acting for it. */
+  staff: (name: 'malee01' | 'prasit1' | 'kanya01' | 'wichai1') => ({
+    personId: demoId(name),
+    accountId: demoId((name === 'wichai1' ? companyTwo : companyOne).taxId),
+  }),
   sales: demoId(`${companyOne.taxId} ${sales.nameEn}`),
   accounting: demoId(`${companyOne.taxId} ${accounting.nameEn}`),
 }
@@ -98,8 +101,11 @@ export function createDemo(
   { db }: AccountsDeps,
   { createCitizen, createBusiness, writeFeature, insertDepartment, hireEmployee, prove }: Parts,
 ) {
-  /** Creates the demo accounts, all or none; does nothing if they exist. Returns whether it created any. */
-  async function seedDemo(setPassword: SetPassword): Promise<boolean> {
+  /**
+   * Creates the demo accounts, all or none; does nothing if they exist. Returns whether it created any.
+   * @param alongside writes in the same transaction, if it creates them
+   */
+  async function seedDemo(setPassword: SetPassword, alongside?: (tx: Tx) => Promise<void>): Promise<boolean> {
     const actor = systemActor('demo')
     return transact(db, async (tx) => {
       await lockDemo(tx)
@@ -115,6 +121,7 @@ export function createDemo(
         ],
       })
       await seedCompany(tx, actor, companyTwo, 'wichai1', { employees: [] })
+      await alongside?.(tx)
       return true
     })
   }

@@ -1,1 +1,1 @@
-export { createComments } from './comments.service.ts'
+export { type Comments, createComments } from './comments.service.ts'

@@ -1,119 +1,80 @@
 import type { PersonActor, ActAs } from '../../platform/actor.ts'
+import type { AppError } from '../../platform/app-error.ts'
 import type { DatingClock } from '../../platform/clock.ts'
+import { type Db, transact, type Tx } from '../../platform/db.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/log.ts'
 import { demoIds } from '../accounts/index.ts'
+import type { Comments } from '../comments/index.ts'
 import type { Drive } from '../drive/index.ts'
-import type { Shares } from '../shares/index.ts'
+import type { Edocs } from '../edocs/index.ts'
+import type { Links } from '../links/index.ts'
+import type { Notifications } from '../notifications/index.ts'
 import type { Organising } from '../organising/index.ts'
+import type { Quotas } from '../quotas/index.ts'
+import type { Shares } from '../shares/index.ts'
 import type { Transfer } from '../transfer/index.ts'
-import { datesOf, folderDate } from './dates.rules.ts'
-import { areas, companyDrive, companyRelations } from './company-drive.ts'
-import { homeRelations, myHome } from './my-home.ts'
-import { myWork, workRelations } from './my-work.ts'
-import type { PlannedFile, PlannedRelation } from './plan.ts'
+import { areas, companyDrive, companyRelations } from './drives/company-drive.ts'
+import { createFillDrive } from './drives/fill-drive.ts'
+import { homeRelations, myHome } from './drives/my-home.ts'
+import { myWork, workRelations } from './drives/my-work.ts'
+import { chapters, createHalfYear } from './half-year.ts'
+import { type Actor, type FindActor, perform } from './material/happenings.ts'
 
-type Deps = {
+export type DemoDeps = {
+  db: Db
+  log: Log
   clock: DatingClock
   actAs: ActAs
+  notifications: Notifications
   drive: Drive
-  shares: Pick<Shares, 'rules'>
-  transfer: Transfer
+  quotas: Pick<Quotas, 'report'>
   organising: Organising
+  transfer: Transfer
+  shares: Shares
+  links: Links
+  comments: Comments
+  edocs: Edocs
 }
-type Plan = { files: readonly PlannedFile[]; relations: readonly PlannedRelation[] }
+export type Demo = ReturnType<typeof createDemo>
 
-const day = 86_400_000
-/** Each waits for the disk most of the time. */
-const atATime = 8
-
-const foldersOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+/** Continues the demo; `chapter` 0 completes its drives, the others are months. */
+export const goOnJob = 'demo:go-on'
+/** The accounts may be used before. */
+const startSeconds = 1
+/** Longer than a start takes, which fills the drives itself. */
+const startedSeconds = 60
 
 /**
- * Fills the drives of a demo through the services that people use, so that everything about its files is as if they had
- * added them: quotas, versions, the log.
+ * Makes the content of a demo through the services that people use: the drives when its accounts are created, and six
+ * months of work with them by jobs, one for each month, while the product is used already.
  */
-export function createDemoContent({ clock, actAs, drive, shares, transfer, organising }: Deps) {
-  async function rootOf(actor: PersonActor, kind: 'personal' | 'business'): Promise<string> {
-    const { items } = await drive.roots.list(actor)
-    const root = items.find((one) => one.kind === kind)
-    if (!root) throw new Error(`there is no ${kind} drive`)
-    return root.rootId
-  }
+export function createDemo(deps: DemoDeps) {
+  const { db, log, clock, actAs, shares } = deps
+  const drives = createFillDrive(deps)
+  const leftOut = (err: AppError) => log.warn({ err }, 'the demo lacks something')
 
-  async function createFolders(actor: PersonActor, root: string, files: readonly PlannedFile[]) {
-    const paths = [...new Set(files.map(({ path }) => foldersOf(path)).filter(Boolean))]
-    const tops = [...new Set(paths.map((path) => path.split('/', 1)[0]))]
-    const made = new Map([['', root]])
-    for (const [n, top] of tops.entries()) {
-      const below = paths.filter((path) => path === top || path.startsWith(`${top}/`))
-      const { items } = await clock.at(folderDate(n, clock.now()), () => drive.folders.createTree(actor, root, below))
-      for (const { path, id } of items) made.set(path, id)
+  /** Each acts with the rights that they have when the work begins. */
+  function createFindActor(): FindActor {
+    const found = new Map<Actor, Promise<PersonActor>>()
+    return (name) => {
+      const actor =
+        found.get(name) ?? actAs(name === 'somsri1' || name === 'anan01' ? demoIds.person(name) : demoIds.staff(name))
+      found.set(name, actor)
+      return actor
     }
-    return made
   }
 
-  async function addVersion(actor: PersonActor, folderId: string, planned: PlannedFile, n: number) {
-    const { path, versions, remark = null } = planned
-    const bytes = (await versions[n]?.()) ?? Buffer.alloc(0)
-    const { itemId } = await transfer.putStream(
-      actor,
-      {
-        folderId,
-        filename: nameOf(path),
-        size: bytes.length,
-        onDuplicate: n === 0 ? 'fail' : 'create_tag_version',
-        channel: 'web',
-        via: 'upload',
-        remark: n === versions.length - 1 ? remark : null,
-      },
-      once(bytes),
-    )
-    return itemId
+  async function fillHome(actorOf: FindActor, how: { now: Date; isNew: boolean }): Promise<void> {
+    const somsri = await actorOf('somsri1')
+    const plan = { files: [...myHome, ...myWork], relations: [...homeRelations, ...workRelations] }
+    await drives.fill(somsri, await drives.rootOf(somsri, 'personal'), plan, how)
   }
 
-  async function addFile(actor: PersonActor, folderId: string, planned: PlannedFile, dates: Date[]): Promise<string> {
-    const { hashtags, starred, expiresInDays } = planned
-    const expiresAt = expiresInDays && new Date(clock.now().getTime() + expiresInDays * day).toISOString()
-    let id = ''
-    for (const [n, date] of dates.entries())
-      id = (await clock.at(date, () => addVersion(actor, folderId, planned, n))) ?? id
-    const change = {
-      ...(hashtags && { hashtags: [...hashtags] }),
-      ...(starred && { starred }),
-      ...(expiresAt && { expiresAt }),
-    }
-    if (Object.keys(change).length > 0)
-      await clock.at(dates.at(-1) ?? clock.now(), () => drive.change(actor, id, change, undefined))
-    return id
-  }
-
-  async function fill(actor: PersonActor, root: string, { files, relations }: Plan) {
-    const folders = await createFolders(actor, root, files)
-    const ids = new Map<string, string>()
-    const waiting = files.map((file, n) => ({
-      file,
-      dates: datesOf(n, files.length, file.versions.length, clock.now()),
-    }))
-    const work = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift())
-        ids.set(
-          next.file.path,
-          await addFile(actor, folders.get(foldersOf(next.file.path)) ?? root, next.file, next.dates),
-        )
-    }
-    await Promise.all(Array.from({ length: atATime }, work))
-    const idOf = (path: string) => ids.get(path) ?? ''
-    for (const { master, name, children } of relations)
-      await organising.relations.create(actor, idOf(master), name, children.map(idOf))
-    return folders
-  }
-
-  async function fillCompany(): Promise<void> {
-    const malee = await actAs(demoIds.staff('malee01'))
-    const folders = await fill(malee, await rootOf(malee, 'business'), {
-      files: companyDrive,
-      relations: companyRelations,
-    })
+  async function fillCompany(actorOf: FindActor, how: { now: Date; isNew: boolean }): Promise<void> {
+    const malee = await actorOf('malee01')
+    const plan = { files: companyDrive, relations: companyRelations }
+    const { folders } = await drives.fill(malee, await drives.rootOf(malee, 'business'), plan, how)
     for (const { path, levels } of areas) {
       const id = folders.get(path) ?? ''
       await shares.rules.setFolder(malee, id, { stopInheriting: true })
@@ -124,21 +85,35 @@ export function createDemoContent({ clock, actAs, drive, shares, transfer, organ
     }
   }
 
+  async function fillDrives(how: { now: Date; isNew: boolean }): Promise<void> {
+    const actorOf = createFindActor()
+    await Promise.all([fillHome(actorOf, how), fillCompany(actorOf, how)])
+  }
+
+  /** There is one such job at most: it stands for all that is still to come. */
+  const queue = (tx: Tx, since: Date, chapter: number, delaySeconds = 0) =>
+    enqueue(tx, goOnJob, { since: since.toISOString(), chapter }, { key: 'demo', delaySeconds })
+
   return {
+    /** In the transaction that creates the accounts: whatever happens to this process, the demo will be completed. */
+    begin: (tx: Tx): Promise<void> => queue(tx, clock.now(), 0, startedSeconds),
+
     /** Fills the drive of Somsri and that of the first company; both are empty. */
     async create(): Promise<void> {
-      const somsri = await actAs(demoIds.person('somsri1'))
-      await Promise.all([
-        fill(somsri, await rootOf(somsri, 'personal'), {
-          files: [...myHome, ...myWork],
-          relations: [...homeRelations, ...workRelations],
-        }),
-        fillCompany(),
-      ])
+      const now = clock.now()
+      await fillDrives({ now, isNew: true })
+      await transact(db, (tx) => queue(tx, now, 1, startSeconds))
+    },
+
+    /** Goes on with a demo of that time. What was done before it was interrupted stays as it is. */
+    async goOn(since: Date, chapter: number): Promise<void> {
+      const filling = { at: since, happen: () => fillDrives({ now: since, isNew: false }) }
+      const happenings =
+        chapter === 0
+          ? [filling]
+          : createHalfYear(deps, { drives, actorOf: createFindActor(), now: since }).chapter(chapter)
+      await perform(happenings, { clock, leftOut })
+      if (chapter < chapters) await transact(db, (tx) => queue(tx, since, chapter + 1))
     },
   }
-}
-
-async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
-  if (bytes.length > 0) yield bytes
 }

@@ -1,1 +1,1 @@
-export { createDemoContent } from './demo.service.ts'
+export { createDemo, type Demo } from './demo.service.ts'

@@ -28,3 +28,7 @@ export const revised = (path: string, versions: readonly Content[], more: More =
   versions,
   ...more,
 })
+
+/** The path of the folder of a file; empty for the root. */
+export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

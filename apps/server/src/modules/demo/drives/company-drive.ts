@@ -1,8 +1,8 @@
 // Drive Business of the first demo company: what everybody sees, what one department sees, and what only the admin sees.
 import type { RuleLevel } from '@khlang/contract/permissions'
-import { csv, pdf, png, sheet, slides, text, word } from './contents.ts'
-import { bars } from './pictures.ts'
-import { file, type PlannedFile, type PlannedRelation, revised } from './plan.ts'
+import { csv, pdf, png, sheet, slides, text, word } from '../material/contents.ts'
+import { bars } from '../material/pictures.ts'
+import { file, type PlannedFile, type PlannedRelation, revised } from '../material/plan.ts'
 
 type Department = 'sales' | 'accounting'
 

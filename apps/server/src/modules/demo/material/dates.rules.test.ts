@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { datesOf, folderDate } from './dates.rules.ts'
+import { datesOf, folderDate, workTime } from './dates.rules.ts'
 
 // 02:30 of 24 November in Bangkok.
 const now = new Date('2026-11-23T19:30:00Z')
@@ -23,4 +23,13 @@ test('at any time of the day everything is in the past, and newer than its folde
         expect(date.getTime()).toBeGreaterThan(folderDate(n, at).getTime())
       }
   }
+})
+
+test('people work on working days, and what follows three days later comes later', () => {
+  for (let daysAgo = 10; daysAgo > 3; daysAgo--)
+    for (const n of [0, 1, 2, 3]) {
+      const time = workTime(daysAgo, n, now)
+      expect([1, 2, 3, 4, 5]).toContain(new Date(time.getTime() + 7 * 3_600_000).getUTCDay())
+      expect(workTime(daysAgo - 3, n + 1, now).getTime()).toBeGreaterThan(time.getTime())
+    }
 })

@@ -9,8 +9,8 @@ const newestFolderDaysAgo = 195
 const newestDaysAgo = 1
 const spreadDays = 150
 
-/** At some minute of the working day that began so many days ago in Bangkok. */
-function inWorkingHours(daysAgo: number, n: number, now: Date): Date {
+/** At some minute of the working hours of the day that began so many days ago in Bangkok. */
+export function inWorkingHours(daysAgo: number, n: number, now: Date): Date {
   const today = Math.floor((now.getTime() + bangkokMs) / day) * day - bangkokMs
   return new Date(today - daysAgo * day + (8 + ((n * 5) % 9)) * hour + ((n * 17) % 60) * minute)
 }
@@ -31,3 +31,11 @@ export function datesOf(n: number, count: number, versions: number, now: Date): 
 
 /** When the n-th folder of a drive was made, with all below it. */
 export const folderDate = (n: number, now: Date): Date => inWorkingHours(newestFolderDaysAgo + ((n * 23) % 60), n, now)
+
+/** A minute of a working day so many days ago, the same for every demo; a day of a weekend is the Friday before it. */
+export function workTime(daysAgo: number, n: number, now: Date): Date {
+  const time = inWorkingHours(daysAgo, n, now)
+  const weekday = new Date(time.getTime() + bangkokMs).getUTCDay()
+  const back = weekday === 6 ? 1 : weekday === 0 ? 2 : 0
+  return new Date(time.getTime() - back * day)
+}

@@ -1,7 +1,7 @@
 // The home of Somsri: her family, a journey, and a course.
-import { archive, csv, jpg, mail, pdf, png, sheet, slides, svg, text, word } from './contents.ts'
-import { bars, floorPlan, landscape, logo } from './pictures.ts'
-import { file, type PlannedFile, type PlannedRelation, revised } from './plan.ts'
+import { archive, csv, jpg, mail, pdf, png, sheet, slides, svg, text, word } from '../material/contents.ts'
+import { bars, floorPlan, landscape, logo } from '../material/pictures.ts'
+import { file, type PlannedFile, type PlannedRelation, revised } from '../material/plan.ts'
 
 const home = 'บ้านและครอบครัว'
 const trip = 'ท่องเที่ยว/เชียงใหม่ ธันวาคม'

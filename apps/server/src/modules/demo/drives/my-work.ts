@@ -1,7 +1,7 @@
 // The work of Somsri, who keeps the books of small shops from home: her customers, and her own taxes.
-import { archive, csv, film, jpg, mail, pdf, png, sheet, silence, svg, text, tune, word } from './contents.ts'
-import { bars, landscape, logo } from './pictures.ts'
-import { file, type PlannedFile, type PlannedRelation, revised } from './plan.ts'
+import { archive, csv, film, jpg, mail, pdf, png, sheet, silence, svg, text, tune, word } from '../material/contents.ts'
+import { bars, landscape, logo } from '../material/pictures.ts'
+import { file, type PlannedFile, type PlannedRelation, revised } from '../material/plan.ts'
 
 const shop = 'ลูกค้า/ร้านกาแฟดอยสูง'
 const bakery = 'ลูกค้า/เบเกอรี่บ้านสวน'

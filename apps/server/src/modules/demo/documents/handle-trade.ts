@@ -1,0 +1,92 @@
+import type { Edocs } from '../../edocs/index.ts'
+import { workTime } from '../material/dates.rules.ts'
+import type { FindActor, Happening } from '../material/happenings.ts'
+import { acts, notified, readUntilDaysAgo, sweeps } from './acts.ts'
+import type { PlannedAct, PlannedDocument } from './plan.ts'
+import type { SentDocuments } from './send-trade.ts'
+import { trade } from './trade.ts'
+
+const readers = { one: 'kanya01', two: 'wichai1', somsri: 'somsri1' } as const
+type Receiver = keyof typeof readers
+
+const isDefined = <T>(value: T | undefined): value is T => value !== undefined
+
+/** What people do with the documents that they have sent and received. */
+export function createHandleTrade({
+  edocs,
+  reachFolder,
+  actorOf,
+  documents,
+  now,
+}: {
+  edocs: Edocs
+  /** A folder of the first company, which is made where there is none. */
+  reachFolder: (path: string) => Promise<string>
+  actorOf: FindActor
+  documents: SentDocuments
+  now: Date
+}) {
+  const idsOf = async (keys: readonly string[]) => (await Promise.all(keys.map(documents.idOf))).filter(isDefined)
+
+  async function act(planned: PlannedAct): Promise<void> {
+    const [actor, ids] = [await actorOf(planned.by), await idsOf(planned.keys)]
+    switch (planned.does) {
+      case 'tag':
+        await edocs.hashtags.change(actor, { ids, box: 'inbox', add: [...planned.hashtags] })
+        return
+      case 'save':
+        await edocs.save(
+          actor,
+          { ids, box: 'inbox', as: 'both', folderId: await reachFolder(planned.folder), onDuplicate: 'skip' },
+          'th',
+        )
+        return
+      case 'confirm':
+        await edocs.unproved.confirm(actor, ids)
+        return
+      case 'cancel':
+        await edocs.resend.cancel(actor, ids)
+        return
+      case 'resend':
+        await edocs.resend.resend(actor, ids)
+        return
+      case 'askToDelete':
+        await edocs.deleteRequests.ask(actor, ids, planned.reason)
+        return
+      case 'answer':
+        await edocs.deleteRequests.answer(actor, ids, planned.answer, planned.reason)
+    }
+  }
+
+  /** Reads what came in the week that ends so many days ago; a few stay unread. */
+  async function read(to: Receiver, daysAgo: number): Promise<void> {
+    const came = trade.filter(
+      (one, n) => one.to === to && one.daysAgo >= daysAgo && one.daysAgo < daysAgo + 7 && isRead(one, n),
+    )
+    const ids = await idsOf(came.map(({ key }) => key))
+    if (ids.length > 0) await edocs.received.markRead(await actorOf(readers[to]), ids, true)
+  }
+
+  const weekEnds = Array.from({ length: 25 }, (_, week) => readUntilDaysAgo + 7 * week)
+
+  return {
+    happenings: (): Happening[] => [
+      ...acts.map((planned, n) => ({ at: workTime(planned.daysAgo, n, now), happen: () => act(planned) })),
+      ...weekEnds.flatMap((daysAgo, n) =>
+        (['one', 'two', 'somsri'] as const).map((to) => ({
+          // After everything that came that day, and before people do anything about it.
+          at: evening(daysAgo, n),
+          happen: () => read(to, daysAgo),
+        })),
+      ),
+      ...sweeps.map((daysAgo) => ({ at: evening(daysAgo, 0), happen: () => edocs.release.sweep() })),
+      ...notified.map((daysAgo) => ({ at: evening(daysAgo, 1), happen: () => edocs.notices.notifyAll() })),
+    ],
+  }
+
+  function evening(daysAgo: number, n: number): Date {
+    return new Date(workTime(daysAgo, n, now).setUTCHours(11, n % 60))
+  }
+}
+
+const isRead = ({ daysAgo, isSaved }: PlannedDocument, n: number) => isSaved !== true && (daysAgo > 30 || n % 6 !== 0)

@@ -1,0 +1,80 @@
+import type { Comments } from '../comments/index.ts'
+import type { Drive } from '../drive/index.ts'
+import type { Edocs } from '../edocs/index.ts'
+import type { Links } from '../links/index.ts'
+import type { Notifications } from '../notifications/index.ts'
+import type { Quotas } from '../quotas/index.ts'
+import type { Shares } from '../shares/index.ts'
+import { createHandleTrade } from './documents/handle-trade.ts'
+import { createSendTrade } from './documents/send-trade.ts'
+import type { FillDrive } from './drives/fill-drive.ts'
+import { supplyDrive } from './drives/supply-drive.ts'
+import { inWorkingHours } from './material/dates.rules.ts'
+import type { Actor, FindActor, Happening } from './material/happenings.ts'
+import { createFindItems } from './sharing/find-items.ts'
+import { createReceiveFiles } from './sharing/receive-files.ts'
+import { createShareLinks } from './sharing/share-links.ts'
+import { createTalk } from './sharing/talk.ts'
+
+type Deps = {
+  notifications: Notifications
+  drive: Drive
+  quotas: Pick<Quotas, 'report'>
+  shares: Pick<Shares, 'create'>
+  links: Links
+  comments: Comments
+  edocs: Edocs
+}
+type Parts = { drives: FillDrive; actorOf: FindActor; now: Date }
+
+const day = 86_400_000
+const week = 7
+const weeks = 26
+const monthDays = 30
+/** The first one begins before anything has happened, the last one ends today. */
+export const chapters = 7
+
+const readers: readonly Actor[] = ['somsri1', 'malee01', 'prasit1', 'kanya01', 'wichai1']
+const noticesReadDaysAgo = 10
+const listedAtOnce = 1000
+
+/** What happened until `now`: six months of trade and work of the demo people, in chapters. */
+export function createHalfYear(deps: Deps, { drives, actorOf, now }: Parts) {
+  const { drive, edocs, links, comments, shares, quotas, notifications } = deps
+  const items = createFindItems({ drive, rootOf: drives.rootOf, actorOf })
+  const sending = createSendTrade({ edocs, actorOf, now })
+  const { documents } = sending
+  const reachFolder = (path: string) => items.reach({ drive: 'one', path })
+
+  async function fillSupply(): Promise<void> {
+    const wichai = await actorOf('wichai1')
+    const plan = { files: supplyDrive, relations: [] }
+    await drives.fill(wichai, await drives.rootOf(wichai, 'business'), plan, { now, isNew: false })
+  }
+
+  async function readNotices(name: Actor): Promise<void> {
+    const actor = await actorOf(name)
+    const { items: there } = await notifications.notices.list(actor, { limit: listedAtOnce, unread: true }, 'th')
+    const until = new Date(now.getTime() - noticesReadDaysAgo * day).toISOString()
+    const ids = there.filter(({ at }) => at < until).map(({ id }) => id)
+    if (ids.length > 0) await notifications.notices.read(actor, { ids })
+  }
+
+  const all: readonly Happening[] = [
+    { at: new Date(now.getTime() - (chapters * monthDays - 1) * day), happen: fillSupply },
+    ...sending.happenings(),
+    ...createHandleTrade({ edocs, reachFolder, actorOf, documents, now }).happenings(),
+    ...createTalk({ comments, shares, items, actorOf, now }).happenings(),
+    ...createShareLinks({ links, items, actorOf, now }).happenings(),
+    ...createReceiveFiles({ links, items, actorOf, now }).happenings(),
+    ...Array.from({ length: weeks }, (_, n) => ({
+      at: new Date(inWorkingHours(1 + week * n, n, now).setUTCHours(17)),
+      happen: () => quotas.report.noteDay(),
+    })),
+    ...readers.map((name, n) => ({ at: inWorkingHours(1, n, now), happen: () => readNotices(name) })),
+  ]
+  const chapterOf = ({ at }: Happening) =>
+    Math.max(1, chapters - Math.floor((now.getTime() - at.getTime()) / (monthDays * day)))
+
+  return { chapter: (n: number): Happening[] => all.filter((one) => chapterOf(one) === n) }
+}

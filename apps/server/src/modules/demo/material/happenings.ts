@@ -1,0 +1,47 @@
+import type { PersonActor } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { DatingClock } from '../../../platform/clock.ts'
+
+/** The people of the demo who do something. */
+export type Actor = 'somsri1' | 'anan01' | 'malee01' | 'prasit1' | 'kanya01' | 'wichai1'
+export type FindActor = (name: Actor) => Promise<PersonActor>
+
+/** What people did at some time. Done again it changes nothing, so that an interrupted demo can simply go on. */
+export type Happening = {
+  at: Date
+  /** Others may happen beside it. */
+  isApart?: true
+  happen: () => Promise<unknown>
+}
+
+/** Each waits for the disk, or for a reading thread, most of the time. */
+const atATime = 6
+
+/**
+ * Lets everything happen in its order, each at its time. What the product refuses, for want of space for example, is
+ * left out: a demo that lacks something is better than one that never ends.
+ */
+export async function perform(
+  happenings: readonly Happening[],
+  { clock, leftOut }: { clock: DatingClock; leftOut: (error: AppError) => void },
+): Promise<void> {
+  const one = async ({ at, happen }: Happening) => {
+    try {
+      await clock.at(at, async () => void (await happen()))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      leftOut(error)
+    }
+  }
+  const inOrder = happenings.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  while (inOrder.length > 0) {
+    const next = inOrder.findIndex(({ isApart }) => isApart !== true)
+    const apart = inOrder.splice(0, next === -1 ? inOrder.length : next)
+    const work = async () => {
+      for (let happening = apart.shift(); happening; happening = apart.shift()) await one(happening)
+    }
+    await Promise.all(Array.from({ length: Math.min(atATime, apart.length) }, work))
+    const alone = inOrder.shift()
+    if (alone) await one(alone)
+  }
+}

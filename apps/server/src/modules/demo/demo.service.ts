@@ -20,6 +20,7 @@ import { homeRelations, myHome } from './drives/my-home.ts'
 import { myWork, workRelations } from './drives/my-work.ts'
 import { chapters, createHalfYear } from './half-year.ts'
 import { type Actor, type FindActor, perform } from './material/happenings.ts'
+import { severalAtATime } from './material/several.ts'
 
 export type DemoDeps = {
   db: Db
@@ -38,7 +39,7 @@ export type DemoDeps = {
 }
 export type Demo = ReturnType<typeof createDemo>
 
-/** Continues the demo; `chapter` 0 completes its drives, the others are months. */
+/** Continues the demo; `chapter` 0 completes its drives, the others are weeks or months. */
 export const goOnJob = 'demo:go-on'
 /** The accounts may be used before. */
 const startSeconds = 1
@@ -47,7 +48,7 @@ const startedSeconds = 60
 
 /**
  * Makes the content of a demo through the services that people use: the drives when its accounts are created, and six
- * months of work with them by jobs, one for each month, while the product is used already.
+ * months of work with them by jobs, one for each chapter, while the product is used already.
  */
 export function createDemo(deps: DemoDeps) {
   const { db, log, clock, actAs, shares } = deps
@@ -87,7 +88,7 @@ export function createDemo(deps: DemoDeps) {
 
   async function fillDrives(how: { now: Date; isNew: boolean }): Promise<void> {
     const actorOf = createFindActor()
-    await Promise.all([fillHome(actorOf, how), fillCompany(actorOf, how)])
+    await severalAtATime([fillHome, fillCompany], 2, (fill) => fill(actorOf, how))
   }
 
   /** There is one such job at most: it stands for all that is still to come. */

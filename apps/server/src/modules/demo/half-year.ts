@@ -5,11 +5,12 @@ import type { Links } from '../links/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Quotas } from '../quotas/index.ts'
 import type { Shares } from '../shares/index.ts'
+import { notified } from './documents/acts.ts'
 import { createHandleTrade } from './documents/handle-trade.ts'
 import { createSendTrade } from './documents/send-trade.ts'
 import type { FillDrive } from './drives/fill-drive.ts'
 import { supplyDrive } from './drives/supply-drive.ts'
-import { inWorkingHours } from './material/dates.rules.ts'
+import { eveningOf, inWorkingHours } from './material/dates.rules.ts'
 import type { Actor, FindActor, Happening } from './material/happenings.ts'
 import { createFindItems } from './sharing/find-items.ts'
 import { createReceiveFiles } from './sharing/receive-files.ts'
@@ -28,11 +29,14 @@ type Deps = {
 type Parts = { drives: FillDrive; actorOf: FindActor; now: Date }
 
 const day = 86_400_000
-const week = 7
 const weeks = 26
-const monthDays = 30
-/** The first one begins before anything has happened, the last one ends today. */
-export const chapters = 7
+
+/**
+ * The evenings on which chapters end. Where people are notified of what has come a chapter ends, so that one that is done
+ * again does not notify them of what came later.
+ */
+const ends = [150, 120, ...notified]
+export const chapters = ends.length + 1
 
 const readers: readonly Actor[] = ['somsri1', 'malee01', 'prasit1', 'kanya01', 'wichai1']
 const noticesReadDaysAgo = 10
@@ -61,20 +65,19 @@ export function createHalfYear(deps: Deps, { drives, actorOf, now }: Parts) {
   }
 
   const all: readonly Happening[] = [
-    { at: new Date(now.getTime() - (chapters * monthDays - 1) * day), happen: fillSupply },
+    { at: new Date(now.getTime() - 7 * weeks * day), happen: fillSupply },
     ...sending.happenings(),
     ...createHandleTrade({ edocs, reachFolder, actorOf, documents, now }).happenings(),
     ...createTalk({ comments, shares, items, actorOf, now }).happenings(),
     ...createShareLinks({ links, items, actorOf, now }).happenings(),
     ...createReceiveFiles({ links, items, actorOf, now }).happenings(),
     ...Array.from({ length: weeks }, (_, n) => ({
-      at: new Date(inWorkingHours(1 + week * n, n, now).setUTCHours(17)),
+      at: new Date(inWorkingHours(1 + 7 * n, n, now).setUTCHours(17)),
       happen: () => quotas.report.noteDay(),
     })),
     ...readers.map((name, n) => ({ at: inWorkingHours(1, n, now), happen: () => readNotices(name) })),
   ]
-  const chapterOf = ({ at }: Happening) =>
-    Math.max(1, chapters - Math.floor((now.getTime() - at.getTime()) / (monthDays * day)))
+  const chapterOf = ({ at }: Happening) => 1 + ends.filter((daysAgo) => eveningOf(daysAgo, now) < at).length
 
   return { chapter: (n: number): Happening[] => all.filter((one) => chapterOf(one) === n) }
 }

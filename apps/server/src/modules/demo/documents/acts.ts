@@ -23,11 +23,11 @@ const purchases = 'ฝ่ายบัญชี/เอกสารซื้อ'
 
 export const acts: readonly PlannedAct[] = [
   { daysAgo: 160, does: 'tag', by: 'kanya01', keys: ['supply-0', 'supply-1', 'transport-0'], hashtags: ['ตรวจแล้ว'] },
-  { daysAgo: 155, does: 'save', by: 'kanya01', keys: ['supply-2'], folder: purchases },
+  { daysAgo: 150, does: 'save', by: 'kanya01', keys: ['supply-2'], folder: purchases },
   { daysAgo: 105, does: 'askToDelete', by: 'kanya01', keys: ['sale-9'], reason: 'ออกใบกำกับภาษีซ้ำกับใบสั่งซื้อเดิม' },
   { daysAgo: 102, does: 'answer', by: 'wichai1', keys: ['sale-9'], answer: 'approve' },
   { daysAgo: 98, does: 'confirm', by: 'kanya01', keys: ['three-0'] },
-  { daysAgo: 90, does: 'save', by: 'kanya01', keys: ['supply-7', 'supply-12'], folder: purchases },
+  { daysAgo: 80, does: 'save', by: 'kanya01', keys: ['supply-7', 'supply-12'], folder: purchases },
   { daysAgo: 66, does: 'cancel', by: 'kanya01', keys: ['north-1'] },
   { daysAgo: 55, does: 'askToDelete', by: 'wichai1', keys: ['supply-14'], reason: 'ส่งผิดฉบับ' },
   {
@@ -49,8 +49,12 @@ export const acts: readonly PlannedAct[] = [
   { daysAgo: 4, does: 'askToDelete', by: 'wichai1', keys: ['supply-22'], reason: 'ราคาต่อหน่วยผิด จะออกฉบับใหม่แทน' },
 ]
 
-/** When what waits for too long is given up; an hourly job does so in the product. */
-export const sweeps: readonly number[] = [117, 77, 33]
+/** When what has waited for too long is given up; a job does so every five minutes in the product. */
+export const expiries: readonly { daysAgo: number; key: string }[] = [
+  { daysAgo: 117, key: 'north-0' },
+  { daysAgo: 77, key: 'green-0' },
+  { daysAgo: 33, key: 'anan-0' },
+]
 
 /** What arrives is read on the next working day, except what came in the last days. */
 export const readUntilDaysAgo = 7

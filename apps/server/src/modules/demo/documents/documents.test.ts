@@ -1,5 +1,7 @@
 import { createEtax, documentKinds, writeXml } from '@khlang/etax'
 import { afterAll, describe, expect, test } from 'vitest'
+import { workTime } from '../material/dates.rules.ts'
+import { acts, expiries } from './acts.ts'
 import { makeSigner } from './certificate.ts'
 import { draftOf, type Issued, pageOf, sumsOf } from './draft.ts'
 import { issue } from './issue.ts'
@@ -38,6 +40,13 @@ describe('the trade of the demo', () => {
       expect(refersTo === null).toBe(planned.refersTo === undefined)
       if (refersTo) expect(at.getTime()).toBeGreaterThan(refersTo.at.getTime())
     }
+  })
+
+  test('is handled after it came', () => {
+    for (const [n, { keys, daysAgo }] of acts.entries())
+      for (const key of keys)
+        expect([key, named(key).at.getTime() < workTime(daysAgo, n, now).getTime()]).toEqual([key, true])
+    for (const { key, daysAgo } of expiries) expect(named(key).planned.daysAgo - daysAgo).toBeGreaterThan(30)
   })
 
   test('grows over the months', () => {

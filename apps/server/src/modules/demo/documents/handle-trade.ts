@@ -1,7 +1,7 @@
 import type { Edocs } from '../../edocs/index.ts'
-import { workTime } from '../material/dates.rules.ts'
+import { eveningOf, workTime } from '../material/dates.rules.ts'
 import type { FindActor, Happening } from '../material/happenings.ts'
-import { acts, notified, readUntilDaysAgo, sweeps } from './acts.ts'
+import { acts, expiries, notified, readUntilDaysAgo } from './acts.ts'
 import type { PlannedAct, PlannedDocument } from './plan.ts'
 import type { SentDocuments } from './send-trade.ts'
 import { trade } from './trade.ts'
@@ -51,7 +51,9 @@ export function createHandleTrade({
         await edocs.resend.resend(actor, ids)
         return
       case 'askToDelete':
-        await edocs.deleteRequests.ask(actor, ids, planned.reason)
+        for (const id of ids)
+          if ((await edocs.details.get(actor, id, 'outbox')).deleteRequests.length === 0)
+            await edocs.deleteRequests.ask(actor, [id], planned.reason)
         return
       case 'answer':
         await edocs.deleteRequests.answer(actor, ids, planned.answer, planned.reason)
@@ -67,25 +69,28 @@ export function createHandleTrade({
     if (ids.length > 0) await edocs.received.markRead(await actorOf(readers[to]), ids, true)
   }
 
+  async function expire(key: string): Promise<void> {
+    const [id] = await idsOf([key])
+    if (id === undefined) return
+    const { status } = await edocs.details.get(await actorOf('kanya01'), id, 'outbox')
+    if (status === 'pending') await edocs.release.sweep()
+  }
+
   const weekEnds = Array.from({ length: 25 }, (_, week) => readUntilDaysAgo + 7 * week)
 
   return {
     happenings: (): Happening[] => [
       ...acts.map((planned, n) => ({ at: workTime(planned.daysAgo, n, now), happen: () => act(planned) })),
-      ...weekEnds.flatMap((daysAgo, n) =>
+      ...weekEnds.flatMap((daysAgo) =>
         (['one', 'two', 'somsri'] as const).map((to) => ({
           // After everything that came that day, and before people do anything about it.
-          at: evening(daysAgo, n),
+          at: eveningOf(daysAgo, now),
           happen: () => read(to, daysAgo),
         })),
       ),
-      ...sweeps.map((daysAgo) => ({ at: evening(daysAgo, 0), happen: () => edocs.release.sweep() })),
-      ...notified.map((daysAgo) => ({ at: evening(daysAgo, 1), happen: () => edocs.notices.notifyAll() })),
+      ...expiries.map(({ daysAgo, key }) => ({ at: eveningOf(daysAgo, now), happen: () => expire(key) })),
+      ...notified.map((daysAgo) => ({ at: eveningOf(daysAgo, now), happen: () => edocs.notices.notifyAll() })),
     ],
-  }
-
-  function evening(daysAgo: number, n: number): Date {
-    return new Date(workTime(daysAgo, n, now).setUTCHours(11, n % 60))
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Item } from '@khlang/contract/items'
 import type { PersonActor } from '../../../platform/actor.ts'
 import type { DatingClock } from '../../../platform/clock.ts'
 import type { Drive } from '../../drive/index.ts'
@@ -5,11 +6,12 @@ import type { Organising } from '../../organising/index.ts'
 import type { Transfer } from '../../transfer/index.ts'
 import { datesOf, folderDate } from '../material/dates.rules.ts'
 import { folderOf, nameOf, type PlannedFile, type PlannedRelation } from '../material/plan.ts'
+import { severalAtATime } from '../material/several.ts'
 
 type Deps = { clock: DatingClock; drive: Drive; transfer: Transfer; organising: Organising }
 type Plan = { files: readonly PlannedFile[]; relations: readonly PlannedRelation[] }
 /** A file as an interrupted start left it. */
-type Known = { id: string; versions: number }
+type Known = Pick<Item, 'id' | 'version' | 'hashtags' | 'starred' | 'expiresAt'>
 /** Where the items of a drive are, by their paths. */
 export type Filled = { folders: ReadonlyMap<string, string>; files: ReadonlyMap<string, string> }
 
@@ -48,8 +50,7 @@ export function createFillDrive({ clock, drive, transfer, organising }: Deps) {
     for (const [path, id] of folders) {
       const { items } = await drive.list(actor, id, { limit: listedAtOnce })
       for (const item of items)
-        if (item.type === 'file')
-          known.set(path === '' ? item.name : `${path}/${item.name}`, { id: item.id, versions: item.version })
+        if (item.type === 'file') known.set(path === '' ? item.name : `${path}/${item.name}`, item)
     }
     return known
   }
@@ -80,11 +81,11 @@ export function createFillDrive({ clock, drive, transfer, organising }: Deps) {
     const expiresAt = expiresInDays && new Date(now.getTime() + expiresInDays * day).toISOString()
     let id = known?.id ?? ''
     for (const [n, date] of dates.entries())
-      if (n >= (known?.versions ?? 0)) id = (await clock.at(date, () => addVersion(actor, folderId, planned, n))) ?? id
+      if (n >= (known?.version ?? 0)) id = (await clock.at(date, () => addVersion(actor, folderId, planned, n))) ?? id
     const change = {
-      ...(hashtags && { hashtags: [...hashtags] }),
-      ...(starred && { starred }),
-      ...(expiresAt && { expiresAt }),
+      ...(hashtags && !known?.hashtags.length && { hashtags: [...hashtags] }),
+      ...(starred && !known?.starred && { starred }),
+      ...(expiresAt && !known?.expiresAt && { expiresAt }),
     }
     if (Object.keys(change).length > 0)
       await clock.at(dates.at(-1) ?? now, () => drive.change(actor, id, change, undefined))
@@ -118,18 +119,14 @@ export function createFillDrive({ clock, drive, transfer, organising }: Deps) {
       const folders = await createFolders(actor, root, files, now)
       const known = isNew ? new Map<string, Known>() : await findFiles(actor, folders)
       const ids = new Map<string, string>()
-      const waiting = files.map((file, n) => ({
+      const making = files.map((file, n) => ({
         file,
         dates: datesOf(n, files.length, file.versions.length, now),
       }))
-      const work = async () => {
-        for (let next = waiting.shift(); next; next = waiting.shift()) {
-          const { file, dates } = next
-          const folderId = folders.get(folderOf(file.path)) ?? root
-          ids.set(file.path, await addFile(actor, file, { folderId, dates, known: known.get(file.path), now }))
-        }
-      }
-      await Promise.all(Array.from({ length: atATime }, work))
+      await severalAtATime(making, atATime, async ({ file, dates }) => {
+        const folderId = folders.get(folderOf(file.path)) ?? root
+        ids.set(file.path, await addFile(actor, file, { folderId, dates, known: known.get(file.path), now }))
+      })
       for (const relation of relations) await relate(actor, ids, relation)
       return { folders, files: ids }
     },

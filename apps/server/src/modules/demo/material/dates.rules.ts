@@ -39,3 +39,6 @@ export function workTime(daysAgo: number, n: number, now: Date): Date {
   const back = weekday === 6 ? 1 : weekday === 0 ? 2 : 0
   return new Date(time.getTime() - back * day)
 }
+
+/** After everything that people did on that day. */
+export const eveningOf = (daysAgo: number, now: Date): Date => new Date(workTime(daysAgo, 0, now).setUTCHours(11, 0))

@@ -1,6 +1,7 @@
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { DatingClock } from '../../../platform/clock.ts'
+import { severalAtATime } from './several.ts'
 
 /** The people of the demo who do something. */
 export type Actor = 'somsri1' | 'anan01' | 'malee01' | 'prasit1' | 'kanya01' | 'wichai1'
@@ -37,10 +38,7 @@ export async function perform(
   while (inOrder.length > 0) {
     const next = inOrder.findIndex(({ isApart }) => isApart !== true)
     const apart = inOrder.splice(0, next === -1 ? inOrder.length : next)
-    const work = async () => {
-      for (let happening = apart.shift(); happening; happening = apart.shift()) await one(happening)
-    }
-    await Promise.all(Array.from({ length: Math.min(atATime, apart.length) }, work))
+    await severalAtATime(apart, atATime, one)
     const alone = inOrder.shift()
     if (alone) await one(alone)
   }

@@ -109,11 +109,11 @@ export function createDemo(deps: DemoDeps) {
     /** Goes on with a demo of that time. What was done before it was interrupted stays as it is. */
     async goOn(since: Date, chapter: number): Promise<void> {
       const filling = { at: since, happen: () => fillDrives({ now: since, isNew: false }) }
-      const happenings =
+      const phases =
         chapter === 0
-          ? [filling]
+          ? [[[filling]]]
           : createHalfYear(deps, { drives, actorOf: createFindActor(), now: since }).chapter(chapter)
-      await perform(happenings, { clock, leftOut })
+      for (const lists of phases) await perform(lists, { clock, leftOut })
       if (chapter < chapters) await transact(db, (tx) => queue(tx, since, chapter + 1))
     },
   }

@@ -5,7 +5,7 @@ import type { Links } from '../links/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Quotas } from '../quotas/index.ts'
 import type { Shares } from '../shares/index.ts'
-import { notified } from './documents/acts.ts'
+import { expiries, notified } from './documents/acts.ts'
 import { createHandleTrade } from './documents/handle-trade.ts'
 import { createSendTrade } from './documents/send-trade.ts'
 import type { FillDrive } from './drives/fill-drive.ts'
@@ -30,13 +30,15 @@ type Parts = { drives: FillDrive; actorOf: FindActor; now: Date }
 
 const day = 86_400_000
 const weeks = 26
+const weeksBetweenNotes = 2
 
 /**
- * The evenings on which chapters end. Where people are notified of what has come a chapter ends, so that one that is done
- * again does not notify them of what came later.
+ * The evenings on which chapters end: where people are notified, or documents are given up. A chapter that is done again does
+ * neither with what came later.
  */
-const ends = [150, 120, ...notified]
-export const chapters = ends.length + 1
+const ends: readonly number[] = [...new Set([...notified, ...expiries.map(({ daysAgo }) => daysAgo)])]
+/** In the last one people read what they were notified of. */
+export const chapters = ends.length + 2
 
 const readers: readonly Actor[] = ['somsri1', 'malee01', 'prasit1', 'kanya01', 'wichai1']
 const noticesReadDaysAgo = 10
@@ -64,20 +66,30 @@ export function createHalfYear(deps: Deps, { drives, actorOf, now }: Parts) {
     if (ids.length > 0) await notifications.notices.read(actor, { ids })
   }
 
-  const all: readonly Happening[] = [
+  const handling = createHandleTrade({ edocs, reachFolder, actorOf, documents, now })
+  const shared: readonly Happening[] = [
     { at: new Date(now.getTime() - 7 * weeks * day), happen: fillSupply },
-    ...sending.happenings(),
-    ...createHandleTrade({ edocs, reachFolder, actorOf, documents, now }).happenings(),
     ...createTalk({ comments, shares, items, actorOf, now }).happenings(),
     ...createShareLinks({ links, items, actorOf, now }).happenings(),
     ...createReceiveFiles({ links, items, actorOf, now }).happenings(),
-    ...Array.from({ length: weeks }, (_, n) => ({
-      at: new Date(inWorkingHours(1 + 7 * n, n, now).setUTCHours(17)),
+    ...Array.from({ length: weeks / weeksBetweenNotes }, (_, n) => ({
+      at: eveningOf(1 + 7 * weeksBetweenNotes * n, now),
       happen: () => quotas.report.noteDay(),
     })),
-    ...readers.map((name, n) => ({ at: inWorkingHours(1, n, now), happen: () => readNotices(name) })),
   ]
   const chapterOf = ({ at }: Happening) => 1 + ends.filter((daysAgo) => eveningOf(daysAgo, now) < at).length
+  const reading = readers.map((name, n) => ({ at: inWorkingHours(1, n, now), happen: () => readNotices(name) }))
+  /** What is in one of these waits for those before it; what is in lists beside each other has nothing to do with each other. */
+  const phases: readonly (readonly (readonly Happening[])[])[] = [
+    [sending.happenings(), shared],
+    [handling.acts(), ...handling.reads()],
+    [handling.endings()],
+  ]
 
-  return { chapter: (n: number): Happening[] => all.filter((one) => chapterOf(one) === n) }
+  return {
+    chapter: (n: number): (readonly Happening[])[][] =>
+      n === chapters
+        ? [[reading]]
+        : phases.map((lists) => lists.map((happenings) => happenings.filter((one) => chapterOf(one) === n))),
+  }
 }

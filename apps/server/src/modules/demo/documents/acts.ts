@@ -60,4 +60,4 @@ export const expiries: readonly { daysAgo: number; key: string }[] = [
 export const readUntilDaysAgo = 7
 
 /** When people are notified of what has come since, which a job does every minute in the product. Older notices are forgotten. */
-export const notified: readonly number[] = [89, 75, 61, 47, 33, 26, 19, 12, 7, 3, 1]
+export const notified: readonly number[] = [89, 33, 7, 1]

@@ -8,6 +8,7 @@ import { trade } from './trade.ts'
 
 const readers = { one: 'kanya01', two: 'wichai1', somsri: 'somsri1' } as const
 type Receiver = keyof typeof readers
+const receivers: readonly Receiver[] = ['one', 'two', 'somsri']
 
 const isDefined = <T>(value: T | undefined): value is T => value !== undefined
 
@@ -79,15 +80,14 @@ export function createHandleTrade({
   const weekEnds = Array.from({ length: 25 }, (_, week) => readUntilDaysAgo + 7 * week)
 
   return {
-    happenings: (): Happening[] => [
-      ...acts.map((planned, n) => ({ at: workTime(planned.daysAgo, n, now), happen: () => act(planned) })),
-      ...weekEnds.flatMap((daysAgo) =>
-        (['one', 'two', 'somsri'] as const).map((to) => ({
-          // After everything that came that day, and before people do anything about it.
-          at: eveningOf(daysAgo, now),
-          happen: () => read(to, daysAgo),
-        })),
+    acts: (): Happening[] =>
+      acts.map((planned, n) => ({ at: workTime(planned.daysAgo, n, now), happen: () => act(planned) })),
+    /** What each receiver reads: after everything that came that day, and before people do anything about it. */
+    reads: (): Happening[][] =>
+      receivers.map((to) =>
+        weekEnds.map((daysAgo) => ({ at: eveningOf(daysAgo, now), happen: () => read(to, daysAgo) })),
       ),
+    endings: (): Happening[] => [
       ...expiries.map(({ daysAgo, key }) => ({ at: eveningOf(daysAgo, now), happen: () => expire(key) })),
       ...notified.map((daysAgo) => ({ at: eveningOf(daysAgo, now), happen: () => edocs.notices.notifyAll() })),
     ],

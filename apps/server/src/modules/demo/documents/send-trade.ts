@@ -73,8 +73,8 @@ export function createSendTrade({ edocs, actorOf, now }: { edocs: Edocs; actorOf
       ...consents.map((planned, n) => ({ at: workTime(planned.daysAgo, n, now), happen: () => consent(planned) })),
       ...[...issued.values()].map((one) => ({
         at: one.at,
-        // What refers to another document comes after it.
-        ...(one.refersTo === null && { isApart: true as const }),
+        // A document that cancels another is for whoever has that one.
+        ...(one.planned.type !== 'T07' && { isApart: true as const }),
         happen: () => send(one),
       })),
     ],

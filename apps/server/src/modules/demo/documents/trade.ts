@@ -37,7 +37,7 @@ const sales = each(weeks, (week): PlannedDocument => {
     seller: 'one',
     to: 'two',
     lines: [[large, grown(4, week)], [small, grown(9, week)], ...(week % 3 === 0 ? [['delivery', 1] as const] : [])],
-    ...(week % 4 === 1 && { files: 'both' }),
+    ...(week % 6 === 1 && { files: 'both' }),
     ...(isSigned && { signed: 'valid' }),
   }
 })
@@ -54,7 +54,7 @@ const supplies = each(weeks, (week): PlannedDocument => {
       [large, grown(24, week)],
       [small, grown(60, week)],
     ],
-    ...(week % 5 === 2 && { files: 'both' }),
+    ...(week % 8 === 2 && { files: 'both' }),
     ...(week === 21 && { signed: 'valid' }),
   }
 })
@@ -86,7 +86,7 @@ const monthly = (
       seller,
       to: seller === 'one' ? 'two' : 'one',
       lines: [[good, 1]],
-      ...(n % 3 === 0 && { files: 'both' }),
+      ...(n % 4 === 0 && { files: 'both' }),
     }),
   )
 
@@ -105,7 +105,7 @@ const shopped = (
       seller,
       to,
       lines,
-      ...(n % 3 === 0 && { files: 'both' }),
+      ...(n % 4 === 0 && { files: 'both' }),
     }),
   )
 

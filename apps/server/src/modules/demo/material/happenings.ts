@@ -19,11 +19,11 @@ export type Happening = {
 const atATime = 6
 
 /**
- * Lets everything happen in its order, each at its time. What the product refuses, for want of space for example, is
+ * Lets everything happen at its time, in its order; what is in different lists has nothing to do with each other. What the product refuses, for want of space for example, is
  * left out: a demo that lacks something is better than one that never ends.
  */
 export async function perform(
-  happenings: readonly Happening[],
+  lists: readonly (readonly Happening[])[],
   { clock, leftOut }: { clock: DatingClock; leftOut: (error: AppError) => void },
 ): Promise<void> {
   const one = async ({ at, happen }: Happening) => {
@@ -34,12 +34,13 @@ export async function perform(
       leftOut(error)
     }
   }
-  const inOrder = happenings.toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  while (inOrder.length > 0) {
-    const next = inOrder.findIndex(({ isApart }) => isApart !== true)
-    const apart = inOrder.splice(0, next === -1 ? inOrder.length : next)
-    await severalAtATime(apart, atATime, one)
-    const alone = inOrder.shift()
-    if (alone) await one(alone)
-  }
+  await severalAtATime(lists, lists.length, async (happenings) => {
+    const inOrder = happenings.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    while (inOrder.length > 0) {
+      const next = inOrder.findIndex(({ isApart }) => isApart !== true)
+      await severalAtATime(inOrder.splice(0, next === -1 ? inOrder.length : next), atATime, one)
+      const alone = inOrder.shift()
+      if (alone) await one(alone)
+    }
+  })
 }

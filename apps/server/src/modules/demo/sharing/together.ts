@@ -73,7 +73,7 @@ export const links: readonly PlannedLink[] = [
     permission: 'download',
     expiresIn: 'unlimited',
     openLimit: 'unlimited',
-    opened: [119, 118, 118, 110, 96, 91, 77, 60, 52, 45, 38, 30, 21, 14, 8, 5, 2],
+    opened: [119, 118, 118, 96, 77, 52, 38, 21, 8, 2],
   },
   {
     daysAgo: 102,
@@ -83,7 +83,7 @@ export const links: readonly PlannedLink[] = [
     permission: 'download',
     expiresIn: days(60),
     openLimit: 'unlimited',
-    opened: [101, 95, 87, 80, 66],
+    opened: [101, 95, 80, 66],
   },
   {
     daysAgo: 49,
@@ -95,7 +95,7 @@ export const links: readonly PlannedLink[] = [
     openLimit: 100,
     watermark: true,
     remark: 'ห้ามเผยแพร่ก่อนวันเปิดตัว',
-    opened: [48, 47, 44, 41, 36, 29, 25, 20, 16, 11, 7, 6, 3, 2],
+    opened: [48, 47, 41, 36, 25, 16, 7, 6, 2],
   },
   {
     daysAgo: 26,
@@ -115,7 +115,7 @@ export const links: readonly PlannedLink[] = [
     permission: 'view',
     expiresIn: 'unlimited',
     openLimit: 'unlimited',
-    opened: [17, 16, 15, 12, 9, 6, 4, 3, 1],
+    opened: [17, 16, 12, 9, 4, 1],
   },
 ]
 

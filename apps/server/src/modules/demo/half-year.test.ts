@@ -136,7 +136,11 @@ test('the dashboards of both companies show six months, and more in the last tha
 test('documents of a citizen count for tax deductions', async () => {
   const bought = await items<{ docType: string; seller: { taxId: string } }>(somsri, '/api/edocs/inbox?limit=1000')
   expect(new Set(bought.map(({ docType }) => docType))).toEqual(new Set(['T03', '388', 'T05', 'T06']))
-  expect(bought.length).toBeGreaterThanOrEqual(15)
+  expect(bought.length).toBeGreaterThanOrEqual(20)
+  const campaigns = await items<{ id: string; year: number }>(somsri, '/api/edocs/refunds')
+  const { id } = campaigns.find(({ year }) => year === 2025) ?? { id: '' }
+  const deducted = await items<{ status: string }>(somsri, `/api/edocs/refunds/${id}/documents`)
+  expect(deducted.map(({ status }) => status).toSorted()).toEqual(['eligible', 'eligible', 'used', 'used', 'used'])
 })
 
 test('links were opened, one as often as it may be', async () => {

@@ -306,7 +306,7 @@ export const Settings = Type.Object({
     default: true,
     example: '0',
     description:
-      'Fills the demo drives when the demo accounts are created: files of many types for somsri1, and department folders for the company of prasit1 and kanya01.',
+      'Fills the demo when its accounts are created: drives with files of many types, and, in the background after the first start, six months of e-documents between the two companies, shares, links, upload links, comments and notifications.',
   }),
   MASTER_KEY: optional(
     text(`^\\s*${key}([\\s,]+${key})*\\s*$`, {

@@ -1,8 +1,11 @@
+import type { Planned } from '../material/dates.rules.ts'
 import type { PlannedAct } from './plan.ts'
 
+/** Of what has a day of its own. */
+export const longAgo = 1000
+
 /** Decisions about what is received; documents before the first one of an account wait. */
-export type PlannedConsent = {
-  daysAgo: number
+export type PlannedConsent = Planned & {
   by: 'somsri1' | 'malee01' | 'wichai1'
   /** The how-many-eth decision of the account it is. */
   revision: number
@@ -14,7 +17,8 @@ export type PlannedConsent = {
 export const consents: readonly PlannedConsent[] = [
   { daysAgo: 178, by: 'wichai1', revision: 1, mode: 'receive_all' },
   { daysAgo: 177, by: 'malee01', revision: 1, mode: 'receive_all' },
-  { daysAgo: 176, by: 'somsri1', revision: 1, mode: 'receive_all' },
+  // Before she collected receipts for a tax deduction.
+  { daysAgo: longAgo, day: '2025-01-15', by: 'somsri1', revision: 1, mode: 'receive_all' },
   // The parcel after it is blocked.
   { daysAgo: 41, by: 'somsri1', revision: 2, mode: 'all_except', except: 'two' },
 ]
@@ -22,6 +26,14 @@ export const consents: readonly PlannedConsent[] = [
 const purchases = 'ฝ่ายบัญชี/เอกสารซื้อ'
 
 export const acts: readonly PlannedAct[] = [
+  { daysAgo: longAgo, day: '2025-03-01', does: 'read', by: 'somsri1', keys: ['deducted-3', 'deducted-4'] },
+  {
+    daysAgo: longAgo,
+    day: '2025-03-10',
+    does: 'deduct',
+    by: 'somsri1',
+    keys: ['deducted-0', 'deducted-1', 'deducted-2'],
+  },
   { daysAgo: 160, does: 'tag', by: 'kanya01', keys: ['supply-0', 'supply-1', 'transport-0'], hashtags: ['ตรวจแล้ว'] },
   { daysAgo: 150, does: 'save', by: 'kanya01', keys: ['supply-2'], folder: purchases },
   { daysAgo: 105, does: 'askToDelete', by: 'kanya01', keys: ['sale-9'], reason: 'ออกใบกำกับภาษีซ้ำกับใบสั่งซื้อเดิม' },

@@ -1,5 +1,6 @@
+import type { PersonActor } from '../../../platform/actor.ts'
 import type { Edocs } from '../../edocs/index.ts'
-import { eveningOf, workTime } from '../material/dates.rules.ts'
+import { eveningOf, timeOf } from '../material/dates.rules.ts'
 import type { FindActor, Happening } from '../material/happenings.ts'
 import { acts, expiries, notified, readUntilDaysAgo } from './acts.ts'
 import type { PlannedAct, PlannedDocument } from './plan.ts'
@@ -45,6 +46,12 @@ export function createHandleTrade({
       case 'confirm':
         await edocs.unproved.confirm(actor, ids)
         return
+      case 'read':
+        await edocs.received.markRead(actor, ids, true)
+        return
+      case 'deduct':
+        await deduct(actor, ids, planned.day)
+        return
       case 'cancel':
         await edocs.resend.cancel(actor, ids)
         return
@@ -59,6 +66,15 @@ export function createHandleTrade({
       case 'answer':
         await edocs.deleteRequests.answer(actor, ids, planned.answer, planned.reason)
     }
+  }
+
+  /** Has documents in the tax return of the year whose campaign had ended by then. */
+  async function deduct(actor: PersonActor, ids: readonly string[], day = ''): Promise<void> {
+    const { items } = await edocs.refunds.list(actor, 'th')
+    const campaign = items.filter(({ to }) => to < day).toSorted((a, b) => b.to.localeCompare(a.to))[0]
+    if (!campaign) return
+    await edocs.received.markRead(actor, ids, true)
+    await edocs.refunds.mark(actor, campaign.id, ids, 'used')
   }
 
   /** Reads what came in the week that ends so many days ago; a few stay unread. */
@@ -80,8 +96,7 @@ export function createHandleTrade({
   const weekEnds = Array.from({ length: 25 }, (_, week) => readUntilDaysAgo + 7 * week)
 
   return {
-    acts: (): Happening[] =>
-      acts.map((planned, n) => ({ at: workTime(planned.daysAgo, n, now), happen: () => act(planned) })),
+    acts: (): Happening[] => acts.map((planned, n) => ({ at: timeOf(planned, n, now), happen: () => act(planned) })),
     /** What each receiver reads: after everything that came that day, and before people do anything about it. */
     reads: (): Happening[][] =>
       receivers.map((to) =>

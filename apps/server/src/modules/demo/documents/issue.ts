@@ -1,6 +1,6 @@
 import { inBangkok } from '@khlang/contract/bangkok-time'
 import type { DocumentType } from '@khlang/etax'
-import { workTime } from '../material/dates.rules.ts'
+import { timeOf } from '../material/dates.rules.ts'
 import type { Issued } from './draft.ts'
 import type { PartyName } from './parties.ts'
 import type { PlannedDocument } from './plan.ts'
@@ -31,7 +31,7 @@ export function issue(trade: readonly PlannedDocument[], now: Date): ReadonlyMap
   const counted = new Map<string, number>()
   const issued = new Map<string, Issued>()
   for (const [n, planned] of trade.entries()) {
-    const at = workTime(planned.daysAgo, n, now)
+    const at = timeOf(planned, n, now)
     const book = `${booksOf[planned.seller] ?? ''}${series[planned.type]}${monthOf(at)}`
     const repeated = planned.sameNumberAs === undefined ? undefined : issued.get(planned.sameNumberAs)
     const count = (counted.get(book) ?? 0) + 1

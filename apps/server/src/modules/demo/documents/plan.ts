@@ -1,4 +1,5 @@
 import type { DocumentType } from '@khlang/etax'
+import type { Planned } from '../material/dates.rules.ts'
 import type { GoodName } from './goods.ts'
 import type { PartyName } from './parties.ts'
 
@@ -6,10 +7,9 @@ export type Company = 'one' | 'two'
 export type PlannedLine = readonly [good: GoodName, quantity: number]
 
 /** A document of the demo: who sends what to whom, and when. What becomes of it follows from the rules of the product. */
-export type PlannedDocument = {
+export type PlannedDocument = Planned & {
   /** By which the plan names it. */
   key: string
-  daysAgo: number
   type: DocumentType
   seller: PartyName
   /** Who sends it, where that is not its seller. */
@@ -31,11 +31,12 @@ export type PlannedDocument = {
 }
 
 /** What people do with documents afterwards; `keys` name them. */
-export type PlannedAct = { daysAgo: number; keys: readonly string[] } & (
-  | { does: 'tag'; by: 'kanya01'; hashtags: readonly string[] }
-  | { does: 'save'; by: 'kanya01'; folder: string }
-  | { does: 'confirm'; by: 'kanya01' }
-  | { does: 'cancel' | 'resend'; by: 'kanya01' | 'wichai1' }
-  | { does: 'askToDelete'; by: 'kanya01' | 'wichai1'; reason: string }
-  | { does: 'answer'; by: 'kanya01' | 'wichai1'; answer: 'approve' | 'reject'; reason?: string }
-)
+export type PlannedAct = Planned & { keys: readonly string[] } & (
+    | { does: 'tag'; by: 'kanya01'; hashtags: readonly string[] }
+    | { does: 'save'; by: 'kanya01'; folder: string }
+    | { does: 'confirm'; by: 'kanya01' }
+    | { does: 'read' | 'deduct'; by: 'somsri1' }
+    | { does: 'cancel' | 'resend'; by: 'kanya01' | 'wichai1' }
+    | { does: 'askToDelete'; by: 'kanya01' | 'wichai1'; reason: string }
+    | { does: 'answer'; by: 'kanya01' | 'wichai1'; answer: 'approve' | 'reject'; reason?: string }
+  )

@@ -1,5 +1,5 @@
 import type { Edocs } from '../../edocs/index.ts'
-import { workTime } from '../material/dates.rules.ts'
+import { timeOf } from '../material/dates.rules.ts'
 import type { FindActor, Happening } from '../material/happenings.ts'
 import type { Issued } from './draft.ts'
 import { issue } from './issue.ts'
@@ -70,7 +70,7 @@ export function createSendTrade({ edocs, actorOf, now }: { edocs: Edocs; actorOf
   return {
     documents,
     happenings: (): Happening[] => [
-      ...consents.map((planned, n) => ({ at: workTime(planned.daysAgo, n, now), happen: () => consent(planned) })),
+      ...consents.map((planned, n) => ({ at: timeOf(planned, n, now), happen: () => consent(planned) })),
       ...[...issued.values()].map((one) => ({
         at: one.at,
         // A document that cancels another is for whoever has that one.

@@ -1,6 +1,7 @@
 // Six months between company ONE, which sells furniture and stationery, and company TWO, which supplies what it is made of.
 import type { DocumentType } from '@khlang/etax'
 import type { GoodName } from './goods.ts'
+import { homes } from './homes.ts'
 import type { PlannedDocument, PlannedLine } from './plan.ts'
 
 const weeks = 25
@@ -89,76 +90,6 @@ const monthly = (
       ...(n % 4 === 0 && { files: 'both' }),
     }),
   )
-
-/** What people buy for their homes. */
-const shopped = (
-  key: string,
-  type: DocumentType,
-  { seller = 'one', to = 'somsri' }: { seller?: 'one' | 'two'; to?: 'somsri' | 'anan' },
-  ...bought: readonly (readonly [daysAgo: number, ...lines: PlannedLine[]])[]
-) =>
-  bought.map(
-    ([daysAgo, ...lines], n): PlannedDocument => ({
-      key: `${key}-${n}`,
-      daysAgo,
-      type,
-      seller,
-      to,
-      lines,
-      ...(n % 4 === 0 && { files: 'both' }),
-    }),
-  )
-
-const homes = [
-  ...shopped(
-    'home',
-    'T03',
-    {},
-    [158, ['desk', 1]],
-    [141, ['chair', 2]],
-    [117, ['lamp', 2], ['notebook', 6]],
-    [93, ['cabinet', 1]],
-    [74, ['shelf', 2]],
-    [52, ['showcase', 1]],
-    [31, ['chair', 1], ['lamp', 1]],
-    [8, ['desk', 1], ['delivery', 1]],
-  ),
-  ...shopped(
-    'parcel',
-    '388',
-    { seller: 'two' },
-    [133, ['boxes', 40]],
-    [82, ['boxes', 60], ['film', 1]],
-    [34, ['boxes', 30]],
-  ),
-  ...shopped(
-    'counter',
-    'T05',
-    {},
-    [149, ['notebook', 3]],
-    [104, ['pens', 2]],
-    [66, ['paper', 2]],
-    [13, ['notebook', 5]],
-  ),
-  ...shopped(
-    'till',
-    'T06',
-    {},
-    [125, ['pens', 1], ['notebook', 1]],
-    [88, ['paper', 5]],
-    [59, ['lamp', 1]],
-    [24, ['pens', 4]],
-  ),
-  ...shopped(
-    'anan',
-    'T03',
-    { to: 'anan' },
-    [64, ['lamp', 1]],
-    [21, ['chair', 2]],
-    [12, ['desk', 1]],
-    [5, ['cabinet', 1]],
-  ),
-]
 
 const note = (
   type: '80' | '81',

@@ -42,3 +42,9 @@ export function workTime(daysAgo: number, n: number, now: Date): Date {
 
 /** After everything that people did on that day. */
 export const eveningOf = (daysAgo: number, now: Date): Date => new Date(workTime(daysAgo, 0, now).setUTCHours(11, 0))
+
+/** When something of a plan happens: so many days ago, or on a day of its own (YYYY-MM-DD). */
+export type Planned = { daysAgo: number; day?: string }
+
+export const timeOf = ({ daysAgo, day: own }: Planned, n: number, now: Date): Date =>
+  own === undefined ? workTime(daysAgo, n, now) : new Date(Date.parse(`${own}T10:00:00+07:00`) + (n % 40) * minute)

@@ -31,6 +31,13 @@ test('somsri finds her files, with hashtags, versions and related documents', as
   await expect(page.getByRole('dialog').locator('[data-n="1"]')).toBeVisible()
 })
 
+async function actFor(page: Page, business: string): Promise<void> {
+  const account = page.getByRole('button', { name: /^บัญชีที่ใช้อยู่/ })
+  await account.click()
+  await page.getByRole('menuitemradio', { name: business }).click()
+  await expect(account).toContainText(business)
+}
+
 for (const [name, own, foreign] of [
   ['prasit1', 'ฝ่ายขาย', 'ฝ่ายบัญชี'],
   ['kanya01', 'ฝ่ายบัญชี', 'ฝ่ายขาย'],
@@ -39,8 +46,7 @@ for (const [name, own, foreign] of [
     page,
   }) => {
     await enter(page, name)
-    await page.getByRole('button', { name: /^บัญชีที่ใช้อยู่/ }).click()
-    await page.getByRole('menuitemradio', { name: 'บริษัท วัน เทรดดิ้ง จำกัด' }).click()
+    await actFor(page, 'บริษัท วัน เทรดดิ้ง จำกัด')
     await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'ไดรฟ์ธุรกิจ' }).click()
     await expect(row(page, 'ประกาศบริษัท')).toBeVisible()
     await expect(row(page, own)).toBeVisible()
@@ -49,3 +55,18 @@ for (const [name, own, foreign] of [
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(own)
     await expect(page.getByRole('button', { name: 'สร้างใหม่' }).first()).toBeVisible()
   })
+
+test('wichai1 finds what his company has sent in six months', async ({ page }) => {
+  await enter(page, 'wichai1')
+  await actFor(page, 'บริษัท ทู ซัพพลาย จำกัด')
+  // It is made while people look around; the draft is its last document.
+  const sent = page.getByRole('list', { name: 'กล่องขาออก' })
+  await expect(async () => {
+    await page.goto(`http://localhost:${product.port}/outbox`)
+    await expect(sent.getByText('ฉบับร่าง', { exact: true })).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(sent.getByText('เลขที่ซ้ำ', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'แดชบอร์ด' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('แดชบอร์ดกล่องขาออก')
+  await expect(page.getByText('บริษัท วัน เทรดดิ้ง จำกัด').first()).toBeVisible()
+})

@@ -182,9 +182,13 @@ test('two upload links are half filled', async () => {
 
 test('files are shared with people, departments and companies, and talked about', async () => {
   const received = await items<{ name: string }>(kanya, '/api/views/shared-with-me')
-  expect(received.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['ยอดขายไตรมาส 3.csv', 'แผนกลยุทธ์ 2570.docx', 'แคตตาล็อกสินค้า']),
+  expect(received.map(({ name }) => name)).toEqual(expect.arrayContaining(['งบประมาณโครงการ.xlsx', 'แคตตาล็อกสินค้า']))
+  const prasit = await world.as('prasit1', 'ONE')
+  expect((await items<{ name: string }>(prasit, '/api/views/shared-with-me')).map(({ name }) => name)).toContain(
+    'แผนโครงการ.pptx',
   )
+  // No folder of another department is seen through what is shared.
+  expect(await kanya.names(await kanya.root('business'))).not.toContain('ฝ่ายขาย')
   const anan = await world.as('anan01')
   expect((await items<{ name: string }>(anan, '/api/views/shared-with-me')).map(({ name }) => name)).toEqual([
     'เชียงใหม่ ธันวาคม',

@@ -70,7 +70,7 @@ export function createTalk({ comments, shares, items, actorOf, now }: Deps) {
 
   return {
     happenings: (): Happening[] => [
-      ...planned(demoIds.accounting).map((one, n) => ({ at: workTime(one.daysAgo, n, now), happen: () => share(one) })),
+      ...planned(demoIds).map((one, n) => ({ at: workTime(one.daysAgo, n, now), happen: () => share(one) })),
       ...threads.flatMap(talkOf),
     ],
   }

@@ -14,7 +14,7 @@ const balance = ofOne('ฝ่ายบัญชี/งบทดลอง กั�
 const taxIdOfOne = '0105500000011'
 const taxIdOfTwo = '0105500000020'
 
-export const shares = (accounting: string): readonly PlannedShare[] => [
+export const shares = ({ sales, accounting }: Record<'sales' | 'accounting', string>): readonly PlannedShare[] => [
   {
     daysAgo: 88,
     by: 'wichai1',
@@ -39,20 +39,21 @@ export const shares = (accounting: string): readonly PlannedShare[] => [
     level: 'edit',
     message: 'ช่วยดูแผนเที่ยวหน่อย แก้ได้เลยนะ',
   },
+  // What is in the folder of another department would show that folder, too.
   {
     daysAgo: 37,
     by: 'malee01',
-    item: ofOne('ฝ่ายขาย/ยอดขายไตรมาส 3.csv'),
+    item: ofOne('โครงการเปิดสาขาเชียงใหม่/งบประมาณโครงการ.xlsx'),
     with: { type: 'department', value: accounting },
-    level: 'download',
-    message: 'ใช้ประกอบการปิดงบไตรมาส 3',
+    level: 'edit',
+    message: 'ช่วยกรอกค่าตกแต่งร้านที่จ่ายจริงด้วยนะ',
   },
   {
     daysAgo: 22,
     by: 'malee01',
-    item: ofOne('ผู้บริหาร/แผนกลยุทธ์ 2570.docx'),
-    with: { type: 'department', value: accounting },
-    level: 'view',
+    item: ofOne('โครงการเปิดสาขาเชียงใหม่/แผนโครงการ.pptx'),
+    with: { type: 'department', value: sales },
+    level: 'edit',
   },
   {
     daysAgo: 9,

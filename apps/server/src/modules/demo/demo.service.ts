@@ -19,7 +19,7 @@ import { createFillDrive } from './drives/fill-drive.ts'
 import { homeRelations, myHome } from './drives/my-home.ts'
 import { myWork, workRelations } from './drives/my-work.ts'
 import { chapters, createHalfYear } from './half-year.ts'
-import { type Actor, type FindActor, perform } from './material/happenings.ts'
+import { type Actor, type FindActor, perform } from './material/steps.ts'
 import { severalAtATime } from './material/several.ts'
 
 export type DemoDeps = {
@@ -108,7 +108,7 @@ export function createDemo(deps: DemoDeps) {
 
     /** Goes on with a demo of that time. What was done before it was interrupted stays as it is. */
     async goOn(since: Date, chapter: number): Promise<void> {
-      const filling = { at: since, happen: () => fillDrives({ now: since, isNew: false }) }
+      const filling = { at: since, run: () => fillDrives({ now: since, isNew: false }) }
       const phases =
         chapter === 0
           ? [[[filling]]]

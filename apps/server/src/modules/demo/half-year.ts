@@ -11,7 +11,7 @@ import { createSendTrade } from './documents/send-trade.ts'
 import type { FillDrive } from './drives/fill-drive.ts'
 import { supplyDrive } from './drives/supply-drive.ts'
 import { eveningOf, inWorkingHours } from './material/dates.rules.ts'
-import type { Actor, FindActor, Happening } from './material/happenings.ts'
+import type { Actor, FindActor, Step } from './material/steps.ts'
 import { createFindItems } from './sharing/find-items.ts'
 import { createReceiveFiles } from './sharing/receive-files.ts'
 import { createShareLinks } from './sharing/share-links.ts'
@@ -67,29 +67,29 @@ export function createHalfYear(deps: Deps, { drives, actorOf, now }: Parts) {
   }
 
   const handling = createHandleTrade({ edocs, reachFolder, actorOf, documents, now })
-  const shared: readonly Happening[] = [
-    { at: new Date(now.getTime() - 7 * weeks * day), happen: fillSupply },
-    ...createTalk({ comments, shares, items, actorOf, now }).happenings(),
-    ...createShareLinks({ links, items, actorOf, now }).happenings(),
-    ...createReceiveFiles({ links, items, actorOf, now }).happenings(),
+  const shared: readonly Step[] = [
+    { at: new Date(now.getTime() - 7 * weeks * day), run: fillSupply },
+    ...createTalk({ comments, shares, items, actorOf, now }).steps(),
+    ...createShareLinks({ links, items, actorOf, now }).steps(),
+    ...createReceiveFiles({ links, items, actorOf, now }).steps(),
     ...Array.from({ length: weeks / weeksBetweenNotes }, (_, n) => ({
       at: eveningOf(1 + 7 * weeksBetweenNotes * n, now),
-      happen: () => quotas.report.noteDay(),
+      run: () => quotas.report.noteDay(),
     })),
   ]
-  const chapterOf = ({ at }: Happening) => 1 + ends.filter((daysAgo) => eveningOf(daysAgo, now) < at).length
-  const reading = readers.map((name, n) => ({ at: inWorkingHours(1, n, now), happen: () => readNotices(name) }))
+  const chapterOf = ({ at }: Step) => 1 + ends.filter((daysAgo) => eveningOf(daysAgo, now) < at).length
+  const reading = readers.map((name, n) => ({ at: inWorkingHours(1, n, now), run: () => readNotices(name) }))
   /** What is in one of these waits for those before it; what is in lists beside each other has nothing to do with each other. */
-  const phases: readonly (readonly (readonly Happening[])[])[] = [
-    [sending.happenings(), shared],
+  const phases: readonly (readonly (readonly Step[])[])[] = [
+    [sending.steps(), shared],
     [handling.acts(), ...handling.reads()],
     [handling.endings()],
   ]
 
   return {
-    chapter: (n: number): (readonly Happening[])[][] =>
+    chapter: (n: number): (readonly Step[])[][] =>
       n === chapters
         ? [[reading]]
-        : phases.map((lists) => lists.map((happenings) => happenings.filter((one) => chapterOf(one) === n))),
+        : phases.map((lists) => lists.map((steps) => steps.filter((one) => chapterOf(one) === n))),
   }
 }

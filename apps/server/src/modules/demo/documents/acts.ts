@@ -19,7 +19,7 @@ export const consents: readonly PlannedConsent[] = [
   { daysAgo: 177, by: 'malee01', revision: 1, mode: 'receive_all' },
   // Before she collected receipts for a tax deduction.
   { daysAgo: longAgo, day: '2025-01-15', by: 'somsri1', revision: 1, mode: 'receive_all' },
-  // The parcel after it is blocked.
+  // The delivery after it is blocked.
   { daysAgo: 41, by: 'somsri1', revision: 2, mode: 'all_except', except: 'two' },
 ]
 

@@ -1,7 +1,7 @@
 import type { PersonActor } from '../../../platform/actor.ts'
 import type { Edocs } from '../../edocs/index.ts'
 import { eveningOf, timeOf } from '../material/dates.rules.ts'
-import type { FindActor, Happening } from '../material/happenings.ts'
+import type { FindActor, Step } from '../material/steps.ts'
 import { acts, expiries, notified, readUntilDaysAgo } from './acts.ts'
 import type { PlannedAct, PlannedDocument } from './plan.ts'
 import type { SentDocuments } from './send-trade.ts'
@@ -96,15 +96,13 @@ export function createHandleTrade({
   const weekEnds = Array.from({ length: 25 }, (_, week) => readUntilDaysAgo + 7 * week)
 
   return {
-    acts: (): Happening[] => acts.map((planned, n) => ({ at: timeOf(planned, n, now), happen: () => act(planned) })),
+    acts: (): Step[] => acts.map((planned, n) => ({ at: timeOf(planned, n, now), run: () => act(planned) })),
     /** What each receiver reads: after everything that came that day, and before people do anything about it. */
-    reads: (): Happening[][] =>
-      receivers.map((to) =>
-        weekEnds.map((daysAgo) => ({ at: eveningOf(daysAgo, now), happen: () => read(to, daysAgo) })),
-      ),
-    endings: (): Happening[] => [
-      ...expiries.map(({ daysAgo, key }) => ({ at: eveningOf(daysAgo, now), happen: () => expire(key) })),
-      ...notified.map((daysAgo) => ({ at: eveningOf(daysAgo, now), happen: () => edocs.notices.notifyAll() })),
+    reads: (): Step[][] =>
+      receivers.map((to) => weekEnds.map((daysAgo) => ({ at: eveningOf(daysAgo, now), run: () => read(to, daysAgo) }))),
+    endings: (): Step[] => [
+      ...expiries.map(({ daysAgo, key }) => ({ at: eveningOf(daysAgo, now), run: () => expire(key) })),
+      ...notified.map((daysAgo) => ({ at: eveningOf(daysAgo, now), run: () => edocs.notices.notifyAll() })),
     ],
   }
 }

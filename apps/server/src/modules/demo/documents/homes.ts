@@ -37,7 +37,7 @@ const shopping = [
     [8, ['desk', 1], ['delivery', 1]],
   ),
   ...shopped(
-    'parcel',
+    'boxed',
     '388',
     { seller: 'two' },
     [133, ['boxes', 40]],

@@ -1,10 +1,10 @@
 import type { Edocs } from '../../edocs/index.ts'
 import { timeOf } from '../material/dates.rules.ts'
-import type { FindActor, Happening } from '../material/happenings.ts'
+import type { FindActor, Step } from '../material/steps.ts'
 import type { Issued } from './draft.ts'
 import { issue } from './issue.ts'
 import { taxIdOf } from './parties.ts'
-import { createParcels } from './parcels.ts'
+import { createSubmissions } from './submissions.ts'
 import type { Company } from './plan.ts'
 import { consents, type PlannedConsent } from './acts.ts'
 import { trade } from './trade.ts'
@@ -19,7 +19,7 @@ export type SentDocuments = { idOf(key: string): Promise<string | undefined> }
 /** The documents that the companies send each other, and the decisions to receive them. */
 export function createSendTrade({ edocs, actorOf, now }: { edocs: Edocs; actorOf: FindActor; now: Date }) {
   const issued = issue(trade, now)
-  const parcelOf = createParcels(now)
+  const submissionOf = createSubmissions(now)
   const senderOf = ({ planned: { sender, seller } }: Issued): Company => sender ?? (seller === 'two' ? 'two' : 'one')
 
   /** The ids of what a company has sent, by number; of two with the same number the older one first. */
@@ -45,7 +45,7 @@ export function createSendTrade({ edocs, actorOf, now }: { edocs: Edocs; actorOf
     const company = senderOf(one)
     const sent = await sentBy(company)
     if (sent.get(one.number)?.[placeOf(one)] !== undefined) return
-    const { transactionId } = await edocs.send.deliver(await actorOf(senders[company]), await parcelOf(one), {
+    const { transactionId } = await edocs.send.deliver(await actorOf(senders[company]), await submissionOf(one), {
       step: one.planned.isSaved ? 'save' : 'send',
       language: 'th',
       keyFor: () => null,
@@ -69,13 +69,13 @@ export function createSendTrade({ edocs, actorOf, now }: { edocs: Edocs; actorOf
 
   return {
     documents,
-    happenings: (): Happening[] => [
-      ...consents.map((planned, n) => ({ at: timeOf(planned, n, now), happen: () => consent(planned) })),
+    steps: (): Step[] => [
+      ...consents.map((planned, n) => ({ at: timeOf(planned, n, now), run: () => consent(planned) })),
       ...[...issued.values()].map((one) => ({
         at: one.at,
         // A document that cancels another is for whoever has that one.
-        ...(one.planned.type !== 'T07' && { isApart: true as const }),
-        happen: () => send(one),
+        ...(one.planned.type !== 'T07' && { isIndependent: true as const }),
+        run: () => send(one),
       })),
     ],
   }

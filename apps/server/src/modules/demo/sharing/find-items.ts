@@ -1,7 +1,7 @@
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Drive } from '../../drive/index.ts'
-import type { FindActor } from '../material/happenings.ts'
+import type { FindActor } from '../material/steps.ts'
 import { folderOf, nameOf } from '../material/plan.ts'
 import type { Place } from './plan.ts'
 

@@ -2,7 +2,7 @@ import type { ExpiresIn } from '@khlang/contract/links'
 import type { Level } from '@khlang/contract/permissions'
 import type { RecipientType } from '@khlang/contract/shares'
 import type { Content } from '../material/contents.ts'
-import type { Actor } from '../material/happenings.ts'
+import type { Actor } from '../material/steps.ts'
 
 /** An item of the demo: whose drive it is in, and its path there. */
 export type Place = { drive: 'somsri' | 'one' | 'two'; path: string }

@@ -1,6 +1,6 @@
 import type { Links } from '../../links/index.ts'
 import { inWorkingHours, workTime } from '../material/dates.rules.ts'
-import type { FindActor, Happening } from '../material/happenings.ts'
+import type { FindActor, Step } from '../material/steps.ts'
 import type { FindItems } from './find-items.ts'
 import type { PlannedUploadLink, PlannedVisit } from './plan.ts'
 import { uploadLinks as planned } from './together.ts'
@@ -72,12 +72,12 @@ export function createReceiveFiles({
   }
 
   return {
-    happenings: (): Happening[] =>
+    steps: (): Step[] =>
       planned.flatMap((link, place) => [
-        { at: workTime(link.daysAgo, place, now), happen: () => make(link) },
+        { at: workTime(link.daysAgo, place, now), run: () => make(link) },
         ...link.visits.map((one, n) => ({
           at: inWorkingHours(one.daysAgo, n + place, now),
-          happen: () => visit(link, one, n + 10 * place),
+          run: () => visit(link, one, n + 10 * place),
         })),
       ]),
   }

@@ -1,6 +1,6 @@
 import type { Links } from '../../links/index.ts'
 import { inWorkingHours, workTime } from '../material/dates.rules.ts'
-import type { FindActor, Happening } from '../material/happenings.ts'
+import type { FindActor, Step } from '../material/steps.ts'
 import type { FindItems } from './find-items.ts'
 import type { PlannedLink } from './plan.ts'
 import { links as planned } from './together.ts'
@@ -62,10 +62,10 @@ export function createShareLinks({
     opened.map((daysAgo, n) => inWorkingHours(daysAgo, n + place, now)).toSorted((a, b) => a.getTime() - b.getTime())
 
   return {
-    happenings: (): Happening[] =>
+    steps: (): Step[] =>
       planned.flatMap((link, place) => [
-        { at: workTime(link.daysAgo, place, now), happen: () => make(link) },
-        ...opensOf(link, place).map((at, n) => ({ at, happen: () => open(link, n) })),
+        { at: workTime(link.daysAgo, place, now), run: () => make(link) },
+        ...opensOf(link, place).map((at, n) => ({ at, run: () => open(link, n) })),
       ]),
   }
 }

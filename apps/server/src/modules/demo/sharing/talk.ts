@@ -2,7 +2,7 @@ import { demoIds } from '../../accounts/index.ts'
 import type { Comments } from '../../comments/index.ts'
 import type { Shares } from '../../shares/index.ts'
 import { workTime } from '../material/dates.rules.ts'
-import type { FindActor, Happening } from '../material/happenings.ts'
+import type { FindActor, Step } from '../material/steps.ts'
 import type { FindItems } from './find-items.ts'
 import type { PlannedComment, PlannedShare, PlannedThread } from './plan.ts'
 import { shares as planned, threads } from './together.ts'
@@ -53,7 +53,7 @@ export function createTalk({ comments, shares, items, actorOf, now }: Deps) {
   }
 
   /** In their order, whatever the days of a weekend come to. */
-  function talkOf(thread: PlannedThread, place: number): Happening[] {
+  function talkOf(thread: PlannedThread, place: number): Step[] {
     let last = 0
     const after = (daysAgo: number, n: number) => {
       last = Math.max(workTime(daysAgo, place + n, now).getTime(), last + pauseMs)
@@ -61,16 +61,16 @@ export function createTalk({ comments, shares, items, actorOf, now }: Deps) {
     }
     const said = thread.comments.map((comment, n) => ({
       at: after(comment.daysAgo, n),
-      happen: () => say(thread, comment),
+      run: () => say(thread, comment),
     }))
     const { resolved } = thread
     if (!resolved) return said
-    return [...said, { at: after(resolved.daysAgo, said.length), happen: () => resolve(thread) }]
+    return [...said, { at: after(resolved.daysAgo, said.length), run: () => resolve(thread) }]
   }
 
   return {
-    happenings: (): Happening[] => [
-      ...planned(demoIds).map((one, n) => ({ at: workTime(one.daysAgo, n, now), happen: () => share(one) })),
+    steps: (): Step[] => [
+      ...planned(demoIds).map((one, n) => ({ at: workTime(one.daysAgo, n, now), run: () => share(one) })),
       ...threads.flatMap(talkOf),
     ],
   }

@@ -34,7 +34,7 @@ function headerOf({ planned, at, number }: Issued): string | null {
 }
 
 /** Makes what senders hand over; keys to sign with live as long as this. */
-export function createParcels(now: Date) {
+export function createSubmissions(now: Date) {
   const signers = new Map<Company, Signer>()
   const signerOf = (seller: Company): Signer => {
     const signer = signers.get(seller) ?? makeSigner(taxIdOf(seller), partyOf(seller).name ?? '', now)

@@ -8,36 +8,36 @@ export type Actor = 'somsri1' | 'anan01' | 'malee01' | 'prasit1' | 'kanya01' | '
 export type FindActor = (name: Actor) => Promise<PersonActor>
 
 /** What people did at some time. Done again it changes nothing, so that an interrupted demo can simply go on. */
-export type Happening = {
+export type Step = {
   at: Date
-  /** Others may happen beside it. */
-  isApart?: true
-  happen: () => Promise<unknown>
+  /** It may be done beside others. */
+  isIndependent?: true
+  run: () => Promise<unknown>
 }
 
 /** Each waits for the disk, or for a reading thread, most of the time. */
 const atATime = 6
 
 /**
- * Lets everything happen at its time, in its order; what is in different lists has nothing to do with each other. What the product refuses, for want of space for example, is
- * left out: a demo that lacks something is better than one that never ends.
+ * Does everything at its time, in its order; what is in different lists is independent of each other. What the product refuses, for
+ * want of space for example, is left out: a demo that lacks something is better than one that never ends.
  */
 export async function perform(
-  lists: readonly (readonly Happening[])[],
+  lists: readonly (readonly Step[])[],
   { clock, leftOut }: { clock: DatingClock; leftOut: (error: AppError) => void },
 ): Promise<void> {
-  const one = async ({ at, happen }: Happening) => {
+  const one = async ({ at, run }: Step) => {
     try {
-      await clock.at(at, async () => void (await happen()))
+      await clock.at(at, async () => void (await run()))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       leftOut(error)
     }
   }
-  await severalAtATime(lists, lists.length, async (happenings) => {
-    const inOrder = happenings.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  await severalAtATime(lists, lists.length, async (steps) => {
+    const inOrder = steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())
     while (inOrder.length > 0) {
-      const next = inOrder.findIndex(({ isApart }) => isApart !== true)
+      const next = inOrder.findIndex(({ isIndependent }) => isIndependent !== true)
       await severalAtATime(inOrder.splice(0, next === -1 ? inOrder.length : next), atATime, one)
       const alone = inOrder.shift()
       if (alone) await one(alone)

@@ -2,6 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Skeletons } from '../ui/skeletons.tsx'
+import { isAdminPath } from './admin-area.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import classes from './drive-layout.module.css'
@@ -38,8 +39,6 @@ export type DriveLayoutProps = {
   Suggestions: Suggestions
 }
 
-const adminArea = '/onebox-system-admin-'
-
 /** The shell around every page of a signed-in person. */
 export function DriveLayout(props: DriveLayoutProps) {
   const { create, pinned, adminMenu, tray, asking, notice, chat, bell, Suggestions } = props
@@ -47,7 +46,7 @@ export function DriveLayout(props: DriveLayoutProps) {
   const me = useMe()
   const overQuota = useOverQuota()
   const feature = useLocation({ select: (location) => featureOfPath(location.pathname) })
-  const inAdmin = useLocation({ select: ({ pathname }) => pathname.startsWith(adminArea) }) && me.active.isAdmin
+  const inAdmin = useLocation({ select: ({ pathname }) => isAdminPath(pathname) }) && me.active.isAdmin
   const area = inAdmin ? adminMenu : undefined
   return (
     <div className={classes.shell}>

@@ -1,4 +1,5 @@
 import type { BusinessFeature } from '@khlang/contract'
+import { adminPath } from './admin-area.ts'
 
 /** An address of the specification whose feature is not built. */
 export type NotYet = {
@@ -6,11 +7,6 @@ export type NotYet = {
   /** The feature of the business without which the address leads to the start of business management (C37). */
   feature?: BusinessFeature
 }
-
-const admin = '/onebox-system-admin-'
-
-/** Whether an address belongs to business management, which is guarded before it says what exists (C37). */
-export const isAdminPath = (path: string) => path.startsWith(admin)
 
 const ofPeople = [
   'document-management',
@@ -29,8 +25,8 @@ const ofAdmins = ['mydrive']
 /** Every address that answers “not available yet”. A feature that arrives brings its route, and its entry here goes. */
 export const notYet: readonly NotYet[] = [
   ...ofPeople.map((name): NotYet => ({ path: `/${name}` })),
-  ...ofAdmins.map((name): NotYet => ({ path: admin + name })),
-  { path: `${admin}template`, feature: 'inputmore' },
+  ...ofAdmins.map((name): NotYet => ({ path: adminPath + name })),
+  { path: `${adminPath}template`, feature: 'inputmore' },
 ]
 
 /** The entry of an address, if it has one. */

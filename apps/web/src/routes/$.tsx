@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { isAdminPath } from '../app/admin-area.ts'
 import { requireNeeds, requireSession } from '../app/guards.ts'
 import { NotYetPage } from '../app/not-yet-page.tsx'
 
@@ -6,7 +7,7 @@ import { NotYetPage } from '../app/not-yet-page.tsx'
 export const Route = createFileRoute('/$')({
   beforeLoad: async (input) => {
     const path = input.location.pathname
-    const { isAdminPath, notYetAt } = await import('../app/not-yet.ts')
+    const { notYetAt } = await import('../app/not-yet.ts')
     const page = notYetAt(path)
     if (isAdminPath(path)) await requireNeeds(input, { admin: true })
     else if (page) await requireSession(input)

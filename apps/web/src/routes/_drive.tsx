@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { isAdminPath } from '../app/admin-area.ts'
 import { DriveLayout } from '../app/drive-layout.tsx'
 import { requireSession } from '../app/guards.ts'
 import { browserTexts } from '../features/browser/index.ts'
@@ -6,6 +7,7 @@ import { StepUp } from '../features/identity/step-up/step-up.tsx'
 import { SignInNotice } from '../features/identity/two-factor/notice.tsx'
 import { Unlocking } from '../features/protection/passwords/unlocking-host.tsx'
 import { needTexts } from '../lib/i18n.ts'
+import { bringAdminMenu } from './_drive/-drive/admin-menu-part.ts'
 import { CreateButton } from './_drive/-drive/create-button.tsx'
 import {
   adminMenu,
@@ -21,7 +23,9 @@ import {
 /** Pages inside the shell, for signed-in people: files named `_drive/<address>.tsx`. */
 export const Route = createFileRoute('/_drive')({
   beforeLoad: async (input) => {
-    await Promise.all([requireSession(input), needTexts(browserTexts)])
+    // Without a network the menu comes by itself later.
+    const menu = isAdminPath(input.location.pathname) ? bringAdminMenu().catch(() => null) : null
+    await Promise.all([requireSession(input), needTexts(browserTexts), menu])
   },
   component: Shell,
 })

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, useCallback } from 'react'
 import { refreshLists } from '../../../features/browser/index.ts'
-import { businessTexts } from '../../../features/business/texts.ts'
 import { chatTexts } from '../../../features/dispatches/chat/texts.ts'
 import { notificationsTexts } from '../../../features/notifications/texts.ts'
 import { supportTexts } from '../../../features/support/texts.ts'
@@ -21,9 +20,6 @@ export const chat = () =>
   withTexts(import('../../../features/dispatches/chat/chat-widget.tsx'), chatTexts).then((part) => part.ChatWidget)
 
 export const placeCounts = () => import('./place-counts.tsx').then((part) => part.PlaceCounts)
-
-export const adminMenu = () =>
-  withTexts(import('../../../features/business/admin-menu.tsx'), businessTexts).then((part) => part.AdminMenu)
 
 export const supportBanner = () =>
   withTexts(import('../../../features/support/banner.tsx'), supportTexts).then((part) => part.SupportBanner)

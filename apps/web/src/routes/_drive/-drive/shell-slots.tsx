@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { onScrollIdle } from '../../../lib/scroll-idle.ts'
 import { extraPart } from '../../../ui/lazy-part.tsx'
+import { bringAdminMenu } from './admin-menu-part.ts'
 import classes from './shell-slots.module.css'
 
 const late = () => import('./late-parts.tsx')
@@ -9,7 +10,7 @@ const SavedList = extraPart(() => late().then((parts) => parts.savedList()))
 const Bell = extraPart(() => late().then((parts) => parts.bell()))
 const Banner = extraPart(() => late().then((parts) => parts.supportBanner()))
 const Counts = extraPart(() => late().then((parts) => parts.placeCounts()))
-const AdminMenu = extraPart(() => late().then((parts) => parts.adminMenu()))
+const AdminMenu = extraPart(bringAdminMenu)
 const ChatWidget = extraPart(() => late().then((parts) => parts.chat()))
 
 /** The chat beside the page. */

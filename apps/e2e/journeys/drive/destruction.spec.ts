@@ -44,7 +44,7 @@ test('a permanent deletion has a record: from the log, from the trash, printed a
   await page.setViewportSize({ width: 1440, height: 900 })
 
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'ดาวน์โหลด' }).click()
+  await page.getByRole('link', { name: 'ดาวน์โหลด', exact: true }).click()
   const text = await readFile((await (await download).path()) ?? '', 'utf8')
   const [head = '', listed = '', keys = ''] = text.split(/# .*\n/)
   const record = JSON.parse(head) as { listHash: string; outcomeHash: string }

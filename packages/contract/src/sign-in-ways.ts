@@ -15,7 +15,7 @@ const names: Record<SignInWay, Record<Language, string>> = {
   companyMail: { th: 'อีเมลองค์กร', en: 'company e-mail' },
   directory: { th: 'ไดเรกทอรีขององค์กร', en: 'directory of the organisation' },
   provider: { th: 'ผู้ให้บริการยืนยันตัวตน', en: 'identity provider' },
-  qr: { th: 'QR code', en: 'QR code' },
+  qr: { th: 'คิวอาร์โค้ด', en: 'QR code' },
   token: { th: 'โทเคนจากระบบอื่น', en: 'token of another system' },
 }
 

@@ -65,7 +65,7 @@ test('the page works in English on a phone', async ({ page, context }) => {
   const dialog = page.getByRole('dialog', { name: 'Add address' })
   await dialog.getByLabel('Email address', { exact: true }).fill('office@alerts.example')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByText('Storage that fills up · Security of files · English')).toBeVisible()
+  await expect(page.getByText('Storage filling up · File security · English')).toBeVisible()
   expect(await overflow(page)).toBe(0)
   await expectAccessible(page)
 })

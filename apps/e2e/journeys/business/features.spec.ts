@@ -29,13 +29,13 @@ test('an admin switches a feature on, blocks a menu for a department, and lets o
   await expect(page.getByRole('heading', { level: 1, name: 'ฟีเจอร์และเมนู' })).toBeVisible()
 
   // A feature is off at first; what groups may use of it is asked only when it is on.
-  const mapDrive = page.getByRole('switch', { name: /^แมปไดรฟ์/ })
+  const mapDrive = page.getByRole('switch', { name: /^Map Drive/ })
   await expect(mapDrive).not.toBeChecked()
-  await expect(page.getByRole('combobox', { name: 'แมปไดรฟ์ สำหรับทุกคน' })).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'Map Drive สำหรับทุกคน' })).toHaveCount(0)
   await mapDrive.click()
   await expect(mapDrive).toBeChecked()
-  await expect(page.getByText('บันทึกการตั้งค่าของ แมปไดรฟ์ แล้ว')).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'แมปไดรฟ์ สำหรับทุกคน' })).toHaveValue('allowed')
+  await expect(page.getByText('บันทึกการตั้งค่าของ Map Drive แล้ว')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Map Drive สำหรับทุกคน' })).toHaveValue('allowed')
 
   // The trash is blocked for a department.
   const add = async (feature: string, kind: string, name: string, value: string) => {
@@ -124,7 +124,7 @@ test('an admin reads what the package of the business lacks, and what to do, bef
   await expect(section).toContainText('แพ็กเกจของธุรกิจนี้คือ Free')
   await expect(section.getByText('คีย์ API – มีในแพ็กเกจ Enterprise')).toBeVisible()
   await expect(section.getByText('โปรดติดต่อผู้ให้บริการเพื่อเปลี่ยนแพ็กเกจ', { exact: false })).toBeVisible()
-  await expect(page.getByRole('switch', { name: /^แมปไดรฟ์/ })).toBeDisabled()
+  await expect(page.getByRole('switch', { name: /^Map Drive/ })).toBeDisabled()
   await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await overflow(page)).toBe(0)

@@ -35,7 +35,7 @@ test('what an employee shared is listed before they are removed', async ({ page,
   await calls.dispose()
 })
 
-test('an employee is removed with a look at what they leave, and their drive is transferred later', async ({
+test('an employee is removed with a look at what they leave behind, and their drive is transferred later', async ({
   page,
   context,
 }) => {

@@ -24,7 +24,7 @@ test('a business shows a picture of its own to its people and on pages of links,
   const business = await withLogos('บริษัท มีโลโก้ จำกัด')
   await enterBusiness(context, page, business, address)
   const mark = page.getByRole('banner').getByRole('link', { name: 'คลัง ไปที่ไดรฟ์ของฉัน' })
-  await expect(page.getByRole('radio', { name: 'เครื่องหมายของคลัง' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'โลโก้ของคลัง' })).toBeChecked()
   await expect(mark.getByText('คลัง')).toBeVisible()
   const choose = async (name: string, mimeType: string, buffer: Buffer) => {
     const choosing = page.waitForEvent('filechooser')
@@ -38,7 +38,7 @@ test('a business shows a picture of its own to its people and on pages of links,
 
   await choose('โลโก้.svg', 'image/svg+xml', Buffer.from(drawing))
   await expect(page.getByText('บันทึกโลโก้แล้ว')).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'รูปของธุรกิจ' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'รูปภาพของธุรกิจ' })).toBeChecked()
   await expect(mark.getByRole('img', { name: 'บริษัท มีโลโก้ จำกัด' })).toBeVisible()
   await expectAccessible(page)
 
@@ -69,7 +69,7 @@ test('the page speaks English and fits a phone', async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await enterBusiness(context, page, business, address)
   await expect(page.getByRole('heading', { level: 1, name: 'Business logo' })).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'The mark of Khlang' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Khlang logo' })).toBeChecked()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectAccessible(page)
   await business.calls.dispose()

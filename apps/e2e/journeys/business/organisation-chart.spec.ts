@@ -138,7 +138,7 @@ test('the page works in English on a phone, with and without a directory', async
   await page.setViewportSize({ width: 360, height: 740 })
   await page.addInitScript(() => localStorage.setItem('language', 'en'))
   await enterBusiness(context, page, business, address)
-  await expect(page.getByText('No directory has the chart of this business yet')).toBeVisible()
+  await expect(page.getByText('No directory is connected to this business yet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reload organisation chart' })).toHaveCount(0)
   await writeChart(business, {
     departments: [{ id: 'd1', nameTh: 'ฝ่ายผลิต', nameEn: 'Production' }],

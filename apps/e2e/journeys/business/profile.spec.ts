@@ -55,7 +55,7 @@ test('the profile of a business works in English on a phone', async ({ page, con
   await page.setViewportSize({ width: 360, height: 740 })
   await page.addInitScript(() => localStorage.setItem('language', 'en'))
   await enterBusiness(context, page, business, '/profile')
-  const section = page.getByRole('region', { name: 'The business in use' })
+  const section = page.getByRole('region', { name: 'Business in use' })
   await expect(section.getByText('00000 (head office)')).toBeVisible()
   await section.getByRole('button', { name: 'Edit business name' }).click()
   await page.getByRole('dialog').getByLabel('Name in English').fill('Profile Ltd')

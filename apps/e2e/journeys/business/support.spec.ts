@@ -150,7 +150,7 @@ test('for a business an admin answers; one who did not ask ends it; time ends it
   await ask(agent.page, customer)
   await openByHand(business.accountId)
   await agent.page.getByRole('button', { name: 'ไดรฟ์ธุรกิจ' }).click()
-  await expect(agent.page.getByRole('button', { name: 'ไดรฟ์และกล่องเอกสาร' })).toBeVisible()
+  await expect(agent.page.getByRole('button', { name: 'ไดรฟ์ กล่องขาเข้า และกล่องขาออก' })).toBeVisible()
   expect(await overflow(agent.page)).toBe(0)
   await expectAccessible(agent.page)
   await changeDatabase(`update support_access set expires_at = now() where account_id = '${business.accountId}'`)
@@ -188,7 +188,7 @@ test('of the e-documents of a customer an agent sees which there are and what be
   await expect(details.getByRole('button')).toHaveCount(1)
   await expectAccessible(agent.page)
   await agent.page.keyboard.press('Escape')
-  await agent.page.getByRole('button', { name: 'ไดรฟ์และกล่องเอกสาร' }).click()
+  await agent.page.getByRole('button', { name: 'ไดรฟ์ กล่องขาเข้า และกล่องขาออก' }).click()
   await agent.page.getByRole('button', { name: 'กล่องขาออก' }).click()
   await expect(agent.page.getByText('ไม่มีเอกสาร')).toBeVisible()
 

@@ -73,7 +73,7 @@ test('an empty Inbox says so, and figures work in English, in the dark, on a pho
   await speakEnglish(page)
   await enterBusiness(context, page, business, '/outbox/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Outbox dashboard' })).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Documents that wait or failed' })).toContainText('isn’t registered')
+  await expect(page.getByRole('table', { name: 'Documents held or failed' })).toContainText('isn’t registered')
   await page.getByText('Show as a table').click()
   expect(await overflow(page)).toBe(0)
   await expectAccessible(page)

@@ -83,7 +83,7 @@ test('without documents the page says what would be here, in English and on a ph
   await page.setViewportSize({ width: 360, height: 740 })
   await speakEnglish(page)
   await page.goto('/inbox/refunds')
-  await expect(page.getByRole('heading', { name: 'No documents of this campaign' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No documents for this campaign' })).toBeVisible()
   await page.getByLabel('Campaign').selectOption('Easy E-Receipt (tax year 2024)')
   await expect(page).toHaveURL(/campaign=/)
   await expect(page.getByText('1 Jan 2024')).toBeVisible()

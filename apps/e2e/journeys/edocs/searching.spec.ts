@@ -141,7 +141,7 @@ test('the search speaks English, and fits a phone', async ({ page, context }) =>
   await expectAccessible(page)
   expect(await overflow(page)).toBe(0)
   await panel.getByLabel('Source system').fill('')
-  await panel.getByLabel('Whole document number').fill('IV-1')
+  await panel.getByLabel('Exact document number').fill('IV-1')
   await panel.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByRole('list', { name: 'Outbox' }).getByRole('listitem')).toHaveCount(1)
   expect(await overflow(page)).toBe(0)

@@ -112,9 +112,9 @@ test('a computer is signed in by a code that a signed-in phone approves with the
   const screen = await computer.newPage()
   await screen.goto('/easy_login')
   const started = screen.waitForResponse((response) => response.url().endsWith('/api/sign-in/qr'))
-  await screen.getByRole('button', { name: 'สแกนรหัส QR ด้วยโทรศัพท์ที่เข้าสู่ระบบอยู่' }).click()
+  await screen.getByRole('button', { name: 'สแกนคิวอาร์โค้ดด้วยโทรศัพท์ที่เข้าสู่ระบบอยู่' }).click()
   const { result } = (await (await started).json()) as { result: { id: string; number: string | number } }
-  await expect(screen.getByRole('img', { name: 'รหัส QR สำหรับเข้าสู่ระบบ' })).toBeVisible()
+  await expect(screen.getByRole('img', { name: 'คิวอาร์โค้ดสำหรับเข้าสู่ระบบ' })).toBeVisible()
   await page.goto(`/easy_login?qr=${result.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('อนุญาตให้คอมพิวเตอร์เข้าสู่ระบบ')
   await page.getByLabel('หมายเลขที่แสดงบนคอมพิวเตอร์').fill(String(result.number))

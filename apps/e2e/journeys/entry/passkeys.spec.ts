@@ -109,7 +109,7 @@ test('in English: a passkey as the second step, alone, to confirm oneself, and r
   await section.getByRole('button', { name: 'Add a passkey' }).click()
   const add = page.getByRole('dialog', { name: 'Add a passkey' })
   await expectEnglish(add)
-  await add.getByLabel('Name of the passkey').fill('My laptop')
+  await add.getByLabel('Passkey name').fill('My laptop')
   await add.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('dialog', { name: 'Recovery codes' }).getByRole('button', { name: 'I’ve kept them' }).click()
   await expect(section.getByRole('list', { name: 'Passkeys' })).toContainText('My laptop')

@@ -29,7 +29,7 @@ test('an authenticator app is set up after confirming oneself, and asked for at 
   await expect(confirm).toHaveCount(0)
 
   const setUp = page.getByRole('dialog', { name: 'ตั้งค่าแอปยืนยันตัวตน' })
-  await expect(setUp.getByRole('img', { name: 'QR code สำหรับแอปยืนยันตัวตน' })).toBeVisible()
+  await expect(setUp.getByRole('img', { name: 'คิวอาร์โค้ดสำหรับแอปยืนยันตัวตน' })).toBeVisible()
   await expect(setUp.getByRole('button', { name: 'คัดลอกรหัสลับ' })).toBeVisible()
   const code = appOf((await setUp.locator('code').textContent()) ?? '')
   await setUp.getByLabel('รหัสจากแอป').fill('123')

@@ -139,7 +139,7 @@ test('a file dragged onto the chat is sent in it, and a folder too; what may not
   await dialog.getByRole('textbox', { name: 'ชื่อผู้ใช้ของผู้รับ' }).fill('somsri1')
   await dialog.getByRole('button', { name: 'ส่ง', exact: true }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByText('ส่งถึง 1 ผู้รับแล้ว')).toBeVisible()
+  await expect(page.getByText('ส่งถึงผู้รับ 1 รายแล้ว')).toBeVisible()
   await expect(frame(page).getByRole('article').first()).toContainText('“รายงาน.txt”')
 
   // Minimised, the bar takes it; Escape in the dialog leaves the chat as it is.

@@ -30,15 +30,15 @@ test('every setting of a link speaks English, and what is wrong with it', async 
   await putFiles(workspace, workspace.id, ['Contract.txt'])
   await page.goto(workspace.address)
   const share = await openShare(page, 'Contract.txt')
-  await said(share, ['No links yet. “Copy link” creates one to view only.'])
+  await said(share, ['No links yet. “Copy link” creates a view-only link.'])
   await share.getByRole('button', { name: 'Create link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a link to “Contract.txt”' })
   await dialog.getByLabel('Password', { exact: true }).fill('12345')
   await said(dialog, ['Password strength: weak', 'At least 6 characters; leave empty for no password'])
   await part(dialog, 'Expiry').getByRole('button', { name: 'Custom' }).click()
-  await part(dialog, 'How often it can be opened').getByRole('button', { name: 'Custom' }).click()
+  await part(dialog, 'Open limit').getByRole('button', { name: 'Custom' }).click()
   await dialog.getByRole('switch', { name: 'Watermark' }).click()
-  await dialog.getByRole('switch', { name: 'Allow other types of files without a watermark' }).click()
+  await dialog.getByRole('switch', { name: 'Allow other file types without a watermark' }).click()
   const create = dialog.getByRole('button', { name: 'Create link' })
   await create.click()
   await said(dialog, [
@@ -48,13 +48,13 @@ test('every setting of a link speaks English, and what is wrong with it', async 
   ])
   await dialog.getByLabel('Days').fill('2')
   await dialog.getByLabel('Hours').fill('24')
-  await dialog.getByLabel('Times', { exact: true }).fill('0')
+  await dialog.getByLabel('Maximum opens', { exact: true }).fill('0')
   await said(dialog, ['Days must be 0–3,660, hours 0–23 and minutes 0–59', 'Enter a number from 1 to 1,000,000'])
   await expectEnglish(dialog)
   await expectAccessible(page)
   await dialog.getByLabel('Hours').fill('3')
   await expect(dialog.getByText(/^Expires \d+ \w+ 20\d\d/)).toBeVisible()
-  await dialog.getByLabel('Times', { exact: true }).fill('5')
+  await dialog.getByLabel('Maximum opens', { exact: true }).fill('5')
   await dialog.getByLabel('Password', { exact: true }).fill('123456')
   await create.click()
   await said(dialog, ['This password is too easy to guess. Use another one.'])
@@ -64,26 +64,26 @@ test('every setting of a link speaks English, and what is wrong with it', async 
   await dialog.getByRole('switch', { name: 'Sign-in required' }).click()
   await create.click()
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByText('Created the link')).toBeVisible()
-  const row = share.getByRole('list', { name: 'Links of this item' }).getByRole('listitem')
+  await expect(page.getByText('Link created')).toBeVisible()
+  const row = share.getByRole('list', { name: 'Links to this item' }).getByRole('listitem')
   await expect(row).toContainText(
-    /Link without a name.*View and download.*Opened 0 of 5 times.*Password.*Sign-in required.*Watermark/,
+    /Unnamed link.*View and download.*Opened 0 of 5 times.*Password.*Sign-in required.*Watermark/,
   )
   await expectEnglish(share)
   await expectAccessible(page)
 
   await command(row, 'Settings…')
-  const settings = page.getByRole('dialog', { name: 'Settings of the link to “Contract.txt”' })
-  await said(settings, ['It has a password already; enter one to change it', 'Opened 0 times'])
+  const settings = page.getByRole('dialog', { name: 'Link settings for “Contract.txt”' })
+  await said(settings, ['Already has a password; enter a new one to change it', 'Opened 0 times'])
   await settings.getByRole('switch', { name: 'Show a QR code' }).click()
-  await expect(settings.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+  await expect(settings.getByRole('img', { name: 'QR code for the link' })).toBeVisible()
   await expect(settings.getByRole('button', { name: /^Download (PNG|SVG)$/ })).toHaveCount(2)
-  await settings.getByRole('switch', { name: 'Remove the password of the link' }).click()
+  await settings.getByRole('switch', { name: 'Remove the link password' }).click()
   await expectEnglish(settings)
   await expectAccessible(page)
   await settings.getByRole('button', { name: 'Save' }).click()
   await expect(settings).toHaveCount(0)
-  await expect(page.getByText('Saved the settings of the link')).toBeVisible()
+  await expect(page.getByText('Link settings saved')).toBeVisible()
   await expect(row).not.toContainText('Password')
   workspace.close()
 })
@@ -95,38 +95,38 @@ test('a link is copied, counted, given a new address, switched off and deleted i
   const share = await openShare(page, 'Plan.txt')
   const copy = share.getByRole('button', { name: 'Copy link', exact: true })
   await copy.click()
-  await expect(page.getByText('Created a link and copied it. Anyone with the link can view.')).toBeVisible()
+  await expect(page.getByText('Link created and copied. Anyone with the link can view.')).toBeVisible()
   await expect(share.getByText('Who can see this: you and anyone with the link')).toBeVisible()
   await copy.click()
   await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
-  const row = share.getByRole('list', { name: 'Links of this item' }).getByRole('listitem')
+  const row = share.getByRole('list', { name: 'Links to this item' }).getByRole('listitem')
   await expect(row).toContainText('Opened 0 times')
 
   await command(row, 'Statistics')
-  const health = page.getByRole('dialog', { name: 'Statistics of the link “Link without a name”' })
+  const health = page.getByRole('dialog', { name: 'Statistics for the link “Unnamed link”' })
   await said(health, ['Nobody opened this link in the last 90 days'])
   await expectEnglish(health)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(health).toHaveCount(0)
-  await row.getByRole('switch', { name: 'Turn on the link Link without a name' }).press('Space')
-  await expect(page.getByText('Turned off the link')).toBeVisible()
+  await row.getByRole('switch', { name: 'Turn on the link Unnamed link' }).press('Space')
+  await expect(page.getByText('Link turned off')).toBeVisible()
   await expect(row).toContainText('Off')
 
   for (const [entry, title, text, button, done] of [
     [
       'Change address…',
-      'Change the address of this link?',
-      'The old address stops working at once. Whoever has it needs the new one from you.',
+      'Change this link’s address?',
+      'The old address stops working at once. Anyone who has it needs the new one from you.',
       'Change address',
-      'Changed the address of the link',
+      'Link address changed',
     ],
     [
       'Delete link…',
-      'Delete the link “Link without a name”?',
-      'Its address won’t work any more, and it can’t be restored.',
+      'Delete the link “Unnamed link”?',
+      'Its address stops working, and it can’t be restored.',
       'Delete link',
-      'Deleted the link',
+      'Link deleted',
     ],
   ] as const) {
     await command(row, entry)
@@ -163,13 +163,13 @@ test('what a business decides about links is said in English', async ({ page }) 
   await share.getByRole('button', { name: 'Create link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a link to “Guarded.txt”' })
   await dialog.getByLabel('Days').fill('8')
-  await dialog.getByLabel('Times', { exact: true }).fill('6')
+  await dialog.getByLabel('Maximum opens', { exact: true }).fill('6')
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await said(dialog, [
     'Your organisation requires a password',
     'Your organisation allows at most 7 days',
     'Your organisation allows at most 5 opens',
-    'Your organisation requires a sign-in',
+    'Your organisation requires visitors to sign in',
   ])
   await expectEnglish(dialog)
   await page.reload()
@@ -188,19 +188,19 @@ test('“My links” speaks English: both kinds, filters, several switched off, 
   await makeUploadLink(workspace, folder, { name: 'To apply', maxFiles: 5 })
   await page.goto('/links')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My links')
-  await page.getByRole('searchbox', { name: 'Search names of links and items' }).fill(word)
+  await page.getByRole('searchbox', { name: 'Search by link or item name' }).fill(word)
   const list = page.getByRole('list', { name: 'My links' }).getByRole('listitem')
   await expect(list).toHaveCount(2)
   await expect(list.first()).toContainText(/Taking files.*Upload link · To apply · 0 of 5 files received/)
   await expect(list.last()).toContainText(/On.*To read · View only · Opened 0 times/)
   await expectEnglish(page.getByRole('main'))
   await expectAccessible(page)
-  await page.getByRole('checkbox', { name: 'Select all that are shown' }).click()
+  await page.getByRole('checkbox', { name: 'Select all shown' }).click()
   await said(page.getByRole('main'), ['2 links selected'])
   await page.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('Turned off 2 links')).toBeVisible()
-  await page.getByRole('combobox', { name: 'State' }).selectOption('Expired')
-  await said(page.getByRole('main'), ['No links found', 'Try other words, another kind or another state'])
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Expired')
+  await said(page.getByRole('main'), ['No links found', 'Try a different search, type or status'])
 
   await page.getByRole('button', { name: 'Find a watermark code' }).click()
   const dialog = page.getByRole('dialog', { name: 'Find a watermark code' })

@@ -50,7 +50,7 @@ test('an open folder and its files speak English, also those that cannot be show
   await page.getByRole('button', { name: 'Back to the list' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('link', { name: /^Empty/ }).click()
-  await expect(page.getByText('Files that are added to it will appear here.')).toBeVisible()
+  await expect(page.getByText('Files added to it appear here.')).toBeVisible()
   await expectEnglish(main(page))
   await page.goto(`${link.path}#folder=${crypto.randomUUID()}`)
   await expect(page.getByRole('heading', { name: 'This folder wasn’t found' })).toBeVisible()
@@ -66,7 +66,7 @@ test('a password and a sign-in are asked for in English', async ({ page }) => {
   await expectState(
     page,
     'This link is password-protected',
-    'Enter the password that you got from the person who shared it.',
+    'Enter the password you got from the person who shared it.',
   )
   await expectAccessible(page)
   const open = page.getByRole('button', { name: 'Open link' })
@@ -89,7 +89,7 @@ test('a password and a sign-in are asked for in English', async ({ page }) => {
   await expectState(
     page,
     'Sign in to open this link',
-    'The person who shared it asks visitors to sign in. You’ll come back to this link afterwards.',
+    'The person who shared it requires visitors to sign in. You’ll come back to this link afterwards.',
   )
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Sign in' }).click()
@@ -127,7 +127,7 @@ test('every state in which a link does not open speaks English, and the owner is
   )
   await changeDatabase(`update share_link set expires_at = now() - interval '1 minute' where id = '${link.id}'`)
   await page.goto(link.path)
-  await expectState(page, 'This link has expired', 'If you still need it, ask the owner for more time.')
+  await expectState(page, 'This link has expired', 'If you still need it, ask the owner to extend it.')
   await expectAccessible(page)
   await workspace.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [id] } })
   await page.goto(link.path)

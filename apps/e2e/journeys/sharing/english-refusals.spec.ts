@@ -36,7 +36,7 @@ test('links that cannot be copied or switched off say so in English', async ({ p
     await route.fulfill(answer({ items: ids.map((id) => ({ id, ok: false })) }))
   })
   await page.goto('/links')
-  await page.getByRole('searchbox', { name: 'Search names of links and items' }).fill(word)
+  await page.getByRole('searchbox', { name: 'Search by link or item name' }).fill(word)
   await expect(page.getByRole('list', { name: 'My links' }).getByRole('listitem')).toHaveCount(2)
   await page.getByRole('checkbox', { name: 'Select the link To read' }).click()
   await page.getByRole('button', { name: 'Turn off' }).click()
@@ -59,7 +59,7 @@ test('what cannot be sent by mail, and what it is sent as instead, is said in En
     [[item(true, true)], 40 * megabyte, /^The files are .+ in all, more than .+, so they’re sent as links\.$/],
     [[item(false, true)], 0, 'Some items can’t be attached, so they’re sent as links.'],
     [[item(true, false)], 1, 'You can’t create links to some of the items, so they’re attached.'],
-    [[item(true, true), item(false, false, null)], 1, /An item that you can’t access · You don’t have permission/],
+    [[item(true, true), item(false, false, null)], 1, /An item you can’t access · You don’t have permission/],
     [[item(false, false)], 0, 'These items can’t be sent'],
   ]
   let plan = {}
@@ -151,7 +151,7 @@ test.describe('as who receives', () => {
     await page.goto('/sharedwithme?details=true')
     await press(page, name)
     await page.getByRole('tab', { name: 'Access' }).click()
-    await expect(page.getByText('You have “View only” by a share')).toBeVisible()
+    await expect(page.getByText('You have “View only” through a share')).toBeVisible()
     await expect(page.getByText('You don’t have permission to see who has access to this item')).toBeVisible()
     await expectEnglish(page.getByRole('tabpanel'))
     await expect(row(page, name)).toBeVisible()
@@ -205,7 +205,7 @@ test.describe('without an account', () => {
       await route.fulfill({ json })
     })
     for (const [reason, said] of [
-      ['password', 'This file has a password of its own, so it can’t be opened through a link'],
+      ['password', 'This file has its own password, so it can’t be opened through a link'],
       ['encrypted', 'This file is encrypted, so it can’t be opened through a link'],
       ['unmarked', 'This link uses a watermark, so this type of file can’t be opened'],
     ] as const) {

@@ -31,13 +31,13 @@ test('an upload link with a checklist is made in English, and what is wrong with
   await createFolder(workspace.person, workspace.id, 'Applications')
   await page.goto(workspace.address)
   const share = await openShare(page, 'Applications')
-  await said(share, ['Let others send files to this folder without seeing what is inside.'])
+  await said(share, ['Let others send files to this folder without seeing what’s inside.'])
   await share.getByRole('button', { name: 'Create upload link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create an upload link to “Applications”' })
   await dialog.getByLabel('Name', { exact: true }).fill('Jobs')
   await dialog.getByRole('button', { name: 'Add document' }).click()
   await dialog.getByLabel('Number of files').fill('0')
-  await dialog.getByLabel('Largest file (MB)').fill('9999')
+  await dialog.getByLabel('Maximum file size (MB)').fill('9999')
   await dialog.getByLabel('File types').fill('p/df')
   await dialog.getByLabel('Ask for the sender’s name').selectOption('Required')
   await dialog.getByLabel('Password', { exact: true }).fill('12345')
@@ -55,7 +55,7 @@ test('an upload link with a checklist is made in English, and what is wrong with
   await expectAccessible(page)
   await dialog.getByLabel('Document 1', { exact: true }).fill('Copy of the ID card')
   await dialog.getByLabel('Number of files').fill('5')
-  await dialog.getByLabel('Largest file (MB)').fill('10')
+  await dialog.getByLabel('Maximum file size (MB)').fill('10')
   await dialog.getByLabel('File types').fill('pdf')
   await dialog.getByLabel('Password', { exact: true }).fill('')
   await dialog.getByRole('group', { name: 'Expiry' }).last().getByRole('button', { name: 'No expiry' }).click()
@@ -68,9 +68,9 @@ test('an upload link with a checklist is made in English, and what is wrong with
   await expectEnglish(share)
 
   await command(page, 'Settings…')
-  const settings = page.getByRole('dialog', { name: 'Settings of the upload link to “Applications”' })
+  const settings = page.getByRole('dialog', { name: 'Upload link settings for “Applications”' })
   await settings.getByRole('switch', { name: 'Show QR code' }).click()
-  await expect(settings.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+  await expect(settings.getByRole('img', { name: 'QR code for the link' })).toBeVisible()
   await expectEnglish(settings)
   await expectAccessible(page)
   await settings.getByRole('button', { name: 'Save' }).click()
@@ -90,19 +90,19 @@ test('people are asked for files in English, and the link is switched off, moved
   await said(board, ['No files have arrived through this link yet.', 'Not received yet'])
   const addresses = board.getByLabel('Email addresses')
   await addresses.fill('malee')
-  await board.getByRole('button', { name: 'Ask by mail' }).click()
+  await board.getByRole('button', { name: 'Send request' }).click()
   await said(board, ['Not a valid email address: malee'])
   await addresses.fill(`en-${link.id}@example.com`)
-  await board.getByRole('button', { name: 'Ask by mail' }).click()
-  await expect(page.getByText('Asked 1 person by mail')).toBeVisible()
-  await expect(board.getByRole('list', { name: 'People who were asked' }).getByRole('listitem')).toContainText(
+  await board.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByText('Request sent to 1 person')).toBeVisible()
+  await expect(board.getByRole('list', { name: 'People you’ve asked' }).getByRole('listitem')).toContainText(
     /Not deliveredasked \d/,
   )
-  const remind = board.getByRole('button', { name: 'Remind those who haven’t delivered' })
+  const remind = board.getByRole('button', { name: 'Remind people who haven’t sent files' })
   await expect(remind).toBeDisabled()
   const askAgain = async () => {
     await addresses.fill(`en-${link.id}@example.com`)
-    await board.getByRole('button', { name: 'Ask by mail' }).click()
+    await board.getByRole('button', { name: 'Send request' }).click()
     await expect(page.getByText('Everyone has been asked already').last()).toBeVisible()
   }
   await askAgain()
@@ -123,15 +123,15 @@ test('people are asked for files in English, and the link is switched off, moved
   for (const [entry, title, text, button, done] of [
     [
       'Change address…',
-      'Change the address of this upload link?',
-      'The old address stops working at once. People who have it need the new one from you.',
+      'Change this upload link’s address?',
+      'The old address stops working at once. Anyone who has it needs the new one from you.',
       'Change address',
-      'The upload link has a new address',
+      'Upload link address changed',
     ],
     [
       'Delete link…',
       'Delete “Send here”?',
-      'The address stops working and the list of received files is gone. The files stay in the folder.',
+      'The address stops working, and the list of received files is deleted. The files stay in the folder.',
       'Delete link',
       'Upload link deleted',
     ],

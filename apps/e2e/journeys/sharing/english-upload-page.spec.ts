@@ -31,7 +31,7 @@ test('every state of an upload link speaks English', async ({ page }) => {
     [
       () => Promise.resolve(),
       'Sign in to open this link',
-      'The person who shared it asks visitors to sign in. You’ll come back to this link afterwards.',
+      'The person who shared it requires visitors to sign in. You’ll come back to this link afterwards.',
     ],
     [
       () => changeUploadLink(workspace, link, { loginRequired: false, enabled: false }),
@@ -48,7 +48,7 @@ test('every state of an upload link speaks English', async ({ page }) => {
     ],
     [
       () => workspace.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [workspace.id] } }),
-      'This link no longer takes files',
+      'This link is no longer accepting files',
       'Contact the person who sent it to you.',
     ],
   ]
@@ -103,7 +103,7 @@ test('a visitor is asked, reads what is wrong, sends what is wanted and gets a r
   await expect(letter).toContainText('Not sent yet')
   await expect(page.getByRole('listitem').filter({ hasText: 'A picture' })).toContainText('Not sent yet · Optional')
   await choose(page, 'Choose files', file('Program.exe'), file('Large.txt', 'x'.repeat(21)))
-  await expect(page.getByRole('alert')).toContainText('This link doesn’t take files like “Program.exe”')
+  await expect(page.getByRole('alert')).toContainText('This link doesn’t accept files like “Program.exe”')
   await expect(page.getByRole('alert')).toContainText('“Large.txt” is larger than 20 B')
   await expectEnglish(page.locator('body'))
   await choose(page, 'Choose files for The letter', file('Letter.txt'))
@@ -112,17 +112,15 @@ test('a visitor is asked, reads what is wrong, sends what is wanted and gets a r
   await expect(letter).toContainText('Sent')
   await page.getByRole('button', { name: /^Copy number/ }).click()
   await expect(page.getByText('Copied', { exact: true })).toBeVisible()
-  await expect(page.getByText('Keep the reference number to check with the receiver.')).toBeVisible()
+  await expect(page.getByText('Keep the reference number to check with the recipient.')).toBeVisible()
   await expectEnglish(page.locator('body'))
   await expectAccessible(page)
   await choose(page, 'Choose files', file('Other.txt'))
   await expect(receipts(page)).toHaveCount(2)
-  await expect(
-    page.getByText('This link has received all the files it may. Your files below have arrived.'),
-  ).toBeVisible()
+  await expect(page.getByText('This link is no longer accepting files. Your files below have arrived.')).toBeVisible()
   await page.context().clearCookies()
   await page.goto(link.path)
-  await expect(heading(page)).toHaveText('This link has received all the files it may')
+  await expect(heading(page)).toHaveText('This link is no longer accepting files')
   await expectEnglish(page.locator('body'))
   workspace.close()
 })
@@ -161,11 +159,11 @@ test('breaks of an upload are explained in English, and the mails can be stopped
   await expect(receipts(page)).toContainText('“Long.txt” was received')
 
   await page.goto(`/sharelinkuploads?stop=${crypto.randomUUID()}`)
-  await expect(heading(page)).toHaveText('Stop mails that ask for files?')
+  await expect(heading(page)).toHaveText('Stop emails requesting files?')
   await expect(page.getByText('You’ll get no more reminders for this link.')).toBeVisible()
   await expectEnglish(page.locator('body'))
-  await page.getByRole('button', { name: 'Stop the mails' }).click()
-  await expect(heading(page)).not.toHaveText('Stop mails that ask for files?')
+  await page.getByRole('button', { name: 'Stop emails' }).click()
+  await expect(heading(page)).not.toHaveText('Stop emails requesting files?')
   await expectEnglish(page.locator('body'))
   workspace.close()
 })

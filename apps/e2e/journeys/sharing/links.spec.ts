@@ -191,7 +191,7 @@ test('upload links are listed with the links, by kind, with what has come in, an
   await expect(list).toHaveCount(2)
   await expect(list.first()).toContainText(/เปิดรับไฟล์.*ลิงก์อัปโหลด · ส่งใบสมัคร · ได้รับ 0 จาก 5 ไฟล์ · ถึง/)
   await expectAccessible(page)
-  await page.getByRole('combobox', { name: 'ชนิด' }).selectOption('upload')
+  await page.getByRole('combobox', { name: 'ประเภท' }).selectOption('upload')
   await expect(list).toHaveCount(1)
   expect(new URL(page.url()).searchParams.get('kind')).toBe('upload')
 
@@ -206,7 +206,7 @@ test('upload links are listed with the links, by kind, with what has come in, an
   await list.getByRole('switch').press('Space')
   await expect(list).toContainText('เปิดรับไฟล์')
 
-  await page.getByRole('combobox', { name: 'ชนิด' }).selectOption('')
+  await page.getByRole('combobox', { name: 'ประเภท' }).selectOption('')
   await expect(list).toHaveCount(2)
   await page.getByRole('checkbox', { name: 'เลือกทั้งหมดที่แสดง' }).click()
   await page.getByRole('button', { name: 'ปิดใช้งาน' }).click()

@@ -85,7 +85,7 @@ test('a link that has expired says so, on its page and while it is open, in Thai
   await expectAccessible(page)
   await page.getByRole('button', { name: 'English' }).click()
   await expect(heading).toHaveText('This link has expired')
-  await expect(page.getByText('If you still need it, ask the owner for more time.')).toBeVisible()
+  await expect(page.getByText('If you still need it, ask the owner to extend it.')).toBeVisible()
   await page.getByRole('button', { name: 'Ask the owner' }).click()
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Enter your name')).toBeVisible()

@@ -21,7 +21,7 @@ test('an upload link is made with a checklist, sent through, and its board says 
   await createFolder(workspace.person, workspace.id, 'ใบสมัครงาน')
   await page.goto(workspace.address)
   const share = await openShare(page, 'ใบสมัครงาน')
-  await expect(share.getByText('ให้ผู้อื่นส่งไฟล์เข้าโฟลเดอร์นี้ได้โดยไม่เห็นไฟล์ข้างใน')).toBeVisible()
+  await expect(share.getByText('ให้ผู้อื่นส่งไฟล์เข้าโฟลเดอร์นี้ได้โดยไม่เห็นไฟล์ในโฟลเดอร์')).toBeVisible()
   await share.getByRole('button', { name: 'สร้างลิงก์อัปโหลด' }).click()
   const dialog = settings(page)
   await dialog.getByLabel('ชื่อ', { exact: true }).fill('สมัครงาน 2569')
@@ -176,7 +176,7 @@ test('people are asked by mail, it is seen who has delivered, and who wants no m
   await board.getByLabel('ภาษาของอีเมล').selectOption('en')
   await board.getByLabel('อีเมล', { exact: true }).press('Enter')
   await expect(page.getByText('ส่งอีเมลขอไฟล์ถึง 2 คนแล้ว')).toBeVisible()
-  const asked = board.getByRole('list', { name: 'ผู้ที่ขอไฟล์ไว้' }).getByRole('listitem')
+  const asked = board.getByRole('list', { name: 'ผู้ที่ได้รับคำขอ' }).getByRole('listitem')
   await expect(asked).toContainText(['ยังไม่ส่ง', 'ยังไม่ส่ง'])
   // They have a mail of today.
   const remind = board.getByRole('button', { name: 'เตือนผู้ที่ยังไม่ส่ง' })
@@ -194,7 +194,7 @@ test('people are asked by mail, it is seen who has delivered, and who wants no m
   await expect(remind).toBeEnabled()
   await workspace.person.send({ method: 'POST', path: `/api/upload-links/${link.id}/remind`, json: {} })
   await remind.click()
-  await expect(page.getByText('ยังไม่มีผู้ที่เตือนได้')).toBeVisible()
+  await expect(page.getByText('ขณะนี้ยังเตือนใครไม่ได้')).toBeVisible()
   await expect(remind).toBeDisabled()
 
   const { result } = await workspace.person.send({ method: 'GET', path: `/api/upload-links/${link.id}/requests` })

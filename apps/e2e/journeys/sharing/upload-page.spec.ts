@@ -234,7 +234,7 @@ test('a lost network is waited for, and a pause lasts until it is ended', async 
     await route.continue()
   })
   await choose(page, 'เลือกไฟล์', file('ยาว.txt'))
-  await expect(queue(page)).toContainText('รอการเชื่อมต่อ จะส่งต่อให้เอง')
+  await expect(queue(page)).toContainText('รอการเชื่อมต่อ ระบบจะส่งต่อโดยอัตโนมัติ')
   await expectAccessible(page)
   mode = 'hangs'
   await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -259,7 +259,7 @@ test('what was on its way when the page was left goes on, or is cancelled', asyn
   await expect(queue(page)).toContainText('กำลังส่ง')
   await page.reload()
   hangs = false
-  await expect(page.getByText('ยังส่ง “ค้าง.txt” ไม่เสร็จ (0%) เลือกไฟล์เดิมเพื่อส่งต่อ')).toBeVisible()
+  await expect(page.getByText('ยังส่ง “ค้าง.txt” ไม่เสร็จ (0%) โปรดเลือกไฟล์เดิมเพื่อส่งส่วนที่เหลือ')).toBeVisible()
   await expectAccessible(page)
   // Another file has to wait for it.
   await choose(page, 'เลือกไฟล์', file('อื่น.txt'))

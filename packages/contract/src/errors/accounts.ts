@@ -67,7 +67,7 @@ export const accountsErrors = {
     status: 409,
     number: null,
     th: 'บัญชีอื่นระบุเลขประจำตัวนี้แล้ว โปรดเข้าสู่ระบบ หรือหากเลขนี้เป็นของคุณ ลงทะเบียนต่อแล้วยืนยันในโปรไฟล์',
-    en: 'Another account has given this ID number. Sign in; or, if the number is yours, register all the same and prove it in your profile.',
+    en: 'Another account has given this ID number. Sign in; or, if the number is yours, register anyway and prove it in your profile.',
   },
   TAX_ID_INVALID: {
     status: 400,
@@ -79,7 +79,7 @@ export const accountsErrors = {
     status: 409,
     number: null,
     th: 'มีบัญชีที่ระบุว่าเป็นธุรกิจนี้แล้ว โปรดขอให้ผู้ดูแลธุรกิจเพิ่มคุณเป็นพนักงาน หรือหากธุรกิจนี้เป็นของคุณ ลงทะเบียนต่อแล้วยืนยันเลขประจำตัวผู้เสียภาษี',
-    en: 'An account already claims to be this business. Ask its Admin Business to add you; or, if the business is yours, register all the same and prove its tax ID.',
+    en: 'An account already claims to be this business. Ask its Admin Business to add you; or, if the business is yours, register anyway and prove its tax ID.',
   },
   IDENTIFIER_NONE: {
     status: 409,
@@ -91,13 +91,13 @@ export const accountsErrors = {
     status: 409,
     number: null,
     th: 'เลขประจำตัวที่ยืนยันแล้วแก้ไขไม่ได้ โปรดติดต่อผู้ให้บริการ',
-    en: 'An ID number that is proved can’t be changed. Ask the operator.',
+    en: 'A proved ID number can’t be changed. Ask the operator.',
   },
   IDENTIFIER_DISPUTED: {
     status: 409,
     number: null,
     th: 'เลขประจำตัวนี้อยู่ระหว่างข้อโต้แย้ง ผู้ให้บริการจะตัดสินและแจ้งทุกฝ่าย โปรดแนบเอกสารหลักฐานแล้วรอผล',
-    en: 'This ID number is disputed. The operator decides and tells everybody; add your papers and wait for that.',
+    en: 'This ID number is disputed. The operator will decide and notify everyone. Add your papers and wait for the decision.',
   },
   IDENTIFIER_NOT_CONTESTED: {
     status: 409,
@@ -109,13 +109,13 @@ export const accountsErrors = {
     status: 422,
     number: null,
     th: 'แนบเอกสารหลักฐานได้ไม่เกิน {max} ไฟล์ โปรดนำไฟล์ที่ไม่ใช้ออกก่อน',
-    en: 'At most {max} papers can be shown. Take away those that aren’t needed first.',
+    en: 'You can add up to {max} papers. Remove those you don’t need first.',
   },
   MANDATE_NOT_PROVED: {
     status: 409,
     number: null,
     th: 'โปรดยืนยันเลขประจำตัวผู้เสียภาษีของธุรกิจก่อน จึงให้ผู้อื่นส่งเอกสารในนามได้',
-    en: 'Prove the tax ID of the business first; then you can let others send in its name.',
+    en: 'Prove the tax ID of the business first; then you can let others send on its behalf.',
   },
   MANDATE_HOLDER_UNKNOWN: {
     status: 404,
@@ -127,13 +127,13 @@ export const accountsErrors = {
     status: 409,
     number: null,
     th: 'ธุรกิจหรือคีย์นี้ส่งเอกสารในนามของคุณได้อยู่แล้ว',
-    en: 'This business or key can send in your name already.',
+    en: 'This business or key can already send on your behalf.',
   },
   MANDATE_LIMIT: {
     status: 422,
     number: null,
     th: 'ให้ส่งเอกสารในนามได้ไม่เกิน {max} ราย โปรดยกเลิกรายที่ไม่ใช้ก่อน',
-    en: 'At most {max} can send in your name. End those that aren’t needed first.',
+    en: 'At most {max} can send on your behalf. End those you don’t need first.',
   },
   PROOF_NO_SIGNATURES: {
     status: 409,
@@ -145,7 +145,7 @@ export const accountsErrors = {
     status: 422,
     number: null,
     th: 'ไฟล์นี้หมดอายุ ใช้ไปแล้ว หรือไม่ใช่ไฟล์ของบัญชีนี้ โปรดดาวน์โหลดไฟล์ใหม่แล้วลงลายเซ็นอีกครั้ง',
-    en: 'This file is too old, was used, or is that of another account. Download a new one and sign it again.',
+    en: 'This file is too old, has been used, or belongs to another account. Download a new one and sign it again.',
   },
   PROOF_SIGNATURE_BROKEN: {
     status: 422,

@@ -11,7 +11,7 @@ export const adminErrors = {
     status: 404,
     number: null,
     th: 'ไม่พบผู้ที่ออกจากธุรกิจรายนี้ ไดรฟ์อาจถูกโอนหรือลบแล้ว',
-    en: 'This person isn’t among those who left. Their drive may have been transferred or deleted.',
+    en: 'This person isn’t on the list of people who left. Their drive may have been transferred or deleted.',
   },
   LEAVER_TARGET: {
     status: 400,
@@ -29,7 +29,7 @@ export const adminErrors = {
     status: 422,
     number: null,
     th: 'เพิ่มอีเมลแจ้งเตือนได้ไม่เกิน {count} อีเมล โปรดลบอีเมลที่ไม่ใช้ก่อน',
-    en: 'At most {count} addresses can be alerted. Remove one that is no longer needed first.',
+    en: 'At most {count} addresses can be alerted. Remove one you no longer need first.',
   },
   LOGO_TYPE: {
     status: 415,
@@ -77,7 +77,7 @@ export const adminErrors = {
     status: 409,
     number: null,
     th: 'ผู้รับปฏิเสธคำเชิญนี้แล้ว จึงส่งอีกครั้งไม่ได้ หากเปลี่ยนใจ ผู้รับขอเข้าร่วมธุรกิจได้จากโปรไฟล์',
-    en: 'This invitation was declined, so it can’t be sent again. Whoever changes their mind can ask to join from their profile.',
+    en: 'This invitation was declined, so it can’t be sent again. If they change their mind, they can ask to join from their profile.',
   },
   JOIN_BUSINESS_UNKNOWN: {
     status: 404,
@@ -113,7 +113,7 @@ export const adminErrors = {
     status: 409,
     number: null,
     th: 'ธุรกิจต้องมีผู้ดูแลอย่างน้อยหนึ่งคน โปรดตั้งผู้ดูแลคนอื่นก่อน',
-    en: 'A business needs at least one Admin Business. Make somebody else one first.',
+    en: 'A business needs at least one Admin Business. Make someone else one first.',
   },
   IMPORT_HEADING_MISSING: {
     status: 400,

@@ -18,7 +18,7 @@ export const dispatchesErrors = {
     status: 413,
     number: null,
     th: 'ไฟล์รวมกันใหญ่เกิน {max} จึงแนบไม่ได้ โปรดส่งเป็นลิงก์',
-    en: 'The files are larger than {max} in all and can’t be attached. Send a link instead.',
+    en: 'The files are larger than {max} in total and can’t be attached. Send a link instead.',
   },
   SEND_FOLDER: {
     status: 400,
@@ -42,7 +42,7 @@ export const dispatchesErrors = {
     status: 404,
     number: null,
     th: 'ระบบแชตไม่พบบัญชีของคุณ โปรดลงทะเบียนในแอปแชตด้วยบัญชีเดียวกัน แล้วลองอีกครั้ง',
-    en: 'The chat doesn’t know your account. Register in the chat app with the same account, then try again.',
+    en: 'The chat service doesn’t recognise your account. Register in the chat app with the same account, then try again.',
   },
   CHAT_NOT_FRIEND: {
     status: 409,
@@ -67,6 +67,6 @@ export const dispatchesErrors = {
     status: 409,
     number: null,
     th: 'ส่งถึงผู้รับแล้ว จึงเรียกคืนไม่ได้',
-    en: 'It has already reached its recipients and can’t be withdrawn.',
+    en: 'It has already reached its recipients and can’t be recalled.',
   },
 } as const satisfies ErrorEntries

@@ -47,7 +47,7 @@ export const edocsErrors = {
     status: 422,
     number: null,
     th: 'โปรดระบุเหตุผล',
-    en: 'Give a reason.',
+    en: 'Enter a reason.',
   },
   EDOC_REQUEST_LIMIT: {
     status: 409,
@@ -71,13 +71,13 @@ export const edocsErrors = {
     status: 409,
     number: null,
     th: 'ต้องเก็บเอกสารภาษี {years} ปี การลบถาวรก่อนกำหนดต้องระบุเหตุผลและพิมพ์จำนวนเอกสารเพื่อยืนยัน',
-    en: 'Tax documents are kept for {years} years. To delete one earlier, give a reason and type the number of documents.',
+    en: 'Tax documents are kept for {years} years. To delete one earlier, enter a reason and the number of documents.',
   },
   EDOC_SEARCH_RANGE: {
     status: 400,
     number: null,
     th: 'โปรดระบุช่วงวันที่เอกสารหรือวันที่ประมวลผล (ทั้งวันเริ่มและวันสิ้นสุด ไม่เกิน {days} วัน) หรือเลขที่เอกสาร',
-    en: 'Give a range of document or process dates (both ends, at most {days} days), or a document number.',
+    en: 'Enter a range of document or process dates (both ends, up to {days} days), or a document number.',
   },
   EDOC_NO_FILE: {
     status: 409,
@@ -142,7 +142,7 @@ export const edocsErrors = {
   BOX_NOT_ALLOWED: {
     status: 403,
     number: '403',
-    th: 'คุณไม่มีสิทธิ์ใช้กล่องเอกสารนี้ โปรดติดต่อผู้ดูแลธุรกิจ',
-    en: 'You don’t have permission for this box of documents. Ask your Admin Business.',
+    th: 'คุณไม่มีสิทธิ์ใช้กล่องขาเข้าหรือกล่องขาออกนี้ โปรดติดต่อผู้ดูแลธุรกิจ',
+    en: 'You don’t have permission to use this Inbox or Outbox. Ask your Admin Business.',
   },
 } as const satisfies ErrorEntries

@@ -17,7 +17,7 @@ export const identityErrors = {
     status: 401,
     number: null,
     th: 'บัญชีนี้เปิดการยืนยันตัวตนสองขั้นตอนไว้ โปรดส่งรหัสจากแอปยืนยันตัวตนหรือรหัสกู้คืนมาด้วย',
-    en: 'Two-factor authentication is on. Send the code of the authenticator app, or a recovery code, as well.',
+    en: 'Two-factor authentication is on. Send the code from the authenticator app, or a recovery code, as well.',
   },
   SECOND_FACTOR_WRONG: {
     status: 401,
@@ -29,25 +29,25 @@ export const identityErrors = {
     status: 403,
     number: null,
     th: 'ธุรกิจนี้กำหนดให้ยืนยันตัวตนสองขั้นตอน โปรดตั้งค่าหรือยืนยันด้วยรหัสจากแอปก่อนเข้าใช้',
-    en: 'This business requires two-factor authentication. Set it up, or confirm with a code of your app, to enter.',
+    en: 'This business requires two-factor authentication. Set it up, or confirm with a code from your app, to enter.',
   },
   SIGN_IN_WAY_REFUSED: {
     status: 403,
     number: null,
     th: 'ธุรกิจนี้ให้เข้าใช้ได้เมื่อเข้าสู่ระบบด้วยวิธีต่อไปนี้เท่านั้น: {ways} โปรดออกจากระบบ แล้วเข้าสู่ระบบด้วยวิธีดังกล่าว',
-    en: 'This business accepts only these ways of signing in: {ways}. Sign out, then sign in by one of them.',
+    en: 'This business accepts only these sign-in methods: {ways}. Sign out, then sign in with one of them.',
   },
   SIGN_IN_WAY_OWN: {
     status: 409,
     number: null,
     th: 'คุณเข้าสู่ระบบครั้งนี้ด้วย{way} ซึ่งจะเข้าใช้ธุรกิจไม่ได้อีก โปรดเลือกวิธีนี้ด้วย หรือเข้าสู่ระบบด้วยวิธีที่เลือกไว้ก่อน แล้วจึงบันทึก',
-    en: 'You signed in by {way}, which would close the business to you. Choose it as well, or sign in by one of the chosen ways before you save.',
+    en: 'You signed in with {way}, so saving this would lock you out. Choose it as well, or sign in with one of the chosen methods before you save.',
   },
   SIGN_IN_WAY_FIRST: {
     status: 400,
     number: null,
-    th: 'โปรดเลือกวิธีที่พนักงานเริ่มเข้าสู่ระบบเองได้อย่างน้อยหนึ่งวิธี เพราะ QR code และโทเคนต้องอาศัยการเข้าสู่ระบบอื่น',
-    en: 'Choose at least one way that people can begin with: a QR code and a token need another sign-in.',
+    th: 'โปรดเลือกวิธีที่พนักงานเริ่มเข้าสู่ระบบเองได้อย่างน้อยหนึ่งวิธี เพราะคิวอาร์โค้ด และโทเคนต้องอาศัยการเข้าสู่ระบบอื่น',
+    en: 'Choose at least one method people can start with: a QR code and a token need another sign-in.',
   },
   PASSWORD_EXPIRED: {
     status: 403,
@@ -59,7 +59,7 @@ export const identityErrors = {
     status: 403,
     number: null,
     th: 'ธุรกิจนี้กำหนดให้รหัสผ่านมีอย่างน้อย {min} ตัวอักษร โปรดเปลี่ยนรหัสผ่านก่อนเข้าใช้',
-    en: 'This business asks for passwords of at least {min} characters. Change yours to enter.',
+    en: 'This business requires passwords of at least {min} characters. Change yours to enter.',
   },
   PASSWORD_DAYS_MAX: {
     status: 400,
@@ -77,7 +77,7 @@ export const identityErrors = {
     status: 409,
     number: null,
     th: 'รหัสผ่านอยู่ที่ผู้ให้บริการยืนยันตัวตน โปรดกำหนดอายุและความยาวของรหัสผ่านที่บริการนั้น',
-    en: 'Your identity provider keeps the passwords. Set there how long they are and how long they last.',
+    en: 'Your identity provider keeps the passwords. Set password length and expiry there.',
   },
   PASSKEY_REFUSED: {
     status: 401,
@@ -107,13 +107,13 @@ export const identityErrors = {
     status: 400,
     number: null,
     th: 'โปรดกรอกโดเมนขององค์กร เช่น company.co.th',
-    en: 'Enter the domain of your organisation, such as company.co.th.',
+    en: 'Enter your organisation’s domain, such as company.co.th.',
   },
   DOMAIN_UNPROVEN: {
     status: 409,
     number: null,
     th: 'ยังไม่พบระเบียน TXT ที่ {name} การเปลี่ยนแปลง DNS อาจใช้เวลาสักครู่ โปรดลองอีกครั้งภายหลัง',
-    en: 'The TXT record isn’t at {name} yet. Changes of the DNS can take a while; try again later.',
+    en: 'The TXT record isn’t at {name} yet. DNS changes can take a while; try again later.',
   },
   DOMAIN_TAKEN: {
     status: 409,

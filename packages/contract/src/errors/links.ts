@@ -137,7 +137,7 @@ export const linksErrors = {
     status: 400,
     number: null,
     th: 'ค่าเริ่มต้นต้องไม่เกินค่าสูงสุด',
-    en: 'A default can’t be beyond the maximum.',
+    en: 'A default can’t be higher than the maximum.',
   },
   LINK_BEYOND_POLICY: {
     status: 403,
@@ -149,7 +149,7 @@ export const linksErrors = {
     status: 409,
     number: null,
     th: 'มีผู้แก้ไขลิงก์นี้แล้ว โปรดโหลดใหม่แล้วลองอีกครั้ง',
-    en: 'Somebody has changed this link. Reload and try again.',
+    en: 'Someone else has changed this link. Reload and try again.',
   },
   TOO_MANY_LINKS: {
     status: 429,

@@ -11,7 +11,7 @@ export const sharesErrors = {
     status: 409,
     number: null,
     th: 'หากบันทึก คุณจะหมดสิทธิ์จัดการโฟลเดอร์นี้ โปรดคงสิทธิ์ของคุณไว้ หรือขอให้ผู้ดูแลธุรกิจแก้ไข',
-    en: 'Saving this would take away your own right to manage this folder. Keep your access, or ask Admin Business to make the change.',
+    en: 'If you save this, you’ll no longer be able to manage this folder. Keep your access, or ask an Admin Business to make the change.',
   },
   RULE_REPEATED: {
     status: 400,
@@ -23,13 +23,13 @@ export const sharesErrors = {
     status: 403,
     number: null,
     th: 'ธุรกิจที่เป็นเจ้าของรายการนี้ไม่อนุญาตให้แชร์กับผู้รับรายนี้ซึ่งอยู่นอกธุรกิจ',
-    en: 'The business that owns this item doesn’t allow sharing it with this recipient outside.',
+    en: 'The business that owns this item doesn’t allow sharing it with this outside recipient.',
   },
   SHARING_DOMAIN_REQUIRED: {
     status: 400,
     number: null,
     th: 'โปรดระบุโดเมนอีเมลที่อนุญาตอย่างน้อยหนึ่งโดเมน',
-    en: 'Enter at least one domain of mail addresses to allow.',
+    en: 'Enter at least one email domain to allow.',
   },
   SHARE_NOT_FOUND: {
     status: 404,
@@ -101,7 +101,7 @@ export const sharesErrors = {
     status: 409,
     number: null,
     th: 'รายการนี้รอการตอบรับจากผู้รับโอนอยู่ โปรดยกเลิกการโอนเดิมก่อน',
-    en: 'This item is already waiting for somebody’s answer. Withdraw that offer first.',
+    en: 'Someone has already been asked to accept this item. Withdraw that request first.',
   },
   OWNERSHIP_OFFER_GONE: {
     status: 404,
@@ -118,8 +118,8 @@ export const sharesErrors = {
   SHARE_EXPIRY_PAST: {
     status: 400,
     number: null,
-    th: 'วันสิ้นสุดการแชร์ต้องเป็นเวลาในอนาคต',
-    en: 'The end of the share must be in the future.',
+    th: 'วันหมดอายุต้องเป็นเวลาในอนาคต',
+    en: 'The expiry must be in the future.',
   },
   SHARE_BEYOND_OWN: {
     status: 403,

@@ -14,7 +14,7 @@ const opensAccount = {
 }
 const ownsSignIn = { th: 'ข้อความนี้ช่วยรักษาความปลอดภัยของบัญชีคุณ', en: 'It protects your account.' }
 const isOperator = { th: 'คุณเป็นเจ้าหน้าที่ผู้ให้บริการ', en: 'You’re an operator of the service.' }
-const managesBox = { th: 'คุณจัดการกล่องเอกสารนี้', en: 'You manage this box of documents.' }
+const managesBox = { th: 'คุณจัดการกล่องขาเข้าหรือกล่องขาออกนี้', en: 'You manage this Inbox or Outbox.' }
 const ownsDrive = { th: 'คุณเป็นเจ้าของหรือผู้ดูแลไดรฟ์นี้', en: 'You own or manage this drive.' }
 
 export const noticeTexts: Record<NoticeKind, Texts> = {
@@ -50,7 +50,7 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     label: { th: 'ลิงก์เปิดครบจำนวนครั้ง', en: 'A link reached its open limit' },
     text: {
       th: 'ลิงก์ของ “{name}” เปิดครบ {limit} ครั้งแล้ว',
-      en: 'The link to “{name}” was opened {limit} times, its limit',
+      en: 'The link to “{name}” reached its open limit ({limit})',
     },
     why: ownsLink,
   },
@@ -68,22 +68,22 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     why: ownsLink,
   },
   uploadReceived: {
-    label: { th: 'มีผู้ส่งไฟล์ผ่านลิงก์อัปโหลด', en: 'Someone uploads through your upload link' },
+    label: { th: 'มีผู้ส่งไฟล์ผ่านลิงก์อัปโหลด', en: 'Someone uploads files through your link' },
     text: { th: '{who} ส่ง “{file}” เข้า “{name}”', en: '{who} uploaded “{file}” to “{name}”' },
     why: { th: 'คุณเป็นผู้สร้างลิงก์อัปโหลดนี้', en: 'You created this upload link.' },
   },
   uploadRefused: {
-    label: { th: 'ลิงก์อัปโหลดรับไฟล์ไม่ได้', en: 'An upload link can’t take files' },
+    label: { th: 'ลิงก์อัปโหลดรับไฟล์ไม่ได้', en: 'An upload link can’t accept files' },
     text: {
       th: 'มีผู้ส่งไฟล์เข้า “{name}” ไม่ได้ เพราะพื้นที่จัดเก็บเต็ม',
-      en: 'A visitor couldn’t upload to “{name}”: the storage is full',
+      en: 'Someone couldn’t upload to “{name}” because the storage is full',
     },
     why: ownsDrive,
   },
   commented: {
     label: { th: 'มีความคิดเห็นใหม่', en: 'New comments' },
     text: { th: '{who} แสดงความคิดเห็นใน “{name}”', en: '{who} commented on “{name}”' },
-    why: { th: 'คุณอยู่ในการสนทนานี้หรือเป็นเจ้าของไฟล์', en: 'You take part in this thread, or own the file.' },
+    why: { th: 'คุณอยู่ในการสนทนานี้หรือเป็นเจ้าของไฟล์', en: 'You’re part of this conversation, or own the file.' },
   },
   mentioned: {
     label: { th: 'มีผู้กล่าวถึงคุณ', en: 'Someone mentions you' },
@@ -98,7 +98,7 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
   unlockAsked: {
     label: { th: 'มีผู้ขอให้ปลดล็อก', en: 'Someone asks you to unlock an item' },
     text: { th: '{who} ขอให้ปลดล็อก “{name}”', en: '{who} asks you to unlock “{name}”' },
-    why: { th: 'คุณล็อกรายการนี้อยู่', en: 'You hold the lock on this item.' },
+    why: { th: 'คุณล็อกรายการนี้อยู่', en: 'You’ve locked this item.' },
   },
   unlocked: {
     label: { th: 'รายการที่รอปลดล็อกแล้ว', en: 'An item you waited for is unlocked' },
@@ -111,7 +111,7 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
       th: '{who} ปลดล็อก “{name}” ที่คุณใช้งานอยู่ เวอร์ชัน {version} เก็บไว้เป็นสำเนากู้คืน',
       en: '{who} unlocked “{name}” while you worked on it. Version {version} is kept as a recovery copy.',
     },
-    why: { th: 'โปรแกรมของคุณเปิดไฟล์นี้อยู่', en: 'A program of yours had this file open.' },
+    why: { th: 'โปรแกรมของคุณเปิดไฟล์นี้อยู่', en: 'One of your programs had this file open.' },
   },
   archiveReady: {
     label: { th: 'ไฟล์ ZIP พร้อมดาวน์โหลด', en: 'ZIP files ready to download' },
@@ -134,7 +134,7 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
   employeeAdded: {
     label: { th: 'เพิ่มคุณเป็นพนักงาน', en: 'You are added to a business' },
     text: { th: '{business} เพิ่มคุณเป็นพนักงาน', en: '{business} added you as an employee' },
-    why: { th: 'คุณเข้าใช้งานบัญชีธุรกิจนี้ได้แล้ว', en: 'You can now act for this business.' },
+    why: { th: 'คุณเข้าใช้งานบัญชีธุรกิจนี้ได้แล้ว', en: 'You can now work in this business.' },
   },
   employeeLeft: {
     label: { th: 'พนักงานออกจากธุรกิจ', en: 'An employee leaves' },
@@ -174,7 +174,7 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     why: opensAccount,
   },
   identifierDecided: {
-    label: { th: 'ผลตัดสินเรื่องเลขประจำตัว', en: 'Whose ID number it is was decided' },
+    label: { th: 'ผลตัดสินเรื่องเลขประจำตัว', en: 'An ID number dispute was decided' },
     text: {
       th: 'ผู้ให้บริการตัดสินเรื่องเลขประจำตัว {number} แล้ว: {decision}',
       en: 'The operator has decided about ID number {number}: {decision}',
@@ -182,15 +182,15 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     why: opensAccount,
   },
   operatorPapers: {
-    label: { th: 'มีเอกสารหลักฐานรอพิจารณา', en: 'Papers wait for you' },
+    label: { th: 'มีเอกสารหลักฐานรอพิจารณา', en: 'Papers to review' },
     text: {
       th: '{name} แนบเอกสารหลักฐานของเลขประจำตัว {number} โปรดพิจารณา',
-      en: '{name} shows papers for ID number {number}. Look at them and decide',
+      en: '{name} added papers for ID number {number}. Review them and decide',
     },
     why: isOperator,
   },
   operatorDispute: {
-    label: { th: 'มีข้อโต้แย้งเรื่องเลขประจำตัวรอตัดสิน', en: 'A dispute waits for you' },
+    label: { th: 'มีข้อโต้แย้งเรื่องเลขประจำตัวรอตัดสิน', en: 'A dispute to decide' },
     text: {
       th: '{name} โต้แย้งว่าเลขประจำตัว {number} เป็นของตน โปรดตัดสิน',
       en: '{name} says that ID number {number} is theirs. Decide whose it is',
@@ -198,23 +198,23 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     why: isOperator,
   },
   chartChanged: {
-    label: { th: 'ผังองค์กรในไดเรกทอรีเปลี่ยนไป', en: 'The organisation chart in the directory has changed' },
+    label: { th: 'ผังองค์กรในไดเรกทอรีเปลี่ยนไป', en: 'The organisation chart has changed' },
     text: {
       th: 'ผังองค์กรในไดเรกทอรีต่างจากในคลัง {count} รายการ โปรดตรวจสอบและยืนยัน',
       en: 'The directory differs from the organisation chart here in {count} places. Check and confirm the changes.',
     },
     why: {
       th: 'คุณเป็นผู้ดูแลธุรกิจที่โหลดผังองค์กรจากไดเรกทอรี',
-      en: 'You’re an Admin Business of a company that reloads its organisation chart.',
+      en: 'You’re an Admin Business of a business that reloads its organisation chart.',
     },
   },
   leaverDriveEnding: {
-    label: { th: 'ไดรฟ์ของผู้ที่ออกจากธุรกิจใกล้ถูกลบ', en: 'The drive of somebody who left is about to be deleted' },
+    label: { th: 'ไดรฟ์ของผู้ที่ออกจากธุรกิจใกล้ถูกลบ', en: 'A leaver’s drive is about to be deleted' },
     text: {
       th: 'ไดรฟ์ส่วนตัวของ {person} จะถูกลบในอีก {days} วัน หากไม่โอนให้ผู้อื่น',
       en: '{person}’s private drive will be deleted in {days} days unless you transfer it',
     },
-    why: { th: 'คุณเป็นผู้ดูแลธุรกิจที่ผู้นี้เคยทำงาน', en: 'You’re an Admin Business of the company they left.' },
+    why: { th: 'คุณเป็นผู้ดูแลธุรกิจที่ผู้นี้เคยทำงาน', en: 'You’re an Admin Business of the business they left.' },
   },
   manyChanges: {
     label: { th: 'มีการลบหรือแก้ไขไฟล์จำนวนมาก', en: 'Many files deleted or changed' },
@@ -249,7 +249,7 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     why: opensAccount,
   },
   supportRefused: {
-    label: { th: 'แจ้งว่าไม่ได้ขอให้ฝ่ายสนับสนุนเข้าดูบัญชี', en: 'A support request that nobody made' },
+    label: { th: 'แจ้งว่าไม่ได้ขอให้ฝ่ายสนับสนุนเข้าดูบัญชี', en: 'A support request nobody made' },
     text: {
       th: 'เจ้าของ {name} แจ้งว่าไม่ได้ขอให้ฝ่ายสนับสนุน ({agent}) เข้าดูบัญชี เคส {case} การเข้าดูสิ้นสุดแล้ว',
       en: 'The owner of {name} did not ask support ({agent}) for access, case {case}. The access has ended',
@@ -281,15 +281,15 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     why: managesBox,
   },
   edocUnproved: {
-    label: { th: 'เอกสารที่ต้องตรวจสอบผู้ส่ง', en: 'Documents whose sender you should check' },
+    label: { th: 'เอกสารที่ต้องตรวจสอบผู้ส่ง', en: 'Documents with senders to check' },
     text: {
       th: 'มีเอกสารถึง {account} ที่ผู้ส่งไม่ใช่ผู้ขาย รอคุณตรวจสอบและตัดสินใจ',
-      en: 'A document for {account} waits: its sender isn’t the seller. Check it and decide',
+      en: 'A document for {account} is waiting because its sender isn’t the seller. Check it and decide',
     },
     why: opensAccount,
   },
   edocReplacedElsewhere: {
-    label: { th: 'เอกสารของคุณถูกออกแทนให้ผู้อื่น', en: 'A document of yours is replaced for somebody else' },
+    label: { th: 'เอกสารของคุณถูกออกแทนให้ผู้อื่น', en: 'Your document was replaced for someone else' },
     text: {
       th: 'ผู้ขายออกเอกสารแทนเลขที่ {documentNo} ให้ผู้ซื้อรายอื่น โปรดตรวจสอบกับผู้ขาย',
       en: 'The seller issued a document in place of {documentNo} to another buyer. Check with the seller',
@@ -297,7 +297,7 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     why: managesBox,
   },
   edocDeleteAsked: {
-    label: { th: 'ผู้ส่งขอให้ลบเอกสาร', en: 'A sender asks for a document to be deleted' },
+    label: { th: 'ผู้ส่งขอให้ลบเอกสาร', en: 'A sender asks you to delete a document' },
     text: { th: 'ผู้ส่งขอให้ลบเอกสาร {documentNo}', en: 'The sender asks you to delete document {documentNo}' },
     why: managesBox,
   },
@@ -347,10 +347,10 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
       th: 'รหัสผ่านของคุณสำหรับ {business} จะหมดอายุ {when} โปรดเปลี่ยนรหัสผ่านก่อนถึงเวลานั้น',
       en: 'Your password for {business} expires {when}. Change it before then',
     },
-    why: { th: 'ธุรกิจที่คุณทำงานอยู่กำหนดอายุรหัสผ่าน', en: 'A business that you work for limits how long passwords last.' },
+    why: { th: 'ธุรกิจที่คุณทำงานอยู่กำหนดอายุรหัสผ่าน', en: 'A business you work for limits how long passwords last.' },
   },
   keyCreated: {
-    label: { th: 'มีการสร้างคีย์ API ของธุรกิจ', en: 'An API key of the business was created' },
+    label: { th: 'มีการสร้างคีย์ API ของธุรกิจ', en: 'A business API key was created' },
     text: {
       th: '{who} สร้างคีย์ API “{name}” หากไม่ใช่การดำเนินการที่ตั้งใจ โปรดยกเลิกคีย์',
       en: '{who} created API key “{name}”. If nobody meant to, revoke it',
@@ -369,7 +369,7 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     label: { th: 'อ่านกล่องจดหมายไม่ได้', en: 'A mailbox can’t be read' },
     text: {
       th: 'อ่านกล่องจดหมาย “{name}” ไม่ได้ อีเมลใหม่จึงยังไม่ถูกเก็บ โปรดตรวจสอบการเชื่อมต่อ',
-      en: 'Mailbox “{name}” can’t be read, so new mails aren’t kept. Check its connection',
+      en: 'Mailbox “{name}” can’t be read, so new emails aren’t kept. Check its connection',
     },
     why: managesBusiness,
   },
@@ -390,12 +390,12 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     why: managesBusiness,
   },
   consentAwaited: {
-    label: { th: 'เอกสารอิเล็กทรอนิกส์รอความยินยอม', en: 'E-documents wait for consent' },
+    label: { th: 'เอกสารอิเล็กทรอนิกส์รอความยินยอม', en: 'E-documents waiting for consent' },
     text: {
       th: 'มีเอกสารอิเล็กทรอนิกส์รอความยินยอมของ {account} โปรดเปิดหน้าความยินยอมเพื่อตัดสินใจ',
-      en: 'E-documents wait for the consent of {account}. Open the consent page to decide',
+      en: 'E-documents are waiting for {account}’s consent. Open the consent page to decide',
     },
-    why: { th: 'คุณเป็นผู้ตัดสินใจรับเอกสารของบัญชีนี้', en: 'You decide what this account receives' },
+    why: { th: 'คุณเป็นผู้ตัดสินใจรับเอกสารของบัญชีนี้', en: 'You decide what this account receives.' },
   },
   fileGuessed: {
     label: { th: 'มีผู้กรอกรหัสผ่านไฟล์ผิดหลายครั้ง', en: 'Repeated wrong file passwords' },
@@ -434,4 +434,4 @@ export const kindOf = (kind: string): NoticeKind | null => (isNoticeKind(kind) ?
 export const mailFooter = (kind: NoticeKind, settings: string, language: Language): string =>
   language === 'th'
     ? `\n\n—\nคุณได้รับอีเมลนี้เพราะ: ${noticeWhy(kind, 'th')}\nตั้งค่าการแจ้งเตือน: ${settings}`
-    : `\n\n—\nWhy you received this mail: ${noticeWhy(kind, 'en')}\nNotification settings: ${settings}`
+    : `\n\n—\nWhy you received this email: ${noticeWhy(kind, 'en')}\nNotification settings: ${settings}`

@@ -73,7 +73,7 @@ export function createNotices({ db, clock, publicUrl, mail, push, chat }: Deps) 
 
   const mailOf = (notice: NewNotice, language: Language): { subject: string; text: string } => {
     const { subject, text } = notice.mail ?? {
-      subject: noticeText(notice.kind, notice.data, language),
+      subject: noticeTexts[notice.kind].label[language],
       text: `${noticeText(notice.kind, notice.data, language)}\n\n${addressIn(publicUrl, notice.path, notice.accountId)}`,
     }
     return { subject, text: text + mailFooter(notice.kind, settingsAddress, language) }

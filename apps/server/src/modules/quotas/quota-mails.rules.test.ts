@@ -10,7 +10,7 @@ test('the mail names the storage and what to do, in the language of its reader',
     'พื้นที่จัดเก็บของคุณใน บริษัท ก ใช้ไปเกิน 90%',
   )
   expect(quotaMail({ ...fill, percent: 100, own: false, business: 'บริษัท ก' }, 'https://x/y', 'en').subject).toBe(
-    'The storage of บริษัท ก is full',
+    'บริษัท ก storage is full',
   )
 })
 
@@ -22,12 +22,12 @@ test('admins get one mail about all drives, the first twenty by name', () => {
     quota: 100 * MB,
   }))
   const thai = adminsMail('บริษัท ก', fills, 'https://x/y', 'th')
-  expect(thai.subject).toContain('23 คน')
+  expect(thai.subject).toContain('23 ไดรฟ์')
   expect(thai.text).toContain('- คน 0 เต็มแล้ว (95.00 MB จาก 100.00 MB)')
   expect(thai.text).toContain('- และอีก 3 คน')
   expect(thai.text.split('\n')).toHaveLength(24)
   expect(adminsMail('A', fills.slice(0, 1), 'https://x/y', 'en')).toMatchObject({
-    subject: 'Private drives of 1 employee at A are almost full or full',
+    subject: 'Private drives almost full: 1 at A',
     text: expect.stringContaining('- คน 0: full (95.00 MB of 100.00 MB)') as string,
   })
 })

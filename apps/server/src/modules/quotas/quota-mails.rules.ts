@@ -27,11 +27,7 @@ function thaiMail({ percent, used, max, own, business }: Fill, address: string):
 }
 
 function englishMail({ percent, used, max, own, business }: Fill, address: string): Mail {
-  const whose = !own
-    ? `The storage of ${business ?? ''}`
-    : business === null
-      ? 'Your storage'
-      : `Your storage in ${business}`
+  const whose = !own ? `${business ?? ''} storage` : business === null ? 'Your storage' : `Your storage in ${business}`
   const isFull = percent >= 100
   return {
     subject: isFull ? `${whose} is full` : `${whose} is more than ${percent}% full`,
@@ -71,11 +67,11 @@ export function adminsMail(
   if (rest > 0) lines.push(isThai ? `- และอีก ${rest} คน` : `- and ${rest} more`)
   return isThai
     ? {
-        subject: `ไดรฟ์ส่วนตัวของพนักงาน ${count} คนใน ${business} ใกล้เต็มหรือเต็มแล้ว`,
+        subject: `ไดรฟ์ส่วนตัวใกล้เต็ม ${count} ไดรฟ์: ${business}`,
         text: ['ไดรฟ์ส่วนตัวของพนักงานต่อไปนี้ใช้พื้นที่เกินระดับแจ้งเตือน', ...lines, 'ดูและปรับโควตาได้ที่', address].join('\n'),
       }
     : {
-        subject: `Private drives of ${count} ${count === 1 ? 'employee' : 'employees'} at ${business} are almost full or full`,
+        subject: `Private drives almost full: ${count} at ${business}`,
         text: ['These private drives have reached a warning level:', ...lines, 'View and set quotas:', address].join(
           '\n',
         ),

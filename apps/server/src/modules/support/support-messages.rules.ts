@@ -11,4 +11,4 @@ export const codeText = ({ agent, account, reason, caseNo, code }: Asking): stri
     `If you asked for help, read the code ${code} to the agent. It is valid for ${supportLimits.codeMinutes} minutes. If you didn’t, tell nobody.`,
   ].join('\n')
 
-export const codeSubject = 'รหัสสำหรับฝ่ายสนับสนุน Khlang / Your code for Khlang support'
+export const codeSubject = 'รหัสฝ่ายสนับสนุน Khlang / Khlang support code'

@@ -7,7 +7,7 @@ export const alertAddressMail = (
 ): { subject: string; text: string } =>
   language === 'en'
     ? {
-        subject: `You will get alerts of ${business}`,
+        subject: `Alerts for ${business}`,
         text: [
           `An admin of ${business} on Khlang chose this address for alerts about the business, such as storage that is running out.`,
           'If you don’t want them, ask the business to remove this address.',
@@ -15,7 +15,7 @@ export const alertAddressMail = (
         ].join('\n\n'),
       }
     : {
-        subject: `อีเมลนี้จะได้รับการแจ้งเตือนของ ${business}`,
+        subject: `การแจ้งเตือนของ ${business}`,
         text: [
           `ผู้ดูแลของ ${business} ในคลังเลือกอีเมลนี้ให้รับการแจ้งเตือนของธุรกิจ เช่น พื้นที่จัดเก็บใกล้เต็ม`,
           'หากไม่ต้องการรับ โปรดแจ้งให้ธุรกิจนำอีเมลนี้ออก',

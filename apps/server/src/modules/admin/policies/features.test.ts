@@ -27,7 +27,7 @@ describe('features and menus', () => {
     expect((await list()).features.mapdrive).toBe(true)
     expect((await change({ features: [{ feature: 'mapdrive', on: false }] })).features.mapdrive).toBe(false)
     expect((await active(prasit)).features.mapdrive).toBe(false)
-    expect((await settings())[0]?.details).toEqual([{ label: 'แมปไดรฟ์', before: 'เปิด', after: 'ปิด' }])
+    expect((await settings())[0]?.details).toEqual([{ label: 'Map Drive', before: 'เปิด', after: 'ปิด' }])
     await change({ features: [{ feature: 'mapdrive', on: true }] })
     expect((await active(prasit)).features.mapdrive).toBe(true)
   })

@@ -124,7 +124,7 @@ describe('what a package includes (C46)', () => {
     const { items } = await malee.call<{ items: BusinessLogEntry[] }>('GET', '/api/admin/logs?kind=setting&limit=20')
     const details = items.flatMap((entry) => entry.details)
     expect(details).toContainEqual({ label: 'แพ็กเกจ', before: 'enterprise', after: 'free' })
-    expect(details).toContainEqual({ label: 'แมปไดรฟ์', before: 'เปิด', after: 'ปิด' })
+    expect(details).toContainEqual({ label: 'Map Drive', before: 'เปิด', after: 'ปิด' })
   })
 
   test('with the function every one of them works, and what was begun goes on without it', async () => {

@@ -27,8 +27,8 @@ const heads = {
     'Credited',
     'Import',
     'Deduction',
-    'Why it does not count',
-    'Amount that counts',
+    'Reason not counted',
+    'Amount counted',
   ],
 } as const
 
@@ -50,10 +50,13 @@ const reasons = {
   amount: { th: 'ไม่มีจำนวนเงิน', en: 'no amount' },
   credited: { th: 'ลดหนี้เต็มจำนวนแล้ว', en: 'fully credited' },
   currency: { th: 'ไม่ใช่เงินบาท', en: 'not in baht' },
-  undecided: { th: 'เลขที่ซ้ำ รอการตัดสินใจ', en: 'known number, to be decided' },
+  undecided: { th: 'เลขที่ซ้ำ รอการตัดสินใจ', en: 'duplicate number, waiting for a decision' },
   cancelled: { th: 'ถูกยกเลิก', en: 'cancelled' },
   replaced: { th: 'ถูกแทนที่', en: 'replaced' },
-  sender: { th: 'ไม่ทราบว่ามาจากผู้ขายจริง โปรดยืนยันเอกสารก่อน', en: 'not known to come from its seller; confirm it first' },
+  sender: {
+    th: 'ไม่ทราบว่ามาจากผู้ขายจริง โปรดยืนยันเอกสารก่อน',
+    en: 'not confirmed to come from the seller; confirm it first',
+  },
   checks: { th: 'ไม่ผ่านการตรวจสอบ', en: 'failed its checks' },
 } as const
 

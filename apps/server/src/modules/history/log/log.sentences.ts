@@ -24,7 +24,7 @@ const text = (value: unknown): string =>
 /** The actor, in the reader's language. */
 export function whoOf(row: LogRow, { language, readerId, nameOf }: LogContext): string {
   const phrase = phrases[language]
-  if (row.actor.startsWith('upload-link:')) return text(row.data.visitor) || phrase.visitor
+  if (row.actor.startsWith('upload-link:')) return text(row.data.visitor) || phrase.sender
   if (row.actor.startsWith('support:')) return phrase.support
   if (row.actor.startsWith('key:')) return phrase.key
   if (row.actor === operatorActor && row.person_id !== readerId) return phrase.operator
@@ -34,8 +34,9 @@ export function whoOf(row: LogRow, { language, readerId, nameOf }: LogContext): 
 
 /** In Thai a verb follows a pronoun directly, and a name after a space. */
 function subjectOf(who: string, language: Language): string {
-  const { you, system, visitor, someone, support, key, operator } = phrases[language]
-  return language === 'en' || [you, system, visitor, someone, support, key, operator].some((word) => word === who)
+  const { you, system, visitor, sender, someone, support, key, operator } = phrases[language]
+  return language === 'en' ||
+    [you, system, visitor, sender, someone, support, key, operator].some((word) => word === who)
     ? who
     : `${who} `
 }

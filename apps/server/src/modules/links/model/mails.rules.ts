@@ -16,7 +16,7 @@ export function openedFullyMail(
   const { item, opens, when } = about
   if (language === 'en')
     return {
-      subject: `Link opened the maximum number of times: ${item}`,
+      subject: `Link reached its open limit: ${item}`,
       text: [
         `The link to ${named(about, 'en')} has been opened ${formatCount(opens)} times (${when}, Thailand time) and can’t be opened any more.`,
         'To let it be opened again, reset the count or raise the limit:',
@@ -38,15 +38,15 @@ export function guessedMail(about: About & { when: string }, address: string, la
   const { item, when } = about
   if (language === 'en')
     return {
-      subject: `Many wrong passwords for a link: ${item}`,
+      subject: `Wrong link passwords: ${item}`,
       text: [
-        `There have been very many wrong passwords for the link to ${named(about, 'en')} (${when}, Thailand time).`,
-        'People who know the password can still open it. If you didn’t expect this, change the password or the address of the link:',
+        `Wrong passwords have been entered many times for the link to ${named(about, 'en')} (${when}, Thailand time).`,
+        'People who know the password can still open it. If you didn’t expect this, change the link’s password or address:',
         address,
       ].join('\n'),
     }
   return {
-    subject: `มีผู้กรอกรหัสผ่านของลิงก์ผิดจำนวนมาก: ${item}`,
+    subject: `รหัสผ่านลิงก์ผิดหลายครั้ง: ${item}`,
     text: [
       `มีการกรอกรหัสผ่านผิดจำนวนมากที่ลิงก์ของ ${named(about, 'th')} (${when} เวลาประเทศไทย)`,
       'ผู้ที่ทราบรหัสผ่านยังเปิดได้ตามปกติ หากเห็นว่าผิดปกติ โปรดเปลี่ยนรหัสผ่านหรือที่อยู่ของลิงก์ที่',
@@ -67,7 +67,7 @@ export function askedMail(
     return {
       subject: `Request about a link: ${about.item}`,
       text: [
-        `${who} asks you for access to ${named(about, 'en')}, or for more time. The name and email are as they typed them.`,
+        `${who} is asking for access to ${named(about, 'en')}, or for more time. The name and email are as they typed them.`,
         ...(message === '' ? [] : [`“${message}”`]),
         'You can change the link at:',
         address,

@@ -15,13 +15,13 @@ const lines = (parts: readonly (string | null)[]) => parts.filter((part) => part
 
 const noteOf = ({ who, message }: ShareMail, language: Language) => {
   if (message.trim() === '') return null
-  return language === 'en' ? `Message from ${who}:\n${message}\n` : `ข้อความจาก${who}:\n${message}\n`
+  return language === 'en' ? `Message from ${who}:\n${message}\n` : `ข้อความจาก ${who}:\n${message}\n`
 }
 
 const until = ({ expiresAt }: ShareMail, language: Language) => {
   if (expiresAt === null) return null
   const at = formatInstant(expiresAt, language)
-  return language === 'en' ? `Access ends ${at} (Thailand time).` : `เข้าถึงได้ถึง ${at} (เวลาประเทศไทย)`
+  return language === 'en' ? `Access expires ${at} (Thailand time).` : `เข้าถึงได้ถึง ${at} (เวลาประเทศไทย)`
 }
 
 /** The mail to somebody with whom an item was shared. */
@@ -39,8 +39,14 @@ export function sharedMail(about: ShareMail, address: string, language: Language
       ]),
     }
   return {
-    subject: `${who}แชร์ “${name}” ให้คุณ`,
-    text: lines([`${who}แชร์ “${name}” ให้คุณในคลัง`, until(about, language), noteOf(about, language), 'เปิดดูได้ที่', address]),
+    subject: `${who} แชร์ “${name}” ให้คุณ`,
+    text: lines([
+      `${who} แชร์ “${name}” ให้คุณในคลัง`,
+      until(about, language),
+      noteOf(about, language),
+      'เปิดดูได้ที่',
+      address,
+    ]),
   }
 }
 
@@ -65,9 +71,9 @@ export function invitationMail(
       ]),
     }
   return {
-    subject: `${who}เชิญคุณให้เข้าถึง “${name}”`,
+    subject: `${who} เชิญคุณให้เข้าถึง “${name}”`,
     text: lines([
-      `${who}ต้องการแชร์ “${name}” ให้คุณในคลัง`,
+      `${who} ต้องการแชร์ “${name}” ให้คุณในคลัง`,
       until(about, language),
       noteOf(about, language),
       'ลงทะเบียนด้วยอีเมลนี้เพื่อเปิดดู:',

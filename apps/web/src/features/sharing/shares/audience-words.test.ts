@@ -23,7 +23,14 @@ test('one or two people are named, more are counted, and everybody with the link
   expect(say(audience(holder('person', 'มาลี')))).toBe('ผู้ที่เปิดดูได้: คุณ และมาลี')
   const many = audience(...['ก', 'ข', 'ค'].map((name) => holder('person', name)), holder('department', 'บัญชี'))
   expect(say(many, [link])).toBe('ผู้ที่เปิดดูได้: คุณ, อีก 3 คน, แผนกบัญชี และทุกคนที่มีลิงก์')
-  expect(say(many, [link], 'en')).toBe('Who can see this: you, 3 other people, department บัญชี and anyone with the link')
+  expect(say(many, [link], 'en')).toBe(
+    'Who can see this: you, 3 other people, the บัญชี department and anyone with the link',
+  )
+})
+
+test('a department whose name says that it is one is not called so twice', () => {
+  const value = audience(holder('person', 'มาลี'), holder('department', 'ฝ่ายบัญชี'))
+  expect(say(value)).toBe('ผู้ที่เปิดดูได้: คุณ, มาลี และฝ่ายบัญชี')
 })
 
 test.each([

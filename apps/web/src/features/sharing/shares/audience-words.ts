@@ -2,6 +2,7 @@ import type { Audience } from './shares.api.ts'
 import type { ShareLink } from '@khlang/contract/links'
 import type { TFunction } from 'i18next'
 import type { Language } from '../../../lib/dates.ts'
+import { isDepartmentName } from '../../../lib/department-name.ts'
 
 type Words = TFunction<'shares'>
 type Open = Pick<ShareLink, 'state' | 'loginRequired' | 'hasPassword'>
@@ -25,7 +26,7 @@ export function audienceSentence(
   const invitations = named('invitation').length
   const parts = [
     ...(people.length > namedAtMost ? [t('who.others', { count: people.length })] : people),
-    ...named('department').map((name) => t('who.department', { name })),
+    ...named('department').map((name) => (isDepartmentName(name) ? name : t('who.department', { name }))),
     ...named('role').map((name) => t('who.role', { name })),
     ...[...new Set([...(owner.kind === 'business' ? [owner.name] : []), ...named('business')])].map((name) =>
       named('business').includes(name) ? t('who.business', { name }) : name,

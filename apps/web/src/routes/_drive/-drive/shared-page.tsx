@@ -72,7 +72,7 @@ export function SharedPage({ search, isHidden, onHidden }: SharedPageProps) {
   )
 }
 
-/** Who shared an item, when, and until when. */
+/** Who shared an item, with whom, when, and until when. */
 function useSharedColumns(): readonly OwnColumn[] {
   const { t } = useTranslation('received')
   const language = useLanguage()
@@ -82,11 +82,13 @@ function useSharedColumns(): readonly OwnColumn[] {
         id: 'by',
         label: t('by'),
         width: 'minmax(96px, 200px)',
-        text: (item) => {
-          const share = shareOf(item)
-          const by = share?.by?.name ?? t('unknown')
-          return share?.through ? `${by} (${share.through.name})` : by
-        },
+        text: (item) => shareOf(item)?.by?.name ?? t('unknown'),
+      },
+      {
+        id: 'with',
+        label: t('with'),
+        width: 'minmax(72px, 160px)',
+        text: (item) => shareOf(item)?.through?.name ?? t('me'),
       },
       {
         id: 'at',

@@ -26,7 +26,7 @@ export const accountsSentences: Sentences<AccountsEvent['type']> = {
   'mandate.changed': {
     action: 'account',
     th: '{who}เปลี่ยนผู้ที่ส่งเอกสารในนามของธุรกิจได้',
-    en: '{who} changed who can send documents in the name of the business',
+    en: '{who} changed who can send documents on behalf of the business',
   },
   'identifier.papers': {
     action: 'account',
@@ -89,7 +89,7 @@ export const accountsSentences: Sentences<AccountsEvent['type']> = {
   'employee.invitation_ended': {
     action: 'account',
     th: '{who}ตอบรับ ปฏิเสธ หรือยกเลิกคำเชิญของ {address}',
-    en: '{who} accepted, declined or withdrew the invitation of {address}',
+    en: '{who} accepted, declined or withdrew the invitation to {address}',
   },
   'employee.changed': {
     action: 'account',

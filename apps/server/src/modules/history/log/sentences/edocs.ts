@@ -26,7 +26,7 @@ export const edocsSentences: Sentences<EdocsEvent['type']> = {
   'edoc.changed': {
     action: 'change',
     th: '{who}เปลี่ยนสถานะเอกสาร {documentNo}',
-    en: '{who} changed the state of document {documentNo}',
+    en: '{who} changed the status of document {documentNo}',
   },
   'edoc.received': {
     action: 'add',
@@ -36,7 +36,7 @@ export const edocsSentences: Sentences<EdocsEvent['type']> = {
   'edoc.superseded': {
     action: 'change',
     th: '{who}ใช้ฉบับที่ลงลายมือชื่อดีกว่าแทนเอกสาร {documentNo}',
-    en: '{who} put a better signed copy in the place of document {documentNo}',
+    en: '{who} replaced document {documentNo} with a better-signed copy',
   },
   'edoc.imported': {
     action: 'add',
@@ -87,7 +87,7 @@ export const edocsSentences: Sentences<EdocsEvent['type']> = {
   'edoc.passed_on': {
     action: 'access',
     th: '{who}ส่งต่อเอกสาร {documentNo}',
-    en: '{who} passed document {documentNo} on',
+    en: '{who} forwarded document {documentNo}',
   },
   'edoc.tagged': {
     action: 'change',
@@ -108,7 +108,7 @@ export const edocsSentences: Sentences<EdocsEvent['type']> = {
   'edoc.chosen': {
     action: 'change',
     th: '{who}ตัดสินใจเรื่องเอกสาร {documentNo} ที่มีเลขที่ซ้ำ',
-    en: '{who} decided on document {documentNo}, whose number was known',
+    en: '{who} decided on document {documentNo}, which has a duplicate number',
   },
   'edoc.delete_requested': {
     action: 'trash',

@@ -30,12 +30,12 @@ export const historySentences: Sentences<HistoryEvent['type']> = {
   'employees.exported': {
     action: 'account',
     th: '{who}ส่งออกรายชื่อพนักงาน',
-    en: '{who} exported the list of employees',
+    en: '{who} exported the employee list',
   },
   'version-policy.changed': {
     action: 'account',
     th: '{who}แก้ไขการเก็บเวอร์ชันของไฟล์',
-    en: '{who} changed how versions of files are kept',
+    en: '{who} changed how file versions are kept',
   },
   'retained-policy.changed': {
     action: 'account',

@@ -53,7 +53,7 @@ export const identitySentences: Sentences<IdentityEvent['type']> = {
   'password.expired': {
     action: 'signIn',
     th: '{who}เข้าใช้ด้วยรหัสผ่านที่หมดอายุเป็นครั้งสุดท้าย',
-    en: '{who} entered with an expired password, for the last time',
+    en: '{who} entered with an expired password for the last time',
   },
   'password.common': {
     action: 'signIn',
@@ -68,12 +68,12 @@ export const identitySentences: Sentences<IdentityEvent['type']> = {
   'sign-in-domain.claimed': {
     action: 'account',
     th: '{who}ระบุโดเมน {domain} สำหรับการเข้าสู่ระบบ',
-    en: '{who} named {domain} as the domain to sign in by',
+    en: '{who} added {domain} as the sign-in domain',
   },
   'sign-in-domain.changed': {
     action: 'account',
     th: '{who}เปลี่ยนโดเมนสำหรับการเข้าสู่ระบบของธุรกิจ',
-    en: '{who} changed the domain that the business signs in by',
+    en: '{who} changed the business’s sign-in domain',
   },
   'otp.sent': { action: 'signIn', th: 'ส่งรหัส OTP แล้ว', en: 'A one-time code was sent' },
   'partner.registered': null,

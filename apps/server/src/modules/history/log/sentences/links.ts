@@ -29,9 +29,9 @@ export const linksSentences: Sentences<LinksEvent['type']> = {
   'link.guessed': {
     action: 'access',
     th: 'มีการกรอกรหัสผ่านผิดจำนวนมากที่ลิงก์ของ {item}',
-    en: 'There were very many wrong passwords for a link to {item}',
+    en: 'Wrong passwords were entered many times for a link to {item}',
   },
-  'link.asked': { action: 'access', th: '{who}ขอเปิดลิงก์ของ {item}', en: '{who} asked about a link to {item}' },
+  'link.asked': { action: 'access', th: '{who}ขอเปิดลิงก์ของ {item}', en: '{who} asked for access to a link to {item}' },
   'link.archive_downloaded': {
     action: 'download',
     th: '{who}ดาวน์โหลด {files} ไฟล์เป็น ZIP จากลิงก์ของ {item}',
@@ -40,6 +40,6 @@ export const linksSentences: Sentences<LinksEvent['type']> = {
   'link-policy.changed': {
     action: 'account',
     th: '{who}แก้ไขข้อกำหนดของลิงก์',
-    en: '{who} changed the rules for links',
+    en: '{who} changed the link rules',
   },
 }

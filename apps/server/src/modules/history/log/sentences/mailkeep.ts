@@ -45,6 +45,6 @@ export const mailkeepSentences: Sentences<MailkeepEvent['type']> = {
   'mailbox.checked': {
     action: 'account',
     th: '{who}ตรวจสอบกล่องจดหมาย “{name}” แล้ว {mails} ฉบับ',
-    en: '{who} checked {mails} mails of mailbox “{name}”',
+    en: '{who} checked {mails} emails in mailbox “{name}”',
   },
 }

@@ -5,8 +5,8 @@ export const sharesSentences: Sentences<SharesEvent['type']> = {
   'share.created': { action: 'access', th: '{who}แชร์ {item}', en: '{who} shared {item}' },
   'share.changed': {
     action: 'access',
-    th: '{who}เปลี่ยนสิทธิ์หรือวันสิ้นสุดการแชร์ {item}',
-    en: '{who} changed the permission or the end of a share of {item}',
+    th: '{who}เปลี่ยนสิทธิ์หรือวันหมดอายุของการแชร์ {item}',
+    en: '{who} changed the permission or expiry of a share of {item}',
   },
   'share.ended': { action: 'access', th: '{who}ยกเลิกการแชร์ {item}', en: '{who} ended a share of {item}' },
   'share.left': { action: 'access', th: '{who}ออกจากการแชร์ {item}', en: '{who} left a share of {item}' },
@@ -20,7 +20,11 @@ export const sharesSentences: Sentences<SharesEvent['type']> = {
     th: '{who}ได้รับสิทธิ์เข้าถึง {item} ตามคำเชิญ',
     en: '{who} accepted an invitation to {item}',
   },
-  'ownership.offered': { action: 'access', th: '{who}เสนอโอน {item} ให้ผู้อื่น', en: '{who} offered {item} to somebody' },
+  'ownership.offered': {
+    action: 'access',
+    th: '{who}เสนอโอน {item} ให้ผู้อื่น',
+    en: '{who} offered {item} to someone else',
+  },
   'ownership.accepted': { action: 'access', th: '{who}รับโอน {item}', en: '{who} accepted ownership of {item}' },
   'ownership.declined': {
     action: 'access',
@@ -40,6 +44,6 @@ export const sharesSentences: Sentences<SharesEvent['type']> = {
   'rule-switches.changed': {
     action: 'access',
     th: '{who}เปิดหรือปิดการใช้สิทธิ์ของไดรฟ์ธุรกิจตามประเภทผู้รับสิทธิ์',
-    en: '{who} switched permissions of Drive Business on or off by whom they are for',
+    en: '{who} switched permission types in Drive Business on or off',
   },
 }

@@ -25,17 +25,17 @@ export const uploadLinksSentences: Sentences<UploadLinksEvent['type']> = {
   'upload-link.asked': {
     action: 'access',
     th: '{who}ขอไฟล์ทางอีเมลผ่านลิงก์อัปโหลดเข้า {item}',
-    en: '{who} asked for files by mail through an upload link to {item}',
+    en: '{who} requested files by email through an upload link to {item}',
   },
   'upload-link.reminded': {
     action: 'access',
     th: '{who}ส่งอีเมลเตือนให้ส่งไฟล์ผ่านลิงก์อัปโหลดเข้า {item}',
-    en: '{who} sent reminders for files through an upload link to {item}',
+    en: '{who} sent reminders for files for an upload link to {item}',
   },
   'upload-link.request_stopped': {
     action: 'access',
     th: '{who}ขอหยุดรับอีเมลเตือนของลิงก์อัปโหลดเข้า {item}',
-    en: '{who} stopped reminders of an upload link to {item}',
+    en: '{who} unsubscribed from reminders for an upload link to {item}',
   },
   'upload-link.opened': {
     action: 'access',
@@ -55,6 +55,6 @@ export const uploadLinksSentences: Sentences<UploadLinksEvent['type']> = {
   'upload-link.guessed': {
     action: 'access',
     th: 'มีการกรอกรหัสผ่านผิดจำนวนมากที่ลิงก์อัปโหลดเข้า {item}',
-    en: 'There were very many wrong passwords for an upload link to {item}',
+    en: 'Wrong passwords were entered many times for an upload link to {item}',
   },
 }

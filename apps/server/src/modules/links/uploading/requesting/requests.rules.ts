@@ -88,7 +88,7 @@ export function requestMail(
           address,
           '',
           '—',
-          `You got this mail because ${who} asked you for files on Khlang. To get no more of these mails:`,
+          `You received this email because ${who} asked you for files on Khlang. To stop these emails:`,
           stopAddress,
         ]
   const subject =

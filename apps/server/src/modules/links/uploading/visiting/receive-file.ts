@@ -59,7 +59,7 @@ export function createReceiveFile(
       const data = { link: link.id, label: link.name, name, size, reference, visitor: visit.name, email: visit.email }
       await audit.record(tx, actor, { type: 'upload-link.received', subject: itemId, data })
       if (!link.notify) return
-      const someone = { th: 'ผู้เปิดลิงก์', en: 'A link visitor' }
+      const someone = { th: 'ผู้ส่งไฟล์', en: 'Someone' }
       await notifications.notify(tx, {
         kind: 'uploadReceived',
         key: `upload-received-${reference}`,

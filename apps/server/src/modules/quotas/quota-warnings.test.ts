@@ -131,7 +131,7 @@ describe('warnings', () => {
     hour()
     await Promise.all([notifyAdmins(), notifyAdmins()])
     await notifyAdmins()
-    expect(await digests()).toMatchObject([{ subject: expect.stringContaining('2 คน') as string }])
+    expect(await digests()).toMatchObject([{ subject: expect.stringContaining('2 ไดรฟ์') as string }])
     expect((await digests())[0]?.text).toMatch(/ประสิทธิ์ ทองดี เกิน 95% .*\n- กัญญา วงศ์สว่าง เกิน 80%/)
     expect((await digests())[0]?.text).toContain('/onebox-system-admin-managestorage')
     // Falling below and crossing again is reported again, to both.

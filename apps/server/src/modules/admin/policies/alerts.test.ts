@@ -31,7 +31,7 @@ test('an address is added, notified once, changed and removed, and the log says 
     { address: 'accounts@one.example', language: 'en', events: ['storage'] },
   ])
   expect(await change('accounts@one.example', ['storage', 'security'])).toMatchObject([{ language: 'en' }])
-  expect(await mailsTo('accounts@one.example')).toEqual([expect.stringMatching(/^You will get alerts of /)])
+  expect(await mailsTo('accounts@one.example')).toEqual([expect.stringMatching(/^Alerts for /)])
   expect(await change('accounts@one.example', [])).toEqual([])
   const { items } = await malee.call<{ items: BusinessLogEntry[] }>('GET', '/api/admin/logs?kind=setting&limit=3')
   expect(items.map(({ sentence }) => sentence.map(({ text }) => text).join(''))).toEqual(

@@ -166,7 +166,7 @@ describe('a file that comes in', () => {
     await (await opened(link)).sendFile('c.txt')
     const texts = (await noticesOf(somsri, 'uploadReceived')).map(({ text }) => text)
     expect(texts.length).toBe(before + 2)
-    expect(texts).toEqual(expect.arrayContaining(['สมชาย ส่ง “b.txt” เข้า “ใบสมัคร”', 'ผู้เปิดลิงก์ ส่ง “c.txt” เข้า “ใบสมัคร”']))
+    expect(texts).toEqual(expect.arrayContaining(['สมชาย ส่ง “b.txt” เข้า “ใบสมัคร”', 'ผู้ส่งไฟล์ ส่ง “c.txt” เข้า “ใบสมัคร”']))
   })
 
   // C29, C09: a visitor changes nothing that is there, and learns no names.

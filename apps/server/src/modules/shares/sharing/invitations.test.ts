@@ -58,7 +58,7 @@ describe('an address that nobody has', () => {
       share: { holder: { kind: 'invitation', name: email } },
     })
     const mail = await mailTo(email)
-    expect(mail.subject).toContain('สมศรี ใจดีเชิญคุณ')
+    expect(mail.subject).toContain('สมศรี ใจดี เชิญคุณ')
     expect(mail.body).toContain('ดูด้วยนะ')
     expect(mail.body).toContain('/register?invitation=')
     expect(await invite(folder, email.toUpperCase())).toMatchObject({ machineCode: 'RECIPIENT_REPEATED' })

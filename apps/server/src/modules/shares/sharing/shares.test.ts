@@ -121,7 +121,7 @@ describe('sharing with a person', () => {
     const { folder } = await folderWithFile()
     await shareOne(somsri, folder, user('anan01'), 'view', { message: 'ดูงบหน่อยค่ะ' })
     const found = (await mails('anan@mail.example')).at(-1)
-    expect(found?.subject).toContain('สมศรี ใจดีแชร์')
+    expect(found?.subject).toContain('สมศรี ใจดี แชร์')
     expect(found?.body).toContain('ดูงบหน่อยค่ะ')
     expect(found?.body).toContain(`/directory/${folder}`)
     await anan.call('PATCH', '/api/me', { language: 'en' })

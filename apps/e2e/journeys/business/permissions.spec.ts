@@ -49,7 +49,7 @@ test('an admin gives a department a folder, sees who loses it before saving, and
   const simulator = page.getByRole('region', { name: 'ตรวจสอบสิทธิ์ของพนักงาน' })
   await simulator.getByRole('combobox', { name: 'เลือกพนักงาน' }).fill(business.employee)
   await page.getByRole('listbox').getByRole('option').filter({ hasText: business.employee }).click()
-  await expect(simulator.getByText('จากแผนก ฝ่ายขาย').first()).toBeVisible()
+  await expect(simulator.getByText('จากแผนก: ฝ่ายขาย').first()).toBeVisible()
   await expect(simulator.getByRole('list', { name: 'สิทธิ์จากบนลงล่าง' }).getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)
 

@@ -57,7 +57,7 @@ test('the domain of a business in English', async ({ page, context }) => {
   const section = page.getByRole('region', { name: 'Sign-in domain' })
   await section.getByLabel('Organisation’s domain').fill(newDomain())
   await section.getByRole('button', { name: 'Add domain' }).click()
-  await expect(section.getByText(/is waiting to be proven$/)).toBeVisible()
+  await expect(section.getByText(/is waiting to be verified$/)).toBeVisible()
   await expectEnglish(section)
 })
 

@@ -136,7 +136,7 @@ test('the search speaks English, and fits a phone', async ({ page, context }) =>
   const panel = page.getByRole('form', { name: 'More filters' })
   await panel.getByLabel('Source system').fill('SAP')
   await panel.getByRole('button', { name: 'Search' }).click()
-  await expect(panel.getByText(/^Give a range of document dates/)).toBeVisible()
+  await expect(panel.getByText(/^Choose a document date or processing date range of up to/)).toBeVisible()
   await expectEnglish(page.getByRole('main'), ['บริษัท ผู้รับ จำกัด', 'บริษัท ผู้ส่ง จำกัด', 'บริษัท ซัพพลายสาม จำกัด', 'ผู้ซื้อ'])
   await expectAccessible(page)
   expect(await overflow(page)).toBe(0)

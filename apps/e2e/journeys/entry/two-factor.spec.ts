@@ -94,6 +94,6 @@ test('an authenticator app is set up after confirming oneself, and asked for at 
   await third.getByRole('button', { name: 'No phone? Use a recovery code' }).click()
   await third.getByLabel('Recovery code').fill(recovery)
   await third.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(third.getByText('Use another one that you kept')).toBeVisible()
+  await expect(third.getByText('Use another one you kept')).toBeVisible()
   await lost.close()
 })

@@ -137,7 +137,7 @@ test('a person, a company and an address without an account are shared with, cha
   await until.getByRole('button', { name: 'No expiry' }).click()
   await until.getByRole('button', { name: 'Save' }).click()
   await expect(until).toHaveCount(0)
-  await expect(page.getByText(/^Saved the permission of/)).toBeVisible()
+  await expect(page.getByText(/^Permission for .+ saved$/)).toBeVisible()
   await menu('End share…')
   const ask = page.getByRole('alertdialog', { name: /^End the share with .+\?$/ })
   await expect(ask.getByText(/won’t be able to open “Budget” through this share any more\.$/)).toBeVisible()

@@ -16,7 +16,7 @@ async function openShare(page: Page, name: string): Promise<Locator> {
 }
 /** Chooses from the menu of the only link in a list. */
 async function command(row: Locator, name: string) {
-  await row.getByRole('button', { name: /^(Actions for the link|Commands of)/ }).click()
+  await row.getByRole('button', { name: /^Actions for / }).click()
   await row.page().getByRole('menuitem', { name }).click()
 }
 /** A part of the settings that is none, unlimited, or set. */
@@ -191,7 +191,7 @@ test('“My links” speaks English: both kinds, filters, several switched off, 
   await page.getByRole('searchbox', { name: 'Search by link or item name' }).fill(word)
   const list = page.getByRole('list', { name: 'My links' }).getByRole('listitem')
   await expect(list).toHaveCount(2)
-  await expect(list.first()).toContainText(/Taking files.*Upload link · To apply · 0 of 5 files received/)
+  await expect(list.first()).toContainText(/Accepting files.*Upload link · To apply · 0 of 5 files received/)
   await expect(list.last()).toContainText(/On.*To read · View only · Opened 0 times/)
   await expectEnglish(page.getByRole('main'))
   await expectAccessible(page)

@@ -42,7 +42,7 @@ test('an open folder and its files speak English, also those that cannot be show
   await page.getByRole('link', { name: /Data\.bin/ }).click()
   const viewer = page.getByRole('dialog', { name: 'Data.bin' })
   await expect(viewer.getByRole('heading', { name: 'This file can’t be previewed' })).toBeVisible()
-  await expect(viewer.getByText(/Download it to open it with a program on your device\.$/)).toBeVisible()
+  await expect(viewer.getByText(/Download it to open it with an app on your device\.$/)).toBeVisible()
   await expectEnglish(viewer)
   await expectAccessible(page)
   await viewer.getByRole('link', { name: 'Next file' }).click()

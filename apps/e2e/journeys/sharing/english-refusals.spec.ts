@@ -56,7 +56,7 @@ test('what cannot be sent by mail, and what it is sent as instead, is said in En
     ...(!attach && !link && { errorMessage: 'You don’t have permission to do this.' }),
   })
   const plans: readonly (readonly [items: object[], bytes: number, said: string | RegExp])[] = [
-    [[item(true, true)], 40 * megabyte, /^The files are .+ in all, more than .+, so they’re sent as links\.$/],
+    [[item(true, true)], 40 * megabyte, /^The files are .+ in total, more than .+, so they’re sent as links\.$/],
     [[item(false, true)], 0, 'Some items can’t be attached, so they’re sent as links.'],
     [[item(true, false)], 1, 'You can’t create links to some of the items, so they’re attached.'],
     [[item(true, true), item(false, false, null)], 1, /An item you can’t access · You don’t have permission/],
@@ -172,7 +172,7 @@ test.describe('without an account', () => {
     [cannot('broken'), /^The file may be damaged, so it can’t be previewed/],
     [cannot('password'), /^The file is password-protected, so it can’t be previewed/],
     [cannot('too_heavy'), /^The file is too complex to be previewed/],
-    [cannot('no_program'), /^This system has no program yet to show this type of file/],
+    [cannot('no_program'), /^This system can’t show this type of file yet/],
     [text({ cut: true }), 'Only the beginning of the file is shown'],
     [text({ text: '' }), 'This file is empty'],
     [refused, 'It may have been moved or deleted.'],

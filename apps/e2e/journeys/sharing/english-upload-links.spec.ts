@@ -18,7 +18,7 @@ async function openShare(page: Page, name: string): Promise<Locator> {
 const links = (page: Page) => page.getByRole('list', { name: 'Upload links of this folder' }).getByRole('listitem')
 async function command(page: Page, name: string) {
   await links(page)
-    .getByRole('button', { name: /^Commands of/ })
+    .getByRole('button', { name: /^Actions for / })
     .click()
   await page.getByRole('menuitem', { name }).click()
 }
@@ -62,7 +62,7 @@ test('an upload link with a checklist is made in English, and what is wrong with
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('Upload link created')).toBeVisible()
-  await expect(links(page)).toContainText(/Taking files.*0 of 5 files received · Only pdf/)
+  await expect(links(page)).toContainText(/Accepting files.*0 of 5 files received · Only pdf/)
   await links(page).getByRole('button', { name: 'Copy Jobs' }).click()
   await expect(page.getByText('Upload link copied')).toBeVisible()
   await expectEnglish(share)
@@ -96,7 +96,7 @@ test('people are asked for files in English, and the link is switched off, moved
   await board.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Request sent to 1 person')).toBeVisible()
   await expect(board.getByRole('list', { name: 'People you’ve asked' }).getByRole('listitem')).toContainText(
-    /Not deliveredasked \d/,
+    /Nothing sent yetasked \d/,
   )
   const remind = board.getByRole('button', { name: 'Remind people who haven’t sent files' })
   await expect(remind).toBeDisabled()

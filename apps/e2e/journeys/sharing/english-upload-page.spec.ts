@@ -160,7 +160,7 @@ test('breaks of an upload are explained in English, and the mails can be stopped
 
   await page.goto(`/sharelinkuploads?stop=${crypto.randomUUID()}`)
   await expect(heading(page)).toHaveText('Stop emails requesting files?')
-  await expect(page.getByText('You’ll get no more reminders for this link.')).toBeVisible()
+  await expect(page.getByText('You won’t get any more reminders for this link.')).toBeVisible()
   await expectEnglish(page.locator('body'))
   await page.getByRole('button', { name: 'Stop emails' }).click()
   await expect(heading(page)).not.toHaveText('Stop emails requesting files?')

@@ -242,7 +242,7 @@ test('a lost network is waited for, and a pause lasts until it is ended', async 
   await page.getByRole('button', { name: 'หยุด ยาว.txt' }).click()
   await expect(queue(page)).toContainText('หยุดไว้ที่')
   mode = 'works'
-  await page.getByRole('button', { name: 'ส่งต่อ ยาว.txt' }).click()
+  await page.getByRole('button', { name: 'ส่ง ยาว.txt ต่อ' }).click()
   await expect(receipts(page)).toHaveCount(1)
   expect(await namesIn(workspace, workspace.id)).toEqual(['ยาว.txt'])
   workspace.close()

@@ -33,9 +33,12 @@ export const isBranchNo = (text: string): boolean => branch.test(text)
 export const usernameError = (text: string): 'USERNAME_INVALID' | null =>
   username.test(text) && parseMobile(text) === null ? null : 'USERNAME_INVALID'
 
+/** `+66810000001` → `0810000001`, as people write it; other text stays as it is. */
+export const nationalMobile = (e164: string): string => e164.replace(/^\+66(?=\d{9}$)/, '0')
+
 /** `+66810000001` → `08x-xxx-0001`: enough to recognise one's own number. */
 export function maskMobile(e164: string): string {
-  const national = e164.startsWith('+66') ? `0${e164.slice(3)}` : e164
+  const national = nationalMobile(e164)
   return `${national.slice(0, 2)}x-xxx-${national.slice(-4)}`
 }
 

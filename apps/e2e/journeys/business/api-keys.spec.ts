@@ -55,6 +55,7 @@ test('a key is made, limited to a folder, used by a program, rotated and revoked
   await form.getByRole('button', { name: 'สร้างคีย์' }).click()
   const first = await takeSecret(page, 'สร้างคีย์ ระบบบัญชี แล้ว')
 
+  await expect(page.getByRole('region', { name: 'ระบบบัญชี' }).getByText('ใช้ล่าสุด')).toHaveCount(0)
   const list = (secret: string) => request.get('/api/drives', { headers: { authorization: `Bearer ${secret}` } })
   const reached = (await (await list(first)).json()) as { result: { items: { name: string }[] } }
   expect(reached.result.items.map(({ name }) => name)).toEqual(['รับส่งข้อมูล'])
@@ -66,6 +67,7 @@ test('a key is made, limited to a folder, used by a program, rotated and revoked
     await page.reload()
     await expect(card.getByText(/เรียกใช้ 1 ครั้ง/)).toBeVisible({ timeout: 3000 })
   }).toPass()
+  await expect(card.getByText('ใช้ล่าสุด')).toBeVisible()
   await card.getByText('แสดงจำนวนรายวัน').click()
   await expect(card.getByRole('table')).toBeVisible()
   await expectAccessible(page)

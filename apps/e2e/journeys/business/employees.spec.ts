@@ -94,6 +94,8 @@ test('an admin adds people, sorts them into departments and roles, suspends one 
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText(`ส่งคำเชิญถึง ${email} แล้ว`)).toBeVisible()
   await expect(rowOf(page, email)).toContainText('รอตอบรับคำเชิญ')
+  await expect(rowOf(page, email).getByRole('rowheader')).toContainText('คำเชิญใช้ได้ถึง')
+  await expect(rowOf(page, email).locator('td[data-label="ใช้งานล่าสุด"]')).toHaveText('–')
   await page.goto('/onebox-system-admin-index')
   await page.getByRole('link', { name: 'คำเชิญที่ยังไม่ตอบรับ 1 รายการ' }).click()
   await expect(page.getByRole('row')).toHaveCount(2)

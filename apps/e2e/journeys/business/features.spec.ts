@@ -101,15 +101,15 @@ test('the page works in English and on a phone, and says when it cannot be loade
   await page.unroute('**/api/admin/features')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Features and menus' })).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Trash for everybody' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Trash for everyone' })).toBeVisible()
   expect(await overflow(page)).toBe(0)
   await page.route('**/api/admin/features', (route) => route.fulfill({ status: 500, json: {} }), {
     times: 1,
   })
-  await page.getByRole('combobox', { name: 'Trash for everybody' }).selectOption('blocked')
+  await page.getByRole('combobox', { name: 'Trash for everyone' }).selectOption('blocked')
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(page.getByRole('alert')).toBeInViewport()
-  await expect(page.getByRole('combobox', { name: 'Trash for everybody' })).toHaveValue('allowed')
+  await expect(page.getByRole('combobox', { name: 'Trash for everyone' })).toHaveValue('allowed')
   await expectAccessible(page)
 })
 

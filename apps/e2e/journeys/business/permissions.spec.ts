@@ -162,7 +162,7 @@ test('the page speaks English and fits a phone', async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await enterBusiness(context, page, business, `/onebox-system-admin-managedirectoryfile/${business.folder}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Permissions for สัญญาลูกค้า' })).toBeVisible()
-  await expect(page.getByText('Everybody in the business')).toBeVisible()
+  await expect(page.getByText('Everyone in the business')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await business.calls.dispose()
 })

@@ -81,7 +81,7 @@ test('an admin allows some ways of signing in: others are refused, and the page 
   await section.getByRole('button', { name: 'บันทึก' }).click()
   await expect(section.getByText('ซึ่งจะเข้าใช้ธุรกิจไม่ได้อีก')).toBeVisible()
   await section.getByRole('checkbox', { name: /^รหัส OTP/ }).uncheck()
-  await expect(section.getByRole('alert').getByText('โปรดเลือกวิธีที่พนักงานเริ่มเข้าสู่ระบบเองได้')).toBeVisible()
+  await expect(section.getByRole('alert').getByText('โปรดเลือกวิธีที่พนักงานเริ่มเข้าสู่ระบบได้')).toBeVisible()
   await section.getByRole('checkbox', { name: /^รหัสผ่าน/ }).check()
   await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 740 })

@@ -133,7 +133,7 @@ test('an Admin Business is led to the page of the business; a citizen’s page i
   await own.addInitScript(() => localStorage.setItem('signed_in_as', 'x'))
   await speakEnglish(own)
   await own.goto('/consent')
-  await expect(own.getByRole('heading', { name: 'Documents sent by mail' })).toBeVisible()
+  await expect(own.getByRole('heading', { name: 'Documents sent by email' })).toBeVisible()
   await own.getByRole('link', { name: 'Mail keeping' }).click()
   await expect(own.getByRole('heading', { level: 1, name: 'Mail keeping' })).toBeVisible()
   expect(await overflow(own)).toBe(0)

@@ -5,7 +5,7 @@ export const consentsErrors = {
     status: 409,
     number: null,
     th: 'มีผู้เปลี่ยนความยินยอมไปแล้ว โปรดตรวจสอบ แล้วบันทึกอีกครั้ง',
-    en: 'Somebody has changed the consent meanwhile. Check it, then save again.',
+    en: 'Someone else has changed the consent. Check it, then save again.',
   },
   CONSENT_TEXT: {
     status: 422,

@@ -46,7 +46,7 @@ export const identityErrors = {
   SIGN_IN_WAY_FIRST: {
     status: 400,
     number: null,
-    th: 'โปรดเลือกวิธีที่พนักงานเริ่มเข้าสู่ระบบเองได้อย่างน้อยหนึ่งวิธี เพราะคิวอาร์โค้ดและโทเคนต้องอาศัยการเข้าสู่ระบบอื่น',
+    th: 'โปรดเลือกวิธีที่พนักงานเริ่มเข้าสู่ระบบได้อย่างน้อยหนึ่งวิธี เพราะคิวอาร์โค้ดและโทเคนต้องอาศัยการเข้าสู่ระบบอื่น',
     en: 'Choose at least one method people can start with: a QR code and a token need another sign-in.',
   },
   PASSWORD_EXPIRED: {

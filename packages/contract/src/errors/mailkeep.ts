@@ -77,7 +77,7 @@ export const mailkeepErrors = {
     status: 409,
     number: null,
     th: 'ช่วงวันที่นี้มีอีเมลมากกว่า {max} ฉบับ โปรดเลือกช่วงที่สั้นลง',
-    en: 'There are more than {max} mails in these days. Choose fewer days.',
+    en: 'There are more than {max} emails in these days. Choose fewer days.',
   },
   MAILBOX_UNREADABLE: {
     status: 502,

@@ -1,4 +1,4 @@
-import { maskId, maskMobile, parseMobile } from '@khlang/contract'
+import { maskId, maskMobile, nationalMobile, parseMobile } from '@khlang/contract'
 import { expect, test } from 'vitest'
 import * as rules from './accounts.rules.ts'
 
@@ -69,6 +69,12 @@ test.each([
   ['+66810000001', '08x-xxx-0001'],
   ['+4915112345678', '+4x-xxx-5678'],
 ])('%s is shown as %s', (mobile, shown) => expect(maskMobile(mobile)).toBe(shown))
+
+test.each([
+  ['+66810000001', '0810000001'],
+  ['+4915112345678', '+4915112345678'],
+  ['+66 ขนส่ง', '+66 ขนส่ง'],
+])('%s is written as %s', (mobile, shown) => expect(nationalMobile(mobile)).toBe(shown))
 
 test('an id is masked in the middle', () => expect(maskId('1100000000016')).toBe('1-xxxx-xxxxx-01-6'))
 

@@ -9,6 +9,9 @@ test('the mail names the storage and what to do, in the language of its reader',
   expect(quotaMail({ ...fill, business: 'บริษัท ก' }, 'https://x/y', 'th').subject).toBe(
     'พื้นที่จัดเก็บของคุณใน บริษัท ก ใช้ไปเกิน 90%',
   )
+  expect(quotaMail({ ...fill, percent: 100, own: false, business: 'บริษัท ก' }, 'https://x/y', 'th').subject).toBe(
+    'พื้นที่จัดเก็บของ บริษัท ก เต็มแล้ว',
+  )
   expect(quotaMail({ ...fill, percent: 100, own: false, business: 'บริษัท ก' }, 'https://x/y', 'en').subject).toBe(
     'บริษัท ก storage is full',
   )

@@ -10,7 +10,7 @@ export const quotaMail = (fill: Fill, address: string, language: Language): Mail
 
 function thaiMail({ percent, used, max, own, business }: Fill, address: string): Mail {
   const whose = !own
-    ? `พื้นที่จัดเก็บของ ${business ?? ''}`
+    ? `พื้นที่จัดเก็บของ ${business ?? ''} `
     : business === null
       ? 'พื้นที่จัดเก็บของคุณ'
       : `พื้นที่จัดเก็บของคุณใน ${business} `

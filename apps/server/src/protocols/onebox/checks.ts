@@ -6,6 +6,7 @@ import {
   getTime,
   isTaxId,
   loginBusiness,
+  nationalMobile,
   requestCallOtp,
   verifyCallOtp,
 } from '@khlang/contract'
@@ -125,5 +126,5 @@ async function requirePerson({ accounts, db }: OneboxDeps, id: string): Promise<
 async function ownMobile(deps: OneboxDeps, { actor }: SignedIn): Promise<string> {
   const { mobile } = await requirePerson(deps, actor.personId)
   if (mobile === null) throw new AppError('MOBILE_INVALID')
-  return mobile.replace(/^\+66/, '0')
+  return nationalMobile(mobile)
 }

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@khlang/contract/keys'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateText } from '../../ui/date-text.tsx'
@@ -102,16 +102,16 @@ function KeyFacts({ of: key }: { of: ApiKey }) {
     [t('fact.folder'), key.folder ? (key.folder.name ?? t('folder.gone')) : t('folder.all')],
     [t('fact.ips'), key.ips.length > 0 ? key.ips.join(', ') : t('anywhere')],
     [t('fact.rate'), t('perSecond', { count: key.ratePerSecond })],
-    [
-      t('fact.lastUsed'),
-      key.lastUsedAt ? (
-        <>
-          <DateText at={key.lastUsedAt} /> · {key.lastAddress}
-        </>
-      ) : (
-        t('neverUsed')
-      ),
-    ],
+    ...(key.lastUsedAt
+      ? [
+          [
+            t('fact.lastUsed'),
+            <Fragment key="used">
+              <DateText at={key.lastUsedAt} /> · {key.lastAddress}
+            </Fragment>,
+          ] as const,
+        ]
+      : []),
     [t('fact.creator'), key.createdBy ?? t('ofBusiness')],
     [
       key.revokedAt ? t('fact.revoked') : t('fact.expires'),

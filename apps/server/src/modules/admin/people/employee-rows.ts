@@ -1,4 +1,4 @@
-import { formatInstant, type Language } from '@khlang/contract'
+import { formatInstant, type Language, nationalMobile } from '@khlang/contract'
 import type { EmployeeExport } from '@khlang/contract/employees'
 import type { EmployeeColumn } from '@khlang/contract/list-appearance'
 import type { PersonActor } from '../../../platform/actor.ts'
@@ -102,8 +102,9 @@ function cellOf(row: EmployeeRow, column: Column, language: Language): string {
     case 'outbox':
       return box(row[column])
     case 'mobile':
-      return row.mobile?.replace(/^\+66/, '0') ?? ''
+      return row.mobile === null ? '' : nationalMobile(row.mobile)
     case 'name':
+      return nationalMobile(row.name)
     case 'username':
     case 'email':
       return row[column] ?? ''

@@ -69,6 +69,17 @@ describe('an export', () => {
     expect(row).toMatch(/"'=1\+1|, =1\+1/)
     expect(end).toBe('')
     expect(file.headers['content-disposition']).toContain('khlang-employees-')
+    // An invited number has no other name, and is written as everywhere.
+    await malee.call('POST', '/api/admin/employees', { mobile: '0899000001' })
+    const invited = { status: 'invited', columns: ['lastSeen'] }
+    const other = await malee.call<{ id: string }>('POST', '/api/admin/employees/export', {
+      format: 'csv',
+      filter: invited,
+    })
+    await world.runJob('drive:export-log', { exportId: other.id })
+    const list = await malee.send({ method: 'GET', url: `/api/log-exports/${other.id}/content` })
+    expect(list.body).toContain('"0899000001","","","0899000001","ได้รับเชิญ"')
+    expect(list.body).not.toContain('+66')
     // Nobody else's, and only while they manage the business.
     expect((await one.kanya.send({ method: 'GET', url: `/api/log-exports/${made.id}/content` })).statusCode).toBe(404)
     expect(

@@ -13,7 +13,7 @@ export function invitationMail({ business, register, signIn, expiresAt }: Invita
         `${business} invites you to join the business on Khlang as an employee.`,
         `Register with this email address to answer:\n${register}`,
         `Already have an account? Sign in, and accept or decline:\n${signIn}`,
-        `The invitation is valid until ${until}. If you don’t know this business, ignore this mail.`,
+        `The invitation is valid until ${until}. If you don’t know this business, ignore this email.`,
       ].join('\n\n'),
     }
   return {

@@ -43,7 +43,7 @@ export function alarmMail({ who, name, ...touched }: BurstSummary, address: stri
   if (language === 'th') {
     const where = name === null ? 'ไดรฟ์ของคุณ' : `ไดรฟ์ธุรกิจของ ${name}`
     return {
-      subject: `พบการเปลี่ยนแปลงไฟล์จำนวนมากผิดปกติใน${where}`,
+      subject: `การเปลี่ยนแปลงไฟล์ผิดปกติใน${where}`,
       text: [
         `ภายใน ${minutes} นาที มีการเปลี่ยนแปลง ${formatCount(count)} ไฟล์ใน${where} ส่วนใหญ่โดย ${who}`,
         `ย้ายไปถังขยะ ${formatCount(trashed)} ไฟล์ ลบถาวร ${formatCount(purged)} ไฟล์ เขียนทับ ${formatCount(rewritten)} ไฟล์`,

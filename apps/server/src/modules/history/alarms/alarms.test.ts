@@ -87,7 +87,7 @@ describe('bursts of changes', () => {
     })
     expect(Date.parse(alarm!.before)).toBeLessThan(Date.parse(alarm!.since))
     const mails = await mailsTo('somsri@alarm.example')
-    expect(mails.map(({ subject }) => subject)).toEqual(['พบการเปลี่ยนแปลงไฟล์จำนวนมากผิดปกติในไดรฟ์ของคุณ'])
+    expect(mails.map(({ subject }) => subject)).toEqual(['การเปลี่ยนแปลงไฟล์ผิดปกติในไดรฟ์ของคุณ'])
     expect(await raised(root)).toHaveLength(1)
 
     // A growing burst is not reported again.

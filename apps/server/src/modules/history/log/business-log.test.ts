@@ -158,7 +158,7 @@ describe('settings', () => {
     await one.malee.call('PUT', url, { revision, stopInheriting: false, restricted: true, rules })
     expect(await said('setting', 1)).toEqual(['มาลี รุ่งเรือง changed permissions for “งบประมาณ”'])
     expect(await changes()).toEqual([
-      ['Permissions', null, 'Everybody in the business: View, Sales: Edit (off)'],
+      ['Permissions', null, 'Everyone in the business: View, Sales: Edit (off)'],
       ['Restricted sharing', 'No', 'Yes'],
     ])
   })

@@ -1,4 +1,4 @@
-import { errorText, formatCount, isErrorCode, type Language } from '@khlang/contract'
+import { errorText, formatCount, isErrorCode, type Language, nationalMobile } from '@khlang/contract'
 import type { LogEntry } from '@khlang/contract/personal-log'
 import type { LogRow } from './log.repo.ts'
 import { operatorActor } from './log.rules.ts'
@@ -89,6 +89,8 @@ function pieceFor(place: string, row: LogRow, context: LogContext): Piece[] {
       return [{ text: phrase.policy[data.change === 'removed' ? 'removed' : 'set'] }]
     case 'passwordChange':
       return [{ text: phrase.password[data.change as keyof typeof phrase.password] ?? phrase.password.changed }]
+    case 'address':
+      return [{ text: nationalMobile(text(data.address)) }]
     case 'person':
       return [{ text: nameOf(text(data.personId)) ?? phrase.someone }]
     case 'fromVersion':

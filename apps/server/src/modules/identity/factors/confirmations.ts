@@ -1,4 +1,4 @@
-import { type Input, maskMobile, type Reply } from '@khlang/contract'
+import { type Input, maskMobile, nationalMobile, type Reply } from '@khlang/contract'
 import type { RequestOptions, UsedPasskey } from '@khlang/contract/passkeys'
 import type { confirmSession, ConfirmationWay, getConfirmation } from '@khlang/contract/step-up'
 import type { PersonActor } from '../../../platform/actor.ts'
@@ -33,7 +33,7 @@ export function createConfirmations(ctx: IdentityContext, parts: Parts) {
     const { mobile } = await requirePerson(actor)
     if (mobile === null) throw new AppError('CONFIRMATION_UNAVAILABLE')
     // As people write it, which is what codes are requested for.
-    return mobile.replace(/^\+66/, '0')
+    return nationalMobile(mobile)
   }
 
   const noteSecondFactor = (actor: PersonActor) => (tx: Tx) =>

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { nationalMobile } from '@khlang/contract/accounts'
 import type { Employee } from '@khlang/contract/employees'
 import type { EmployeeColumn } from '@khlang/contract/list-appearance'
 import { useTranslation } from 'react-i18next'
@@ -66,8 +67,8 @@ type RowProps = {
 function Row({ columns, row, isChosen, onChoose, onAsk }: RowProps) {
   const { t } = useTranslation('organisation')
   const name = useEmployeeName(row)
-  const { username, email, mobile, status, isAdmin } = row
-  const reached = [username, email, mobile?.replace(/^\+66/, '0') ?? null].filter(
+  const { username, email, mobile, status, isAdmin, expiresAt } = row
+  const reached = [username, email, mobile === null ? null : nationalMobile(mobile)].filter(
     (text) => text !== null && text !== name,
   )
   return (
@@ -93,6 +94,11 @@ function Row({ columns, row, isChosen, onChoose, onAsk }: RowProps) {
           </span>
         )}
         {reached.length > 0 && <small>{reached.join(' · ')}</small>}
+        {expiresAt !== null && (
+          <small>
+            {t('row.until')} <DateText at={expiresAt} form="date" />
+          </small>
+        )}
       </th>
       {columns.map((column) => (
         <td key={column} data-label={t(`column.${column}`)}>
@@ -108,7 +114,7 @@ function Row({ columns, row, isChosen, onChoose, onAsk }: RowProps) {
 
 function Cell({ row, column }: { row: Employee; column: EmployeeColumn }) {
   const { t } = useTranslation('organisation')
-  const { isAdmin, status, lastSeenAt, expiresAt, createdAt } = row
+  const { isAdmin, status, lastSeenAt, createdAt } = row
   switch (column) {
     case 'departments':
     case 'roles':
@@ -120,13 +126,6 @@ function Cell({ row, column }: { row: Employee; column: EmployeeColumn }) {
       if (status === 'invited' || status === 'declined') return t('row.none')
       return isAdmin ? t('edit.mail.manage') : t(`edit.mail.${row[column] ?? 'inherit'}`)
     case 'lastSeen':
-      if (expiresAt !== null)
-        return (
-          <>
-            {t('row.until')} <DateText at={expiresAt} form="date" />
-          </>
-        )
-      if (status === 'declined') return t('row.none')
-      return lastSeenAt === null ? t('row.never') : <DateText at={lastSeenAt} />
+      return lastSeenAt === null ? t('row.none') : <DateText at={lastSeenAt} />
   }
 }

@@ -129,7 +129,7 @@ test('a person, a company and an address without an account are shared with, cha
   await page.keyboard.press('Escape')
   await expect(preview).toHaveCount(0)
   await menu('Set expiry…')
-  const until = page.getByRole('dialog', { name: /^Expires with/ })
+  const until = page.getByRole('dialog', { name: /^Expiry for/ })
   await until.getByLabel('Expires', { exact: true }).fill('1/1/2017 09:00')
   await expect(until.getByText('The expiry must be in the future.')).toBeVisible()
   await expectEnglish(until)

@@ -110,11 +110,11 @@ test('a business asks for longer passwords: its people read so at sign-in, and c
   await theirs.getByLabel('รหัสผ่านปัจจุบัน').fill(password)
   await theirs.getByLabel('ตั้งรหัสผ่าน', { exact: true }).fill(tooShort)
   await theirs.getByLabel('ยืนยันรหัสผ่าน').fill(tooShort)
+  // Good for their own account, and not for the business, which leads back here.
+  await expect(theirs.getByText(/รหัสผ่านที่สั้นกว่าจะเข้าธุรกิจนั้นไม่ได้/)).toBeVisible()
   const changed = theirs.waitForResponse('**/api/password')
   await theirs.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click()
   await changed
-  // Good for their own account, and not for the business, which leads back here.
-  await expect(theirs.getByText(/รหัสผ่านที่สั้นกว่าจะเข้าธุรกิจนั้นไม่ได้/)).toBeVisible()
   await theirs.goto('/drivebusiness/' + accountId)
   await expect(theirs).toHaveURL(/\/change-password/)
   await theirs.getByLabel('รหัสผ่านปัจจุบัน').fill(tooShort)

@@ -129,6 +129,11 @@ describe('settings', () => {
     ])
   })
 
+  test('writes the number of an invitation as people do', async () => {
+    await one.malee.call('POST', '/api/admin/employees', { mobile: '0899000002' })
+    expect(await said('setting', 1)).toEqual(['มาลี รุ่งเรือง invited 0899000002 as an employee'])
+  })
+
   test('says what of departments and roles was changed', async () => {
     const { malee } = one
     const { id } = await malee.call<{ id: string }>('POST', '/api/admin/departments', { nameTh: 'คลังสินค้า' })

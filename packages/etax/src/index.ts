@@ -1,5 +1,15 @@
 /** Thai electronic tax documents (ขมธอ. 3-2560, versions 2.0 and 2.1): reading, checking and writing. */
 export {
+  contentsOf,
+  type DocumentContents,
+  type PartyRole,
+  partyRoles,
+  type ShownAllowance,
+  type ShownLine,
+  type ShownParty,
+} from './contents/contents.ts'
+export type { Coded, Named } from './contents/names.ts'
+export {
   type DocumentKind,
   type DocumentType,
   documentKinds,
@@ -24,4 +34,6 @@ export type { SignatureVerdict } from './signature/judge.ts'
 export { isSignedBy, signatureRank, withSignatureOf } from './signature/worth.ts'
 export type { SignedText } from './signature/signed-text.ts'
 export type { Written } from './writing/write-document.ts'
+export type { PaperLanguage } from './writing/paper/words.ts'
+export type { PaperWritten } from './writing/write-paper.ts'
 export { type EtaxDraft, writeXml } from './writing/write-xml.ts'

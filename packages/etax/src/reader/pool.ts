@@ -3,6 +3,7 @@ import type { Line } from '../model/document.ts'
 import type { EtaxReading } from './inspect.ts'
 import type { SignedText } from '../signature/signed-text.ts'
 import type { Written } from '../writing/write-document.ts'
+import type { PaperWritten } from '../writing/write-paper.ts'
 import type { MailParts } from './mail-parts.ts'
 import type { Reply, Request, WorkerSetting } from './worker.ts'
 
@@ -20,6 +21,7 @@ type Outcome =
   | { kind: 'mail'; mail: MailParts }
   | { kind: 'signed'; signed: SignedText }
   | { kind: 'written'; written: Written }
+  | { kind: 'paper'; paper: PaperWritten }
   | { kind: 'ended'; why: 'time' | 'memory' }
 /** A worker, what it works on, and the lines that it has sent of it. */
 type Thread = { worker: Worker; job: Job | null; lines: Line[]; timer: NodeJS.Timeout | null }

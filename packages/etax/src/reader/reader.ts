@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { findingOf } from '../findings.ts'
 import type { SignedText } from '../signature/signed-text.ts'
 import type { Written } from '../writing/write-document.ts'
+import type { PaperLanguage } from '../writing/paper/words.ts'
+import type { PaperWritten } from '../writing/write-paper.ts'
 import type { EtaxDraft } from '../writing/write-xml.ts'
 import { type EtaxReading, maxPdfBytes, maxXmlBytes } from './inspect.ts'
 import { judgeMail, type MailReading, maxMailBytes, unreadableMail } from './mail.ts'
@@ -103,6 +105,16 @@ export function createEtax(options: EtaxOptions = {}) {
     async write(draft: EtaxDraft): Promise<Written> {
       const outcome = await pool.run({ kind: 'write', task: { draft, now: now() } })
       if (outcome.kind === 'written') return outcome.written
+      const why = outcome.kind === 'ended' && outcome.why === 'time' ? 'TOO_SLOW' : 'TOO_LARGE'
+      return { kind: 'refused', findings: [findingOf(why, 'document')] }
+    },
+    /**
+     * Makes pages of a document as PDF/A-3, from its XML or from the XML in its PDF, which is in them as it is. They say that
+     * they are made for display: the XML is the original.
+     */
+    async paper(bytes: Uint8Array, language: PaperLanguage): Promise<PaperWritten> {
+      const outcome = await pool.run({ kind: 'paper', task: { bytes, name: null, now: now(), language } })
+      if (outcome.kind === 'paper') return outcome.paper
       const why = outcome.kind === 'ended' && outcome.why === 'time' ? 'TOO_SLOW' : 'TOO_LARGE'
       return { kind: 'refused', findings: [findingOf(why, 'document')] }
     },

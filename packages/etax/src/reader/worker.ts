@@ -7,16 +7,20 @@ import { type MailParts, readMailParts } from './mail-parts.ts'
 import { createSchemas } from './schemas.ts'
 import { type EtaxDraft } from '../writing/write-xml.ts'
 import { type Written, writeDocument } from '../writing/write-document.ts'
+import { makePaper, type PaperWritten } from '../writing/write-paper.ts'
+import type { PaperLanguage } from '../writing/paper/words.ts'
 
 /** What a worker knows from its start. */
 export type WorkerSetting = { trusted: string; schemaFolder: string | null }
 export type Task = { bytes: Uint8Array; name: string | null; now: Date }
 export type WritingTask = { draft: EtaxDraft; now: Date }
+export type PaperTask = Task & { language: PaperLanguage }
 export type Request =
   | { kind: 'read'; task: Task }
   | { kind: 'mail'; task: Task }
   | { kind: 'signed'; task: Task }
   | { kind: 'write'; task: WritingTask }
+  | { kind: 'paper'; task: PaperTask }
   | { kind: 'more' }
 /**
  * Lines come in portions, each when it is asked for, the last one with the reading: receiving ten thousand of them at once
@@ -28,6 +32,7 @@ export type Reply =
   | { kind: 'mail'; mail: MailParts }
   | { kind: 'signed'; signed: SignedText }
   | { kind: 'written'; written: Written }
+  | { kind: 'paper'; paper: PaperWritten }
 
 const portion = 100
 
@@ -71,12 +76,18 @@ if (parentPort && isSetting(workerData)) {
     send()
   }
 
+  async function preparePaper(task: PaperTask) {
+    replies = [{ kind: 'paper', paper: await makePaper(task.bytes, { ...task, trusted, schemas: null }) }]
+    send()
+  }
+
   port.on('message', (request: Request) => {
     // A failure here is one of this program: it ends the worker, and the pool says so to who waits.
     if (request.kind === 'read') void prepare(request.task)
     else if (request.kind === 'mail') void prepareMail(request.task)
     else if (request.kind === 'signed') port.postMessage(signedIn(request.task))
     else if (request.kind === 'write') void prepareWritten(request.task)
+    else if (request.kind === 'paper') void preparePaper(request.task)
     else send()
   })
 }

@@ -17,6 +17,6 @@ export async function writeDocument(draft: EtaxDraft, options: InspectOptions): 
   if (!isSound) return { kind: 'refused', findings }
   // Most processes only read documents: what writes pages is loaded with the first one.
   const { writePdf } = await import('./write-pdf.ts')
-  const pdf = await writePdf(reading.document, xml, options.now)
+  const pdf = await writePdf(reading.document, xml, { now: options.now, kind: 'original', language: 'th' })
   return { kind: 'written', xml: Uint8Array.from(xml), pdf, findings }
 }

@@ -28,6 +28,7 @@ const modules = [
   'dispatches',
   'keys',
   'edocs',
+  'edoc-contents',
   'mailkeep',
   'editing',
   'billing',

@@ -23,6 +23,7 @@ import { dispatchRoutes } from './modules/dispatches/dispatches.routes.ts'
 import { demoJobs } from './modules/demo/demo.jobs.ts'
 import { driveJobs } from './modules/drive/drive.jobs.ts'
 import { driveRoutes } from './modules/drive/drive.routes.ts'
+import { edocContentsRoutes } from './modules/edoc-contents/edoc-contents.routes.ts'
 import { edocJobs } from './modules/edocs/edocs.jobs.ts'
 import { edocRoutes } from './modules/edocs/edocs.routes.ts'
 import { historyJobs } from './modules/history/history.jobs.ts'
@@ -141,6 +142,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     chartRoutes(scope, services.admin)
     keyRoutes(scope, services.apiKeys)
     edocRoutes(scope, services.edocs, { store, oneCall: createOneCall(identity) })
+    edocContentsRoutes(scope, services.edocContents)
     mailkeepRoutes(scope, services.mailkeep)
     supportRoutes(scope, services.support)
     proofRoutes(scope, services.proofs)

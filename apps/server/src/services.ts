@@ -8,6 +8,7 @@ import { createComments } from './modules/comments/index.ts'
 import { createDemo } from './modules/demo/index.ts'
 import { createChatWidget, createDispatches, type Dispatches } from './modules/dispatches/index.ts'
 import { createDrive, type Drive } from './modules/drive/index.ts'
+import { createEdocContents, createPapers } from './modules/edoc-contents/index.ts'
 import { type Consents, createEdocs } from './modules/edocs/index.ts'
 import { createHistory, type History, treeDeleted, versionsDeleting } from './modules/history/index.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
@@ -255,6 +256,7 @@ export async function createServices({
     trustedCertificates: config.etax.trustedFile === null ? '' : await readFile(config.etax.trustedFile, 'utf8'),
     now: () => clock.now(),
   })
+  const papers = createPapers(etax)
   const edocs = createEdocs({
     db,
     log,
@@ -265,6 +267,7 @@ export async function createServices({
     history,
     store,
     etax,
+    papers,
     transfer,
     dispatches,
     idempotency,
@@ -274,6 +277,7 @@ export async function createServices({
     received: links.uploading.documents,
     consents: deps.consents,
   })
+  const edocContents = createEdocContents({ audit, etax, papers, details: edocs.details })
   const mailkeep = createMailkeep({
     db,
     audit,
@@ -399,6 +403,7 @@ export async function createServices({
     dispatches,
     etax,
     edocs,
+    edocContents,
     scanning,
     mailkeep,
     support,

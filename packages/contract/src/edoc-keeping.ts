@@ -26,7 +26,15 @@ export const downloadEdocs = endpoint({
     'An address of these documents as one zip file, valid once and for a minute; what cannot be included is listed in it',
   /** `index`: includes `index.csv`, a list of the documents. */
   body: Type.Object({ ...chosen, names, index: Type.Optional(Type.Boolean()) }),
-  reply: Type.Object({ url: Type.String(), files: Type.Integer(), bytes: Bytes, leftOut: Type.Integer() }),
+  reply: Type.Object({
+    url: Type.String(),
+    files: Type.Integer(),
+    /** Of the files as they were sent. */
+    bytes: Bytes,
+    /** Documents without a PDF, for which pages are made from their XML. */
+    displays: Type.Integer(),
+    leftOut: Type.Integer(),
+  }),
   errors: ['BOX_NOT_ALLOWED', 'EDOC_NOT_FOUND', 'EDOC_NO_FILE', 'TOO_MANY_ARCHIVES'],
 })
 export const edocArchivePath = '/api/edocs/archives/:token'

@@ -85,6 +85,30 @@ export const edocsErrors = {
     th: 'เอกสารไม่มีไฟล์ประเภทที่เลือก โปรดเลือกประเภทอื่น',
     en: 'The document doesn’t have a file of the chosen type. Choose another type.',
   },
+  EDOC_PDF_ONLY: {
+    status: 409,
+    number: null,
+    th: 'เอกสารนี้มีเพียง PDF ไม่มีข้อมูล XML โปรดเปิด PDF เพื่ออ่าน',
+    en: 'This document is a PDF without XML data. Open the PDF to read it.',
+  },
+  EDOC_UNREADABLE: {
+    status: 422,
+    number: null,
+    th: 'อ่านข้อมูลในไฟล์ของเอกสารนี้ไม่ได้ โปรดดาวน์โหลดไฟล์ไปเปิด หรือติดต่อผู้ส่ง',
+    en: 'The data in this document’s file can’t be read. Download the file, or contact the sender.',
+  },
+  EDOC_PAPER_BUSY: {
+    status: 503,
+    number: null,
+    th: 'มีเอกสารรอจัดหน้าจำนวนมาก โปรดลองอีกครั้งในอีกสักครู่',
+    en: 'Many documents are waiting to be laid out. Please try again shortly.',
+  },
+  EDOC_PAPER_TOO_LONG: {
+    status: 422,
+    number: null,
+    th: 'เอกสารยาวเกินกว่าจะจัดหน้าเป็น PDF ได้ โปรดดาวน์โหลดไฟล์ XML แทน',
+    en: 'The document is too long to be laid out as a PDF. Download the XML instead.',
+  },
   SEND_TOO_MANY_FILES: {
     status: 409,
     number: null,

@@ -25,7 +25,8 @@ export type EdocsEvent =
   | { type: 'edoc.opened'; subject: string; data: Named & { box: EdocBox } }
   | { type: 'edoc.read'; subject: string; data: Named }
   | { type: 'edoc.unread'; subject: string; data: Named }
-  | { type: 'edoc.downloaded'; subject: string; data: Named & { box: EdocBox; kind: 'xml' | 'pdf' } }
+  /** `paper`: pages that were made from its XML. */
+  | { type: 'edoc.downloaded'; subject: string; data: Named & { box: EdocBox; kind: 'xml' | 'pdf' | 'paper' } }
   | {
       type: 'edoc.kept'
       subject: string

@@ -1,3 +1,4 @@
+import type { Language } from '@khlang/contract'
 import type { Etax } from '@khlang/etax'
 import type { Store } from '@khlang/vault'
 import type { ActAs } from '../../platform/actor.ts'
@@ -26,6 +27,8 @@ export type EdocsDeps = {
   history: Pick<History, 'subjectLog'>
   store: Store
   etax: Pick<Etax, 'read'>
+  /** Pages of a document, made from its XML. */
+  papers(xml: Uint8Array, language: Language): Promise<Buffer>
   idempotency: Idempotency
   notifications: Pick<Notifications, 'notify'>
   actAs: ActAs

@@ -1,3 +1,5 @@
+export type { EdocSource } from './boxes/detail.ts'
+export * as masking from './boxes/search.rules.ts'
 export type { Consents } from './model/consent.types.ts'
 export type { MailAccount } from './delivery/intake.ts'
 export { createEdocs, type Edocs } from './edocs.service.ts'

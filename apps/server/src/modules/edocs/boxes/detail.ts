@@ -27,6 +27,14 @@ export type EdocContent = {
   blob(): StoredBlob
 }
 
+/** What a document says, as its sender wrote it: its XML, or a PDF which may have it inside. */
+export type EdocSource = Pick<EdocContent, 'id' | 'box' | 'documentNo' | 'docType' | 'blobId'> & {
+  /** What a PDF of it is called. */
+  name: string
+  mayManage: boolean
+  read(): AsyncGenerator<Buffer>
+}
+
 const back = {
   replaces: 'replacedBy',
   corrects: 'correctedBy',
@@ -153,6 +161,29 @@ export function createDetails(
           blob: () => blob.stored,
         }
       },
+
+      async findSource(
+        actor: AccountActor,
+        id: string,
+        { box, names }: { box?: EdocBox; names?: 'rule' | 'original' } = {},
+      ): Promise<EdocSource> {
+        const { row, permission } = await requireCopy(actor, id, box)
+        // The XML comes first.
+        const [file] = await repo.findFiles(db, id)
+        if (!file) throw new AppError('EDOC_NOT_FOUND')
+        const blob = await drive.blobs.open(file.blob_id, { isOwn: row.box === 'outbox' })
+        return {
+          id,
+          box: row.box,
+          documentNo: row.document_no,
+          docType: row.doc_type,
+          blobId: file.blob_id,
+          name: (await naming.namesFor(actor, names))(namedBy(row, permission), 'pdf'),
+          mayManage: permission === 'manage',
+          read: () => blob.read(),
+        }
+      },
+
       record: (actor: AccountActor, { id, box, kind, documentNo, docType, isShown }: EdocContent) =>
         audit.recordLightly(
           actor,
@@ -160,7 +191,7 @@ export function createDetails(
             ? { type: 'edoc.opened', subject: id, data: { documentNo, docType, box } }
             : { type: 'edoc.downloaded', subject: id, data: { documentNo, docType, box, kind } },
         ),
-      markDamaged: ({ blobId }: EdocContent) => drive.blobs.markDamaged(blobId, clock.now()),
+      markDamaged: ({ blobId }: Pick<EdocContent, 'blobId'>) => drive.blobs.markDamaged(blobId, clock.now()),
     },
   }
 }

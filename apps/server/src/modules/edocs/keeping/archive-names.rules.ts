@@ -15,3 +15,9 @@ export function takeNames(names: readonly string[], taken: Set<string>): string[
     return free
   }
 }
+
+type Files<F> = { files: readonly F[] }
+
+/** The XML of a document whose PDF was asked for and which has none: pages are made from it. */
+export const paperSourceOf = <F extends { kind: 'xml' | 'pdf' }>({ files }: Files<F>, as: EdocParts): F | undefined =>
+  as === 'pdf' && !files.some(({ kind }) => kind === 'pdf') ? files.find(({ kind }) => kind === 'xml') : undefined

@@ -48,5 +48,10 @@ export const noteHead: Record<Language, string> = {
   en: '\uFEFFDocuments not included in this ZIP file, and the reasons\r\n\r\n',
 }
 
+export const displayHead: Record<Language, string> = {
+  th: '\uFEFFPDF ที่จัดทำจากข้อมูล XML เพื่อการแสดงผล ต้นฉบับคือไฟล์ XML ซึ่งแนบอยู่ใน PDF แต่ละไฟล์\r\n\r\n',
+  en: '\uFEFFPDFs made from the XML for display. The original is the XML file attached to each PDF.\r\n\r\n',
+}
+
 export const noteLine = (what: string, code: ErrorCode, language: Language): string =>
   `${what}\r\n    ${errorText(code, language)}\r\n`

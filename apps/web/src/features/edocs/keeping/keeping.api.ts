@@ -4,9 +4,10 @@ import { downloadEdocs, type EdocParts, listEdocHashtags, saveEdocs, tagEdocs } 
 import type { EdocBox } from '@khlang/contract/edoc-states'
 import { queryOptions } from '@tanstack/react-query'
 import { activeAccountId, call, CallError, contentUrl } from '../../../lib/call.ts'
+import { currentLanguage } from '../../../lib/i18n.ts'
 import { startDownload } from '../../../lib/start-download.ts'
 import type { MergeSource } from '../../../ui/merging/merge-pdfs.ts'
-import { edocFile } from '../edocs.api.ts'
+import { edocFile, edocPaper } from '../edocs.api.ts'
 
 export type Names = 'rule' | 'original'
 type Kept = Pick<EdocListed, 'id' | 'box' | 'accountId' | 'documentNo' | 'files'>
@@ -14,6 +15,15 @@ type Kept = Pick<EdocListed, 'id' | 'box' | 'accountId' | 'documentNo' | 'files'
 /** The documents that have a file of this kind. */
 export const withParts = <E extends Pick<EdocListed, 'files'>>(edocs: readonly E[], as: EdocParts): E[] =>
   edocs.filter(({ files }) => (as === 'both' ? files.length > 0 : files.includes(as)))
+
+type Files = Pick<EdocListed, 'files'>
+
+/** Whether pages have to be made from its XML, for it has no PDF. */
+export const isDisplay = ({ files }: Files): boolean => !files.includes('pdf') && files.includes('xml')
+
+/** The documents of which there is something to download as this: as a PDF, pages made from the XML count. */
+export const downloadable = <E extends Files>(edocs: readonly E[], as: EdocParts): E[] =>
+  as === 'pdf' ? edocs.filter(({ files }) => files.length > 0) : withParts(edocs, as)
 
 /** Documents of each account, which act under that account alone (C48). */
 export const byAccount = <E extends Pick<EdocListed, 'accountId'>>(edocs: readonly E[]): [string, E[]][] => [
@@ -35,16 +45,19 @@ export async function downloadZips(
   return leftOut
 }
 
+/** The address of its PDF, or of the pages that are made in its place. */
+const pdfOf = (edoc: Kept) => (isDisplay(edoc) ? edocPaper(edoc, currentLanguage()) : edocFile(edoc, 'pdf'))
+
 /** Starts the download of one file of one document. */
 export const downloadOne = (edoc: Kept, as: 'xml' | 'pdf', names: Names): void =>
-  startDownload(`${edocFile(edoc, as)}&names=${names}`)
+  startDownload(`${as === 'pdf' ? pdfOf(edoc) : edocFile(edoc, as)}&names=${names}`)
 
 /** The PDF of a document as a part of one. */
 export const pdfSource = (edoc: Kept): MergeSource => ({
   id: `${edoc.accountId} ${edoc.id}`,
   name: edoc.documentNo,
   size: null,
-  url: edocFile(edoc, 'pdf'),
+  url: pdfOf(edoc),
   accountId: edoc.accountId,
 })
 

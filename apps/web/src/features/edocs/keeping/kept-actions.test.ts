@@ -9,7 +9,8 @@ const without = (...names: string[]) => all.filter((name) => !names.includes(nam
 test.each([
   ['nothing', [], []],
   ['a document', [one], all],
-  ['one without a PDF', [{ ...one, files: ['xml' as const] }], without('print')],
+  ['one without a PDF', [{ ...one, files: ['xml' as const] }], all],
+  ['one without a file', [{ ...one, files: [] }], without('print')],
   ['one that is only viewed', [{ ...one, mayManage: false }], ['download', 'print']],
   ['one in the trash', [{ ...one, trashedAt: '2026-10-05T00:00:00.000Z' }], ['download', 'print']],
   ['one of another account', [{ ...one, accountId: 'b' }], without('share')],

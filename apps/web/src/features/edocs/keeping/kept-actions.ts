@@ -9,7 +9,7 @@ type Kept = Pick<EdocListed, 'files' | 'accountId' | 'trashedAt' | 'mayManage'>
 
 const isOffered = (action: KeepAction, edocs: readonly Kept[], activeId: string): boolean => {
   if (action === 'download') return true
-  if (action === 'print') return edocs.some(({ files }) => files.includes('pdf'))
+  if (action === 'print') return edocs.some(({ files }) => files.length > 0)
   if (edocs.some(({ trashedAt }) => trashedAt !== null)) return false
   if (!edocs.every(({ mayManage }) => mayManage)) return false
   if (action === 'hashtags' || action === 'save') return true

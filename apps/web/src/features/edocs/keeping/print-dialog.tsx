@@ -7,13 +7,13 @@ import { Merging } from '../../../ui/merging/merging.tsx'
 import { printBlob } from '../../../ui/merging/print-blob.ts'
 import { useMerge } from '../../../ui/merging/use-merge.ts'
 import type { KeptDialogProps } from './download-dialog.tsx'
-import { pdfSource, withParts } from './keeping.api.ts'
-import { LeftOut } from './left-out.tsx'
+import { downloadable, pdfSource } from './keeping.api.ts'
+import { Displays, LeftOut } from './left-out.tsx'
 
-/** Prints the PDFs of documents as one, in the order that is chosen; what has no PDF is named. */
+/** Prints the PDFs of documents as one, in the order that is chosen; of what has none, pages made from its XML. */
 export function EdocPrintDialog({ edocs, onClose }: KeptDialogProps) {
   const { t } = useTranslation('keeping')
-  const printable = withParts(edocs, 'pdf')
+  const printable = downloadable(edocs, 'pdf')
   const [start] = useState(() => printable.map(pdfSource))
   const [order, setOrder] = useState(start)
   const merge = useMerge(order)
@@ -41,6 +41,7 @@ export function EdocPrintDialog({ edocs, onClose }: KeptDialogProps) {
     >
       <FilesOrder order={order} onOrder={(next) => setOrder([...next])} disabled={busy} />
       <Merging merge={merge} count={order.length} busy={busy} />
+      <Displays edocs={printable} />
       <LeftOut edocs={edocs.filter((edoc) => !printable.includes(edoc))} />
     </FormDialog>
   )

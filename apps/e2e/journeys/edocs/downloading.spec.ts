@@ -14,7 +14,7 @@ test.use(wholeBrowser)
 
 const nobody = '099400016550100000'
 
-test('documents are downloaded as one ZIP or one PDF, and printed; what has no PDF is named', async ({
+test('documents are downloaded as one ZIP or one PDF, and printed; what has no PDF gets pages from its XML', async ({
   page,
   context,
   problems,
@@ -44,30 +44,35 @@ test('documents are downloaded as one ZIP or one PDF, and printed; what has no P
 
   await page.getByRole('button', { name: 'ดาวน์โหลด', exact: true }).click()
   await dialog.getByRole('radio', { name: /^ไฟล์ PDF ไฟล์เดียว/ }).check()
-  await expect(dialog.getByText('1 ฉบับไม่มีไฟล์ประเภทนี้ จึงไม่รวม: IV-2')).toBeVisible()
+  await expect(dialog.getByText('1 ฉบับไม่มี PDF จะได้หน้าที่จัดทำจาก XML เพื่อการแสดงผล: IV-2')).toBeVisible()
   await dialog.getByRole('button', { name: 'เลื่อน IV-3 ลง' }).click()
   await dialog.getByLabel('ชื่อไฟล์ PDF').fill('รวมตุลาคม')
   const whole = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'ดาวน์โหลด', exact: true }).click()
-  expect((await whole).suggestedFilename()).toBe('รวมตุลาคม.pdf')
+  const merged = await whole
+  expect(merged.suggestedFilename()).toBe('รวมตุลาคม.pdf')
+  // The fonts of the pages that were made are in it; the two others are a few lines of text.
+  expect((await readFile(await merged.path())).length).toBeGreaterThan(10_000)
 
   await page.getByRole('button', { name: 'พิมพ์', exact: true }).click()
-  const printing = page.getByRole('dialog', { name: 'พิมพ์เอกสาร 2 ฉบับ' })
-  await expect(printing.getByText('จึงไม่รวม: IV-2')).toBeVisible()
+  const printing = page.getByRole('dialog', { name: 'พิมพ์เอกสาร 3 ฉบับ' })
+  await expect(printing.getByText(/จัดทำจาก XML เพื่อการแสดงผล: IV-2/)).toBeVisible()
   await printing.getByRole('button', { name: 'พิมพ์', exact: true }).click()
   await expect.poll(() => printsOf(page)).toBe(1)
 
   // One file of one document comes as it is.
   await page.getByRole('button', { name: 'IV-2' }).click()
   const opened = page.getByRole('dialog', { name: 'IV-2' })
-  await expect(opened.getByRole('button', { name: 'พิมพ์', exact: true })).toHaveCount(0)
   await opened.getByRole('button', { name: 'ดาวน์โหลด', exact: true }).click()
+  const single = page.getByRole('dialog', { name: 'ดาวน์โหลด IV-2' })
   const one = page.waitForEvent('download')
-  await page
-    .getByRole('dialog', { name: 'ดาวน์โหลด IV-2' })
-    .getByRole('button', { name: 'ดาวน์โหลด', exact: true })
-    .click()
+  await single.getByRole('button', { name: 'ดาวน์โหลด', exact: true }).click()
   expect((await one).suggestedFilename()).toBe('IV-2_2026-10-05.xml')
+  await opened.getByRole('button', { name: 'ดาวน์โหลด', exact: true }).click()
+  await single.getByRole('radio', { name: 'PDF', exact: true }).check()
+  const made = page.waitForEvent('download')
+  await single.getByRole('button', { name: 'ดาวน์โหลด', exact: true }).click()
+  expect((await made).suggestedFilename()).toBe('IV-2_2026-10-05.pdf')
   await business.calls.dispose()
 })
 
@@ -80,8 +85,9 @@ test('the choice of a download in English, on a phone', async ({ page, context }
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   await page.getByRole('dialog').getByRole('radio', { name: 'PDF', exact: true }).check()
-  await expect(page.getByText('1 document has no file of this type and is left out: IV-9')).toBeVisible()
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Download' })).toBeDisabled()
+  const made = '1 document has no PDF. You get pages made from its XML for display: IV-9'
+  await expect(page.getByText(made)).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Download' })).toBeEnabled()
   await expectEnglish(page.getByRole('dialog'))
   await expectAccessible(page)
   expect(await overflow(page)).toBe(0)

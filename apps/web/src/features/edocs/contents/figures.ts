@@ -22,9 +22,9 @@ export function figure(value: string | null): string {
 /** Source systems write discounts of nothing. */
 export const isNothing = (amount: string | null): boolean => amount === null || !/[1-9]/.test(amount)
 
-/** A day of a document in the words of a language. */
+/** A day of a document in the words of a language; it stays on one line. */
 export const dayText = (day: string | null, language: Language): string =>
-  day === null ? '–' : formatDate(noon(day), language)
+  day === null ? '–' : formatDate(noon(day), language).replaceAll(' ', '\u00a0')
 
 type Coded = EdocContents['type']
 /** What a code stands for in a language; the code where that is not known. */

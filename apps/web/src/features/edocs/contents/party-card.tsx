@@ -9,13 +9,12 @@ export function PartyCard({ party, isHead = false }: { party: EdocParty; isHead?
   const { t } = useTranslation('edoc-contents')
   const language = useLanguage()
   const numbers = [...party.ids, ...party.globalIds]
-  const identity = useIdentity(party)
   return (
     <section className={classes.party} data-head={isHead}>
       <h4>{t(`role.${party.role}`)}</h4>
       <p className={classes.name}>{party.name ?? t('unnamed')}</p>
       {party.address && <p>{party.address[language]}</p>}
-      {identity !== null && <p>{identity}</p>}
+      <Identity party={party} />
       {numbers.length > 0 && (
         <p>
           {t('partyNumber')} {numbers.join(', ')}
@@ -28,17 +27,33 @@ export function PartyCard({ party, isHead = false }: { party: EdocParty; isHead?
           telephone === null ? null : `${t('telephone')} ${telephone}`,
           email === null ? null : `${t('email')} ${email.replace(/^mailto:/i, '')}`,
         )
-        return <p key={n}>{parts.join(' · ')}</p>
+        return (
+          <p key={n} className={classes.contact}>
+            {parts.map((text) => (
+              <span key={text}>{text}</span>
+            ))}
+          </p>
+        )
       })}
     </section>
   )
 }
 
-function useIdentity({ scheme, taxId, branch }: EdocParty): string | null {
+/** How it is identified; a branch stays on one line. */
+function Identity({ party: { scheme, taxId, branch } }: { party: EdocParty }) {
   const { t } = useTranslation('edoc-contents')
   if (taxId === null) return null
-  if (scheme === 'CCPT') return `${t('passport')} ${taxId}`
-  if (scheme === 'NIDN') return `${t('nationalId')} ${taxId}`
-  const place = branch === null ? null : branch === '00000' ? t('headOffice') : t('branch', { branch })
-  return present(`${t('taxId')} ${taxId}`, place).join(' ')
+  const kind = scheme === 'CCPT' ? t('passport') : scheme === 'NIDN' ? t('nationalId') : t('taxId')
+  const hasBranch = branch !== null && scheme !== 'CCPT' && scheme !== 'NIDN'
+  return (
+    <p>
+      {kind} {taxId}
+      {hasBranch && (
+        <>
+          {' '}
+          <span className={classes.whole}>{branch === '00000' ? t('headOffice') : t('branch', { branch })}</span>
+        </>
+      )}
+    </p>
+  )
 }

@@ -10,7 +10,7 @@ import { isVaultError } from '@khlang/vault'
 import type { AccountActor } from '../../platform/actor.ts'
 import type { EdocSource } from '../edocs/index.ts'
 import type { EdocContentsDeps } from './deps.ts'
-import { maskedContents } from './masked-contents.rules.ts'
+import { maskedContents } from './masked-contents.ts'
 import { inThreads, unreadable } from './papers.ts'
 
 export type EdocContentsService = ReturnType<typeof createEdocContents>

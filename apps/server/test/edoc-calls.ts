@@ -62,6 +62,8 @@ export const edocLines: Record<string, EdocLine> = {
   'GET /api/edocs/:id': of('document', query('', '?box=inbox', '?box=outbox')),
   'GET /api/edocs/:id/history': of('document', query('', '?box=inbox', '?box=outbox')),
   'GET /api/edocs/:id/content': of('document', query('?as=xml', '?as=pdf', '?as=xml&box=inbox', '?as=xml&inline=1')),
+  'GET /api/edocs/:id/document': of('document', query('', '?box=inbox', '?box=outbox', '?line=200')),
+  'GET /api/edocs/:id/paper': of('document', query('', '?box=inbox&language=en', '?inline=1')),
   'HEAD /api/edocs/:id/content': of('document', query('?as=xml', '?as=pdf&box=outbox')),
   'POST /api/edocs/read': of('document', ids()),
   'GET /api/edocs/unproved': reading(),

@@ -31,6 +31,21 @@ type LaidCell = Cell & { lines: Laid[] }
 export type Footer = (page: number, pages: number) => { left: string; right: string }
 
 const parts = (segmenter: Intl.Segmenter, text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment)
+
+// Numbers, addresses of mail and what is written with a joiner are not divided.
+const joined = (before: string, after: string) =>
+  /[\u00a0\u2060]$/.test(before) || /^[\u00a0\u2060]/.test(after) || (/[!-~]$/.test(before) && /^[!-~]/.test(after))
+
+/** The words of a text, with what belongs together in one. */
+function wordsOf(text: string): string[] {
+  const found: string[] = []
+  for (const word of parts(words, text)) {
+    const last = found.at(-1)
+    if (last !== undefined && joined(last, word)) found[found.length - 1] = last + word
+    else found.push(word)
+  }
+  return found
+}
 const heightOf = (lines: readonly Laid[]) => lines.reduce((sum, { step }) => sum + step, 0)
 
 /** The fonts of a document, and how texts are divided to fit in a width. */
@@ -68,7 +83,7 @@ async function createTypesetter(document: PDFDocument) {
   function wrap(text: string, font: PDFFont, size: number, width: number): string[] {
     const lines: string[] = []
     let [line, used] = ['', 0]
-    for (const word of parts(words, printable(text)))
+    for (const word of wordsOf(text.replaceAll(/[^\S\u00a0]+/g, ' ')).map(printable))
       for (const piece of widthOf(font, word, size) <= width ? [word] : parts(letters, word)) {
         const more = widthOf(font, piece, size)
         if (line !== '' && used + more > width) {

@@ -29,11 +29,11 @@ const days: Record<PaperLanguage, Intl.DateTimeFormat> = {
   en: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
 }
 
-/** A day as offices write it: in Thai with the Buddhist year. */
+/** A day as offices write it, on one line: in Thai with the Buddhist year. */
 export function dayText(day: string | null, language: PaperLanguage): string {
   if (day === null) return '-'
   const parts = days[language].formatToParts(new Date(`${day}T00:00:00Z`))
-  return ['day', 'month', 'year'].map((type) => parts.find((part) => part.type === type)?.value ?? '').join(' ')
+  return ['day', 'month', 'year'].map((type) => parts.find((part) => part.type === type)?.value ?? '').join('\u00a0')
 }
 
 /** What a code stands for in a language; the code where that is not known. */

@@ -60,7 +60,7 @@ export function referenceLines(contents: DocumentContents, language: PaperLangua
   const references = contents.references.map(({ number, date, type, isReplaced, isPrepayment }) => {
     const what = isReplaced ? words.replaces : isPrepayment ? words.receiptOfPrepayment : words.refers
     const named = `${nameOf(type, language) ?? words.document} ${words.number} ${number ?? '-'}`
-    return `${what} ${named}${date === null ? '' : ` ${words.dated} ${dayText(date, language)}`}`
+    return `${what} ${named}${date === null ? '' : ` ${words.dated}\u00a0${dayText(date, language)}`}`
   })
   const why = [nameOf(contents.purpose, language), contents.purposeText].filter(
     (part, n, all) => part !== null && all.indexOf(part) === n,

@@ -6,7 +6,8 @@ const th = {
   number: 'เลขที่',
   date: 'วันที่',
   purchaseOrder: 'ใบสั่งซื้อเลขที่',
-  dated: 'ลงวันที่',
+  // One word to its readers, and two to what divides words.
+  dated: 'ลง\u2060วัน\u2060ที่',
   taxId: 'เลขประจำตัวผู้เสียภาษี',
   nationalId: 'เลขประจำตัวประชาชน',
   passport: 'หนังสือเดินทาง',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ById, Id, inlineQuery, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { HashtagText } from './items.ts'
-import { edocAttempts, edocBoxes, edocReasons, edocSignatures, edocStatuses } from './edoc-states.ts'
+import { edocAttempts, edocBoxes, edocReasons, edocSignatures, edocStandings, edocStatuses } from './edoc-states.ts'
 import { EdocFinding } from './edocs.ts'
 import { endpoint } from './endpoint.ts'
 import { rangesReply } from './bodies.ts'
@@ -10,6 +10,7 @@ import { downloadTraffic } from './traffic.ts'
 const Text = nullable(Type.String())
 const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
 const Box = oneOf(edocBoxes)
+const Amount = Type.String({ pattern: '^[0-9]{1,13}(\\.[0-9]{1,2})?$' })
 
 /** A party; the tax id is masked for those who only view a box. */
 const EdocParty = Type.Object({ taxId: Text, branch: Text, name: Text })
@@ -22,6 +23,8 @@ const listed = {
   account: Type.String(),
   status: oneOf(edocStatuses),
   reason: nullable(oneOf(edocReasons)),
+  /** Replaced or cancelled by another document of its seller, also by one that has not arrived yet. */
+  standing: oneOf(edocStandings),
   documentNo: Type.String(),
   docType: Type.String(),
   docDate: Day,
@@ -139,6 +142,14 @@ const TaxId = Type.Optional(Type.String({ pattern: '^[0-9]{13}$' }))
 const filters = {
   status: Type.Optional(oneOf(edocStatuses)),
   docType: Type.Optional(Type.String({ maxLength: 8 })),
+  standing: Type.Optional(oneOf(edocStandings)),
+  light: Type.Optional(oneOf(['green', 'amber', 'red'])),
+  signature: Type.Optional(oneOf(edocSignatures)),
+  /** The whole amount, in the currency of the document; in Baht with two decimals at most. */
+  grossFrom: Type.Optional(Amount),
+  grossTo: Type.Optional(Amount),
+  /** Sent by somebody other than the seller. */
+  notBySeller: Type.Optional(Type.Boolean()),
   /** Days of the document; both or neither. */
   from: Type.Optional(Day),
   to: Type.Optional(Day),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Id, Instant, nullable, oneOf } from './common.ts'
-import { edocBoxes, edocReasons, edocStatuses } from './edoc-states.ts'
+import { edocBoxes, edocReasons, edocStandings, edocStatuses } from './edoc-states.ts'
 import { endpoint } from './endpoint.ts'
 
 export const edocFigureLimits = {
@@ -29,7 +29,7 @@ export type EdocSum = Static<typeof EdocSum>
 const OfType = Type.Object({
   docType: Type.String(),
   documents: Count,
-  /** Of documents that count: no drafts, no known numbers, none that failed. */
+  /** Of documents that count: no drafts, no known numbers, none that failed, none that was replaced or cancelled. */
   sums: Type.Array(EdocSum),
 })
 
@@ -48,6 +48,8 @@ export const EdocFigures = Type.Object({
   months: Type.Array(Type.Object({ month: Month, documents: Count, types: Type.Array(OfType) })),
   types: Type.Array(OfType),
   statuses: Type.Array(Type.Object({ status: oneOf(edocStatuses), documents: Count })),
+  /** How many are in force, and how many were replaced or cancelled. */
+  standings: Type.Array(Type.Object({ standing: oneOf(edocStandings), documents: Count })),
   /** Documents that have not arrived, or wait for somebody, with the reason. */
   troubles: Type.Array(
     Type.Object({ status: oneOf(edocStatuses), reason: nullable(oneOf(edocReasons)), documents: Count }),

@@ -10,8 +10,18 @@ export type EdocRanges = {
   processTo?: string | undefined
 }
 /** What is found only within a range of days (C34): no index leads to it. */
-export const rangedEdocFields = ['poNumber', 'customerId', 'systemName', 'seller', 'buyer'] as const
-type Ranged = { [N in (typeof rangedEdocFields)[number]]?: string | undefined }
+export const rangedEdocFields = [
+  'poNumber',
+  'customerId',
+  'systemName',
+  'seller',
+  'buyer',
+  'signature',
+  'grossFrom',
+  'grossTo',
+  'notBySeller',
+] as const
+type Ranged = { [N in (typeof rangedEdocFields)[number]]?: string | boolean | undefined }
 
 /** Why a range is none, or that one is missing. */
 export type EdocRangeProblem = 'incomplete' | 'invalid' | 'reversed' | 'tooLong' | 'missing'

@@ -36,6 +36,10 @@ export const edocReasons = [
 ] as const
 export type EdocReason = (typeof edocReasons)[number]
 
+/** Whether a document still says what is true: another one may have replaced it, or cancelled it. */
+export const edocStandings = ['in_force', 'replaced', 'cancelled'] as const
+export type EdocStanding = (typeof edocStandings)[number]
+
 /** What the signature of a document is worth; `unchecked`: it is in a form that is not checked, or others could forge it. */
 export const edocSignatures = ['none', 'valid', 'unchecked', 'broken'] as const
 

@@ -479,6 +479,7 @@ export interface Edoc {
   seq: Generated<number>
   signature: string
   signer: unknown | null
+  standing: Generated<string>
   status: string
   system_name: string | null
   unique_key: Buffer | null
@@ -526,6 +527,7 @@ export interface EdocCopy {
   edoc_id: string
   hashtag_keys: Generated<string[]>
   hashtags: Generated<string[]>
+  light: Generated<string>
   notified: Generated<boolean>
   process_at: Date
   read_at: Date | null
@@ -535,6 +537,7 @@ export interface EdocCopy {
   share_at: Date | null
   shared_by: string | null
   side: string
+  standing: Generated<string>
   status: string
   tax_refund_status: Generated<string>
   trashed_at: Date | null

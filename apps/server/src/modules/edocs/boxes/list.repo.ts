@@ -1,5 +1,5 @@
 import { hashtagKey, searchForm } from '@khlang/contract'
-import type { EdocBox } from '@khlang/contract/edoc-states'
+import type { EdocBox, EdocStanding } from '@khlang/contract/edoc-states'
 import type { EdocQuery } from '@khlang/contract/edoc-boxes'
 import { type RawBuilder, sql } from 'kysely'
 import type { ListCursor } from '../../../platform/cursors.ts'
@@ -29,6 +29,7 @@ export type ListedRow = {
   at: Date
   status: string
   reason: string | null
+  standing: EdocStanding
   document_no: string
   doc_type: string
   doc_date: string
@@ -70,12 +71,12 @@ export type ListedRow = {
 /** What a row of a list shows, for copies `c`. */
 export const listed = sql.raw(`
   c.edoc_id as id, c.account_id, coalesce(b.name_th, shown_name(p.first_name_th, p.last_name_th, p.username)) as account,
-  c.at, c.status, c.reason, c.document_no, c.doc_type, c.doc_date::text as doc_date, c.process_at, c.read_at, c.trashed_at,
+  c.at, c.status, c.reason, c.standing, c.document_no, c.doc_type, c.doc_date::text as doc_date, c.process_at, c.read_at, c.trashed_at,
   c.share_at, c.chat_status, c.tax_refund_status, c.hashtags, e.seller_tax_id, e.seller_branch, e.seller_name,
   e.buyer_tax_id, e.buyer_branch, e.buyer_name, e.receiver_tax_id, e.receiver_branch, e.receiver_name,
   e.sender_account_id, coalesce(sb.name_th, shown_name(sp.first_name_th, sp.last_name_th, sp.username)) as sender,
   si.number as sender_tax_id, e.authority, e.via, e.confirmed_at, e.po_number, e.customer_id, e.system_name, e.purpose_code, e.net::text as net, e.vat::text as vat,
-  e.gross::text as gross, e.currency, e.light, e.signature,
+  e.gross::text as gross, e.currency, c.light, e.signature,
   array(select f.kind from edoc_file f where f.edoc_id = c.edoc_id order by f.kind desc) as files`)
 export const joins = sql.raw(`
   join edoc e on e.id = c.edoc_id
@@ -93,6 +94,15 @@ export const matches = (text: string): RawBuilder<unknown> =>
 const isSame = (column: string, text: string): RawBuilder<unknown> =>
   sql`search_form(lower(${sql.ref(column)})) = ${searchForm(text.toLowerCase())}`
 
+/** A filter by a column whose unusual values have an index of their own. */
+const unlessUsual = (column: 'standing' | 'light', value: string | undefined, usual: string): RawBuilder<unknown>[] =>
+  value === undefined
+    ? []
+    : [
+        sql`${sql.ref(`c.${column}`)} = ${sql.lit(value)}`,
+        ...(value === usual ? [] : [sql`${sql.ref(`c.${column}`)} <> ${sql.lit(usual)}`]),
+      ]
+
 /** The filters that one index, or few rows, answer. */
 function filtersOf({ box, query, party, after, order, isOldestFirst }: Criteria): RawBuilder<unknown>[] {
   const column = sql.ref(`c.${order}`)
@@ -104,6 +114,8 @@ function filtersOf({ box, query, party, after, order, isOldestFirst }: Criteria)
     ...(party === null ? [] : [sql`c.counterparty = ${party}`]),
     ...(query.reason ? [sql`c.reason = ${query.reason}`] : []),
     ...(query.status ? [sql`c.status = ${query.status}`] : []),
+    ...unlessUsual('standing', query.standing, 'in_force'),
+    ...unlessUsual('light', query.light, 'green'),
     ...(query.docType ? [sql`c.doc_type = ${query.docType}`] : []),
     ...(query.counterparty ? [sql`c.counterparty = ${query.counterparty}`] : []),
     ...(query.side ? [sql`c.side = ${sql.lit(query.side)}`] : []),
@@ -146,6 +158,7 @@ function searchOf({ box, query }: Criteria): RawBuilder<unknown>[] {
     ...(query.q ? [matches(query.q)] : []),
     ...partyOf('seller', query.seller, box === 'inbox'),
     ...partyOf('buyer', query.buyer, box === 'outbox'),
+    ...ofDocument(query),
     ...(query.hashtag ? [sql`c.hashtag_keys @> array[${hashtagKey(query.hashtag)}]`] : []),
     ...exact.flatMap(([column, value]) =>
       value === undefined
@@ -153,6 +166,18 @@ function searchOf({ box, query }: Criteria): RawBuilder<unknown>[] {
         : [matches(value), sql`exists (select from edoc x where x.id = c.edoc_id and ${isSame(`x.${column}`, value)})`],
     ),
   ]
+}
+
+/** What only the document itself says, within a range of days (C34). */
+function ofDocument({ signature, grossFrom, grossTo, notBySeller }: EdocQuery): RawBuilder<unknown>[] {
+  const asked = [
+    ...(signature ? [sql`x.signature = ${signature}`] : []),
+    ...(grossFrom ? [sql`x.gross >= ${grossFrom}::numeric`] : []),
+    ...(grossTo ? [sql`x.gross <= ${grossTo}::numeric`] : []),
+    // Whoever sent it has not proved the number of the seller.
+    ...(notBySeller ? [sql`x.authority in ('mandate', 'signature', 'none')`] : []),
+  ]
+  return asked.length === 0 ? [] : [sql`exists (select from edoc x where x.id = c.edoc_id and ${and(asked)})`]
 }
 
 /** Documents that name this party; whoever is the other one of the box is in its index, too. */

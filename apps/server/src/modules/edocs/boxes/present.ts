@@ -61,6 +61,7 @@ export function presentListed(row: ListedRow, box: EdocBox, permission: BoxPermi
     account: row.account,
     status: statusOf(row.status),
     reason: reasonOf(row.reason),
+    standing: row.standing,
     documentNo: row.document_no,
     docType: row.doc_type,
     docDate: row.doc_date,

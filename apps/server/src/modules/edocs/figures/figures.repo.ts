@@ -25,13 +25,13 @@ export const takeTime = (tx: Tx) => sql`set local statement_timeout = '10min'`.e
 export async function countCells(db: Db, span: Span): Promise<Cell[]> {
   const counts = span.box === 'inbox' ? sql`(e.authority <> 'none' or e.confirmed_at is not null)` : sql`true`
   const { rows } = await sql<Cell>`
-    select to_char(c.doc_date, 'YYYY-MM') as month, c.doc_type as "docType", c.status, c.reason,
+    select to_char(c.doc_date, 'YYYY-MM') as month, c.doc_type as "docType", c.status, c.reason, c.standing,
       coalesce(e.currency, 'THB') as currency, count(*)::int as documents,
       round(coalesce(sum(e.net) filter (where ${counts}), 0), 2)::text as net,
       round(coalesce(sum(e.vat) filter (where ${counts}), 0), 2)::text as vat,
       round(coalesce(sum(e.gross) filter (where ${counts}), 0), 2)::text as gross
     from edoc_copy c join edoc e on e.id = c.edoc_id where ${within(span)}
-    group by 1, 2, 3, 4, 5`.execute(db)
+    group by 1, 2, 3, 4, 5, 6`.execute(db)
   return rows
 }
 

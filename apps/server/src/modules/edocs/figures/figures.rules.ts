@@ -1,5 +1,11 @@
 import type { EdocFigures, EdocSum } from '@khlang/contract/edoc-figures'
-import { type EdocReason, type EdocStatus, edocStatuses } from '@khlang/contract/edoc-states'
+import {
+  type EdocReason,
+  type EdocStanding,
+  type EdocStatus,
+  edocStandings,
+  edocStatuses,
+} from '@khlang/contract/edoc-states'
 import { addAmounts } from '../model/amounts.rules.ts'
 
 /** Documents of a box that have the same month, type, state and currency. Sums are decimals with two places. */
@@ -8,6 +14,8 @@ export type Cell = {
   docType: string
   status: EdocStatus
   reason: EdocReason | null
+  /** Absent from counts that were stored before it was known. */
+  standing?: EdocStanding
   currency: string
   documents: number
   net: string
@@ -27,7 +35,10 @@ const byDocuments = <T extends { documents: number }>(rows: readonly T[], nameOf
   rows.toSorted((a, b) => b.documents - a.documents || nameOf(a).localeCompare(nameOf(b)))
 
 function sumsOf(cells: readonly Cell[]): EdocSum[] {
-  const counted = cells.filter(({ status }) => !uncounted.has(status))
+  // Of a document and the one in its place only one is true.
+  const counted = cells.filter(
+    ({ status, standing }) => !uncounted.has(status) && (standing ?? 'in_force') === 'in_force',
+  )
   return [...Map.groupBy(counted, ({ currency }) => currency)]
     .map(([currency, of]) => ({
       currency,
@@ -52,7 +63,7 @@ const typesOf = (cells: readonly Cell[]): EdocFigures['types'] =>
 export function figuresOf(
   cells: readonly Cell[],
   months: readonly string[],
-): Pick<EdocFigures, 'documents' | 'months' | 'types' | 'statuses' | 'troubles'> {
+): Pick<EdocFigures, 'documents' | 'months' | 'types' | 'statuses' | 'standings' | 'troubles'> {
   const shown = cells.filter(({ month }) => months.includes(month))
   const troubles = shown.filter(({ status }) => troubled.has(status))
   return {
@@ -64,6 +75,12 @@ export function figuresOf(
     types: typesOf(shown),
     statuses: edocStatuses
       .map((status) => ({ status, documents: documentsIn(shown.filter((cell) => cell.status === status)) }))
+      .filter(({ documents }) => documents > 0),
+    standings: edocStandings
+      .map((standing) => ({
+        standing,
+        documents: documentsIn(shown.filter((cell) => (cell.standing ?? 'in_force') === standing)),
+      }))
       .filter(({ documents }) => documents > 0),
     troubles: byDocuments(
       [...Map.groupBy(troubles, ({ status, reason }) => `${status} ${reason ?? ''}`).values()].flatMap((of) => {

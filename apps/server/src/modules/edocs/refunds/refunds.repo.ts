@@ -1,4 +1,5 @@
 import type { Language } from '@khlang/contract'
+import type { EdocStanding } from '@khlang/contract/edoc-states'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
 
@@ -51,8 +52,7 @@ export type DocumentRow = {
   light: string
   isUndecided: boolean
   isUnproved: boolean
-  isReplaced: boolean
-  isCancelled: boolean
+  standing: EdocStanding
   /** The sum of credit notes to it; null if there are none. */
   credited: string | null
   /** The copy in the Inbox: null if there never was one. */
@@ -79,31 +79,14 @@ const isOffered = (nationalId: string) => sql`
     and t.id <> e.id and t.business_key in (e.business_key, e.seller_key) and t.content_hash = e.content_hash
     and t.unique_key is not null and t.duplicate_of is null)`
 
-/** Whether a document `n` acts on one `e`: it comes from its seller, or from the same sender. */
-const acts = (n: string, e: string) => sql`(${sql.ref(`${n}.authority`)} <> 'none'
-  or (${sql.ref(`${n}.sender_account_id`)} = ${sql.ref(`${e}.sender_account_id`)} and ${sql.ref(`${n}.via`)} = 'call'
-    and ${sql.ref(`${e}.via`)} = 'call' and ${sql.ref(`${e}.authority`)} = 'none'))`
-
-/** A later document of the same parties that is in force, or may still be. */
-const inForce = sql`${acts('n', 'e')} and n.seller_tax_id = e.seller_tax_id and n.buyer_tax_id = e.buyer_tax_id
-  and n.status not in ('draft', 'duplicate') and (n.status <> 'failed' or n.reason in ${stillWanted})`
-
-const refersTo = (kind: 'replaces' | 'cancels') => sql`
-  exists (select from edoc_reference r join edoc n on n.id = r.edoc_id
-    where r.document_no = e.document_no and r.kind = ${sql.lit(kind)} and (r.doc_type is null or r.doc_type = e.doc_type)
-      and n.seq > e.seq and ${inForce})`
-
-/** What credit notes in force take off a document; one that was cancelled or replaced itself takes nothing off. */
+/** What credit notes in force take off a document; one that is not in force any more takes nothing off. */
 const credited = sql`
   (select sum(note.gross) from (
-    select distinct n.id, n.gross from edoc_reference r join edoc n on n.id = r.edoc_id
+    select distinct later.id, later.gross from edoc_reference r join edoc later on later.id = r.edoc_id
     where r.document_no = e.document_no and r.kind = 'corrects' and (r.doc_type is null or r.doc_type = e.doc_type)
-      and n.doc_type = '81' and n.gross > 0 and (n.currency is null or n.currency = 'THB') and ${inForce}
-      and not exists (select from edoc_reference m join edoc l on l.id = m.edoc_id
-        where m.document_no = n.document_no and m.kind in ('replaces', 'cancels')
-          and (m.doc_type is null or m.doc_type = n.doc_type) and l.seller_tax_id = n.seller_tax_id
-          and l.buyer_tax_id = n.buyer_tax_id and ${acts('l', 'n')} and l.seq > n.seq and l.status not in ('draft', 'duplicate')
-          and (l.status <> 'failed' or l.reason in ${stillWanted}))) note)`
+      and later.doc_type = '81' and later.gross > 0 and (later.currency is null or later.currency = 'THB')
+      and later.standing = 'in_force'
+      and edoc_acts_on(later, e) and later.buyer_tax_id = e.buyer_tax_id) note)`
 
 /** Documents of a campaign that name their owner as buyer, the newest first. */
 export async function findDocuments(
@@ -125,8 +108,7 @@ export async function findDocuments(
     select e.id, e.seq, e.doc_date::text as "docDate", e.doc_type as "docType", e.document_no as "documentNo",
       e.seller_name as "sellerName", e.seller_tax_id as "sellerTaxId", e.gross::text as gross, e.currency, e.light,
       coalesce(c.status = 'duplicate', false) as "isUndecided",
-      e.authority = 'none' and e.confirmed_at is null as "isUnproved", ${refersTo('replaces')} as "isReplaced",
-      ${refersTo('cancels')} as "isCancelled", ${credited}::text as credited, c.edoc_id is not null as "hasCopy",
+      e.authority = 'none' and e.confirmed_at is null as "isUnproved", e.standing, ${credited}::text as credited, c.edoc_id is not null as "hasCopy",
       coalesce(c.edoc_id is not null and c.trashed_at is null and c.deleted_at is null, false) as "isHere", r.failure,
       coalesce(r.excluded, false) as excluded, coalesce(r.special, false) as special, r.used_at is not null as used
     from edoc e

@@ -13,8 +13,7 @@ const paper = (more: Partial<RefundFacts> = {}): RefundFacts => ({
   light: 'green',
   isUndecided: false,
   isUnproved: false,
-  isReplaced: false,
-  isCancelled: false,
+  standing: 'in_force',
   credited: null,
   isHere: true,
   excluded: false,
@@ -30,8 +29,8 @@ test.each([
   [{ docType: 'T01' }, null],
   [{ docType: 'T05' }, 'type'],
   [{ docType: '81' }, 'type'],
-  [{ isCancelled: true, isReplaced: true }, 'cancelled'],
-  [{ isReplaced: true }, 'replaced'],
+  [{ standing: 'cancelled' as const }, 'cancelled'],
+  [{ standing: 'replaced' as const }, 'replaced'],
   [{ isUndecided: true }, 'undecided'],
   [{ light: 'red' }, 'checks'],
   [{ currency: 'USD' }, 'currency'],
@@ -80,7 +79,7 @@ describe('the cap', () => {
   test('is not filled by what is excluded, replaced or elsewhere', () => {
     const { rows, totals } = statuses([
       paper({ excluded: true }),
-      paper({ isReplaced: true }),
+      paper({ standing: 'replaced' as const }),
       paper({ isHere: false }),
       paper({ used: true, gross: '70.25' }),
     ])

@@ -1,3 +1,4 @@
+import type { EdocStanding } from '@khlang/contract/edoc-states'
 import type { RefundReason, TaxRefundStatus } from '@khlang/contract/edoc-refunds'
 import { amountOf, satangOf } from '../model/amounts.rules.ts'
 
@@ -16,8 +17,7 @@ export type RefundFacts = {
   isUndecided: boolean
   /** Nothing shows that it comes from its seller, and its owner has not said that it counts. */
   isUnproved: boolean
-  isReplaced: boolean
-  isCancelled: boolean
+  standing: EdocStanding
   /** The sum of credit notes to it; null if there are none. */
   credited: string | null
   /** In the Inbox of its owner: nothing else counts. */
@@ -30,8 +30,7 @@ export type RefundFacts = {
 /** Why a document does not count, whatever its owner says; the first reason is the one that is shown. */
 export function reasonOf(document: Omit<RefundFacts, 'isHere'>, { docTypes }: CampaignRules): RefundReason | null {
   if (!docTypes.includes(document.docType)) return 'type'
-  if (document.isCancelled) return 'cancelled'
-  if (document.isReplaced) return 'replaced'
+  if (document.standing !== 'in_force') return document.standing
   if (document.isUndecided) return 'undecided'
   if (document.isUnproved) return 'sender'
   if (document.light === 'red') return 'checks'

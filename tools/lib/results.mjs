@@ -57,7 +57,9 @@ const beginOf = (message) =>
 const ofVitest = ({ testResults }, wanted) =>
   testResults.flatMap(({ name, status, message, assertionResults }) => {
     const path = relative(root, name)
-    if (status === wanted && status === 'failed' && assertionResults.length === 0) return [{ title: path, message }]
+    // What failed may be no test: an import, or what is done before all of them.
+    const isBroken = status === 'failed' && assertionResults.every((one) => one.status !== 'failed')
+    if (status === wanted && isBroken) return [{ title: path, message }]
     return assertionResults
       .filter((one) => one.status === wanted && one.failureMessages.length > 0)
       .map((one) => ({ title: `${path} ${one.fullName}`, message: one.failureMessages.join('\n') }))

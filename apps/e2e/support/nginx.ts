@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './processes.ts'
+import { freePort, readyLimitMs } from './processes.ts'
 import { wait } from './text.ts'
 
 const program = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find((path) => existsSync(path))
@@ -51,17 +51,23 @@ http {
   const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const ended = new Promise((done) => child.once('close', done))
+  let hasEnded = false
+  const ended = new Promise<void>((done) =>
+    child.once('close', () => {
+      hasEnded = true
+      done()
+    }),
+  )
   const end = () => void child.kill('SIGTERM')
   process.once('exit', end)
   const base = `http://127.0.0.1:${port}`
-  for (const until = Date.now() + 5000; ; await wait(20)) {
+  for (const until = Date.now() + readyLimitMs; ; await wait(20)) {
     const isUp = await fetch(base).then(
       () => true,
       () => false,
     )
     if (isUp) break
-    if (Date.now() > until) throw new Error('nginx did not start')
+    if (hasEnded || Date.now() > until) throw new Error('nginx did not start')
   }
   return {
     base,

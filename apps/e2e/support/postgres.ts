@@ -4,7 +4,7 @@ import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort, signal, treeOf } from './processes.ts'
+import { freePort, readyLimitMs, signal, treeOf } from './processes.ts'
 import { wait } from './text.ts'
 
 const run = promisify(execFile)
@@ -66,7 +66,7 @@ export async function startPostgres(): Promise<ExternalPostgres> {
       })
     ).stdout.trim()
   let version = ''
-  for (const end = Date.now() + 15_000; !version; await wait(50)) {
+  for (const end = Date.now() + readyLimitMs; !version; await wait(50)) {
     version = await psql(['-d', 'postgres', '-c', 'show server_version']).catch((error: unknown) => {
       if (Date.now() > end) throw error
       return ''

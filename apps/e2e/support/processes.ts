@@ -2,6 +2,9 @@ import { randomInt } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
+/** How long a program may take to start beside everything else that a test run does on the machine. */
+export const readyLimitMs = 300_000
+
 const isFree = (port: number) =>
   new Promise<boolean>((resolve) => {
     const probe = createServer()

@@ -3,13 +3,12 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { freePort, isAlive, signal, treeOf } from './processes.ts'
+import { freePort, isAlive, readyLimitMs, signal, treeOf } from './processes.ts'
 import { wait } from './text.ts'
 
 const main = resolve(import.meta.dirname, '../../server/src/main.ts')
 const supervise = resolve(import.meta.dirname, '../../server/src/supervise.ts')
 const compiled = resolve(import.meta.dirname, '../../../.cache/compiled')
-const readyLimitMs = 300_000
 
 export type ProductOptions = {
   dataDir?: string

@@ -22,15 +22,16 @@ export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
  * Opens a pool of connections.
  * @param options.role the database role to use, which must be granted to the user of the URL
  * @param options.watched fail fast while the database hangs
+ * @param options.statementMs how long a statement may take; a minute by default
  */
-export function openDatabase(url: string, options: { max?: number; role?: string; watched?: boolean } = {}): Database {
+export function openDatabase(url: string, options: { max?: number; role?: string; watched?: boolean; statementMs?: number } = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 16,
     keepAlive: true,
     connectionTimeoutMillis: 4000,
     idleTimeoutMillis: 30_000,
-    options: `-c timezone=UTC -c statement_timeout=60000${options.role ? ` -c role=${options.role}` : ''}`,
+    options: `-c timezone=UTC -c statement_timeout=${options.statementMs ?? 60_000}${options.role ? ` -c role=${options.role}` : ''}`,
   })
   // A connection that breaks while idle is replaced; the next query reports the error.
   pool.on('error', () => undefined)

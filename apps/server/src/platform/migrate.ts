@@ -42,8 +42,16 @@ async function readMigrations(): Promise<Record<string, Migration>> {
  * @returns the names of the applied migrations
  */
 export async function migrate(owner: Database, last?: string): Promise<string[]> {
-  const migrator = new Migrator({ db: owner.db, provider: { getMigrations: readMigrations } })
-  const { error, results } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
+  const { error, results } = await owner.db.connection().execute(async (db) => {
+    // Another process may migrate for minutes, and a change of a large table takes as long: neither is a statement that hangs.
+    await sql`set statement_timeout = 0`.execute(db)
+    try {
+      const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
+      return await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
+    } finally {
+      await sql`reset statement_timeout`.execute(db)
+    }
+  })
   if (error) throw new Error('the database could not be brought up to date.', { cause: error })
   const queue = await makeWorkerUtils({ pgPool: owner.pool })
   await queue.migrate()
@@ -66,6 +74,7 @@ export async function isMigrated(database: Database): Promise<boolean> {
 async function grantApplicationRole(owner: Database): Promise<void> {
   await owner.pool.query(`
     begin;
+    set local statement_timeout = 0;
     ${lockStatement('migrations')};
     grant usage on schema public to khlang_app;
     grant select, insert, update, delete on all tables in schema public to khlang_app;

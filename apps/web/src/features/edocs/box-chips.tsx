@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../lib/dates.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { type BoxSearch, filterOf, taxIdFields, textFields, withSearch } from './box-filter.ts'
+import { type BoxSearch, choiceFieldNames, filterOf, taxIdFields, textFields, withSearch } from './box-filter.ts'
 import classes from './boxes.module.css'
+import { useChoiceText } from './choice-filters.tsx'
 import { noon, useTypeName } from './labels.ts'
 
 type BoxChipsProps = { search: BoxSearch; onSearch: (search: BoxSearch) => void }
@@ -48,6 +49,7 @@ function useChips(search: BoxSearch): Chip[] {
   const { t } = useTranslation('edoc-boxes')
   const { t: own } = useTranslation('edocs')
   const typeName = useTypeName()
+  const choiceText = useChoiceText()
   const language = useLanguage()
   const filter = filterOf(search)
   const chip = (id: string, text: string, without: BoxSearch): Chip => ({ id, text, without })
@@ -69,6 +71,19 @@ function useChips(search: BoxSearch): Chip[] {
       const value = filter[name]
       return value ? [chip(name, `${t(`filter.${name}`)}: ${value}`, { [name]: '' })] : []
     }),
+    ...choiceFieldNames.flatMap((name) => {
+      const value = filter[name]
+      return value ? [chip(name, choiceText(value), { [name]: '' })] : []
+    }),
+    ...(filter.grossFrom || filter.grossTo
+      ? [
+          chip('gross', t('filters.range.gross', { from: filter.grossFrom ?? '…', to: filter.grossTo ?? '…' }), {
+            grossFrom: '',
+            grossTo: '',
+          }),
+        ]
+      : []),
+    ...(filter.notBySeller ? [chip('notBySeller', t('filter.notBySeller'), { notBySeller: '' })] : []),
     ...(filter.reason
       ? [chip('reason', own('search.onlyReason', { reason: own(`reasonName.${filter.reason}`) }), { reason: '' })]
       : []),

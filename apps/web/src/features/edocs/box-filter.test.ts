@@ -26,6 +26,11 @@ test.each([
   [{ systemName: 'SAP' }, { from: 'missing' }],
   [{ documentNo: 'IV-1' }, {}],
   [{ hashtag: 'ภาษี/2569' }, {}],
+  [{ standing: 'replaced', light: 'red' }, {}],
+  [{ signature: 'none' }, { from: 'missing' }],
+  [{ notBySeller: '1' }, { from: 'missing' }],
+  [{ from: '2026-01-01', to: '2026-01-31', grossFrom: '1,500.50', grossTo: 'many' }, { grossTo: 'amount' }],
+  [{ from: '2026-01-01', to: '2026-01-31', grossFrom: '1500', grossTo: '900' }, { grossTo: 'amounts' }],
 ] as const)('%j has %j', (draft, expected) => {
   expect(problemsOf(draft)).toEqual(expected)
 })

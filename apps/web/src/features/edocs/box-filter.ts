@@ -1,7 +1,7 @@
 import { isTaxId } from '@khlang/contract'
 import type { EdocQuery } from '@khlang/contract/edoc-boxes'
 import { type EdocRangeProblem, edocSearchProblem, rangeProblem } from '@khlang/contract/edoc-search'
-import { edocReasons, edocStatuses } from '@khlang/contract/edoc-states'
+import { edocReasons, edocSignatures, edocStandings, edocStatuses } from '@khlang/contract/edoc-states'
 import { boxSearchNames } from './box-names.ts'
 import { docTypes } from './labels.ts'
 
@@ -20,8 +20,27 @@ export const textFields = ['documentNo', 'poNumber', 'customerId', 'systemName',
 /** Fields that hold a tax id. */
 export const taxIdFields = ['counterparty', 'seller', 'buyer'] as const
 const dayFields = ['from', 'to', 'processFrom', 'processTo'] as const
-/** The fields of the panel; those of the row above it are not among them. */
-export const panelFields = [...dayFields, ...textFields, ...taxIdFields] as const
+/** Fields of which one value is chosen. */
+export const choiceFields = {
+  standing: edocStandings,
+  light: ['green', 'amber', 'red'],
+  signature: edocSignatures,
+} as const
+export type ChoiceField = keyof typeof choiceFields
+export type ChoiceValue = (typeof choiceFields)[ChoiceField][number]
+export const choiceFieldNames = ['standing', 'light', 'signature'] as const satisfies readonly ChoiceField[]
+export const amountFields = ['grossFrom', 'grossTo'] as const
+/** The fields of the panel; those of the row above it are not among them. `notBySeller` is `1` or nothing. */
+export const panelFields = [
+  ...dayFields,
+  ...textFields,
+  ...taxIdFields,
+  'standing',
+  'light',
+  'signature',
+  ...amountFields,
+  'notBySeller',
+] as const
 export type PanelField = (typeof panelFields)[number]
 export type PanelValues = { [N in PanelField]: string }
 
@@ -30,6 +49,9 @@ export const panelOf = (search: BoxSearch) =>
   Object.fromEntries(panelFields.map((name) => [name, search[name] ?? ''])) as PanelValues
 
 const longest = 100
+/** Baht as the server takes them; commas are for the eye. */
+const amountOf = (text: string) => text.replaceAll(',', '').trim()
+const isAmount = (text: string) => /^\d{1,13}(\.\d{1,2})?$/.test(amountOf(text))
 const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /** What the server is asked; a value of the address that it would not take is left out. */
@@ -50,9 +72,26 @@ export function filterOf(search: BoxSearch): EdocQuery {
     ...(view === 'trash' && { view }),
     ...(order === 'oldest' && { order }),
     ...(documentNo && { documentNo: documentNo.slice(0, 35) }),
+    ...(search.notBySeller === '1' && { notBySeller: true }),
+    ...choicesOf(search),
+    ...amountsOf(search),
     ...pick(dayFields, search, (day) => /^\d{4}-\d{2}-\d{2}$/.test(day)),
     ...pick(taxIdFields, search, isTaxId),
     ...pick(['poNumber', 'customerId', 'systemName', 'hashtag'] as const, search, (text) => text.length <= longest),
+  }
+}
+
+function choicesOf(search: BoxSearch) {
+  const standing = choiceFields.standing.find((one) => one === search.standing)
+  const light = choiceFields.light.find((one) => one === search.light)
+  const signature = choiceFields.signature.find((one) => one === search.signature)
+  return { ...(standing && { standing }), ...(light && { light }), ...(signature && { signature }) }
+}
+
+function amountsOf({ grossFrom, grossTo }: BoxSearch) {
+  return {
+    ...(grossFrom && isAmount(grossFrom) && { grossFrom: amountOf(grossFrom) }),
+    ...(grossTo && isAmount(grossTo) && { grossTo: amountOf(grossTo) }),
   }
 }
 
@@ -72,7 +111,7 @@ export const isSearching = (filter: EdocQuery) =>
 /** Why the server would refuse this search (C34); null if it would not. */
 export const problemOf = (filter: EdocQuery): EdocRangeProblem | null => edocSearchProblem(filter)
 
-export type FieldProblem = 'taxId' | EdocRangeProblem
+export type FieldProblem = 'taxId' | 'amount' | 'amounts' | EdocRangeProblem
 
 /** What is wrong with the fields of the panel, each shown at the field that has to be changed. */
 export function problemsOf(draft: BoxSearch): { [N in PanelField]?: FieldProblem } {
@@ -81,10 +120,16 @@ export function problemsOf(draft: BoxSearch): { [N in PanelField]?: FieldProblem
     const value = draft[name]
     if (value && !isTaxId(value)) problems[name] = 'taxId'
   }
+  for (const name of amountFields) {
+    const value = draft[name]
+    if (value && !isAmount(value)) problems[name] = 'amount'
+  }
+  const { grossFrom, grossTo } = amountsOf(draft)
+  if (grossFrom && grossTo && Number(grossFrom) > Number(grossTo)) problems.grossTo = 'amounts'
   for (const [from, to] of [['from', 'to'] as const, ['processFrom', 'processTo'] as const]) {
     const wrong = rangeProblem(draft[from] || undefined, draft[to] || undefined)
     if (wrong !== null) problems[wrong === 'incomplete' && !draft[from] ? from : to] = wrong
   }
-  if (edocSearchProblem(withSearch({}, draft)) === 'missing') problems.from = 'missing'
+  if (edocSearchProblem(filterOf(draft)) === 'missing') problems.from = 'missing'
   return problems
 }

@@ -1,4 +1,3 @@
-import { rangedEdocFields } from '@khlang/contract/edoc-search'
 import { edocLimits } from '@khlang/contract/edoc-states'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -15,18 +14,22 @@ import {
   type PanelValues,
   problemsOf,
   taxIdFields,
+  type textFields,
   withSearch,
 } from './box-filter.ts'
 import classes from './boxes.module.css'
+import { ChoiceFilters, RangedChoices } from './choice-filters.tsx'
 import { latestDays } from './latest-days.ts'
 
 type BoxFiltersProps = { search: BoxSearch; form: Form<PanelValues>; onApply: (search: BoxSearch) => void }
 
 const ranges = [30, 90, edocLimits.rangeDays] as const
+const rangedTexts = ['poNumber', 'customerId', 'systemName', 'seller', 'buyer'] as const
 const taxIds: readonly string[] = taxIdFields
 
 /** Fields that are sent together: what needs a range of days says so before it is sent (C34). */
-export function BoxFilters({ search, form: { values, set }, onApply }: BoxFiltersProps) {
+export function BoxFilters({ search, form, onApply }: BoxFiltersProps) {
+  const { values, set } = form
   const { t } = useTranslation('edoc-boxes')
   const [isTried, setTried] = useState(false)
   const problems = problemsOf({ ...search, ...values })
@@ -46,7 +49,7 @@ export function BoxFilters({ search, form: { values, set }, onApply }: BoxFilter
       error={errorOf(name)}
     />
   )
-  const text = (name: Exclude<PanelField, 'from' | 'to' | 'processFrom' | 'processTo'>) => (
+  const text = (name: (typeof textFields)[number] | (typeof taxIdFields)[number]) => (
     <TextInput
       key={name}
       label={t(`filter.${name}`)}
@@ -105,8 +108,10 @@ export function BoxFilters({ search, form: { values, set }, onApply }: BoxFilter
         {text('counterparty')}
         {text('hashtag')}
       </div>
+      <ChoiceFilters form={form} errorOf={errorOf} />
       <p className={classes.rule}>{t('filters.rule', { days: edocLimits.rangeDays })}</p>
-      <div className={classes.fields}>{rangedEdocFields.map(text)}</div>
+      <div className={classes.fields}>{rangedTexts.map(text)}</div>
+      <RangedChoices form={form} errorOf={errorOf} />
       <div className={classes.send}>
         <Button variant="default" onClick={clear}>
           {t('filters.clear')}

@@ -19,6 +19,7 @@ export function EdocChecks({ edoc }: { edoc: EdocDetail }) {
   const { t } = useTranslation('edoc-boxes')
   const { t: own } = useTranslation('edocs')
   const language = useLanguage()
+  const { standing } = edoc
   const instead = edoc.related.filter(({ relation }) => over.has(relation))
   // What is wrong with a signature is a finding.
   const isSaid = edoc.findings.some(({ field }) => field === 'signature')
@@ -31,6 +32,11 @@ export function EdocChecks({ edoc }: { edoc: EdocDetail }) {
         {!isSaid && (
           <li>
             <Lamp light={signatureLights[edoc.signature]} /> {t(`check.signature.${edoc.signature}`)}
+          </li>
+        )}
+        {standing !== 'in_force' && (
+          <li>
+            <Lamp light="amber" /> {t(`standing.${standing}.${edoc.box}`)}
           </li>
         )}
         {instead.map((one) => (

@@ -91,6 +91,7 @@ function Facts({ edoc }: { edoc: EdocDetail }) {
   const sum = (value: string | null) => (value === null ? null : money(value, edoc.currency))
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('fact.status'), t(`status.${edoc.status}`)],
+    [t('fact.standing'), t(`standing.${edoc.standing}`)],
     [t('fact.type'), typeName(edoc.docType)],
     [t('fact.docDate'), day(edoc.docDate)],
     [t(`fact.at.${edoc.box}`), instant(edoc.at)],

@@ -62,8 +62,13 @@ export const EdocRow = memo(function EdocRow(row: EdocRowProps) {
             {t(`status.${edoc.status}`)}
           </span>
         )}
-        {edoc.light !== 'green' && (
+        {edoc.standing !== 'in_force' && (
           <span className={settings.badge} data-tone="warn">
+            {t(`standing.${edoc.standing}`)}
+          </span>
+        )}
+        {edoc.light !== 'green' && (
+          <span className={settings.badge} data-tone={edoc.light === 'red' ? 'bad' : 'warn'}>
             {t(`light.${edoc.light}`)}
           </span>
         )}

@@ -5,7 +5,7 @@ import settings from '../../../ui/settings.module.css'
 import { ListLink, type PartProps } from './list-link.tsx'
 
 /** All documents of the six months, and those in each state. */
-export function StatusesPart({ box, isAll, figures: { documents, statuses, from, to } }: PartProps) {
+export function StatusesPart({ box, isAll, figures: { documents, statuses, standings, from, to } }: PartProps) {
   const { t } = useTranslation(['edoc-figures', 'edocs'])
   const rows = [
     { name: t('total'), documents, search: { from, to } },
@@ -14,6 +14,13 @@ export function StatusesPart({ box, isAll, figures: { documents, statuses, from,
       documents: one.documents,
       search: { from, to, status: one.status },
     })),
+    ...standings
+      .filter(({ standing }) => standing !== 'in_force')
+      .map((one) => ({
+        name: t(`edocs:standing.${one.standing}`),
+        documents: one.documents,
+        search: { from, to, standing: one.standing },
+      })),
   ]
   return (
     <section className={settings.section} aria-labelledby="figures-statuses">

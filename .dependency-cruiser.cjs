@@ -29,6 +29,7 @@ const modules = [
   'keys',
   'edocs',
   'edoc-contents',
+  'vat-reports',
   'mailkeep',
   'editing',
   'billing',

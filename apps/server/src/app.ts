@@ -63,6 +63,7 @@ import { taskJobs } from './modules/tasks/tasks.jobs.ts'
 import { taskRoutes } from './modules/tasks/tasks.routes.ts'
 import { transferJobs } from './modules/transfer/transfer.jobs.ts'
 import { transferRoutes } from './modules/transfer/transfer.routes.ts'
+import { vatReportRoutes } from './modules/vat-reports/vat-reports.routes.ts'
 import { type Disks, findFullDisks } from './platform/disks.ts'
 import type { Job } from './platform/jobs.ts'
 import { listen } from './platform/listen.ts'
@@ -143,6 +144,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     keyRoutes(scope, services.apiKeys)
     edocRoutes(scope, services.edocs, { store, oneCall: createOneCall(identity) })
     edocContentsRoutes(scope, services.edocContents)
+    vatReportRoutes(scope, services.vatReports)
     mailkeepRoutes(scope, services.mailkeep)
     supportRoutes(scope, services.support)
     proofRoutes(scope, services.proofs)

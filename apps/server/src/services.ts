@@ -37,6 +37,7 @@ import { createStaff } from './modules/staff/index.ts'
 import { createSupport, type Support } from './modules/support/index.ts'
 import { createTasks } from './modules/tasks/index.ts'
 import { createTransfer } from './modules/transfer/index.ts'
+import { createVatReports } from './modules/vat-reports/index.ts'
 import type { ActAs } from './platform/actor.ts'
 import { type ClockSkew, measureSkew } from './platform/clock-skew.ts'
 import { type Clock, datingClock } from './platform/clock.ts'
@@ -278,6 +279,7 @@ export async function createServices({
     consents: deps.consents,
   })
   const edocContents = createEdocContents({ audit, etax, papers, details: edocs.details })
+  const vatReports = createVatReports({ db, boxes: edocs.boxes })
   const mailkeep = createMailkeep({
     db,
     audit,
@@ -405,6 +407,7 @@ export async function createServices({
     edocs,
     edocContents,
     scanning,
+    vatReports,
     mailkeep,
     support,
     proofs,

@@ -1,3 +1,5 @@
+import type { TableCell } from './table-cell.ts'
+
 /** The beginning of a formula, according to spreadsheets. */
 const formula = /^[\s\0]*[=+\-@|%＝＋－＠]/
 
@@ -5,10 +7,11 @@ const formula = /^[\s\0]*[=+\-@|%＝＋－＠]/
  * One cell: always quoted; text that a spreadsheet would run as a formula is prefixed with an apostrophe, so that it
  * remains text.
  */
-const cell = (value: string): string => `"${(formula.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+const textCell = (value: string): string => `"${(formula.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+const cell = (value: TableCell): string => (typeof value === 'string' ? textCell(value) : `"${value.amount}"`)
 
 /** One row of a CSV file (RFC 4180). */
-export const csvRow = (values: readonly string[]): string => `${values.map(cell).join(',')}\r\n`
+export const csvRow = (values: readonly TableCell[]): string => `${values.map(cell).join(',')}\r\n`
 
 /** Byte order mark: without it Excel does not read the file as UTF-8, and Thai is garbled. */
 export const csvMark = '\uFEFF'

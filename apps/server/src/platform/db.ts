@@ -24,7 +24,10 @@ export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
  * @param options.watched fail fast while the database hangs
  * @param options.statementMs how long a statement may take; a minute by default
  */
-export function openDatabase(url: string, options: { max?: number; role?: string; watched?: boolean; statementMs?: number } = {}): Database {
+export function openDatabase(
+  url: string,
+  options: { max?: number; role?: string; watched?: boolean; statementMs?: number } = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 16,

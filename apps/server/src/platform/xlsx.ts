@@ -1,8 +1,9 @@
-// A table as Office Open XML (ECMA-376): one sheet of texts, in the smallest zip that spreadsheets open. Cells are
-// always text, never formulas.
+// A table as Office Open XML (ECMA-376): one sheet, in the smallest zip that spreadsheets open. Cells are texts or amounts,
+// never formulas.
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
+import type { TableCell } from './table-cell.ts'
 
 const cellLetters = 32_767
 // Characters that XML 1.0 cannot represent.
@@ -17,8 +18,11 @@ const escaped = (text: string) =>
     .replace(forbidden, '\uFFFD')
     .replace(/[&<>]/g, (found) => escapes[found] ?? found)
 
-const cell = (text: string) => `<c t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
-const row = (cells: readonly string[]) => `<row>${cells.map(cell).join('')}</row>`
+const cell = (value: TableCell) =>
+  typeof value === 'string'
+    ? `<c t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`
+    : `<c><v>${escaped(value.amount)}</v></c>`
+const row = (cells: readonly TableCell[]) => `<row>${cells.map(cell).join('')}</row>`
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const office = 'http://schemas.openxmlformats.org'
@@ -45,7 +49,7 @@ const fixed: readonly [path: string, xml: string][] = [
   ],
 ]
 
-async function* sheet(rows: AsyncIterable<readonly (readonly string[])[]>): AsyncGenerator<string> {
+async function* sheet(rows: AsyncIterable<readonly (readonly TableCell[])[]>): AsyncGenerator<string> {
   yield `${declaration}<worksheet xmlns="${main}"><sheetData>`
   for await (const some of rows) if (some.length > 0) yield some.map(row).join('')
   yield '</sheetData></worksheet>'
@@ -67,7 +71,7 @@ const version = 20
 const someDay = 0x21
 
 /** Streams the sheet of these rows, up to but excluding the length of the zip's comment, which the caller may add. */
-export async function* xlsx(rows: AsyncIterable<readonly (readonly string[])[]>): AsyncGenerator<Buffer> {
+export async function* xlsx(rows: AsyncIterable<readonly (readonly TableCell[])[]>): AsyncGenerator<Buffer> {
   const written: Written[] = []
   let offset = 0
   const counted = (bytes: Buffer) => {

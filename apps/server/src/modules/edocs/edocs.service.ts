@@ -48,6 +48,7 @@ export function createEdocs({ consents: given, ...deps }: EdocsDeps & { consents
   const save = createSave(deps, boxes, naming)
   const notices = createNotices(deps)
   return {
+    boxes,
     consents: createConsents(deps),
     release: createRelease(deps, deliver),
     send,

@@ -1,0 +1,1 @@
+export { createVatReports, type VatReports } from './vat-reports.service.ts'

@@ -93,8 +93,10 @@ import { Route as DriveDirectorysharefileIdRouteImport } from './../routes/_driv
 import { Route as DriveDrivebusinessIdRouteImport } from './../routes/_drive/drivebusiness.$id.tsx'
 import { Route as DriveInboxDashboardRouteImport } from './../routes/_drive/inbox_.dashboard.tsx'
 import { Route as DriveInboxRefundsRouteImport } from './../routes/_drive/inbox_.refunds.tsx'
+import { Route as DriveInboxVatRouteImport } from './../routes/_drive/inbox_.vat.tsx'
 import { Route as DriveOneboxSystemAdminManagedirectoryfileIdRouteImport } from './../routes/_drive/onebox-system-admin-managedirectoryfile.$id.tsx'
 import { Route as DriveOutboxDashboardRouteImport } from './../routes/_drive/outbox_.dashboard.tsx'
+import { Route as DriveOutboxVatRouteImport } from './../routes/_drive/outbox_.vat.tsx'
 import { Route as DriveTrashDestroyedRouteImport } from './../routes/_drive/trash_.destroyed.tsx'
 import { Route as DriveTrashVaultRouteImport } from './../routes/_drive/trash_.vault.tsx'
 import { Route as EntryLoginIndexRouteImport } from './../routes/_entry/login.index.tsx'
@@ -551,6 +553,11 @@ const DriveInboxRefundsRoute = DriveInboxRefundsRouteImport.update({
   path: '/inbox/refunds',
   getParentRoute: () => DriveRoute,
 } as any)
+const DriveInboxVatRoute = DriveInboxVatRouteImport.update({
+  id: '/inbox_/vat',
+  path: '/inbox/vat',
+  getParentRoute: () => DriveRoute,
+} as any)
 const DriveOneboxSystemAdminManagedirectoryfileIdRoute =
   DriveOneboxSystemAdminManagedirectoryfileIdRouteImport.update({
     id: '/onebox-system-admin-managedirectoryfile/$id',
@@ -560,6 +567,11 @@ const DriveOneboxSystemAdminManagedirectoryfileIdRoute =
 const DriveOutboxDashboardRoute = DriveOutboxDashboardRouteImport.update({
   id: '/outbox_/dashboard',
   path: '/outbox/dashboard',
+  getParentRoute: () => DriveRoute,
+} as any)
+const DriveOutboxVatRoute = DriveOutboxVatRouteImport.update({
+  id: '/outbox_/vat',
+  path: '/outbox/vat',
   getParentRoute: () => DriveRoute,
 } as any)
 const DriveTrashDestroyedRoute = DriveTrashDestroyedRouteImport.update({
@@ -712,8 +724,10 @@ export interface FileRoutesByFullPath {
   '/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
   '/inbox/dashboard': typeof DriveInboxDashboardRoute
   '/inbox/refunds': typeof DriveInboxRefundsRoute
+  '/inbox/vat': typeof DriveInboxVatRoute
   '/onebox-system-admin-managedirectoryfile/$id': typeof DriveOneboxSystemAdminManagedirectoryfileIdRoute
   '/outbox/dashboard': typeof DriveOutboxDashboardRoute
+  '/outbox/vat': typeof DriveOutboxVatRoute
   '/trash/destroyed': typeof DriveTrashDestroyedRoute
   '/trash/vault': typeof DriveTrashVaultRoute
   '/login/access': typeof EntryLoginAccessRoute
@@ -810,8 +824,10 @@ export interface FileRoutesByTo {
   '/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
   '/inbox/dashboard': typeof DriveInboxDashboardRoute
   '/inbox/refunds': typeof DriveInboxRefundsRoute
+  '/inbox/vat': typeof DriveInboxVatRoute
   '/onebox-system-admin-managedirectoryfile/$id': typeof DriveOneboxSystemAdminManagedirectoryfileIdRoute
   '/outbox/dashboard': typeof DriveOutboxDashboardRoute
+  '/outbox/vat': typeof DriveOutboxVatRoute
   '/trash/destroyed': typeof DriveTrashDestroyedRoute
   '/trash/vault': typeof DriveTrashVaultRoute
   '/login/access': typeof EntryLoginAccessRoute
@@ -912,8 +928,10 @@ export interface FileRoutesById {
   '/_drive/drivebusiness/$id': typeof DriveDrivebusinessIdRoute
   '/_drive/inbox_/dashboard': typeof DriveInboxDashboardRoute
   '/_drive/inbox_/refunds': typeof DriveInboxRefundsRoute
+  '/_drive/inbox_/vat': typeof DriveInboxVatRoute
   '/_drive/onebox-system-admin-managedirectoryfile/$id': typeof DriveOneboxSystemAdminManagedirectoryfileIdRoute
   '/_drive/outbox_/dashboard': typeof DriveOutboxDashboardRoute
+  '/_drive/outbox_/vat': typeof DriveOutboxVatRoute
   '/_drive/trash_/destroyed': typeof DriveTrashDestroyedRoute
   '/_drive/trash_/vault': typeof DriveTrashVaultRoute
   '/_entry/login/access': typeof EntryLoginAccessRoute
@@ -1012,8 +1030,10 @@ export interface FileRouteTypes {
     | '/drivebusiness/$id'
     | '/inbox/dashboard'
     | '/inbox/refunds'
+    | '/inbox/vat'
     | '/onebox-system-admin-managedirectoryfile/$id'
     | '/outbox/dashboard'
+    | '/outbox/vat'
     | '/trash/destroyed'
     | '/trash/vault'
     | '/login/access'
@@ -1110,8 +1130,10 @@ export interface FileRouteTypes {
     | '/drivebusiness/$id'
     | '/inbox/dashboard'
     | '/inbox/refunds'
+    | '/inbox/vat'
     | '/onebox-system-admin-managedirectoryfile/$id'
     | '/outbox/dashboard'
+    | '/outbox/vat'
     | '/trash/destroyed'
     | '/trash/vault'
     | '/login/access'
@@ -1211,8 +1233,10 @@ export interface FileRouteTypes {
     | '/_drive/drivebusiness/$id'
     | '/_drive/inbox_/dashboard'
     | '/_drive/inbox_/refunds'
+    | '/_drive/inbox_/vat'
     | '/_drive/onebox-system-admin-managedirectoryfile/$id'
     | '/_drive/outbox_/dashboard'
+    | '/_drive/outbox_/vat'
     | '/_drive/trash_/destroyed'
     | '/_drive/trash_/vault'
     | '/_entry/login/access'
@@ -1825,6 +1849,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DriveInboxRefundsRouteImport
       parentRoute: typeof DriveRoute
     }
+    '/_drive/inbox_/vat': {
+      id: '/_drive/inbox_/vat'
+      path: '/inbox/vat'
+      fullPath: '/inbox/vat'
+      preLoaderRoute: typeof DriveInboxVatRouteImport
+      parentRoute: typeof DriveRoute
+    }
     '/_drive/onebox-system-admin-managedirectoryfile/$id': {
       id: '/_drive/onebox-system-admin-managedirectoryfile/$id'
       path: '/onebox-system-admin-managedirectoryfile/$id'
@@ -1837,6 +1868,13 @@ declare module '@tanstack/react-router' {
       path: '/outbox/dashboard'
       fullPath: '/outbox/dashboard'
       preLoaderRoute: typeof DriveOutboxDashboardRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/outbox_/vat': {
+      id: '/_drive/outbox_/vat'
+      path: '/outbox/vat'
+      fullPath: '/outbox/vat'
+      preLoaderRoute: typeof DriveOutboxVatRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/trash_/destroyed': {
@@ -1988,8 +2026,10 @@ interface DriveRouteChildren {
   DriveDrivebusinessIdRoute: typeof DriveDrivebusinessIdRoute
   DriveInboxDashboardRoute: typeof DriveInboxDashboardRoute
   DriveInboxRefundsRoute: typeof DriveInboxRefundsRoute
+  DriveInboxVatRoute: typeof DriveInboxVatRoute
   DriveOneboxSystemAdminManagedirectoryfileIdRoute: typeof DriveOneboxSystemAdminManagedirectoryfileIdRoute
   DriveOutboxDashboardRoute: typeof DriveOutboxDashboardRoute
+  DriveOutboxVatRoute: typeof DriveOutboxVatRoute
   DriveTrashDestroyedRoute: typeof DriveTrashDestroyedRoute
   DriveTrashVaultRoute: typeof DriveTrashVaultRoute
   DriveTrashDestroyedIdRoute: typeof DriveTrashDestroyedIdRoute
@@ -2055,9 +2095,11 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveDrivebusinessIdRoute: DriveDrivebusinessIdRoute,
   DriveInboxDashboardRoute: DriveInboxDashboardRoute,
   DriveInboxRefundsRoute: DriveInboxRefundsRoute,
+  DriveInboxVatRoute: DriveInboxVatRoute,
   DriveOneboxSystemAdminManagedirectoryfileIdRoute:
     DriveOneboxSystemAdminManagedirectoryfileIdRoute,
   DriveOutboxDashboardRoute: DriveOutboxDashboardRoute,
+  DriveOutboxVatRoute: DriveOutboxVatRoute,
   DriveTrashDestroyedRoute: DriveTrashDestroyedRoute,
   DriveTrashVaultRoute: DriveTrashVaultRoute,
   DriveTrashDestroyedIdRoute: DriveTrashDestroyedIdRoute,

@@ -44,9 +44,14 @@ export function BoxPage(props: BoxPageProps) {
                 </Button>
               )}
               {held === 'manage' && (
-                <Button component={Link} to={`/${box}/dashboard`} variant="default">
-                  {t('dashboard')}
-                </Button>
+                <>
+                  <Button component={Link} to={`/${box}/vat`} variant="default">
+                    {t(`vatReport.${box}`)}
+                  </Button>
+                  <Button component={Link} to={`/${box}/dashboard`} variant="default">
+                    {t('dashboard')}
+                  </Button>
+                </>
               )}
             </>
           )

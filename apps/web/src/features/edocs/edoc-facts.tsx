@@ -1,6 +1,9 @@
 import type { EdocDetail } from '@khlang/contract/edoc-boxes'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../lib/i18n.ts'
+import { formatMonth } from '../../ui/figures/months.ts'
 import { DateText } from '../../ui/date-text.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { SignaturePanel } from './contents/signature-panel.tsx'
@@ -100,7 +103,7 @@ function Facts({ edoc }: { edoc: EdocDetail }) {
     [t('fact.buyer'), partyOf(edoc.buyer)],
     [t('fact.receiver'), partyOf(edoc.receiver)],
     [t('fact.net'), sum(edoc.net)],
-    [t('fact.vat'), sum(edoc.vat)],
+    [t('fact.vat'), edoc.vat === null ? null : <VatFact key="vat" edoc={edoc} />],
     [t('fact.gross'), sum(edoc.gross)],
     [t('fact.poNumber'), edoc.poNumber],
     [more('column.customerId'), edoc.customerId],
@@ -116,4 +119,25 @@ function Facts({ edoc }: { edoc: EdocDetail }) {
     [more('fact.transaction'), <code key="id">{edoc.id}</code>],
   ]
   return <FactList facts={facts} />
+}
+
+/** The tax, and the report of its month. */
+function VatFact({ edoc: { box, vat, currency, docDate, mayManage } }: { edoc: EdocDetail }) {
+  const { t } = useTranslation('edocs')
+  const money = useMoney()
+  const language = useLanguage()
+  const month = docDate.slice(0, 7)
+  return (
+    <>
+      {money(vat ?? '', currency)}
+      {mayManage && (
+        <>
+          {' · '}
+          <Link to={`/${box}/vat`} search={{ month }} className={classes.open}>
+            {t('vatReport.ofMonth', { month: formatMonth(month, language) })}
+          </Link>
+        </>
+      )}
+    </>
+  )
 }

@@ -64,8 +64,7 @@ function DocumentTable({ choice: { box }, rows }: DocumentTableProps) {
   const branchName = useBranchName()
   const amount = (value: string | null) => (value === null ? '–' : money(value, 'THB'))
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
-    <div className={figures.scroll} tabIndex={0} role="region" aria-labelledby="vat-documents">
+    <div className={figures.scroll}>
       <table className={classes.documents}>
         <thead>
           <tr>

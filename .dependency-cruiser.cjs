@@ -29,6 +29,7 @@ const modules = [
   'keys',
   'edocs',
   'edoc-contents',
+  'edoc-responses',
   'vat-reports',
   'mailkeep',
   'editing',

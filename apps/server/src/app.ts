@@ -63,6 +63,7 @@ import { taskJobs } from './modules/tasks/tasks.jobs.ts'
 import { taskRoutes } from './modules/tasks/tasks.routes.ts'
 import { transferJobs } from './modules/transfer/transfer.jobs.ts'
 import { transferRoutes } from './modules/transfer/transfer.routes.ts'
+import { edocResponseRoutes } from './modules/edoc-responses/edoc-responses.routes.ts'
 import { vatReportRoutes } from './modules/vat-reports/vat-reports.routes.ts'
 import { type Disks, findFullDisks } from './platform/disks.ts'
 import type { Job } from './platform/jobs.ts'
@@ -144,6 +145,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     keyRoutes(scope, services.apiKeys)
     edocRoutes(scope, services.edocs, { store, oneCall: createOneCall(identity) })
     edocContentsRoutes(scope, services.edocContents)
+    edocResponseRoutes(scope, services.edocResponses)
     vatReportRoutes(scope, services.vatReports)
     mailkeepRoutes(scope, services.mailkeep)
     supportRoutes(scope, services.support)

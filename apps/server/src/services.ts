@@ -37,6 +37,7 @@ import { createStaff } from './modules/staff/index.ts'
 import { createSupport, type Support } from './modules/support/index.ts'
 import { createTasks } from './modules/tasks/index.ts'
 import { createTransfer } from './modules/transfer/index.ts'
+import { createEdocResponses } from './modules/edoc-responses/index.ts'
 import { createVatReports } from './modules/vat-reports/index.ts'
 import type { ActAs } from './platform/actor.ts'
 import { type ClockSkew, measureSkew } from './platform/clock-skew.ts'
@@ -279,6 +280,7 @@ export async function createServices({
     consents: deps.consents,
   })
   const edocContents = createEdocContents({ audit, etax, papers, details: edocs.details })
+  const edocResponses = createEdocResponses({ db, audit, clock, edocs })
   const vatReports = createVatReports({ db, boxes: edocs.boxes })
   const mailkeep = createMailkeep({
     db,
@@ -407,6 +409,7 @@ export async function createServices({
     edocs,
     edocContents,
     scanning,
+    edocResponses,
     vatReports,
     mailkeep,
     support,

@@ -1,7 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { ById, Id, inlineQuery, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { HashtagText } from './items.ts'
-import { edocAttempts, edocBoxes, edocReasons, edocSignatures, edocStandings, edocStatuses } from './edoc-states.ts'
+import {
+  edocAttempts,
+  edocBoxes,
+  edocReasons,
+  edocResponses,
+  edocSignatures,
+  edocStandings,
+  edocStatuses,
+} from './edoc-states.ts'
+import { EdocResponse } from './edoc-responses.ts'
 import { EdocFinding } from './edocs.ts'
 import { endpoint } from './endpoint.ts'
 import { rangesReply } from './bodies.ts'
@@ -25,6 +34,8 @@ const listed = {
   reason: nullable(oneOf(edocReasons)),
   /** Replaced or cancelled by another document of its seller, also by one that has not arrived yet. */
   standing: oneOf(edocStandings),
+  /** The last that its receiver said of it. */
+  response: nullable(oneOf(edocResponses)),
   documentNo: Type.String(),
   docType: Type.String(),
   docDate: Day,
@@ -134,6 +145,8 @@ export const EdocDetail = Type.Object({
     }),
   ),
   deleteRequests: Type.Array(EdocDeleteRequest),
+  /** All that its receiver said of it, the newest first. */
+  responses: Type.Array(EdocResponse),
 })
 export type EdocDetail = Static<typeof EdocDetail>
 
@@ -143,6 +156,7 @@ const filters = {
   status: Type.Optional(oneOf(edocStatuses)),
   docType: Type.Optional(Type.String({ maxLength: 8 })),
   standing: Type.Optional(oneOf(edocStandings)),
+  response: Type.Optional(oneOf([...edocResponses, 'none'])),
   light: Type.Optional(oneOf(['green', 'amber', 'red'])),
   signature: Type.Optional(oneOf(edocSignatures)),
   /** The whole amount, in the currency of the document; in Baht with two decimals at most. */

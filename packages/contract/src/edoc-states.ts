@@ -40,6 +40,10 @@ export type EdocReason = (typeof edocReasons)[number]
 export const edocStandings = ['in_force', 'replaced', 'cancelled'] as const
 export type EdocStanding = (typeof edocStandings)[number]
 
+/** What a receiver says of a document to its sender. */
+export const edocResponses = ['accepted', 'disputed', 'paid'] as const
+export type EdocResponseKind = (typeof edocResponses)[number]
+
 /** What the signature of a document is worth; `unchecked`: it is in a form that is not checked, or others could forge it. */
 export const edocSignatures = ['none', 'valid', 'unchecked', 'broken'] as const
 

@@ -39,6 +39,7 @@ export const noticeKinds = {
   edocUndelivered: { group: 'documents', mail: 'now' },
   edocDeleteAsked: { group: 'documents', mail: 'now', chat: true },
   edocDeleteAnswered: { group: 'documents', mail: 'now', chat: true },
+  edocResponded: { group: 'documents', mail: 'daily', chat: true },
   edocUnproved: { group: 'documents', mail: 'now' },
   edocReplacedElsewhere: { group: 'documents', mail: 'now' },
   mailboxFailed: { group: 'documents', mail: 'now', required: true },

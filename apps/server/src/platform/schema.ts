@@ -533,6 +533,7 @@ export interface EdocCopy {
   read_at: Date | null
   reason: string | null
   reminded_at: Date | null
+  response: string | null
   search: string
   share_at: Date | null
   shared_by: string | null
@@ -591,6 +592,16 @@ export interface EdocReference {
   edoc_id: string
   kind: string
   n: number
+}
+
+export interface EdocResponse {
+  at: Date
+  by_person: string | null
+  edoc_id: string
+  id: string
+  paid_on: Timestamp | null
+  reason: string | null
+  response: string
 }
 
 export interface EdocSaved {
@@ -2084,6 +2095,7 @@ export interface DB {
   edoc_file: EdocFile
   edoc_mandate: EdocMandate
   edoc_reference: EdocReference
+  edoc_response: EdocResponse
   edoc_saved: EdocSaved
   employee: Employee
   employee_department: EmployeeDepartment

@@ -49,6 +49,12 @@ export const edocsErrors = {
     th: 'โปรดระบุเหตุผล',
     en: 'Enter a reason.',
   },
+  EDOC_PAYMENT_DAY: {
+    status: 422,
+    number: null,
+    th: 'โปรดระบุวันที่ชำระเงิน ซึ่งต้องไม่เกินวันนี้',
+    en: 'Give the day of the payment, which can’t be after today.',
+  },
   EDOC_REQUEST_LIMIT: {
     status: 409,
     number: null,

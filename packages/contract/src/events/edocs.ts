@@ -1,6 +1,6 @@
 import type { RenameState } from '../rename-rules.ts'
 import type { RefundMark } from '../edoc-refunds.ts'
-import type { EdocBox, EdocReason, EdocStatus } from '../edoc-states.ts'
+import type { EdocBox, EdocReason, EdocResponseKind, EdocStatus } from '../edoc-states.ts'
 
 /** Of a document: what its log names it by. */
 type Named = { documentNo: string; docType: string }
@@ -37,6 +37,11 @@ export type EdocsEvent =
   | { type: 'edoc.trashed'; subject: string; data: Named & Of & { box: EdocBox } }
   | { type: 'edoc.restored'; subject: string; data: Named & { box: EdocBox } }
   | { type: 'edoc.purged'; subject: string; data: Named & Of & { box: EdocBox; reason: string | null } }
+  | {
+      type: 'edoc.responded'
+      subject: string
+      data: Named & Of & { response: EdocResponseKind; reason: string | null; paidOn: string | null }
+    }
   | { type: 'edoc.chosen'; subject: string; data: Named & { choice: 'keep_both' | 'accept' | 'refuse' } }
   | { type: 'edoc.delete_requested'; subject: string; data: Named & Of & { reason: string } }
   | { type: 'edoc.delete_withdrawn'; subject: string; data: Named & Of }

@@ -79,7 +79,10 @@ export function createDeliverWebhooks(deps: WebhookDeps, { actorOf }: Keys) {
   function writeOfDocument(row: repo.EventRow): Message {
     const event = 'edoc.changed'
     const fields = Object.fromEntries(
-      ['status', 'reason', 'documentNo', 'docType'].map((name) => [name, textOf(row.data, name) || null]),
+      ['status', 'response', 'reason', 'paidOn', 'documentNo', 'docType'].map((name) => [
+        name,
+        textOf(row.data, name) || null,
+      ]),
     )
     return { event, body: bodyOf(event, row.at, { transactionId: row.subject, ...fields }) }
   }

@@ -301,6 +301,11 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     text: { th: 'ผู้ส่งขอให้ลบเอกสาร {documentNo}', en: 'The sender asks you to delete document {documentNo}' },
     why: managesBox,
   },
+  edocResponded: {
+    label: { th: 'ผู้รับตอบกลับเอกสาร', en: 'A receiver responded to a document' },
+    text: { th: 'ผู้รับตอบกลับเอกสาร {documentNo} แล้ว', en: 'The receiver responded to document {documentNo}' },
+    why: managesBox,
+  },
   edocDeleteAnswered: {
     label: { th: 'คำขอลบเอกสารได้รับคำตอบ', en: 'A request to delete a document was answered' },
     text: {

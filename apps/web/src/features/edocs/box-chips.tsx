@@ -73,7 +73,7 @@ function useChips(search: BoxSearch): Chip[] {
     }),
     ...choiceFieldNames.flatMap((name) => {
       const value = filter[name]
-      return value ? [chip(name, choiceText(value), { [name]: '' })] : []
+      return value ? [chip(name, choiceText(name, value), { [name]: '' })] : []
     }),
     ...(filter.grossFrom || filter.grossTo
       ? [

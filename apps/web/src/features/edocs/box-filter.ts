@@ -1,7 +1,7 @@
 import { isTaxId } from '@khlang/contract'
 import type { EdocQuery } from '@khlang/contract/edoc-boxes'
 import { type EdocRangeProblem, edocSearchProblem, rangeProblem } from '@khlang/contract/edoc-search'
-import { edocReasons, edocSignatures, edocStandings, edocStatuses } from '@khlang/contract/edoc-states'
+import { edocReasons, edocResponses, edocSignatures, edocStandings, edocStatuses } from '@khlang/contract/edoc-states'
 import { boxSearchNames } from './box-names.ts'
 import { docTypes } from './labels.ts'
 
@@ -25,10 +25,11 @@ export const choiceFields = {
   standing: edocStandings,
   light: ['green', 'amber', 'red'],
   signature: edocSignatures,
+  response: [...edocResponses, 'none'],
 } as const
 export type ChoiceField = keyof typeof choiceFields
 export type ChoiceValue = (typeof choiceFields)[ChoiceField][number]
-export const choiceFieldNames = ['standing', 'light', 'signature'] as const satisfies readonly ChoiceField[]
+export const choiceFieldNames = ['standing', 'light', 'response', 'signature'] as const satisfies readonly ChoiceField[]
 export const amountFields = ['grossFrom', 'grossTo'] as const
 /** The fields of the panel; those of the row above it are not among them. `notBySeller` is `1` or nothing. */
 export const panelFields = [
@@ -37,6 +38,7 @@ export const panelFields = [
   ...taxIdFields,
   'standing',
   'light',
+  'response',
   'signature',
   ...amountFields,
   'notBySeller',
@@ -85,7 +87,13 @@ function choicesOf(search: BoxSearch) {
   const standing = choiceFields.standing.find((one) => one === search.standing)
   const light = choiceFields.light.find((one) => one === search.light)
   const signature = choiceFields.signature.find((one) => one === search.signature)
-  return { ...(standing && { standing }), ...(light && { light }), ...(signature && { signature }) }
+  const response = choiceFields.response.find((one) => one === search.response)
+  return {
+    ...(standing && { standing }),
+    ...(light && { light }),
+    ...(signature && { signature }),
+    ...(response && { response }),
+  }
 }
 
 function amountsOf({ grossFrom, grossTo }: BoxSearch) {

@@ -21,6 +21,7 @@ export const boxSearchNames = [
   'hashtag',
   'standing',
   'light',
+  'response',
   'signature',
   'grossFrom',
   'grossTo',

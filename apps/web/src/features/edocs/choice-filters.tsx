@@ -4,7 +4,6 @@ import type { Form } from '../../lib/use-form.ts'
 import {
   amountFields,
   type ChoiceField,
-  choiceFieldNames,
   choiceFields,
   type ChoiceValue,
   type PanelField,
@@ -18,8 +17,12 @@ type ChoiceFiltersProps = { form: Form<PanelValues>; errorOf: (name: PanelField)
 export function useChoiceText() {
   const { t } = useTranslation('edocs')
   const { t: more } = useTranslation('edoc-boxes')
-  return (value: ChoiceValue): string => {
+  return (field: ChoiceField, value: ChoiceValue): string => {
     switch (value) {
+      case 'accepted':
+      case 'disputed':
+      case 'paid':
+        return t(`response.${value}`)
       case 'in_force':
       case 'replaced':
       case 'cancelled':
@@ -28,6 +31,8 @@ export function useChoiceText() {
       case 'amber':
       case 'red':
         return t(`light.${value}`)
+      case 'none':
+        return field === 'response' ? t('response.none') : more('check.signature.none')
       default:
         return more(`check.signature.${value}`)
     }
@@ -40,7 +45,7 @@ export function ChoiceFilters({ form: { values, set } }: ChoiceFiltersProps) {
   const textOf = useChoiceText()
   return (
     <div className={classes.fields}>
-      {choiceFieldNames.slice(0, 2).map((name) => (
+      {(['standing', 'light', 'response'] as const).map((name) => (
         <ChoiceFilter key={name} name={name} values={values} set={set} any={t('filter.any')} textOf={textOf} />
       ))}
     </div>
@@ -88,7 +93,7 @@ function ChoiceFilter({ name, values, set, any, textOf }: ChoiceFilterProps) {
     <NativeSelect
       label={t(`filter.${name}`)}
       value={values[name]}
-      data={[{ value: '', label: any }, ...choiceFields[name].map((value) => ({ value, label: textOf(value) }))]}
+      data={[{ value: '', label: any }, ...choiceFields[name].map((value) => ({ value, label: textOf(name, value) }))]}
       onChange={({ currentTarget: { value } }) => set(name, value)}
     />
   )

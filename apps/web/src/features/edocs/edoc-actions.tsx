@@ -11,9 +11,10 @@ import { useButtonWork } from '../../ui/use-button-work.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { KeepActions } from './keeping/keep-actions.tsx'
 import { act, refreshEdocs } from './edocs.api.ts'
-import { type AskedAction, askedActionOf, type EdocAction, offeredFor, suited } from './offered.ts'
+import { type AskedAction, askedActionOf, type EdocAction, mayRespond, offeredFor, suited } from './offered.ts'
 import { useDeletedToast } from './use-deleted-toast.ts'
 
+const responding = lazyDialog(() => import('./parts.ts').then((all) => all.responseDialog()))
 const renaming = lazyDialog(() => import('./parts.ts').then((all) => all.renameDialog()))
 
 const refusals = [
@@ -52,6 +53,7 @@ function ChosenActions({ edocs, onDone }: EdocActionsProps) {
   const me = useMe()
   const showDeleted = useDeletedToast()
   const [asking, setAsking] = useState<AskedAction | null>(null)
+  const [isResponding, setResponding] = useState(false)
   const { run, buttonProps } = useButtonWork<EdocAction>(t('failed'))
   const mayPurge = edocs.every(({ accountId }) =>
     me.accounts.some((one) => one.accountId === accountId && (one.type === 'Citizen' || one.isAdmin)),
@@ -88,6 +90,12 @@ function ChosenActions({ edocs, onDone }: EdocActionsProps) {
           {t(`action.${action}`)}
         </Button>
       ))}
+      {mayRespond(edocs) && (
+        <Button variant="default" onClick={() => setResponding(true)}>
+          {t('respond')}
+        </Button>
+      )}
+      {isResponding && <responding.Dialog edocs={edocs} onClose={() => setResponding(false)} />}
       <KeepActions edocs={edocs} />
       {asking && (
         <ActionDialog

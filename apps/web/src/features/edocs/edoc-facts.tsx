@@ -47,6 +47,20 @@ export function EdocFacts({ edoc, onOpen }: EdocFactsProps) {
           </>
         )}
       </EdocPart>
+      <EdocPart title={t('responses')} items={edoc.responses}>
+        {(one) => (
+          <>
+            <DateText at={one.at} form="dateTime" /> · {t(`response.${one.response}`)}
+            {one.paidOn !== null && (
+              <>
+                {' '}
+                <DateText at={noon(one.paidOn)} form="date" />
+              </>
+            )}
+            {one.reason !== null && ` · ${one.reason}`}
+          </>
+        )}
+      </EdocPart>
       <EdocChecks edoc={edoc} />
       <SignaturePanel edoc={edoc} />
       <Facts edoc={edoc} />

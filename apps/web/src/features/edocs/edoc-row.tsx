@@ -67,6 +67,11 @@ export const EdocRow = memo(function EdocRow(row: EdocRowProps) {
             {t(`standing.${edoc.standing}`)}
           </span>
         )}
+        {edoc.response !== null && (
+          <span className={settings.badge} data-tone={edoc.response === 'disputed' ? 'warn' : 'good'}>
+            {t(`response.${edoc.response}`)}
+          </span>
+        )}
         {edoc.light !== 'green' && (
           <span className={settings.badge} data-tone={edoc.light === 'red' ? 'bad' : 'warn'}>
             {t(`light.${edoc.light}`)}

@@ -70,6 +70,13 @@ const isOffered = (action: EdocAction, edoc: Offered, mayPurge: boolean): boolea
   }
 }
 
+/** Whether their receiver may tell the senders of all of these documents what they say to them. */
+export const mayRespond = (edocs: readonly Pick<EdocListed, 'box' | 'status' | 'trashedAt' | 'mayManage'>[]): boolean =>
+  edocs.every(
+    ({ box, status, trashedAt, mayManage }) =>
+      box === 'inbox' && mayManage && trashedAt === null && status !== 'duplicate' && status !== 'closed',
+  )
+
 /** A mark is set on those of the documents that lack it, whatever the others are. */
 const isMark = (action: EdocAction) => action === 'read' || action === 'unread'
 

@@ -2,12 +2,16 @@ import { withTexts } from '../../lib/i18n.ts'
 import { printingTexts } from '../../ui/merging/texts.ts'
 import { keepingTexts } from './keeping/texts.ts'
 import { renamingTexts } from './renaming/texts.ts'
+import { edocResponsesTexts } from './responses/texts.ts'
 import { edocsTexts } from './texts.ts'
 
 // Every later part behind one door: the first page knows this file alone.
 
 export const sendItemsDialog = () =>
   withTexts(import('./send-items-dialog.tsx'), edocsTexts).then((part) => part.SendItemsDialog)
+
+export const responseDialog = () =>
+  withTexts(import('./responses/response-dialog.tsx'), edocResponsesTexts).then((part) => part.ResponseDialog)
 
 export const renameDialog = () =>
   withTexts(import('./renaming/rename-dialog.tsx'), edocsTexts, renamingTexts).then((part) => part.RenameDialog)

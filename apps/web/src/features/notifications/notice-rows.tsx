@@ -87,6 +87,7 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   edocReplacedElsewhere: ShieldAlert,
   edocDeleteAsked: Inbox,
   edocDeleteAnswered: Send,
+  edocResponded: Send,
 }
 
 /** Notices as rows: one click opens what they are about. `onOpen` closes what the rows stand in. */

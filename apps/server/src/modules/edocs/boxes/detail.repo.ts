@@ -1,4 +1,4 @@
-import type { EdocBox } from '@khlang/contract/edoc-states'
+import type { EdocBox, EdocResponseKind } from '@khlang/contract/edoc-states'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import type { EdocFinding, EdocSigner, ReferenceKind } from '../model/edoc.types.ts'
@@ -90,6 +90,16 @@ export const findDeleteRequests = (db: Db, id: string) =>
     .where('edoc_id', '=', id)
     .orderBy('asked_at')
     .execute()
+
+export async function findResponses(
+  db: Db,
+  id: string,
+): Promise<{ response: EdocResponseKind; reason: string | null; paidOn: string | null; at: Date }[]> {
+  const { rows } = await sql<{ response: EdocResponseKind; reason: string | null; paidOn: string | null; at: Date }>`
+    select response, reason, paid_on::text as "paidOn", at from edoc_response
+    where edoc_id = ${id} order by at desc, id limit 100`.execute(db)
+  return rows
+}
 
 export type FileRow = { kind: 'xml' | 'pdf'; blob_id: string; sha256: Buffer; size: number }
 

@@ -68,11 +68,12 @@ export function createDetails(
   }
 
   async function present(actor: ReadingActor, row: repo.DetailRow, permission: BoxPermission): Promise<EdocDetail> {
-    const [files, related, attempts, requests, genuineId, twins] = await Promise.all([
+    const [files, related, attempts, requests, responses, genuineId, twins] = await Promise.all([
       repo.findFiles(db, row.id),
       repo.findRelated(db, row.id, row.box, actor.accountId),
       row.box === 'outbox' ? repo.findAttempts(db, row.id) : [],
       repo.findDeleteRequests(db, row.id),
+      repo.findResponses(db, row.id),
       row.box === 'inbox' ? repo.findGenuine(db, row.id, actor.accountId) : null,
       row.box === 'inbox' ? repo.findCopies(db, row.id, actor.accountId) : [],
     ])
@@ -110,6 +111,7 @@ export function createDetails(
         answeredAt: request.answered_at?.toISOString() ?? null,
         answerReason: request.answer_reason,
       })),
+      responses: responses.map(({ at, ...said }) => ({ ...said, at: at.toISOString() })),
     }
   }
 

@@ -1,5 +1,5 @@
 import { hashtagKey, searchForm } from '@khlang/contract'
-import type { EdocBox, EdocStanding } from '@khlang/contract/edoc-states'
+import type { EdocBox, EdocResponseKind, EdocStanding } from '@khlang/contract/edoc-states'
 import type { EdocQuery } from '@khlang/contract/edoc-boxes'
 import { type RawBuilder, sql } from 'kysely'
 import type { ListCursor } from '../../../platform/cursors.ts'
@@ -30,6 +30,7 @@ export type ListedRow = {
   status: string
   reason: string | null
   standing: EdocStanding
+  response: EdocResponseKind | null
   document_no: string
   doc_type: string
   doc_date: string
@@ -71,7 +72,7 @@ export type ListedRow = {
 /** What a row of a list shows, for copies `c`. */
 export const listed = sql.raw(`
   c.edoc_id as id, c.account_id, coalesce(b.name_th, shown_name(p.first_name_th, p.last_name_th, p.username)) as account,
-  c.at, c.status, c.reason, c.standing, c.document_no, c.doc_type, c.doc_date::text as doc_date, c.process_at, c.read_at, c.trashed_at,
+  c.at, c.status, c.reason, c.standing, c.response, c.document_no, c.doc_type, c.doc_date::text as doc_date, c.process_at, c.read_at, c.trashed_at,
   c.share_at, c.chat_status, c.tax_refund_status, c.hashtags, e.seller_tax_id, e.seller_branch, e.seller_name,
   e.buyer_tax_id, e.buyer_branch, e.buyer_name, e.receiver_tax_id, e.receiver_branch, e.receiver_name,
   e.sender_account_id, coalesce(sb.name_th, shown_name(sp.first_name_th, sp.last_name_th, sp.username)) as sender,
@@ -116,6 +117,9 @@ function filtersOf({ box, query, party, after, order, isOldestFirst }: Criteria)
     ...(query.status ? [sql`c.status = ${query.status}`] : []),
     ...unlessUsual('standing', query.standing, 'in_force'),
     ...unlessUsual('light', query.light, 'green'),
+    ...(query.response === undefined
+      ? []
+      : [query.response === 'none' ? sql`c.response is null` : sql`c.response = ${query.response}`]),
     ...(query.docType ? [sql`c.doc_type = ${query.docType}`] : []),
     ...(query.counterparty ? [sql`c.counterparty = ${query.counterparty}`] : []),
     ...(query.side ? [sql`c.side = ${sql.lit(query.side)}`] : []),

@@ -42,5 +42,6 @@ export const detailMetadataOf = (edoc: EdocDetail): EdocDetail => ({
   findings: edoc.findings.map(({ field, severity }) => ({ field, severity, th: '', en: '' })),
   signer: null,
   sha256: [],
+  responses: [],
   deleteRequests: edoc.deleteRequests.map((request) => ({ ...request, reason: '', answerReason: null })),
 })

@@ -62,6 +62,7 @@ export function presentListed(row: ListedRow, box: EdocBox, permission: BoxPermi
     status: statusOf(row.status),
     reason: reasonOf(row.reason),
     standing: row.standing,
+    response: row.response,
     documentNo: row.document_no,
     docType: row.doc_type,
     docDate: row.doc_date,

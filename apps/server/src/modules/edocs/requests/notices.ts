@@ -13,7 +13,7 @@ const troubles = new Set(['pending', 'failed'])
 type BoxNotice = {
   accountId: string
   box: EdocBox
-  kind: 'edocDeleteAsked' | 'edocDeleteAnswered'
+  kind: 'edocDeleteAsked' | 'edocDeleteAnswered' | 'edocResponded'
   edoc: Pick<EdocRow, 'id' | 'document_no'>
   at: Date
 }

@@ -212,6 +212,7 @@ const kinds: Record<EventType, BusinessLogKind | null> = {
   'edoc.trashed': 'business',
   'edoc.restored': 'business',
   'edoc.purged': 'business',
+  'edoc.responded': 'business',
   'edoc.chosen': 'business',
   'edoc.delete_requested': 'business',
   'edoc.delete_withdrawn': 'business',

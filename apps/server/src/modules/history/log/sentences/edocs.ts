@@ -105,6 +105,11 @@ export const edocsSentences: Sentences<EdocsEvent['type']> = {
     th: '{who}ลบเอกสาร {documentNo} ถาวร',
     en: '{who} permanently deleted document {documentNo}',
   },
+  'edoc.responded': {
+    action: 'change',
+    th: '{who}ตอบกลับเอกสาร {documentNo}',
+    en: '{who} responded to document {documentNo}',
+  },
   'edoc.chosen': {
     action: 'change',
     th: '{who}ตัดสินใจเรื่องเอกสาร {documentNo} ที่มีเลขที่ซ้ำ',

@@ -1,0 +1,1 @@
+export { createEdocResponses, type EdocResponses } from './edoc-responses.service.ts'

@@ -5,14 +5,9 @@ import { DateText } from '../../ui/date-text.tsx'
 import settings from '../../ui/settings.module.css'
 import { noon, toneOf, useMoney, useTypeName } from './labels.ts'
 
-/**
- * Who is on the other side: the seller of what was received, the receiver of what was sent. A seller who has sent it
- * is called by the name of their account; another sender stands beside (C66).
- */
+/** Who is on the other side: the seller of what was received, the receiver of what was sent, as the document names them (C66). */
 export const otherParty = (edoc: EdocListed) =>
-  edoc.box === 'inbox'
-    ? { ...edoc.seller, name: (isOther(edoc) ? null : edoc.sender.name) ?? edoc.seller.name }
-    : { ...edoc.receiver, name: edoc.receiver.name ?? edoc.buyer.name }
+  edoc.box === 'inbox' ? edoc.seller : { ...edoc.receiver, name: edoc.receiver.name ?? edoc.buyer.name }
 
 /** Whether somebody else than the seller has sent it, or nobody here. */
 export const isOther = ({ sender, accountId }: EdocListed): boolean =>
@@ -33,6 +28,11 @@ export function EdocCell({ edoc, column }: { edoc: EdocListed; column: EdocColum
       return <DateText at={noon(edoc.docDate)} form="date" />
     case 'party':
       return otherParty(edoc).name ?? t('unnamed')
+    case 'seller':
+    case 'buyer':
+      return edoc[column].name ?? t('unnamed')
+    case 'sender':
+      return edoc.sender.via === 'mail' ? t('sender.mail') : edoc.sender.name
     case 'taxId':
       return otherParty(edoc).taxId
     case 'branch':

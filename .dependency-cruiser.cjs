@@ -30,6 +30,7 @@ const modules = [
   'edocs',
   'edoc-contents',
   'edoc-responses',
+  'edoc-exports',
   'vat-reports',
   'mailkeep',
   'editing',

@@ -64,6 +64,7 @@ import { taskRoutes } from './modules/tasks/tasks.routes.ts'
 import { transferJobs } from './modules/transfer/transfer.jobs.ts'
 import { transferRoutes } from './modules/transfer/transfer.routes.ts'
 import { edocResponseRoutes } from './modules/edoc-responses/edoc-responses.routes.ts'
+import { edocExportRoutes } from './modules/edoc-exports/edoc-exports.routes.ts'
 import { vatReportRoutes } from './modules/vat-reports/vat-reports.routes.ts'
 import { type Disks, findFullDisks } from './platform/disks.ts'
 import type { Job } from './platform/jobs.ts'
@@ -146,6 +147,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     edocRoutes(scope, services.edocs, { store, oneCall: createOneCall(identity) })
     edocContentsRoutes(scope, services.edocContents)
     edocResponseRoutes(scope, services.edocResponses)
+    edocExportRoutes(scope, services.edocExports)
     vatReportRoutes(scope, services.vatReports)
     mailkeepRoutes(scope, services.mailkeep)
     supportRoutes(scope, services.support)

@@ -38,6 +38,7 @@ import { createSupport, type Support } from './modules/support/index.ts'
 import { createTasks } from './modules/tasks/index.ts'
 import { createTransfer } from './modules/transfer/index.ts'
 import { createEdocResponses } from './modules/edoc-responses/index.ts'
+import { createEdocExports } from './modules/edoc-exports/index.ts'
 import { createVatReports } from './modules/vat-reports/index.ts'
 import type { ActAs } from './platform/actor.ts'
 import { type ClockSkew, measureSkew } from './platform/clock-skew.ts'
@@ -281,6 +282,7 @@ export async function createServices({
   })
   const edocContents = createEdocContents({ audit, etax, papers, details: edocs.details })
   const edocResponses = createEdocResponses({ db, audit, clock, edocs })
+  const edocExports = createEdocExports({ lists: edocs.lists })
   const vatReports = createVatReports({ db, boxes: edocs.boxes })
   const mailkeep = createMailkeep({
     db,
@@ -410,6 +412,7 @@ export async function createServices({
     edocContents,
     scanning,
     edocResponses,
+    edocExports,
     vatReports,
     mailkeep,
     support,

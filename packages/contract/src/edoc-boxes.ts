@@ -188,15 +188,16 @@ const filters = {
   /** With this hashtag, or one below it. */
   hashtag: Type.Optional(HashtagText),
 }
-export const EdocQuery = Type.Object({
+/** What a search of a box asks for, without its pages. */
+export const edocSearch = {
   ...filters,
   /** `all`: the boxes of every business in which the caller may see this box, too (C48). */
   scope: Type.Optional(oneOf(['account', 'all'])),
   view: Type.Optional(oneOf(['current', 'trash'])),
   /** The newest first unless asked otherwise: by document or process date where such a range is given. */
   order: Type.Optional(oneOf(['newest', 'oldest'])),
-  ...pageQuery,
-})
+}
+export const EdocQuery = Type.Object({ ...edocSearch, ...pageQuery })
 export type EdocQuery = Static<typeof EdocQuery>
 
 /** Support gets the metadata of current documents, and looks for no more than that. */

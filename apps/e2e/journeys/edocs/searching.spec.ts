@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { overflow } from '../../fixtures/appearance.ts'
 import { expectEnglish, speakEnglish } from '../../fixtures/english.ts'
-import { enterBusiness } from '../../fixtures/enter-business.ts'
+import { type Business, enterBusiness } from '../../fixtures/enter-business.ts'
 import { invoiceXml, receiverAndSender, sendInvoice } from '../../fixtures/invoices.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
@@ -94,11 +95,8 @@ test('columns are chosen and kept with the person', async ({ page, context }) =>
   await Promise.all([receiver.calls.dispose(), sender.calls.dispose()])
 })
 
-test('of hundreds of documents only those in sight are in the page, and the keys reach the last one', async ({
-  page,
-  context,
-}) => {
-  const { receiver, sender, buyer } = await receiverAndSender()
+/** 130 invoices in one call: more than a page of a list. */
+async function sendHundred(sender: Business, buyer: string): Promise<void> {
   const form = new FormData()
   for (let n = 1; n <= 130; n++)
     form.append(
@@ -107,6 +105,32 @@ test('of hundreds of documents only those in sight are in the page, and the keys
     )
   const sent = await sender.calls.post('/api/edocs/bulk', { headers: sender.headers, multipart: form })
   expect(sent.ok(), await sent.text()).toBe(true)
+}
+
+test('everything that a search finds is chosen, and exported', async ({ page, context }) => {
+  const { receiver, sender, buyer } = await receiverAndSender()
+  await sendHundred(sender, buyer)
+  await enterBusiness(context, page, receiver, '/inbox')
+  await page.getByRole('checkbox', { name: 'เลือกทั้งหมด' }).check()
+  await expect(page.getByText('เลือกแล้ว 100 รายการ')).toBeVisible()
+  await page.getByRole('button', { name: 'เลือกทั้งหมดที่ค้นพบ (ไม่เกิน 1000 ฉบับ)' }).click()
+  await expect(page.getByText('เลือกแล้ว 130 รายการ')).toBeVisible()
+  await page.getByRole('button', { name: 'ส่งออก' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV ทุกคอลัมน์' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('khlang-inbox.csv')
+  expect((await readFile(await file.path(), 'utf8')).trim().split('\r\n')).toHaveLength(131)
+  await Promise.all([receiver.calls.dispose(), sender.calls.dispose()])
+})
+
+test('of hundreds of documents only those in sight are in the page, and the keys reach the last one', async ({
+  page,
+  context,
+}) => {
+  const { receiver, sender, buyer } = await receiverAndSender()
+  await sendHundred(sender, buyer)
   await enterBusiness(context, page, receiver, '/inbox')
   const inbox = page.getByRole('list', { name: 'กล่องขาเข้า' })
   await expect(inbox.getByRole('button').first()).toBeVisible()

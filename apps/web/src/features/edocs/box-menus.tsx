@@ -1,5 +1,6 @@
+import { type EdocExportFormat, edocExportFormats } from '@khlang/contract/edoc-exports'
 import { Button } from '@mantine/core'
-import { ArrowDownUp, Columns3, type LucideIcon } from 'lucide-react'
+import { ArrowDownUp, Columns3, Download, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../../lib/use-is-phone.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -26,10 +27,16 @@ function ListMenu({ label, shown, icon: Icon, entries }: ListMenuProps) {
   )
 }
 
-type BoxMenusProps = { order: 'newest' | 'oldest'; onOrder: (order: 'newest' | 'oldest') => void; columns: MenuEntry[] }
+type BoxMenusProps = {
+  order: 'newest' | 'oldest'
+  onOrder: (order: 'newest' | 'oldest') => void
+  columns: MenuEntry[]
+  /** The address of the documents that are found, as a file. */
+  fileOf: (format: EdocExportFormat) => string
+}
 
-/** The order of the documents of a box, and what is shown of each. */
-export function BoxMenus({ order, onOrder, columns }: BoxMenusProps) {
+/** The order of the documents of a box, what is shown of each, and all of them as a file. */
+export function BoxMenus({ order, onOrder, columns, fileOf }: BoxMenusProps) {
   const { t } = useTranslation('edoc-boxes')
   const orders = (['newest', 'oldest'] as const).map((one) => ({
     id: one,
@@ -37,9 +44,15 @@ export function BoxMenus({ order, onOrder, columns }: BoxMenusProps) {
     checked: one === order,
     run: () => onOrder(one),
   }))
+  const files = edocExportFormats.map((format) => ({
+    id: format,
+    label: t(`export.${format}`),
+    href: fileOf(format),
+  }))
   return (
     <>
       <ListMenu label={t('order.label')} shown={t(`order.${order}`)} icon={ArrowDownUp} entries={orders} />
+      <ListMenu label={t('export.label')} shown={t('export.label')} icon={Download} entries={files} />
       <ListMenu label={t('column.choose')} shown={t('column.choose')} icon={Columns3} entries={columns} />
     </>
   )

@@ -5,12 +5,14 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarRange } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../lib/i18n.ts'
 import { useActiveAccount } from '../../lib/session.ts'
 import { useLatest } from '../../lib/use-latest.ts'
 import { rowsOf } from '../../ui/paged-list.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toastFailure } from '../../ui/toasts.tsx'
 import { type BoxSearch, filterOf, problemOf, withSearch } from './box-filter.ts'
+import { SelectMatching } from './select-matching.tsx'
 import { BoxMenus } from './box-menus.tsx'
 import { BoxSearchBar } from './box-search.tsx'
 import { BoxRows } from './box-rows.tsx'
@@ -21,7 +23,7 @@ import { DeleteQuestion } from './delete-question.tsx'
 import { EdocActions } from './edoc-actions.tsx'
 import { EdocDialog } from './edoc-dialog.tsx'
 import type { PdfPart } from './edoc-pdf.tsx'
-import { act, boxQuery, refreshEdocs } from './edocs.api.ts'
+import { act, boxQuery, exportAddress, refreshEdocs } from './edocs.api.ts'
 import { latestDays } from './latest-days.ts'
 import { offeredFor } from './offered.ts'
 import { BoxKeys, useBoxKeys } from './use-box-keys.ts'
@@ -43,6 +45,7 @@ export function Box({ box, search, onSearch, onView, PdfPages }: BoxProps) {
   const { t: more } = useTranslation('edoc-boxes')
   const queries = useQueryClient()
   const active = useActiveAccount()
+  const language = useLanguage()
   const filter = filterOf(search)
   const problem = problemOf(filter)
   const isTrash = filter.view === 'trash'
@@ -97,6 +100,7 @@ export function Box({ box, search, onSearch, onView, PdfPages }: BoxProps) {
           order={search.order === 'oldest' ? 'oldest' : 'newest'}
           onOrder={(order) => change({ order: order === 'oldest' ? order : '' })}
           columns={entries}
+          fileOf={(format) => exportAddress(box, filter, format, language)}
         />
       </BoxViews>
       <BoxSearchBar box={box} search={search} onSearch={onSearch} />
@@ -108,6 +112,7 @@ export function Box({ box, search, onSearch, onView, PdfPages }: BoxProps) {
             indeterminate={chosen.rows.length > 0 && chosen.rows.length < rows.length}
             onChange={chosen.toggleAll}
           />
+          {chosen.rows.length === rows.length && <SelectMatching list={list} onLoaded={chosen.chooseThese} />}
           <EdocActions edocs={chosen.rows} onDone={chosen.clear} />
         </div>
       )}

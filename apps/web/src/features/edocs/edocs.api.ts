@@ -1,3 +1,5 @@
+import type { Language } from '../../lib/dates.ts'
+import { type EdocExportFormat, edocExportPath } from '@khlang/contract/edoc-exports'
 import { getConsent } from '@khlang/contract/consents'
 import {
   answerEdocs,
@@ -189,3 +191,9 @@ export const edocFile = ({ box, id, accountId }: Acted, as: 'xml' | 'pdf', inlin
 /** The address of its pages as a PDF, made from its XML. */
 export const edocPaper = ({ box, id, accountId }: Acted, language: Language) =>
   contentUrl(`/api/edocs/${encodeURIComponent(id)}/paper?box=${box}&language=${language}`, accountId)
+/** The address of the documents that a search finds, as a table for spreadsheets. */
+export function exportAddress(box: EdocBox, filter: EdocQuery, format: EdocExportFormat, language: Language): string {
+  const texts = Object.entries(filter).map(([name, value]) => [name, String(value)])
+  const query = new URLSearchParams([['box', box], ['format', format], ['language', language], ...texts])
+  return contentUrl(`${edocExportPath}?${query}`)
+}

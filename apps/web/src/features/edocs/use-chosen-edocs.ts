@@ -35,6 +35,7 @@ export function useChosenEdocs(rows: readonly EdocListed[]) {
     rows: chosen,
     choose,
     toggleAll: () => setKeys(chosen.length > 0 ? new Set() : new Set(rows.map(keyOf))),
+    chooseThese: (edocs: readonly EdocListed[]) => setKeys(new Set(edocs.map(keyOf))),
     clear: () => setKeys(new Set()),
   }
 }

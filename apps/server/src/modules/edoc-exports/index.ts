@@ -1,0 +1,1 @@
+export { createEdocExports, type EdocExports } from './edoc-exports.service.ts'

@@ -112,7 +112,9 @@ export function Box({ box, search, onSearch, onView, PdfPages }: BoxProps) {
             indeterminate={chosen.rows.length > 0 && chosen.rows.length < rows.length}
             onChange={chosen.toggleAll}
           />
-          {chosen.rows.length === rows.length && <SelectMatching list={list} onLoaded={chosen.chooseThese} />}
+          {chosen.rows.length > 0 && (
+            <SelectMatching list={list} chosen={chosen.rows.length} onLoaded={chosen.chooseThese} />
+          )}
           <EdocActions edocs={chosen.rows} onDone={chosen.clear} />
         </div>
       )}

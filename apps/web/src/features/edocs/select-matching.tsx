@@ -10,14 +10,17 @@ const mostChosen = 1000
 
 type SelectMatchingProps = {
   list: UseInfiniteQueryResult<InfiniteData<{ items: readonly EdocListed[] }>>
+  /** How many are chosen already. */
+  chosen: number
   onLoaded: (edocs: readonly EdocListed[]) => void
 }
 
 /** Chooses every document that the search finds, also those that the list has not loaded yet. */
-export function SelectMatching({ list, onLoaded }: SelectMatchingProps) {
+export function SelectMatching({ list, chosen, onLoaded }: SelectMatchingProps) {
   const { t } = useTranslation('edoc-boxes')
   const { run, buttonProps } = useButtonWork<'all'>(t('matching.failed'))
-  if (!list.hasNextPage || rowsOf(list).length >= mostChosen) return null
+  const isAll = !list.hasNextPage && chosen === rowsOf(list).length
+  if (isAll || chosen >= mostChosen) return null
   async function load() {
     let loaded = list
     while (loaded.hasNextPage && rowsOf(loaded).length < mostChosen) {

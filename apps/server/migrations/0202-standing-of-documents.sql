@@ -52,7 +52,7 @@ end $$;
 -- the same time, the later one sees the earlier one.
 create function judge_edocs_of(seller text, number text) returns void language plpgsql as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('edoc standing ' || seller || ' ' || number, 0));
+  perform pg_advisory_xact_lock(hashtextextended(seller || ' ' || number, 7235));
   with changed as (
     update edoc e set standing = edoc_standing(e)
     where e.seller_tax_id = seller and e.document_no = number and e.standing <> edoc_standing(e)
@@ -64,10 +64,10 @@ create function judge_new_edoc() returns trigger language plpgsql as $$
 begin
   -- A replacement may have the number that it replaces: it will ask for the whole lock, which nobody else may share then.
   if new.replaces then
-    perform pg_advisory_xact_lock(hashtextextended('edoc standing ' || new.seller_tax_id || ' ' || new.document_no, 0));
+    perform pg_advisory_xact_lock(hashtextextended(new.seller_tax_id || ' ' || new.document_no, 7235));
   else
     perform pg_advisory_xact_lock_shared(
-      hashtextextended('edoc standing ' || new.seller_tax_id || ' ' || new.document_no, 0));
+      hashtextextended(new.seller_tax_id || ' ' || new.document_no, 7235));
   end if;
   new.standing := edoc_standing(new);
   return new;

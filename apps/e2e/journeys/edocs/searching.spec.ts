@@ -113,7 +113,7 @@ test('everything that a search finds is chosen, and exported', async ({ page, co
   await enterBusiness(context, page, receiver, '/inbox')
   await page.getByRole('checkbox', { name: 'เลือกทั้งหมด' }).check()
   await expect(page.getByText(/^เลือกแล้ว \d+ รายการ$/)).toBeVisible()
-  await page.getByRole('button', { name: 'เลือกทั้งหมดที่ค้นพบ (ไม่เกิน 1000 ฉบับ)' }).click()
+  await page.getByRole('button', { name: 'เลือกทั้งหมดที่ค้นพบ (ไม่เกิน 1,000 ฉบับ)' }).click()
   await expect(page.getByText('เลือกแล้ว 130 รายการ')).toBeVisible()
   await page.getByRole('button', { name: 'ส่งออก' }).click()
   const [file] = await Promise.all([

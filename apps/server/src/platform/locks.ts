@@ -35,6 +35,8 @@ export const lockNumbers = {
   backup: 7233,
   /** By tax id or national id: of accounts that claim one number at the same moment, one is told of the other. */
   identifiers: 7234,
+  /** By seller and number of an e-document; taken by the database (migration 0202). */
+  edocStanding: 7235,
 } as const
 
 export type LockName = keyof typeof lockNumbers

@@ -7,7 +7,8 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Audit } from '../audit/index.ts'
-import { type Edocs, eachOf } from '../edocs/index.ts'
+import { eachOf } from '../../platform/outcomes.ts'
+import type { Edocs } from '../edocs/index.ts'
 import * as repo from './edoc-responses.repo.ts'
 
 const system = systemActor('edocs')

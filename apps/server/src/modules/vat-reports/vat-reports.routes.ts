@@ -10,7 +10,7 @@ import { languageIn, languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import { sendTable } from '../../http/send-table.ts'
 import type { TableCell } from '../../platform/table-cell.ts'
-import { addAmounts } from '../edocs/index.ts'
+import { addAmounts } from '@khlang/contract/amounts'
 import { documentRow, headRows, totalRow } from './vat-reports.texts.ts'
 import type { VatReports } from './vat-reports.service.ts'
 

@@ -12,7 +12,8 @@ import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { cutPage, decodeCursor } from '../../platform/cursors.ts'
 import type { Db } from '../../platform/db.ts'
-import { addAmounts, type Edocs } from '../edocs/index.ts'
+import { addAmounts } from '@khlang/contract/amounts'
+import type { Edocs } from '../edocs/index.ts'
 import * as repo from './vat-reports.repo.ts'
 
 export type Asked = { box: EdocBox; month: string; branch?: string | undefined }

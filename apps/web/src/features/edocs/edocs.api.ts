@@ -1,4 +1,3 @@
-import type { Language } from '../../lib/dates.ts'
 import { type EdocExportFormat, edocExportPath } from '@khlang/contract/edoc-exports'
 import { getConsent } from '@khlang/contract/consents'
 import {

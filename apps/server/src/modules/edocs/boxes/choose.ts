@@ -5,7 +5,7 @@ import { type Deliver, textsOf } from '../delivery/deliver.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { Boxes } from '../model/boxes.ts'
 import * as copies from '../model/copies.repo.ts'
-import { eachOf } from './outcomes.ts'
+import { eachOf } from '../../../platform/outcomes.ts'
 import type { Trash } from './trash.ts'
 
 /** What the receiver does with a received copy: reading it, and deciding on one whose number was known (T31). */

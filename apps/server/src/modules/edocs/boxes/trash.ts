@@ -11,7 +11,7 @@ import type { Boxes } from '../model/boxes.ts'
 import * as copies from '../model/copies.repo.ts'
 import type { EdocRow } from '../model/edoc.types.ts'
 import * as edocs from '../model/edocs.repo.ts'
-import { eachOf } from './outcomes.ts'
+import { eachOf } from '../../../platform/outcomes.ts'
 import * as repo from './trash.repo.ts'
 
 const dayMs = 86_400_000

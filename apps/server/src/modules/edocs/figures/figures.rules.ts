@@ -6,7 +6,7 @@ import {
   edocStandings,
   edocStatuses,
 } from '@khlang/contract/edoc-states'
-import { addAmounts } from '../model/amounts.rules.ts'
+import { addAmounts } from '@khlang/contract/amounts'
 
 /** Documents of a box that have the same month, type, state and currency. Sums are decimals with two places. */
 export type Cell = {

@@ -1,6 +1,6 @@
 import type { EdocStanding } from '@khlang/contract/edoc-states'
 import type { RefundReason, TaxRefundStatus } from '@khlang/contract/edoc-refunds'
-import { amountOf, satangOf } from '../model/amounts.rules.ts'
+import { amountOf, satangOf } from '@khlang/contract/amounts'
 
 export type CampaignRules = { cap: string; ordinaryCap: string | null; docTypes: readonly string[] }
 

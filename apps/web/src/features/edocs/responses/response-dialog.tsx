@@ -20,7 +20,7 @@ type ResponseDialogProps = { edocs: readonly Pick<EdocListed, 'id' | 'accountId'
 export function ResponseDialog({ edocs, onClose }: ResponseDialogProps) {
   const { t } = useTranslation('edoc-responses')
   const queries = useQueryClient()
-  const today = bangkokDay(new Date())
+  const [today] = useState(() => bangkokDay(new Date()))
   const [response, setResponse] = useState<EdocResponseKind>('accepted')
   const [reason, setReason] = useState('')
   const [paidOn, setPaidOn] = useState(today)

@@ -5,6 +5,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { useActiveAccount } from '../../../lib/session.ts'
@@ -34,9 +35,10 @@ export function VatPage({ box, search, onSearch }: VatPageProps) {
   const language = useLanguage()
   const active = useActiveAccount()
   const held = box === 'inbox' ? active.statusPermissionInbox : active.statusPermissionOutbox
+  const [thisMonth] = useState(() => monthOf(new Date()))
   const choice: VatChoice = {
     box,
-    month: isMonth(search.month) ? (search.month ?? '') : monthOf(new Date()),
+    month: isMonth(search.month) ? (search.month ?? '') : thisMonth,
     ...(search.branch && /^(\d{5}|none)$/.test(search.branch) && { branch: search.branch }),
   }
   const reason = vatReportReasons.find((one) => one === search.reason)
@@ -69,7 +71,11 @@ export function VatPage({ box, search, onSearch }: VatPageProps) {
       />
       {held === 'manage' ? (
         <>
-          <MonthChoice choice={choice} onChoose={(month) => onSearch({ ...search, month, docType: '', reason: '' })} />
+          <MonthChoice
+            choice={choice}
+            now={thisMonth}
+            onChoose={(month) => onSearch({ ...search, month, docType: '', reason: '' })}
+          />
           <Report
             choice={choice}
             shown={shown}
@@ -83,12 +89,11 @@ export function VatPage({ box, search, onSearch }: VatPageProps) {
   )
 }
 
-type MonthChoiceProps = { choice: VatChoice; onChoose: (month: string) => void }
+type MonthChoiceProps = { choice: VatChoice; now: string; onChoose: (month: string) => void }
 
-function MonthChoice({ choice: { month }, onChoose }: MonthChoiceProps) {
+function MonthChoice({ choice: { month }, now, onChoose }: MonthChoiceProps) {
   const { t } = useTranslation('edoc-vat')
   const language = useLanguage()
-  const now = monthOf(new Date())
   const months = lastMonths(now, monthsBack).toReversed()
   const known = months.includes(month) ? months : [month, ...months]
   return (

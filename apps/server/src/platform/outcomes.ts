@@ -1,6 +1,6 @@
 import type { EdocOutcomes } from '@khlang/contract/edoc-actions'
-import { AppError } from '../../../platform/app-error.ts'
-import { type Db, transactAgain, type Tx } from '../../../platform/db.ts'
+import { AppError } from './app-error.ts'
+import { type Db, transactAgain, type Tx } from './db.ts'
 
 /** An action on several documents, each in its own transaction: one that is refused stops none of the others. */
 export async function eachOf(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addAmounts } from './amounts.rules.ts'
+import { addAmounts } from './amounts.ts'
 
 test.each([
   [[], '0.00'],

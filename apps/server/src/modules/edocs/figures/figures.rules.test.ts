@@ -61,6 +61,7 @@ test('an empty box has every month, with nothing', () => {
     months: [{ month: '2026-11', documents: 0, types: [] }],
     types: [],
     statuses: [],
+    standings: [],
     troubles: [],
   })
 })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, oneOf } from './common.ts'
 import { edocReasons, edocStatuses } from './edoc-states.ts'
-import { EdocFinding } from './edocs.ts'
+import { edocJudgement } from './edocs.ts'
 import { endpoint } from './endpoint.ts'
 
 /** How many files of a drive are sent at once. */
@@ -20,8 +20,7 @@ const refusal = {
 export const CheckedItem = Type.Object({
   ...source,
   deliverable: Type.Boolean(),
-  light: oneOf(['green', 'amber', 'red']),
-  findings: Type.Array(EdocFinding),
+  ...edocJudgement,
   known: oneOf(['no', 'same_content', 'content_differs']),
   ...refusal,
 })
@@ -42,6 +41,7 @@ export const SentItem = Type.Object({
   transactionId: Type.Optional(Id),
   status: Type.Optional(oneOf(edocStatuses)),
   reason: Type.Optional(oneOf(edocReasons)),
+  ...edocJudgement,
   ...refusal,
 })
 export type SentItem = Static<typeof SentItem>

@@ -7,20 +7,26 @@ import { formBody } from './bodies.ts'
 export const edocsPath = '/api/edocs'
 export const edocDraftsPath = '/api/edocs/drafts'
 
-/** What became of a delivery. */
-export const EdocDelivered = Type.Object({
-  transactionId: Id,
-  status: oneOf(edocStatuses),
-  reason: Type.Optional(oneOf(edocReasons)),
-})
-export type EdocDelivered = Static<typeof EdocDelivered>
-
 export const EdocFinding = Type.Object({
   field: Type.String(),
   severity: Type.String(),
   th: Type.String(),
   en: Type.String(),
 })
+
+/** What its reader found in a document that was sent, refused or only checked. */
+export const edocJudgement = { light: oneOf(['green', 'amber', 'red']), findings: Type.Array(EdocFinding) }
+const Judgement = Type.Object(edocJudgement)
+export type EdocJudgement = Static<typeof Judgement>
+
+/** What became of a delivery. */
+export const EdocDelivered = Type.Object({
+  transactionId: Id,
+  status: oneOf(edocStatuses),
+  reason: Type.Optional(oneOf(edocReasons)),
+  ...edocJudgement,
+})
+export type EdocDelivered = Static<typeof EdocDelivered>
 
 export const sendEdocDraft = endpoint({
   method: 'POST',
@@ -37,8 +43,7 @@ export const sendEdocDraft = endpoint({
 /** What a document would come to; nothing is stored, and nothing is revealed about the receiver. */
 export const EdocChecked = Type.Object({
   deliverable: Type.Boolean(),
-  light: oneOf(['green', 'amber', 'red']),
-  findings: Type.Array(EdocFinding),
+  ...edocJudgement,
   /** Among the documents that this account has sent. */
   known: oneOf(['no', 'same_content', 'content_differs']),
 })
@@ -56,6 +61,9 @@ export const EdocBulkResult = Type.Object({
       transactionId: Type.Optional(Id),
       status: Type.Optional(oneOf(edocStatuses)),
       reason: Type.Optional(oneOf(edocReasons)),
+      /** Of every document that was read, refused ones included. */
+      light: Type.Optional(edocJudgement.light),
+      findings: Type.Optional(edocJudgement.findings),
       machineCode: Type.Optional(Type.String()),
       errorMessage: Type.Optional(Type.String()),
       fields: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),

@@ -14,6 +14,7 @@ export type Field =
   | 'documentDate'
   | 'purposeCode'
   | 'purpose'
+  | 'seller'
   | 'sellerTaxId'
   | 'sellerBranch'
   | 'sellerName'
@@ -66,7 +67,8 @@ export const findingTexts = {
   ),
   UNKNOWN_ELEMENT: entry('warning', 'มาตรฐานไม่รู้จัก {element}', 'The standard does not know {element}'),
   REPEATED_ELEMENT: entry('refuse', '{element} ต้องมีเพียงครั้งเดียว', '{element} may stand only once'),
-  SCHEMA: entry('serious', 'ไม่ถูกต้องตาม XSD: {message}', 'Not valid by the XSD: {message}'),
+  // A note: the light is ours, and the same whether a server has the agency's schemas or not.
+  SCHEMA: entry('note', 'ไม่ถูกต้องตาม XSD: {message}', 'Not valid by the XSD: {message}'),
   // A PDF.
   NOT_PDF: entry('refuse', 'ไฟล์ไม่ใช่ PDF', 'The file is not a PDF'),
   PDF_BROKEN: entry('refuse', 'อ่าน PDF ไม่ได้ ไฟล์เสียหายหรือไม่ครบ', 'The PDF cannot be read: it is damaged or incomplete'),
@@ -214,6 +216,11 @@ export const findingTexts = {
     'เอกสารที่ออกแทนอ้างถึงเลขที่ของตัวเอง',
     'The replacement names its own number as the one that it replaces',
   ),
+  REFERS_TO_ITSELF: entry(
+    'warning',
+    'เอกสารอ้างถึงเลขที่ของตัวเองเป็นเอกสารเดิม',
+    'The document names its own number as the one that it corrects or cancels',
+  ),
   REFERENCE_NUMBER: entry('warning', 'เอกสารอ้างอิงไม่มีเลขที่', 'A referenced document has no number'),
   REFERENCE_DATE: entry(
     'warning',
@@ -227,6 +234,11 @@ export const findingTexts = {
   ),
   // Money.
   CURRENCY_UNKNOWN: entry('refuse', 'ไม่รู้จักสกุลเงิน {currency}', 'Currency {currency} is unknown'),
+  CURRENCY_DIFFERS: entry(
+    'warning',
+    '{element} เป็นสกุลเงิน {given} ส่วนเอกสารเป็น {currency}',
+    '{element} is in {given}; the document is in {currency}',
+  ),
   AMOUNT_NOT_DECIMAL: entry('refuse', '{element} ไม่ใช่จำนวนทศนิยม: {amount}', '{element} is not a decimal: {amount}'),
   AMOUNT_TOO_LONG: entry('refuse', '{element} มีเกิน 18 หลัก', '{element} has more than 18 digits'),
   AMOUNT_NEGATIVE: entry('refuse', '{element} ติดลบ: {amount}', '{element} is negative: {amount}'),

@@ -10,6 +10,7 @@ export {
 } from './contents/contents.ts'
 export type { Coded, Named } from './contents/names.ts'
 export {
+  currencies,
   type DocumentKind,
   type DocumentType,
   documentKinds,
@@ -23,6 +24,7 @@ export {
 export { type BangkokDay, bangkokDayOf, dateProblem } from './model/dates.ts'
 export { type Amount, amountOf, hundredth } from './model/decimal.ts'
 export type * from './model/document.ts'
+export { judgeSum } from './model/rounding.ts'
 export { checkDigitOf, type TaxIdProblem, taxIdProblem } from './model/tax-ids.ts'
 export { type Field, type Finding, type FindingCode, type Light, lightOf, type Severity } from './findings.ts'
 export { type EtaxReading, maxPdfBytes, maxXmlBytes } from './reader/inspect.ts'

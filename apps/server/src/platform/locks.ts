@@ -37,6 +37,8 @@ export const lockNumbers = {
   identifiers: 7234,
   /** By seller and number of an e-document; taken by the database (migration 0202). */
   edocStanding: 7235,
+  /** By seller and number of a document: of two that are sent at once to two buyers, one sees the other. */
+  edocNumbers: 7241,
 } as const
 
 export type LockName = keyof typeof lockNumbers

@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -35,6 +38,28 @@ async function longestTurn(work: Promise<unknown>): Promise<number> {
   await end
   return longest
 }
+
+describe('with schemas of an operator', () => {
+  it('adds what they say, and shows the light that it shows without them', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'etax-schemas-'))
+    const standard = join(folder, 'ETDA', 'data', 'standard')
+    mkdirSync(standard, { recursive: true })
+    writeFileSync(
+      join(standard, 'TaxInvoice_CrossIndustryInvoice_2p1.xsd'),
+      '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="Nothing"/></xs:schema>',
+    )
+    const strict = createEtax({ now, schemaFolder: folder })
+    try {
+      const reading = await strict.read(xml)
+      expect(reading.findings).toContainEqual(expect.objectContaining({ code: 'SCHEMA', severity: 'note' }))
+      expect([reading.light, reading.kind === 'document' && reading.deliverable]).toEqual(['green', true])
+      expect((await etax.read(xml)).light).toBe('green')
+    } finally {
+      await strict.close()
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
 
 describe('reading a file', () => {
   it('holds the event loop for less than 20 ms while it reads 5 MB', async () => {

@@ -1,17 +1,13 @@
 import { kindOf, taxTypes } from '../model/code-lists.ts'
 import { type Amount, addAmounts, amountOf, amountProblem, hundredth, multiply, unitsOf } from '../model/decimal.ts'
 import type { EtaxDocument, Tax, Totals } from '../model/document.ts'
+import { distance, isRounded, roundingOf } from '../model/rounding.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import type { Places, Reading } from './reading.ts'
 
 const known = (amount: Amount | null): Amount[] => (amount === null ? [] : [amount])
 const units = (amount: Amount | null) => (amount === null ? 0n : unitsOf(amount))
-const absolute = (value: bigint) => (value < 0n ? -value : value)
 const rateOf = ({ rate }: Tax): bigint | null => (rate !== null && amountProblem(rate) === null ? unitsOf(rate) : null)
-
-/** Programs add up what was rounded before, or round what was added up: half a satang for each line, and never a whole baht. */
-const isRounded = (one: bigint, other: bigint, { lines }: EtaxDocument) =>
-  absolute(one - other) <= hundredth * BigInt(Math.min(99, 1 + Math.ceil(lines.length / 2)))
 
 /** Tax may be rounded for each line: every line can be off by half a hundredth. */
 function checkTax(reading: Reading, tax: Tax, lines: number, place: XmlElement) {
@@ -22,8 +18,7 @@ function checkTax(reading: Reading, tax: Tax, lines: number, place: XmlElement) 
   if (isVat && rate !== 0n && rate !== unitsOf('7')) reading.add('VAT_RATE', 'vatRate', place, { rate: tax.rate ?? '' })
   if (tax.basis === null || tax.amount === null) return
   const due = multiply(unitsOf(tax.basis), rate) / 100n
-  const tolerance = hundredth * BigInt(1 + Math.ceil(lines / 2))
-  if (absolute(due - unitsOf(tax.amount)) > tolerance)
+  if (distance(due, unitsOf(tax.amount)) > roundingOf(lines))
     reading.add('TAX_AMOUNT', 'taxes', place, { amount: tax.amount, rate: tax.rate ?? '', basis: tax.basis })
 }
 
@@ -35,7 +30,7 @@ function isBeforeAllowance({ taxes }: EtaxDocument, totals: Totals, bases: bigin
   if (rate === null || units(totals.allowances) === 0n) return false
   const due = multiply(units(totals.net), rate) / 100n
   const remainder = bases - units(totals.allowances) + units(totals.charges)
-  return remainder === units(totals.net) && absolute(due - units(totals.vat)) <= hundredth
+  return remainder === units(totals.net) && distance(due, units(totals.vat)) <= hundredth
 }
 
 function checkTaxes(reading: Reading, document: EtaxDocument, totals: Totals, place: XmlElement) {
@@ -48,7 +43,7 @@ function checkTaxes(reading: Reading, document: EtaxDocument, totals: Totals, pl
     const isBefore = isBeforeAllowance(document, totals, basis)
     const code = isBefore
       ? 'TAX_BEFORE_ALLOWANCE'
-      : isRounded(sum, units(vat), document)
+      : isRounded(sum, units(vat), document.lines.length)
         ? 'TOTAL_ROUNDED'
         : 'TAX_TOTAL'
     reading.add(code, 'totals', place, { element: 'TaxTotalAmount', total: vat, sum: amountOf(sum) })
@@ -66,7 +61,7 @@ function checkSums(reading: Reading, document: EtaxDocument, totals: Totals, pla
   const { net, vat, gross } = totals
   if (net !== null && vat !== null && gross !== null && units(net) + units(vat) !== units(gross)) {
     const sum = units(net) + units(vat)
-    const code = isRounded(sum, units(gross), document) ? 'TOTAL_ROUNDED' : 'GRAND_TOTAL'
+    const code = isRounded(sum, units(gross), document.lines.length) ? 'TOTAL_ROUNDED' : 'GRAND_TOTAL'
     reading.add(code, 'totals', place, {
       net,
       vat,
@@ -79,7 +74,7 @@ function checkSums(reading: Reading, document: EtaxDocument, totals: Totals, pla
   checkTaxes(reading, document, totals, place)
   const { original, difference, lines } = totals
   if (original !== null && difference !== null && lines !== null) {
-    if (absolute(units(original) - units(lines)) !== units(difference))
+    if (distance(units(original), units(lines)) !== units(difference))
       reading.add('DIFFERENCE', 'totals', place, { difference, original, lines })
     return
   }

@@ -8,6 +8,8 @@ import { holdsInvisible, type Reading, valueOf } from './reading.ts'
 /** Which party of a document is read, what it may be identified by, and how it is called in findings. */
 export type Role = {
   element: string
+  /** The party as a whole, and its number. */
+  whole: Field
   field: Field
   name: Field
   branch?: Field
@@ -110,10 +112,10 @@ const readContact = (reading: Reading, contact: XmlElement): Contact => {
 
 /** Reads a party below an element; null where the document names none. */
 export function readParty(reading: Reading, parent: XmlElement | null, role: Role): Party | null {
-  const element = reading.one(parent, role.element, role.field)
+  const element = reading.one(parent, role.element, role.whole)
   const values = { party: role.party, partyTh: role.partyTh }
   if (!element) {
-    if (role.required) reading.add('PARTY_MISSING', role.field, parent, values)
+    if (role.required) reading.add('PARTY_MISSING', role.whole, parent, values)
     return null
   }
   const name = reading.text(element, 'Name', role.name)

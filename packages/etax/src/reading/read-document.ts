@@ -28,6 +28,7 @@ export const namespacesOf = (name: RootName): [root: string, entities: string] =
 const roles = {
   seller: {
     element: 'SellerTradeParty',
+    whole: 'seller',
     field: 'sellerTaxId',
     branch: 'sellerBranch',
     name: 'sellerName',
@@ -36,6 +37,7 @@ const roles = {
   },
   buyer: {
     element: 'BuyerTradeParty',
+    whole: 'buyer',
     field: 'buyerTaxId',
     branch: 'buyerBranch',
     name: 'buyerName',
@@ -44,12 +46,13 @@ const roles = {
   },
   invoicer: {
     element: 'InvoicerTradeParty',
+    whole: 'invoicer',
     field: 'invoicer',
     name: 'invoicer',
     party: 'issuer for the seller',
     partyTh: 'ผู้จัดทำเอกสารแทน',
   },
-  other: { field: 'document', name: 'document', party: 'other party', partyTh: 'คู่ค้าอื่น' },
+  other: { whole: 'document', field: 'document', name: 'document', party: 'other party', partyTh: 'คู่ค้าอื่น' },
 } as const
 
 const dateFindings = {

@@ -1,4 +1,5 @@
 import { type Field, type Finding, type FindingCode, type FindingValues, findingOf } from '../findings.ts'
+import { currencies } from '../model/code-lists.ts'
 import { type Amount, amountProblem, parseAmount, unitsOf } from '../model/decimal.ts'
 import { attributeOf, elementsOf, pathOf, textOf, type XmlElement } from '../xml/tree.ts'
 
@@ -64,12 +65,18 @@ export function createReading(namespaces: ReadonlySet<string>) {
    */
   function amount(parent: XmlElement | null, local: string, field: Field, currency: string | null): Amount | null {
     const given = all(parent, local)
+    const namedBy = (element: XmlElement) => attributeOf(element, 'currencyID')?.trim() || null
     const ours = given.filter((element) => {
-      const named = attributeOf(element, 'currencyID')?.trim()
-      return !named || !currency || named === currency
+      const named = namedBy(element)
+      return named === null || currency === null || named === currency
     })
     const [element] = ours.length > 0 ? ours : given
     if (!element) return null
+    const named = namedBy(element)
+    if (named !== null && named !== currency && !currencies.has(named))
+      add('CURRENCY_UNKNOWN', 'currency', element, { currency: named })
+    else if (named !== null && currency !== null && named !== currency)
+      add('CURRENCY_DIFFERS', 'currency', element, { element: local, given: named, currency })
     if (ours.length > 1) add('AMOUNT_AMBIGUOUS', field, ours[1] ?? null, { element: local })
     const written = valueOf(element)
     if (written === null) return null

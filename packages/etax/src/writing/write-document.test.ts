@@ -47,7 +47,7 @@ describe('writing the files of a document', () => {
     const wrong: [EtaxDraft, string][] = [
       [{ ...sound, number: null }, 'documentNumber'],
       [{ ...sound, number: 'x'.repeat(36) }, 'documentNumber'],
-      [{ ...sound, seller: null }, 'sellerTaxId'],
+      [{ ...sound, seller: null }, 'seller'],
       [{ ...sound, type: '81', references: [] }, 'reference'],
       [{ ...sound, issued: '2569-10-05' }, 'documentDate'],
       [{ ...sound, totals: null }, 'totals'],

@@ -47,21 +47,54 @@ const maxDepth = 64
 const maxElements = 1_000_000
 const maxAttributes = 64
 
-/** Thai documents come in UTF-8, and old ones in the Thai code page; both say so in their first bytes. */
+/**
+ * Thai documents come in UTF-8, and old ones in the Thai code page; both say so in their first bytes. XML 1.0, 4.3.3: what says that it is in
+ * another encoding than it is in is an error, and programs disagree about what such a document says.
+ */
 function decode(bytes: Uint8Array): string {
-  const wide =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
-  const declared = /^(?:ï»¿)?\s*<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)["']/i.exec(head)?.[1]?.toLowerCase()
-  // XML 1.0, 4.3.3: what says that it is in wide characters and is not is an error, and programs disagree about what it says.
-  if (wide === null && declared !== undefined && /^(?:utf-?(?:16|32)|iso-10646|ucs)/.test(declared))
-    throw new XmlError('ENCODING', 'the text is not in the encoding that it names')
-  const thai = declared !== undefined && ['tis-620', 'windows-874', 'iso-8859-11'].includes(declared)
+  const mark = marks.find(({ bytes: first }) => first.every((byte, at) => bytes[at] === byte))?.encoding ?? null
+  const declared = declaredIn(new TextDecoder(mark ?? 'latin1').decode(bytes.subarray(0, declarationBytes)))
   try {
-    return new TextDecoder(wide ?? (thai ? 'windows-874' : 'utf-8'), { fatal: true }).decode(bytes)
-  } catch {
-    throw new XmlError('ENCODING', 'the text is not in the encoding that it names')
+    return new TextDecoder(encodingOf(mark, declared, bytes), { fatal: true }).decode(bytes)
+  } catch (error) {
+    throw error instanceof XmlError ? error : contradicts()
   }
+}
+
+const contradicts = () => new XmlError('ENCODING', 'the text is not in the encoding that it names')
+
+const marks = [
+  { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
+  { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
+  { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
+] as const
+const declarationBytes = 2048
+const thaiPages: readonly string[] = ['tis-620', 'windows-874', 'iso-8859-11']
+/** Encodings that agree with UTF-8 about ASCII, which is all that is read of them. */
+const likeAscii = /^(?:us-)?ascii$|^iso-8859-\d+$|^windows-125\d$|^latin1$/
+
+/** The encoding that an XML declaration names, in lower case; null where it names none. */
+function declaredIn(head: string): string | null {
+  const [declaration] = /^\ufeff?\s*<\?xml\s[^]*?(?:\?>|$)/.exec(head) ?? []
+  return /\sencoding\s*=\s*["']\s*([\w.:-]*)/i.exec(declaration ?? '')?.[1]?.toLowerCase() ?? null
+}
+
+/** @throws XmlError where the declaration contradicts the bytes */
+function encodingOf(
+  mark: (typeof marks)[number]['encoding'] | null,
+  declared: string | null,
+  bytes: Uint8Array,
+): string {
+  if (declared === null) return mark ?? 'utf-8'
+  const name = declared === 'utf8' ? 'utf-8' : declared
+  if (mark !== null) {
+    if (name === mark || (name === 'utf-16' && mark !== 'utf-8')) return mark
+    throw contradicts()
+  }
+  if (name === 'utf-8') return name
+  if (thaiPages.includes(name)) return 'windows-874'
+  if (likeAscii.test(name) && bytes.every((byte) => byte < 0x80)) return 'utf-8'
+  throw contradicts()
 }
 
 /**

@@ -175,7 +175,8 @@ describe('the number of a seller', () => {
       const forged = await send(stranger, xmlOf({ number, unitPrice }))
       await afterwards(forged.transactionId)
       const genuine = await send(seller, xmlOf({ number }))
-      expect(genuine).toEqual({ transactionId: genuine.transactionId, status: 'active' })
+      expect(genuine).toMatchObject({ status: 'active', light: 'green' })
+      expect(genuine).not.toHaveProperty('reason')
       const shown = await detail(genuine.transactionId)
       expect(shown).toMatchObject({
         status: 'active',
@@ -199,11 +200,15 @@ describe('the number of a seller', () => {
     )
     expect(check.json<{ result: { known: string } }>().result.known).toBe('no')
     const same = await send(stranger, xml)
+    const unproved = [
+      expect.objectContaining({ field: 'signature', severity: 'note' }),
+      expect.objectContaining({ field: 'sender', severity: 'warning' }),
+    ]
     const other = await send(stranger, xmlOf({ number, unitPrice: 300 }))
     // Neither does a repeat, nor asking for its deletion.
     expect(await send(stranger, xml)).toMatchObject({ status: 'duplicate', reason: 'same_content' })
     for (const { transactionId, ...shown } of [same, other]) {
-      expect(shown).toEqual({ status: 'active' })
+      expect(shown).toEqual({ status: 'active', light: 'amber', findings: unproved })
       // It looks like any document that arrived, with its files.
       const own = await detail(transactionId, stranger, 'outbox')
       expect([own.status, own.reason, own.sha256.length]).toEqual(['active', null, 1])

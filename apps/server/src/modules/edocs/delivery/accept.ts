@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { nameKey } from '@khlang/contract'
 import { type EdocStatus, edocLimits } from '@khlang/contract/edoc-states'
-import type { EdocDelivered } from '@khlang/contract/edocs'
+import type { EdocDelivered, EdocJudgement } from '@khlang/contract/edocs'
 import { type AccountActor, personIdOf } from '../../../platform/actor.ts'
 import { brokenConstraint, transactAgain, transactLightly, type Tx } from '../../../platform/db.ts'
 import type { RequestKey } from '../../../platform/idempotency.ts'
 import { enqueue } from '../../../platform/jobs.ts'
+import { lock } from '../../../platform/locks.ts'
 import { content, model } from '../../drive/index.ts'
 import type { EdocsDeps } from '../deps.ts'
 import * as copies from '../model/copies.repo.ts'
-import type { Authority, DocumentFacts, EdocRow, FileKind, VouchedFacts } from '../model/edoc.types.ts'
+import type { Authority, DocumentFacts, EdocRow, FileKind, Numbered, VouchedFacts } from '../model/edoc.types.ts'
 import * as edocs from '../model/edocs.repo.ts'
-import { isBetterSigned, signedAs, vouchedFor } from './vouching.ts'
+import { isBetterSigned, ofAnotherBuyer, signedAs, vouchedFor } from './vouching.ts'
 import { type Deliver, type Foreseen, isOwnHolder, type Outcome, type Reserved, textsOf } from './deliver.ts'
-import { besideKeyOf, retentionUntil } from './keys.rules.ts'
+import { besideKeyOf, numberOf, numberOfRow, retentionUntil } from './keys.rules.ts'
 
 /** A document that was read, with its files, still in memory. */
 export type Submission = { facts: DocumentFacts; files: { kind: FileKind; bytes: Buffer }[] }
@@ -57,6 +59,12 @@ export function createAccept(
   async function isReplacedOften({ references, seller, contentHash }: DocumentFacts): Promise<boolean> {
     const numbers = references.filter(({ kind }) => kind === 'replaces').map(({ documentNo }) => documentNo)
     return numbers.length > 0 && edocs.isReplaced(db, { sellerTaxId: seller.taxId, numbers, contentHash })
+  }
+
+  async function numbered(tx: Tx, { accountId }: From, whole: Vouched): Promise<Vouched> {
+    const { facts } = whole
+    const isOther = await isOfAnotherBuyer(tx, numberOf(facts), { authority: facts.authority, accountId })
+    return isOther ? { ...whole, facts: ofAnotherBuyer(facts) } : whole
   }
 
   async function seal({ facts, files }: Vouched, step: Step, from: From): Promise<Sealed[]> {
@@ -158,19 +166,21 @@ export function createAccept(
       reserved,
     }: { submission: Vouched; sealed: Sealed[]; step: Step; reserved: Reserved | null },
   ) {
-    const foreseen = step === 'save' ? null : await deliver.foresee(tx, submission.facts)
-    const edoc = await insert(tx, sentBy(actor), submission, foreseen)
+    const from = sentBy(actor)
+    const whole = step === 'save' ? submission : await numbered(tx, from, submission)
+    const foreseen = step === 'save' ? null : await deliver.foresee(tx, whole.facts)
+    const edoc = await insert(tx, from, whole, foreseen)
     if (foreseen === null) {
       const saved = { status: 'draft', reason: null } as const
       await copyForSender(tx, edoc, saved)
       await keepFiles(tx, edoc.id, sealed)
       await audit.record(tx, actor, { type: 'edoc.saved', subject: edoc.id, data: textsOf(edoc) })
-      return presentDelivered(edoc.id, saved)
+      return presentDelivered(edoc.id, saved, whole.facts)
     }
     const shown = await hand(tx, edoc, submission.files, { sealed, reserved, foreseen })
     await copyForSender(tx, edoc, shown)
     await tellFirstBuyers(tx, edoc)
-    return sent(tx, actor, edoc, shown)
+    return sent(tx, actor, edoc, { shown, judged: whole.facts })
   }
 
   /** Hands a new document on, and keeps its files unless it is known; what its sender is shown. */
@@ -198,12 +208,25 @@ export function createAccept(
     if (edoc.replaces && edoc.authority !== 'none') await enqueue(tx, firstBuyersJob, { subject: edoc.id })
   }
 
-  async function sent(tx: Tx, actor: AccountActor, edoc: EdocRow, shown: Outcome): Promise<EdocDelivered> {
+  async function sent(
+    tx: Tx,
+    actor: AccountActor,
+    edoc: EdocRow,
+    { shown, judged }: { shown: Outcome; judged: EdocJudgement },
+  ): Promise<EdocDelivered> {
     await audit.record(tx, actor, { type: 'edoc.sent', subject: edoc.id, data: { ...textsOf(edoc), ...shown } })
-    return presentDelivered(edoc.id, shown)
+    return presentDelivered(edoc.id, shown, judged)
   }
 
   return {
+    /** What a document would be if it was sent now; nothing is stored. */
+    async judge(actor: AccountActor, facts: DocumentFacts): Promise<VouchedFacts> {
+      const from = sentBy(actor)
+      const vouched = await vouch(from, await withReceiver(actor, facts), 'send')
+      const by = { authority: vouched.authority, accountId: from.accountId }
+      return (await edocs.isOfAnotherBuyer(db, numberOf(vouched), by)) ? ofAnotherBuyer(vouched) : vouched
+    },
+
     /** Takes in one document; a repeat with the same request key has the same result and no effect. */
     accept: (
       actor: AccountActor,
@@ -239,8 +262,9 @@ export function createAccept(
         const whole = { ...submission, facts: await vouch(from, submission.facts, 'send') }
         const sealed = await seal(whole, 'send', from)
         return withSpace(whole, sealed.length > 0, async (tx, reserved) => {
-          const foreseen = await deliver.foresee(tx, whole.facts)
-          const edoc = await insert(tx, from, whole, foreseen)
+          const known = await numbered(tx, from, whole)
+          const foreseen = await deliver.foresee(tx, known.facts)
+          const edoc = await insert(tx, from, known, foreseen)
           const shown = await hand(tx, edoc, whole.files, { sealed, reserved, foreseen })
           const received = { ...shown, edocId: (await edocs.findOriginal(tx, edoc.id)) ?? edoc.id }
           await alongside(tx, received)
@@ -251,26 +275,41 @@ export function createAccept(
     /** Sends what was saved, in the caller's transaction. */
     async sendDraft(tx: Tx, actor: AccountActor, draft: EdocRow): Promise<EdocDelivered> {
       const at = clock.now()
-      const edoc = await vouchDraft(tx, actor, draft)
+      const { edoc, judged } = await vouchDraft(tx, actor, draft)
       await edocs.updateEdoc(tx, edoc.id, { accepted_at: at })
       const { shown } = await deliver.attempt(tx, edoc, 'first')
       await copies.updateCopy(tx, edoc.id, 'outbox', { at, ...shown, notified: shown.status !== 'pending' })
       await tellFirstBuyers(tx, edoc)
-      return sent(tx, actor, edoc, shown)
+      return sent(tx, actor, edoc, { shown, judged })
     },
   }
 
   /** Whoever sends what was saved speaks for its seller, or does not. */
-  async function vouchDraft(tx: Tx, actor: AccountActor, draft: EdocRow): Promise<EdocRow> {
-    const said = await edocs.findFindings(tx, draft.id)
-    if (!said) return draft
-    const spoken = await edocs.findAuthority(tx, sentBy(actor), draft.seller_tax_id)
-    const authority = spoken ?? (draft.authority === 'signature' ? 'signature' : 'none')
-    const facts = { ...said, sellerKey: draft.seller_key }
-    const vouched = vouchedFor(facts, { authority, senderAccountId: actor.accountId, isReplacedOften: false })
-    await edocs.writeVouched(tx, draft.id, vouched)
-    return { ...draft, authority, business_key: vouched.businessKey }
+  async function vouchDraft(tx: Tx, actor: AccountActor, draft: EdocRow) {
+    const { seller_tax_id: sellerTaxId, seller_key: sellerKey } = draft
+    const said = await edocs.requireJudgement(tx, draft.id)
+    const spoken = await edocs.findAuthority(tx, sentBy(actor), sellerTaxId)
+    const authority: Authority = spoken ?? (draft.authority === 'signature' ? 'signature' : 'none')
+    const { accountId } = actor
+    const vouched = vouchedFor(
+      { ...said, sellerKey },
+      { authority, senderAccountId: accountId, isReplacedOften: false },
+    )
+    const isOther = await isOfAnotherBuyer(tx, numberOfRow(draft), { authority, accountId })
+    const judged = isOther ? ofAnotherBuyer(vouched) : vouched
+    await edocs.writeVouched(tx, draft.id, judged)
+    return { edoc: { ...draft, authority, business_key: judged.businessKey }, judged }
   }
+}
+
+/** Of one number of a seller for two buyers the second is to be looked at: also where both are sent at once. */
+async function isOfAnotherBuyer(
+  tx: Tx,
+  number: Numbered,
+  by: { authority: Authority; accountId: string },
+): Promise<boolean> {
+  await lock(tx, 'edocNumbers', `${number.sellerTaxId} ${nameKey(number.documentNo)}`)
+  return edocs.isOfAnotherBuyer(tx, number, by)
 }
 
 const sentBy = (actor: AccountActor): From => ({
@@ -292,10 +331,11 @@ export async function againIfMoved<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const presentDelivered = (transactionId: string, { status, reason }: Outcome): EdocDelivered => ({
-  transactionId,
-  status,
-  ...(reason !== null && { reason }),
-})
+/** What its sender is told of a document: what became of it, and what its reader found. */
+export const presentDelivered = (
+  transactionId: string,
+  { status, reason }: Outcome,
+  { light, findings }: EdocJudgement,
+): EdocDelivered => ({ transactionId, status, ...(reason !== null && { reason }), light, findings })
 
 export type Accept = ReturnType<typeof createAccept>

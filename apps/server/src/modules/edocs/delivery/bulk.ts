@@ -6,8 +6,7 @@ import { isDatabaseAway } from '../../../platform/db.ts'
 import type { RequestKey } from '../../../platform/idempotency.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Boxes } from '../model/boxes.ts'
-import type { Parts } from './read-submission.ts'
-import { refusalOf } from './refusal.ts'
+import { type Parts, refusalOf } from './read-submission.ts'
 import type { Send } from './send.ts'
 
 type How = { language: Language; keyFor(parts: Parts, n: number): RequestKey | null }

@@ -8,8 +8,7 @@ import type { content } from '../../drive/index.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { Boxes } from '../model/boxes.ts'
 import { type Source, sourcesOf } from './from-drive.rules.ts'
-import type { Parts } from './read-submission.ts'
-import { refusalOf } from './refusal.ts'
+import { type Parts, refusalOf } from './read-submission.ts'
 import type { Send } from './send.ts'
 
 type Found = { ids: string[]; name: string; read(): Promise<Parts> }
@@ -99,9 +98,9 @@ export function createFromDrive(
       language: Language,
       step: 'send' | 'save' = 'send',
     ): Promise<{ items: SentItem[] }> =>
-      each<Partial<SentItem>>(actor, ids, language, {
+      each<Omit<SentItem, 'ids' | 'name'>>(actor, ids, language, {
         work: (parts) => send.deliver(actor, parts, { step, language, keyFor: () => null }),
-        refused: {},
+        refused: { light: 'red', findings: [] },
       }),
   }
 }

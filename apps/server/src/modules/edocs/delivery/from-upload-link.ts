@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { transact } from '../../../platform/db.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { FromDrive } from './from-drive.ts'
-import { refusalOf } from './refusal.ts'
+import { refusalOf } from './read-submission.ts'
 
 /** What may be an e-document; other files of the link stay files. */
 const mayBeDocument = /\.(?:xml|pdf)$/i

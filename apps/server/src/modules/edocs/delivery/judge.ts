@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
 import {
-  dateProblem,
   type EtaxDocument,
   type EtaxReading,
   type Finding,
   isSignedBy,
-  kindOf,
+  lightOf,
   type Party,
   purposeOf,
   type SignatureVerdict,
@@ -21,11 +19,12 @@ import type {
 } from '../model/edoc.types.ts'
 import type { Fault, Header, HeaderParty } from './header.rules.ts'
 import { businessKeyOf } from './keys.rules.ts'
+import { isSameParty, soldToItself } from './vouching.ts'
 
-type Judged = { facts: DocumentFacts } | { faults: Fault[] }
+export type Judged = { facts: DocumentFacts } | { faults: Fault[] }
 type Reading = Extract<EtaxReading, { kind: 'document' }>
 
-const fault = (field: string, th: string, en: string): Fault => ({ field, th, en })
+export const fault = (field: string, th: string, en: string): Fault => ({ field, th, en })
 
 /** A company without a branch in its id, which the header may name. */
 const isCured = (finding: Finding, header: Header) =>
@@ -131,7 +130,9 @@ function factsOf(reading: Reading, core: Core, header: Header, now: Date): Docum
   const purpose = document.purposeCode === null ? null : purposeOf(document.purposeCode)
   const replaces = purpose?.kind === 'replacement'
   const { totals } = document
-  return {
+  // What the header makes good is only to be looked at.
+  const told = reading.findings.map((one) => (isCured(one, header) ? { ...one, severity: 'warning' as const } : one))
+  const facts = {
     seller,
     buyer,
     receiver,
@@ -148,19 +149,22 @@ function factsOf(reading: Reading, core: Core, header: Header, now: Date): Docum
     vat: totals?.vat ?? null,
     gross: totals?.gross ?? null,
     currency: document.currency,
-    light: reading.light,
+    light: lightOf(told),
     signature: reading.signature.state,
     signer: signerOf(reading.signature, sellerTaxId),
-    findings: reading.findings.map(foundOf),
+    findings: told.map(foundOf),
     references: referencesOf(document, replaces),
     signedBySeller: isSignedBy(reading.signature, sellerTaxId),
     sellerKey: keyOf({ seller, buyer, receiver, docType: type, documentNo: number, docDate: documentDate }),
     contentHash: Buffer.from(reading.contentHash, 'hex'),
     replaces,
   }
+  // The header may name the branch that the document lacks.
+  const isTold = reading.findings.some(({ code }) => code === 'SELLER_IS_BUYER')
+  return isSameParty(seller, buyer) && !isTold ? soldToItself(facts) : facts
 }
 
-function signerOf(signature: SignatureVerdict, sellerTaxId: string | null): EdocSigner | null {
+export function signerOf(signature: SignatureVerdict, sellerTaxId: string | null): EdocSigner | null {
   if (signature.state === 'none' || signature.certificate === null) return null
   const { covers, certificate, signingTime } = signature
   const { subject, issuer, from, to } = certificate
@@ -168,67 +172,11 @@ function signerOf(signature: SignatureVerdict, sellerTaxId: string | null): Edoc
   return { subject, issuer, from, to, signedAt: signingTime, covers, isSeller }
 }
 
-/**
- * The fields of a PDF without an XML: those of its header, of which the important ones are needed. Whoever signed the PDF has
- * not signed them.
- */
-export function judgeHeader(header: Header, pdf: Buffer, { signature, findings }: EtaxReading, now: Date): Judged {
-  const faults = [...idFaults('seller_tax_id', header.seller.taxId), ...idFaults('receiver', header.receiver.taxId)]
-  const need = (field: string, value: string | null) => {
-    if (value === null) faults.push(fault(field, `โปรดระบุ ${field} ใน header`, `Give ${field} in the header.`))
-    return value ?? ''
-  }
-  const taxId = need('seller_tax_id', header.seller.taxId)
-  const documentNo = need('document_no', header.documentNo)
-  const docType = need('doc_type_code', header.docType)
-  const docDate = need('doc_date', header.docDate)
-  if (docType !== '' && kindOf(docType) === null)
-    faults.push(fault('doc_type_code', `ไม่รู้จักประเภท ${docType}`, `Type ${docType} is unknown.`))
-  const problem = docDate === '' ? null : dateProblem(docDate, now)
-  if (problem?.problem === 'implausible' || problem?.problem === 'converted_twice')
-    faults.push(fault('doc_date', `วันที่ ${docDate} เก่าเกินไป`, `${docDate} is too long ago.`))
-  else if (problem) faults.push(fault('doc_date', `วันที่ ${docDate} อยู่ในอนาคต`, `${docDate} is in the future.`))
-  if (faults.length > 0) return { faults }
-  const seller = { ...header.seller, taxId }
-  const buyer = header.buyer.taxId === null ? header.receiver : header.buyer
-  const receiver = header.receiver.taxId === null ? header.buyer : header.receiver
-  const replaces = header.purposeCode !== null && purposeOf(header.purposeCode)?.kind === 'replacement'
-  return {
-    facts: {
-      ...header,
-      seller,
-      buyer,
-      receiver,
-      documentNo,
-      docType,
-      docDate,
-      processAt: header.processAt ?? now,
-      light: signature.state === 'broken' ? 'red' : 'amber',
-      signature: signature.state,
-      signer: signerOf(signature, null),
-      findings: [
-        ...findings.filter(({ field }) => field === 'signature').map(foundOf),
-        {
-          field: 'document',
-          severity: 'warning',
-          th: 'PDF ไม่มีเอกสาร e-Tax อยู่ภายใน ข้อมูลเป็นไปตามที่ผู้ส่งระบุ',
-          en: 'There is no e-Tax document inside the PDF; the fields are what its sender says',
-        },
-      ],
-      references: [],
-      signedBySeller: false,
-      sellerKey: keyOf({ seller, buyer, receiver, docType, documentNo, docDate }),
-      contentHash: createHash('sha256').update(pdf).digest(),
-      replaces,
-    },
-  }
-}
-
-const foundOf = ({ field, severity, th, en }: Finding): EdocFinding => ({ field, severity, th, en })
+export const foundOf = ({ field, severity, th, en }: Finding): EdocFinding => ({ field, severity, th, en })
 
 const faultOf = ({ field, th, en }: Finding): Fault => ({ field, th, en })
 
-const idFaults = (field: string, id: string | null): Fault[] =>
+export const idFaults = (field: string, id: string | null): Fault[] =>
   id === null || taxIdProblem(id) === null
     ? []
     : [fault(field, `เลขประจำตัว ${id} ไม่ถูกต้อง`, `The id ${id} is wrong: its check digit does not match.`)]
@@ -240,7 +188,7 @@ function instantOf(text: string | null): Date | null {
 }
 
 type Parties = Pick<DocumentFacts, 'seller' | 'buyer' | 'receiver' | 'docType' | 'documentNo' | 'docDate'>
-const keyOf = ({ seller, buyer, receiver, ...document }: Parties): Buffer => {
+export const keyOf = ({ seller, buyer, receiver, ...document }: Parties): Buffer => {
   const other = buyer.taxId === null ? receiver : buyer
   return businessKeyOf({
     ...document,

@@ -1,19 +1,39 @@
-import type { Language } from '@khlang/contract'
-import type { EdocChecked } from '@khlang/contract/edocs'
+import { errorText, type Language } from '@khlang/contract'
+import type { EdocChecked, EdocJudgement } from '@khlang/contract/edocs'
 import { EtaxBusyError, type EtaxReading, withSignatureOf } from '@khlang/etax'
 import { AppError } from '../../../platform/app-error.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { Submission } from './accept.ts'
 import { type Fault, parseHeader } from './header.rules.ts'
-import { judgeHeader, judgeReading } from './judge.ts'
+import { judgeHeader } from './judge-header.ts'
+import { judgeReading } from './judge.ts'
 
 /** The parts of a delivery as they were sent. */
 export type Parts = { xml: Buffer | null; pdf: Buffer | null; header: string | null }
 
-/** @throws always: EDOC_REFUSED, with each field in the language of the caller */
-export function refuseFor(faults: readonly Fault[], language: Language): never {
-  const fields = faults.map((fault) => ({ path: fault.field, message: fault[language] }))
-  throw new AppError('EDOC_REFUSED', {}, { fields })
+/** A document that is refused, with what its reader found in both languages: answers of many documents carry it. */
+class RefusedDocument extends AppError {
+  readonly findings: EdocJudgement['findings']
+  constructor(faults: readonly Fault[], findings: EdocJudgement['findings'], language: Language) {
+    const fields = faults.map((fault) => ({ path: fault.field, message: fault[language] }))
+    super('EDOC_REFUSED', {}, { fields })
+    this.findings = findings
+  }
+}
+
+/** Everything to be said of a document: what its reader found, and what else forbids to deliver it. */
+function findingsOf(main: EtaxReading | null, faults: readonly Fault[]): EdocJudgement['findings'] {
+  const findings = main?.findings.map(({ field, severity, th, en }) => ({ field, severity, th, en })) ?? []
+  const said = new Set(findings.map(({ en }) => en))
+  return [...findings, ...faults.filter(({ en }) => !said.has(en)).map((fault) => ({ ...fault, severity: 'refuse' }))]
+}
+
+/** Why one document of several was refused, in the language of the caller. Throws again what is no refusal. */
+export function refusalOf(error: unknown, language: Language) {
+  if (!(error instanceof AppError)) throw error
+  const { code, values, fields } = error
+  const judged = error instanceof RefusedDocument && { light: 'red' as const, findings: error.findings }
+  return { machineCode: code, errorMessage: errorText(code, language, values), fields: [...fields], ...judged }
 }
 
 /** Reads what was sent into a document that may be delivered. */
@@ -66,7 +86,7 @@ export function createReadSubmission({ clock, etax }: Pick<EdocsDeps, 'clock' | 
     async read(parts: Parts, language: Language): Promise<Submission> {
       const readings = await readParts(parts)
       const { all, facts } = judge(parts, readings)
-      if (facts === null || all.length > 0) refuseFor(all, language)
+      if (facts === null || all.length > 0) throw new RefusedDocument(all, findingsOf(readings.main, all), language)
       const { ofPdf, ofXml } = readings
       const attached = ofXml === null && ofPdf?.kind === 'document' ? ofPdf.attachment : null
       const xml = parts.xml ?? (attached && Buffer.from(attached.xml))
@@ -83,13 +103,11 @@ export function createReadSubmission({ clock, etax }: Pick<EdocsDeps, 'clock' | 
     async check(parts: Parts): Promise<Omit<EdocChecked, 'known'> & { facts: Submission['facts'] | null }> {
       const readings = await readParts(parts)
       const { all, facts } = judge(parts, readings)
-      const findings = readings.main?.findings.map(({ field, severity, th, en }) => ({ field, severity, th, en })) ?? []
-      const reported = new Set(findings.map(({ en }) => en))
-      const more = all.filter(({ en }) => !reported.has(en)).map((fault) => ({ ...fault, severity: 'refuse' }))
+      const judged = facts !== null && all.length === 0 ? facts : null
       return {
-        deliverable: facts !== null && all.length === 0,
-        light: facts?.light ?? 'red',
-        findings: [...findings, ...more],
+        deliverable: judged !== null,
+        light: judged?.light ?? 'red',
+        findings: judged?.findings ?? findingsOf(readings.main, all),
         facts,
       }
     },

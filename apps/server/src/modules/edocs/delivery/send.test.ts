@@ -1,9 +1,10 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
+import type { EdocDelivered } from '@khlang/contract/edocs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../../test/business.ts'
 import { type Delivered, senderOf } from '../../../../test/edocs.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
-import { invoice } from '../../../../../../packages/etax/test/invoice.ts'
+import { invoice, supplier } from '../../../../../../packages/etax/test/invoice.ts'
 
 let world: World
 let one: Business
@@ -105,6 +106,41 @@ describe('a PDF whose header alone says what it is', () => {
       'document_no',
     ])
   })
+
+  test.each<[string, Record<string, string>, string[]]>([
+    ['an unknown currency', { currency: 'THX' }, ['currency']],
+    ['a credit note without a purpose', { doc_type_code: '81' }, ['purpose_code']],
+    ['a debit note without a purpose', { doc_type_code: '80' }, ['purpose_code']],
+    ['sums that differ by more than a baht', { net: '1000', vat: '70', gross: '1071.01' }, ['gross']],
+    ['digits in another order', { net: '1000', vat: '80.50', gross: '1080.05' }, ['gross']],
+    ['a negative sum', { gross: '-1' }, ['gross']],
+  ])('is refused for %s, with the field', async (_, more, fields) => {
+    expect(await send({ document_no: 'H-4', ...more })).toEqual(fields)
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    ['sums that differ by a baht', { net: '1000', vat: '70', gross: '1071.00' }, 'totals'],
+    ['a seller who is the buyer', { buyer_tax_id: '0105500000038' }, 'buyer'],
+  ])('is amber for %s', async (_, more, field) => {
+    const pdf = Buffer.from(await (await PDFDocument.create()).save())
+    const said = { ...header, document_no: `H-5 ${field}`, ...more }
+    const { light, findings } = (await deliver({ pdf, header: said })).json<{ result: EdocDelivered }>().result
+    expect([light, findings.map((one) => one.field)]).toEqual(['amber', expect.arrayContaining([field])])
+  })
+})
+
+describe('a document that lacks the branches of its parties', () => {
+  test('has a seller who is its buyer, if the header says that it is one branch', async () => {
+    const sentWith = async (buyer_branch: string) => {
+      const whole = invoice({ number: `B-${buyer_branch}`, seller: supplier, buyer: supplier })
+      const xml = whole.replaceAll(supplier, supplier.slice(0, 13))
+      const answer = await deliver({ xml, header: { seller_branch: '00000', buyer_branch } })
+      const { light, findings } = answer.json<{ result: EdocDelivered }>().result
+      return [light, ...findings.filter(({ severity }) => severity !== 'note').map(({ field }) => field)]
+    }
+    expect(await sentWith('00000')).toEqual(['amber', 'sellerTaxId', 'buyerTaxId', 'buyer'])
+    expect(await sentWith('00001')).toEqual(['amber', 'sellerTaxId', 'buyerTaxId'])
+  })
 })
 
 describe('repeats', () => {
@@ -137,7 +173,12 @@ describe('in two steps', () => {
     const foreign = await (await world.as('wichai1', 'TWO')).refused('POST', url, {})
     expect(foreign.machineCode).toBe('EDOC_NOT_FOUND')
     const sent = await one.malee.call<Delivered>('POST', url, {})
-    expect(sent).toEqual({ transactionId: saved.transactionId, status: 'pending', reason: 'no_consent' })
+    expect(sent).toMatchObject({
+      transactionId: saved.transactionId,
+      status: 'pending',
+      reason: 'no_consent',
+      light: 'green',
+    })
     expect((await one.malee.refused('POST', url, {})).machineCode).toBe('EDOC_STATE')
   })
 })

@@ -33,12 +33,18 @@ export function createSend({ db }: Pick<EdocsDeps, 'db'>, boxes: Boxes, submissi
       await boxes.requireSender(actor)
       const { facts, ...checked } = await submissions.check(parts)
       if (!facts) return { ...checked, known: 'no' }
+      const { light, findings } = checked.deliverable ? await accept.judge(actor, facts) : checked
       const keys = [facts.sellerKey, unprovedKeyOf(facts.sellerKey, actor.accountId)]
       const known = await findOwnKnown(db, actor.accountId, keys)
       const same = known.filter((one) => one.content_hash.equals(facts.contentHash))
       // What is signed better takes their place.
       const isRepeat = same.some((one) => !isBetterSigned(asFrom(one, facts), one))
-      return { ...checked, known: isRepeat ? 'same_content' : known.length > same.length ? 'content_differs' : 'no' }
+      return {
+        ...checked,
+        light,
+        findings,
+        known: isRepeat ? 'same_content' : known.length > same.length ? 'content_differs' : 'no',
+      }
     },
 
     async sendDraft(actor: AccountActor, id: string): Promise<EdocDelivered> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { signatureRank } from '@khlang/etax'
-import type { Authority, DocumentFacts, EdocFinding, EdocRow, VouchedFacts } from '../model/edoc.types.ts'
+import type { Authority, DocumentFacts, EdocFinding, EdocRow, PartyFacts, VouchedFacts } from '../model/edoc.types.ts'
 
 /** Nothing shows that a document comes from its seller. */
 const unproved: EdocFinding = {
@@ -14,6 +14,18 @@ const replacedOften: EdocFinding = {
   severity: 'warning',
   th: 'มีเอกสารอื่นที่ออกแทนเอกสารฉบับเดียวกันนี้แล้ว',
   en: 'Another document was issued in place of the same original already',
+}
+const itself: EdocFinding = {
+  field: 'buyer',
+  severity: 'warning',
+  th: 'ผู้ซื้อเป็นรายเดียวกับผู้ขาย',
+  en: 'The buyer is the seller',
+}
+const soldTwice: EdocFinding = {
+  field: 'buyer',
+  severity: 'warning',
+  th: 'ผู้ขายออกเอกสารเลขที่นี้ให้ผู้ซื้อรายอื่นแล้ว โปรดตรวจสอบกับผู้ขาย',
+  en: 'The seller has issued this number to another buyer already. Check with the seller',
 }
 const spoofedSender: EdocFinding = {
   field: 'sender',
@@ -43,11 +55,22 @@ export const isBetterSigned = (one: Signed, other: Signed): boolean =>
 export const unprovedKeyOf = (sellerKey: Buffer, senderAccountId: string): Buffer =>
   createHash('sha256').update('unproved').update(sellerKey).update(senderAccountId).digest()
 
-const amber = <T extends Pick<DocumentFacts, 'light' | 'findings'>>(facts: T, finding: EdocFinding): T => ({
+/** The same document with something to look at. */
+export const amber = <T extends Pick<DocumentFacts, 'light' | 'findings'>>(facts: T, finding: EdocFinding): T => ({
   ...facts,
   light: facts.light === 'green' ? 'amber' : facts.light,
   findings: [...facts.findings.filter(({ en }) => en !== finding.en), finding],
 })
+
+export const isSameParty = (one: PartyFacts, other: PartyFacts): boolean =>
+  one.taxId !== null && one.taxId === other.taxId && one.branch === other.branch
+
+/** A document of which the seller is the buyer. */
+export const soldToItself = <T extends DocumentFacts>(facts: T): T => amber(facts, itself)
+
+/** A document of whose number its seller has another one, for somebody else. */
+export const ofAnotherBuyer = <T extends Pick<DocumentFacts, 'light' | 'findings'>>(facts: T): T =>
+  amber(facts, soldTwice)
 
 /** A document in a mail whose sender failed the check. */
 export const spoofed = (facts: DocumentFacts): DocumentFacts => amber(facts, spoofedSender)

@@ -77,6 +77,7 @@ export type EdocRow = {
   seller_tax_id: string
   seller_branch: string | null
   buyer_tax_id: string | null
+  buyer_branch: string | null
   document_no: string
   doc_type: string
   doc_date: string
@@ -102,4 +103,15 @@ export type Receiver = {
   accountId: string
   status: string
   driveId: string | null
+}
+
+/** A number of a seller, and whom a document with it is for. */
+export type Numbered = {
+  sellerTaxId: string
+  sellerBranch: string | null
+  docType: string
+  documentNo: string
+  docDate: string
+  /** Its buyer; its receiver where it names none. */
+  buyer: Pick<PartyFacts, 'taxId' | 'branch'>
 }

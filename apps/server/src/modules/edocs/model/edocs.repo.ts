@@ -1,11 +1,22 @@
 import type { EdocReason, EdocStatus } from '@khlang/contract/edoc-states'
 import { sql } from 'kysely'
+import { AppError } from '../../../platform/app-error.ts'
 import { type Db, deferred, type Tx } from '../../../platform/db.ts'
-import type { AttemptHow, DocumentReference, EdocFinding, EdocRow, FileKind, VouchedFacts } from './edoc.types.ts'
+import type {
+  AttemptHow,
+  Authority,
+  DocumentFacts,
+  DocumentReference,
+  EdocFinding,
+  EdocRow,
+  FileKind,
+  Numbered,
+  VouchedFacts,
+} from './edoc.types.ts'
 
 const columns =
   sql.raw(`e.id, e.seq, e.status, e.reason, e.sender_account_id, e.sender_person_id, e.receiver_account_id,
-  e.receiver_tax_id, e.receiver_branch, e.seller_tax_id, e.seller_branch, e.buyer_tax_id, e.document_no, e.doc_type,
+  e.receiver_tax_id, e.receiver_branch, e.seller_tax_id, e.seller_branch, e.buyer_tax_id, e.buyer_branch, e.document_no, e.doc_type,
   e.doc_date::text as doc_date, e.process_at, e.business_key, e.seller_key, e.authority, e.signature,
   coalesce((e.signer->>'isSeller')::boolean, e.authority = 'signature') as signed_by_seller, e.via, e.content_hash, e.unique_key, e.attempts,
   e.last_attempt_at, e.bytes, e.retention_until::text as retention_until, e.replaces,
@@ -173,6 +184,31 @@ export async function isReplaced(
   return rows.length > 0
 }
 
+/**
+ * Whether a seller has a document in force of this number, type and year for another buyer. What only names a seller is
+ * compared with what its own sender has sent, so that nobody learns of others' documents.
+ */
+export async function isOfAnotherBuyer(
+  db: Db,
+  { sellerTaxId, sellerBranch, docType, documentNo, docDate, buyer }: Numbered,
+  { authority, accountId }: { authority: Authority; accountId: string },
+): Promise<boolean> {
+  if (buyer.taxId === null) return false
+  const { rows } = await sql`
+    select from edoc e
+    where e.seller_tax_id = ${sellerTaxId} and search_form(lower(e.document_no)) = search_form(lower(${documentNo}))
+      and coalesce(e.seller_branch, '00000') = ${sellerBranch ?? '00000'} and e.doc_type = ${docType}
+      and extract(year from e.doc_date) = extract(year from ${docDate}::date)
+      and e.unique_key is not null and e.status <> 'closed'
+      and (coalesce(e.buyer_tax_id, e.receiver_tax_id),
+        coalesce(case when e.buyer_tax_id is null then e.receiver_branch else e.buyer_branch end, '00000'))
+        <> (${buyer.taxId}::text, ${buyer.branch ?? '00000'}::text)
+      and (e.sender_account_id = ${accountId} or (${authority !== 'none'} and e.authority <> 'none')) limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** What a saved document comes to, by who sends it. */
 export const writeVouched = (
   tx: Tx,
@@ -183,12 +219,11 @@ export const writeVouched = (
     update edoc set authority = ${authority}, business_key = ${businessKey}, light = ${light},
       findings = ${JSON.stringify(findings)}::jsonb where id = ${id}`.execute(tx)
 
-export async function findFindings(
-  db: Db,
-  id: string,
-): Promise<{ light: 'green' | 'amber' | 'red'; findings: EdocFinding[] } | undefined> {
-  const { rows } = await sql<{ light: 'green' | 'amber' | 'red'; findings: EdocFinding[] }>`
+/** What its reader found in a document. */
+export async function requireJudgement(db: Db, id: string): Promise<Pick<DocumentFacts, 'light' | 'findings'>> {
+  const { rows } = await sql<Pick<DocumentFacts, 'light' | 'findings'>>`
     select light, findings from edoc where id = ${id}`.execute(db)
+  if (!rows[0]) throw new AppError('EDOC_NOT_FOUND')
   return rows[0]
 }
 

@@ -114,8 +114,9 @@ export function createResend(
           await edocs.updateEdoc(tx, id, change)
           await copies.updateCopy(tx, id, 'outbox', { counterparty: taxId })
           await audit.record(tx, actor, { type: 'edoc.corrected', subject: id, data: textsOf(edoc) })
-          if (isDraft) return presentDelivered(id, { status: 'draft', reason: null })
-          return presentDelivered(id, (await deliver.attempt(tx, { ...edoc, ...change }, 'manual')).shown)
+          const judged = await edocs.requireJudgement(tx, id)
+          if (isDraft) return presentDelivered(id, { status: 'draft', reason: null }, judged)
+          return presentDelivered(id, (await deliver.attempt(tx, { ...edoc, ...change }, 'manual')).shown, judged)
         }),
       )
     },

@@ -83,8 +83,19 @@ async function sendOne({ server, report, say }: Deps, { name, files }: Document)
   const [id, status, reason] = [textIn(result, 'transactionId'), textIn(result, 'status'), textIn(result, 'reason')]
   if (id === '') throw new Failure(exitCodes.unreachable, say('unreadable', { server: server.address }))
   const state = reason === '' ? status : `${status} ${reason}`
-  await report.done('sent', name, size, sha256, { state, id })
+  await report.done('sent', name, size, sha256, { state, id, light: say(lightIn(result)) })
+  for (const finding of flagsIn(result)) report.show('finding', { text: textIn(finding, say('language')) })
 }
+
+const lights = { green: 'lightGreen', amber: 'lightAmber', red: 'lightRed' } as const
+const lightIn = (result: unknown) => {
+  const light = textIn(result, 'light')
+  return light === 'amber' || light === 'red' ? lights[light] : lights.green
+}
+
+/** What somebody should look at; what is only good to know stays with the document. */
+const flagsIn = (result: unknown) =>
+  listIn(result, 'findings').filter((finding) => textIn(finding, 'severity') !== 'note')
 
 /** What is wrong with a document, field by field. */
 function refusalIn(envelope: unknown): string {

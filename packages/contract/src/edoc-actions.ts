@@ -7,6 +7,9 @@ import { endpoint } from './endpoint.ts'
 const Ids = Type.Array(Id, { minItems: 1, maxItems: edocLimits.actions, uniqueItems: true })
 const Box = oneOf(edocBoxes)
 
+/** Why one request alone is refused. */
+const ofRequests = ['EDOC_NOT_FOUND', 'EDOC_STATE', 'EDOC_REQUEST_LIMIT'] as const
+
 /** What became of each document of an action, in the order of the request. */
 export const EdocOutcomes = Type.Object({
   items: Type.Array(Type.Object({ id: Id, ok: Type.Boolean(), machineCode: Type.Optional(Type.String()) })),
@@ -28,7 +31,7 @@ export const deleteEdocs = endpoint({
   path: '/api/edocs/delete',
   access: 'session',
   summary:
-    'Move one’s own copy to the trash; with mode=request (senders only) the receiver is asked to delete theirs, too',
+    'Move one’s own copy to the trash; with mode=request (senders only) the receiver is asked to delete theirs, too. A request for one document that is refused answers with the error',
   body: Type.Object({
     ids: Ids,
     box: Box,
@@ -36,7 +39,7 @@ export const deleteEdocs = endpoint({
     reason: Type.Optional(Type.String({ maxLength: edocLimits.reason })),
   }),
   reply: EdocOutcomes,
-  errors: ['EDOC_REASON_REQUIRED'],
+  errors: ['EDOC_REASON_REQUIRED', 'EDOC_ONLY_SENDER', ...ofRequests],
 })
 
 export const restoreEdocs = endpoint({
@@ -70,24 +73,25 @@ export const answerEdocs = endpoint({
   method: 'POST',
   path: '/api/edocs/answer',
   access: 'session',
-  summary: 'Answer requests to delete: approve or, with a reason, reject',
+  summary:
+    'Answer requests to delete: approve or, with a reason, reject. One alone that is refused answers with the error',
   body: Type.Object({
     ids: Ids,
     answer: oneOf(['approve', 'reject']),
     reason: Type.Optional(Type.String({ maxLength: edocLimits.reason })),
   }),
   reply: EdocOutcomes,
-  errors: ['EDOC_REASON_REQUIRED'],
+  errors: ['EDOC_REASON_REQUIRED', ...ofRequests],
 })
 
 export const withdrawEdocs = endpoint({
   method: 'POST',
   path: '/api/edocs/withdraw',
   access: 'session',
-  summary: 'Withdraw requests to delete that are not answered yet',
+  summary: 'Withdraw requests to delete that are not answered yet. One alone that is refused answers with the error',
   body: Type.Object({ ids: Ids }),
   reply: EdocOutcomes,
-  errors: [],
+  errors: [...ofRequests],
 })
 
 export const chooseEdocs = endpoint({

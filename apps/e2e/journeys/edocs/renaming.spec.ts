@@ -29,7 +29,7 @@ test('a format of file names is made with its preview, used by a download, repla
   await page.getByRole('button', { name: 'เพิ่มรูปแบบ' }).click()
   const editor = page.getByRole('dialog', { name: 'เพิ่มรูปแบบชื่อไฟล์' })
   const preview = editor.getByRole('region', { name: 'ตัวอย่างชื่อไฟล์' })
-  await expect(preview.getByText('IV_88_2026-10-05.pdf')).toBeVisible()
+  await expect(preview.getByText('IV_88_20261005.pdf')).toBeVisible()
   await editor.getByRole('button', { name: 'นำ วันที่เอกสาร ออก' }).click()
   await editor.getByLabel('เพิ่มข้อมูลของเอกสาร').selectOption('รหัสประเภทเอกสาร')
   await editor.getByLabel('ข้อความ', { exact: true }).fill('-ภพ')

@@ -2,6 +2,18 @@ import type { EdocOutcomes } from '@khlang/contract/edoc-actions'
 import { AppError } from './app-error.ts'
 import { type Db, transactAgain, type Tx } from './db.ts'
 
+/** An action on one document is refused as a whole, with the status of the refusal; one on several as {@link eachOf} says. */
+export async function oneOrEachOf(
+  db: Db,
+  ids: readonly string[],
+  act: (tx: Tx, id: string) => Promise<unknown>,
+): Promise<EdocOutcomes> {
+  const [id, ...others] = ids
+  if (id === undefined || others.length > 0) return eachOf(db, ids, act)
+  await transactAgain(db, (tx) => act(tx, id))
+  return { items: [{ id, ok: true }] }
+}
+
 /** An action on several documents, each in its own transaction: one that is refused stops none of the others. */
 export async function eachOf(
   db: Db,

@@ -61,6 +61,12 @@ export const edocsErrors = {
     th: 'ขอให้ลบเอกสารนี้ครบ {max} ครั้งแล้ว โปรดติดต่อผู้รับโดยตรง',
     en: 'You’ve asked for this document to be deleted {max} times, which is the limit. Contact the receiver.',
   },
+  EDOC_ONLY_SENDER: {
+    status: 409,
+    number: null,
+    th: 'ขอให้ลบเอกสารได้เฉพาะผู้ส่ง ในกล่องขาเข้าให้ลบเฉพาะสำเนาของคุณ หรือติดต่อผู้ส่ง',
+    en: 'Only its sender can ask for a document to be deleted. In the Inbox, delete your own copy, or contact the sender.',
+  },
   EDOC_RESEND_SOON: {
     status: 409,
     number: null,

@@ -68,9 +68,7 @@ export function edocRoutes(
   route(app, confirmEdocs, ({ body }, actor) => edocs.unproved.confirm(actor, body.ids))
   route(app, chooseEdocs, ({ body }, actor) => received.choose(actor, body.ids, body.choice))
   route(app, deleteEdocs, ({ body }, actor) =>
-    body.mode === 'request' && body.box === 'outbox'
-      ? deleteRequests.ask(actor, body.ids, body.reason)
-      : trash.remove(actor, body.ids, body.box),
+    body.mode === 'request' ? deleteRequests.ask(actor, body.ids, body) : trash.remove(actor, body.ids, body.box),
   )
   route(app, restoreEdocs, ({ body }, actor) => trash.restore(actor, body.ids, body.box))
   route(app, purgeEdocs, ({ body }, actor) => trash.purge(actor, body))

@@ -95,7 +95,7 @@ describe('e-documents', () => {
     await writeFile(local('ใบกำกับ/อ่านฉัน.txt'), 'ไม่ใช่เอกสาร')
     const first = await send(local('ใบกำกับ'), '--log', local('run.log'))
     expect([first.code, first.err]).toEqual([5, expect.stringMatching(/ค: .*buyerTaxId/)])
-    expect(first.out).toMatch(/sent ก: pending no_consent \([0-9a-f-]{36}\)/)
+    expect(first.out).toMatch(/sent ก: pending no_consent · passed \([0-9a-f-]{36}\)\n/)
     expect(first.err).toContain('2 files done')
     expect(await readFile(local('run.log'), 'utf8')).toMatch(/\tok\tsent\tก\t\d+\t[0-9a-f]{64}\tpending no_consent\t/)
 
@@ -112,6 +112,18 @@ describe('e-documents', () => {
     expect((await send()).code).toBe(2)
     expect((await send(local('ไม่มี.xml'))).code).toBe(4)
     expect((await run(['send', local('ใบกำกับ/ก.xml')], { KHLANG_KEY: await keyOf() })).code).toBe(3)
+  })
+
+  test('say their light, and what somebody should look at', async () => {
+    const KHLANG_KEY = await keyOf({ scopes: ['inbox:write'] })
+    const rounded = invoice({ number: 'CLI-5', buyer: '010550000002000000' }).replace(
+      '<ram:GrandTotalAmount>107.00',
+      '<ram:GrandTotalAmount>107.01',
+    )
+    await writeFile(local('ปัดเศษ.xml'), rounded)
+    const { code, out } = await run(['send', local('ปัดเศษ.xml')], { KHLANG_KEY })
+    expect(code).toBe(0)
+    expect(out).toMatch(/pending no_consent · to be looked at \(.{36}\)\n {2}- GrandTotalAmount 107\.01 differs/)
   })
 })
 

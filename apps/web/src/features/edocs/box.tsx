@@ -59,7 +59,7 @@ export function Box({ box, search, onSearch, onView, PdfPages }: BoxProps) {
   const latestOpen = useLatest(open)
   const openRow = useCallback(({ id, accountId }: EdocListed) => latestOpen.current(id, accountId), [latestOpen])
   const toggleRead = async (row: EdocListed | undefined) => {
-    if (!row || box === 'outbox' || isTrash) return
+    if (!row?.mayManage || box === 'outbox' || isTrash) return
     try {
       await act(row.readAt === null ? 'read' : 'unread', [row])
       await refreshEdocs(queries)

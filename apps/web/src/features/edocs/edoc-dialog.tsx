@@ -43,7 +43,7 @@ export function EdocDialog({ box, id, accountId, neighbours, PdfPages, onOpen, o
     next: () => void next?.(),
     previous: () => previous?.(),
     unread: () => {
-      if (edoc && box === 'inbox' && edoc.trashedAt === null) void markUnread()
+      if (edoc?.mayManage && box === 'inbox' && edoc.trashedAt === null) void markUnread()
     },
     remove: () => {
       if (edoc && offeredFor([edoc], false).includes('delete')) setDeleting(edoc)
@@ -117,7 +117,7 @@ function useReadMark(box: EdocBox, id: string, accountId: string, edoc: EdocDeta
   const { t } = useTranslation('edocs')
   const queries = useQueryClient()
   const isLoaded = edoc !== undefined
-  const isNew = box === 'inbox' && edoc?.readAt === null
+  const isNew = box === 'inbox' && edoc?.readAt === null && edoc.mayManage
   const [unreadId, setUnreadId] = useState('')
   // Only an opening marks it: what is marked as unread afterwards stays so.
   useEffect(() => {

@@ -11,7 +11,7 @@ import { EdocChecks } from './edoc-checks.tsx'
 import { EdocPart } from './edoc-part.tsx'
 import classes from './edocs.module.css'
 import { SavedPlaces } from './keeping/saved-places.tsx'
-import { noon, useMoney, useTypeName } from './labels.ts'
+import { noon, useMoney, useReasonText, useTypeName } from './labels.ts'
 
 type Party = EdocDetail['seller']
 type EdocFactsProps = { edoc: EdocDetail; onOpen: (id: string) => void }
@@ -19,11 +19,12 @@ type EdocFactsProps = { edoc: EdocDetail; onOpen: (id: string) => void }
 /** What a document is waiting for, what its check found, its fields, and what belongs to it. */
 export function EdocFacts({ edoc, onOpen }: EdocFactsProps) {
   const { t } = useTranslation('edocs')
+  const reasonText = useReasonText()
   return (
     <>
       {edoc.reason && (
         <p className={classes.note}>
-          {t(`reason.${edoc.reason}`)}{' '}
+          {reasonText(edoc.status, edoc.reason)}{' '}
           {edoc.pendingUntil && (
             <>
               {t('heldUntil')} <DateText at={edoc.pendingUntil} form="dateTime" />

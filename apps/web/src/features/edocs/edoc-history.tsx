@@ -5,12 +5,14 @@ import { DateText } from '../../ui/date-text.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { historyQuery } from './edocs.api.ts'
 import { EdocPart } from './edoc-part.tsx'
+import { useReasonText } from './labels.ts'
 import classes from './reading.module.css'
 
 /** Each attempt to deliver, and who read, downloaded or changed the document in this account. */
 export function EdocHistory({ edoc }: { edoc: EdocDetail }) {
   const { t } = useTranslation('edoc-boxes')
   const { t: own } = useTranslation('edocs')
+  const reasonText = useReasonText()
   const list = useInfiniteQuery(historyQuery(edoc))
   return (
     <>
@@ -19,7 +21,7 @@ export function EdocHistory({ edoc }: { edoc: EdocDetail }) {
           <>
             <b>{t('attempt.n', { n })}</b> · <DateText at={at} form="dateTime" /> · {t(`attempt.how.${how}`)} ·{' '}
             {own(`status.${status}`)}
-            {reason && <small>{own(`reason.${reason}`)}</small>}
+            {reason && <small>{reasonText(status, reason)}</small>}
           </>
         )}
       </EdocPart>

@@ -7,7 +7,7 @@ import settings from '../../ui/settings.module.css'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import classes from './boxes.module.css'
 import { EdocCell, isOther, isSum } from './edoc-cell.tsx'
-import { toneOf } from './labels.ts'
+import { toneOf, useReasonText } from './labels.ts'
 
 export type EdocRowProps = {
   edoc: EdocListed
@@ -30,7 +30,9 @@ export type EdocRowProps = {
 export const EdocRow = memo(function EdocRow(row: EdocRowProps) {
   const { edoc, index, count, top, measure, columns, isCard, withAccount, isChosen, onChoose, onOpen } = row
   const { t } = useTranslation('edocs')
+  const reasonText = useReasonText()
   const isUnread = edoc.box === 'inbox' && edoc.readAt === null
+  const why = edoc.reason && reasonText(edoc.status, edoc.reason)
   return (
     <li
       ref={measure}
@@ -87,7 +89,7 @@ export const EdocRow = memo(function EdocRow(row: EdocRowProps) {
         )}
         {edoc.hashtags.length > 0 && <small>{edoc.hashtags.map((tag) => `#${tag}`).join(' ')}</small>}
         {withAccount && <small>{t('inAccount', { name: edoc.account })}</small>}
-        {edoc.reason && <small title={t(`reason.${edoc.reason}`)}>{t(`reason.${edoc.reason}`)}</small>}
+        {why && <small title={why}>{why}</small>}
       </div>
       <Cells {...row} />
     </li>

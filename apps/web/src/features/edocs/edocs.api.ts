@@ -146,12 +146,12 @@ function send(
     case 'delete':
       return call(deleteEdocs, { body: { ids, box } }, as)
     case 'request':
-      return call(deleteEdocs, { body: { ids, box, mode: 'request', ...why } }, as)
+      return outcomesOf(ids, call(deleteEdocs, { body: { ids, box, mode: 'request', ...why } }, as))
     case 'withdraw':
-      return call(withdrawEdocs, { body: { ids } }, as)
+      return outcomesOf(ids, call(withdrawEdocs, { body: { ids } }, as))
     case 'approve':
     case 'reject':
-      return call(answerEdocs, { body: { ids, answer: action, ...why } }, as)
+      return outcomesOf(ids, call(answerEdocs, { body: { ids, answer: action, ...why } }, as))
     case 'keep_both':
     case 'refuse':
       return call(chooseEdocs, { body: { ids, choice: action } }, as)
@@ -166,6 +166,18 @@ function send(
     case 'purge':
       // The person typed the number of all; the server is sent that of this call.
       return call(purgeEdocs, { body: { ids, box, ...why, confirm: String(ids.length) } }, as)
+  }
+}
+
+/** A request about one document is refused with an error, one about several with an outcome for each: here both are outcomes. */
+async function outcomesOf(ids: readonly string[], asked: Promise<EdocOutcomes>): Promise<EdocOutcomes> {
+  try {
+    return await asked
+  } catch (error) {
+    const [id, ...others] = ids
+    const isRefusal = error instanceof CallError && error.machineCode.startsWith('EDOC_')
+    if (!isRefusal || id === undefined || others.length > 0) throw error
+    return { items: [{ id, ok: false, machineCode: error.machineCode }] }
   }
 }
 

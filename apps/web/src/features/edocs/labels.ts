@@ -1,4 +1,4 @@
-import type { EdocStatus } from '@khlang/contract/edoc-states'
+import type { EdocReason, EdocStatus } from '@khlang/contract/edoc-states'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n.ts'
 
@@ -18,6 +18,13 @@ export function useTypeName() {
     const known = docTypes.find((one) => one === code)
     return known ? t(`type.${known}`) : code
   }
+}
+
+/** Why a document is held, failed or is a duplicate, and what helps: what has failed is not delivered by itself any more. */
+export function useReasonText() {
+  const { t } = useTranslation('edocs')
+  return (status: EdocStatus, reason: EdocReason) =>
+    status === 'failed' && reason === 'no_consent' ? t(`failedReason.${reason}`) : t(`reason.${reason}`)
 }
 
 /** Sums stay text up to here: only showing them makes numbers of them. */

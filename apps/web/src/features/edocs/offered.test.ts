@@ -19,7 +19,8 @@ test.each([
   ['of anybody', { ...received, sender: { authority: 'none' } }, ['confirm', 'read', 'delete']],
   ['of anybody, confirmed', { ...received, sender: { authority: 'none' }, confirmedAt: trashedAt }, ['read', 'delete']],
   ['saved', { ...sent, status: 'draft' }, ['send', 'delete']],
-  ['received, only viewed', { ...received, mayManage: false, readAt: trashedAt }, ['unread']],
+  ['received, only viewed', { ...received, mayManage: false, readAt: trashedAt }, []],
+  ['received, only viewed and unread', { ...received, mayManage: false }, []],
   ['asked to delete', { ...received, status: 'request_delete_log' }, ['approve', 'reject', 'read', 'delete']],
   [
     'of a known number',

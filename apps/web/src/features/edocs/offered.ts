@@ -36,9 +36,10 @@ const isOffered = (action: EdocAction, edoc: Offered, mayPurge: boolean): boolea
   const isInbox = edoc.box === 'inbox'
   const isAsked = edoc.status === 'request_delete_log'
   const isInTrash = edoc.trashedAt !== null
+  // Marks are the account's, too: who only views its documents leaves them.
+  if (!edoc.mayManage) return false
   if (action === 'read' || action === 'unread')
     return isInbox && !isInTrash && (edoc.readAt === null) === (action === 'read')
-  if (!edoc.mayManage) return false
   switch (action) {
     case 'approve':
     case 'reject':

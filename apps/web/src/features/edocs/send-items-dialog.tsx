@@ -10,6 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { checkedItemsQuery, refreshEdocs } from './edocs.api.ts'
+import { useReasonText } from './labels.ts'
 import classes from './edocs.module.css'
 
 type SendItemsDialogProps = { items: readonly Item[]; onClose: () => void }
@@ -37,12 +38,14 @@ export function SendItemsDialog({ items, onClose }: SendItemsDialogProps) {
     }
     await refreshEdocs(queries)
     const refused = results.filter(({ transactionId }) => transactionId === undefined).length
+    const flagged = results.filter((one) => one.transactionId !== undefined && one.light !== 'green').length
+    const outcome = t(refused > 0 ? 'sending.someRefused' : 'sending.done', {
+      count: refused > 0 ? refused : results.length,
+    })
     const outbox = { label: t('sending.open'), run: () => void router.navigate({ to: '/outbox' }) }
     toast({
       tone: refused > 0 ? 'bad' : 'good',
-      message: t(refused > 0 ? 'sending.someRefused' : 'sending.done', {
-        count: refused > 0 ? refused : results.length,
-      }),
+      message: flagged > 0 ? `${outcome} ${t('sending.flagged', { count: flagged })}` : outcome,
       action: outbox,
     })
     // What was refused stays in sight, with the reason.
@@ -88,11 +91,15 @@ class SomeRefused extends Error {}
 
 function Document({ document, name, result }: { document: CheckedItem; name: string; result: SentItem | null }) {
   const { t } = useTranslation('edocs')
-  const { deliverable, light, known, findings, errorMessage, fields = [], ids } = document
+  const reasonText = useReasonText()
+  const { deliverable, known, errorMessage, fields = [], ids } = document
+  // What the reader found when it was sent stands in the place of what it found before.
+  const { light, findings } = result ?? document
   const refusal = result ? result.errorMessage : errorMessage
   const wrong = result?.fields ?? fields
   const state = result?.status ? t(`status.${result.status}`) : t(deliverable ? `light.${light}` : 'sending.cannot')
   const isGood = result ? result.status !== undefined : deliverable && light === 'green'
+  const isTold = result?.status !== undefined && light !== 'green'
   return (
     <li>
       <b>{name}</b>
@@ -100,15 +107,20 @@ function Document({ document, name, result }: { document: CheckedItem; name: str
       <span className={classes.state} data-tone={isGood ? 'good' : 'warn'}>
         {state}
       </span>
-      {result?.reason && <small>{t(`reason.${result.reason}`)}</small>}
+      {isTold && (
+        <span className={classes.state} data-tone="warn">
+          {t(`light.${light}`)}
+        </span>
+      )}
+      {result?.reason && result.status && <small>{reasonText(result.status, result.reason)}</small>}
       {refusal !== undefined && <small>{refusal}</small>}
       {!result && known !== 'no' && <small>{t(`sending.known.${known}`)}</small>}
-      {(wrong.length > 0 || (!result && findings.length > 0)) && (
+      {(wrong.length > 0 || findings.length > 0) && (
         <ul>
           {wrong.map(({ path, message }) => (
             <li key={`${path} ${message}`}>{message}</li>
           ))}
-          {!result && wrong.length === 0 && findings.map((finding) => <Finding key={finding.en} finding={finding} />)}
+          {wrong.length === 0 && findings.map((finding) => <Finding key={finding.en} finding={finding} />)}
         </ul>
       )}
     </li>

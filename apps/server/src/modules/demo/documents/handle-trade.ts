@@ -61,10 +61,12 @@ export function createHandleTrade({
       case 'askToDelete':
         for (const id of ids)
           if ((await edocs.details.get(actor, id, 'outbox')).deleteRequests.length === 0)
-            await edocs.deleteRequests.ask(actor, [id], planned.reason)
+            await edocs.deleteRequests.ask(actor, [id], { box: 'outbox', reason: planned.reason })
         return
       case 'answer':
-        await edocs.deleteRequests.answer(actor, ids, planned.answer, planned.reason)
+        for (const id of ids)
+          if ((await edocs.details.get(actor, id, 'inbox')).deleteRequests.some(({ answer }) => answer === null))
+            await edocs.deleteRequests.answer(actor, [id], planned.answer, planned.reason)
     }
   }
 

@@ -17,7 +17,8 @@ export function createReceived(
 ) {
   return {
     async markRead(actor: PersonActor, ids: readonly string[], read: boolean): Promise<EdocOutcomes> {
-      await boxes.requireBox(actor, 'inbox', 'view')
+      // A mark is the account's: who only views its documents leaves it (C65).
+      await boxes.requireBox(actor, 'inbox', 'manage')
       return eachOf(db, ids, async (tx, id) => {
         const { edoc, copy } = await trash.requireOwn(tx, actor.accountId, id, 'inbox')
         if ((copy.read_at !== null) === read) return

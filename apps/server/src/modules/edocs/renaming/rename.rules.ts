@@ -62,6 +62,12 @@ function without(pieces: readonly Shown[], missing: number): Shown[] {
 export const defaultName = ({ id, document_no: number, doc_date: day }: NamedDocument, kind: 'xml' | 'pdf'): string =>
   nameOf(`${number}_${day}`, id, kind)
 
+/** Days are written as `YYYYMMDD` of the Gregorian calendar, whatever people see on pages (C32). */
+const shownAs = (field: RenameField, value: string | null): string | null => {
+  const text = value?.trim() || null
+  return text !== null && (field === 'doc_date' || field === 'date_effect') ? text.replaceAll('-', '') : text
+}
+
 /** The name of a file of a document by a rule; the default one without a rule, or where nothing of the rule is known. */
 export function nameByRule(
   document: NamedDocument,
@@ -71,7 +77,7 @@ export function nameByRule(
   let shown = (pieces ?? []).map(
     ({ kind: of, value }): Shown => ({
       kind: of,
-      text: of !== 'field' ? value : isField(value) ? document[value]?.trim() || null : null,
+      text: of !== 'field' ? value : isField(value) ? shownAs(value, document[value]) : null,
     }),
   )
   for (;;) {

@@ -92,7 +92,7 @@ describe('a rule of a citizen', () => {
     const shown = await citizen.call<Preview>('POST', '/api/rename-rules/preview', { docType: '388', pieces: dated })
     expect(shown.isExample).toBe(false)
     expect(shown.items.map(({ documentNo }) => documentNo)).toEqual(['P-6', 'P-5', 'P-4', 'P-3', 'P-2'])
-    expect(shown.items[0]).toMatchObject({ original: 'P-6_2026-10-05.pdf', name: 'ภาษี 2026-10-05.pdf' })
+    expect(shown.items[0]).toMatchObject({ original: 'P-6_2026-10-05.pdf', name: 'ภาษี 20261005.pdf' })
   })
 
   test.each([

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { EdocOutcomes } from '@khlang/contract/edoc-actions'
-import { edocLimits, type EdocStatus } from '@khlang/contract/edoc-states'
+import { type EdocBox, edocLimits, type EdocStatus } from '@khlang/contract/edoc-states'
 import { type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactAgain, type Tx } from '../../../platform/db.ts'
-import { eachOf } from '../../../platform/outcomes.ts'
+import { oneOrEachOf } from '../../../platform/outcomes.ts'
 import type { Trash } from '../boxes/trash.ts'
 import { textsOf } from '../delivery/deliver.ts'
 import type { EdocsDeps } from '../deps.ts'
@@ -54,6 +54,11 @@ export function createDeleteRequests(
     await notices.notifyBox(tx, { accountId, box: 'inbox', kind: 'edocDeleteAsked', edoc, at })
   }
 
+  async function requireSentToo(tx: Tx, actor: PersonActor, id: string): Promise<void> {
+    const { edoc } = await trash.requireOwn(tx, actor.accountId, id, 'inbox')
+    if (edoc.sender_account_id !== actor.accountId || edoc.via === 'mail') throw new AppError('EDOC_ONLY_SENDER')
+  }
+
   /** Ends the open request, in the documents and in the logs of both sides. */
   async function answer(
     tx: Tx,
@@ -80,15 +85,23 @@ export function createDeleteRequests(
   }
 
   return {
-    async ask(actor: PersonActor, ids: readonly string[], text: string | undefined): Promise<EdocOutcomes> {
+    /** Only a sender asks (C54); from an Inbox an account that has sent the document itself, as a branch to another. */
+    async ask(
+      actor: PersonActor,
+      ids: readonly string[],
+      { box, reason: text }: { box: EdocBox; reason?: string | undefined },
+    ): Promise<EdocOutcomes> {
       await boxes.requireBox(actor, 'outbox', 'manage')
       const reason = reasonOf(text)
-      return eachOf(db, ids, (tx, id) => ask(tx, actor, id, reason))
+      return oneOrEachOf(db, ids, async (tx, id) => {
+        if (box === 'inbox') await requireSentToo(tx, actor, id)
+        await ask(tx, actor, id, reason)
+      })
     },
 
     async withdraw(actor: PersonActor, ids: readonly string[]): Promise<EdocOutcomes> {
       await boxes.requireBox(actor, 'outbox', 'manage')
-      return eachOf(db, ids, async (tx, id) => {
+      return oneOrEachOf(db, ids, async (tx, id) => {
         const { edoc } = await trash.requireOwn(tx, actor.accountId, id, 'outbox')
         const row = { answer: 'withdrawn', answered_by: actor.personId, answered_at: clock.now(), answer_reason: null }
         if (edoc.status !== 'request_delete_log' || !(await repo.answerRequest(tx, id, row)))
@@ -109,7 +122,7 @@ export function createDeleteRequests(
     ): Promise<EdocOutcomes> {
       await boxes.requireBox(actor, 'inbox', 'manage')
       const reason = given === 'reject' ? reasonOf(text) : text?.trim() || null
-      return eachOf(db, ids, async (tx, id) => {
+      return oneOrEachOf(db, ids, async (tx, id) => {
         const { edoc, copy } = await trash.requireOwn(tx, actor.accountId, id, 'inbox')
         if (given === 'reject') return answer(tx, edoc, 'rejected', { status: 'reject', by: actor, reason })
         await answer(tx, edoc, 'approved', { status: 'closed', by: actor, reason })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../../test/business.ts'
 import type { Client } from '../../../../test/client.ts'
 import { type Delivered, fakeConsents, senderOf } from '../../../../test/edocs.ts'
-import { companyTwo, invoice, type InvoiceParts } from '../../../../../../packages/etax/test/invoice.ts'
+import { companyOne, companyTwo, invoice, type InvoiceParts } from '../../../../../../packages/etax/test/invoice.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
 
 type Detail = {
@@ -48,8 +48,10 @@ const both = async (id: string) => [
   (await detail(wichai, 'inbox', id)).status,
 ]
 async function act(who: Client, what: string, id: string, more: object = {}): Promise<string | undefined> {
-  const [item] = (await who.call<Outcomes>('POST', `/api/edocs/${what}`, { ids: [id], ...more })).items
-  return item?.ok ? 'ok' : item?.machineCode
+  const answer = await who.send({ method: 'POST', url: `/api/edocs/${what}`, payload: { ids: [id], ...more } })
+  const { machineCode, result } = answer.json<{ machineCode?: string; result?: Outcomes }>()
+  const [item] = result?.items ?? []
+  return item?.ok ? 'ok' : (item?.machineCode ?? machineCode)
 }
 const remove = (who: Client, id: string, box: string, more: object = {}) => act(who, 'delete', id, { box, ...more })
 const ask = (id: string) => remove(one.malee, id, 'outbox', { mode: 'request', reason: 'ออกผิดฉบับ' })
@@ -107,6 +109,31 @@ describe('a request to delete', () => {
     const noReason = await one.malee.refused('POST', '/api/edocs/delete', { ids: [id], box: 'outbox', mode: 'request' })
     expect(noReason.machineCode).toBe('EDOC_REASON_REQUIRED')
     expect(await remove(wichai, id, 'outbox', { mode: 'request', reason: 'x' })).toBe('EDOC_NOT_FOUND')
+  })
+
+  test('is refused from the Inbox of who has not sent it, and nothing is trashed', async () => {
+    const id = await sent()
+    const body = { ids: [id], box: 'inbox', mode: 'request', reason: 'ไม่ใช่ของเรา' }
+    const refused = await wichai.send({ method: 'POST', url: '/api/edocs/delete', payload: body })
+    expect([refused.statusCode, refused.json<{ machineCode: string }>().machineCode]).toEqual([409, 'EDOC_ONLY_SENDER'])
+    expect((await detail(wichai, 'inbox', id)).trashedAt).toBeNull()
+    expect(await both(id)).toEqual(['active', 'active'])
+    // Its own branch may have it: then the account is the sender, too.
+    const own = await sent({ buyer: companyOne })
+    expect(await remove(one.malee, own, 'inbox', { mode: 'request', reason: 'ผิดสาขา' })).toBe('ok')
+  })
+
+  test('that cannot be asked, withdrawn or answered answers 409; among several each has its outcome', async () => {
+    const [id, other] = [await sent(), await sent()]
+    const status = async (who: Client, what: string, body: object) =>
+      (await who.send({ method: 'POST', url: `/api/edocs/${what}`, payload: body })).statusCode
+    const asked = { box: 'outbox', mode: 'request', reason: 'ออกผิดฉบับ' }
+    expect(await status(one.malee, 'withdraw', { ids: [id] })).toBe(409)
+    expect(await status(wichai, 'answer', { ids: [id], answer: 'approve' })).toBe(409)
+    expect(await status(one.malee, 'delete', { ids: [id], ...asked })).toBe(200)
+    expect(await status(one.malee, 'delete', { ids: [id], ...asked })).toBe(409)
+    const { items } = await one.malee.call<Outcomes>('POST', '/api/edocs/withdraw', { ids: [id, other] })
+    expect(items).toMatchObject([{ ok: true }, { ok: false, machineCode: 'EDOC_STATE' }])
   })
 
   test('is approved: the receiver’s copy goes to the trash, and both are closed', async () => {

@@ -70,6 +70,16 @@ const reasons: Record<Language, Record<EdocReason, string>> = {
   },
 }
 
+/** What its receiver has refused to take at all does not wait for a consent any more. */
+const refused: Record<Language, string> = {
+  th: 'ผู้รับปฏิเสธการรับเอกสาร',
+  en: 'The receiver refused to receive documents',
+}
+const reasonOf = ({ state, reason }: EdocResend, language: Language): string => {
+  if (state === 'failed' && reason === 'no_consent') return refused[language]
+  return reason === null ? '' : reasons[language][reason]
+}
+
 /** A row of the exported list; the time is that of Bangkok. */
 export const cellsOf = (one: EdocResend, language: Language): string[] => [
   one.documentNo,
@@ -81,5 +91,5 @@ export const cellsOf = (one: EdocResend, language: Language): string[] => [
   inBangkok(new Date(one.lastAttemptAt)).toISOString().slice(0, 16).replace('T', ' '),
   String(one.attempts),
   states[language][one.state],
-  one.reason === null ? '' : reasons[language][one.reason],
+  reasonOf(one, language),
 ]

@@ -8,7 +8,7 @@ import { formatCountdown } from '../../../lib/dates.ts'
 import { secondsUntil } from '../../../lib/use-now.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import settings from '../../../ui/settings.module.css'
-import { useTypeName } from '../labels.ts'
+import { useReasonText, useTypeName } from '../labels.ts'
 import { ReceiverDialog } from './receiver-dialog.tsx'
 import classes from './resends.module.css'
 
@@ -30,6 +30,7 @@ export function ResendRow({ one, now, mayManage, isChosen, onChoose, busy, onRes
   const { t } = useTranslation('edoc-boxes')
   const { t: own } = useTranslation('edocs')
   const typeName = useTypeName()
+  const reasonText = useReasonText()
   const [correcting, setCorrecting] = useState(false)
   const why = useId()
   const seconds = one.resendAt === null ? 0 : secondsUntil(one.resendAt, now)
@@ -63,7 +64,7 @@ export function ResendRow({ one, now, mayManage, isChosen, onChoose, busy, onRes
         </small>
         {one.reason && (
           <small>
-            {own(`reason.${one.reason}`)}
+            {reasonText(one.status, one.reason)}
             {one.pendingUntil && (
               <>
                 {' '}

@@ -27,7 +27,7 @@ const maxNodes = 5_000
 const maxAttachments = 50
 
 /** Walks a tree of names or pages; a node that leads back to itself is a fault. */
-function walkTree(file: PdfFile, root: PdfDict, visit: (node: PdfDict) => void) {
+function walkTree(file: PdfFile, root: PdfDict, visit: (node: PdfDict) => void, isWhole = true) {
   const path = new Set<PdfDict>()
   let count = 0
   const step = (node: PdfDict) => {
@@ -38,6 +38,7 @@ function walkTree(file: PdfFile, root: PdfDict, visit: (node: PdfDict) => void) 
     for (const kid of file.array(node, 'Kids')) {
       const child = file.resolve(kid)
       if (isDict(child)) step(child)
+      else if (!isWhole) broken('a part that is not there')
     }
     path.delete(node)
   }
@@ -107,7 +108,7 @@ function readContents(file: PdfFile): PdfContents {
   addAssociated(catalog)
   const pages = file.dict(catalog, 'Pages')
   if (!pages || !isRef(catalog.entries.get('Pages'))) return broken('no pages')
-  walkTree(file, pages, (node) => {
+  const visitPage = (node: PdfDict) => {
     addAssociated(node)
     hasScript ||= hasScripts(file, node)
     for (const entry of file.array(node, 'Annots')) {
@@ -116,6 +117,8 @@ function readContents(file: PdfFile): PdfContents {
       add(annotation.entries.get('FS'))
       hasScript ||= hasScripts(file, annotation)
     }
-  })
+  }
+  // A file without its end may have lost pages: then it is no document.
+  walkTree(file, pages, visitPage, file.holds('startxref'))
   return { attachments: [...found.values()], hasScript, signatures: readSignatures(file) }
 }

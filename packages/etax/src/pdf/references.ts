@@ -1,5 +1,15 @@
 import { type Budget, decodeStream } from './filters.ts'
-import { broken, isDict, isName, isRef, isStream, type PdfDict, type PdfObject } from './objects.ts'
+import {
+  broken,
+  isDict,
+  isName,
+  isRef,
+  isStream,
+  type PdfDict,
+  PdfError,
+  type PdfObject,
+  type PdfStream,
+} from './objects.ts'
 import { PdfParser } from './parser.ts'
 
 /** Where an object is: at an offset of the file, or packed into a stream of objects. */
@@ -9,6 +19,9 @@ export type Entries = Map<number, Entry>
 export type Places = { entries: Entries; freed: Set<number> }
 
 const maxSections = 200
+/** Objects that are looked for, and the bytes behind the last one. */
+const maxFound = 200_000
+const maxTail = 5_000_000
 const plain = (object: PdfObject | undefined): PdfObject => (isRef(object) ? null : (object ?? null))
 const numberOf = (dict: PdfDict, name: string): number | null => {
   const value = dict.entries.get(name)
@@ -93,44 +106,80 @@ function follow(bytes: Uint8Array, start: number, budget: Budget): Places & { tr
   return { ...places, trailer: trailer ?? broken('no trailer') }
 }
 
-/** Finds the objects of a file whose tables are wrong by looking for them, as every viewer does. */
-function rebuild(bytes: Uint8Array, budget: Budget): Places & { trailer: PdfDict } {
+type Search = { bytes: Uint8Array; text: string; entries: Entries; budget: Budget; catalog: number | null }
+
+const isOfType = (dict: PdfDict, name: string) => {
+  const type = dict.entries.get('Type')
+  return isName(type) && type.name === name
+}
+
+/** Adds the objects that are packed into a stream of objects, and notes the catalog if it is one of them. */
+function unpackInto(search: Search, { dict, raw, number }: PdfStream): void {
+  const { entries, budget } = search
+  const count = Math.min(numberOf(dict, 'N') ?? 0, maxFound)
+  const first = numberOf(dict, 'First') ?? 0
+  const bytes = decodeStream(raw, dict, plain, budget)
+  const parser = new PdfParser(bytes)
+  for (let index = 0; index < count; index++) {
+    const inner = parser.integer()
+    const offset = parser.integer()
+    if (inner === null || offset === null) break
+    if (entries.has(inner)) continue
+    entries.set(inner, { kind: 'packed', stream: number, index })
+    const object = new PdfParser(bytes, first + offset).object()
+    if (isDict(object) && isOfType(object, 'Catalog')) search.catalog = inner
+  }
+}
+
+/** Looks at one object that was found: it may hold others, be the catalog, or tell where the catalog is. */
+function lookInto(search: Search, offset: number): PdfDict | null {
+  const kind = /^[^]{0,400}?\/Type\s*\/(XRef|ObjStm|Catalog)/.exec(search.text.slice(offset, offset + 420))?.[1]
+  if (kind === undefined) return null
+  const { object, number } = new PdfParser(search.bytes, offset).indirect((length) =>
+    typeof length === 'number' ? length : null,
+  )
+  if (isDict(object) && isOfType(object, 'Catalog')) search.catalog = number
+  if (!isStream(object)) return null
+  if (isOfType(object.dict, 'ObjStm')) unpackInto(search, object)
+  return isOfType(object.dict, 'XRef') && object.dict.entries.has('Root') ? object.dict : null
+}
+
+/**
+ * Finds the objects of a file whose tables are wrong, or that has none, by looking for them, as every viewer does. What the
+ * last trailer names counts; without any, the last catalog.
+ */
+function rebuild(bytes: Uint8Array, text: string, budget: Budget): Places & { trailer: PdfDict } {
   const entries: Entries = new Map()
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
-  for (const match of text.matchAll(/(?<![\d.])(\d{1,8})[ \t\r\n]{1,4}\d{1,5}[ \t\r\n]{1,4}obj\b/g))
+  for (const match of text.matchAll(/(?<![\d.])(\d{1,8})[ \t\r\n]{1,4}\d{1,5}[ \t\r\n]{1,4}obj\b/g)) {
     entries.set(Number(match[1]), { kind: 'offset', offset: match.index })
+    if (entries.size > maxFound) throw new PdfError('PDF_TOO_COMPLEX', 'too many objects')
+  }
   let trailer: PdfDict | null = null
   for (const match of text.matchAll(/\btrailer\b/g)) {
     const found = new PdfParser(bytes, match.index + 7).object()
     if (isDict(found) && found.entries.has('Root')) trailer = found
   }
-  for (const entry of Array.from(entries.values())) {
-    if (
-      entry.kind !== 'offset' ||
-      !/^[^]{0,400}?\/Type\s*\/(?:XRef|ObjStm)/.test(text.slice(entry.offset, entry.offset + 420))
-    )
-      continue
-    const { object, number } = new PdfParser(bytes, entry.offset).indirect((length) =>
-      typeof length === 'number' ? length : null,
-    )
-    if (!isStream(object)) continue
-    const type = object.dict.entries.get('Type')
-    if (isName(type) && type.name === 'XRef' && object.dict.entries.has('Root')) trailer = object.dict
-    const count = numberOf(object.dict, 'N') ?? 0
-    if (!isName(type) || type.name !== 'ObjStm') continue
-    const parser = new PdfParser(decodeStream(object.raw, object.dict, plain, budget))
-    for (let index = 0; index < count; index++) {
-      const inner = parser.integer()
-      if (inner === null || parser.integer() === null) break
-      if (!entries.has(inner)) entries.set(inner, { kind: 'packed', stream: number, index })
-    }
-  }
+  const search: Search = { bytes, text, entries, budget, catalog: null }
+  for (const entry of Array.from(entries.values()))
+    if (entry.kind === 'offset') trailer = lookInto(search, entry.offset) ?? trailer
+  trailer ??= search.catalog === null ? null : trailerOf(search.catalog)
   return { entries, freed: new Set(), trailer: trailer ?? broken('no trailer') }
 }
 
+const trailerOf = (catalog: number): PdfDict => ({
+  kind: 'dict',
+  entries: new Map([['Root', { kind: 'ref', number: catalog, generation: 0 }]]),
+})
+
+/** Whether nothing follows the last object but what a file may end with: half an object is half a document. */
+const endsWhole = (text: string): boolean =>
+  /^[\s\0]*(?:xref[\s\dnf]*)?(?:trailer\s*<<[^]*>>\s*)?(?:startxref\s*\d*\s*)?(?:%%EOF)?[\s\0]*$/.test(
+    text.slice(text.lastIndexOf('endobj') + 'endobj'.length).slice(0, maxTail),
+  )
+
 /**
- * Where every object of a file is: by its tables, or by looking for them where the tables are wrong.
- * @throws PdfError PDF_BROKEN if the file has no end: half a document is none
+ * Where every object of a file is: by its tables, or by looking for them where the tables are wrong or missing.
+ * @throws PdfError PDF_BROKEN if the file ends within an object: half a document is none
  */
 export function readReferences(
   bytes: Uint8Array,
@@ -139,6 +188,7 @@ export function readReferences(
 ): Places & { trailer: PdfDict } {
   const tail = Buffer.from(bytes.subarray(Math.max(0, bytes.length - 2048))).toString('latin1')
   const start = /startxref\s+(\d{1,10})\s+%%EOF(?![^]*startxref)/.exec(tail)?.[1]
-  if (start === undefined) return broken('the end is missing')
-  return by === 'tables' ? follow(bytes, Number(start), budget) : rebuild(bytes, budget)
+  if (by === 'tables') return follow(bytes, Number(start ?? broken('the end is missing')), budget)
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+  return start !== undefined || endsWhole(text) ? rebuild(bytes, text, budget) : broken('the end is missing')
 }

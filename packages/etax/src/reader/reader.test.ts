@@ -39,6 +39,55 @@ async function longestTurn(work: Promise<unknown>): Promise<number> {
   return longest
 }
 
+describe('a PDF without a table of references', () => {
+  const whole = attach('names', [invoice]).toString('latin1')
+  const upTo = (what: string) => whole.slice(0, whole.lastIndexOf(what))
+  const table = upTo('\nxref')
+  const trailer = whole.slice(whole.lastIndexOf('trailer'))
+  const packed = (objects: string[]) => {
+    const texts = objects.join(' ')
+    const places = objects.map((_, index) => objects.slice(0, index).join(' ').length + (index > 0 ? 1 : 0))
+    const head = places.map((place, index) => `${index + 1} ${place}`).join(' ')
+    const stream = deflateSync(Buffer.from(`${head} ${texts}`))
+    const dict = `/Type/ObjStm/N ${objects.length}/First ${head.length + 1}/Filter/FlateDecode`
+    return Buffer.concat([
+      Buffer.from(`%PDF-1.7\n9 0 obj\n<<${dict}/Length ${stream.length}>>\nstream\n`),
+      stream,
+      Buffer.from('\nendstream\nendobj\n'),
+      Buffer.from(table.slice(table.indexOf('5 0 obj')), 'latin1'),
+    ]).toString('latin1')
+  }
+
+  it.each([
+    ['that ends with its last object', table],
+    ['with a trailer', `${table}\n${trailer}`],
+    ['with an end alone', `${table}\n%%EOF\n`],
+    ['with an end that points nowhere', `${table}\nstartxref\n0\n%%EOF\n`],
+    ['whose table says nothing', `${table}\nxref\n0 0\n${trailer}`],
+    [
+      'whose catalog is packed',
+      packed([
+        '<</Type/Catalog/Pages 2 0 R/Names<</EmbeddedFiles<</Names[(k) 4 0 R]>>>>>>',
+        '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+        '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>',
+        '<</Type/Filespec/F(ETDA-invoice.xml)/UF(ETDA-invoice.xml)/EF<</F 5 0 R>>>>',
+      ]),
+    ],
+  ])('is read by its objects: one %s', async (_, text) => {
+    const reading = await etax.read(Buffer.from(text, 'latin1'), 'a.pdf')
+    expect(reading).toMatchObject({ kind: 'document', source: 'pdf', document: { number: 'IV-2569/001' } })
+  })
+
+  it.each([
+    ['within an object', table.slice(0, -20)],
+    ['before a page', upTo('\n3 0 obj')],
+    ['before its document', upTo('\n5 0 obj')],
+  ])('is no document where it ends %s', async (_, text) => {
+    const reading = await etax.read(Buffer.from(text, 'latin1'), 'a.pdf')
+    expect([reading.kind, reading.findings[0]?.code]).toEqual(['unreadable', expect.stringMatching(/^PDF_/)])
+  })
+})
+
 describe('with schemas of an operator', () => {
   it('adds what they say, and shows the light that it shows without them', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'etax-schemas-'))

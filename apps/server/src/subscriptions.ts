@@ -4,9 +4,17 @@ import { copiesFollower } from './modules/links/index.ts'
 import { previewFollowers } from './modules/previews/index.ts'
 import { departmentFollower, reshareFollower } from './modules/shares/index.ts'
 
+const freed = { job: 'edocs:release-freed' }
+
 /** Event → jobs that follow from it. */
 export const subscriptions: Subscriptions = {
-  'item.purged': [{ job: 'drive:collect' }],
+  // Documents that wait for space come as soon as there is some.
+  'item.purged': [{ job: 'drive:collect' }, freed],
+  'item.vaulted': [freed],
+  'version.dropped': [freed],
+  'version.purged': [freed],
+  'edoc.purged': [freed],
+  'quota.changed': [freed],
   'employee.changed': [
     { job: 'drive:apply-quotas-after' },
     { job: 'admin:follow-employee' },
@@ -28,7 +36,7 @@ export const subscriptions: Subscriptions = {
   'version.created': [previewFollowers.thumbnails],
   'file-encryption.changed': [previewFollowers.encryption, copiesFollower, previewFollowers.thumbnails],
   'item.malware_found': [copiesFollower, { job: 'transfer:close-archives' }],
-  'version.deleted': [{ job: 'drive:collect' }],
+  'version.deleted': [{ job: 'drive:collect' }, freed],
   'library.changed': [{ job: 'drive:collect' }],
   'library.unpublished': [{ job: 'drive:collect' }],
   'archive.removed': [{ job: 'drive:collect' }],

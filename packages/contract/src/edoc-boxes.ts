@@ -111,6 +111,8 @@ export const EdocDetail = Type.Object({
   ),
   /** The seller’s own document of this number in the same Inbox, where nothing shows that this one is. */
   genuineId: nullable(Id),
+  /** How often its sender, or the source system, has sent the same again, and when last (C66). */
+  repeats: Type.Object({ count: Type.Integer({ minimum: 0 }), lastAt: nullable(Instant) }),
   /** SHA-256 of each file, in hex. */
   sha256: Type.Array(Type.Object({ kind: oneOf(['xml', 'pdf']), value: Type.String(), size: Type.Integer() })),
   /** Documents of the same box that this one refers to, or that refer to it. */

@@ -41,6 +41,7 @@ export const noticeKinds = {
   edocDeleteAnswered: { group: 'documents', mail: 'now', chat: true },
   edocResponded: { group: 'documents', mail: 'daily', chat: true },
   edocUnproved: { group: 'documents', mail: 'now' },
+  edocNoRoom: { group: 'documents', mail: 'now', chat: true },
   edocReplacedElsewhere: { group: 'documents', mail: 'now' },
   mailboxFailed: { group: 'documents', mail: 'now', required: true },
   consentAwaited: { group: 'files', mail: 'now' },

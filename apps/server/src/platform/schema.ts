@@ -269,6 +269,7 @@ export interface ConsentChange {
 }
 
 export interface ConsentReminder {
+  about: string
   account_id: string
   day: Timestamp
 }
@@ -466,6 +467,7 @@ export interface Edoc {
   receiver_branch: string | null
   receiver_name: string | null
   receiver_tax_id: string | null
+  repeated_at: Date | null
   replaces: Generated<boolean>
   resent_at: Date | null
   retention_until: Timestamp

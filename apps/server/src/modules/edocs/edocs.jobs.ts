@@ -23,6 +23,7 @@ export const edocJobs = ({
     run: (payload) => noteShared(textIn(payload, 'subject'), numberIn(payload, 'eventId')),
   },
   { name: 'edocs:release-registered', run: () => release.releaseRegistered() },
+  { name: 'edocs:release-freed', run: () => release.releaseFreed() },
   { name: 'edocs:release-withdrawn', run: (payload) => release.releaseAccount(textIn(payload, 'subject')) },
   { name: firstBuyersJob, run: (payload) => notices.tellFirstBuyers(textIn(payload, 'subject')) },
   { name: 'edocs:sweep', cron: '*/5 * * * *', run: () => release.sweep() },

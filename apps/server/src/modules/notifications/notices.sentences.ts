@@ -288,6 +288,14 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     },
     why: opensAccount,
   },
+  edocNoRoom: {
+    label: { th: 'เอกสารรอเพราะพื้นที่เต็ม', en: 'Documents waiting for storage space' },
+    text: {
+      th: 'มีเอกสารถึง {account} รออยู่เพราะพื้นที่จัดเก็บเต็ม เมื่อมีพื้นที่ว่าง เอกสารจะเข้ากล่องทันที',
+      en: 'Documents for {account} are waiting because its storage is full. They arrive as soon as there’s room',
+    },
+    why: opensAccount,
+  },
   edocReplacedElsewhere: {
     label: { th: 'เอกสารของคุณถูกออกแทนให้ผู้อื่น', en: 'Your document was replaced for someone else' },
     text: {

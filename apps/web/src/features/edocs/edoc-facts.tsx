@@ -97,6 +97,22 @@ function Sender({ edoc: { sender, confirmedAt } }: { edoc: EdocDetail }) {
   )
 }
 
+/** How often the same was sent again, and when last. */
+function Repeats({ repeats: { count, lastAt } }: { repeats: EdocDetail['repeats'] }) {
+  const { t } = useTranslation('edocs')
+  return (
+    <>
+      {t('repeats', { count })}
+      {lastAt !== null && (
+        <>
+          {' · '}
+          {t('lastRepeat')} <DateText at={lastAt} form="dateTime" />
+        </>
+      )}
+    </>
+  )
+}
+
 const partyOf = ({ name, taxId, branch }: Party) => [name, taxId, branch].filter(Boolean).join(' · ') || null
 const day = (date: string | null) => (date === null ? null : <DateText at={noon(date)} form="date" />)
 const instant = (at: string | null) => (at === null ? null : <DateText at={at} form="dateTime" />)
@@ -115,6 +131,7 @@ function Facts({ edoc }: { edoc: EdocDetail }) {
     [t(`fact.at.${edoc.box}`), instant(edoc.at)],
     [t('fact.seller'), partyOf(edoc.seller)],
     [t('fact.sender'), <Sender key="sender" edoc={edoc} />],
+    [t('fact.repeats'), edoc.repeats.count > 0 && <Repeats key="repeats" repeats={edoc.repeats} />],
     [t('fact.buyer'), partyOf(edoc.buyer)],
     [t('fact.receiver'), partyOf(edoc.receiver)],
     [t('fact.net'), sum(edoc.net)],

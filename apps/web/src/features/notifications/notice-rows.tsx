@@ -84,6 +84,7 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   mailboxFailed: Inbox,
   edocUndelivered: Send,
   edocUnproved: ShieldAlert,
+  edocNoRoom: Database,
   edocReplacedElsewhere: ShieldAlert,
   edocDeleteAsked: Inbox,
   edocDeleteAnswered: Send,

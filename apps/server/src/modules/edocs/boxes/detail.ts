@@ -85,6 +85,7 @@ export function createDetails(
       findings: presentFindings(row.findings, permission),
       signer: row.signer && presentSigner(row.signer, permission),
       genuineId,
+      repeats: { count: row.repeats, lastAt: row.repeated_at?.toISOString() ?? null },
       sha256: files.map(({ kind, sha256, size }) => ({ kind, value: sha256.toString('hex'), size })),
       related: [
         ...twins.map((twin) => ({

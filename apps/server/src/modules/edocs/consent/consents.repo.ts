@@ -1,6 +1,7 @@
 import type { ConsentMode, ConsentStatus } from '@khlang/contract/consents'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
+import type { Awaited } from '../model/consent.types.ts'
 
 export type ConsentRow = {
   status: ConsentStatus
@@ -93,9 +94,9 @@ export async function findChanges(
 }
 
 /** Whether the deciders have not been notified on that day; notes that they are now. */
-export async function takeReminder(tx: Tx, accountId: string, day: string): Promise<boolean> {
+export async function takeReminder(tx: Tx, accountId: string, day: string, about: Awaited): Promise<boolean> {
   const { rows } = await sql`
-    insert into consent_reminder (account_id, day) values (${accountId}, ${day}::date) on conflict do nothing
+    insert into consent_reminder (account_id, day, about) values (${accountId}, ${day}::date, ${about}) on conflict do nothing
     returning day`.execute(tx)
   return rows.length > 0
 }
@@ -103,12 +104,12 @@ export async function takeReminder(tx: Tx, accountId: string, day: string): Prom
 export const deleteRemindersBefore = (tx: Tx, day: string) =>
   sql`delete from consent_reminder where day < ${day}::date`.execute(tx)
 
-export async function findAccountName(db: Db, accountId: string): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select coalesce(b.name_th, ${personName}, '') as name
+export async function findNamedAccount(db: Db, accountId: string): Promise<{ name: string; isBusiness: boolean }> {
+  const { rows } = await sql<{ name: string; isBusiness: boolean }>`
+    select coalesce(b.name_th, ${personName}, '') as name, b.id is not null as "isBusiness"
     from account a left join business b on b.id = a.id left join person p on p.id = a.person_id
     where a.id = ${accountId}`.execute(db)
-  return rows[0]?.name ?? ''
+  return rows[0] ?? { name: '', isBusiness: false }
 }
 
 /** How many documents wait for the decision, up to `most`. */

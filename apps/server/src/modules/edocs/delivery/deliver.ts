@@ -157,7 +157,7 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
       pending_until: null,
       ...(how === 'first' && notArrived),
     })
-    if (isOwn) await edocs.countDuplicate(tx, holder.id)
+    if (isOwn) await edocs.countDuplicate(tx, holder.id, clock.now())
     if (how !== 'first') await copies.updateStatusOfCopies(tx, edoc.id, { ...shown, boxes: ['outbox'] })
     return shown
   }
@@ -259,6 +259,8 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
       // That another sender has sent this number is none of this one's business: for them it has arrived.
       const shown = isTaken && differs && !isOwn ? outcome('active') : result
       await settle(tx, edoc, how, { result, shown, receiver })
+      if (receiver && how !== 'automatic' && result.reason === 'storage_full')
+        await consents.waiting(tx, receiver.accountId, 'space')
       if (isTaken) await arrive(tx, edoc, receiver, arrived)
       return { isKnown: false, isTaken, shown }
     },

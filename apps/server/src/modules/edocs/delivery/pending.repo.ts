@@ -10,6 +10,14 @@ export async function waitsForSpace(db: Db, accountId: string, seq: number | nul
   return rows[0]?.waits ?? false
 }
 
+/** Accounts for which documents wait for space. */
+export async function findFullAccounts(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct receiver_account_id as id from edoc
+    where status = 'pending' and reason = 'storage_full' order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Accounts for which documents are held, a page at a time. */
 export async function findWaitingAccounts(db: Db, after: string | null, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

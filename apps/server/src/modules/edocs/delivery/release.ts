@@ -61,6 +61,10 @@ export function createRelease({ db, clock }: Pick<EdocsDeps, 'db' | 'clock'>, de
   return {
     releaseAccount,
     releaseRegistered,
+    /** Space has become free somewhere: what waits for it is delivered at once, where there is room now. */
+    async releaseFreed(): Promise<void> {
+      for (const accountId of await pending.findFullAccounts(db)) await releaseAccount(accountId)
+    },
     /** Everything that is held, and the end of what was held for too long: for causes without an event. */
     async sweep(): Promise<void> {
       await releaseRegistered()

@@ -7,6 +7,9 @@ import type { Tx } from '../../../platform/db.ts'
  */
 export type ConsentAnswer = 'none' | 'pending' | 'deliver' | 'blocked' | 'rejected' | 'unproved'
 
+/** What documents wait for that their receiver can end. */
+export type Awaited = 'consent' | 'sender' | 'space'
+
 /** Consent of receiving accounts, as delivery sees it. */
 export type Consents = {
   /**
@@ -14,6 +17,6 @@ export type Consents = {
    * seller.
    */
   answer(tx: Tx, accountId: string, sellerTaxId: string, isGenuine: boolean): Promise<ConsentAnswer>
-  /** A document waits for a decision about receiving at all, or about its sender: who decides is notified. */
-  waiting(tx: Tx, accountId: string, about: 'consent' | 'sender'): Promise<void>
+  /** A document waits for a decision about receiving at all, or about its sender, or for space: who decides is notified. */
+  waiting(tx: Tx, accountId: string, about: Awaited): Promise<void>
 }

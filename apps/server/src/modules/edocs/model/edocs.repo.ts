@@ -125,10 +125,10 @@ type Change = Partial<{
 export const updateEdoc = (tx: Tx, id: string, change: Change) =>
   tx.updateTable('edoc').set(change).where('id', '=', id).modifyEnd(deferred).execute()
 
-export const countDuplicate = (tx: Tx, id: string) =>
+export const countDuplicate = (tx: Tx, id: string, at: Date) =>
   tx
     .updateTable('edoc')
-    .set((eb) => ({ duplicates: eb('duplicates', '+', 1) }))
+    .set((eb) => ({ duplicates: eb('duplicates', '+', 1), repeated_at: at }))
     .where('id', '=', id)
     .modifyEnd(deferred)
     .execute()

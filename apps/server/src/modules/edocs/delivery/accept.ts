@@ -12,9 +12,9 @@ import type { EdocsDeps } from '../deps.ts'
 import * as copies from '../model/copies.repo.ts'
 import type { Authority, DocumentFacts, EdocRow, FileKind, Numbered, VouchedFacts } from '../model/edoc.types.ts'
 import * as edocs from '../model/edocs.repo.ts'
-import { isBetterSigned, ofAnotherBuyer, signedAs, vouchedFor } from './vouching.ts'
+import { isBetterSigned, numberOf, numberOfRow, ofAnotherBuyer, signedAs, vouchedFor } from './vouching.ts'
 import { type Deliver, type Foreseen, isOwnHolder, type Outcome, type Reserved, textsOf } from './deliver.ts'
-import { besideKeyOf, numberOf, numberOfRow, retentionUntil } from './keys.rules.ts'
+import { besideKeyOf, retentionUntil } from './keys.rules.ts'
 
 /** A document that was read, with its files, still in memory. */
 export type Submission = { facts: DocumentFacts; files: { kind: FileKind; bytes: Buffer }[] }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { sameForm } from '@khlang/contract'
-import type { DocumentFacts, EdocRow, Numbered } from '../model/edoc.types.ts'
 
 export type KeyParts = {
   sellerTaxId: string
@@ -32,28 +31,6 @@ export const businessKeyOf = (parts: KeyParts): Buffer =>
 /** The key of a document beside another of the same number: a replacement, or one that is held for a choice. */
 export const besideKeyOf = (businessKey: Buffer, contentHash: Buffer): Buffer =>
   createHash('sha256').update(businessKey).update(contentHash).digest()
-
-/** A number of a seller, and whom a document with it is for: its buyer, or its receiver where it names none. */
-export const numberOf = ({ seller, buyer, receiver, ...document }: DocumentFacts): Numbered => ({
-  sellerTaxId: seller.taxId,
-  sellerBranch: seller.branch,
-  docType: document.docType,
-  documentNo: document.documentNo,
-  docDate: document.docDate,
-  buyer: buyer.taxId === null ? receiver : buyer,
-})
-
-export const numberOfRow = (edoc: EdocRow): Numbered => ({
-  sellerTaxId: edoc.seller_tax_id,
-  sellerBranch: edoc.seller_branch,
-  docType: edoc.doc_type,
-  documentNo: edoc.document_no,
-  docDate: edoc.doc_date,
-  buyer:
-    edoc.buyer_tax_id === null
-      ? { taxId: edoc.receiver_tax_id, branch: edoc.receiver_branch }
-      : { taxId: edoc.buyer_tax_id, branch: edoc.buyer_branch },
-})
 
 /** The day until which the original of a document must be kept (C24). */
 export function retentionUntil(docDate: string, years: number): string {

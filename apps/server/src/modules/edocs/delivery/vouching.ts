@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import { signatureRank } from '@khlang/etax'
-import type { Authority, DocumentFacts, EdocFinding, EdocRow, PartyFacts, VouchedFacts } from '../model/edoc.types.ts'
+import type {
+  Authority,
+  DocumentFacts,
+  EdocFinding,
+  EdocRow,
+  Numbered,
+  PartyFacts,
+  VouchedFacts,
+} from '../model/edoc.types.ts'
 
 /** Nothing shows that a document comes from its seller. */
 const unproved: EdocFinding = {
@@ -71,6 +79,28 @@ export const soldToItself = <T extends DocumentFacts>(facts: T): T => amber(fact
 /** A document of whose number its seller has another one, for somebody else. */
 export const ofAnotherBuyer = <T extends Pick<DocumentFacts, 'light' | 'findings'>>(facts: T): T =>
   amber(facts, soldTwice)
+
+/** A number of a seller, and whom a document with it is for: its buyer, or its receiver where it names none. */
+export const numberOf = ({ seller, buyer, receiver, ...document }: DocumentFacts): Numbered => ({
+  sellerTaxId: seller.taxId,
+  sellerBranch: seller.branch,
+  docType: document.docType,
+  documentNo: document.documentNo,
+  docDate: document.docDate,
+  buyer: buyer.taxId === null ? receiver : buyer,
+})
+
+export const numberOfRow = (edoc: EdocRow): Numbered => ({
+  sellerTaxId: edoc.seller_tax_id,
+  sellerBranch: edoc.seller_branch,
+  docType: edoc.doc_type,
+  documentNo: edoc.document_no,
+  docDate: edoc.doc_date,
+  buyer:
+    edoc.buyer_tax_id === null
+      ? { taxId: edoc.receiver_tax_id, branch: edoc.receiver_branch }
+      : { taxId: edoc.buyer_tax_id, branch: edoc.buyer_branch },
+})
 
 /** A document in a mail whose sender failed the check. */
 export const spoofed = (facts: DocumentFacts): DocumentFacts => amber(facts, spoofedSender)

@@ -7,7 +7,6 @@ import type {
   Authority,
   DocumentFacts,
   DocumentReference,
-  EdocFinding,
   EdocRow,
   FileKind,
   Numbered,

@@ -25,17 +25,18 @@ export function createReport(say: Say, { print, complain }: Out, options: { quie
     tally,
     show,
     log,
-    /** `more`: what else the text names, and the line in the log ends with. */
+    /** `more`: what else the text names, and the line in the log ends with; `inWords`: how the text says some of it. */
     async done(
       what: 'pushed' | 'pulled' | 'sent',
       path: string,
       size: number,
       sha256: string,
       more: Readonly<Record<string, string>> = {},
+      inWords: Readonly<Record<string, string>> = {},
     ): Promise<void> {
       tally.files++
       tally.bytes += size
-      show(what, { path, ...more })
+      show(what, { path, ...more, ...inWords })
       await log('ok', what, path, size, sha256, ...Object.values(more))
     },
     async skipped(path: string): Promise<void> {

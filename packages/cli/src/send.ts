@@ -83,15 +83,13 @@ async function sendOne({ server, report, say }: Deps, { name, files }: Document)
   const [id, status, reason] = [textIn(result, 'transactionId'), textIn(result, 'status'), textIn(result, 'reason')]
   if (id === '') throw new Failure(exitCodes.unreachable, say('unreadable', { server: server.address }))
   const state = reason === '' ? status : `${status} ${reason}`
-  await report.done('sent', name, size, sha256, { state, id, light: say(lightIn(result)) })
+  const light = textIn(result, 'light')
+  await report.done('sent', name, size, sha256, { state, light, id }, { light: say(nameOf(light)) })
   for (const finding of flagsIn(result)) report.show('finding', { text: textIn(finding, say('language')) })
 }
 
 const lights = { green: 'lightGreen', amber: 'lightAmber', red: 'lightRed' } as const
-const lightIn = (result: unknown) => {
-  const light = textIn(result, 'light')
-  return light === 'amber' || light === 'red' ? lights[light] : lights.green
-}
+const nameOf = (light: string) => (light === 'amber' || light === 'red' ? lights[light] : lights.green)
 
 /** What somebody should look at; what is only good to know stays with the document. */
 const flagsIn = (result: unknown) =>

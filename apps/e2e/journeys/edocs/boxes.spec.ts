@@ -155,7 +155,15 @@ test('an Inbox that closes to an employee who has it open says so at their next 
   await enterBusiness(context, page, { storage: await signInByHttp(username, password), accountId }, '/inbox')
   const inbox = listOf(page, 'กล่องขาเข้า')
   await expect(inbox.getByRole('listitem')).toHaveCount(1)
+  // Who only views a box leaves the marks of the account as they are.
   await page.getByRole('checkbox', { name: 'เลือก IV-1' }).check()
+  await expect(page.getByRole('button', { name: 'ดาวน์โหลด' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'ทำเครื่องหมายว่าอ่านแล้ว' })).toHaveCount(0)
+
+  await permit('manage')
+  await page.reload()
+  await page.getByRole('checkbox', { name: 'เลือก IV-1' }).check()
+  await expect(page.getByRole('button', { name: 'ทำเครื่องหมายว่าอ่านแล้ว' })).toBeVisible()
   await permit('off')
   await page.getByRole('button', { name: 'ทำเครื่องหมายว่าอ่านแล้ว' }).click()
   await expect(page.getByRole('heading', { name: 'คุณไม่มีสิทธิ์ดูส่วนนี้' })).toBeVisible()

@@ -97,7 +97,9 @@ describe('e-documents', () => {
     expect([first.code, first.err]).toEqual([5, expect.stringMatching(/ค: .*buyerTaxId/)])
     expect(first.out).toMatch(/sent ก: pending no_consent · passed \([0-9a-f-]{36}\)\n/)
     expect(first.err).toContain('2 files done')
-    expect(await readFile(local('run.log'), 'utf8')).toMatch(/\tok\tsent\tก\t\d+\t[0-9a-f]{64}\tpending no_consent\t/)
+    expect(await readFile(local('run.log'), 'utf8')).toMatch(
+      /\tok\tsent\tก\t\d+\t[0-9a-f]{64}\tpending no_consent\tgreen\t/,
+    )
 
     const again = await send(local('ใบกำกับ/ก.xml'), local('ใบกำกับ/ข.XML'), local('ใบกำกับ/ข.json'))
     expect([again.code, again.out.match(/\(.{36}\)/g)]).toEqual([0, first.out.match(/\(.{36}\)/g)])

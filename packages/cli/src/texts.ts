@@ -116,7 +116,7 @@ KHLANG_KEY uses an API key of a business instead of signing in
     language: 'en',
     sent: 'sent {path}: {state} · {light} ({id})',
     lightGreen: 'passed',
-    lightAmber: 'to be looked at',
+    lightAmber: 'needs review',
     lightRed: 'errors found',
     finding: '  - {text}',
     skipped: 'skipped {path}',

@@ -125,7 +125,7 @@ describe('e-documents', () => {
     await writeFile(local('ปัดเศษ.xml'), rounded)
     const { code, out } = await run(['send', local('ปัดเศษ.xml')], { KHLANG_KEY })
     expect(code).toBe(0)
-    expect(out).toMatch(/pending no_consent · to be looked at \(.{36}\)\n {2}- GrandTotalAmount 107\.01 differs/)
+    expect(out).toMatch(/pending no_consent · needs review \(.{36}\)\n {2}- GrandTotalAmount 107\.01 differs/)
   })
 })
 

@@ -165,6 +165,46 @@ describe('a decision', () => {
     expect(log.items.some(({ type }) => type === 'consent.awaited')).toBe(true)
   })
 
+  test.each([
+    [
+      'th',
+      [
+        ['รับเอกสารจาก', 'ผู้ขายทุกราย', 'เฉพาะผู้ขายในรายชื่อ'],
+        ['รายชื่อผู้ขาย', null, supplier],
+        ['เวอร์ชันข้อความที่ยอมรับ', null, '1'],
+      ],
+      ['สถานะ', 'ยินยอม', 'ไม่ยินยอม'],
+    ],
+    [
+      'en',
+      [
+        ['Receive documents from', 'All sellers', 'Only the sellers listed'],
+        ['Sellers listed', null, supplier],
+        ['Version of the accepted text', null, '1'],
+      ],
+      ['Status', 'Given', 'Refused'],
+    ],
+  ] as const)(
+    'is in the log in words, with before, after and the text that was accepted: %s',
+    async (language, specific, rejected) => {
+      const newest = async () => {
+        const answer = await one.malee.send({
+          method: 'GET',
+          url: '/api/admin/logs?kind=consent&limit=1',
+          headers: { 'accept-language': language },
+        })
+        const { items } = answer.json<{ result: { items: { details: Record<string, string | null>[] }[] } }>().result
+        return items[0]?.details.map(({ label, before, after }) => [label, before, after])
+      }
+      await one.malee.call('PUT', '/api/consent', { action: 'approve', mode: 'receive_all' })
+      await one.malee.call('PUT', '/api/consent', { action: 'approve', mode: 'specific', taxIds: [supplier] })
+      expect(await newest()).toEqual(specific)
+      await one.malee.call('PUT', '/api/consent', { action: 'reject' })
+      expect(await newest()).toContainEqual(rejected)
+      await one.malee.call('PUT', '/api/consent', { action: 'approve', mode: 'receive_all' })
+    },
+  )
+
   test('is previewed by the sellers of the last six months', async () => {
     const preview = (body: object) =>
       one.malee.call<{ blocked: { taxId: string; documents: number }[]; allowed: number }>(

@@ -11,6 +11,17 @@ type NameOf = (id: string) => string | undefined
 const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The words of a consent are its own: `none` is no permission elsewhere. */
+function consentOf(state: unknown): Values {
+  const { status, mode, taxIds } = isValues(state) ? state : {}
+  const isGiven = status === 'approve'
+  return {
+    status: typeof status === 'string' ? `consent.${status}` : null,
+    mode: isGiven && typeof mode === 'string' ? `consent.${mode}` : null,
+    taxIds: isGiven ? taxIds : null,
+  }
+}
+
 /** Events whose data are the values themselves, and where the ones before are. */
 const flat: Record<string, (data: Values) => { before: Values; after: Values }> = {
   'auto-trash.changed': ({ days, before }) => ({ before: { days: before }, after: { days } }),
@@ -19,6 +30,11 @@ const flat: Record<string, (data: Values) => { before: Values; after: Values }> 
       ? { before: { days, warnDays }, after: { days: null, warnDays: null } }
       : { before: {}, after: { days, warnDays } },
   'library-manager.changed': ({ employeeId, granted }) => ({ before: {}, after: { employee: employeeId, granted } }),
+  // What was accepted is a version of a text: it belongs to what the consent is now.
+  'consent.changed': ({ before, after, textVersion }) => ({
+    before: consentOf(before),
+    after: { ...consentOf(after), textVersion },
+  }),
   'share.created': ({ level, expiresAt }) => ({ before: {}, after: { level, expiresAt } }),
   'share.changed': ({ level, expiresAt }) => ({ before: {}, after: { level, expiresAt } }),
 }

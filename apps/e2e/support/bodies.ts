@@ -9,9 +9,10 @@ export type BodyCall = { name: string; prepare(): Promise<Shot> }
 
 /** The served OpenAPI document: the operations of the contract, and what the router has of other protocols. */
 type Document = {
-  paths: Record<string, Record<string, { requestBody?: { content: Record<string, Content> } }>>
-  'x-protocols': { method: string; path: string; takes: string }[]
+  paths: Record<string, Record<string, Described> & { 'x-additionalOperations'?: Record<string, Described> }>
 }
+/** `x-takes`: of other protocols, how their body is read. */
+type Described = { 'x-takes'?: string; requestBody?: { content: Record<string, Content> } }
 type Content = { schema: { 'x-max-bytes'?: number; properties?: Record<string, Part & { maxLength?: number }> } }
 /** A part of a form that is a file has a type of its own. */
 type Part = { contentMediaType?: string; 'x-max-bytes'?: number }
@@ -38,16 +39,16 @@ export const formOf = (parts: readonly Field[]): Buffer =>
 const kinds: Record<string, string> = { 'application/json': 'json', 'multipart/form-data': 'form' }
 
 /** Every operation that may be sent a body, the reading ones left out. */
-function operationsOf({ paths, 'x-protocols': protocols }: Document): Operation[] {
-  const declared = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { requestBody }]) => {
+function operationsOf({ paths }: Document): Operation[] {
+  const all = Object.entries(paths).flatMap(([path, { 'x-additionalOperations': more = {}, ...methods }]) =>
+    Object.entries({ ...methods, ...more }).map(([method, { requestBody, 'x-takes': own }]) => {
       const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
-      const takes = type === undefined ? 'none' : (kinds[type] ?? 'bytes')
-      return { method: method.toUpperCase(), path, takes, content }
+      const takes = own ?? (type === undefined ? 'none' : (kinds[type] ?? 'bytes'))
+      return { method: method.toUpperCase(), path, takes, isOwn: own !== undefined, ...(own ? {} : { content }) }
     }),
   )
-  const own = protocols.map((one) => ({ ...one, path: one.path.replaceAll(/:(\w+)/g, '{$1}') }))
-  return [...declared.filter(({ method }) => method !== 'GET'), ...own]
+  const reading = new Set(['GET', 'HEAD'])
+  return all.filter(({ method, takes, isOwn }) => (isOwn ? takes !== 'none' : !reading.has(method)))
 }
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`
@@ -98,7 +99,7 @@ const callOf = (operation: Operation, session: { authorization: string }): BodyC
   name: nameOf(operation),
   prepare: () => {
     const { headers, body, tooMuch } = bodyOf(operation)
-    const path = operation.path.replaceAll(/\{\w+\}|\*/g, () => randomUUID())
+    const path = operation.path.replaceAll(/\{\w+\}/g, () => randomUUID())
     return Promise.resolve({ method: operation.method, path, headers: { ...session, ...headers }, body, tooMuch })
   },
 })
@@ -140,7 +141,7 @@ async function preparedCalls(person: Person, session: { authorization: string })
     return String(made.headers.location)
   }
   const dav = (method: string, body: string, at = '/dav/My%20Drive/'): BodyCall =>
-    call(`${method} /dav/*`, () => ({
+    call(`${method} /dav/{path}`, () => ({
       method,
       path: at,
       headers: { ...device, ...xmlType },
@@ -200,7 +201,7 @@ async function preparedCalls(person: Person, session: { authorization: string })
         tooMuch: bytes(100_000),
       })),
     ),
-    call('PUT /dav/*', () => ({
+    call('PUT /dav/{path}', () => ({
       method: 'PUT',
       path: `/dav/My%20Drive/${randomUUID()}.bin`,
       headers: device,

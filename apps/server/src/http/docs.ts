@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import type { DescribedAddress } from './described.ts'
 import { openApi } from './openapi.ts'
 import { serve, takeNoBodies } from './serve.ts'
 import { declareTraffic } from './traffic.ts'
@@ -17,6 +18,15 @@ const policy = [
 ].join('; ')
 const traffic = { caller: 'anonymous' } as const
 
+const describedDocument = {
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'This document',
+  takes: 'none',
+  caller: 'anybody',
+  answers: { 200: { says: 'An OpenAPI document', types: ['application/json'] } },
+} as const satisfies DescribedAddress
+
 /**
  * Serves the OpenAPI document, and pages to read and try it, which load nothing from elsewhere. Called after the last
  * operation.
@@ -25,7 +35,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
   let made: { document: ReturnType<typeof openApi>; text: string } | undefined
   /** Made on first request: few processes are asked for it. */
   const described = () => (made ??= describe(app))
-  serve(app, { method: 'GET', path: '/api/openapi.json', takes: 'none', traffic }, (_request, reply) =>
+  serve(app, { ...describedDocument, traffic }, (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(described().text),
   )
   await app.register(async (scope) => {
@@ -44,6 +54,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
 }
 
 function describe(app: FastifyInstance) {
-  const document = openApi(app.endpoints, app.servedAddresses)
+  const others = app.servedAddresses.flatMap(({ method, described }) => (described ? [{ ...described, method }] : []))
+  const document = openApi(app.endpoints, others)
   return { document, text: JSON.stringify(document) }
 }

@@ -4,10 +4,39 @@ import { AppError } from '../platform/app-error.ts'
 import { isLoopback } from '../platform/config/addresses.ts'
 import { hashToken, isSame } from '../platform/tokens.ts'
 import { addressOf } from './body.ts'
+import type { DescribedAddress } from './described.ts'
 import { serve } from './serve.ts'
 
 const traffic = { capacity: 'monitoring', caller: 'anonymous', rate: 'uncounted' } as const
-const probe = { method: 'GET', takes: 'none', traffic } as const
+const probe = { method: 'GET', takes: 'none', caller: 'anybody' } as const
+
+const described = {
+  alive: {
+    ...probe,
+    path: '/healthz',
+    summary: 'Whether the process answers',
+    answers: { 200: { says: 'It does', types: ['application/json'] } },
+  },
+  ready: {
+    ...probe,
+    path: '/readyz',
+    summary: 'Whether the database, the storage and the migrations are ready, too',
+    answers: {
+      200: { says: 'They are; full disks, the scanner and the skew of the clock beside', types: ['application/json'] },
+      503: { says: 'They are not', types: ['application/json'] },
+    },
+  },
+  metrics: {
+    ...probe,
+    path: '/metrics',
+    summary: 'Figures for Prometheus: on this machine, or with the token of METRICS_TOKEN',
+    parameters: [{ name: 'Authorization', in: 'header', says: 'Bearer and the token' }],
+    answers: {
+      200: { says: 'The figures', types: ['text/plain'] },
+      403: { says: 'Asked from elsewhere', types: ['application/json'] },
+    },
+  },
+} as const satisfies Record<string, DescribedAddress>
 
 export type Health = {
   checks: Record<string, () => Promise<unknown>>
@@ -31,8 +60,8 @@ export function serveHealth(
   { checks, fullDisks, scanner, clockSkew }: Health,
   metricsToken: string | undefined,
 ): void {
-  serve(app, { ...probe, path: '/healthz' }, (_request, reply) => reply.send({ status: 'OK' }))
-  serve(app, { ...probe, path: '/readyz' }, async (_request, reply) => {
+  serve(app, { ...described.alive, traffic }, (_request, reply) => reply.send({ status: 'OK' }))
+  serve(app, { ...described.ready, traffic }, async (_request, reply) => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [name, await passes(check)] as const),
     )
@@ -76,7 +105,7 @@ function serveMetrics(app: FastifyInstance, token: string | undefined): void {
     )
     done()
   })
-  serve(app, { ...probe, path: '/metrics' }, async (request, reply) => {
+  serve(app, { ...described.metrics, traffic }, async (request, reply) => {
     if (!isLocal(request) && !hasToken(request)) throw new AppError('NOT_ALLOWED')
     return reply.type(registry.contentType).send(await registry.metrics())
   })

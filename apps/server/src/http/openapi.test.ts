@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { declaredEndpoints } from '../../../../tools/generate/declared-endpoints.ts'
 import { createWorld } from '../../test/harness.ts'
+import { templateOf } from './described.ts'
 import { openApi } from './openapi.ts'
 
 const { app } = await createWorld()
@@ -45,6 +46,62 @@ test('the document contains exactly the operations of the contract, each with a 
   const routed = new Set(app.endpoints.map(nameOf))
   const unserved = names.filter((name) => !routed.has(name))
   expect(unserved, 'each operation of the contract needs a line in a *.routes.ts').toEqual([nameOf(advanceTestClock)])
+})
+
+describe('the document and the router', () => {
+  /** Pages and files that libraries serve, which no program calls. */
+  const isFile = ({ described }: { described?: unknown }) => described === null
+  const routed = () => app.servedAddresses.filter((address) => !isFile(address))
+  const described = () =>
+    Object.entries(at(document, 'paths') as Record<string, Json>).flatMap(
+      ([path, { 'x-additionalOperations': more, ...own }]) =>
+        Object.entries({ ...own, ...(more as Json) }).map(([method, operation]) => ({
+          name: `${method.toUpperCase()} ${path}`,
+          operation,
+        })),
+    )
+
+  test('have the same addresses, one by one', () => {
+    const inRouter = routed().map(({ method, path }) => `${method} ${templateOf(path)}`)
+    expect(
+      described()
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(inRouter.toSorted())
+    expect(app.servedAddresses.filter(isFile).every(({ path }) => path.startsWith('/api/docs'))).toBe(true)
+  })
+
+  test('each says its parameters, what it takes and what it answers', () => {
+    const takes = new Map(routed().map((address) => [`${address.method} ${templateOf(address.path)}`, address.takes]))
+    for (const { name, operation } of described()) {
+      expect(at(operation, 'summary'), name).toMatch(/\S{2}/)
+      const parameters = at(operation, 'parameters')
+      const list: unknown[] = Array.isArray(parameters) ? parameters : []
+      const inPath = list.flatMap((one) => (at(one, 'in') === 'path' ? [at(one, 'name')] : []))
+      expect(inPath.toSorted(), name).toEqual([...name.matchAll(/\{(\w+)\}/g)].map(([, one]) => one).toSorted())
+      const types = Object.keys((at(operation, 'requestBody', 'content') as Json | undefined) ?? {})
+      expect(types.length > 0, `${name} takes ${String(takes.get(name))} and describes ${types.join()}`).toBe(
+        takes.get(name) !== 'none',
+      )
+      const responses = Object.entries((at(operation, 'responses') as Json | undefined) ?? {})
+      expect(responses.length, name).toBeGreaterThan(0)
+      for (const [status, response] of responses) expect(at(response, 'description'), `${name} ${status}`).toBeTruthy()
+    }
+  })
+
+  test('what carries bytes says which', () => {
+    const bytes = (name: string, ...path: string[]) =>
+      Object.keys((at(described().find((one) => one.name === name)?.operation, ...path) as Json | undefined) ?? {})
+    const ofBody = (name: string) => bytes(name, 'requestBody', 'content')
+    const ofAnswer = (name: string) => bytes(name, 'responses', '200', 'content')
+    expect(ofBody('POST /api/edocs')).toEqual(['multipart/form-data'])
+    expect(ofBody('PATCH /api/uploads/{id}')).toEqual(['application/offset+octet-stream'])
+    expect(ofBody('PUT /api/uploads/multipart/{id}/parts/{n}')).toEqual(['application/octet-stream'])
+    expect(ofBody('PROPFIND /dav/{path}')).toEqual(['application/xml'])
+    expect(ofAnswer('GET /api/files/{id}/content')).toEqual(['*/*'])
+    expect(ofAnswer('GET /api/edocs/{id}/content')).toEqual(['application/pdf', 'application/xml'])
+    expect(ofAnswer('GET /api/log-exports/{id}/content')[0]).toBe('text/csv')
+  })
 })
 
 test('references resolve, and operation names are unique', () => {

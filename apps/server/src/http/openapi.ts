@@ -12,7 +12,7 @@ import {
 } from '@khlang/contract'
 import type { TSchema } from 'typebox'
 import { plain, replyBody } from './replies.ts'
-import type { ServedAddress } from './serve.ts'
+import { type DescribedAddress, describedOperation, placeOf, templateOf } from './described.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -29,15 +29,24 @@ const about = [
 ].join('\n')
 
 /**
- * The OpenAPI document of everything that {@link route} has declared; deterministic. Of what other protocols serve, `addresses`,
- * it has method, path and kind of body as `x-protocols`.
+ * The OpenAPI document of everything that {@link route} has declared and of the addresses of other protocols; deterministic.
  */
-export function openApi(endpoints: readonly Endpoint[], addresses: readonly ServedAddress[] = []): Json {
+export function openApi(endpoints: readonly Endpoint[], addresses: readonly DescribedAddress[] = []): Json {
   const paths: { [path: string]: Json } = {}
-  const inOrder = [...endpoints].sort((a, b) => compare(a.path, b.path) || compare(a.method, b.method))
-  for (const endpoint of inOrder) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, path) }
+  const operations = [
+    ...endpoints.flatMap(operationsOf),
+    ...addresses.map(({ method, path, ...more }) => {
+      const identity = { id: idOf(String(method), templateOf(path)), tag: tagOf(path) }
+      return { method: String(method), path, operation: describedOperation({ method, path, ...more }, identity) }
+    }),
+  ]
+  const inOrder = operations.toSorted((a, b) => compare(a.path, b.path) || compare(a.method, b.method))
+  for (const { method, path: routed, operation } of inOrder) {
+    const path = templateOf(routed)
+    const known: Json = (paths[path] ??= {})
+    const [place = '', inner] = placeOf(method)
+    const others = known[place]
+    known[place] = inner === undefined ? operation : { ...(isRecord(others) ? others : {}), [inner]: operation }
   }
   return {
     openapi: '3.1.0',
@@ -50,7 +59,6 @@ export function openApi(endpoints: readonly Endpoint[], addresses: readonly Serv
     servers: [{ url: '/' }],
     tags: [...new Set(inOrder.map((endpoint) => tagOf(endpoint.path)))].map((name) => ({ name })),
     paths,
-    ...(addresses.length > 0 && { 'x-protocols': protocolsOf(addresses, endpoints) }),
     components: {
       schemas: { Failure: plain(Failure) },
       securitySchemes: {
@@ -62,6 +70,7 @@ export function openApi(endpoints: readonly Endpoint[], addresses: readonly Serv
         },
         bearer: { type: 'http', scheme: 'bearer', description: 'The accesstoken of `POST /authorize/api/login`' },
         key: { type: 'http', scheme: 'bearer', description: keyHelp },
+        device: { type: 'http', scheme: 'basic', description: 'A device password, for the mapped drive' },
         signature: { type: 'apiKey', in: 'header', name: 'Authorization', description: signatureHelp },
       },
       parameters: { Account: accountParameter },
@@ -83,13 +92,17 @@ const accountParameter = {
   schema: { type: 'string', format: 'uuid' },
 }
 
-/** What takes a body outside the contract. */
-function protocolsOf(addresses: readonly ServedAddress[], endpoints: readonly Endpoint[]): ServedAddress[] {
-  const nameOf = ({ method, path }: Pick<ServedAddress, 'method' | 'path'>) => `${method} ${path}`
-  const described = new Set(endpoints.map(nameOf))
-  return addresses
-    .filter((address) => address.takes !== 'none' && !described.has(nameOf(address)))
-    .toSorted((a, b) => compare(nameOf(a), nameOf(b)))
+/** An operation of the contract, and its HEAD where the router answers that. */
+function operationsOf(endpoint: Endpoint): { method: string; path: string; operation: Json }[] {
+  const { method, path, reply } = endpoint
+  const own = { method, path, operation: operationOf(endpoint, templateOf(path)) }
+  if (!isFile(reply) || !reply.ranges) return [own]
+  const operation = {
+    ...own.operation,
+    operationId: idOf('HEAD', templateOf(path)),
+    responses: { 200: { description: 'Its size, type and ETag, without the bytes' }, ...failuresOf(endpoint) },
+  }
+  return [own, { method: 'HEAD', path, operation }]
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

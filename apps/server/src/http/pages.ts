@@ -7,6 +7,7 @@ import { pageFinder, pagesFile } from '@khlang/contract/page-addresses'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import { sendError } from './errors.ts'
+import type { DescribedAddress } from './described.ts'
 import { newNonce, pageHeaders } from './protection.ts'
 import { serve, takeNoBodies } from './serve.ts'
 import { declareTraffic, decodedPath, mayBePage, webTraffic } from './traffic.ts'
@@ -14,6 +15,15 @@ import { declareTraffic, decodedPath, mayBePage, webTraffic } from './traffic.ts
 const ownFiles = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 const appFile = 'index.html'
 const placeholder = '__CSP_NONCE__'
+
+const describedAssets = {
+  method: 'GET',
+  path: '/assets/*',
+  summary: 'A file of the web app',
+  takes: 'none',
+  caller: 'anybody',
+  answers: { 200: { says: 'The file', types: ['*/*'] } },
+} as const satisfies DescribedAddress
 
 type Pages = {
   folder: string
@@ -49,7 +59,7 @@ export async function servePages(app: FastifyInstance, { folder, operator, chatO
     const root = join(folder, 'assets')
     const assets = new Set((await readdir(root, { recursive: true })).map((name) => name.replaceAll(sep, '/')))
     await scope.register(fastifyStatic, { ...files('public, max-age=31536000, immutable'), root, serve: false })
-    serve(scope, { method: 'GET', path: '/assets/*', takes: 'none' }, ({ params }, reply) => {
+    serve(scope, describedAssets, ({ params }, reply) => {
       const { '*': name } = params as { '*': string }
       return assets.has(name) ? reply.sendFile(name) : reply.callNotFound()
     })

@@ -1,5 +1,6 @@
 import { type BodyKind, isServerPath, type Traffic } from '@khlang/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { DescribedAddress } from './described.ts'
 import type { OwnBody } from './serve.ts'
 
 declare module 'fastify' {
@@ -8,6 +9,8 @@ declare module 'fastify' {
     traffic?: Traffic
     /** What its body is; every address of the product says so. */
     takes?: BodyKind | OwnBody
+    /** What the documentation says of an address outside the contract; null: it is none that programs call. */
+    described?: DescribedAddress | null
   }
   interface FastifyRequest {
     /** The traffic of the matched route, or the safe defaults. */

@@ -21,6 +21,7 @@ import {
   otherMethods,
   systemOf,
 } from './dav.rules.ts'
+import { describeDav, describeOther } from './describe-dav.ts'
 import { Refusal, sendDavError } from './errors.ts'
 import { createGuard } from './guard.ts'
 import { createLockCalls } from './locking.ts'
@@ -36,12 +37,10 @@ const ownMethods = ['PROPFIND', 'PROPPATCH', 'MKCOL', 'COPY', 'MOVE', 'LOCK', 'U
 /** Programs authenticate with a device password, and send many small requests. */
 const davTraffic = { caller: 'device', rate: 'mounted' } as const
 
-const xmlMethods: readonly DavMethod[] = ['PROPFIND', 'PROPPATCH', 'LOCK']
-
-const ownOf = (method: DavMethod): { takes: 'bytes' | 'xml' | 'none'; traffic?: Traffic } => {
-  if (method === 'GET') return { takes: 'none', traffic: { ...downloadTraffic, ...davTraffic } }
-  if (method === 'PUT') return { takes: 'bytes', traffic: { ...uploadTraffic, ...davTraffic } }
-  return { takes: xmlMethods.includes(method) ? 'xml' : 'none' }
+const trafficOf = (method: DavMethod): { traffic?: Traffic } => {
+  if (method === 'GET') return { traffic: { ...downloadTraffic, ...davTraffic } }
+  if (method === 'PUT') return { traffic: { ...uploadTraffic, ...davTraffic } }
+  return {}
 }
 
 /** The mapped drive: WebDAV class 1 and 2 over the same services as the pages. */
@@ -109,11 +108,11 @@ function operations(scope: FastifyInstance, deps: DavDeps, devices: WeakMap<Fast
   }
 
   for (const path of [davBase.slice(0, -1), `${davBase}*`]) {
-    for (const method of davMethods) serve(scope, { ...ownOf(method), method, path }, handle)
-    for (const method of otherMethods) serve(scope, { method, path, takes: 'none' }, refuse)
+    for (const method of davMethods) serve(scope, { ...describeDav(method, path), ...trafficOf(method) }, handle)
+    for (const method of otherMethods) serve(scope, describeOther(method, path), refuse)
   }
   // Windows requests the root of a server before the address that it was given.
-  serve(scope, { method: 'OPTIONS', path: '/', takes: 'none' }, (_request, reply) => describe(reply))
+  serve(scope, describeDav('OPTIONS', '/'), (_request, reply) => describe(reply))
 }
 
 const refuse = (): Promise<never> => Promise.reject(new Refusal(405, 'METHOD_NOT_ALLOWED'))

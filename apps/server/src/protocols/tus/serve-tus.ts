@@ -1,16 +1,24 @@
-import { errorCatalogue, errorText, uploadTraffic } from '@khlang/contract'
+import { errorCatalogue, errorNumber, errorText, uploadTraffic } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { leaveBodiesUnread } from '../../http/body.ts'
 import { toAppError } from '../../http/errors.ts'
 import { logFailure } from '../../http/hang-ups.ts'
 import { languageIn } from '../../http/language.ts'
+import type { DescribedAddress } from '../../http/described.ts'
 import { serve } from '../../http/serve.ts'
 import type { Transfer } from '../../modules/transfer/index.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { parseChecksum, parseCount, parseMetadata, tusAlgorithms, tusExtensions, tusVersion } from './tus.rules.ts'
-
-const offsetType = 'application/offset+octet-stream'
+import {
+  offsetType,
+  parseChecksum,
+  parseCount,
+  parseMetadata,
+  tusAlgorithms,
+  tusExtensions,
+  tusVersion,
+} from './tus.rules.ts'
+import { describeTus } from './describe-tus.ts'
 
 type Upload = Awaited<ReturnType<Transfer['requireOpen']>>
 type Patched = Awaited<ReturnType<Transfer['append']>>
@@ -21,6 +29,9 @@ export type Described = { size: number; metadata: Record<string, string>; rawMet
 /** The uploads of one kind of sender: where they are, and what a request may do with them. */
 export type TusUploads = {
   path: string
+  /** What the metadata of a new upload may say, and whose credentials are taken; for the documentation. */
+  metadata: string
+  caller: DescribedAddress['caller']
   /** The schema of the parameters of `path`, and of one of its uploads. */
   params: { all?: TSchema; one: TSchema }
   /** Refuses those who may not even ask. */
@@ -30,7 +41,10 @@ export type TusUploads = {
   append(request: FastifyRequest, id: string, offset: number, checksum: Checksum): Promise<Patched>
   find(request: FastifyRequest, id: string): Promise<Upload>
   /** The headers that say what an upload has become. */
-  resultOf(request: FastifyRequest, itemId: string): Promise<Record<string, string>> | Record<string, string>
+  resultOf(
+    request: FastifyRequest,
+    result: { itemId: string; isUnchanged: boolean },
+  ): Promise<Record<string, string>> | Record<string, string>
   abort(request: FastifyRequest, id: string): Promise<void>
 }
 
@@ -56,18 +70,20 @@ export async function serveTus(app: FastifyInstance, uploads: TusUploads): Promi
   })
 }
 
-const chunk = { takes: 'tus', traffic: { receives: 'bytes' } } as const
+const received = { receives: 'bytes' } as const
 
 function operations(scope: FastifyInstance, uploads: TusUploads): void {
   const { path, params } = uploads
-  const all = { path, ...(params.all && { params: params.all }) }
-  const one = { path: `${path}/:id`, params: params.one }
+  const all = params.all && { params: params.all }
+  const one = { params: params.one }
+  const described = describeTus(uploads)
 
   /** How far an upload is: an unfinished one expires, and a finished one has a result. */
   async function report(request: FastifyRequest, reply: FastifyReply, { offset, finished, expiresAt }: Patched) {
     reply.header('upload-offset', offset)
     if (!finished) reply.header('upload-expires', expiresAt.toUTCString())
-    else if (finished.itemId) reply.headers(await uploads.resultOf(request, finished.itemId))
+    else if (finished.itemId)
+      reply.headers(await uploads.resultOf(request, { itemId: finished.itemId, isUnchanged: finished.skipped }))
     return reply.send()
   }
 
@@ -81,10 +97,10 @@ function operations(scope: FastifyInstance, uploads: TusUploads): void {
         'tus-checksum-algorithm': tusAlgorithms.join(','),
       })
       .send()
-  serve(scope, { ...all, method: 'OPTIONS', takes: 'none' }, describe)
-  serve(scope, { path: one.path, method: 'OPTIONS', takes: 'none' }, describe)
+  serve(scope, { ...described.abilities, ...all }, describe)
+  serve(scope, { ...described.abilitiesOfOne, ...one }, describe)
 
-  serve(scope, { ...all, method: 'POST', ...chunk }, async (request, reply) => {
+  serve(scope, { ...described.create, ...all, traffic: received }, async (request, reply) => {
     const hasBytes = request.headers['content-type'] !== undefined && request.headers['content-length'] !== '0'
     if (hasBytes) assertOffsetType(request)
     const size = sizeOf(request)
@@ -106,7 +122,7 @@ function operations(scope: FastifyInstance, uploads: TusUploads): void {
       'upload-expires': upload.expires_at.toUTCString(),
       'cache-control': 'no-store',
       ...(upload.metadata !== null && { 'upload-metadata': upload.metadata }),
-      ...(upload.item_id && (await uploads.resultOf(request, upload.item_id))),
+      ...(upload.item_id && (await uploads.resultOf(request, { itemId: upload.item_id, isUnchanged: upload.skipped }))),
     })
     return reply.send()
   }
@@ -124,11 +140,11 @@ function operations(scope: FastifyInstance, uploads: TusUploads): void {
     return reply.code(204).send()
   }
 
-  serve(scope, { ...one, method: 'HEAD', takes: 'none' }, head)
-  serve(scope, { ...one, method: 'PATCH', takes: 'tus', traffic: uploadTraffic }, patch)
-  serve(scope, { ...one, method: 'DELETE', takes: 'none' }, end)
+  serve(scope, { ...described.look, ...one }, head)
+  serve(scope, { ...described.send, ...one, traffic: uploadTraffic }, patch)
+  serve(scope, { ...described.abort, ...one }, end)
   // For clients that can only POST.
-  serve(scope, { ...one, method: 'POST', ...chunk }, (request, reply) => {
+  serve(scope, { ...described.instead, ...one, traffic: received }, (request, reply) => {
     const wanted = new Map([
       ['HEAD', head],
       ['PATCH', patch],
@@ -153,7 +169,7 @@ function assertOffsetType(request: FastifyRequest): void {
   if (request.headers['content-type'] !== offsetType) throw new AppError('UNSUPPORTED_TYPE')
 }
 
-/** tus clients read the status; people read the plain sentence. */
+/** tus clients read the status; people read the plain sentence after the number of the catalogue (C69). */
 function sendPlain(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown)
   const { status } = errorCatalogue[error.code]
@@ -164,5 +180,5 @@ function sendPlain(thrown: unknown, request: FastifyRequest, reply: FastifyReply
     .code(status)
     .header('x-machine-code', error.code)
     .type('text/plain; charset=utf-8')
-    .send(`${errorText(error.code, languageIn(request), error.values)}\n`)
+    .send(`${errorNumber(error.code)} ${errorText(error.code, languageIn(request), error.values)}\n`)
 }

@@ -1,4 +1,4 @@
-import { ById, channelLimits } from '@khlang/contract'
+import { ById, channelLimits, duplicateChoices } from '@khlang/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bytesOf } from '../../http/body.ts'
 import { requireCaller } from '../../http/session.ts'
@@ -12,6 +12,8 @@ const caller = (request: FastifyRequest) => requireCaller(request, ['files:write
 export const tusRoutes = (app: FastifyInstance, transfer: Transfer): Promise<void> =>
   serveTus(app, {
     path: '/api/uploads',
+    caller: 'session',
+    metadata: `folderId, filename, filetype, file_duplicate (${duplicateChoices.join(', ')}), relativePath, remark`,
     params: { one: ById },
     admit: caller,
     // Programs have a smaller limit than our pages (C01).
@@ -26,7 +28,10 @@ export const tusRoutes = (app: FastifyInstance, transfer: Transfer): Promise<voi
     },
     append: (request, id, offset, checksum) => transfer.append(caller(request), id, offset, bytesOf(request), checksum),
     find: (request, id) => transfer.requireOpen(caller(request), id),
-    resultOf: (_request, itemId) => ({ 'upload-item-id': itemId }),
+    resultOf: (_request, { itemId, isUnchanged }) => ({
+      'upload-item-id': itemId,
+      ...(isUnchanged && { 'upload-unchanged': 'true' }),
+    }),
     async abort(request, id) {
       const actor = caller(request)
       await transfer.requireOpen(actor, id)

@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/app-error.ts'
 
 export const tusVersion = '1.0.0'
+export const offsetType = 'application/offset+octet-stream'
 export const tusExtensions = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum']
 export const tusAlgorithms = ['sha1', 'sha256', 'md5']
 

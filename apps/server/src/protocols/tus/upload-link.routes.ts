@@ -14,6 +14,8 @@ export const uploadLinkTusRoutes = (app: FastifyInstance, links: Links['uploadin
   const who = (request: FastifyRequest) => [tokenOf(request), visitorOf(request)] as const
   return serveTus(app, {
     path: publicUploadsPath,
+    caller: 'anybody',
+    metadata: 'filename, filetype, entryId, remark',
     params: { all: Type.Object({ token: Token }), one: Type.Object({ token: Token, id: Id }) },
     // The ticket is asked for with each call.
     admit: () => undefined,
@@ -25,7 +27,7 @@ export const uploadLinkTusRoutes = (app: FastifyInstance, links: Links['uploadin
     append: (request, id, offset, checksum) =>
       links.receive(...who(request), { id, offset, bytes: bytesOf(request), checksum }),
     find: (request, id) => links.uploads.find(...who(request), id),
-    async resultOf(request, itemId) {
+    async resultOf(request, { itemId }) {
       const reference = await links.uploads.referenceOf(...who(request), itemId)
       return reference === undefined ? {} : { [receiptHeader]: reference }
     },

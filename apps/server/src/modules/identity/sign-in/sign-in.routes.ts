@@ -2,6 +2,7 @@ import { askSignOutPath, redirectPaths, signInTraffic } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { originOf } from '../../../http/body.ts'
 import { cookieName, isSecure } from '../../../http/cookies.ts'
+import type { DescribedAddress } from '../../../http/described.ts'
 import { serve } from '../../../http/serve.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { isLoopback } from '../../../platform/config/addresses.ts'
@@ -33,14 +34,37 @@ const entries = [
 ] as const
 
 /** Reached by following links; the sign-ins they start have their own limits. */
-const followed = { method: 'GET', takes: 'none', traffic: { ...signInTraffic, rate: 'uncounted' } } as const
+const traffic = { ...signInTraffic, rate: 'uncounted' } as const
+const followed = (path: string, summary: string, parameters: DescribedAddress['parameters'] = []) =>
+  ({
+    method: 'GET',
+    path,
+    summary,
+    takes: 'none',
+    caller: 'anybody',
+    parameters,
+    answers: { 302: { says: 'The next address' } },
+    traffic,
+  }) as const
+
+const beginning = [
+  { name: 'method', in: 'query', says: `One of ${[...methods.keys()].join(', ')}` },
+  { name: 'returnTo', in: 'query', says: 'A path of the product' },
+  { name: 'lang', in: 'query', says: 'th or en' },
+] as const
+const returning = [
+  { name: 'code', in: 'query', says: 'Of the identity provider' },
+  { name: 'state', in: 'query', says: 'Of the sign-in' },
+  { name: 'error', in: 'query', says: 'Of the identity provider' },
+] as const
 
 /** Addresses that browsers are redirected to: to the provider, back from it, and to sign out. */
 export function signInRoutes(app: FastifyInstance, identity: Identity): void {
   for (const [path, method] of entries) {
-    serve(app, { ...followed, path }, (request, reply) => begin(identity, { path, method }, request, reply))
+    const address = followed(path, 'Begins to sign in at the identity provider', beginning)
+    serve(app, address, (request, reply) => begin(identity, { path, method }, request, reply))
   }
-  serve(app, { ...followed, path: '/login' }, async (request, reply) => {
+  serve(app, followed('/login', 'Where the identity provider leads back to', returning), async (request, reply) => {
     if (!isCallback(request.query)) return reply.callNotFound()
     return finish(identity, request, reply)
   })
@@ -49,14 +73,19 @@ export function signInRoutes(app: FastifyInstance, identity: Identity): void {
     const { token, providerSession } = shownSessions(request)
     return (token !== undefined || providerSession !== undefined) && isLedFromElsewhere(request.headers, identity)
   }
-  serve(app, { ...followed, path: redirectPaths.signOut }, async (request, reply) => {
-    if (mustAsk(request)) return reply.redirect(askSignOutPath, 302)
-    const isDirectory = ['1', 'true'].includes(text(request.query, 'azure') ?? '')
-    const nextUrl = await identity.signOut({ ...shownSessions(request), origin: originOf(request), isDirectory })
-    leaveSignedOut(reply, identity.publicUrl)
-    return reply.redirect(nextUrl, 302)
-  })
-  serve(app, { ...followed, path: redirectPaths.signOutHere }, async (request, reply) => {
+  const leaving = [{ name: 'azure', in: 'query', says: '1: out of the directory, too' }] as const
+  serve(
+    app,
+    followed(redirectPaths.signOut, 'Signs out, also at the identity provider', leaving),
+    async (request, reply) => {
+      if (mustAsk(request)) return reply.redirect(askSignOutPath, 302)
+      const isDirectory = ['1', 'true'].includes(text(request.query, 'azure') ?? '')
+      const nextUrl = await identity.signOut({ ...shownSessions(request), origin: originOf(request), isDirectory })
+      leaveSignedOut(reply, identity.publicUrl)
+      return reply.redirect(nextUrl, 302)
+    },
+  )
+  serve(app, followed(redirectPaths.signOutHere, 'Signs out here alone'), async (request, reply) => {
     if (mustAsk(request)) return reply.redirect(`${askSignOutPath}?here=true`, 302)
     await identity.endHere({ ...shownSessions(request), origin: originOf(request) })
     leaveSignedOut(reply, identity.publicUrl)
@@ -64,9 +93,8 @@ export function signInRoutes(app: FastifyInstance, identity: Identity): void {
   })
   // An ordinary page, which reads a QR code with the camera.
   const qrPage = { caller: 'anonymous', device: 'camera', rate: 'uncounted' } as const
-  serve(app, { method: 'GET', path: '/easy_login', takes: 'none', traffic: qrPage }, (_request, reply) =>
-    reply.callNotFound(),
-  )
+  const page = { ...followed('/easy_login', 'A page'), answers: { 200: { says: 'The page', types: ['text/html'] } } }
+  serve(app, { ...page, traffic: qrPage }, (_request, reply) => reply.callNotFound())
 }
 
 const text = (query: unknown, name: string): string | undefined => {

@@ -203,6 +203,7 @@ export async function createServices({
     keyRing,
     notifications,
     idempotency,
+    hashBlob: integrity.hashBlob,
     isSessionOpen,
     keyActor: (id, origin) => apiKeys.actorOf(id, origin),
   })

@@ -1,16 +1,19 @@
 import { parseArgs } from 'node:util'
 import { askForToken, chooseAccount, listAccounts, signIn } from './accounts.ts'
 import { type ExitCode, exitCodes, Failure } from './failure.ts'
+import { commandHelp, generalHelp, isCommand } from './help.ts'
 import { runHook } from './hooks.ts'
 import { fillTimes } from './names.ts'
 import { pull, pullWays } from './pull.ts'
-import { push, pushWays } from './push.ts'
+import { push } from './push.ts'
 import { childrenOf, requireItem } from './remote.ts'
 import { createReport, type Report } from './report.ts'
 import { sendDocuments } from './send.ts'
 import { createServer, numberIn, type Server } from './server.ts'
 import { type SessionFile, sessionFile } from './session-file.ts'
+import { sync } from './sync.ts'
 import { languageOf, type Say, textsIn } from './texts.ts'
+import { pushWays } from './upload.ts'
 
 const options = {
   server: { type: 'string' },
@@ -20,6 +23,8 @@ const options = {
   'on-failure': { type: 'string' },
   language: { type: 'string' },
   quiet: { type: 'boolean' },
+  delete: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -35,10 +40,16 @@ export async function main(args: string[], process: NodeJS.Process): Promise<Exi
     const { values, positionals } = read(args)
     say = textsIn(languageOf(values.language, process.env))
     const [command, ...words] = positionals
-    if (values.help || command === undefined) {
-      process.stdout.write(say('help'))
+    if (values.help || command === undefined || command === 'help') {
+      const asked = command === 'help' ? words[0] : command
+      const language = languageOf(values.language, process.env)
+      process.stdout.write(
+        asked !== undefined && isCommand(asked) ? commandHelp(asked, language) : generalHelp(language),
+      )
       return command === undefined && !values.help ? exitCodes.usage : exitCodes.done
     }
+    // Somebody who asks for a dry run must not get a real one.
+    if (command !== 'sync' && (values.delete || values['dry-run'])) throw usage(say, 'sync --delete --dry-run')
     return await run({ command, words, values, say, kept: sessionFile(process.env), process })
   } catch (error) {
     const known = error instanceof Failure ? error : null
@@ -78,6 +89,7 @@ async function run(of: Run): Promise<ExitCode> {
     }
     case 'push':
     case 'pull':
+    case 'sync':
     case 'send':
       return transfer(of, print)
     default:
@@ -151,7 +163,7 @@ async function transfer(of: Run, print: (line: string) => void): Promise<ExitCod
     server = connected.server
     await move(of, connected, report)
     code = report.tally.failed > 0 ? exitCodes.someFailed : exitCodes.done
-    message = report.summary()
+    message = report.summary(values['dry-run'])
     if (code === exitCodes.done) print(message)
     else complain(message)
   } catch (error) {
@@ -200,6 +212,13 @@ async function move(of: Run, { server, who }: { server: Server; who: string }, r
     const target = words.at(-1)
     if (!way || words.length < 2 || target === undefined) throw usage(say, `push ${wanted}`)
     return push({ server, kept, report, say, who }, words.slice(0, -1), fillTimes(target, now), way)
+  }
+  if (command === 'sync') {
+    const way = pushWays.find((one) => one === (values.duplicate ?? 'create_tag_version'))
+    const [source, target] = words
+    if (!way || source === undefined || target === undefined || words.length > 2) throw usage(say, `sync ${wanted}`)
+    const options = { way, removes: values.delete ?? false, isDry: values['dry-run'] ?? false }
+    return sync({ server, kept, report, say, who }, source, fillTimes(target, now), options)
   }
   const way = pullWays.find((one) => one === wanted)
   const [path, target = '.'] = words

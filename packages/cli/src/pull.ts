@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { exitCodes, Failure } from './failure.ts'
+import { sha256Of } from './local-files.ts'
 import { localName } from './names.ts'
 import { childrenOf, hashOf, type Item, requireItem } from './remote.ts'
 import type { Report } from './report.ts'
@@ -42,7 +42,8 @@ async function pullOne(deps: Deps, item: Item, local: string, way: PullWay): Pro
 async function pullFile({ server, report, say }: Deps, item: Item, local: string, way: PullWay): Promise<void> {
   const expected = await hashOf(server, item.id)
   if (await exists(local)) {
-    if (way === 'skip' || (expected !== null && (await sha256Of(local)) === expected)) return report.skipped(local)
+    if (expected !== null && (await sha256Of(local)) === expected) return report.unchanged(local)
+    if (way === 'skip') return report.skipped(local)
     if (way === 'fail') throw new Failure(exitCodes.someFailed, say('exists', { path: local }))
   }
   await mkdir(dirname(local), { recursive: true })
@@ -88,9 +89,3 @@ async function download({ server, report, say }: Omit<Deps, 'isWindows'>, item: 
 }
 
 const exists = async (path: string) => (await stat(path).catch(() => null)) !== null
-
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
-  return hash.digest('hex')
-}

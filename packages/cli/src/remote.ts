@@ -1,6 +1,6 @@
 import { exitCodes, Failure } from './failure.ts'
 import { parseRemote } from './names.ts'
-import { type Json, listIn, numberIn, type Server, textIn } from './server.ts'
+import { isJson, type Json, listIn, numberIn, type Server, textIn } from './server.ts'
 import type { Say } from './texts.ts'
 
 export type Item = { id: string; name: string; isFolder: boolean; size: number; modifiedAt: string }
@@ -60,11 +60,15 @@ export async function requireItem(server: Server, path: string, say: Say): Promi
   return item
 }
 
-/** The SHA-256 of a file; null while the server has not computed it, or where it may not be read. */
-export async function hashOf(server: Server, id: string): Promise<string | null> {
+/** The SHA-256 of a file; `isPending`: the server has not computed it yet. Null where it may not be read, too. */
+export async function sumsOf(server: Server, id: string): Promise<{ sha256: string | null; isPending: boolean }> {
   const answer = await server.ask(`/api/items/${id}`, { accepts: [403, 404] })
-  if (!answer.ok) return null
+  if (!answer.ok) return { sha256: null, isPending: false }
   const body: unknown = await answer.json()
-  const result: unknown = typeof body === 'object' && body !== null && 'result' in body ? body.result : null
-  return textIn(result, 'sha256') || null
+  const result: unknown = isJson(body) ? body.result : null
+  const sha256 = textIn(result, 'sha256') || null
+  return { sha256, isPending: sha256 === null && isJson(result) && result.encrypted !== true }
 }
+
+/** The SHA-256 of a file; null while the server has not computed it, or where it may not be read. */
+export const hashOf = async (server: Server, id: string): Promise<string | null> => (await sumsOf(server, id)).sha256

@@ -2,30 +2,6 @@ export type Language = 'th' | 'en'
 
 const texts = {
   th: {
-    help: `ใช้คลังจากบรรทัดคำสั่ง
-
-  khlang login --server ที่อยู่ [โทเคน]    เข้าสู่ระบบด้วยโทเคนจากหน้าโปรไฟล์ (ใช้ได้ 5 นาที ครั้งเดียว)
-  khlang logout                           ออกจากระบบ
-  khlang accounts                         แสดงบัญชีที่ใช้ได้
-  khlang use บัญชี                         เลือกบัญชีด้วยชื่อ ลำดับ หรือรหัส
-  khlang ls [ที่อยู่]                       แสดงรายการในโฟลเดอร์
-  khlang push ไฟล์หรือโฟลเดอร์... ที่อยู่     อัปโหลดเข้าโฟลเดอร์
-  khlang pull ที่อยู่ [โฟลเดอร์]             ดาวน์โหลดไฟล์หรือโฟลเดอร์
-  khlang send ไฟล์หรือโฟลเดอร์...           ส่งเอกสารอิเล็กทรอนิกส์ (XML, PDF) จากกล่องขาออก
-
-ที่อยู่ในคลังเขียนเช่น /งาน/2569 หรือ business:/งาน หรือ personal:/งาน
-ชื่อปลายทางใช้ {datetime} {date} {time} ได้
-
-  --duplicate วิธี     เมื่อชื่อซ้ำ: fail, skip, replace, create_copy, create_tag_version (pull: fail, skip, replace)
-  --log ไฟล์           เขียนบันทึกต่อท้ายไฟล์
-  --on-success ปลายทาง  คำสั่งหรือ https:// ที่เรียกเมื่อสำเร็จ
-  --on-failure ปลายทาง  คำสั่งหรือ https:// ที่เรียกเมื่อไม่สำเร็จ
-  --server ที่อยู่      ที่อยู่ของคลัง (หรือ KHLANG_SERVER)
-  --language th|en    ภาษา
-  --quiet             ไม่แสดงความคืบหน้า
-
-KHLANG_KEY ใช้คีย์ API ของธุรกิจแทนการเข้าสู่ระบบ
-`,
     signedIn: 'เข้าสู่ระบบ {server} แล้ว ใช้บัญชี {account}',
     signedOut: 'ออกจากระบบแล้ว',
     using: 'ใช้บัญชี {account}',
@@ -42,6 +18,9 @@ KHLANG_KEY ใช้คีย์ API ของธุรกิจแทนกา�
     notAFolder: '{path} ไม่ใช่โฟลเดอร์',
     noDrive: 'บัญชีนี้ไม่มีไดรฟ์ {drive}',
     localMissing: 'ไม่พบไฟล์ {path} ในเครื่อง',
+    localUnread: 'อ่านไฟล์ในเครื่องไม่ได้ ({reason})',
+    notALocalFolder: '{path} ในเครื่องไม่ใช่โฟลเดอร์',
+    otherKind: '{path} ในคลังเป็นไฟล์ แต่ในเครื่องเป็นโฟลเดอร์ หรือกลับกัน ใช้ --delete เพื่อย้ายของในคลังไปถังขยะก่อน',
     nameInexact: 'ชื่อมีช่องว่างที่ต้นหรือท้าย โปรดเปลี่ยนชื่อในเครื่องก่อน',
     nameTwice: 'ในคลังชื่อนี้ซ้ำกับ {other} เพราะไม่แยกตัวพิมพ์เล็กใหญ่ โปรดเปลี่ยนชื่อในเครื่องก่อน',
     exists: 'มี {path} อยู่แล้ว ใช้ --duplicate เพื่อกำหนดวิธีจัดการ',
@@ -57,37 +36,25 @@ KHLANG_KEY ใช้คีย์ API ของธุรกิจแทนกา�
     lightRed: 'พบข้อผิดพลาด',
     finding: '  - {text}',
     skipped: 'ข้าม {path}',
+    unchanged: 'ไม่เปลี่ยนแปลง {path}',
+    left: 'ไม่อัปโหลด {path}: {reason}',
+    isLink: 'เป็นลิงก์สัญลักษณ์',
+    isSpecial: 'ไม่ใช่ไฟล์หรือโฟลเดอร์',
+    trashed: 'ย้ายไปถังขยะ {path}',
+    nothingRemoved: 'ไม่ลบอะไร เพราะมีไฟล์ที่ไม่สำเร็จ',
+    wouldPush: 'จะอัปโหลด {path}',
+    wouldUpdate: 'จะอัปเดต {path}',
+    wouldTrash: 'จะย้ายไปถังขยะ {path}',
     failed: 'ไม่สำเร็จ {path}: {reason}',
     resumed: 'ทำต่อ {path} จาก {bytes}',
     summary: 'สำเร็จ {files} ไฟล์ ({bytes}) ข้าม {skipped} ไม่สำเร็จ {failed}',
+    removed: 'ย้ายไปถังขยะ {removed}',
+    drySummary: 'จะอัปโหลด {files} ไฟล์ ({bytes}) ข้าม {skipped} ไม่สำเร็จ {failed}',
+    dryRemoved: 'จะย้ายไปถังขยะ {removed}',
     hookFailed: 'เรียก {hook} ไม่สำเร็จ: {reason}',
     unexpected: 'เกิดข้อผิดพลาด: {reason}',
   },
   en: {
-    help: `Khlang from the command line
-
-  khlang login --server ADDRESS [TOKEN]   sign in with a token of your profile page (5 minutes, once)
-  khlang logout                           sign out
-  khlang accounts                         list your accounts
-  khlang use ACCOUNT                      choose an account by name, number or id
-  khlang ls [PATH]                        list a folder
-  khlang push FILE... PATH                upload files and folders into a folder
-  khlang pull PATH [FOLDER]               download a file or a folder
-  khlang send FILE...                     send e-documents (XML, PDF) from the Outbox
-
-Paths in Khlang are like /Work/2026, business:/Work or personal:/Work
-Target names may contain {datetime}, {date} and {time}
-
-  --duplicate WAY      taken names: fail, skip, replace, create_copy, create_tag_version (pull: fail, skip, replace)
-  --log FILE           append a log to a file
-  --on-success TARGET  a command, or an https:// address, called after success
-  --on-failure TARGET  a command, or an https:// address, called after a failure
-  --server ADDRESS     the address of Khlang (or KHLANG_SERVER)
-  --language th|en     the language
-  --quiet              no progress
-
-KHLANG_KEY uses an API key of a business instead of signing in
-`,
     signedIn: 'Signed in to {server}, using account {account}',
     signedOut: 'Signed out',
     using: 'Using account {account}',
@@ -104,6 +71,10 @@ KHLANG_KEY uses an API key of a business instead of signing in
     notAFolder: '{path} is not a folder',
     noDrive: 'This account has no {drive} drive',
     localMissing: '{path} was not found on this computer',
+    localUnread: 'the file can’t be read on this computer ({reason})',
+    notALocalFolder: '{path} on this computer is not a folder',
+    otherKind:
+      '{path} is a file in Khlang and a folder here, or the other way round. Use --delete to move it to the trash first',
     nameInexact: 'the name begins or ends with a space. Rename it on this computer first',
     nameTwice:
       'in Khlang, where case makes no difference, this is the name of {other}. Rename one on this computer first',
@@ -120,9 +91,21 @@ KHLANG_KEY uses an API key of a business instead of signing in
     lightRed: 'errors found',
     finding: '  - {text}',
     skipped: 'skipped {path}',
+    unchanged: 'unchanged {path}',
+    left: 'not uploaded {path}: {reason}',
+    isLink: 'it is a symbolic link',
+    isSpecial: 'it is neither a file nor a folder',
+    trashed: 'moved to the trash {path}',
+    nothingRemoved: 'Nothing was removed, because some files failed',
+    wouldPush: 'would upload {path}',
+    wouldUpdate: 'would update {path}',
+    wouldTrash: 'would move to the trash {path}',
     failed: 'failed {path}: {reason}',
     resumed: 'resuming {path} at {bytes}',
     summary: '{files} files done ({bytes}), {skipped} skipped, {failed} failed',
+    removed: '({removed} moved to the trash)',
+    drySummary: '{files} files would be uploaded ({bytes}), {skipped} skipped, {failed} failed',
+    dryRemoved: '({removed} would be moved to the trash)',
     hookFailed: '{hook} failed: {reason}',
     unexpected: 'Something went wrong: {reason}',
   },

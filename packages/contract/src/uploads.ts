@@ -72,7 +72,12 @@ export const completeUpload = endpoint({
   summary: 'Complete an upload from its parts; idempotent',
   params: ById,
   body: Empty,
-  reply: Type.Object({ itemId: nullable(Id), skipped: Type.Boolean() }),
+  reply: Type.Object({
+    itemId: nullable(Id),
+    skipped: Type.Boolean({
+      description: 'nothing was stored: the file held these bytes already, or was to be skipped',
+    }),
+  }),
   errors: [
     'UPLOAD_GONE',
     'UPLOAD_INCOMPLETE',
@@ -99,7 +104,7 @@ export const checkUpload = endpoint({
   path: '/api/uploads/check',
   access: 'session',
   keys: ['files:write'],
-  summary: 'Which of these files can be uploaded into a folder, and which names are taken',
+  summary: 'Which of these files can be uploaded into a folder, and which names are taken there or in its folders',
   body: Type.Object({
     folderId: Id,
     files: Type.Array(Type.Object({ path: Type.String({ maxLength: 4000 }), size: Bytes }), {
@@ -220,6 +225,11 @@ export const putFile = endpoint({
     remark: Type.Optional(Type.String({ maxLength: 500 })),
   }),
   body: bytesBody(channelLimits.web),
-  reply: Type.Object({ itemId: nullable(Type.String()), skipped: Type.Boolean() }),
+  reply: Type.Object({
+    itemId: nullable(Type.String()),
+    skipped: Type.Boolean({
+      description: 'nothing was stored: the file held these bytes already, or was to be skipped',
+    }),
+  }),
   errors: ['UPLOAD_FOLDER_NOT_FOUND', 'UPLOAD_NOT_ALLOWED', 'STORAGE_FULL', 'FILE_TYPE_BLOCKED', 'INVALID_INPUT'],
 })

@@ -211,6 +211,27 @@ test('taken names are resolved before the first byte: keep both, replace, skip, 
   expect(await read('ค.txt')).toContain('เนื้อหาของ')
 })
 
+test('a folder that is uploaded again asks once, and what is unchanged makes no version', async ({ page }) => {
+  const root = inFolder(`รายเดือน-${process.pid}`)
+  await mkdir(join(root, 'ม.ค.'), { recursive: true })
+  for (const name of ['ก.txt', 'ข.txt']) await writeFile(join(root, 'ม.ค.', name), `เนื้อหา ${name}`)
+  await page.goto(workspace.address)
+  await pick(page, 'อัปโหลดโฟลเดอร์', root)
+  await expect(tray(page).getByRole('heading')).toHaveText(done(2))
+  await writeFile(join(root, 'ม.ค.', 'ข.txt'), 'เปลี่ยนแล้ว')
+  await pick(page, 'อัปโหลดโฟลเดอร์', root)
+  const dialog = page.getByRole('dialog', { name: 'มีชื่อซ้ำ 2 ไฟล์' })
+  await expect(dialog.getByRole('radio', { name: /^เพิ่มเป็นเวอร์ชันใหม่/ })).toBeChecked()
+  await dialog.getByRole('button', { name: 'อัปโหลด 2 ไฟล์' }).click()
+  await expect(tray(page).getByText('ไม่มีการเปลี่ยนแปลง ไฟล์มีเนื้อหานี้อยู่แล้ว')).toBeVisible()
+  const [top] = await listAll(workspace.person, workspace.id)
+  const [month] = await listAll(workspace.person, top?.id ?? '')
+  const versions = async () =>
+    (await listAll(workspace.person, month?.id ?? '')).map(({ name, version }) => `${name} ${version}`).toSorted()
+  await expect.poll(versions).toEqual(['ก.txt 1', 'ข.txt 2'])
+  await rm(root, { recursive: true, force: true })
+})
+
 test('forbidden names in a bulk upload are cleaned, and reported', async ({ page }) => {
   await page.goto(workspace.address)
   await pick(page, 'อัปโหลดไฟล์', [file("ราคา'พิเศษ'.txt", Buffer.from('x')), file('ดี.txt', Buffer.from('y'))])

@@ -157,11 +157,13 @@ describe('files and folders', () => {
     await writeFile(local('a.txt'), 'one')
     const into = `/${crypto.randomUUID()}`
     expect((await run(['push', 'a.txt', into])).code).toBe(0)
+    await writeFile(local('a.txt'), 'two')
     const again = await run(['push', 'a.txt', into])
     expect([again.code, again.err]).toEqual([5, expect.stringContaining('failed')])
     expect((await run(['push', 'a.txt', into, '--duplicate', 'skip'])).out).toContain('1 skipped')
     expect((await run(['push', 'a.txt', into, '--duplicate', 'create_copy'])).code).toBe(0)
     expect(await listed(into)).toHaveLength(2)
+    await writeFile(local('a.txt'), 'one')
     expect((await run(['pull', `${into}/a.txt`])).out).toContain('1 skipped')
     await writeFile(local('a.txt'), 'changed here')
     expect((await run(['pull', `${into}/a.txt`])).code).toBe(5)
@@ -306,6 +308,7 @@ describe('hooks', () => {
     await writeFile(local('h.txt'), 'x')
     const into = `/${crypto.randomUUID()}`
     expect((await run(['push', 'h.txt', into, ...hooks])).code).toBe(0)
+    await writeFile(local('h.txt'), 'y')
     expect((await run(['push', 'h.txt', into, ...hooks])).code).toBe(5)
     expect(got).toMatchObject([
       { event: 'success', exitCode: 0, tally: { files: 1 }, storage: { max: expect.any(Number) } },

@@ -19,6 +19,8 @@ export type TransferDeps = {
   keyRing: KeyRing
   notifications: Notifications
   idempotency: Idempotency
+  /** Computes and records the hash of bytes that are at rest, if it is not known. */
+  hashBlob(blobId: string): Promise<void>
   /** Whether the session is still open, for work that outlives its request. */
   isSessionOpen(sessionId: string): Promise<boolean>
   /** The actor of a key, for work that outlives its request; NOT_FOUND once it no longer works. */

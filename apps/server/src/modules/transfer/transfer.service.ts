@@ -13,6 +13,7 @@ import { createFinish } from './uploads/finish.ts'
 import { createPreparedArchives } from './archives/prepared-archives.ts'
 import { createPutStream } from './uploads/put-stream.ts'
 import { createPutWhole } from './uploads/put-whole.ts'
+import { createWholeHash } from './uploads/whole-hash.ts'
 import { createWrite } from './uploads/write.ts'
 import { createVacatedNames } from './working/vacated-names.ts'
 import { createWorkingFiles } from './working/working-files.ts'
@@ -25,9 +26,10 @@ export type Transfer = ReturnType<typeof createTransfer>
 export function createTransfer(deps: TransferDeps) {
   const { db, clock, store, drive } = deps
   const { plan, begin } = createBegin(deps)
-  const finish = createFinish(deps)
+  const wholeHash = createWholeHash(deps)
+  const finish = createFinish(deps, wholeHash)
   const write = createWrite(deps, finish)
-  const putStream = createPutStream(deps)
+  const putStream = createPutStream(deps, wholeHash)
   const vacated = createVacatedNames(deps)
   const chosen = createChosen(deps)
   const archives = { ...deps, trees: createTreeContents(deps) }
@@ -60,7 +62,7 @@ export function createTransfer(deps: TransferDeps) {
     putWhole: createPutWhole(deps, { plan, begin }, finish, write),
     putStream,
     vacated,
-    working: createWorkingFiles(deps, vacated),
+    working: createWorkingFiles(deps, vacated, wholeHash),
     directUpload: createDirectUpload(deps, putStream),
     createDocument: createDocuments(deps, putStream),
     read: drive.read,

@@ -28,14 +28,13 @@ export async function beforeOf(
 
 export type Next = Omit<versions.NewVersion, 'item_id'> & { content_at: Date | null }
 
-/** The blob of a file that holds these bytes already; null if they are new to it. */
-export async function unchangedBlob(
-  tx: Tx,
-  target: ItemRow,
-  { size, parts }: versions.NewBlob,
-): Promise<string | null> {
+type Bytes = { size: number; sha256: Buffer | null; parts: readonly { sha256: Buffer }[] }
+
+/** The blob of a file that holds these bytes already, which need no version; null if they are new to it. */
+export async function unchangedBlob(tx: Tx, target: ItemRow, { size, sha256, parts }: Bytes): Promise<string | null> {
   const newest = target.size === size ? await versions.findVersion(tx, target.id, target.version_n) : undefined
   if (!newest || newest.damaged_at) return null
+  if (newest.sha256 && sha256) return newest.sha256.equals(sha256) ? newest.blob_id : null
   const there = await versions.findParts(tx, newest.blob_id)
   const isSame = there.every((part, index) => parts[index]?.sha256.equals(part.sha256))
   return isSame && there.length === parts.length ? newest.blob_id : null

@@ -19,7 +19,7 @@ import { insertQuotaChange } from '../model/quota.repo.ts'
 import * as versions from './versions.repo.ts'
 import { parseLabel } from '../model/names.rules.ts'
 import type { WithAccess } from '../access/access.ts'
-import { addNextVersion, beforeOf } from './next-version.ts'
+import { addNextVersion, beforeOf, unchangedBlob } from './next-version.ts'
 import { takeSpace } from '../model/space.ts'
 import { transactItems } from '../model/transact-items.ts'
 
@@ -48,6 +48,8 @@ export function createVersions({ db, clock, audit, access, hooks }: WithAccess) 
     const { item, drive } = located
     const next = await versions.lockVersionNumber(tx, id, 'own')
     const old = await requireVersion(tx, id, n, 'share')
+    const same = await unchangedBlob(tx, item, { ...old, parts: await versions.findParts(tx, old.blob_id) })
+    if (same !== null) return { row: item, located }
     await takeSpace(tx, drive.id, old.size)
     const { blob_id, size, mime_type } = old
     const made = {

@@ -77,8 +77,8 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
   async function addVersion(tx: Tx, actor: Actor, target: ItemRow, file: NewFile): Promise<Attached> {
     const n = await versions.lockVersionNumber(tx, target.id, 'new')
     if (file.expects !== undefined) await assertNewest(tx, target, n - 1, file.expects)
-    // Programs that open a file for writing and change nothing send it as it was.
-    const blobId = file.onDuplicate === 'overwrite' ? await unchangedBlob(tx, target, file.blob) : null
+    // A repeated upload, or a program that saves what it has not changed: equal bytes push no version out.
+    const blobId = await unchangedBlob(tx, target, file.blob)
     if (blobId !== null) {
       if (file.contentAt) await items.updateContentAt(tx, target.id, file.contentAt)
       return { itemId: target.id, skipped: true, version: n - 1, blobId }

@@ -67,6 +67,7 @@ describe('hashtags', () => {
     const name = unique()
     const folder = await somsri.folder(home, name)
     const source = await newFile(somsri, folder, 'ก')
+    await somsri.put(folder, 'ก.txt', 'other contents', '?file_duplicate=replace')
     await tag(somsri, source, word)
     const there = await newFile(somsri, folder, 'ข')
     await tag(somsri, there, 'เดิม')

@@ -11,7 +11,7 @@ import * as versions from '../content/versions.repo.ts'
 import type { WithAccess } from '../access/access.ts'
 import { createMarkTrashed } from './mark-trashed.ts'
 import { takenOr } from '../model/free-names.ts'
-import { addNextVersion, beforeOf } from '../content/next-version.ts'
+import { addNextVersion, beforeOf, unchangedBlob } from '../content/next-version.ts'
 import { createRespell } from './respell.ts'
 import { takeSpace } from '../model/space.ts'
 import { RetryTransaction } from '../model/transact-items.ts'
@@ -49,16 +49,18 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
     await markTrashed(tx, actor, held)
   }
 
-  /** Adds the newest bytes of one file as the next version of another, whose drive has room for them. */
+  /** Adds the newest bytes of one file as the next version of another, if they are new to it; `needs`: space for them. */
   async function addVersionFrom(
     tx: Tx,
     actor: AccountActor,
     from: ItemRow,
     there: ItemRow,
-    via: string,
-  ): Promise<void> {
+    { via, needs }: { via: string; needs: boolean },
+  ): Promise<boolean> {
     const n = await versions.lockVersionNumber(tx, there.id, 'new')
     const source = await versions.findShareable(tx, from.id, from.version_n)
+    if (await unchangedBlob(tx, there, { ...source, parts: await versions.findParts(tx, source.blob_id) })) return false
+    if (needs) await takeSpace(tx, there.drive_id, from.size)
     const next = {
       n,
       blob_id: source.blob_id,
@@ -73,6 +75,7 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
     await addNextVersion(tx, there, next, await beforeOf(tx, hooks, there, 'overwrite'))
     const data = { n, name: there.name, size: source.size, via }
     await audit.record(tx, actor, { type: 'version.created', subject: there.id, data })
+    return true
   }
 
   /** Whether nothing would be lost of a file if its bytes alone stayed. */
@@ -117,8 +120,7 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
       into: Replaced,
       { name, via }: { name: Placement; via: string },
     ): Promise<void> {
-      await takeSpace(tx, into.item.drive_id, from.size)
-      await addVersionFrom(tx, actor, from, into.item, via)
+      await addVersionFrom(tx, actor, from, into.item, { via, needs: true })
       if (into.found) await respell(tx, actor, into.found, name)
       await copyProperties(tx, new Map([[from.id, into.item.id]]))
     },
@@ -139,8 +141,8 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
       if (from.password_hash !== null) await access.authorise(tx, actor, 'item.download', source)
       const plain = await isPlain(tx, from)
       const trashable = plain ? null : await access.authorise(tx, actor, 'item.trash', source)
-      if (!plain || from.drive_id !== driveId) await takeSpace(tx, driveId, from.size)
-      await addVersionFrom(tx, actor, from, into.item, via)
+      const needs = !plain || from.drive_id !== driveId
+      const added = await addVersionFrom(tx, actor, from, into.item, { via, needs })
       if (into.found) await respell(tx, actor, into.found, name)
       await moveProperties(tx, from.id, into.item.id)
       if (trashable) {
@@ -148,7 +150,7 @@ export function createPlaces({ clock, audit, access, hooks }: WithAccess) {
         return
       }
       const { bytes } = await items.deleteTrees(tx, [from.id])
-      if (from.drive_id !== driveId) await insertQuotaChange(tx, from.drive_id, -bytes)
+      if (needs || !added) await insertQuotaChange(tx, from.drive_id, -bytes)
     },
   }
 }

@@ -8,6 +8,7 @@ import { isOwn, type Sender } from './senders.ts'
 import * as repo from './uploads.repo.ts'
 import { missingPart, parseDuplicate } from '../transfer.rules.ts'
 import type { TransferDeps } from '../deps.ts'
+import type { WholeHash } from './whole-hash.ts'
 
 export type Finished = { itemId: string | null; skipped: boolean }
 /** Runs in the transaction that makes a file of an upload; what it throws refuses the file. */
@@ -16,11 +17,22 @@ export type OnFinished = (tx: Tx, upload: repo.UploadRow, finished: Finished) =>
 const batch = 100
 
 /** The end of every upload: a file, or nothing. */
-export function createFinish({ db, clock, actAs, audit, drive, idempotency }: TransferDeps) {
+export function createFinish(deps: TransferDeps, wholeHash: WholeHash) {
+  const { db, clock, actAs, audit, drive, idempotency } = deps
+
+  /** The hash of an upload, before the transaction that makes a file of it; null if it is computed later. */
+  const hashFor = (upload: repo.UploadRow, parts: readonly content.PartRow[]): Promise<Buffer | null> =>
+    wholeHash({ folderId: upload.folder_id, name: upload.name }, blobOf(upload, parts))
+
   /** Creates the file from the recorded parts. The caller has locked the upload's row. */
-  async function attach(tx: Tx, actor: Sender, upload: repo.UploadRow, onFinished?: OnFinished): Promise<Finished> {
+  async function attach(
+    tx: Tx,
+    actor: Sender,
+    upload: repo.UploadRow,
+    { hash, onFinished }: { hash: Buffer | null; onFinished?: OnFinished | undefined },
+  ): Promise<Finished> {
     const parts = await repo.findUploadParts(tx, upload.id)
-    const sha256 = content.hashOf(parts)
+    const blob = { ...blobOf(upload, parts), ...(hash && { sha256: hash }) }
     const attached = await drive.uploads.attach(tx, actor, {
       folderId: upload.folder_id,
       driveId: upload.drive_id,
@@ -30,14 +42,7 @@ export function createFinish({ db, clock, actAs, audit, drive, idempotency }: Tr
       onDuplicate: duplicateOf(upload),
       remark: upload.remark,
       via: actor.kind === 'uploadLink' ? 'link' : 'upload',
-      blob: {
-        id: upload.blob_id,
-        size: upload.size,
-        sha256,
-        wrapped_key: upload.wrapped_key,
-        key_id: upload.key_id,
-        parts,
-      },
+      blob,
       reservationId: upload.id,
     })
     if (attached.skipped)
@@ -45,7 +50,7 @@ export function createFinish({ db, clock, actAs, audit, drive, idempotency }: Tr
         tx,
         parts.map((part) => part.store_key),
       )
-    else if (!sha256) await enqueue(tx, 'drive:hash-blob', { blobId: upload.blob_id }, { delaySeconds: 5 })
+    else if (!blob.sha256) await enqueue(tx, 'drive:hash-blob', { blobId: upload.blob_id }, { delaySeconds: 5 })
     await repo.deleteParts(tx, upload.id)
     await repo.markDone(tx, upload.id, attached.itemId, attached.skipped)
     const finished = { itemId: attached.itemId, skipped: attached.skipped }
@@ -54,8 +59,11 @@ export function createFinish({ db, clock, actAs, audit, drive, idempotency }: Tr
     return finished
   }
 
-  const complete = (actor: Sender, id: string): Promise<Finished> =>
-    transactAgain(db, async (tx) => {
+  async function complete(actor: Sender, id: string): Promise<Finished> {
+    const begun = await repo.findUpload(db, id)
+    const isOpen = begun?.state === 'open' && isOwn(begun, actor)
+    const hash = isOpen ? await hashWhenWhole(begun) : null
+    return transactAgain(db, async (tx) => {
       const upload = await repo.lockUpload(tx, id)
       if (!upload || !isOwn(upload, actor) || upload.state === 'gone') throw new AppError('UPLOAD_GONE')
       if (upload.state === 'done') return { itemId: upload.item_id, skipped: upload.skipped }
@@ -66,8 +74,15 @@ export function createFinish({ db, clock, actAs, audit, drive, idempotency }: Tr
       } else if (parts.reduce((sum, part) => sum + part.size, 0) !== upload.size) {
         throw new AppError('UPLOAD_INCOMPLETE', { missing: parts.length + 1 })
       }
-      return attach(tx, actor, upload)
+      return attach(tx, actor, upload, { hash })
     })
+  }
+
+  /** {@link hashFor}, unless bytes are still missing. */
+  async function hashWhenWhole(upload: repo.UploadRow): Promise<Buffer | null> {
+    const parts = await repo.findUploadParts(db, upload.id)
+    return parts.reduce((sum, part) => sum + part.size, 0) === upload.size ? hashFor(upload, parts) : null
+  }
 
   async function abandon(tx: Tx, actor: Actor, upload: repo.UploadRow): Promise<void> {
     await repo.giveUp(tx, upload.id)
@@ -77,6 +92,7 @@ export function createFinish({ db, clock, actAs, audit, drive, idempotency }: Tr
 
   return {
     attach,
+    hashFor,
     complete,
     /** Aborts an upload; a finished one stays as it is, and those of others do not exist. */
     abort: (actor: Sender, id: string): Promise<void> =>
@@ -128,6 +144,15 @@ export function createFinish({ db, clock, actAs, audit, drive, idempotency }: Tr
     },
   }
 }
+
+const blobOf = (upload: repo.UploadRow, parts: readonly content.PartRow[]): content.NewBlob => ({
+  id: upload.blob_id,
+  size: upload.size,
+  sha256: content.hashOf(parts),
+  wrapped_key: upload.wrapped_key,
+  key_id: upload.key_id,
+  parts,
+})
 
 /** Guaranteed by the check constraint of the table, which also allows `fail`. */
 const duplicateOf = (upload: repo.UploadRow): tree.OnDuplicate =>

@@ -9,6 +9,7 @@ import { sliceStream } from './slices.ts'
 import { parseMimeType } from '../transfer.rules.ts'
 import type { TransferDeps } from '../deps.ts'
 import { createDiscard } from './discard.ts'
+import type { WholeHash } from './whole-hash.ts'
 import { insertGarbage } from './uploads.repo.ts'
 
 export type StreamInput = {
@@ -43,7 +44,10 @@ const longestHours = 20
  * A file in one request whose length may be unknown. Nothing is recorded before its last byte is durable: an aborted
  * request leaves unreferenced objects, which are removed at once, or by the orphan collection after a crash.
  */
-export function createPutStream({ db, clock, drive, store, keyRing }: TransferDeps) {
+export function createPutStream(
+  { db, clock, drive, store, keyRing }: Omit<TransferDeps, 'hashBlob'>,
+  wholeHash: WholeHash,
+) {
   const { discard } = createDiscard(db)
 
   /** Reserves space before the bytes that need it; without a length, part by part as they arrive. */
@@ -89,7 +93,8 @@ export function createPutStream({ db, clock, drive, store, keyRing }: TransferDe
       if (slicer.brokenBy() !== undefined) throw new AppError('MALFORMED', {}, { cause: slicer.brokenBy() })
       if (input.size !== null && size !== input.size) throw new AppError('MALFORMED')
       if (clock.now().getTime() - begun > longestHours * hour) throw new AppError('UPLOAD_GONE')
-      const blob = written.finish()
+      const sealed = written.finish()
+      const blob = { ...sealed, sha256: await wholeHash({ folderId: folder.item.id, name }, sealed) }
       // Reserved in pieces, it is released first: the same bytes are counted permanently in the next step.
       if (input.size === null) await promise.end()
       return await transactAgain(db, async (tx) => {

@@ -165,6 +165,27 @@ describe('folder uploads', () => {
   })
 })
 
+test('the check before an upload looks into folders that are there, and tells nothing of closed ones', async () => {
+  const one = await createBusiness(world)
+  const place = await one.malee.folder(one.root, 'nested')
+  const year = await one.malee.folder(place, 'ปี 2569')
+  const closed = await one.malee.folder(place, 'ปิด')
+  await one.malee.file(year, 'งบ.xlsx')
+  await one.malee.file(closed, 'ลับ.xlsx')
+  await one.rule(place, 'department', one.sales, 'edit')
+  await one.rule(closed, 'department', one.sales, 'none')
+  const files = ['ปี 2569/งบ.XLSX', 'ปี 2569/ใหม่.xlsx', 'ปี 2569/ไม่มี/งบ.xlsx', 'ปิด/ลับ.xlsx', 'a?/งบ.xlsx']
+  const { items } = await one.prasit.call<{ items: { exists: boolean; mayReplace?: boolean }[] }>(
+    'POST',
+    '/api/uploads/check',
+    { folderId: place, files: files.map((path) => ({ path, size: 1 })) },
+  )
+  expect(items.map(({ exists, mayReplace }) => [exists, mayReplace])).toEqual([
+    [true, true],
+    ...Array.from({ length: 4 }, () => [false, undefined]),
+  ])
+})
+
 test('the check before an upload says which existing files may get a new version (C56)', async () => {
   const one = await createBusiness(world)
   const place = await one.malee.folder(one.root, 'replaceable')

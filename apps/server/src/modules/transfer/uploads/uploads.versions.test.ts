@@ -16,11 +16,14 @@ beforeAll(async () => {
 })
 
 type UploadOutcome = { status: number; code: string | undefined }
-const bytes = 'new content'
+/** Equal bytes would be no new version. */
+let made = 0
+const newBytes = () => `content ${String((made += 1)).padStart(6, '0')}`
 
 /** Every method of uploading under a name, with a choice in case it is taken. */
 const uploadMethods: Record<string, (name: string, choice: DuplicateChoice) => Promise<UploadOutcome>> = {
   async 'one request'(name, choice) {
+    const bytes = newBytes()
     const response = await somsri.send({
       method: 'PUT',
       url: `/api/folders/${place}/files/${encodeURIComponent(name)}?file_duplicate=${choice}`,
@@ -30,6 +33,7 @@ const uploadMethods: Record<string, (name: string, choice: DuplicateChoice) => P
     return { status: response.statusCode, code: response.json<{ machineCode?: string }>().machineCode }
   },
   async parts(name, choice) {
+    const bytes = newBytes()
     const begun = await somsri.send({
       method: 'POST',
       url: '/api/uploads/multipart',
@@ -43,6 +47,7 @@ const uploadMethods: Record<string, (name: string, choice: DuplicateChoice) => P
     return { status: done.statusCode, code: done.json<{ machineCode?: string }>().machineCode }
   },
   async tus(name, choice) {
+    const bytes = newBytes()
     const tus = createTusClient(somsri, place)
     const response = await tus.create(bytes.length, { filename: name, file_duplicate: choice }, {}, bytes)
     const code = response.headers['x-machine-code']

@@ -19,7 +19,7 @@ export type Patched = { offset: number; finished: Finished | null; expiresAt: Da
 /** Writes bytes into the vault. The order never changes: bytes durable, rows durable, then the response. */
 export function createWrite(
   { db, clock, drive, store, keyRing }: TransferDeps,
-  { attach }: Pick<ReturnType<typeof createFinish>, 'attach'>,
+  { attach, hashFor }: Pick<ReturnType<typeof createFinish>, 'attach' | 'hashFor'>,
 ) {
   const writePart = (upload: repo.UploadRow, n: number, bytes: AsyncIterable<Uint8Array>): Promise<content.PartRow> => {
     const dek = unwrapKey(keyRing, upload.wrapped_key, upload.blob_id)
@@ -117,13 +117,15 @@ export function createWrite(
       const by = pending.reduce((sum, part) => sum + part.size, 0)
       const reserved = reservedFor(actor, found.size, at + by)
       if (reserved > reservedFor(actor, found.size, at)) await drive.uploads.reserveMore(id, reserved)
+      const isWhole = at + by === found.size
+      const hash = isWhole ? await hashFor(found, [...(await repo.findUploadParts(db, id)), ...pending]) : null
       finished = await transactAgain(db, async (tx) => {
         if (!(await repo.advance(tx, id, writer, at, by))) throw new AppError('UPLOAD_OFFSET')
         for (const part of pending) await repo.putPart(tx, id, part)
-        if (at + by < found.size) return null
+        if (!isWhole) return null
         const locked = await repo.lockUpload(tx, id)
         if (!locked) throw new AppError('UPLOAD_GONE')
-        return attach(tx, actor, locked, onFinished)
+        return attach(tx, actor, locked, { hash, onFinished })
       })
       at += by
       pending.length = 0

@@ -9,6 +9,7 @@ import { content, model, type tree } from '../../drive/index.ts'
 import type { TransferDeps } from '../deps.ts'
 import { parseMimeType } from '../transfer.rules.ts'
 import { createDiscard } from '../uploads/discard.ts'
+import type { WholeHash } from '../uploads/whole-hash.ts'
 import { sliceStream } from '../uploads/slices.ts'
 import { insertGarbage } from '../uploads/uploads.repo.ts'
 import { packBlob, unpackBlob, versionIn } from './packed-blobs.ts'
@@ -32,7 +33,11 @@ const leastId = '00000000-0000-0000-0000-000000000000'
  * Files that programs write beside a document while they save it. They are no items: nobody sees them but the programs of the
  * same person, lock files apart, and they end as the next version of the document, or not at all.
  */
-export function createWorkingFiles({ db, clock, drive, store, keyRing, actAs }: TransferDeps, vacated: VacatedNames) {
+export function createWorkingFiles(
+  { db, clock, drive, store, keyRing, actAs }: TransferDeps,
+  vacated: VacatedNames,
+  wholeHash: WholeHash,
+) {
   const { discard } = createDiscard(db)
   const { uploads } = drive
   const own = ({ personId }: PersonActor, { folderId, path }: WorkingPlace) => ({ folderId, path, personId })
@@ -81,15 +86,17 @@ export function createWorkingFiles({ db, clock, drive, store, keyRing, actAs }: 
     }
   }
 
+  /** The hash of a file that is to take a name, where it has to be read for it; before the transaction. */
+  async function hashFor({ blob: packed }: Pick<repo.WorkingRow, 'blob'>, to: Destination): Promise<Buffer | null> {
+    const blob = unpackBlob(packed)
+    return blob && wholeHash(to, blob)
+  }
+
   /** Makes a file of one that was written beside it; `onDuplicate` as for any upload of a program. */
-  async function attach(
-    tx: Tx,
-    actor: PersonActor,
-    row: repo.WorkingRow,
-    to: { folderId: string; name: string; onDuplicate: tree.OnDuplicate },
-  ) {
-    const blob = unpackBlob(row.blob)
-    if (!blob) throw new AppError('NOT_ALLOWED')
+  async function attach(tx: Tx, actor: PersonActor, row: repo.WorkingRow, to: Destination & { hash: Buffer | null }) {
+    const packed = unpackBlob(row.blob)
+    if (!packed) throw new AppError('NOT_ALLOWED')
+    const blob = { ...packed, ...(to.hash && { sha256: to.hash }) }
     const { drive: of } = await uploads.requireUploadFolder(tx, actor, to.folderId)
     const attached = await uploads.attach(tx, actor, {
       folderId: to.folderId,
@@ -155,10 +162,11 @@ export function createWorkingFiles({ db, clock, drive, store, keyRing, actAs }: 
   ): Promise<void> {
     if (!isCopy && (await putBack(actor, row, to))) return
     if (!isCopy && row.item_id === null) {
+      const hash = await hashFor(row, to)
       await transactAgain(db, async (tx) => {
         const held = await repo.deleteWorkingById(tx, row.id)
         if (!held) throw new AppError('NOT_FOUND')
-        await attach(tx, actor, held, to)
+        await attach(tx, actor, held, { ...to, hash })
       })
       return
     }
@@ -166,9 +174,11 @@ export function createWorkingFiles({ db, clock, drive, store, keyRing, actAs }: 
     if (!bytes) throw new AppError('NOT_ALLOWED')
     const range = { start: 0, end: bytes.size }
     const blob = packBlob(await receive(readBlob(store, bytes.blob(), range), bytes.size, bytes.size))
+    const copied = { ...row, blob: JSON.parse(blob) }
+    const hash = await hashFor(copied, to)
     await transactAgain(db, async (tx) => {
       if (!isCopy) await repo.deleteWorkingById(tx, row.id)
-      await attach(tx, actor, { ...row, blob: JSON.parse(blob) }, to)
+      await attach(tx, actor, copied, { ...to, hash })
     })
   }
 

@@ -12,7 +12,7 @@ import { engine } from '../browser/transfer.ts'
 import type { Task } from '../engine/types.ts'
 import classes from './tray.module.css'
 import { useTask } from './use-transfers.ts'
-import { taskText } from './tray-texts.ts'
+import { skippedText, taskText } from './tray-texts.ts'
 
 export type TaskRowProps = { id: string; top: number; onOpenFolder: (folderId: string) => void; onChoose: () => void }
 
@@ -48,7 +48,7 @@ function StateIcon({ task }: { task: Task }) {
   if (task.state === 'failed')
     return <CircleAlert size={20} className={classes.bad} role="img" aria-label={t('state.failed')} />
   if (task.state === 'skipped')
-    return <CircleSlash2 size={20} className={classes.quiet} role="img" aria-label={t('state.skipped')} />
+    return <CircleSlash2 size={20} className={classes.quiet} role="img" aria-label={t(skippedText(task))} />
   return <ProgressRing value={percentOf(task.sent, task.size)} label={t('row.progress', { name: task.name })} />
 }
 

@@ -31,6 +31,10 @@ export function subline(totals: Totals, t: T): string {
   return parts.join(' · ')
 }
 
+/** Why nothing was stored: the file had these contents already, or its name was taken. */
+export const skippedText = ({ itemId }: Pick<Task, 'itemId'>) =>
+  itemId === null ? ('state.skipped' as const) : ('state.unchanged' as const)
+
 /** What happened to a file and what to do, in one line. */
 export function taskText(task: Task, t: T, language: Language): string {
   switch (task.state) {
@@ -49,7 +53,7 @@ export function taskText(task: Task, t: T, language: Language): string {
     case 'done':
       return formatBytes(task.size)
     case 'skipped':
-      return t('state.skipped')
+      return t(skippedText(task))
     case 'failed':
       return task.error ? errorTextOf(task.error, task, t, language) : t('error.unknown')
   }

@@ -1,3 +1,4 @@
+// Benchmarks, each against a reference.
 // npm run bench [-- cpu downloads uploads zips previews sessions trees sharing admin documents rest scrolling] [-- --quick] [-- --keep]
 import { hasNginx } from '../apps/e2e/support/nginx.ts'
 import { keep, type Row, toReasons, toTable, withLast } from './lib/report.ts'

@@ -14,4 +14,4 @@ await main(async () => {
       : `\nfailed: ${failed.join(', ')} (${seconds(since)})`,
   )
   process.exitCode = failed.length === 0 ? 0 : 1
-})
+}, 'npm run check: types, structure, lint, format, generated files and unit tests')

@@ -42,4 +42,4 @@ await main(async () => {
   })
   if (hasWeb) start('vite', ['apps/web', '--host', '127.0.0.1', '--port', String(webPort), '--strictPort'])
   console.log(`· work at http://localhost:${port}`)
-})
+}, 'npm run dev: the product in development, with reloading, at PORT (8080)')

@@ -1,4 +1,5 @@
-// Writes every generated file that is committed; with --check only reports which are out of date.
+// Writes every generated file that is committed; with --check only reports which are out of date:
+// npm run generate [-- --check]
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

@@ -9,6 +9,9 @@ await main(async () => {
   const { inRoot } = await import('./lib/root.mjs')
   const { become } = await import('./lib/run.mjs')
   const node = await ensureInstalled()
+  const asksForHelp = process.argv.slice(2).some((word) => word === '--help' || word === '-h')
+  if (asksForHelp)
+    return become(node, [inRoot('apps', 'server', 'src', 'main.ts'), ...process.argv.slice(2)], toolEnv())
   await ensureWebBuilt()
   // Files, hashes and passwords use libuv's threads; the default of four would make them wait for each other.
   const env = toolEnv({ UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '16' })

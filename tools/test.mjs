@@ -87,4 +87,4 @@ await main(async () => {
   const total = sections.reduce((sum, { counts }) => add(sum, counts), none)
   console.log(sentence(total))
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
-})
+}, 'npm test: all checks and tests of the product; on a fresh clone it installs what they need')

@@ -1,12 +1,15 @@
 import { ConfigError, parseConfig } from './platform/config.ts'
-import { commands } from './commands/index.ts'
+import { asksForHelp, helpOf, isCommand } from './commands/help.ts'
 
-const mode = process.argv[2] ?? 'all'
+const [mode = 'all', ...rest] = process.argv.slice(2)
 
 try {
-  const command = commands[mode]
-  if (!command) throw new Error(`There is no command "${mode}". Known: ${Object.keys(commands).join(', ')}.`)
-  await command(parseConfig(process.env), process.argv.slice(3))
+  if (asksForHelp([mode, ...rest])) process.stdout.write(helpOf(isCommand(mode) ? mode : undefined))
+  else {
+    if (!isCommand(mode)) throw new Error(`There is no command "${mode}".\n${helpOf()}`)
+    const { commands } = await import('./commands/index.ts')
+    await commands[mode](parseConfig(process.env), rest)
+  }
 } catch (error) {
   const sentence = error instanceof Error ? error.message : String(error)
   process.stderr.write(`Khlang cannot go on: ${sentence}\n`)

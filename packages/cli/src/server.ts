@@ -84,7 +84,14 @@ export function createServer(caller: Caller, language: Language, say: Say, pause
   async function refusalOf(answer: Response): Promise<Failure> {
     const text = await answer.text()
     const body = parse(text)
-    const message = textIn(body, 'errorMessage') || (body === null ? text.trim().slice(0, 300) : '')
+    const message =
+      textIn(body, 'errorMessage') ||
+      (body === null
+        ? text
+            .trim()
+            .replace(/^\d{3} /, '')
+            .slice(0, 300)
+        : '')
     const code =
       answer.status === 401 || answer.status === 403
         ? exitCodes.refused

@@ -37,7 +37,7 @@ export const endAccount = endpoint({
   summary: 'Ask for the end of the account: read-only at once, erased after 30 days',
   body: Type.Object({ word: Type.String({ maxLength: 200 }), reason: Type.String({ minLength: 1, maxLength: 500 }) }),
   reply: AccountEnding,
-  errors: ['ACCOUNT_ENDING_WORD', 'ACCOUNT_HAS_BUSINESSES', 'NOT_ADMIN_BUSINESS', 'CONFLICT', 'INVALID_INPUT'],
+  errors: ['ACCOUNT_ENDING_WORD', 'ACCOUNT_HAS_BUSINESSES', 'NOT_ADMIN', 'CONFLICT', 'INVALID_INPUT'],
 })
 
 export const exportAccount = endpoint({
@@ -58,5 +58,5 @@ export const keepAccount = endpoint({
   stepUp: true,
   summary: 'Take the end back while the data is still there',
   reply: AccountEnding,
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_ALLOWED', 'CONFLICT'],
+  errors: ['NOT_ADMIN', 'NOT_ALLOWED', 'CONFLICT'],
 })

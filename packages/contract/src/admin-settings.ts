@@ -34,7 +34,7 @@ export const getAdminSettings = endpoint({
   access: 'admin',
   summary: 'What the business decides about sharing, links, versions and retained trash',
   reply: Settings,
-  errors: ['NOT_ADMIN_BUSINESS'],
+  errors: ['NOT_ADMIN'],
 })
 
 const Days = nullable(Type.Integer({ minimum: 1, maximum: linkLimits.days }))
@@ -82,7 +82,7 @@ export const changeAdminSettings = endpoint({
   reply: Settings,
   errors: [
     'STEP_UP_REQUIRED',
-    'NOT_ADMIN_BUSINESS',
+    'NOT_ADMIN',
     'INVALID_INPUT',
     'LINK_DEFAULT_BEYOND',
     'SHARING_DOMAIN_REQUIRED',

@@ -28,5 +28,5 @@ export const getAdminToday = endpoint({
   summary:
     'What waits for the admins of this business: alarms, drives nearly full, requests to join or unlock, invitations and alerts whose mail failed, invitations, locks',
   reply: AdminToday,
-  errors: ['NOT_ADMIN_BUSINESS'],
+  errors: ['NOT_ADMIN'],
 })

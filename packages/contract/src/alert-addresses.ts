@@ -28,7 +28,7 @@ export const listAlertAddresses = endpoint({
   access: 'admin',
   summary: 'Addresses that get alerts of this business by mail, besides its Admin Business',
   reply: AlertAddresses,
-  errors: ['NOT_ADMIN_BUSINESS'],
+  errors: ['NOT_ADMIN'],
 })
 
 export const changeAlertAddress = endpoint({
@@ -44,5 +44,5 @@ export const changeAlertAddress = endpoint({
     eventsEdits: Type.Optional(listEdits(oneOf(alertEvents))),
   }),
   reply: AlertAddresses,
-  errors: ['NOT_ADMIN_BUSINESS', 'EMAIL_INVALID', 'ALERT_ADDRESSES_FULL', 'TOO_MANY_REQUESTS', 'ACCOUNT_SUSPENDED'],
+  errors: ['NOT_ADMIN', 'EMAIL_INVALID', 'ALERT_ADDRESSES_FULL', 'TOO_MANY_REQUESTS', 'ACCOUNT_SUSPENDED'],
 })

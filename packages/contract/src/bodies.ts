@@ -39,6 +39,13 @@ export const rangesReply = (...file: readonly string[]): FileReply & { ranges: t
 export const isStreamed = (body: TSchema | StreamedBody | undefined): body is StreamedBody =>
   body !== undefined && 'streamed' in body
 
+/** Whether a call may leave its body out: it is JSON with no field that is needed. */
+export const isSpare = (body: TSchema | StreamedBody | undefined): boolean =>
+  body !== undefined &&
+  !isStreamed(body) &&
+  'properties' in body &&
+  (!('required' in body) || (Array.isArray(body.required) && body.required.length === 0))
+
 export const isFile = (reply: TSchema | FileReply): reply is FileReply => 'file' in reply
 
 /** What arrives with a call, in one word. */

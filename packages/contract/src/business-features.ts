@@ -55,7 +55,7 @@ export const getBusinessFeatures = endpoint({
   access: 'admin',
   summary: 'The features of this business, and which groups of its people may use which menus, features and boxes',
   reply: BusinessFeatures,
-  errors: ['NOT_ADMIN_BUSINESS'],
+  errors: ['NOT_ADMIN'],
 })
 
 /** The id is left out for the business itself. */
@@ -92,12 +92,5 @@ export const changeBusinessFeatures = endpoint({
     ),
   }),
   reply: BusinessFeatures,
-  errors: [
-    'PACKAGE_FEATURE',
-    'NOT_ADMIN_BUSINESS',
-    'INVALID_INPUT',
-    'NOT_FOUND',
-    'EMPLOYEE_NOT_FOUND',
-    'ACCOUNT_SUSPENDED',
-  ],
+  errors: ['PACKAGE_FEATURE', 'NOT_ADMIN', 'INVALID_INPUT', 'NOT_FOUND', 'EMPLOYEE_NOT_FOUND', 'ACCOUNT_SUSPENDED'],
 })

@@ -40,7 +40,7 @@ export const listBusinessLog = endpoint({
   summary: 'One of the logs of this business, newest first',
   query: Type.Object({ ...pageQuery, ...businessLogFilter }),
   reply: pageOf(BusinessLogEntry),
-  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
+  errors: ['NOT_ADMIN', 'INVALID_INPUT'],
 })
 
 /** How many people a search for the filter returns at most. */
@@ -53,7 +53,7 @@ export const findLogPeople = endpoint({
   summary: 'People to filter the logs by: present and former employees by name, or anybody in the logs by id',
   query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })), id: Type.Optional(Id) }),
   reply: Type.Object({ items: Type.Array(Type.Object({ id: Id, name: Type.String(), isFormer: Type.Boolean() })) }),
-  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
+  errors: ['NOT_ADMIN', 'INVALID_INPUT'],
 })
 
 export const startBusinessLogCheck = endpoint({
@@ -63,5 +63,5 @@ export const startBusinessLogCheck = endpoint({
   summary: 'Verify the logs of this business against the hash chain, as a job',
   body: Empty,
   reply: LogCheck,
-  errors: ['NOT_ADMIN_BUSINESS', 'TOO_MANY_REQUESTS'],
+  errors: ['NOT_ADMIN', 'TOO_MANY_REQUESTS'],
 })

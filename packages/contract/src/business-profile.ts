@@ -40,5 +40,5 @@ export const changeBusinessProfile = endpoint({
     nameEn: Type.Optional(Type.String({ maxLength: 200 })),
   }),
   reply: BusinessProfile,
-  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT', 'ACCOUNT_SUSPENDED'],
+  errors: ['NOT_ADMIN', 'INVALID_INPUT', 'ACCOUNT_SUSPENDED'],
 })

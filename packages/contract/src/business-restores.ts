@@ -53,7 +53,7 @@ export const getRestoreReach = endpoint({
   summary: 'How far back an item of Drive Business, or the private drive of an employee, can be restored',
   query: Type.Object(what),
   reply: Type.Object({ earliest: Instant, wholeSince: Instant, now: Instant }),
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND', 'ITEM_IN_TRASH', 'INVALID_INPUT'],
+  errors: ['NOT_ADMIN', 'NOT_FOUND', 'ITEM_IN_TRASH', 'INVALID_INPUT'],
 })
 
 export const listBusinessRestores = endpoint({
@@ -63,7 +63,7 @@ export const listBusinessRestores = endpoint({
   summary: 'Restores that were started in Drive Business, and those of private drives by admins, latest first',
   query: PageQuery,
   reply: pageOf(ListedBusinessRestore),
-  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
+  errors: ['NOT_ADMIN', 'INVALID_INPUT'],
 })
 
 export const chooseBusinessRestore = endpoint({
@@ -73,7 +73,7 @@ export const chooseBusinessRestore = endpoint({
   summary: 'Choose what is restored to which point in time; a job previews it',
   body: Type.Object({ ...what, at: Instant }),
   reply: BusinessRestore,
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND', 'ITEM_IN_TRASH', 'RESTORE_MOMENT', 'CLOCKS_DIFFER', 'INVALID_INPUT'],
+  errors: ['NOT_ADMIN', 'NOT_FOUND', 'ITEM_IN_TRASH', 'RESTORE_MOMENT', 'CLOCKS_DIFFER', 'INVALID_INPUT'],
 })
 
 export const getBusinessRestore = endpoint({
@@ -83,7 +83,7 @@ export const getBusinessRestore = endpoint({
   summary: 'A restore in the business: its preview, progress and outcome in numbers',
   params: ById,
   reply: BusinessRestore,
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND'],
+  errors: ['NOT_ADMIN', 'NOT_FOUND'],
 })
 
 export const listBusinessRestoreEntries = endpoint({
@@ -94,7 +94,7 @@ export const listBusinessRestoreEntries = endpoint({
   params: ById,
   query: Type.Object({ ...pageQuery, way: Way, show: oneOf(['back', 'left']) }),
   reply: pageOf(RestoreEntry),
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND', 'NOT_ALLOWED'],
+  errors: ['NOT_ADMIN', 'NOT_FOUND', 'NOT_ALLOWED'],
 })
 
 export const startBusinessRestore = endpoint({
@@ -108,7 +108,7 @@ export const startBusinessRestore = endpoint({
   reply: BusinessRestore,
   errors: [
     'PACKAGE_FEATURE',
-    'NOT_ADMIN_BUSINESS',
+    'NOT_ADMIN',
     'NOT_FOUND',
     'RESTORE_STATE',
     'STORAGE_FULL',
@@ -125,5 +125,5 @@ export const cancelBusinessRestore = endpoint({
   params: ById,
   body: Empty,
   reply: BusinessRestore,
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND', 'RESTORE_STATE'],
+  errors: ['NOT_ADMIN', 'NOT_FOUND', 'RESTORE_STATE'],
 })

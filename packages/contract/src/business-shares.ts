@@ -50,7 +50,7 @@ export const listBusinessShares = endpoint({
     q: Type.Optional(Type.String({ maxLength: 100 })),
   }),
   reply: pageOf(BusinessShare),
-  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
+  errors: ['NOT_ADMIN', 'INVALID_INPUT'],
 })
 
 export const endBusinessShares = endpoint({
@@ -62,5 +62,5 @@ export const endBusinessShares = endpoint({
   reply: Type.Object({
     items: Type.Array(Type.Object({ id: Id, ok: Type.Boolean(), machineCode: Type.Optional(Type.String()) })),
   }),
-  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
+  errors: ['NOT_ADMIN', 'INVALID_INPUT'],
 })

@@ -60,5 +60,5 @@ export const getDashboard = endpoint({
     'Storage, growth, activity and sharing outside of this business over six months, and who did most of one action in one month',
   query: Type.Object({ action: Type.Optional(oneOf(dashboardActions)), month: Type.Optional(Month) }),
   reply: Dashboard,
-  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
+  errors: ['NOT_ADMIN', 'INVALID_INPUT'],
 })

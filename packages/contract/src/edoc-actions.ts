@@ -66,7 +66,7 @@ export const purgeEdocs = endpoint({
     confirm: Type.Optional(Type.String({ maxLength: 20 })),
   }),
   reply: EdocOutcomes,
-  errors: ['NOT_ADMIN_BUSINESS'],
+  errors: ['NOT_ADMIN'],
 })
 
 export const answerEdocs = endpoint({

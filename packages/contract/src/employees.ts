@@ -75,7 +75,7 @@ export const listEmployees = endpoint({
     ...pageQuery,
   }),
   reply: pageOf(Employee),
-  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
+  errors: ['NOT_ADMIN', 'INVALID_INPUT'],
 })
 
 export const countEmployees = endpoint({
@@ -89,7 +89,7 @@ export const countEmployees = endpoint({
     invited: Type.Integer(),
     admins: Type.Integer(),
   }),
-  errors: ['NOT_ADMIN_BUSINESS'],
+  errors: ['NOT_ADMIN'],
 })
 
 export const addEmployee = endpoint({
@@ -106,7 +106,7 @@ export const addEmployee = endpoint({
   reply: Employee,
   errors: [
     'STEP_UP_REQUIRED',
-    'NOT_ADMIN_BUSINESS',
+    'NOT_ADMIN',
     'INVALID_INPUT',
     'EMPLOYEE_WHO_REQUIRED',
     'EMPLOYEE_USERNAME_INVALID',
@@ -130,6 +130,7 @@ export const importEmployees = endpoint({
   access: 'admin',
   summary:
     'Invite people from a CSV file with a heading, 100 lines at a time; `dryRun` only says what each would lead to',
+  textBody: { type: 'text/csv', field: 'csv' },
   query: Type.Object({
     dryRun: Type.Optional(Type.Boolean()),
     from: Type.Optional(Type.Integer({ minimum: 0, description: 'Lines that were worked on before' })),
@@ -153,7 +154,7 @@ export const importEmployees = endpoint({
   }),
   errors: [
     'STEP_UP_REQUIRED',
-    'NOT_ADMIN_BUSINESS',
+    'NOT_ADMIN',
     'INVALID_INPUT',
     'IMPORT_HEADING_MISSING',
     'IMPORT_TOO_LONG',
@@ -177,7 +178,7 @@ export const changeEmployee = endpoint({
   reply: Employee,
   errors: [
     'STEP_UP_REQUIRED',
-    'NOT_ADMIN_BUSINESS',
+    'NOT_ADMIN',
     'INVALID_INPUT',
     'EMPLOYEE_NOT_FOUND',
     'GROUP_NOT_FOUND',
@@ -216,7 +217,7 @@ export const changeEmployees = endpoint({
       }),
     ),
   }),
-  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT', 'GROUP_NOT_FOUND', 'ACCOUNT_SUSPENDED'],
+  errors: ['NOT_ADMIN', 'INVALID_INPUT', 'GROUP_NOT_FOUND', 'ACCOUNT_SUSPENDED'],
 })
 
 /** What an export of employees has: as the page is filtered, and the columns beside those that say who it is. */
@@ -240,7 +241,7 @@ export const startEmployeeExport = endpoint({
   body: Type.Object({ format: oneOf(logExportFormats), filter: EmployeeExport }),
   reply: LogExport,
   errors: [
-    'NOT_ADMIN_BUSINESS',
+    'NOT_ADMIN',
     'TOO_MANY_REQUESTS',
     'LOG_EXPORTS_UNDER_WAY',
     'INVALID_INPUT',
@@ -252,7 +253,7 @@ export const startEmployeeExport = endpoint({
 const changesStanding = {
   params: ById,
   reply: Employee,
-  errors: ['NOT_ADMIN_BUSINESS', 'EMPLOYEE_NOT_FOUND', 'LAST_ADMIN_BUSINESS', 'ACCOUNT_SUSPENDED'],
+  errors: ['NOT_ADMIN', 'EMPLOYEE_NOT_FOUND', 'LAST_ADMIN_BUSINESS', 'ACCOUNT_SUSPENDED'],
 } as const
 
 export const suspendEmployee = endpoint({
@@ -286,7 +287,7 @@ export const removeEmployee = endpoint({
   }),
   reply: Empty,
   errors: [
-    'NOT_ADMIN_BUSINESS',
+    'NOT_ADMIN',
     'INVALID_INPUT',
     'EMPLOYEE_NOT_FOUND',
     'LAST_ADMIN_BUSINESS',
@@ -308,5 +309,5 @@ export const resendInvitation = endpoint({
   summary: 'Send an invitation once more; it is valid for 30 days from now',
   params: ById,
   reply: Employee,
-  errors: ['NOT_ADMIN_BUSINESS', 'EMPLOYEE_NOT_FOUND', 'INVITATION_DECLINED', 'TOO_MANY_REQUESTS', 'ACCOUNT_SUSPENDED'],
+  errors: ['NOT_ADMIN', 'EMPLOYEE_NOT_FOUND', 'INVITATION_DECLINED', 'TOO_MANY_REQUESTS', 'ACCOUNT_SUSPENDED'],
 })

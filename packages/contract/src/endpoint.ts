@@ -30,8 +30,10 @@ export type Endpoint = {
   summary: string
   params?: TSchema
   query?: TSchema
-  /** The schema of its JSON, or what is read as it arrives. */
+  /** The schema of its JSON, or what is read as it arrives. Without a needed field no body needs to be sent. */
   body?: TSchema | StreamedBody
+  /** Of a JSON body: a field that may come alone, as text of this type. */
+  textBody?: { type: string; field: string }
   /** The schema of `result`, or what kinds of files it sends. */
   reply: TSchema | FileReply
   errors: readonly ErrorCode[]

@@ -40,7 +40,7 @@ export const getAutoTrash = endpoint({
   summary: 'Whether expired items are trashed automatically; of Drive Business for its admins',
   query: Type.Object({ kind: Kind, days: Type.Optional(Days) }),
   reply: AutoTrash,
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND'],
+  errors: ['NOT_ADMIN', 'NOT_FOUND'],
 })
 
 export const setAutoTrash = endpoint({
@@ -50,5 +50,5 @@ export const setAutoTrash = endpoint({
   summary: 'Enable or disable automatic trashing of expired items after so many days',
   body: Type.Object({ kind: Kind, days: nullable(Days) }),
   reply: AutoTrash,
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND', 'ACCOUNT_SUSPENDED'],
+  errors: ['NOT_ADMIN', 'NOT_FOUND', 'ACCOUNT_SUSPENDED'],
 })

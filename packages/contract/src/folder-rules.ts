@@ -180,5 +180,5 @@ export const simulateAccess = endpoint({
       Type.Object({ id: Id, name: Type.String(), level: LevelOrNone, via: Via, audience: nullable(Type.String()) }),
     ),
   }),
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND', 'EMPLOYEE_NOT_FOUND'],
+  errors: ['NOT_ADMIN', 'NOT_FOUND', 'EMPLOYEE_NOT_FOUND'],
 })

@@ -97,7 +97,7 @@ export const listJoinApplicants = endpoint({
   summary: 'People who ask to join this business, the longest waiting first',
   query: Type.Object(pageQuery),
   reply: pageOf(JoinApplicant),
-  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
+  errors: ['NOT_ADMIN', 'INVALID_INPUT'],
 })
 
 export const acceptJoinRequest = endpoint({
@@ -112,14 +112,7 @@ export const acceptJoinRequest = endpoint({
     isAdmin: Type.Optional(Type.Boolean()),
   }),
   reply: Employee,
-  errors: [
-    'STEP_UP_REQUIRED',
-    'NOT_ADMIN_BUSINESS',
-    'INVALID_INPUT',
-    'JOIN_NOT_FOUND',
-    'GROUP_NOT_FOUND',
-    'ACCOUNT_SUSPENDED',
-  ],
+  errors: ['STEP_UP_REQUIRED', 'NOT_ADMIN', 'INVALID_INPUT', 'JOIN_NOT_FOUND', 'GROUP_NOT_FOUND', 'ACCOUNT_SUSPENDED'],
 })
 
 export const refuseJoinRequest = endpoint({
@@ -130,5 +123,5 @@ export const refuseJoinRequest = endpoint({
   params: ById,
   body: Type.Object({ reason: Type.String({ maxLength: joinTextLimit }) }),
   reply: Empty,
-  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT', 'JOIN_NOT_FOUND', 'JOIN_REASON_REQUIRED', 'ACCOUNT_SUSPENDED'],
+  errors: ['NOT_ADMIN', 'INVALID_INPUT', 'JOIN_NOT_FOUND', 'JOIN_REASON_REQUIRED', 'ACCOUNT_SUSPENDED'],
 })

@@ -41,7 +41,7 @@ export const getLeavingReport = endpoint({
   summary: 'What an employee would leave in this business',
   params: ById,
   reply: LeavingReport,
-  errors: ['NOT_ADMIN_BUSINESS', 'EMPLOYEE_NOT_FOUND'],
+  errors: ['NOT_ADMIN', 'EMPLOYEE_NOT_FOUND'],
 })
 
 /** `transferring`: the drive is being transferred in the background. */
@@ -70,7 +70,7 @@ export const listLeavers = endpoint({
   summary: 'People who left and whose private drives are kept, the next to be deleted first',
   query: Type.Object(pageQuery),
   reply: pageOf(Leaver),
-  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
+  errors: ['NOT_ADMIN', 'INVALID_INPUT'],
 })
 
 export const transferLeaver = endpoint({
@@ -83,7 +83,7 @@ export const transferLeaver = endpoint({
   body: Type.Object(transferPlace),
   reply: Empty,
   errors: [
-    'NOT_ADMIN_BUSINESS',
+    'NOT_ADMIN',
     'INVALID_INPUT',
     'LEAVER_NOT_FOUND',
     'LEAVER_TARGET',

@@ -217,7 +217,7 @@ export const listLibraryManagers = endpoint({
   access: 'admin',
   summary: 'Employees with the grant "library manager"',
   reply: Type.Object({ items: Type.Array(LibraryManager) }),
-  errors: ['NOT_ADMIN_BUSINESS'],
+  errors: ['NOT_ADMIN'],
 })
 
 export const LibraryCandidate = Type.Object({
@@ -236,7 +236,7 @@ export const findLibraryCandidates = endpoint({
   summary: 'The first employees with all of these words in their name; `more` if there are others',
   query: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }),
   reply: Type.Object({ items: Type.Array(LibraryCandidate), more: Type.Boolean() }),
-  errors: ['NOT_ADMIN_BUSINESS'],
+  errors: ['NOT_ADMIN'],
 })
 
 export const setLibraryManager = endpoint({
@@ -247,5 +247,5 @@ export const setLibraryManager = endpoint({
   params: ById,
   body: Type.Object({ granted: Type.Boolean() }),
   reply: Empty,
-  errors: ['NOT_ADMIN_BUSINESS', 'EMPLOYEE_NOT_FOUND', 'ACCOUNT_SUSPENDED'],
+  errors: ['NOT_ADMIN', 'EMPLOYEE_NOT_FOUND', 'ACCOUNT_SUSPENDED'],
 })

@@ -25,5 +25,5 @@ export const listLockedItems = endpoint({
   summary: 'Locked items of Drive Business, latest first; `POST /api/items/{id}/unlock` releases a lock',
   query: PageQuery,
   reply: pageOf(LockedItem),
-  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
+  errors: ['NOT_ADMIN', 'INVALID_INPUT'],
 })

@@ -47,10 +47,11 @@ export const startLogExport = endpoint({
   path: '/api/log-exports',
   access: 'session',
   stepUp: true,
-  summary: 'Export one’s own log, or with a filter that has a `kind` one of the business, as a signed file by a job',
-  body: Type.Object({ format: oneOf(logExportFormats), filter: ExportFilter }),
+  summary:
+    'Export one’s own log, or with a filter that has a `kind` one of the business, as a signed file by a job; a CSV file if nothing else is said',
+  body: Type.Object({ format: Type.Optional(oneOf(logExportFormats)), filter: Type.Optional(ExportFilter) }),
   reply: LogExport,
-  errors: ['PACKAGE_FEATURE', 'NOT_ADMIN_BUSINESS', 'TOO_MANY_REQUESTS', 'LOG_EXPORTS_UNDER_WAY', 'INVALID_INPUT'],
+  errors: ['PACKAGE_FEATURE', 'NOT_ADMIN', 'TOO_MANY_REQUESTS', 'LOG_EXPORTS_UNDER_WAY', 'INVALID_INPUT'],
 })
 
 export const listLogExports = endpoint({
@@ -61,7 +62,7 @@ export const listLogExports = endpoint({
     'One’s own exports of one’s own log, of the logs of the business or of its employees, running or available, latest first',
   query: Type.Object({ ...pageQuery, log: Type.Optional(oneOf(exportedLogs)) }),
   reply: pageOf(LogExport),
-  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
+  errors: ['NOT_ADMIN', 'INVALID_INPUT'],
 })
 
 /** The file, for its requester. */

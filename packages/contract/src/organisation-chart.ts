@@ -77,7 +77,7 @@ export const getOrganisationChart = endpoint({
   access: 'admin',
   summary: 'The directory of this business, and the latest reload from it',
   reply: OrganisationChart,
-  errors: ['NOT_ADMIN_BUSINESS'],
+  errors: ['NOT_ADMIN'],
 })
 
 export const startChartReload = endpoint({
@@ -88,7 +88,7 @@ export const startChartReload = endpoint({
   summary: 'Read the directory and find out what would change; nothing changes yet',
   body: Type.Object({}),
   reply: ChartReload,
-  errors: ['NOT_ADMIN_BUSINESS', 'CHART_NO_DIRECTORY', 'CHART_BUSY', 'TOO_MANY_REQUESTS', 'ACCOUNT_SUSPENDED'],
+  errors: ['NOT_ADMIN', 'CHART_NO_DIRECTORY', 'CHART_BUSY', 'TOO_MANY_REQUESTS', 'ACCOUNT_SUSPENDED'],
 })
 
 export const getChartReload = endpoint({
@@ -98,7 +98,7 @@ export const getChartReload = endpoint({
   summary: 'How far a reload is',
   params: ById,
   reply: ChartReload,
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND'],
+  errors: ['NOT_ADMIN', 'NOT_FOUND'],
 })
 
 export const listChartChanges = endpoint({
@@ -114,7 +114,7 @@ export const listChartChanges = endpoint({
     outcome: Type.Optional(oneOf(['done', 'left'])),
   }),
   reply: pageOf(ChartChange),
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND', 'INVALID_INPUT'],
+  errors: ['NOT_ADMIN', 'NOT_FOUND', 'INVALID_INPUT'],
 })
 
 export const applyChartReload = endpoint({
@@ -131,5 +131,5 @@ export const applyChartReload = endpoint({
     adoptSameNamed: Type.Optional(Type.Boolean()),
   }),
   reply: ChartReload,
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND', 'CHART_CHANGED', 'CHART_LOOKS_WRONG', 'CHART_BUSY', 'ACCOUNT_SUSPENDED'],
+  errors: ['NOT_ADMIN', 'NOT_FOUND', 'CHART_CHANGED', 'CHART_LOOKS_WRONG', 'CHART_BUSY', 'ACCOUNT_SUSPENDED'],
 })

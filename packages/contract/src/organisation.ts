@@ -29,8 +29,13 @@ export const Role = Type.Object({
 export type Role = Static<typeof Role>
 
 const name = Type.String({ minLength: 1, maxLength: 200 })
-const nameEn = Type.Optional(Type.String({ maxLength: 200 }))
-const refusals = ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT', 'NOT_FOUND', 'ACCOUNT_SUSPENDED'] as const
+/** Programs name a department or role once (`name`); pages name it in both languages. */
+const names = {
+  name: Type.Optional(name),
+  nameTh: Type.Optional(name),
+  nameEn: Type.Optional(Type.String({ maxLength: 200 })),
+}
+const refusals = ['NOT_ADMIN', 'INVALID_INPUT', 'NOT_FOUND', 'ACCOUNT_SUSPENDED'] as const
 const treeRefusals = [...refusals, 'DEPARTMENT_INSIDE_ITSELF', 'DEPARTMENT_TOO_DEEP'] as const
 
 export const listDepartments = endpoint({
@@ -39,15 +44,15 @@ export const listDepartments = endpoint({
   access: 'admin',
   summary: 'All departments of this business by name; the tree follows from `parentId`',
   reply: Type.Object({ items: Type.Array(Department) }),
-  errors: ['NOT_ADMIN_BUSINESS'],
+  errors: ['NOT_ADMIN'],
 })
 
 export const createDepartment = endpoint({
   method: 'POST',
   path: '/api/admin/departments',
   access: 'admin',
-  summary: 'Create a department',
-  body: Type.Object({ nameTh: name, nameEn, parentId: Type.Optional(nullable(Id)) }),
+  summary: 'Create a department; `name` is its Thai name where there is no other',
+  body: Type.Object({ ...names, parentId: Type.Optional(nullable(Id)) }),
   reply: Type.Object({ id: Id }),
   errors: treeRefusals,
 })
@@ -59,8 +64,7 @@ export const changeDepartment = endpoint({
   summary: 'Rename, move, suspend or resume a department; a name that is left out stays',
   params: ById,
   body: Type.Object({
-    nameTh: Type.Optional(name),
-    nameEn,
+    ...names,
     parentId: Type.Optional(nullable(Id)),
     suspended: Type.Optional(Type.Boolean()),
   }),
@@ -75,7 +79,7 @@ export const deleteDepartment = endpoint({
   summary: 'Delete a department that has no departments below it',
   params: ById,
   reply: Empty,
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND', 'DEPARTMENT_NOT_EMPTY', 'ACCOUNT_SUSPENDED'],
+  errors: ['NOT_ADMIN', 'NOT_FOUND', 'DEPARTMENT_NOT_EMPTY', 'ACCOUNT_SUSPENDED'],
 })
 
 export const listRoles = endpoint({
@@ -84,15 +88,15 @@ export const listRoles = endpoint({
   access: 'admin',
   summary: 'All roles of this business by name',
   reply: Type.Object({ items: Type.Array(Role) }),
-  errors: ['NOT_ADMIN_BUSINESS'],
+  errors: ['NOT_ADMIN'],
 })
 
 export const createRole = endpoint({
   method: 'POST',
   path: '/api/admin/roles',
   access: 'admin',
-  summary: 'Create a role',
-  body: Type.Object({ nameTh: name, nameEn }),
+  summary: 'Create a role; `name` is its Thai name where there is no other',
+  body: Type.Object(names),
   reply: Type.Object({ id: Id }),
   errors: [...refusals, 'PACKAGE_FEATURE'],
 })
@@ -103,7 +107,7 @@ export const renameRole = endpoint({
   access: 'admin',
   summary: 'Rename a role; a name that is left out stays',
   params: ById,
-  body: Type.Object({ nameTh: Type.Optional(name), nameEn }),
+  body: Type.Object(names),
   reply: Empty,
   errors: refusals,
 })
@@ -115,5 +119,5 @@ export const deleteRole = endpoint({
   summary: 'Delete a role',
   params: ById,
   reply: Empty,
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND', 'ACCOUNT_SUSPENDED'],
+  errors: ['NOT_ADMIN', 'NOT_FOUND', 'ACCOUNT_SUSPENDED'],
 })

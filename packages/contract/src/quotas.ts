@@ -77,7 +77,7 @@ export const getQuotas = endpoint({
   access: 'admin',
   summary: 'Storage of this business: Drive Business, the private drives in total, and the default quota',
   reply: QuotaOverview,
-  errors: ['NOT_ADMIN_BUSINESS'],
+  errors: ['NOT_ADMIN'],
 })
 
 export const listDepartmentQuotas = endpoint({
@@ -87,7 +87,7 @@ export const listDepartmentQuotas = endpoint({
   summary: 'Departments by name, with the quota that is set for each',
   query: Type.Object(search),
   reply: pageOf(DepartmentQuota),
-  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
+  errors: ['NOT_ADMIN', 'INVALID_INPUT'],
 })
 
 export const listEmployeeQuotas = endpoint({
@@ -97,7 +97,7 @@ export const listEmployeeQuotas = endpoint({
   summary: 'Employees by name, all or those of a department, with their usage, their quota, and its origin',
   query: Type.Object({ ...search, departmentId: Type.Optional(Id) }),
   reply: pageOf(EmployeeQuota),
-  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
+  errors: ['NOT_ADMIN', 'INVALID_INPUT'],
 })
 
 export const previewQuota = endpoint({
@@ -107,7 +107,7 @@ export const previewQuota = endpoint({
   summary: 'Preview the effect of a quota on private drives; without `bytes`: of removing it',
   query: Type.Object({ ...whose, bytes: Type.Optional(Bytes) }),
   reply: QuotaPreview,
-  errors: ['NOT_ADMIN_BUSINESS', 'EMPLOYEE_NOT_FOUND', 'NOT_FOUND'],
+  errors: ['NOT_ADMIN', 'EMPLOYEE_NOT_FOUND', 'NOT_FOUND'],
 })
 
 export const setQuota = endpoint({
@@ -118,7 +118,7 @@ export const setQuota = endpoint({
   body: Type.Object({ ...whose, bytes: nullable(Bytes) }),
   reply: Empty,
   errors: [
-    'NOT_ADMIN_BUSINESS',
+    'NOT_ADMIN',
     'QUOTA_BELOW_USED',
     'QUOTA_ABOVE_POOL',
     'QUOTA_BUSY',

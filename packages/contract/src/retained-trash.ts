@@ -44,7 +44,7 @@ export const listRetainedTrash = endpoint({
     q: Type.Optional(Type.String({ maxLength: 200, description: 'words of the name' })),
   }),
   reply: pageOf(RetainedItem),
-  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
+  errors: ['NOT_ADMIN', 'INVALID_INPUT'],
 })
 
 export const restoreRetained = endpoint({
@@ -55,5 +55,5 @@ export const restoreRetained = endpoint({
   summary: 'Restore retained items to their original folder or to another one; for admins of the business',
   body: Type.Object({ ids: Ids, targetId: Type.Optional(Id), onConflict: Type.Optional(oneOf(conflictChoices)) }),
   reply: BulkResult,
-  errors: ['PACKAGE_FEATURE', 'NOT_ADMIN_BUSINESS', 'NOT_FOUND'],
+  errors: ['PACKAGE_FEATURE', 'NOT_ADMIN', 'NOT_FOUND'],
 })

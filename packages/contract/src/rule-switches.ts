@@ -29,10 +29,10 @@ export const getRuleSwitches = endpoint({
   access: 'admin',
   summary: 'Which kinds of rules of Drive Business count',
   reply: Shown,
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND'],
+  errors: ['NOT_ADMIN', 'NOT_FOUND'],
 })
 
-const refusals = ['NOT_ADMIN_BUSINESS', 'NOT_FOUND', 'INVALID_INPUT', 'ACCOUNT_SUSPENDED'] as const
+const refusals = ['NOT_ADMIN', 'NOT_FOUND', 'INVALID_INPUT', 'ACCOUNT_SUSPENDED'] as const
 
 export const setRuleSwitches = endpoint({
   method: 'PUT',
@@ -105,5 +105,5 @@ export const listRuledFolders = endpoint({
   params: ById,
   query: PageQuery,
   reply: pageOf(RuledFolder),
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND', 'INVALID_INPUT'],
+  errors: ['NOT_ADMIN', 'NOT_FOUND', 'INVALID_INPUT'],
 })

@@ -57,7 +57,7 @@ export const getStorageReport = endpoint({
     'What fills a drive: by class, the biggest files, duplicates, old versions; of Drive Business for its admins',
   query: Type.Object({ kind: Type.Optional(Kind) }),
   reply: StorageReport,
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND'],
+  errors: ['NOT_ADMIN', 'NOT_FOUND'],
 })
 
 export const cleanups = ['trash', 'versions'] as const
@@ -73,7 +73,7 @@ export const checkCleanup = endpoint({
   summary: 'Preview a cleanup',
   query: Type.Object({ kind: Type.Optional(Kind), what: oneOf(cleanups), olderThanDays }),
   reply: Type.Object({ count: Count, bytes: Bytes }),
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND'],
+  errors: ['NOT_ADMIN', 'NOT_FOUND'],
 })
 
 export const startCleanup = endpoint({
@@ -83,5 +83,5 @@ export const startCleanup = endpoint({
   summary: 'Empty the trash, or delete old versions that are not kept; runs as a job',
   body: Type.Object({ kind: Type.Optional(Kind), what: oneOf(cleanups), olderThanDays }),
   reply: Type.Object({ jobId: Id }),
-  errors: ['NOT_ADMIN_BUSINESS', 'NOT_FOUND', 'ACCOUNT_SUSPENDED'],
+  errors: ['NOT_ADMIN', 'NOT_FOUND', 'ACCOUNT_SUSPENDED'],
 })

@@ -180,7 +180,7 @@ export const listSupport = endpoint({
   summary: 'Support requests and sessions for this account, newest first; of a business for Admin Business',
   query: Type.Object(pageQuery),
   reply: Type.Object({ ...pageOf(SupportAccess).properties, now: Instant }),
-  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
+  errors: ['NOT_ADMIN', 'INVALID_INPUT'],
 })
 
 export const listSupportSteps = endpoint({

@@ -20,5 +20,5 @@ export const listSuspendedRules = endpoint({
   summary: 'Rules of folders for departments and roles that the organisation chart no longer has, by folder',
   query: PageQuery,
   reply: pageOf(SuspendedRule),
-  errors: ['NOT_ADMIN_BUSINESS', 'INVALID_INPUT'],
+  errors: ['NOT_ADMIN', 'INVALID_INPUT'],
 })

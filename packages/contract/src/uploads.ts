@@ -160,7 +160,7 @@ export const setBlockedTypes = endpoint({
   summary: 'Set the blocked file types; Admin Business only',
   body: Extensions,
   reply: Extensions,
-  errors: ['NOT_ADMIN_BUSINESS', 'ACCOUNT_SUSPENDED'],
+  errors: ['NOT_ADMIN', 'ACCOUNT_SUSPENDED'],
 })
 
 /** Choices for other programs (C09); the dialogs of the web app have two more. */

@@ -226,8 +226,12 @@ test('a folder that is uploaded again asks once, and what is unchanged makes no 
   await expect(tray(page).getByText('ไม่มีการเปลี่ยนแปลง ไฟล์มีเนื้อหานี้อยู่แล้ว')).toBeVisible()
   const [top] = await listAll(workspace.person, workspace.id)
   const [month] = await listAll(workspace.person, top?.id ?? '')
+  const versionsIn = async ({ id, name }: { id: string; name: string }) => {
+    const { result } = await workspace.person.send({ path: `/api/files/${id}/versions` })
+    return `${name} ${(result as { items: unknown[] }).items.length}`
+  }
   const versions = async () =>
-    (await listAll(workspace.person, month?.id ?? '')).map(({ name, version }) => `${name} ${version}`).toSorted()
+    (await Promise.all((await listAll(workspace.person, month?.id ?? '')).map(versionsIn))).toSorted()
   await expect.poll(versions).toEqual(['ก.txt 1', 'ข.txt 2'])
   await rm(root, { recursive: true, force: true })
 })

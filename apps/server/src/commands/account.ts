@@ -2,17 +2,10 @@ import { parseArgs } from 'node:util'
 import { createApp } from '../app.ts'
 import { migrate } from '../platform/migrate.ts'
 import { openFoundation } from './foundation.ts'
+import { wrongUse } from './help.ts'
 import type { Settings } from './settings.ts'
 import { readWhose, whoseOptions } from './whose.ts'
 
-const usage =
-  'account suspend WHOSE --reason "WHY"\n' +
-  '       account reopen WHOSE\n' +
-  '       account terminate WHOSE --reason "WHY" [--export-days 30]\n' +
-  '       account sign-out --username USERNAME\n' +
-  '       account package WHOSE --package PACKAGE\n' +
-  '       account package --for-new --package PACKAGE\n' +
-  'WHOSE: --username USERNAME, --tax-id TAX_ID [--branch 00000], or --account ID where several claim a tax ID'
 const maxExportDays = 365
 
 /** Suspends, reopens or terminates an account, signs a person out everywhere, gives a business another package. */
@@ -43,7 +36,7 @@ export async function account(settings: Settings, rest: readonly string[]): Prom
     verb === 'reopen' ||
     ((verb === 'suspend' || verb === 'terminate') && reason.trim() !== '')
   const isWhom = isPackage && forNew ? whom === null : whom !== null && !forNew
-  if (!isWhom || isSeveral || !isVerb || !isRange) throw new Error(`usage: ${usage}`)
+  if (!isWhom || isSeveral || !isVerb || !isRange) throw wrongUse('account')
   const foundation = await openFoundation(settings, { join: true })
   try {
     await migrate(foundation.owner)

@@ -24,6 +24,7 @@ import { createPartReader, createPartWriter } from '../platform/backup/sealed-pa
 import { migrate } from '../platform/migrate.ts'
 import { readServiceSecret } from '../platform/service-secret.ts'
 import { type Foundation, openFoundation } from './foundation.ts'
+import { wrongUse } from './help.ts'
 import type { Settings } from './settings.ts'
 
 /** The place of backups: an address like STORAGE_URL, or a folder. */
@@ -40,8 +41,6 @@ export function progressLine(what: string) {
   }
 }
 
-const usage = 'name the place of the backups: npm run backup -- /folder (or file:///folder, s3://bucket?…).'
-
 /**
  * For the operator: copies the database and all stored objects to another place, also while the product runs. Only new
  * objects are copied. `--verify` reads all backups there again instead; `--keep n` removes all but the newest n.
@@ -53,7 +52,7 @@ export async function backup(settings: Settings, rest: readonly string[]): Promi
     options: { verify: { type: 'boolean' }, keep: { type: 'string' } },
   })
   const [place] = positionals
-  if (place === undefined || positionals.length > 1) throw new Error(usage)
+  if (place === undefined || positionals.length > 1) throw wrongUse('backup')
   const keep = values.keep === undefined ? null : Number(values.keep)
   if (keep !== null && !(Number.isSafeInteger(keep) && keep > 0)) throw new Error('--keep needs a number from 1.')
   const foundation = await openFoundation(settings, { join: true })

@@ -3,11 +3,8 @@ import { parseArgs } from 'node:util'
 import { createApp } from '../app.ts'
 import { migrate } from '../platform/migrate.ts'
 import { openFoundation } from './foundation.ts'
+import { wrongUse } from './help.ts'
 import type { Settings } from './settings.ts'
-
-const usage =
-  'directory write --tax-id 0105500000011 --branch 00000 CHART.json\n' +
-  '       directory show --tax-id 0105500000011 --branch 00000'
 
 /** Writes or shows the organisation chart of a business in the embedded directory, from which its admins reload it. */
 export async function directory(settings: Settings, rest: readonly string[]): Promise<void> {
@@ -18,7 +15,7 @@ export async function directory(settings: Settings, rest: readonly string[]): Pr
   })
   const [verb, file] = positionals
   const taxId = values['tax-id']
-  if (!taxId || (verb === 'write' ? !file : verb !== 'show')) throw new Error(`usage: ${usage}`)
+  if (!taxId || (verb === 'write' ? !file : verb !== 'show')) throw wrongUse('directory')
   const chart: unknown = file ? JSON.parse(await readFile(file, 'utf8')) : null
   const foundation = await openFoundation(settings, { join: true })
   try {

@@ -8,16 +8,10 @@ import { readBlob } from '@khlang/vault'
 import { createApp } from '../app.ts'
 import { migrate } from '../platform/migrate.ts'
 import { openFoundation } from './foundation.ts'
+import { wrongUse } from './help.ts'
 import type { Settings } from './settings.ts'
 import { readWhose, whoseOptions } from './whose.ts'
 
-const usage =
-  'identifier list\n' +
-  '       identifier papers WHOSE --to FOLDER\n' +
-  '       identifier prove WHOSE --because "WHAT YOU SAW"\n' +
-  '       identifier withdraw WHOSE --because "WHY"\n' +
-  '       identifier dismiss WHOSE --because "WHY EVERYTHING STAYS AS IT IS"\n' +
-  'WHOSE: --username USERNAME, --tax-id TAX_ID [--branch 00000], or --account ID where several claim a number'
 const batch = 500
 const decisions = ['prove', 'withdraw', 'dismiss'] as const
 type Decision = (typeof decisions)[number]
@@ -46,7 +40,7 @@ export async function identifier(settings: Settings, rest: readonly string[]): P
   const { whom, isSeveral } = readWhose(values)
   const because = values.because.trim()
   const isComplete = decision ? because !== '' : verb === 'papers' && to !== ''
-  if (verb !== 'list' && !(isComplete && whom && !isSeveral)) throw new Error(`usage: ${usage}`)
+  if (verb !== 'list' && !(isComplete && whom && !isSeveral)) throw wrongUse('identifier')
   const foundation = await openFoundation(settings, { join: true })
   try {
     await migrate(foundation.owner)

@@ -3,6 +3,7 @@ import { backup } from './backup.ts'
 import { checkLog } from './check-log.ts'
 import { directory } from './directory.ts'
 import { fsck } from './fsck.ts'
+import type { CommandName } from './help.ts'
 import { identifier } from './identifier.ts'
 import { migrateOnly } from './migrate.ts'
 import { partner } from './partner.ts'
@@ -15,7 +16,7 @@ import type { Settings } from './settings.ts'
 type Command = (settings: Settings, rest: readonly string[]) => Promise<void>
 
 /** The commands of the program. */
-export const commands: Record<string, Command> = {
+export const commands: Record<CommandName, Command> = {
   all: (settings, rest) => serve(settings, { web: true, jobs: true }, rest),
   api: (settings, rest) => serve(settings, { web: true, jobs: false }, rest),
   worker: (settings, rest) => serve(settings, { web: false, jobs: true }, rest),

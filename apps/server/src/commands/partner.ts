@@ -4,11 +4,9 @@ import { handoffKinds } from '@khlang/contract'
 import { createApp } from '../app.ts'
 import { migrate } from '../platform/migrate.ts'
 import { openFoundation } from './foundation.ts'
+import { wrongUse } from './help.ts'
 import type { Settings } from './settings.ts'
 
-const usage =
-  'partner register --name NAME --kinds bypass,sharedToken [--algorithm HS256|EdDSA|RS256] [--public-key FILE] [--audience URL]\n' +
-  '       partner enable|disable --name NAME'
 const algorithms = ['HS256', 'EdDSA', 'RS256'] as const
 
 /** Registers a partner system, whose signed assertions then sign people in (T25), or disables it. */
@@ -26,7 +24,7 @@ export async function partner(settings: Settings, rest: readonly string[]): Prom
   })
   const [verb] = positionals
   const { name, audience } = values
-  if (!name || (verb !== 'register' && verb !== 'enable' && verb !== 'disable')) throw new Error(`usage: ${usage}`)
+  if (!name || (verb !== 'register' && verb !== 'enable' && verb !== 'disable')) throw wrongUse('partner')
   const foundation = await openFoundation(settings, { join: true })
   try {
     await migrate(foundation.owner)

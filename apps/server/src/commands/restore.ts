@@ -11,10 +11,8 @@ import { migrate } from '../platform/migrate.ts'
 import { keepServiceSecret } from '../platform/service-secret.ts'
 import { openPlace, progressLine } from './backup.ts'
 import { openFoundation } from './foundation.ts'
+import { wrongUse } from './help.ts'
 import type { Settings } from './settings.ts'
-
-const usage =
-  'name the place of the backups: npm run restore -- /folder [--backup id] (or file:///folder, s3://bucket?…).'
 
 /**
  * For the operator: fills an unused database and store from a backup, the newest one unless another is named, and checks
@@ -27,7 +25,7 @@ export async function restore(settings: Settings, rest: readonly string[]): Prom
     options: { backup: { type: 'string' } },
   })
   const [place] = positionals
-  if (place === undefined || positionals.length > 1) throw new Error(usage)
+  if (place === undefined || positionals.length > 1) throw wrongUse('restore')
   const source = await openPlace(place)
   const ids = await listBackups(source)
   const id = values.backup ?? ids.at(-1)

@@ -3,16 +3,13 @@ import type { StaffRole } from '@khlang/contract/staff'
 import { createApp } from '../app.ts'
 import { migrate } from '../platform/migrate.ts'
 import { openFoundation } from './foundation.ts'
+import { wrongUse } from './help.ts'
 import type { Settings } from './settings.ts'
 
 const verbs = ['certify', 'revoke', 'list'] as const
 
 /** A command that certifies people in a role, ends that together with what they have open, and lists them. */
-function staffCommand(command: string, { role, seenBy }: { role: StaffRole; seenBy: string }) {
-  const usage =
-    `${command} certify --username USERNAME --name "NAME THAT ${seenBy}"\n` +
-    `       ${command} revoke --username USERNAME\n` +
-    `       ${command} list`
+function staffCommand(command: 'operator' | 'support-agent', role: StaffRole) {
   return async (settings: Settings, rest: readonly string[]): Promise<void> => {
     const { values, positionals } = parseArgs({
       args: [...rest],
@@ -22,7 +19,7 @@ function staffCommand(command: string, { role, seenBy }: { role: StaffRole; seen
     const verb = verbs.find((one) => one === positionals[0])
     const { username, name } = values
     const isComplete = verb === 'list' || (username !== '' && (verb === 'revoke' || name.trim() !== ''))
-    if (!verb || !isComplete) throw new Error(`usage: ${usage}`)
+    if (!verb || !isComplete) throw wrongUse(command)
     const foundation = await openFoundation(settings, { join: true })
     try {
       await migrate(foundation.owner)
@@ -48,7 +45,7 @@ function staffCommand(command: string, { role, seenBy }: { role: StaffRole; seen
 }
 
 /** Who may help customers as botonebox. */
-export const supportAgent = staffCommand('support-agent', { role: 'support', seenBy: 'CUSTOMERS SEE' })
+export const supportAgent = staffCommand('support-agent', 'support')
 
 /** Who may decide whose a tax id or national id is. */
-export const operator = staffCommand('operator', { role: 'operator', seenBy: 'STANDS IN THE LOG' })
+export const operator = staffCommand('operator', 'operator')

@@ -73,6 +73,29 @@ export function leaveBodiesUnread(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
+/** Parses JSON; nothing at all is no body, whatever type it is announced with (C69). */
+export function parseJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    parse(request, body.toString(), done)
+  })
+}
+
+/** In this scope a body of this type is the value of one field. */
+export function takeText(scope: FastifyInstance, type: string, field: string): void {
+  scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) =>
+    done(null, { [field]: body.toString() }),
+  )
+}
+
+/** Of a call whose body may be left out: no body is one that says nothing. */
+export function assumeEmpty(request: FastifyRequest, _reply: unknown, done: () => void): void {
+  request.body ??= {}
+  done()
+}
+
 /** Whether bodies are parsed in this scope, before a handler could read them. */
 export const parsesBodies = (scope: FastifyInstance): boolean => scope.hasContentTypeParser('application/json')
 

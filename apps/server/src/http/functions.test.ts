@@ -60,7 +60,7 @@ const probes: Record<string, Probe> = {
   'See and end support access to the account': () => [{ method: 'GET', url: '/api/support/accesses' }],
 }
 
-const refusals = /^(NOT_ADMIN_BUSINESS|NOT_ALLOWED|KEY_NOT_ALLOWED|SUPPORT_NOT_ALLOWED|BOX_NOT_ALLOWED)$/
+const refusals = /^(NOT_ADMIN|NOT_ALLOWED|KEY_NOT_ALLOWED|SUPPORT_NOT_ALLOWED|BOX_NOT_ALLOWED)$/
 
 /** The rows of the table: a function, and what each column says. */
 function readTable(): { columns: string[]; rows: { name: string; cells: string[] }[] } {

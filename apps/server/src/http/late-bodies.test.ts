@@ -53,7 +53,7 @@ type Ending = (id: string, client: Client, username: string) => Promise<unknown>
 const endings: [what: string, code: string, end: Ending][] = [
   [
     'is no admin any more',
-    'NOT_ADMIN_BUSINESS',
+    'NOT_ADMIN',
     (id) => one.malee.call('PATCH', `/api/admin/employees/${id}`, { isAdmin: false }),
   ],
   ['was removed', 'NOT_ALLOWED', (id) => one.malee.call('POST', `/api/admin/employees/${id}/remove`, {})],

@@ -172,7 +172,7 @@ describe('an operation', () => {
     const open = operation({ access: 'public' })
     expect(at(open, 'security', '0')).toEqual({})
     expect(headersOf(open)).toBe('[]')
-    expect(at(operation({ access: 'admin' }), 'responses', '403', 'description')).toContain('NOT_ADMIN_BUSINESS')
+    expect(at(operation({ access: 'admin' }), 'responses', '403', 'description')).toContain('NOT_ADMIN')
   })
 
   test('answers in the envelope, or next to its status', () => {

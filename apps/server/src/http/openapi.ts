@@ -6,6 +6,7 @@ import {
   errorText,
   Failure,
   isFile,
+  isSpare,
   isStreamed,
   pageLimits,
   type StreamedBody,
@@ -130,9 +131,18 @@ function operationOf(endpoint: Endpoint, path: string): Json {
       ...parametersOf(endpoint.query, 'query'),
       ...(isPublic ? [] : [{ $ref: '#/components/parameters/Account' }]),
     ],
-    ...(endpoint.body && { requestBody: { required: true, content: contentOf(endpoint.body) } }),
+    ...(endpoint.body && {
+      requestBody: { required: !isSpare(endpoint.body), content: { ...contentOf(endpoint.body), ...textOf(endpoint) } },
+    }),
     responses: { 200: successOf(endpoint.reply), ...failuresOf(endpoint) },
   }
+}
+
+/** The body as text of its own, where that is taken, too. */
+function textOf({ textBody, body }: Endpoint): Json {
+  if (!textBody || !body || isStreamed(body)) return {}
+  const { properties } = plain(body)
+  return { [textBody.type]: { schema: isRecord(properties) ? properties[textBody.field] : {} } }
 }
 
 function contentOf(body: TSchema | StreamedBody): Json {
@@ -204,7 +214,7 @@ function codesOf({ method, access, keys, stepUp, params, query, body, reply, err
   if (isFile(reply) && reply.ranges) codes.push('RANGE_NOT_SATISFIABLE')
   if (access !== 'public') codes.push('SESSION_EXPIRED', 'NOT_ALLOWED')
   if (access === 'admin' || access === 'owner') {
-    codes.push('NOT_ADMIN_BUSINESS')
+    codes.push('NOT_ADMIN')
     if (method !== 'GET') codes.push('ACCOUNT_SUSPENDED', 'SERVICE_TERMINATED')
   }
   if (keys) codes.push('KEY_UNAVAILABLE', 'KEY_NOT_ALLOWED', 'KEY_NETWORK')

@@ -6,6 +6,7 @@ import {
   type FormBody,
   type Input,
   isFile,
+  isSpare,
   isStreamed,
   type Reply,
   type StreamedBody,
@@ -14,7 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { AppError } from '../platform/app-error.ts'
 import type { KeyScope } from '@khlang/contract/permissions'
 import type { AccountActor, PersonActor, ReadingActor } from '../platform/actor.ts'
-import { bytesOf, leaveBodiesUnread } from './body.ts'
+import { assumeEmpty, bytesOf, leaveBodiesUnread, takeText } from './body.ts'
 import { type Form, formOf } from './forms.ts'
 import type { OneCall } from './one-call.ts'
 import { isFlat, responseOf } from './replies.ts'
@@ -80,6 +81,7 @@ export function route<const E extends Endpoint>(
       ...(!isFile(answer) && { response: responseOf(answer) }),
     },
     config: { traffic: definition.traffic ?? {}, takes: bodyKind(definition) },
+    ...(isSpare(body) && { preValidation: assumeEmpty }),
     handler: async (request, reply) =>
       around(request, async () => {
         const actor = callerOf(definition, request)
@@ -95,6 +97,14 @@ export function route<const E extends Endpoint>(
         if (reply.sent) return reply
         return isFlat(definition) ? { status: 'OK', ...(result as object) } : { status: 'OK', result }
       }),
+  }
+  if (!isStreamed(body) && definition.textBody) {
+    const { type, field } = definition.textBody
+    return void app.register((scope, _options, done) => {
+      takeText(scope, type, field)
+      scope.route(options)
+      done()
+    })
   }
   if (!isStreamed(body)) return void app.route(options)
   void app.register((scope, _options, done) => {
@@ -114,7 +124,7 @@ function callerOf({ method, access, keys, support, stepUp }: Endpoint, request: 
   if (keys && request.apiKey) return requireCaller(request, keys)
   const actor = requireActor(request)
   const isOwner = actor.accountKind === 'citizen' && access === 'owner'
-  if ((access === 'admin' || access === 'owner') && !actor.isAdmin && !isOwner) throw new AppError('NOT_ADMIN_BUSINESS')
+  if ((access === 'admin' || access === 'owner') && !actor.isAdmin && !isOwner) throw new AppError('NOT_ADMIN')
   if (access !== 'session' && method !== 'GET') assertOpen(actor)
   if (stepUp && !actor.isConfirmed) throw new AppError('STEP_UP_REQUIRED')
   return actor

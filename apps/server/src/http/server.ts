@@ -8,7 +8,7 @@ import type { PersonActor, SupportActor } from '../platform/actor.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
-import { jsonBodyLimit, originOf, rawHeadersOf } from './body.ts'
+import { jsonBodyLimit, originOf, parseJson, rawHeadersOf } from './body.ts'
 import { limitConnections } from './connections.ts'
 import { keepOwnCookies } from './cookies.ts'
 import { sendError } from './errors.ts'
@@ -136,6 +136,7 @@ export function createHttpServer({
   serializeBySchema(app)
   void app.register(cookie)
   app.removeContentTypeParser('text/plain')
+  parseJson(app)
   app.setErrorHandler(sendError)
   followTraces(app)
   readTraffic(app)

@@ -12,13 +12,27 @@ const exact = addFormats(new Ajv(options))
 export const compileRequest = (schema: object, part: string | undefined): ValidateFunction =>
   (part === 'body' ? exact : coercing).compile(schema)
 
+type Schema = { properties?: Record<string, { type?: unknown } | undefined>; required?: readonly string[] }
+
+/** Of a query `1` and `0` are yes and no, as in `?dryRun=1`, and `&cursor=` says nothing. */
+function readQuery({ properties = {}, required = [] }: Schema, query: Record<string, unknown>): void {
+  for (const [name, property] of Object.entries(properties)) {
+    if (property?.type === 'boolean' && (query[name] === '1' || query[name] === '0'))
+      query[name] = String(query[name] === '1')
+    if (query[name] === '' && !required.includes(name)) Reflect.deleteProperty(query, name)
+  }
+}
+
 /** Validates requests by their schemas. Each is compiled on first use: all of them would take a start a quarter of a second. */
 export function validateBySchema(app: FastifyInstance): void {
   app.setValidatorCompiler<object>(({ schema, httpPart }) => {
     let validate: ValidateFunction | undefined
     return (input) => {
+      if (httpPart === 'querystring' && isRecord(input)) readQuery(schema, input)
       validate ??= compileRequest(schema, httpPart)
       return validate(input) ? true : { error: validate.errors ?? [] }
     }
   })
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -21,7 +21,7 @@ export type Case = Variant & {
 export type Row = (it: Case) => Promise<void>
 
 /** The item may be seen: so it is said that the operation is not allowed, and never that there is no such item. */
-const visible = /^(NOT_ALLOWED|MOVE_OUT_NOT_ALLOWED|UPLOAD_NOT_ALLOWED|NOT_ADMIN_BUSINESS|403)$/
+const visible = /^(NOT_ALLOWED|MOVE_OUT_NOT_ALLOWED|UPLOAD_NOT_ALLOWED|NOT_ADMIN|403)$/
 const refusals: Partial<Record<Column, RegExp>> = {
   // Without a session there is nobody at these addresses; at its own, nothing but what the link shows exists.
   'LNK v': /^(SESSION_EXPIRED|NOT_FOUND|NOT_ALLOWED|401|404)$/,

@@ -21,7 +21,7 @@ export type FunctionCase = {
 }
 export type FunctionRow = (it: FunctionCase) => Promise<void>
 
-const refusals = /^(NOT_ADMIN_BUSINESS|NOT_ALLOWED|BOX_NOT_ALLOWED|KEY_NOT_ALLOWED|SUPPORT_NOT_ALLOWED)$/
+const refusals = /^(NOT_ADMIN|NOT_ALLOWED|BOX_NOT_ALLOWED|KEY_NOT_ALLOWED|SUPPORT_NOT_ALLOWED)$/
 
 type Variant = { may: boolean; scopes?: readonly KeyScope[] }
 /** What a word of the table says. Rows say themselves which of several attempts succeed. */

@@ -8,7 +8,7 @@ export const accountsErrors = {
     th: 'เข้าใช้บัญชีธุรกิจไม่ได้ โทเคนหมดอายุ โปรดเข้าสู่ระบบอีกครั้ง',
     en: 'Business Access Denied: Token expired, please login again',
   },
-  NOT_ADMIN_BUSINESS: {
+  NOT_ADMIN: {
     status: 403,
     number: null,
     th: 'บัญชีนี้ไม่ใช่ผู้ดูแลธุรกิจ',

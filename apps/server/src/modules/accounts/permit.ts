@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 export const assertAdmin = (actor: Actor, businessId: string): void =>
   byActor(actor, {
     person(person) {
-      if (person.accountId !== businessId || !person.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+      if (person.accountId !== businessId || !person.isAdmin) throw new AppError('NOT_ADMIN')
     },
     link: refuse,
     uploadLink: refuse,

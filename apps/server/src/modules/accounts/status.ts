@@ -34,7 +34,7 @@ export function createStatusChanges({ db, audit, clock, hooks }: AccountsDeps) {
   return {
     /** Takes back the end that people of the account asked for; what the operator decided, they cannot. */
     async keepAccount(actor: PersonActor): Promise<void> {
-      if (actor.accountKind === 'business' && !actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+      if (actor.accountKind === 'business' && !actor.isAdmin) throw new AppError('NOT_ADMIN')
       await transact(db, async (tx) => {
         const row = requireRow(await findAccountForUpdate(tx, actor.accountId), () => new AppError('NOT_FOUND'))
         if (row.status === 'terminated' && row.ended_by === null) throw new AppError('NOT_ALLOWED')
@@ -63,7 +63,7 @@ export function createStatusChanges({ db, audit, clock, hooks }: AccountsDeps) {
       const exportDays = byActor(actor, {
         person(person) {
           if (person.accountId !== accountId) throw new AppError('NOT_ALLOWED')
-          if (person.accountKind === 'business' && !person.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+          if (person.accountKind === 'business' && !person.isAdmin) throw new AppError('NOT_ADMIN')
           return undefined
         },
         link: refuse,

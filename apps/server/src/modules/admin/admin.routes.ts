@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import { languageIn } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import type { Admin } from './admin.service.ts'
-import { changeDepartment, listDepartments, listRoles } from './people/organisation.ts'
+import { changeDepartment, listDepartments, listRoles, namesOf, newNamesOf } from './people/organisation.ts'
 
 /** What Admin Business does with people, departments and roles. */
 export function adminRoutes(
@@ -68,8 +68,8 @@ export function adminRoutes(
   route(app, organisation.listDepartments, (_, actor, { request }) =>
     listDepartments(accounts, actor, languageIn(request)),
   )
-  route(app, organisation.createDepartment, async ({ body: { nameTh, nameEn = '', parentId = null } }, actor) => ({
-    id: (await accounts.createDepartment(actor, actor.accountId, { nameTh, nameEn, parentId })).departmentId,
+  route(app, organisation.createDepartment, async ({ body: { parentId = null, ...given } }, actor) => ({
+    id: (await accounts.createDepartment(actor, actor.accountId, { ...newNamesOf(given), parentId })).departmentId,
   }))
   route(app, organisation.changeDepartment, async ({ params, body }, actor) => {
     await changeDepartment(accounts, actor, params.id, body)
@@ -102,10 +102,10 @@ export function adminRoutes(
   route(app, changeAdminSettings, ({ body }, actor) => settings.change(actor, body))
   route(app, organisation.listRoles, (_, actor, { request }) => listRoles(accounts, actor, languageIn(request)))
   route(app, organisation.createRole, async ({ body }, actor) => ({
-    id: (await accounts.createRole(actor, actor.accountId, body)).roleId,
+    id: (await accounts.createRole(actor, actor.accountId, newNamesOf(body))).roleId,
   }))
   route(app, organisation.renameRole, async ({ params, body }, actor) => {
-    await accounts.renameRole(actor, actor.accountId, params.id, body)
+    await accounts.renameRole(actor, actor.accountId, params.id, namesOf(body))
     return {}
   })
   route(app, organisation.deleteRole, async ({ params }, actor) => {

@@ -88,9 +88,9 @@ describe('creating a key', () => {
     const key = await create()
     const somsri = await world.as('somsri1')
     for (const who of [one.prasit, somsri]) {
-      expect((await who.refused('GET', '/api/keys')).machineCode).toBe('NOT_ADMIN_BUSINESS')
+      expect((await who.refused('GET', '/api/keys')).machineCode).toBe('NOT_ADMIN')
       const body = { name: 'x', scopes: ['files:read'] }
-      expect((await who.refused('POST', '/api/keys', body)).machineCode).toBe('NOT_ADMIN_BUSINESS')
+      expect((await who.refused('POST', '/api/keys', body)).machineCode).toBe('NOT_ADMIN')
     }
     for (const id of [key.id, crypto.randomUUID()]) {
       expect((await wichai.refused('PATCH', `/api/keys/${id}`, { name: 'y' })).machineCode).toBe('NOT_FOUND')

@@ -50,7 +50,7 @@ test('Admin Business finds candidates for the grant by name, at most ten', async
   expect((await find('%')).items).toEqual([])
   expect((await find('ประสิทธิ์', stranger)).items).toEqual([])
   const path = '/api/admin/library-managers/candidates?name=a'
-  expect((await prasit.refused('GET', path)).machineCode).toBe('NOT_ADMIN_BUSINESS')
+  expect((await prasit.refused('GET', path)).machineCode).toBe('NOT_ADMIN')
   await world.owner.pool.query(
     `with made as (
        insert into person (id, username, first_name_th) select gen_random_uuid(), 'many' || n, 'ซ้ำ' || n

@@ -126,7 +126,7 @@ describe('others', () => {
       ['GET', `/api/admin/mails/${mail?.id}`],
       ['GET', '/api/admin/mail-checks'],
     ] as const)
-      expect((await one.prasit.refused(method, url)).machineCode).toBe('NOT_ADMIN_BUSINESS')
+      expect((await one.prasit.refused(method, url)).machineCode).toBe('NOT_ADMIN')
     expect((await somsri.call<MailDetail>('GET', `/api/admin/mails/${mail?.id}`)).parts).toHaveLength(1)
   })
 

@@ -20,7 +20,7 @@ export function createReport(
     language: Language,
   ): Promise<{ name: string; lines: AsyncIterable<string> }> => {
     // Not an operation of the contract, whose access would say so.
-    if (actor.accountKind !== 'citizen' && !actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+    if (actor.accountKind !== 'citizen' && !actor.isAdmin) throw new AppError('NOT_ADMIN')
     const check = await requireCheck(actor, id)
     async function* lines(): AsyncGenerator<string> {
       yield csvMark + csvRow(reportHead(language))

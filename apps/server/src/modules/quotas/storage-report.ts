@@ -20,7 +20,7 @@ const keptDays = 400
 export function createStorageReport({ db, clock, access }: QuotasDeps) {
   /** The person's own drive, or for Admin Business the one of the business. */
   async function requireDrive(actor: PersonActor, kind: StorageKind): Promise<model.DriveRow> {
-    if (kind === 'business' && !actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+    if (kind === 'business' && !actor.isAdmin) throw new AppError('NOT_ADMIN')
     const drives = await model.findDrives(db, actor.accountId, actor.personId)
     const drive = drives.find((one) => one.kind === kind)
     if (!drive) throw new AppError('NOT_FOUND')

@@ -256,7 +256,7 @@ describe('reading', () => {
       for (const url of [`/api/items/${id}`, `/api/items/${id}/children`]) expect(await sees(access.id, url)).toBe(404)
     expect(await sees(access.id, `/api/items/${file}`)).toBe(200)
     expect(await current(prasit)).toBeNull()
-    expect(await prasit.refused('GET', '/api/support/accesses')).toMatchObject({ machineCode: 'NOT_ADMIN_BUSINESS' })
+    expect(await prasit.refused('GET', '/api/support/accesses')).toMatchObject({ machineCode: 'NOT_ADMIN' })
     for (const who of [prasit, somsri])
       expect(await who.refused('POST', `/api/support/accesses/${access.id}/end`, {})).toMatchObject({ status: 404 })
     expect(await act(malee, access.id, 'end')).toMatchObject({ state: 'ended' })

@@ -65,7 +65,7 @@ export function createWatch(
       actor: PersonActor,
       { limit = pageLimits.default, cursor }: Input<typeof listSupport>['query'],
     ): Promise<Reply<typeof listSupport>> {
-      if (!(await answers(actor))) throw new AppError('NOT_ADMIN_BUSINESS')
+      if (!(await answers(actor))) throw new AppError('NOT_ADMIN')
       const of = 'support'
       const place = decodeCursor(cursor, of, 'time')
       const after = place && { at: new Date(place.value), id: place.id }

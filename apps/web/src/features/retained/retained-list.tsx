@@ -28,7 +28,7 @@ export function RetainedList({ level = 2 }: { level?: 2 | 3 }) {
   const [chosen, setChosen] = useState(nothing)
   const { busy, placing, restore, placeAt, cancel } = useRestoring(() => setChosen(nothing))
   const selected = rowsOf(list).filter(({ id }) => chosen.has(id))
-  if (isCode(list.error, 'NOT_ADMIN_BUSINESS'))
+  if (isCode(list.error, 'NOT_ADMIN'))
     return <EmptyState icon={VaultIcon} title={t('notAdmin.title')} text={t('notAdmin.text')} />
 
   const choose = (id: string, on: boolean) => {

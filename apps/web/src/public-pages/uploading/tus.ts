@@ -44,7 +44,8 @@ function request(url: string, { method, headers, body, signal, onProgress }: Opt
 
 function refusalIn(xhr: XMLHttpRequest, texts: Texts): CallError {
   const machineCode = xhr.getResponseHeader('x-machine-code')
-  const text = machineCode === null ? '' : xhr.responseText.trim()
+  // The number of the catalogue is for programs.
+  const text = machineCode === null ? '' : xhr.responseText.trim().replace(/^\d{3} /, '')
   return new CallError(text || texts.failed, { machineCode: machineCode ?? 'INTERNAL', status: xhr.status })
 }
 

@@ -160,7 +160,7 @@ describe('where it is shown', () => {
 
 test('only the Admin Business chooses it', async () => {
   for (const who of [prasit, somsri]) {
-    expect((await upload(png, who)).machineCode).toBe('NOT_ADMIN_BUSINESS')
-    expect((await who.refused('PUT', '/api/admin/logo', { kind: 'none' })).machineCode).toBe('NOT_ADMIN_BUSINESS')
+    expect((await upload(png, who)).machineCode).toBe('NOT_ADMIN')
+    expect((await who.refused('PUT', '/api/admin/logo', { kind: 'none' })).machineCode).toBe('NOT_ADMIN')
   }
 })

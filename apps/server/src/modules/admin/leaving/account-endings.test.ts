@@ -18,7 +18,7 @@ test('a business ends by its Admin Business, is read-only at once, and can be ke
   expect(await ending(one.malee)).toMatchObject({ status: 'active', mayEnd: true, mayKeep: false, word: taxId })
   expect(await ending(one.prasit)).toMatchObject({ mayEnd: false, mayKeep: false })
   expect(await one.prasit.refused('POST', path, { word: taxId, reason: 'x' })).toMatchObject({
-    machineCode: 'NOT_ADMIN_BUSINESS',
+    machineCode: 'NOT_ADMIN',
   })
   expect(await one.malee.refused('POST', path, { word: 'x', reason: 'x' })).toMatchObject({
     machineCode: 'ACCOUNT_ENDING_WORD',

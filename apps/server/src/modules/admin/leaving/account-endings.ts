@@ -107,7 +107,7 @@ export function createAccountEndings({
 
     async end(actor: PersonActor, { word, reason }: Input<typeof endAccount>['body']) {
       const now = await describe(actor)
-      if (actor.accountKind === 'business' && !actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+      if (actor.accountKind === 'business' && !actor.isAdmin) throw new AppError('NOT_ADMIN')
       if (now.businesses.length > 0) throw new AppError('ACCOUNT_HAS_BUSINESSES', { names: now.businesses.join(', ') })
       if (word.trim() !== now.word) throw new AppError('ACCOUNT_ENDING_WORD', { word: now.word })
       await accounts.terminateAccount(actor, actor.accountId, { reason })

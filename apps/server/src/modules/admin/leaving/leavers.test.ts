@@ -364,7 +364,7 @@ describe('what somebody leaves', () => {
       ['POST', `/api/admin/leavers/${who.id}/transfer`],
     ] as const) {
       const body = method === 'POST' ? { transferTo: who.id } : undefined
-      expect((await one.prasit.refused(method, url, body)).machineCode).toBe('NOT_ADMIN_BUSINESS')
+      expect((await one.prasit.refused(method, url, body)).machineCode).toBe('NOT_ADMIN')
     }
     expect((await other.refused('GET', `/api/admin/employees/${who.id}/leaving`)).machineCode).toBe(
       'EMPLOYEE_NOT_FOUND',

@@ -27,7 +27,7 @@ test('everybody in a business reads its profile, and its Admin Business changes 
 
 test('nobody else changes it, and a personal account has none', async () => {
   expect(await prasit.refused('PATCH', '/api/admin/business-profile', { nameEn: 'X' })).toMatchObject({
-    machineCode: 'NOT_ADMIN_BUSINESS',
+    machineCode: 'NOT_ADMIN',
   })
   expect(await malee.refused('PATCH', '/api/admin/business-profile', { nameTh: '  ' })).toMatchObject({
     machineCode: 'INVALID_INPUT',

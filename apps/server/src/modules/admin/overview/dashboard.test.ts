@@ -111,7 +111,7 @@ test('storage now by department and employee, and what is shared outside', async
 
 test('every business has its own, and only its Admin Business reads it', async () => {
   expect((await read('', wichai)).months.at(-1)?.actions.add).toBe(0)
-  expect(await prasit.refused('GET', '/api/admin/dashboard')).toMatchObject({ machineCode: 'NOT_ADMIN_BUSINESS' })
+  expect(await prasit.refused('GET', '/api/admin/dashboard')).toMatchObject({ machineCode: 'NOT_ADMIN' })
   expect(await malee.refused('GET', '/api/admin/dashboard?month=2026-13')).toMatchObject({
     machineCode: 'INVALID_INPUT',
   })

@@ -40,5 +40,5 @@ test('each thing that waits is counted until it is done, in this business alone'
 })
 
 test('only for Admin Business', async () => {
-  expect(await prasit.refused('GET', '/api/admin/today')).toMatchObject({ machineCode: 'NOT_ADMIN_BUSINESS' })
+  expect(await prasit.refused('GET', '/api/admin/today')).toMatchObject({ machineCode: 'NOT_ADMIN' })
 })

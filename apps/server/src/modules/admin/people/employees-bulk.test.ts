@@ -84,7 +84,7 @@ describe('an export', () => {
     expect((await one.kanya.send({ method: 'GET', url: `/api/log-exports/${made.id}/content` })).statusCode).toBe(404)
     expect(
       await prasit.refused('POST', '/api/admin/employees/export', { format: 'xlsx', filter: { columns: [] } }),
-    ).toMatchObject({ machineCode: 'NOT_ADMIN_BUSINESS' })
+    ).toMatchObject({ machineCode: 'NOT_ADMIN' })
   })
 })
 

@@ -89,7 +89,7 @@ describe('who may manage employees', () => {
       ['POST', '/api/admin/roles', { nameTh: 'ก' }],
     ]
     for (const [method, url, body] of calls)
-      expect(await employee.refused(method, url, body), url).toMatchObject({ machineCode: 'NOT_ADMIN_BUSINESS' })
+      expect(await employee.refused(method, url, body), url).toMatchObject({ machineCode: 'NOT_ADMIN' })
   })
 
   test('the ids of another business are unknown', async () => {

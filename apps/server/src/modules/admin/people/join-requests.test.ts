@@ -180,9 +180,9 @@ test('only Admin Business of the business answers', async () => {
   const { id } = await ask(who)
   const employee = await world.as('prasit1', 'ONE')
   for (const caller of [employee, who]) {
-    expect((await caller.refused('GET', '/api/admin/join-requests')).machineCode).toBe('NOT_ADMIN_BUSINESS')
-    expect(await refused(caller, `/api/admin/join-requests/${id}/accept`)).toBe('NOT_ADMIN_BUSINESS')
-    expect(await refused(caller, `/api/admin/join-requests/${id}/refuse`, { reason: 'x' })).toBe('NOT_ADMIN_BUSINESS')
+    expect((await caller.refused('GET', '/api/admin/join-requests')).machineCode).toBe('NOT_ADMIN')
+    expect(await refused(caller, `/api/admin/join-requests/${id}/accept`)).toBe('NOT_ADMIN')
+    expect(await refused(caller, `/api/admin/join-requests/${id}/refuse`, { reason: 'x' })).toBe('NOT_ADMIN')
   }
   expect(await refused(other, `/api/admin/join-requests/${id}/accept`)).toBe('JOIN_NOT_FOUND')
   const foreign = await other.call<{ id: string }>('POST', '/api/admin/departments', { nameTh: 'ของบริษัทอื่น' })

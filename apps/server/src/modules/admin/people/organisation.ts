@@ -29,23 +29,36 @@ export async function listRoles(
   return { items: rows.map((row) => ({ ...row, name: accountRules.nameIn(language, row.nameTh, row.nameEn) })) }
 }
 
+type Names = { name?: string; nameTh?: string; nameEn?: string }
+
+/** The names of a request, of which `name` stands for the Thai one. */
+export const namesOf = ({ name, nameTh = name, nameEn }: Names): { nameTh?: string; nameEn?: string } => ({
+  ...(nameTh !== undefined && { nameTh }),
+  ...(nameEn !== undefined && { nameEn }),
+})
+
+/** The names of something new, which needs one. */
+export function newNamesOf(given: Names): { nameTh: string; nameEn: string } {
+  const { nameTh, nameEn = '' } = namesOf(given)
+  if (nameTh !== undefined) return { nameTh, nameEn }
+  throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'name', message: 'is needed' }] })
+}
+
 /** One change at a time: each is a line of the log. INVALID_INPUT if none or several are asked for. */
 export async function changeDepartment(
   accounts: Chart,
   actor: PersonActor,
   id: string,
-  { nameTh, nameEn, parentId, suspended }: Input<typeof changeEndpoint>['body'],
+  { parentId, suspended, ...given }: Input<typeof changeEndpoint>['body'],
 ): Promise<void> {
   const { accountId } = actor
-  const isNamed = nameTh !== undefined || nameEn !== undefined
+  const names = namesOf(given)
+  const isNamed = Object.keys(names).length > 0
   if ([isNamed, parentId !== undefined, suspended !== undefined].filter(Boolean).length !== 1) {
-    const fields = [{ path: 'body', message: 'one of names (nameTh, nameEn), parentId and suspended' }]
+    const fields = [{ path: 'body', message: 'one of names (name, nameTh, nameEn), parentId and suspended' }]
     throw new AppError('INVALID_INPUT', {}, { fields })
   }
-  if (isNamed) {
-    const names = { ...(nameTh !== undefined && { nameTh }), ...(nameEn !== undefined && { nameEn }) }
-    return accounts.renameDepartment(actor, accountId, id, names)
-  }
+  if (isNamed) return accounts.renameDepartment(actor, accountId, id, names)
   if (parentId !== undefined) return accounts.moveDepartment(actor, accountId, id, parentId)
   if (suspended) return accounts.suspendDepartment(actor, accountId, id)
   return accounts.resumeDepartment(actor, accountId, id)

@@ -113,9 +113,9 @@ test('addresses are checked, counted, and no other business sees them', async ()
   expect(await malee.refused('PATCH', path, { address: 'a@b.example', events: ['gossip'] })).toMatchObject({
     machineCode: 'INVALID_INPUT',
   })
-  expect(await prasit.refused('GET', path)).toMatchObject({ machineCode: 'NOT_ADMIN_BUSINESS' })
+  expect(await prasit.refused('GET', path)).toMatchObject({ machineCode: 'NOT_ADMIN' })
   expect(await prasit.refused('PATCH', path, { address: 'a@b.example', events: ['storage'] })).toMatchObject({
-    machineCode: 'NOT_ADMIN_BUSINESS',
+    machineCode: 'NOT_ADMIN',
   })
   await Promise.all(Array.from({ length: 20 }, (_, n) => change(`person${n}@one.example`, ['storage'])))
   expect(await malee.refused('PATCH', path, { address: 'more@one.example', events: ['storage'] })).toMatchObject({

@@ -106,8 +106,8 @@ describe('inbox and outbox', () => {
 
 describe('what is refused', () => {
   test('everybody but the Admin Business of this business', async () => {
-    expect(await refusal(prasit, 'GET', path)).toBe('NOT_ADMIN_BUSINESS')
-    expect(await refusal(prasit, 'PATCH', path, { features: [] })).toBe('NOT_ADMIN_BUSINESS')
+    expect(await refusal(prasit, 'GET', path)).toBe('NOT_ADMIN')
+    expect(await refusal(prasit, 'PATCH', path, { features: [] })).toBe('NOT_ADMIN')
   })
 
   test('groups and people of another business, and all that stands beside them in the request', async () => {

@@ -30,7 +30,7 @@ describe('types blocked by a business', () => {
     for (const who of [one.prasit, await world.as('somsri1')])
       expect(await who.refused('PUT', '/api/blocked-types', { extensions: [] })).toMatchObject({
         status: 403,
-        machineCode: 'NOT_ADMIN_BUSINESS',
+        machineCode: 'NOT_ADMIN',
       })
     for (const extensions of [['a b'], ['a/b'], ['..'], [''], Array(201).fill('a')])
       expect(await one.malee.refused('PUT', '/api/blocked-types', { extensions })).toMatchObject({ status: 400 })

@@ -62,7 +62,7 @@ export function createBlockedTypes({ db, audit, clock }: { db: Db; audit: Audit;
     list: (actor: PersonActor) => repo.findBlockedTypes(db, actor.accountId),
     /** Admin Business only; existing files stay. */
     async set(actor: PersonActor, extensions: readonly string[]): Promise<string[]> {
-      if (actor.accountKind !== 'business' || !actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+      if (actor.accountKind !== 'business' || !actor.isAdmin) throw new AppError('NOT_ADMIN')
       if (actor.accountStatus !== 'active') throw new AppError('ACCOUNT_SUSPENDED')
       const wanted = [...new Set(extensions.map((one) => one.replace(/^\./, '').toLowerCase()))].sort()
       await transact(db, async (tx) => {

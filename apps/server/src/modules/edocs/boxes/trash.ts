@@ -99,7 +99,7 @@ export function createTrash(
       const { ids, box, confirm } = input
       await boxes.requireBox(actor, box, 'manage')
       const isBusiness = actor.accountKind === 'business'
-      if (isBusiness && !actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+      if (isBusiness && !actor.isAdmin) throw new AppError('NOT_ADMIN')
       const reason = input.reason?.trim() || null
       const isConfirmed = reason !== null && confirm === String(ids.length)
       const today = clock.now().toISOString().slice(0, 10)

@@ -50,11 +50,11 @@ describe('who decides', () => {
     const url = '/api/consent'
     const body = { action: 'approve', mode: 'receive_all', taxIds: [] }
     for (const who of [one.kanya, one.prasit]) {
-      expect(await refused(who, 'PUT', url, body)).toEqual([403, 'NOT_ADMIN_BUSINESS'])
-      expect(await refused(who, 'GET', `${url}/history`)).toEqual([403, 'NOT_ADMIN_BUSINESS'])
+      expect(await refused(who, 'PUT', url, body)).toEqual([403, 'NOT_ADMIN'])
+      expect(await refused(who, 'GET', `${url}/history`)).toEqual([403, 'NOT_ADMIN'])
       expect(await refused(who, 'POST', `${url}/preview`, { mode: 'receive_all', taxIds: [] })).toEqual([
         403,
-        'NOT_ADMIN_BUSINESS',
+        'NOT_ADMIN',
       ])
     }
     expect(await get(one.prasit)).toMatchObject({ status: 'none', canDecide: false, waiting: null })

@@ -76,7 +76,7 @@ describe('deleting', () => {
     await remove(one.malee, id, 'inbox')
     const used = await one.malee.used()
     const kanya = await one.kanya.refused('POST', '/api/edocs/purge', { ids: [id], box: 'inbox' })
-    expect(kanya.machineCode).toBe('NOT_ADMIN_BUSINESS')
+    expect(kanya.machineCode).toBe('NOT_ADMIN')
     expect(await act(one.malee, 'purge', id, { box: 'inbox' })).toBe('EDOC_RETENTION')
     expect(await act(one.malee, 'purge', id, { box: 'inbox', reason: 'ซ้ำ', confirm: '2' })).toBe('EDOC_RETENTION')
     expect(await act(one.malee, 'purge', id, { box: 'inbox', reason: 'ซ้ำ', confirm: '1' })).toBe('ok')

@@ -47,9 +47,9 @@ describe('who may read the logs of a business', () => {
     const ofMalee = await world.as('malee01')
     const table: [who: string, caller: Client, outcome: string][] = [
       ['its admin', one.malee, 'ok'],
-      ['an employee', one.prasit, 'NOT_ADMIN_BUSINESS'],
-      ['its admin in her own account', ofMalee, 'NOT_ADMIN_BUSINESS'],
-      ['a citizen', await world.as('somsri1'), 'NOT_ADMIN_BUSINESS'],
+      ['an employee', one.prasit, 'NOT_ADMIN'],
+      ['its admin in her own account', ofMalee, 'NOT_ADMIN'],
+      ['a citizen', await world.as('somsri1'), 'NOT_ADMIN'],
     ]
     for (const [who, caller, outcome] of table) expect([who, await outcomes(caller)]).toEqual([who, all(outcome)])
   })
@@ -73,7 +73,7 @@ describe('who may read the logs of a business', () => {
     expect(await outcomes(one.kanya)).toEqual(all('ok'))
     const [made] = (await one.kanya.call<{ items: { id: string }[] }>('GET', '/api/log-exports?log=business')).items
     await change({ isAdmin: false })
-    expect(await outcomes(one.kanya)).toEqual(all('NOT_ADMIN_BUSINESS'))
+    expect(await outcomes(one.kanya)).toEqual(all('NOT_ADMIN'))
     await world.runJob('drive:export-log', { exportId: made?.id })
     expect(await one.kanya.refused('GET', `/api/log-exports/${made?.id}/content`)).toMatchObject({ status: 403 })
     await change({ isAdmin: true })

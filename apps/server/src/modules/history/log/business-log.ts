@@ -29,9 +29,9 @@ type Query = BusinessLogFilter & { limit?: number; cursor?: string }
 export function createBusinessLog({ db, clock, access }: Pick<HistoryDeps, 'db' | 'clock' | 'access'>) {
   const findReached = createReach({ db, clock, access })
 
-  /** NOT_ADMIN_BUSINESS for everybody else: also asked by jobs, and when an export is opened. */
+  /** NOT_ADMIN for everybody else: also asked by jobs, and when an export is opened. */
   function assertAdmin({ accountKind, isAdmin }: PersonActor): void {
-    if (accountKind !== 'business' || !isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+    if (accountKind !== 'business' || !isAdmin) throw new AppError('NOT_ADMIN')
   }
 
   /** What the reader may know about the rows. Everybody has a name in it, the reader too. */

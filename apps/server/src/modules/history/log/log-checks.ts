@@ -67,7 +67,7 @@ export function createLogChecks(
     /** The caller's own log in the account they act for. */
     start: (actor: PersonActor): Promise<LogCheck> => begin(actor, false),
 
-    /** All logs of the business; NOT_ADMIN_BUSINESS for everybody but its admins. */
+    /** All logs of the business; NOT_ADMIN for everybody but its admins. */
     startForBusiness(actor: PersonActor): Promise<LogCheck> {
       businessLog.assertAdmin(actor)
       return begin(actor, true)

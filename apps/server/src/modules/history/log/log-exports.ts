@@ -119,7 +119,7 @@ export function createLogExports(
   return {
     async start(
       actor: PersonActor,
-      { format, filter }: Input<typeof startLogExport>['body'],
+      { format = 'csv', filter = {} }: Input<typeof startLogExport>['body'],
       language: Language,
     ): Promise<LogExport> {
       // An invalid filter is reported now, not by the job.

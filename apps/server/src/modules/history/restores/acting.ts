@@ -9,7 +9,7 @@ export type Order = { ordered_in: string | null; owner_id: string | null }
  * Business restores, of its owner. The log then names the product, so that the admin's own log has no names of items.
  */
 export function actingFor(actor: PersonActor, { ordered_in, owner_id }: Order): PersonActor {
-  if (ordered_in !== null && !actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+  if (ordered_in !== null && !actor.isAdmin) throw new AppError('NOT_ADMIN')
   if (owner_id === null) return actor
   const { sessionKey: _, ...rest } = actor
   return {

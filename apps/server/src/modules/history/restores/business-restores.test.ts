@@ -162,7 +162,7 @@ describe('the private drive of an employee', () => {
     expect(await malee.refused('GET', `${path}/${seen.id}/entries?way=inPlace&show=back`)).toMatchObject({
       machineCode: 'NOT_ALLOWED',
     })
-    expect(await prasit.refused('GET', `${path}/${seen.id}`)).toMatchObject({ machineCode: 'NOT_ADMIN_BUSINESS' })
+    expect(await prasit.refused('GET', `${path}/${seen.id}`)).toMatchObject({ machineCode: 'NOT_ADMIN' })
 
     const before = await lastEvent()
     // A process that dies between two items leaves the rest to the next one.

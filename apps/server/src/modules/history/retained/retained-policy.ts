@@ -18,7 +18,7 @@ export function createRetainedPolicy({ db, audit }: Pick<HistoryDeps, 'db' | 'au
      */
     set: (actor: PersonActor, edits: Partial<RetainedPolicy>): Promise<void> =>
       transact(db, async (tx) => {
-        if (!actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+        if (!actor.isAdmin) throw new AppError('NOT_ADMIN')
         await lockBusiness(tx, actor.accountId)
         const inLog = ({ keeps, days }: RetainedPolicy) => ({ retainsTrash: keeps, retainedDays: days })
         const before = await repo.findRetainedPolicy(tx, actor.accountId)

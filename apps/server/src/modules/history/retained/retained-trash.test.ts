@@ -112,9 +112,9 @@ describe('retained trash of a business (C08)', () => {
     expect((await malee.call<Page<unknown>>('GET', '/api/views/trash')).items).toEqual([])
     expect((await malee.call<Page<unknown>>('GET', `/api/search?q=${encodeURIComponent('เช่า')}`)).items).toEqual([])
     for (const who of [prasit, somsri]) {
-      expect(await who.refused('GET', '/api/vault')).toMatchObject({ status: 403, machineCode: 'NOT_ADMIN_BUSINESS' })
+      expect(await who.refused('GET', '/api/vault')).toMatchObject({ status: 403, machineCode: 'NOT_ADMIN' })
       const body = { ids: [id] }
-      expect((await who.refused('POST', '/api/vault/restore', body)).machineCode).toBe('NOT_ADMIN_BUSINESS')
+      expect((await who.refused('POST', '/api/vault/restore', body)).machineCode).toBe('NOT_ADMIN')
     }
     // The admin of another business has its own retained trash.
     const wichai = await world.as('wichai1', 'TWO')
@@ -295,7 +295,7 @@ describe('what a business decides about it', () => {
     expect(
       await prasit.refused('PATCH', '/api/admin/settings', { retained: { keeps: false, days: 30 } }),
     ).toMatchObject({
-      machineCode: 'NOT_ADMIN_BUSINESS',
+      machineCode: 'NOT_ADMIN',
     })
     for (const days of [6, 366])
       expect(await malee.refused('PATCH', '/api/admin/settings', { retained: { keeps: true, days } })).toMatchObject({

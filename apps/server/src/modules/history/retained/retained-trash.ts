@@ -44,7 +44,7 @@ export function createRetainedTrash(
   }
 
   function businessOf(actor: PersonActor): string {
-    if (actor.accountKind !== 'business' || !actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+    if (actor.accountKind !== 'business' || !actor.isAdmin) throw new AppError('NOT_ADMIN')
     return actor.accountId
   }
 

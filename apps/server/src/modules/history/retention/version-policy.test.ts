@@ -44,7 +44,7 @@ test('without a decision everybody keeps the same; it is read with a file', asyn
 test('is for Admin Business, within bounds, and one row of the log with before and after', async () => {
   const prasit = await world.as('prasit1', 'ONE')
   const body = { versions: { versions: 20, days: 60 } }
-  expect(await prasit.refused('PATCH', path, body)).toMatchObject({ machineCode: 'NOT_ADMIN_BUSINESS' })
+  expect(await prasit.refused('PATCH', path, body)).toMatchObject({ machineCode: 'NOT_ADMIN' })
   for (const versions of [{ versions: 9, days: 60 }, { versions: 20, days: 29 }, { versions: 20 }])
     expect(await malee.refused('PATCH', path, { versions })).toMatchObject({ machineCode: 'INVALID_INPUT' })
   await set(20, 60)

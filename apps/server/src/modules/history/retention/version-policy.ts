@@ -28,7 +28,7 @@ export function createVersionPolicy({ db, audit, access }: Pick<HistoryDeps, 'db
      */
     set: (actor: PersonActor, edits: Partial<VersionPolicy>): Promise<void> =>
       transact(db, async (tx) => {
-        if (!actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+        if (!actor.isAdmin) throw new AppError('NOT_ADMIN')
         await repo.lockBusiness(tx, actor.accountId)
         const inLog = (policy: VersionPolicy) => ({ keptVersions: policy.versions, keptDays: policy.days })
         const before = await repo.findPolicy(tx, actor.accountId)

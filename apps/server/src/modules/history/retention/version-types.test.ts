@@ -36,7 +36,7 @@ test('without a decision they are those of everybody', async () => {
 
 test('is for Admin Business, takes no video and audio, and is bounded', async () => {
   expect(await prasit.refused('PATCH', path, { versionTypes: { add: ['dwg'] } })).toMatchObject({
-    machineCode: 'NOT_ADMIN_BUSINESS',
+    machineCode: 'NOT_ADMIN',
   })
   expect(await malee.refused('PATCH', path, { versionTypes: { add: ['dwg', 'mp4'] } })).toMatchObject({
     machineCode: 'VERSION_TYPE_MEDIA',

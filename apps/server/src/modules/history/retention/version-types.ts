@@ -26,7 +26,7 @@ export function createVersionTypes({ db, audit }: Pick<HistoryDeps, 'db' | 'audi
 
     change: (actor: PersonActor, { add = [], remove = [] }: VersionTypesChange): Promise<void> =>
       transact(db, async (tx) => {
-        if (!actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+        if (!actor.isAdmin) throw new AppError('NOT_ADMIN')
         await lockBusiness(tx, actor.accountId)
         const before = (await repo.findTypes(tx, actor.accountId)) ?? usualVersionTypes
         const wanted = new Set([...before, ...add.map(extensionOf)])

@@ -66,7 +66,7 @@ describe('the ways of signing in that open a business', () => {
   })
 
   test('are decided by Admin Business with a confirmed session, and never against the own session', async () => {
-    expect(codeOf(await put(['password'], await world.signIn('prasit1')))).toBe('NOT_ADMIN_BUSINESS')
+    expect(codeOf(await put(['password'], await world.signIn('prasit1')))).toBe('NOT_ADMIN')
     expect(codeOf(await put(['otp', 'passkey']))).toBe('SIGN_IN_WAY_OWN')
     expect(codeOf(await put(['qr', 'token']))).toBe('SIGN_IN_WAY_FIRST')
     expect(codeOf(await put([]))).toBe('INVALID_INPUT')

@@ -91,7 +91,7 @@ test('only a domain is taken, from an Admin Business that has confirmed, and not
     expect([wrong, codeOf(await malee.claim(wrong))]).toEqual([wrong, 'DOMAIN_INVALID'])
   const prasit = await world.signIn('prasit1')
   const refused = await prasit.send('PUT', path, { body: { domain: 'a.example' }, headers: malee.headers })
-  expect(codeOf(refused)).toBe('NOT_ADMIN_BUSINESS')
+  expect(codeOf(refused)).toBe('NOT_ADMIN')
   await malee.claim('without-end.example')
   const codes: string[] = []
   for (let n = 0; n < 21; n++) codes.push(codeOf(await malee.prove()))

@@ -36,7 +36,7 @@ describe('the length of passwords that a business asks for (C13)', () => {
       ])
     }
     expect(codeOf(await put(malee, 8.5))).toBe('INVALID_INPUT')
-    expect(codeOf(await put(await world.signIn('prasit1'), 20))).toBe('NOT_ADMIN_BUSINESS')
+    expect(codeOf(await put(await world.signIn('prasit1'), 20))).toBe('NOT_ADMIN')
     expect((await put(malee, 16)).json().result.passwordLength).toBe(16)
     expect((await world.events('sign-in-policy.changed')).map(({ data }) => data)).toMatchObject([
       { before: { passwordLength: 8 }, after: { passwordLength: 16 } },

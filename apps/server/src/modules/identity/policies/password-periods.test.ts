@@ -64,7 +64,7 @@ describe('the period of passwords of a business', () => {
       },
     ])
     // Only the Admin Business sets it, with a confirmed session; another policy leaves it alone.
-    expect(codeOf(await put(await world.signIn('prasit1'), 30))).toBe('NOT_ADMIN_BUSINESS')
+    expect(codeOf(await put(await world.signIn('prasit1'), 30))).toBe('NOT_ADMIN')
     await put(malee, 90)
     const other = await malee.send('PUT', path, { body: { twoFactor: 'off', graceDays: 3 }, headers: headers() })
     expect(other.json().result).toMatchObject({ graceDays: 3, passwordDays: 90 })

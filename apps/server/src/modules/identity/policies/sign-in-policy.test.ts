@@ -40,7 +40,7 @@ describe('a business that requires a second factor', () => {
 
   test('only its Admin Business changes the policy, with a confirmed session', async () => {
     const body = { twoFactor: 'required', graceDays: 0 }
-    expect(codeOf(await put(await world.signIn('prasit1'), body))).toBe('NOT_ADMIN_BUSINESS')
+    expect(codeOf(await put(await world.signIn('prasit1'), body))).toBe('NOT_ADMIN')
     expect(codeOf(await put(await world.signIn('wichai1'), body))).toBe('NOT_ALLOWED')
     const malee = await world.signIn('malee01')
     for (const graceDays of [-1, 91, 1.5]) {

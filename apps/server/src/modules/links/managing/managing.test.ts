@@ -266,7 +266,7 @@ describe('the policy of a business', () => {
 
   test('is set by Admin Business only', async () => {
     await expect(world.services.links.policies.set({ ...one.admin, isAdmin: false }, policy)).rejects.toThrow(
-      /NOT_ADMIN_BUSINESS/,
+      /NOT_ADMIN/,
     )
   })
 

@@ -28,7 +28,7 @@ export function createPolicies({ db, audit, drive }: Pick<LinksDeps, 'db' | 'aud
      */
     set: (actor: PersonActor, edits: Partial<LinkPolicy>, check?: (wanted: LinkPolicy) => void): Promise<void> =>
       transact(db, async (tx) => {
-        if (!actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+        if (!actor.isAdmin) throw new AppError('NOT_ADMIN')
         await repo.lockBusiness(tx, actor.accountId)
         const before = await own(tx, actor.accountId)
         const policy = { ...before, ...edits }

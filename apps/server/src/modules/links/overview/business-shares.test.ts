@@ -108,9 +108,9 @@ describe('ending (C20)', () => {
   test('is for the Admin Business of this business, and leaves private drives alone', async () => {
     for (const who of [business.prasit, business.kanya]) {
       expect(await who.refused('POST', '/api/admin/shares/end', { ids: [made.link] })).toMatchObject({
-        machineCode: 'NOT_ADMIN_BUSINESS',
+        machineCode: 'NOT_ADMIN',
       })
-      expect(await who.refused('GET', '/api/admin/shares')).toMatchObject({ machineCode: 'NOT_ADMIN_BUSINESS' })
+      expect(await who.refused('GET', '/api/admin/shares')).toMatchObject({ machineCode: 'NOT_ADMIN' })
     }
     const wichai = await world.as('wichai1', 'TWO')
     const foreign = await end([made.link ?? ''], wichai)

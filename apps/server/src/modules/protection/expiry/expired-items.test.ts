@@ -220,8 +220,8 @@ describe('automatic trashing of expired items', () => {
 
   test('is enabled by the admins for Drive Business, by the owner for a private drive; never in a suspended account', async () => {
     const [malee, prasit] = [await world.as('malee01', 'ONE'), await world.as('prasit1', 'ONE')]
-    expect((await prasit.refused('PUT', url, { kind: 'business', days: 3 })).machineCode).toBe('NOT_ADMIN_BUSINESS')
-    expect((await prasit.refused('GET', `${url}?kind=business`)).machineCode).toBe('NOT_ADMIN_BUSINESS')
+    expect((await prasit.refused('PUT', url, { kind: 'business', days: 3 })).machineCode).toBe('NOT_ADMIN')
+    expect((await prasit.refused('GET', `${url}?kind=business`)).machineCode).toBe('NOT_ADMIN')
     for (const days of [0, -1, 3651, 1.5])
       expect((await prasit.refused('PUT', url, { days })).machineCode).toBe('INVALID_INPUT')
     expect(await set(prasit, 4)).toMatchObject({ days: 4 })

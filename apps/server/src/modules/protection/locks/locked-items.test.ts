@@ -73,7 +73,7 @@ describe('the list of locked items', () => {
   test('requires Admin Business of the same business', async () => {
     const file = await malee.file(place, 'ถูกล็อก.txt')
     await hold(prasit, file)
-    expect((await prasit.refused('GET', '/api/admin/locks')).machineCode).toBe('NOT_ADMIN_BUSINESS')
+    expect((await prasit.refused('GET', '/api/admin/locks')).machineCode).toBe('NOT_ADMIN')
     expect((await malee.refused('GET', '/api/admin/locks?cursor=x')).machineCode).toBe('INVALID_INPUT')
     const other = await world.as('wichai1', 'TWO')
     expect((await other.call<Locked>('GET', '/api/admin/locks')).items).toEqual([])

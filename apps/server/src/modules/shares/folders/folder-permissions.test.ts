@@ -123,7 +123,7 @@ describe('the rules of a folder', () => {
       ['GET', `/api/admin/folders/${top}/rules`, 'NOT_FOUND'],
       ['PUT', `/api/admin/folders/${top}/rules`, 'NOT_FOUND'],
       ['POST', `/api/admin/folders/${top}/rules/preview`, 'NOT_FOUND'],
-      ['GET', `/api/admin/simulator?employeeId=${prasit}&itemId=${top}`, 'NOT_ADMIN_BUSINESS'],
+      ['GET', `/api/admin/simulator?employeeId=${prasit}&itemId=${top}`, 'NOT_ADMIN'],
     ] as const)
       expect(
         await business.prasit.refused(method, url, method === 'GET' ? undefined : await body(top, [])),

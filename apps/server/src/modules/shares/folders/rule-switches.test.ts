@@ -201,7 +201,7 @@ test('switches are for Admin Business, complete, and for active accounts', async
     ['GET', `/api/admin/folders/${business.root}/folders`],
   ] as const)
     expect(await business.prasit.refused(method, url, method === 'GET' ? undefined : on)).toMatchObject({
-      machineCode: 'NOT_ADMIN_BUSINESS',
+      machineCode: 'NOT_ADMIN',
     })
   expect(await malee.refused('PUT', path, { business: true })).toMatchObject({ machineCode: 'INVALID_INPUT' })
 })

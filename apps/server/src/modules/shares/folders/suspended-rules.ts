@@ -17,7 +17,7 @@ export function createSuspendedRules({ db }: Pick<SharesDeps, 'db'>) {
     { limit = pageLimits.default, cursor }: { limit?: number; cursor?: string },
     language: Language,
   ): Promise<Page<SuspendedRule>> => {
-    if (!actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+    if (!actor.isAdmin) throw new AppError('NOT_ADMIN')
     const after = decodeCursor(cursor, of, 'text')
     const rows = await findRules(db, actor.accountId, after, limit + 1, language)
     const { page, nextCursor } = cutPage(rows, limit, ({ id, folderName }) => ({ of, kind: 0, value: folderName, id }))

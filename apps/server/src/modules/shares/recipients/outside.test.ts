@@ -145,8 +145,8 @@ describe('sharing to the outside', () => {
 })
 
 test('settings are for Admin Business, checked, logged once, and keep what is left out', async () => {
-  expect(await business.prasit.refused('GET', path)).toMatchObject({ machineCode: 'NOT_ADMIN_BUSINESS' })
-  expect(await business.prasit.refused('PATCH', path, {})).toMatchObject({ machineCode: 'NOT_ADMIN_BUSINESS' })
+  expect(await business.prasit.refused('GET', path)).toMatchObject({ machineCode: 'NOT_ADMIN' })
+  expect(await business.prasit.refused('PATCH', path, {})).toMatchObject({ machineCode: 'NOT_ADMIN' })
   const refused = async (body: object) => (await malee.refused('PATCH', path, body)).machineCode
   expect(await refused({ sharing: { outside: 'domains' } })).toBe('SHARING_DOMAIN_REQUIRED')
   expect(await refused({ sharing: { outside: 'domains', domains: ['no domain'] } })).toBe('INVALID_INPUT')

@@ -55,7 +55,7 @@ export function createOutside({ db, audit }: Pick<SharesDeps, 'db' | 'audit'>) {
      */
     set: (actor: PersonActor, edits: SharingEdits): Promise<void> =>
       transact(db, async (tx) => {
-        if (!actor.isAdmin) throw new AppError('NOT_ADMIN_BUSINESS')
+        if (!actor.isAdmin) throw new AppError('NOT_ADMIN')
         await repo.lockBusiness(tx, actor.accountId)
         const before = await repo.findPolicy(tx, actor.accountId)
         const wanted = {

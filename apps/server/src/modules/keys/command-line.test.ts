@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { invoice } from '../../../../../packages/etax/test/invoice.ts'
@@ -330,17 +330,56 @@ describe('hooks', () => {
   }, 30_000)
 })
 
-test('the package runs where it is installed', async () => {
+describe('the packed package', () => {
   const call = promisify(execFile)
-  const { stdout } = await call('npm', ['pack', '--json', '--pack-destination', folder], { cwd: cliFolder })
-  await rm(join(cliFolder, 'dist'), { recursive: true, force: true })
-  const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as { filename: string }[]
-  await call('tar', ['-xzf', packed?.filename ?? '', '-C', folder], { cwd: folder })
-  const installed = join(folder, 'node_modules/khlang')
-  await mkdir(join(folder, 'node_modules'))
-  await call('mv', [join(folder, 'package'), installed])
-  const { stdout: help } = await call(process.execPath, [join(installed, 'bin/khlang.mjs'), '--help'], {
-    env: { LANG: 'en' },
+  /** The Node and npm of the machine, not those that this test runs on. */
+  const path = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((one) => !one.includes('node_modules'))
+    .join(delimiter)
+  const env = { PATH: path, HOME: process.env.HOME, LANG: 'en' }
+  let packed: string
+  beforeEach(async () => {
+    const { stdout } = await call('npm', ['pack', '--json', '--pack-destination', folder], { cwd: cliFolder })
+    await rm(join(cliFolder, 'dist'), { recursive: true, force: true })
+    const [one] = JSON.parse(stdout.slice(stdout.indexOf('['))) as { filename: string }[]
+    packed = join(folder, one?.filename ?? '')
   })
-  expect(help).toContain('khlang push')
-}, 60_000)
+
+  test('runs by npx, without being installed', async () => {
+    const args = ['exec', '--yes', '--offline', '--cache', local('cache'), '--package', packed, '--', 'khlang']
+    const { stdout: help } = await call('npm', [...args, '--help'], { cwd: folder, env })
+    expect(help).toContain('khlang push')
+    const { stdout: push } = await call('npm', [...args, 'push', '--help'], { cwd: folder, env })
+    expect(push).toMatch(/^khlang push FILE\.\.\. PATH$/m)
+    await one.malee.file(one.root, 'จาก npx.txt')
+    const listing = call('npm', [...args, 'ls'], {
+      cwd: folder,
+      env: { ...env, KHLANG_SERVER: server, KHLANG_KEY: await keyOf() },
+    })
+    expect((await listing).stdout).toContain('จาก npx.txt')
+  }, 60_000)
+
+  test('says which Node it needs', async () => {
+    await call('tar', ['-xzf', packed, '-C', folder], { cwd: folder })
+    const old = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "18.20.4" } })'
+    const ran = call('node', ['--import', `data:text/javascript,${old}`, 'package/bin/khlang.mjs', 'ls'], {
+      cwd: folder,
+      env,
+    })
+    await expect(ran).rejects.toMatchObject({
+      code: 2,
+      stderr: 'khlang needs Node 20.19 or later, and this is 18.20.4. Get a newer one at https://nodejs.org\n',
+    })
+  }, 60_000)
+})
+
+test.each(['login', 'logout', 'accounts', 'use', 'ls', 'push', 'pull', 'sync', 'send'])(
+  'khlang %s --help tells about it, in both languages',
+  async (command) => {
+    const [english, thai] = await Promise.all([run([command, '--help']), run(['help', command], { LANG: 'th' })])
+    expect([english.code, english.out]).toEqual([0, expect.stringMatching(new RegExp(`^khlang ${command}`))])
+    expect(thai.out).toMatch(/[ก-๙]/)
+    expect(english.out).not.toMatch(/[ก-๙]/)
+  },
+)

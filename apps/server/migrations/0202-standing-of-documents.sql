@@ -48,11 +48,16 @@ begin
   return standing;
 end $$;
 
+-- One of a thousand locks, so that many documents of one transaction take no more.
+create function edoc_lock_of(seller text, number text) returns integer language sql immutable as $$
+  select hashtext(seller || ' ' || number) & 1023
+$$;
+
 -- Judges documents of one number again. They are locked first: of a document and the one that replaces it, which may come at
 -- the same time, the later one sees the earlier one.
 create function judge_edocs_of(seller text, number text) returns void language plpgsql as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended(seller || ' ' || number, 7235));
+  perform pg_advisory_xact_lock(7235, edoc_lock_of(seller, number));
   with changed as (
     update edoc e set standing = edoc_standing(e)
     where e.seller_tax_id = seller and e.document_no = number and e.standing <> edoc_standing(e)
@@ -64,10 +69,9 @@ create function judge_new_edoc() returns trigger language plpgsql as $$
 begin
   -- A replacement may have the number that it replaces: it will ask for the whole lock, which nobody else may share then.
   if new.replaces then
-    perform pg_advisory_xact_lock(hashtextextended(new.seller_tax_id || ' ' || new.document_no, 7235));
+    perform pg_advisory_xact_lock(7235, edoc_lock_of(new.seller_tax_id, new.document_no));
   else
-    perform pg_advisory_xact_lock_shared(
-      hashtextextended(new.seller_tax_id || ' ' || new.document_no, 7235));
+    perform pg_advisory_xact_lock_shared(7235, edoc_lock_of(new.seller_tax_id, new.document_no));
   end if;
   new.standing := edoc_standing(new);
   return new;

@@ -59,6 +59,14 @@ export const edocLines: Record<string, EdocLine> = {
   'GET /api/edocs/figures': reading(
     query('?box=inbox', '?box=outbox', '?box=inbox&scope=all', '?box=outbox&scope=all'),
   ),
+  'GET /api/edocs/export': reading(query('?box=inbox&format=csv', '?box=outbox&format=csv&scope=all')),
+  'GET /api/edocs/vat-report': reading(query('?box=inbox&month=2026-10', '?box=outbox&month=2026-10')),
+  'GET /api/edocs/vat-report/documents': reading(
+    query('?box=inbox&month=2026-10', '?box=outbox&month=2026-10', '?box=inbox&month=2026-10&reason=sender'),
+  ),
+  'GET /api/edocs/vat-report/file': reading(
+    query('?box=inbox&month=2026-10&format=csv', '?box=outbox&month=2026-10&format=csv'),
+  ),
   'GET /api/edocs/:id': of('document', query('', '?box=inbox', '?box=outbox')),
   'GET /api/edocs/:id/history': of('document', query('', '?box=inbox', '?box=outbox')),
   'GET /api/edocs/:id/content': of('document', query('?as=xml', '?as=pdf', '?as=xml&box=inbox', '?as=xml&inline=1')),
@@ -69,6 +77,7 @@ export const edocLines: Record<string, EdocLine> = {
   'GET /api/edocs/unproved': reading(),
   'POST /api/edocs/unproved': of('document', ids({ choice: 'accept' })),
   'POST /api/edocs/confirm': of('document', ids()),
+  'POST /api/edocs/respond': of('document', ids({ response: 'accepted' })),
   'POST /api/edocs/choose': of('document', ids({ choice: 'refuse' })),
   'POST /api/edocs/delete': of('document', (id) => [
     ...inBoth({})(id),

@@ -31,6 +31,10 @@ const byExtension: Record<string, FileKind> = Object.fromEntries(
   ).flatMap(([kind, extensions]) => extensions.split(' ').map((extension) => [extension, kind])),
 )
 
+/** The kind that files with this extension have, if it says something. */
+export const extensionKind = (extension: string): FileKind | undefined =>
+  Object.hasOwn(byExtension, extension) ? byExtension[extension] : undefined
+
 const byMime: readonly [RegExp, FileKind][] = [
   [/^application\/pdf$/, 'pdf'],
   [/spreadsheet|ms-excel|text\/csv/, 'sheet'],

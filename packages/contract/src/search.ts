@@ -5,7 +5,17 @@ import { endpoint } from './endpoint.ts'
 import { fileKinds } from './file-kinds.ts'
 import { searchDrives, searchSpans } from './search-fields.ts'
 
-const Words = Type.String({ maxLength: 400, description: 'words that a name holds, all of them' })
+const Words = Type.String({
+  maxLength: 400,
+  description:
+    'words that a name holds, all of them; "a phrase", -not, one OR another, and keys: name, type, owner, tag, size, before, after, on, created, expires, is, in',
+})
+/** Of a part that was searched as words: its key or value is none. */
+const Hint = Type.Object({
+  part: Type.String(),
+  why: oneOf(['key', 'value', 'alternative']),
+  message: Type.String(),
+})
 const filters = {
   type: Type.Optional(oneOf(fileKinds)),
   tag: Type.Optional(HashtagText),
@@ -32,6 +42,6 @@ export const searchNames = endpoint({
     sort: Type.Optional(oneOf(itemSorts)),
     order: Type.Optional(oneOf(['asc', 'desc'])),
   }),
-  reply: pageOf(Item),
+  reply: Type.Object({ ...pageOf(Item).properties, hints: Type.Array(Hint) }),
   errors: ['INVALID_INPUT', ...searchErrors],
 })

@@ -16,12 +16,11 @@ export function createRecent(all: SearchDeps) {
     { limit = pageLimits.default, cursor }: { limit?: number; cursor?: string },
   ): Promise<Page<Item>> => {
     const criteria = await criteriaOf(actor, {})
-    const now = all.clock.now()
     return fillPage<model.Marked<model.ItemRow>, Item>(
       { limit, place: decodeCursor(cursor, of, 'time') },
       {
         read: async (before, count) => ({
-          rows: await repo.findLatest(all.db, { ...criteria, filesOnly: true, before, limit: count, now }),
+          rows: await repo.findLatest(all.db, { ...criteria, filesOnly: true, before, limit: count }),
         }),
         show: (rows) => all.showListed(actor, rows, 'recent'),
         placeOf: (row) => placeInTime(of, row.modified_at, row.id),

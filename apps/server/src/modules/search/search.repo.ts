@@ -6,6 +6,7 @@ import { nameContains } from '../../platform/like.ts'
 import type { ListCursor } from '../../platform/cursors.ts'
 import { model } from '../drive/index.ts'
 import { areShort } from './search.rules.ts'
+import { groupsHold, kindIs, type ResolvedGroup, starredBy, tagIs } from './terms.repo.ts'
 
 export type SearchCriteria = {
   driveIds: readonly string[]
@@ -18,29 +19,36 @@ export type SearchCriteria = {
   tagKey: string | null
   since: Date | null
   starred: boolean
+  /** What else must hold, in keys of the text; see {@link groupsHold}. */
+  groups: readonly ResolvedGroup[]
+  state: ListState
+  now: Date
   limit: number
 }
 
-/** The expression of `item_kind_idx`. */
-const kindIs = (kind: FileKind) => sql`item_kind(i.kind, i.extension, i.mime_type) = ${kind}`
+/** The list that a search is of; each item is in one, and hidden ones are left out of all others. */
+export type ListState = 'normal' | 'trashed' | 'expired' | 'hidden'
+
+/** Items of the list, but for those that are hidden. */
+const isIn = ({ state, now }: Pick<SearchCriteria, 'state' | 'now'>) => {
+  if (state === 'trashed') return sql`i.trashed_at is not null`
+  if (state === 'expired') return sql`i.trashed_at is null and i.parent_id is not null and i.expires_at <= ${now}`
+  return sql`i.trashed_at is null and i.parent_id is not null and (i.expires_at is null or i.expires_at > ${now})`
+}
+/** Of rows joined to their marks: those that are hidden, or the others. */
+const isShown = ({ state }: Pick<SearchCriteria, 'state'>) =>
+  state === 'hidden' ? model.hiddenIn : sql`not ${model.hiddenIn}`
+
 const columns = sql`i.*, m.starred_at is not null as starred, m.hidden_at is not null as hidden`
 
 /**
  * Filters besides words and kind. An item has at most one mark per person and each hashtag once, so these are joins.
  */
-const filters = ({ tagKey, since, starred, personId, accountId }: SearchCriteria) => sql`
-  ${since ? sql`and i.modified_at >= ${since}` : sql``}
-  ${
-    tagKey === null
-      ? sql``
-      : sql`and exists (select from item_hashtag h where h.item_id = i.id and h.key = ${tagKey} and h.drive_id = i.drive_id)`
-  }
-  ${
-    starred
-      ? sql`and exists (select from item_mark s where s.item_id = i.id and s.person_id = ${personId}
-              and s.account_id = ${accountId} and s.starred_at is not null)`
-      : sql``
-  }`
+const filters = (query: SearchCriteria) => sql`
+  ${query.since ? sql`and i.modified_at >= ${query.since}` : sql``}
+  ${query.tagKey === null ? sql`` : sql`and ${tagIs(query.tagKey)}`}
+  ${query.starred ? sql`and ${starredBy(query)}` : sql``}
+  ${query.groups.length > 0 ? sql`and ${groupsHold(query.groups, query)}` : sql``}`
 
 const contains = (words: readonly string[]) => sql.join(words.map(nameContains), sql` and `)
 
@@ -66,11 +74,11 @@ export async function findByWords(
   const { rows } = await sql<model.Marked<model.ItemRow>>`
     with found as (
       select i.id, i.name from item i
-      where ${reachable(query)} and i.trashed_at is null and i.parent_id is not null
+      where ${reachable(query)} and ${isIn(query)}
         and ${contains(words)} ${kind ? sql`and ${kindIs(kind)}` : sql``} ${filters(query)}
       limit 2000
     ), best as (
-      select i.id from found i ${model.marks(personId, accountId)} where not ${model.hiddenIn}
+      select i.id from found i ${model.marks(personId, accountId)} where ${isShown(query)}
       order by ${order} limit ${limit} offset ${offset}
     )
     select ${columns} from best join item i on i.id = best.id ${model.marks(personId, accountId)}
@@ -89,7 +97,6 @@ const mostSorted = 10_000
 
 type SortedCriteria = SearchCriteria & {
   words: readonly string[]
-  now: Date
   offset: number
   sort: ItemSort
   order: 'asc' | 'desc'
@@ -97,11 +104,11 @@ type SortedCriteria = SearchCriteria & {
 
 /** Items of these drives that match, in an order that a person chose; folders first, as in every list. */
 export async function findSorted(db: Db, query: SortedCriteria): Promise<model.Marked<model.ItemRow>[]> {
-  const { words, driveIds, personId, accountId, kind, now, offset, limit, sort, order } = query
+  const { words, driveIds, personId, accountId, kind, offset, limit, sort, order } = query
   if (driveIds.length === 0 && query.shared.length === 0) return []
   const read = latestOfAll(query, null)
   // No index has words of one and two letters: the latest names are read.
-  const isRead = words.length > 0 && areShort(words)
+  const isRead = words.length > 0 && areShort(words) && query.state === 'normal'
   const own = sql`i.drive_id = any(${driveIds}::uuid[])`
   const source = isRead
     ? sql`(${read}) i where true`
@@ -115,12 +122,12 @@ export async function findSorted(db: Db, query: SortedCriteria): Promise<model.M
   const { rows } = await sql<model.Marked<model.ItemRow>>`
     with found as materialized (
       select i.* from ${source}
-        and i.trashed_at is null and i.parent_id is not null and (i.expires_at is null or i.expires_at > ${now})
+        and ${isIn(query)}
         ${words.length > 0 ? sql`and ${contains(words)}` : sql``}
         ${kind ? sql`and ${kindIs(kind)}` : sql``} ${filters(query)}
       limit ${mostSorted}
     ), best as (
-      select i.id from found i ${model.marks(personId, accountId)} where not ${model.hiddenIn}
+      select i.id from found i ${model.marks(personId, accountId)} where ${isShown(query)}
       order by ${sorted} limit ${limit} offset ${offset}
     )
     select ${columns} from best join item i on i.id = best.id ${model.marks(personId, accountId)}
@@ -141,17 +148,17 @@ const namesPerPage = 10_000
  */
 export async function findByShortWords(
   db: Db,
-  query: SearchCriteria & { words: readonly string[]; before: ListCursor | null; now: Date },
+  query: SearchCriteria & { words: readonly string[]; before: ListCursor | null },
 ): Promise<{ rows: model.Marked<model.ItemRow>[]; reached: Reached | null }> {
-  const { driveIds, words, personId, accountId, kind, now, limit } = query
+  const { driveIds, words, personId, accountId, kind, limit } = query
   if (driveIds.length === 0 && query.shared.length === 0) return { rows: [], reached: null }
   const read = latestOfAll(query, query.before)
   const page = sql`(select * from (${read}) latest order by modified_at desc, id desc limit ${namesPerPage})`
   const found = sql<model.Marked<model.ItemRow>>`
     select ${columns} from (
       select i.id from ${page} i ${model.marks(personId, accountId)}
-      where ${contains(words)} ${kind ? sql`and ${kindIs(kind)}` : sql``} and i.parent_id is not null
-        and (i.expires_at is null or i.expires_at > ${now}) and not ${model.hiddenIn} ${filters(query)}
+      where ${contains(words)} ${kind ? sql`and ${kindIs(kind)}` : sql``} and ${isIn(query)}
+        and ${isShown(query)} ${filters(query)}
       order by i.modified_at desc, i.id desc limit ${limit}
     ) found join item i on i.id = found.id ${model.marks(personId, accountId)}
     order by i.modified_at desc, i.id desc`
@@ -190,7 +197,7 @@ const isBefore = (before: ListCursor | null) =>
 /** Items that match filters without words, latest change first: each drive by its index, what was shared, then merged. */
 export async function findLatest(
   db: Db,
-  query: SearchCriteria & { before: ListCursor | null; now: Date; filesOnly?: boolean },
+  query: SearchCriteria & { before: ListCursor | null; filesOnly?: boolean },
 ): Promise<model.Marked<model.ItemRow>[]> {
   const { driveIds, limit } = query
   const pages = driveIds.map((driveId) => latestOf(query, sql`item`, sql`i.drive_id = ${driveId}`))
@@ -210,8 +217,7 @@ function latestOf(
   const { personId, accountId, kind, before, now, limit, filesOnly = false } = query
   return sql`(
     select ${columns}, ${model.sharedAt(now)} from ${source} i ${model.marks(personId, accountId)}
-    where ${where} ${kind ? sql`and ${kindIs(kind)}` : sql``} ${filesOnly ? sql`and i.kind = 1` : sql``} and i.trashed_at is null and i.parent_id is not null
-      and (i.expires_at is null or i.expires_at > ${now}) and not ${model.hiddenIn}
+    where ${where} ${kind ? sql`and ${kindIs(kind)}` : sql``} ${filesOnly ? sql`and i.kind = 1` : sql``} and ${isIn(query)} and ${isShown(query)}
       ${isBefore(before)} ${filters(query)}
     order by i.modified_at desc, i.id desc limit ${limit})`
 }

@@ -2,7 +2,7 @@ import type { SearchSpan } from '@khlang/contract'
 import { fileKind } from '@khlang/contract/file-kinds'
 import { expect, test } from 'vitest'
 import { AppError } from '../../platform/app-error.ts'
-import { listOfSearch, parseSearch, sinceOf, wordsOfSearch } from './search.rules.ts'
+import { listOfSearch, parseSearch, sinceOf } from './search.rules.ts'
 
 const code = (run: () => unknown) => {
   try {
@@ -40,12 +40,6 @@ test.each([
   [{ tag: 'a/b/c/d/e/f' }, 'HASHTAG_LONG'],
 ])('%o is stored as %o', (input, kept) => {
   expect(code(() => parseSearch(input))).toEqual(kept)
-})
-
-test('uses at most ten words, in the form of name keys', () => {
-  expect(wordsOfSearch({ q: 'Invoice ภาษี' })).toEqual(['invoice', 'ภาษี'])
-  expect(wordsOfSearch({ q: 'a b c d e f g h i j k l' })).toHaveLength(10)
-  expect(wordsOfSearch({ type: 'pdf' })).toEqual([])
 })
 
 test('a list is identified by its criteria, regardless of case and order', () => {

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { hashtagKey, nameKey, type SearchQuery, type SearchSpan, searchWords } from '@khlang/contract'
+import { hashtagKey, nameKey, type SearchQuery, type SearchSpan } from '@khlang/contract'
 import { bangkokMs } from '@khlang/contract/bangkok-time'
 import { AppError } from '../../platform/app-error.ts'
 import { parseHashtag } from '../drive/drive.rules.ts'
 
 const dayMs = 86_400_000
-const wordsAtMost = 10
 
 /** Normalises a search as it is stored; refuses empty and impossible ones. */
 export function parseSearch({ q, type, tag, within, starred, drive }: SearchQuery): SearchQuery {
@@ -36,9 +35,6 @@ export function sinceOf(span: SearchSpan, now: Date): Date {
       : Math.floor(local / dayMs) * dayMs - daysBack[span] * dayMs
   return new Date(start - bangkokMs)
 }
-
-/** The keys of the words that a name must contain. */
-export const wordsOfSearch = ({ q }: SearchQuery): string[] => searchWords(q ?? '').slice(0, wordsAtMost)
 
 /** Whether the index of names, one of three letters, contains none of these words. */
 export const areShort = (words: readonly string[]): boolean => words.every((word) => [...word].length < 3)

@@ -12,14 +12,19 @@ const exact = addFormats(new Ajv(options))
 export const compileRequest = (schema: object, part: string | undefined): ValidateFunction =>
   (part === 'body' ? exact : coercing).compile(schema)
 
-type Schema = { properties?: Record<string, { type?: unknown } | undefined>; required?: readonly string[] }
+type Property = { type?: unknown; enum?: unknown; format?: unknown; pattern?: unknown; minLength?: unknown }
+type Schema = { properties?: Record<string, Property | undefined>; required?: readonly string[] }
 
-/** Of a query `1` and `0` are yes and no, as in `?dryRun=1`, and `&cursor=` says nothing. */
+/** Whether nothing is a value: of text that may be anything. */
+const isFreeText = (property: Property | undefined) =>
+  property?.type === 'string' && !property.format && !property.pattern && !property.minLength && !property.enum
+
+/** Of a query `1` and `0` are yes and no, as in `?dryRun=1`, and `&from=` says nothing. */
 function readQuery({ properties = {}, required = [] }: Schema, query: Record<string, unknown>): void {
   for (const [name, property] of Object.entries(properties)) {
     if (property?.type === 'boolean' && (query[name] === '1' || query[name] === '0'))
       query[name] = String(query[name] === '1')
-    if (query[name] === '' && !required.includes(name)) Reflect.deleteProperty(query, name)
+    if (query[name] === '' && !required.includes(name) && !isFreeText(property)) Reflect.deleteProperty(query, name)
   }
 }
 

@@ -1,7 +1,7 @@
 import { type SearchQuery, searchDrives, searchSpans } from '@khlang/contract'
 import { fileKinds } from '@khlang/contract/file-kinds'
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
-import { BookmarkPlus, X } from 'lucide-react'
+import { BookmarkPlus, ListFilterPlus, X } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -12,6 +12,7 @@ import { isEmptySearch } from './search-query.ts'
 import classes from './search.module.css'
 import { useTypeLabel } from './use-describe-search.ts'
 
+const advanced = lazyDialog(() => import('./advanced/advanced-search.tsx').then((module) => module.AdvancedSearch))
 const saving = lazyDialog(() => import('./save-search.tsx').then((module) => module.SaveSearch))
 
 export type SearchFiltersProps = {
@@ -27,7 +28,8 @@ export function SearchFilters({ query, onQuery, KnownTag }: SearchFiltersProps) 
   const { t } = useTranslation('search')
   const typeLabel = useTypeLabel()
   const isBusiness = useMe().active.type === 'Business'
-  const [isSaving, setSaving] = useState(false)
+  const [open, setOpen] = useState<'saving' | 'advanced' | null>(null)
+  const close = () => setOpen(null)
   const { q, ...filters } = query
   const count = Object.keys(filters).length
   const set = (change: Change) => {
@@ -41,16 +43,26 @@ export function SearchFilters({ query, onQuery, KnownTag }: SearchFiltersProps) 
         count={count}
         onClear={() => onQuery(q ? { q } : {})}
         tools={
-          !isEmptySearch(query) && (
+          <>
             <Button
               variant="default"
-              leftSection={<BookmarkPlus size={16} aria-hidden="true" />}
+              leftSection={<ListFilterPlus size={16} aria-hidden="true" />}
               aria-haspopup="dialog"
-              onClick={() => setSaving(true)}
+              onClick={() => setOpen('advanced')}
             >
-              {t('save.open')}
+              {t('advanced.open')}
             </Button>
-          )
+            {!isEmptySearch(query) && (
+              <Button
+                variant="default"
+                leftSection={<BookmarkPlus size={16} aria-hidden="true" />}
+                aria-haspopup="dialog"
+                onClick={() => setOpen('saving')}
+              >
+                {t('save.open')}
+              </Button>
+            )}
+          </>
         }
       >
         <Choice
@@ -81,7 +93,8 @@ export function SearchFilters({ query, onQuery, KnownTag }: SearchFiltersProps) 
           onChange={(event) => set({ starred: event.currentTarget.checked })}
         />
       </FilterBar>
-      {isSaving && <saving.Dialog query={query} onClose={() => setSaving(false)} />}
+      {open === 'saving' && <saving.Dialog query={query} onClose={close} />}
+      {open === 'advanced' && <advanced.Dialog query={query} onQuery={onQuery} onClose={close} />}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { FileBrowser } from '../../../features/browser/index.ts'
 import { searchSource } from '../../../features/search/search-source.ts'
 import { KnownTag } from '../../../features/organising/hashtags/known-tag.tsx'
 import { SearchFilters } from '../../../features/search/search-filters.tsx'
+import { SearchHints } from '../../../features/search/search-hints.tsx'
 import { isEmptySearch, queryOf, searchKey } from '../../../features/search/search-query.ts'
 import { useDescribeSearch } from '../../../features/search/use-describe-search.ts'
 import { shortName } from '../../../lib/short-names.ts'
@@ -28,6 +29,7 @@ export function SearchPage({ search }: { search: WordSearch }) {
   return (
     <div className={classes.column}>
       <SearchFilters query={query} onQuery={onQuery} KnownTag={KnownTag} />
+      <SearchHints q={query.q} />
       {isEmptySearch(query) ? (
         <div className={classes.frame}>
           <EmptyState icon={Search} level={1} title={t('page.ask')} text={t('page.askText')} />

@@ -1,5 +1,7 @@
 import type { HTTPMethods } from 'fastify'
-import type { OwnBody } from './serve.ts'
+
+/** A body that a protocol reads by its own rules: a chunk of tus, the XML of WebDAV, a form of the identity provider. */
+export type OwnBody = 'tus' | 'xml' | 'urlencoded'
 
 /** Of an answer outside the contract: what it says, and the media types of its body. */
 export type DescribedAnswer = { says: string; types?: readonly string[] }

@@ -2,16 +2,13 @@ import type { BodyKind, Traffic } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { parsesBodies } from './body.ts'
-import type { DescribedAddress } from './described.ts'
+import type { DescribedAddress, OwnBody } from './described.ts'
 
 /*
  * The second of two ways to serve an address; the first is `route`, for operations of the contract. A protocol of somebody
  * else (tus, WebDAV, OpenID Connect) has methods, statuses and bodies that the contract cannot describe, and pages and probes
  * have no caller and no envelope. They too say what their body is.
  */
-
-/** A body that a protocol reads by its own rules: a chunk of tus, the XML of WebDAV, a form of the identity provider. */
-export type OwnBody = 'tus' | 'xml' | 'urlencoded'
 
 /** What the router needs of an address outside the contract beyond its description. */
 type Served = DescribedAddress & { traffic?: Traffic; params?: TSchema }

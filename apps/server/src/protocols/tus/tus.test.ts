@@ -176,7 +176,7 @@ describe('metadata', () => {
     const response = await tus.create(1, { filename: '' }, { 'accept-language': 'en' })
     expect([response.statusCode, response.body, response.headers['x-machine-code']]).toEqual([
       405,
-      'Missing keys: filename\n',
+      '405 Missing keys: filename\n',
       'UPLOAD_KEYS_MISSING',
     ])
     expect((await tus.create(1, { folderId: 'x' })).statusCode).toBe(404)

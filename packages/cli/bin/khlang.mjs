@@ -25,7 +25,7 @@ if (isOld) {
   )
   process.exitCode = 2
 } else {
-  import(isBuilt ? built : new URL('../src/main.ts', import.meta.url))
+  void import(isBuilt ? built : new URL('../src/main.ts', import.meta.url))
     .then(({ main }) => main(process.argv.slice(2), process))
     .then((code) => {
       process.exitCode = code

@@ -79,7 +79,7 @@ export function parseJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined)
-    parse(request, body.toString(), done)
+    void parse(request, body.toString(), done)
   })
 }
 

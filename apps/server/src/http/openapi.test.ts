@@ -78,7 +78,7 @@ describe('the document and the router', () => {
       const parameters = at(operation, 'parameters')
       const list: unknown[] = Array.isArray(parameters) ? parameters : []
       const inPath = list.flatMap((one) => (at(one, 'in') === 'path' ? [at(one, 'name')] : []))
-      expect(inPath.toSorted(), name).toEqual([...name.matchAll(/\{(\w+)\}/g)].map(([, one]) => one).toSorted())
+      expect(new Set(inPath), name).toEqual(new Set([...name.matchAll(/\{(\w+)\}/g)].map(([, one]) => one)))
       const types = Object.keys((at(operation, 'requestBody', 'content') as Json | undefined) ?? {})
       expect(types.length > 0, `${name} takes ${String(takes.get(name))} and describes ${types.join()}`).toBe(
         takes.get(name) !== 'none',

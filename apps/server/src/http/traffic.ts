@@ -1,7 +1,6 @@
 import { type BodyKind, isServerPath, type Traffic } from '@khlang/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { DescribedAddress } from './described.ts'
-import type { OwnBody } from './described.ts'
+import type { DescribedAddress, OwnBody } from './described.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -204,7 +204,7 @@ test('for others they are 403 NOT_ADMIN', async () => {
       events: [],
     }
     const answer = await one.kanya.send({
-      method: call.method as 'POST',
+      method: call.method,
       url: call.path.endsWith('/logs') ? `${url}?kind=business` : url,
       ...(!['GET', 'DELETE'].includes(call.method) && {
         payload: { ...payload, business: true, department: true, role: true, employee: true },

@@ -3,7 +3,7 @@ import type { FileKind } from '@khlang/contract/file-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { nameContains } from '../../platform/like.ts'
-import { model } from '../drive/index.ts'
+import type { model } from '../drive/index.ts'
 
 /** A term with what its words stand for: keys, instants, ids. */
 export type ResolvedTerm =

@@ -73,7 +73,7 @@ export async function serveTus(app: FastifyInstance, uploads: TusUploads): Promi
 const received = { receives: 'bytes' } as const
 
 function operations(scope: FastifyInstance, uploads: TusUploads): void {
-  const { path, params } = uploads
+  const { params } = uploads
   const all = params.all && { params: params.all }
   const one = { params: params.one }
   const described = describeTus(uploads)

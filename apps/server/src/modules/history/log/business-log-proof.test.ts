@@ -113,17 +113,3 @@ describe('verifying the logs of a business', () => {
     expect(await checked()).toMatchObject({ isWhole: true })
   })
 })
-
-test('exports keep what a change replaced by what, as the screen has it', async () => {
-  for (const level of ['view', 'edit'] as const)
-    await one.malee.call('PUT', '/api/admin/quotas', { audience: 'business', bytes: level === 'view' ? 2e9 : 3e9 })
-  const { items } = await one.malee.call<Page<BusinessLogEntry>>('GET', '/api/admin/logs?kind=setting')
-  const nth = items.findIndex(({ details }) => details.some(({ before, after }) => before !== null && after !== null))
-  const { details = [] } = items[nth] ?? {}
-  const side = (which: 'before' | 'after') =>
-    details.flatMap(({ label, [which]: value }) => (value === null ? [] : [`${label}: ${value}`])).join('; ')
-  expect(side('before')).not.toBe('')
-  const [head = '', ...lines] = (await exported({ kind: 'setting' })).toString().split('\r\n')
-  expect(head).toMatch(/,"ค่าเดิม","ค่าใหม่"$/)
-  expect(lines.some((line) => line.endsWith(`,"${side('before')}","${side('after')}"`))).toBe(true)
-})

@@ -99,8 +99,15 @@ create trigger edoc_changed_standing after update of status, reason, authority o
 
 -- A copy says what its document says.
 create function copy_from_edoc() returns trigger language plpgsql as $$
+declare
+  e edoc;
 begin
-  select e.standing, e.light into new.standing, new.light from edoc e where e.id = new.edoc_id;
+  select * into e from edoc where id = new.edoc_id;
+  -- One that the same statement inserts is not seen yet.
+  if found then
+    new.standing := e.standing;
+    new.light := e.light;
+  end if;
   return new;
 end $$;
 create trigger edoc_copy_standing before insert on edoc_copy for each row execute function copy_from_edoc();

@@ -219,7 +219,17 @@ export const checkAdminBusiness = endpoint({
   traffic: signInTraffic,
   summary: 'Whether the person is Admin Business; anything but `admin` true is no (C36)',
   body: Type.Object({ accesstoken: AccessToken, taxid: Text(13), biz_id: Text(64) }, signed),
-  reply: Type.Object({ admin: Type.Boolean(), result: Type.Object({ admin: Type.Boolean() }) }, whole),
+  reply: Type.Object(
+    {
+      admin: Type.Boolean(),
+      result: Type.Object({ admin: Type.Boolean() }),
+      /** Where `admin` is not true: what a page says about it. */
+      title: Type.Optional(Type.String()),
+      errorCode: Type.Optional(Type.String()),
+      errorMessage: Type.Optional(Type.String()),
+    },
+    whole,
+  ),
   errors: ['ADMIN_CHECK_FAILED', 'COMPANY_NOT_FOUND', 'AUTHORIZATION_STALE', 'SESSION_EXPIRED'],
 })
 export const requestCallOtp = endpoint({

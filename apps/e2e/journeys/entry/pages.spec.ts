@@ -198,7 +198,7 @@ for (const [who, account, lands] of [
         await page.goto(path)
         await expect(page, path).toHaveURL(lands)
       }
-      await expect(page.getByText('หน้านี้เปิดได้เฉพาะผู้ดูแลธุรกิจ')).toBeVisible()
+      await expect(page.getByText('เข้าส่วนจัดการธุรกิจไม่ได้: บัญชีนี้ไม่ใช่ผู้ดูแลธุรกิจ')).toBeVisible()
     })
   })
 

@@ -11,7 +11,7 @@ export const accountsErrors = {
   NOT_ADMIN: {
     status: 403,
     number: null,
-    th: 'บัญชีนี้ไม่ใช่ผู้ดูแลธุรกิจ',
+    th: 'เข้าส่วนจัดการธุรกิจไม่ได้: บัญชีนี้ไม่ใช่ผู้ดูแลธุรกิจ',
     en: 'Login Not Admin Business: This account is not an admin',
   },
   ADMIN_CHECK_FAILED: {

@@ -84,7 +84,23 @@ test('check_admin_business confirms only an admin, and requires a signed call', 
   const yes = await check(admin, await world.signedBy(admin))
   expect(yes).toEqual({ status: 200, body: { status: 'OK', admin: true, result: { admin: true } } })
   const employee = (await world.login('prasit1')).token
-  expect((await check(employee, await world.signedBy(employee))).body).toMatchObject({ status: 'OK', admin: false })
+  const employees = { accesstoken: employee, biz_id }
+  const inEnglish = { authorization: await world.signedBy(employee), 'accept-language': 'en' }
+  expect((await world.post('check_admin_business', employees, { headers: inEnglish })).body).toEqual({
+    status: 'OK',
+    admin: false,
+    result: { admin: false },
+    title: 'Login Not Admin Business',
+    errorCode: '403',
+    errorMessage: 'This account is not an admin',
+  })
+  const inThai = { authorization: await world.signedBy(employee), 'accept-language': 'th' }
+  expect((await world.post('check_admin_business', employees, { headers: inThai })).body).toMatchObject({
+    status: 'OK',
+    admin: false,
+    title: 'เข้าส่วนจัดการธุรกิจไม่ได้',
+    errorMessage: 'บัญชีนี้ไม่ใช่ผู้ดูแลธุรกิจ',
+  })
   const stranger = (await world.login('somsri1')).token
   expect(await check(stranger, await world.signedBy(stranger))).toMatchObject(refused(403, 'ADMIN_CHECK_FAILED'))
   expect(await check(admin, await world.signedBy(admin), {})).toMatchObject(refused(404, 'COMPANY_NOT_FOUND'))

@@ -1,16 +1,20 @@
 import {
   authorizeChecking,
   checkAdminBusiness,
+  errorNumber,
+  errorText,
   getChatToken,
   getProfile,
   getTime,
   isTaxId,
+  type Language,
   loginBusiness,
   nationalMobile,
   requestCallOtp,
   verifyCallOtp,
 } from '@khlang/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { languageIn } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import type { Person } from '../../modules/accounts/index.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -59,7 +63,7 @@ export function checkCalls(app: FastifyInstance, deps: OneboxDeps): void {
     const { login } = await factsOf(deps, signedIn)
     // A mailbox that is not linked administers no business (C06).
     const admin = standing.isAdmin && login.service !== 'OneMail'
-    return { admin, result: { admin } }
+    return { admin, result: { admin }, ...(!admin && notAdmin(languageIn(request))) }
   })
 
   route(app, requestCallOtp, async ({ body }, _, { request }) => {
@@ -89,6 +93,12 @@ export function checkCalls(app: FastifyInstance, deps: OneboxDeps): void {
     if (deps.chatToken === null) throw new AppError('FEATURE_OFF')
     return { onechat_token: await deps.chatToken(actor) }
   })
+}
+
+/** Not to be an admin is an answer, with the words of the catalogue (specification 8). */
+function notAdmin(language: Language) {
+  const [title = '', message = ''] = errorText('NOT_ADMIN', language).split(': ')
+  return { title, errorCode: errorNumber('NOT_ADMIN'), errorMessage: message }
 }
 
 /** The caller's own business: by id, or by tax id; if both are given they must agree. */

@@ -84,6 +84,20 @@ describe('exports of the logs of a business', () => {
     const csv = await exported({ kind: 'consent', itemId: crypto.randomUUID(), until: new Date().toISOString() })
     expect(sentencesOf(csv.toString())).toEqual([])
   })
+
+  test('keep what a change replaced by what, as the screen has it', async () => {
+    const { id } = await one.malee.call<{ id: string }>('POST', '/api/admin/departments', { nameTh: 'คลังสินค้า' })
+    await one.malee.call('PATCH', `/api/admin/departments/${id}`, { nameTh: 'พัสดุ' })
+    const { items } = await one.malee.call<Page<BusinessLogEntry>>('GET', '/api/admin/logs?kind=setting')
+    const nth = items.findIndex(({ details }) => details.some(({ before, after }) => before !== null && after !== null))
+    const { details = [] } = items[nth] ?? {}
+    const side = (which: 'before' | 'after') =>
+      details.flatMap(({ label, [which]: value }) => (value === null ? [] : [`${label}: ${value}`])).join('; ')
+    expect(side('before')).not.toBe('')
+    const [head = '', ...lines] = (await exported({ kind: 'setting' })).toString().split('\r\n')
+    expect(head).toMatch(/,"ค่าเดิม","ค่าใหม่"$/)
+    expect(lines.some((line) => line.endsWith(`,"${side('before')}","${side('after')}"`))).toBe(true)
+  })
 })
 
 describe('verifying the logs of a business', () => {

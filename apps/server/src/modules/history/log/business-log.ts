@@ -18,7 +18,7 @@ import { businessSentenceOf, isHidden, typesIn } from './business-log.sentences.
 import { cellsOf, contextFor, createReach, entryOf, idsOf, isUuid } from './log-rows.ts'
 import type { LogPlace } from './log.rules.ts'
 import { whoOf } from './log.sentences.ts'
-import { csvHead } from './log.texts.ts'
+import { csvChangeHead, csvHead } from './log.texts.ts'
 
 const exportBatch = 1000
 const listName = 'business-log'
@@ -94,11 +94,15 @@ export function createBusinessLog({ db, clock, access }: Pick<HistoryDeps, 'db' 
     /** The log as rows of a table, head first, read in pages: what the screen shows. */
     async *rows(actor: PersonActor, filter: BusinessLogFilter, language: Language): AsyncGenerator<string[][]> {
       const asked = criteria(actor, filter)
-      yield [[...csvHead[language]]]
+      yield [[...csvHead[language], ...csvChangeHead[language]]]
       for (let after: LogPlace | null = null; ; ) {
         const rows: repo.BusinessLogRow[] = await repo.findBusinessLog(db, { ...asked, after, limit: exportBatch })
-        const { context } = await contextOf(actor, language, rows)
-        yield rows.map((row) => cellsOf(shown(row), context, businessSentenceOf(row, context) ?? []))
+        const { context, audiences } = await contextOf(actor, language, rows)
+        yield rows.map((row) => {
+          const details = isHidden(row) ? [] : detailsOf(row, language, (one) => audiences.get(one))
+          const cells = cellsOf(shown(row), context, businessSentenceOf(row, context) ?? [])
+          return [...cells, valuesIn(details, 'before'), valuesIn(details, 'after')]
+        })
         const last = rows.at(-1)
         if (rows.length < exportBatch || !last) return
         after = last
@@ -121,6 +125,10 @@ export function createBusinessLog({ db, clock, access }: Pick<HistoryDeps, 'db' 
     },
   }
 }
+
+/** One side of what a row changed, in one cell. */
+const valuesIn = (details: BusinessLogEntry['details'], side: 'before' | 'after'): string =>
+  details.flatMap(({ label, [side]: value }) => (value === null ? [] : [`${label}: ${value}`])).join('; ')
 
 /** Without what must not be named. */
 const shown = (row: repo.BusinessLogRow): repo.BusinessLogRow =>

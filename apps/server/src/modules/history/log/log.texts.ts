@@ -84,6 +84,11 @@ export const csvHead = {
   th: ['เวลา', 'ผู้ดำเนินการ', 'เหตุการณ์', 'รายการ', 'ผล', 'หมายเลขไอพี', 'ช่องทาง'],
   en: ['Time', 'Person', 'Event', 'Item', 'Result', 'IP address', 'Channel'],
 } as const
+/** What a change replaced by what, in the logs of a business. */
+export const csvChangeHead = {
+  th: ['ค่าเดิม', 'ค่าใหม่'],
+  en: ['Before', 'After'],
+} as const
 export const csvResult = {
   th: { ok: 'สำเร็จ', refused: 'ถูกปฏิเสธ' },
   en: { ok: 'successful', refused: 'refused' },

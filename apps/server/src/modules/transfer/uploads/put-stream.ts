@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { transactAgain, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { content, model, type tree } from '../../drive/index.ts'
+import { contentTypeOf } from './content-type.rules.ts'
 import { sliceStream } from './slices.ts'
 import { parseMimeType } from '../transfer.rules.ts'
 import type { TransferDeps } from '../deps.ts'
@@ -102,7 +103,7 @@ export function createPutStream(
           folderId: folder.item.id,
           driveId: folder.drive.id,
           name,
-          mimeType: parseMimeType(input.filetype),
+          mimeType: contentTypeOf(slicer.head(), name, parseMimeType(input.filetype)),
           onDuplicate: input.onDuplicate,
           remark: input.remark ?? null,
           via: input.via,

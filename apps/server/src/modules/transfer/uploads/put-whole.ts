@@ -4,6 +4,7 @@ import type { AccountActor } from '../../../platform/actor.ts'
 import { AppError, tooLarge } from '../../../platform/app-error.ts'
 import { transactAgain } from '../../../platform/db.ts'
 import { content, model } from '../../drive/index.ts'
+import { contentTypeOf } from './content-type.rules.ts'
 import { sliceStream } from './slices.ts'
 import * as repo from './uploads.repo.ts'
 import { channelOf } from '../transfer.rules.ts'
@@ -53,7 +54,7 @@ export function createPutWhole(
           folderId: folder.item.id,
           driveId: folder.drive.id,
           name,
-          mimeType,
+          mimeType: contentTypeOf(slicer.head(), name, mimeType),
           onDuplicate,
           remark,
           via: 'upload',

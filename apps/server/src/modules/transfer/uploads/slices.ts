@@ -1,4 +1,5 @@
 import { discardOwned } from '@khlang/vault'
+import { headBytes } from './content-type.rules.ts'
 import { isOwned } from '../../../platform/owned-bytes.ts'
 
 /** Cuts a stream into slices of given lengths, each read to its end before the next is requested. */
@@ -7,6 +8,8 @@ export type Slicer = {
   hasMore(): Promise<boolean>
   /** The next `length` bytes, or fewer at the end of the stream. */
   take(length: number): AsyncGenerator<Uint8Array>
+  /** The first bytes that were taken, which tell the type of a file. */
+  head(): Uint8Array
   /** The error that ended the stream early, if any. */
   brokenBy(): unknown
 }
@@ -19,6 +22,7 @@ export function sliceStream(source: AsyncIterable<Uint8Array>): Slicer {
   let pending: Uint8Array | undefined
   let ended = false
   let broken: unknown
+  let head: Buffer = Buffer.alloc(0)
 
   async function fill(): Promise<boolean> {
     while (!ended && (pending === undefined || pending.length === 0)) {
@@ -43,10 +47,13 @@ export function sliceStream(source: AsyncIterable<Uint8Array>): Slicer {
         const piece = chunk.subarray(0, left)
         pending = chunk.subarray(piece.length)
         left -= piece.length
+        // A copy: whoever takes the piece may give its memory back.
+        if (head.length < headBytes) head = Buffer.concat([head, piece.subarray(0, headBytes - head.length)])
         yield piece
         if (pending.length === 0) free(chunk)
       }
     },
+    head: () => head,
     brokenBy: () => broken,
   }
 }

@@ -125,6 +125,10 @@ export async function advance(tx: Tx, id: string, writer: string, from: number, 
   return row !== undefined
 }
 
+/** The type of a file, once its first bytes have told it. */
+export const updateType = (tx: Tx, id: string, mime_type: string) =>
+  tx.updateTable('upload').set({ mime_type }).where('id', '=', id).execute()
+
 export const markDone = (tx: Tx, id: string, itemId: string | null, skipped: boolean) =>
   tx
     .updateTable('upload')

@@ -4,6 +4,7 @@ import { unwrapKey } from '@khlang/vault'
 import { AppError, tooLarge } from '../../../platform/app-error.ts'
 import { transact, transactAgain } from '../../../platform/db.ts'
 import { content } from '../../drive/index.ts'
+import { contentTypeOf } from './content-type.rules.ts'
 import { sliceStream } from './slices.ts'
 import * as repo from './uploads.repo.ts'
 import { expectedPartSize } from '../transfer.rules.ts'
@@ -55,7 +56,13 @@ export function createWrite(
       if (part.size !== expected || (await slicer.hasMore())) throw new AppError('PART_INVALID')
       if (sha256 !== undefined && sha256.toLowerCase() !== part.sha256.toString('hex'))
         throw new AppError('CHECKSUM_MISMATCH')
-      if (!(await transactAgain(db, (tx) => repo.putPart(tx, id, part)))) throw new AppError('UPLOAD_GONE')
+      const type = n === 1 ? contentTypeOf(slicer.head(), upload.name, upload.mime_type) : upload.mime_type
+      const isKept = await transactAgain(db, async (tx) => {
+        if (!(await repo.putPart(tx, id, part))) return false
+        if (type !== upload.mime_type) await repo.updateType(tx, id, type)
+        return true
+      })
+      if (!isKept) throw new AppError('UPLOAD_GONE')
       return { n, size: part.size, sha256: part.sha256.toString('hex') }
     } catch (error) {
       await discard([part.store_key], error)
@@ -122,6 +129,8 @@ export function createWrite(
       finished = await transactAgain(db, async (tx) => {
         if (!(await repo.advance(tx, id, writer, at, by))) throw new AppError('UPLOAD_OFFSET')
         for (const part of pending) await repo.putPart(tx, id, part)
+        const type = at === 0 ? contentTypeOf(slicer.head(), found.name, found.mime_type) : found.mime_type
+        if (type !== found.mime_type) await repo.updateType(tx, id, type)
         if (!isWhole) return null
         const locked = await repo.lockUpload(tx, id)
         if (!locked) throw new AppError('UPLOAD_GONE')

@@ -10,6 +10,7 @@ import type { TransferDeps } from '../deps.ts'
 import { parseMimeType } from '../transfer.rules.ts'
 import { createDiscard } from '../uploads/discard.ts'
 import type { WholeHash } from '../uploads/whole-hash.ts'
+import { contentTypeOf, typeUnder } from '../uploads/content-type.rules.ts'
 import { sliceStream } from '../uploads/slices.ts'
 import { insertGarbage } from '../uploads/uploads.repo.ts'
 import { packBlob, unpackBlob, versionIn } from './packed-blobs.ts'
@@ -76,7 +77,7 @@ export function createWorkingFiles(
       }
       if (slicer.brokenBy() !== undefined) throw new AppError('MALFORMED', {}, { cause: slicer.brokenBy() })
       if (size !== null && size !== received) throw new AppError('MALFORMED')
-      return pending.finish()
+      return { blob: pending.finish(), head: slicer.head() }
     } catch (error) {
       await discard(
         pending.parts.map((part) => part.store_key),
@@ -102,7 +103,8 @@ export function createWorkingFiles(
       folderId: to.folderId,
       driveId: of.id,
       name: model.parseName(to.name),
-      mimeType: row.mime_type,
+      // Its name was one of a program's own until now.
+      mimeType: typeUnder(row.mime_type, to.name),
       onDuplicate: to.onDuplicate,
       remark: null,
       via: mapDriveVia,
@@ -173,7 +175,7 @@ export function createWorkingFiles(
     const bytes = await bytesOf(actor, row)
     if (!bytes) throw new AppError('NOT_ALLOWED')
     const range = { start: 0, end: bytes.size }
-    const blob = packBlob(await receive(readBlob(store, bytes.blob(), range), bytes.size, bytes.size))
+    const blob = packBlob((await receive(readBlob(store, bytes.blob(), range), bytes.size, bytes.size)).blob)
     const copied = { ...row, blob: JSON.parse(blob) }
     const hash = await hashFor(copied, to)
     await transactAgain(db, async (tx) => {
@@ -223,12 +225,12 @@ export function createWorkingFiles(
       await store.assertRoom(file.size ?? 0)
       // They count for nobody, but nobody writes more of them than would fit.
       const free = (await uploads.freeBytes(db, folder.drive.id)) - (await repo.sumWorking(db, actor.personId))
-      const blob = await receive(bytes, file.size, Math.min(max, Math.max(0, free)))
+      const { blob, head } = await receive(bytes, file.size, Math.min(max, Math.max(0, free)))
       const row = {
         ...rowOf(actor, place),
         blob: packBlob(blob),
         size: blob.size,
-        mime_type: parseMimeType(file.filetype),
+        mime_type: contentTypeOf(head, place.path, parseMimeType(file.filetype)),
         content_at: file.contentAt ?? null,
       }
       const before = await transactAgain(db, async (tx) => {

@@ -27,6 +27,8 @@ export type Endpoint = {
   support?: true
   /** Defaults to the safe values of {@link Traffic}. */
   traffic?: Traffic
+  /** What a failure that nobody foresaw is called, instead of INTERNAL, so that it says what could not be done. */
+  failsAs?: ErrorCode
   summary: string
   params?: TSchema
   query?: TSchema

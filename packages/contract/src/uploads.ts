@@ -35,6 +35,7 @@ export type Upload = Static<typeof Upload>
 export const createUpload = endpoint({
   method: 'POST',
   path: '/api/uploads/multipart',
+  failsAs: 'UPLOAD_FAILED',
   access: 'session',
   keys: ['files:write'],
   summary: 'Begin an upload in parallel parts',
@@ -67,6 +68,7 @@ export const partPath = (id: string, n: number) => `/api/uploads/multipart/${id}
 export const completeUpload = endpoint({
   method: 'POST',
   path: '/api/uploads/multipart/:id/complete',
+  failsAs: 'UPLOAD_FAILED',
   access: 'session',
   keys: ['files:write'],
   summary: 'Complete an upload from its parts; idempotent',
@@ -102,6 +104,7 @@ export const abortUpload = endpoint({
 export const checkUpload = endpoint({
   method: 'POST',
   path: '/api/uploads/check',
+  failsAs: 'DUPLICATES_UNCHECKED',
   access: 'session',
   keys: ['files:write'],
   summary: 'Which of these files can be uploaded into a folder, and which names are taken there or in its folders',
@@ -180,6 +183,7 @@ const directField = { max: 4096 } as const
 export const uploadDirectly = endpoint({
   method: 'POST',
   path: directUploadPath,
+  failsAs: 'UPLOAD_FAILED',
   access: 'public',
   traffic: { receives: 'bytes' },
   summary: 'Upload one file by a form, whose fields precede the file',
@@ -201,6 +205,7 @@ export const uploadDirectly = endpoint({
 export const putPart = endpoint({
   method: 'PUT',
   path: '/api/uploads/multipart/:id/parts/:n',
+  failsAs: 'UPLOAD_FAILED',
   access: 'session',
   keys: ['files:write'],
   traffic: uploadTraffic,
@@ -214,6 +219,7 @@ export const putPart = endpoint({
 export const putFile = endpoint({
   method: 'PUT',
   path: '/api/folders/:id/files/:name',
+  failsAs: 'UPLOAD_FAILED',
   access: 'session',
   keys: ['files:write'],
   traffic: uploadTraffic,

@@ -33,6 +33,14 @@ export function toAppError(error: unknown): AppError {
   return fromFramework(error) ?? new AppError('INTERNAL', {}, { cause: error })
 }
 
+/** Like {@link toAppError}; what nobody foresaw is called what the operation says. */
+export function failureIn(request: FastifyRequest, thrown: unknown): AppError {
+  const error = toAppError(thrown)
+  // A request that no address took has none.
+  const failsAs = error.code === 'INTERNAL' ? request.routeOptions.config?.failsAs : undefined
+  return failsAs ? new AppError(failsAs, {}, { cause: error.cause ?? error }) : error
+}
+
 /** Errors raised by the HTTP server itself: bad JSON, too large, wrong type, failed validation. */
 function fromFramework(error: unknown): AppError | null {
   if (!isFrameworkError(error)) return null
@@ -66,7 +74,7 @@ export const failureOf = (error: AppError, request: FastifyRequest): Failure => 
 
 /** Answers with the error. Unexpected errors are logged in full and not revealed. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = toAppError(thrown)
+  const error = failureIn(request, thrown)
   const { status } = errorCatalogue[error.code]
   if (status >= 500) logFailure(request, error)
   const retryAfter = error.retryAfter ?? (status === 503 ? retryAfterUnavailable : undefined)

@@ -206,8 +206,8 @@ function successOf(reply: Endpoint['reply']): Json {
 }
 
 /** The errors of an operation: the declared ones and those of its kind. */
-function codesOf({ method, access, keys, stepUp, params, query, body, reply, errors }: Endpoint): ErrorCode[] {
-  const codes: ErrorCode[] = [...errors]
+function codesOf({ method, access, keys, stepUp, params, query, body, reply, errors, failsAs }: Endpoint): ErrorCode[] {
+  const codes: ErrorCode[] = [...errors, ...(failsAs ? [failsAs] : [])]
   if (params ?? query ?? body) codes.push('INVALID_INPUT')
   if (isStreamed(body)) codes.push('MALFORMED', 'PAYLOAD_TOO_LARGE')
   if (isStreamed(body) && body.streamed === 'form') codes.push('UNSUPPORTED_TYPE')

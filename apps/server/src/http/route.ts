@@ -80,7 +80,11 @@ export function route<const E extends Endpoint>(
       ...(body && !isStreamed(body) && { body }),
       ...(!isFile(answer) && { response: responseOf(answer) }),
     },
-    config: { traffic: definition.traffic ?? {}, takes: bodyKind(definition) },
+    config: {
+      traffic: definition.traffic ?? {},
+      takes: bodyKind(definition),
+      ...(definition.failsAs && { failsAs: definition.failsAs }),
+    },
     ...(isSpare(body) && { preValidation: assumeEmpty }),
     handler: async (request, reply) =>
       around(request, async () => {

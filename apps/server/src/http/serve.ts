@@ -1,4 +1,4 @@
-import type { BodyKind, Traffic } from '@khlang/contract'
+import type { BodyKind, ErrorCode, Traffic } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { parsesBodies } from './body.ts'
@@ -11,7 +11,7 @@ import type { DescribedAddress, OwnBody } from './described.ts'
  */
 
 /** What the router needs of an address outside the contract beyond its description. */
-type Served = DescribedAddress & { traffic?: Traffic; params?: TSchema }
+type Served = DescribedAddress & { traffic?: Traffic; params?: TSchema; failsAs?: ErrorCode }
 
 /**
  * An address as the router has it, and what its body is. `described` is null for a file or page of a library, which is no
@@ -34,7 +34,7 @@ declare module 'fastify' {
 /** Serves an address of a protocol, a page or a probe. No body of theirs is parsed before its handler reads it. */
 export function serve(
   app: FastifyInstance,
-  { traffic, params, ...described }: Served,
+  { traffic, params, failsAs, ...described }: Served,
   handler: (request: FastifyRequest, reply: FastifyReply) => unknown,
 ): void {
   const { method, path, takes } = described
@@ -44,7 +44,7 @@ export function serve(
     method,
     url: path,
     ...(params && { schema: { params } }),
-    config: { ...(traffic && { traffic }), takes, described },
+    config: { ...(traffic && { traffic }), ...(failsAs && { failsAs }), takes, described },
     handler,
   })
 }

@@ -1,4 +1,4 @@
-import { type BodyKind, isServerPath, type Traffic } from '@khlang/contract'
+import { type BodyKind, type ErrorCode, isServerPath, type Traffic } from '@khlang/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DescribedAddress, OwnBody } from './described.ts'
 
@@ -8,6 +8,8 @@ declare module 'fastify' {
     traffic?: Traffic
     /** What its body is; every address of the product says so. */
     takes?: BodyKind | OwnBody
+    /** What a failure that nobody foresaw is called here, instead of INTERNAL. */
+    failsAs?: ErrorCode
     /** What the documentation says of an address outside the contract; null: it is none that programs call. */
     described?: DescribedAddress | null
   }

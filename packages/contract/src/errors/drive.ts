@@ -19,6 +19,12 @@ export const driveErrors = {
     th: 'ชื่อต้องไม่มีช่องว่างที่ต้นหรือท้าย และต้องเขียนในรูปแบบ NFC ของ Unicode ใช้ “{suggestion}” แทน',
     en: 'A name can’t begin or end with a space, and has to be in the Unicode form NFC. Use “{suggestion}”.',
   },
+  FOLDER_PATH_INVALID: {
+    status: 400,
+    number: null,
+    th: 'ตำแหน่งโฟลเดอร์ไม่ถูกต้อง โปรดเลือกโฟลเดอร์อีกครั้ง',
+    en: 'The folder path is invalid. Please choose the folder again.',
+  },
   NAME_TOO_LONG: {
     status: 400,
     number: null,

@@ -27,6 +27,18 @@ export const transferErrors = {
     en: 'The folder, file or account id was not found. Check user_id and folder_id.',
   },
   UPLOAD_KEYS_MISSING: { status: 405, number: '405', th: 'ข้อมูลไม่ครบ: {missing}', en: 'Missing keys: {missing}' },
+  UPLOAD_FAILED: {
+    status: 500,
+    number: '500',
+    th: 'อัปโหลดไม่ได้ โปรดติดต่อผู้ดูแลระบบ พร้อมแจ้งรหัสอ้างอิง',
+    en: 'Cannot upload. Contact your administrator and give the reference ID.',
+  },
+  DUPLICATES_UNCHECKED: {
+    status: 500,
+    number: '500',
+    th: 'ตรวจสอบไฟล์ชื่อซ้ำไม่ได้ จึงยังไม่ได้อัปโหลดไฟล์ใด โปรดลองอีกครั้ง',
+    en: 'Cannot check for duplicates, so nothing was uploaded. Please try again.',
+  },
   UPLOAD_GONE: {
     status: 410,
     number: null,

@@ -34,6 +34,7 @@ export const locked = (names: readonly string[]): Refusal =>
 const statuses: Partial<Record<ErrorCode, number>> = {
   FILE_PASSWORD_REQUIRED: 403,
   NAME_INVALID: 403,
+  FOLDER_PATH_INVALID: 403,
   NAME_INEXACT: 403,
   NAME_TOO_LONG: 403,
   NAME_NEEDS_EXTENSION: 403,

@@ -2,7 +2,7 @@ import { errorCatalogue, errorNumber, errorText, uploadTraffic } from '@khlang/c
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { leaveBodiesUnread } from '../../http/body.ts'
-import { toAppError } from '../../http/errors.ts'
+import { failureIn } from '../../http/errors.ts'
 import { logFailure } from '../../http/hang-ups.ts'
 import { languageIn } from '../../http/language.ts'
 import type { DescribedAddress } from '../../http/described.ts'
@@ -74,8 +74,8 @@ const received = { receives: 'bytes' } as const
 
 function operations(scope: FastifyInstance, uploads: TusUploads): void {
   const { params } = uploads
-  const all = params.all && { params: params.all }
-  const one = { params: params.one }
+  const all = { ...(params.all && { params: params.all }), failsAs: 'UPLOAD_FAILED' } as const
+  const one = { params: params.one, failsAs: 'UPLOAD_FAILED' } as const
   const described = describeTus(uploads)
 
   /** How far an upload is: an unfinished one expires, and a finished one has a result. */
@@ -171,7 +171,7 @@ function assertOffsetType(request: FastifyRequest): void {
 
 /** tus clients read the status; people read the plain sentence after the number of the catalogue (C69). */
 function sendPlain(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = toAppError(thrown)
+  const error = failureIn(request, thrown)
   const { status } = errorCatalogue[error.code]
   if (status >= 500) logFailure(request, error)
   const retryAfter = error.retryAfter ?? (status === 503 ? 5 : undefined)

@@ -35,10 +35,10 @@ test.each([
   ['a/b', ['a', 'b']],
   ['/a//b/', ['a', 'b']],
   ['', []],
-  ['a/../b', 'NAME_INVALID'],
-  ['./a', 'NAME_INVALID'],
+  ['a/../b', 'FOLDER_PATH_INVALID'],
+  ['./a', 'FOLDER_PATH_INVALID'],
   ['a\\b', 'NAME_INVALID'],
-  [Array.from({ length: 101 }, () => 'a').join('/'), 'NAME_TOO_LONG'],
+  [Array.from({ length: 101 }, () => 'a').join('/'), 'FOLDER_PATH_INVALID'],
 ])('path %j → %j', (path, expected) => expect(code(() => parseRelativePath(path))).toEqual(expected))
 
 test('no name is placed in a drive that was not asked about its type', () => {

@@ -65,11 +65,9 @@ export function* candidateNames<N extends FileName>(name: N): Generator<N> {
 /** `a/b/c.txt` → folders `a`, `b`. Every step must be a valid name; none leads up or out. */
 export function parseRelativePath(path: string): FileName[] {
   const steps = path.split('/').filter((step) => step !== '')
-  if (steps.length > 100) throw new AppError('NAME_TOO_LONG', { suggestion: '' })
-  return steps.map((step) => {
-    if (step === '.' || step === '..') throw new AppError('NAME_INVALID', { suggestion: '_' })
-    return parseName(step)
-  })
+  if (steps.length > 100 || steps.some((step) => step === '.' || step === '..'))
+    throw new AppError('FOLDER_PATH_INVALID')
+  return steps.map(parseName)
 }
 
 /** An existing instant: a leap second is well-formed but does not exist. */

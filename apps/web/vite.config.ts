@@ -9,7 +9,14 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { latePage } from './src/app/late-pages.ts'
 import { groups, isEntryPoint } from './vite.chunks.ts'
 import { notYet } from './src/app/not-yet.ts'
-import { contractWithoutDocs, layerOrder, pageAddresses, precompress, schemaShapes } from './vite.plugins.ts'
+import {
+  contractWithoutDocs,
+  layerOrder,
+  pageAddresses,
+  partsInTime,
+  precompress,
+  schemaShapes,
+} from './vite.plugins.ts'
 
 /** Public files are copied as they are; this one comes before every page. */
 const smallBoot: Plugin = {
@@ -50,6 +57,7 @@ export default defineConfig({
       tmpDir: `${import.meta.dirname}/node_modules/.tanstack`,
     }),
     react(),
+    partsInTime,
     layerOrder,
     smallBoot,
     precompress('assets'),

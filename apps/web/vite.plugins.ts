@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { pagesFile } from '@khlang/contract/page-addresses'
-import type { Plugin } from 'vite'
+import { parseAst, type Plugin } from 'vite'
 
 /** Which layer stands above which is said before anything else, in whatever order the sheets were put together. */
 export const layerOrder: Plugin = {
@@ -63,3 +63,39 @@ export const pageAddresses = (routeTree: string, more: readonly string[]): Plugi
     await writeFile(join(dir, pagesFile), JSON.stringify([...routes, ...more]))
   },
 })
+
+/** Where the imports of a program begin and end, whatever stands around them. */
+function dynamicImports(node: unknown, found: { start: number; end: number }[] = []): typeof found {
+  if (Array.isArray(node)) for (const one of node) dynamicImports(one, found)
+  else if (typeof node === 'object' && node !== null) {
+    if ('type' in node && node.type === 'ImportExpression' && 'start' in node && 'end' in node)
+      found.push({ start: Number(node.start), end: Number(node.end) })
+    for (const inner of Object.values(node)) dynamicImports(inner, found)
+  }
+  return found
+}
+
+const sources = `${import.meta.dirname}/src/`
+const inTime = 'src/lib/part-in-time.ts'
+
+/** Gives up on the script of a part of the app that does not come (`lib/part-in-time.ts`). */
+export const partsInTime = {
+  name: 'parts-in-time',
+  apply: 'build',
+  enforce: 'post',
+  transform: {
+    filter: { code: /\bimport\s*\(/ },
+    handler(code: string, id: string): { code: string; map: null } | null {
+      const at = id.indexOf('/src/')
+      if (at < 0 || id.includes('/node_modules/') || id.endsWith(inTime)) return null
+      const found = dynamicImports(parseAst(code)).toSorted((a, b) => b.start - a.start)
+      if (found.length === 0) return null
+      const wrapped = found.reduce(
+        (text, { start, end }) => `${text.slice(0, start)}__inTime(${text.slice(start, end)})${text.slice(end)}`,
+        code,
+      )
+      const from = id.startsWith(sources) ? `${sources}lib/part-in-time.ts` : `${id.slice(0, at)}/${inTime}`
+      return { code: `import { partInTime as __inTime } from '${from}';${wrapped}`, map: null }
+    },
+  },
+} as const satisfies Plugin

@@ -340,3 +340,25 @@ test('an upload whose response is lost is sent again, and stored once', async ({
   await expect.poll(() => namesIn(workspace, workspace.id)).toEqual(['ครั้งเดียว.txt'])
   workspace.close()
 })
+
+test('a part of the app that does not come is given up after two minutes, and can be asked for again', async ({
+  page,
+}) => {
+  const workspace = await newWorkspace('anan01')
+  await page.clock.install()
+  const held: Route[] = []
+  await page.route('**/assets/advanced-search*.js', (route) => void held.push(route))
+  await page.goto('/search?q=x')
+  await page.getByRole('button', { name: 'ค้นหาขั้นสูง' }).click()
+  await expect.poll(() => held.length).toBe(1)
+  const dialog = page.getByRole('dialog')
+  await page.clock.fastForward(119_000)
+  await expect(dialog.getByRole('button', { name: 'ลองอีกครั้ง' })).toHaveCount(0)
+  await page.clock.fastForward(2000)
+  const again = dialog.getByRole('button', { name: 'ลองอีกครั้ง' })
+  await expect(again).toBeVisible()
+  for (const route of held) await route.continue()
+  await again.click()
+  await expect(page.getByRole('dialog', { name: 'ค้นหาขั้นสูง' })).toBeVisible()
+  workspace.close()
+})

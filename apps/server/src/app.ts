@@ -174,6 +174,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       accounts,
       identity,
       storageOf: drive.roots.storage,
+      classesOf: (actor) => services.quotas.report.classes(actor),
       verifyOtp: identity.verifyOtp,
       logoData: services.admin.logos.asData,
       enterSupportCode: services.support.enterAwaited,

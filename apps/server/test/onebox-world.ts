@@ -34,6 +34,7 @@ export async function createOneboxWorld() {
       const mine = { used, max, remain: max - used }
       return { ...mine, drives: [{ ...mine, rootId: folderId, kind: 'personal' }] }
     },
+    classesOf: () => Promise.resolve({ files: used - 1000, versions: 500, trash: 200, inbox: 300, outbox: 0 }),
     verifyOtp: identity.signInByOtp,
     enterSupportCode: () => Promise.resolve(null),
     logoData: (logo) => Promise.resolve(logo),

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Bytes, Id, Instant, nullable, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { businessFeatures, mailPermissions, menuFeatures } from './me.ts'
@@ -307,6 +307,13 @@ const StorageQuery = Type.Object({
   accesstoken: AccessToken,
 })
 const Size = Type.Union([Bytes, Type.String()])
+const figures = <S extends TSchema>(size: S) => ({
+  used_storage: size,
+  used_storage_business: size,
+  storage: size,
+  account_user_storage: size,
+  remain_storage: size,
+})
 export const checkUsedStorage = endpoint({
   method: 'POST',
   path: '/storage/api/check_used_storage',
@@ -321,6 +328,11 @@ export const checkUsedStorage = endpoint({
       storage: Size,
       account_user_storage: Size,
       remain_storage: Size,
+      /** The same in bytes, and as text in MB, whatever was asked for (C27). */
+      bytes: Type.Object(figures(Bytes)),
+      mb: Type.Object(figures(Type.String())),
+      /** Bytes of what has been used, which add up: of the business for its admins, of one's own drive otherwise (C71). */
+      classes: Type.Object({ files: Bytes, versions: Bytes, trash: Bytes, inbox: Bytes, outbox: Bytes, cctv: Bytes }),
     }),
   ),
   errors: ['NOT_ALLOWED', 'SESSION_EXPIRED'],

@@ -41,6 +41,9 @@ export const StorageReport = Type.Object({
   files: Amount,
   versions: Amount,
   trash: Amount,
+  /** Documents of the boxes, those in their trash included. */
+  inbox: Amount,
+  outbox: Amount,
   biggest: Type.Array(FoundFile),
   duplicates: Type.Array(Type.Object({ size: Bytes, count: Count, wasted: Bytes, files: Type.Array(FoundFile) })),
   histories: Type.Array(Type.Object({ ...FoundFile.properties, versions: Count, versionBytes: Bytes })),

@@ -166,3 +166,13 @@ test('the page speaks English and fits a phone', async ({ page, context }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await business.calls.dispose()
 })
+
+test('an address of no folder is not found', async ({ page, context, problems }) => {
+  problems.expected.push(/40[04]/)
+  const business = await furnishedBusiness('บริษัท ที่อยู่ผิด จำกัด')
+  await enterBusiness(context, page, business, '/onebox-system-admin-managefile')
+  for (const id of ['ไม่มี', crypto.randomUUID()]) {
+    await page.goto(`/onebox-system-admin-managedirectoryfile/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'ไม่พบหน้านี้' })).toBeVisible()
+  }
+})

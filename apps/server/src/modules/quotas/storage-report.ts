@@ -1,5 +1,5 @@
 import type { StorageReport } from '@khlang/contract/storage'
-import type { StorageKind } from '@khlang/contract/storage-kinds'
+import type { StorageClass, StorageKind } from '@khlang/contract/storage-kinds'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { transact, transactLightly } from '../../platform/db.ts'
@@ -82,8 +82,9 @@ export function createStorageReport({ db, clock, access }: QuotasDeps) {
       const fresh = freshOf(before)
       const isOld = !before?.measured_at || before.measured_at.getTime() < clock.now().getTime() - fresh * minute
       const asked = isOld && (await ask(drive.id, fresh))
-      const [space, growth, shown] = await Promise.all([
+      const [space, boxes, growth, shown] = await Promise.all([
         model.findSpace(db, drive.id),
+        repo.sumBoxes(db, drive.id),
         repo.findGrowth(db, [drive.id], clock.now(), trendDays),
         lists(actor, before),
       ])
@@ -100,8 +101,30 @@ export function createStorageReport({ db, clock, access }: QuotasDeps) {
         files: { count: before?.files ?? 0, bytes: before?.file_bytes ?? 0 },
         versions: { count: before?.versions ?? 0, bytes: before?.version_bytes ?? 0 },
         trash: { count: before?.trash_items ?? 0, bytes: before?.trash_bytes ?? 0 },
+        ...boxes,
         ...shown,
       }
+    },
+    /**
+     * What a drive has used, by class: together what its quota counts (C71). Old versions and trash are as last counted, and
+     * what has changed since is among the files.
+     */
+    async classesOf(drive: { id: string; used: number }): Promise<Record<StorageClass, number>> {
+      const [report, boxes] = await Promise.all([repo.findReport(db, drive.id), repo.sumBoxes(db, drive.id)])
+      const [inbox, outbox] = [boxes.inbox.bytes, boxes.outbox.bytes]
+      const rest = Math.max(0, drive.used - inbox - outbox)
+      const trash = Math.min(rest, report?.trash_bytes ?? 0)
+      const versions = Math.min(rest - trash, report?.version_bytes ?? 0)
+      return { files: rest - trash - versions, versions, trash, inbox, outbox }
+    },
+    /** The classes of the account's storage: of Drive Business for its admins, of one's own drive for everybody else. */
+    async classes(actor: PersonActor): Promise<Record<StorageClass, number>> {
+      const drive = await requireDrive(
+        actor,
+        actor.accountKind === 'business' && actor.isAdmin ? 'business' : 'personal',
+      )
+      const space = await model.findSpace(db, drive.id)
+      return this.classesOf({ id: drive.id, used: space?.used ?? 0 })
     },
     /** Counts a drive now; concurrent counts write the same result. */
     async measure(driveId: string): Promise<void> {

@@ -69,6 +69,18 @@ export async function sumTrash(db: Db, driveId: string): Promise<Amount> {
   return rows[0] ?? none
 }
 
+/** E-documents that count for a drive, by box; those in the trash of a box, too, until they are deleted for ever. */
+export async function sumBoxes(db: Db, driveId: string): Promise<{ inbox: Amount; outbox: Amount }> {
+  const { rows } = await sql<Amount & { box: string }>`
+    select box, count(*)::bigint as count, coalesce(sum(bytes), 0)::bigint as bytes from edoc_copy
+    where drive_id = ${driveId} and deleted_at is null group by box`.execute(db)
+  const of = (box: 'inbox' | 'outbox'): Amount => {
+    const { count, bytes } = rows.find((row) => row.box === box) ?? none
+    return { count, bytes }
+  }
+  return { inbox: of('inbox'), outbox: of('outbox') }
+}
+
 /** Items trashed directly; those below them are not counted. */
 export async function countTrashed(db: Db, driveId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

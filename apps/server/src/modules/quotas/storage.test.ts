@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { invoice } from '../../../../../packages/etax/test/invoice.ts'
 import { type Business, createBusiness } from '../../../test/business.ts'
 import type { Client } from '../../../test/client.ts'
 import { driveOf, quotaDrift, setQuota } from '../../../test/drives.ts'
+import { senderOf } from '../../../test/edocs.ts'
 import { createWorld, type World } from '../../../test/harness.ts'
 
 type Found = { id: string; name: string; size: number; folderId: string }
@@ -17,6 +19,8 @@ type Report = {
   files: { count: number; bytes: number }
   versions: { count: number; bytes: number }
   trash: { count: number; bytes: number }
+  inbox: { count: number; bytes: number }
+  outbox: { count: number; bytes: number }
   biggest: Found[]
   duplicates: { size: number; count: number; wasted: number; files: Found[] }[]
   histories: (Found & { versions: number; versionBytes: number })[]
@@ -77,6 +81,36 @@ describe('the storage page', () => {
     expect((await ask()).measuring).toBe(false)
     world.clock.advance(11 * minute)
     expect((await ask()).measuring).toBe(true)
+  })
+
+  test('counts documents of the boxes where they are stored, and the classes add up (C71)', async () => {
+    const wichai = await world.as('wichai1', 'TWO')
+    const consent = { mode: 'receive_all', taxIds: [], action: 'approve' }
+    await wichai.call('PUT', '/api/consent', consent)
+    const send = senderOf(world, one.malee.token, { 'x-account-id': one.malee.accountId })
+    const sent = await send({ xml: invoice({ number: 'CLASSES-1', buyer: '010550000002000000' }) })
+    expect(sent.statusCode, sent.body).toBeLessThan(300)
+    await wichai.file(await wichai.root('business'), 'เอกสาร.txt', 'x'.repeat(700))
+    const space = await wichai.call<{ drives: { kind: string; used: number; rootId: string }[] }>('GET', '/api/storage')
+    const business = space.drives.find(({ kind }) => kind === 'business')
+    await ask(wichai, 'business')
+    await measure(await driveOf(world, business?.rootId ?? ''))
+    const report = await ask(wichai, 'business')
+    expect(report).toMatchObject({ files: { bytes: 700 }, inbox: { count: 1 }, outbox: { count: 0, bytes: 0 } })
+    const classes = [report.files, report.versions, report.trash, report.inbox, report.outbox]
+    expect(classes.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(report.used)
+    expect(report.inbox.bytes).toBeGreaterThan(1000)
+    const asked = await wichai.send({
+      method: 'POST',
+      url: '/storage/api/check_used_storage',
+      payload: { account_id: wichai.accountId },
+    })
+    const [counted] = asked.json<{ result: { bytes: Record<string, number>; classes: Record<string, number> }[] }>()
+      .result
+    expect(counted?.classes).toMatchObject({ files: 700, inbox: report.inbox.bytes, cctv: 0 })
+    expect(Object.values(counted?.classes ?? {}).reduce((sum, bytes) => sum + bytes, 0)).toBe(
+      counted?.bytes.used_storage_business,
+    )
   })
 
   test('names the biggest files and duplicates, without those deleted since', async () => {

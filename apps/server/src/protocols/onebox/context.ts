@@ -1,3 +1,4 @@
+import type { StorageClass } from '@khlang/contract/storage-kinds'
 import type { FastifyRequest } from 'fastify'
 import { originOf } from '../../http/body.ts'
 import { credentialsOf, sessionCookie } from '../../http/session.ts'
@@ -17,6 +18,8 @@ export type OneboxDeps = {
   identity: Identity
   /** Storage of the account that the actor acts for, from the drive module. */
   storageOf: (actor: PersonActor) => Promise<Storage>
+  /** What fills it, in bytes. */
+  classesOf: (actor: PersonActor) => Promise<Record<StorageClass, number>>
   /** Verifies a code sent to this mobile number and consumes it. */
   verifyOtp: (given: { mobile: string; code: string }, caller: RequestOrigin) => Promise<unknown>
   /** A support agent's code for the account of a customer: when that session ends; null if no code is awaited. */

@@ -9,6 +9,7 @@ const drive = (kind: 'personal' | 'business', used: number, max: number) => ({
   max,
   remain: max - used,
 })
+const classes = { files: 1, versions: 2, trash: 3, inbox: 4, outbox: 5 }
 const personal = { used: MB, max: 10 * MB, remain: 9 * MB, drives: [drive('personal', MB, 10 * MB)] }
 const business = {
   used: 31 * MB,
@@ -31,19 +32,32 @@ test.each([
 ])('convert_storage %s requests text: %s', (input, converted) => expect(isConverted(input)).toBe(converted))
 
 test('a personal account returns its own drive', () => {
-  expect(presentStorage('a', personal, false)).toEqual({
-    account_id: 'a',
+  const figures = {
     used_storage: MB,
     used_storage_business: 0,
     storage: 10 * MB,
     account_user_storage: 10 * MB,
     remain_storage: 9 * MB,
+  }
+  expect(presentStorage('a', personal, classes, false)).toEqual({
+    account_id: 'a',
+    ...figures,
+    bytes: figures,
+    mb: {
+      used_storage: '1.00 MB',
+      used_storage_business: '0.00 MB',
+      storage: '10.00 MB',
+      account_user_storage: '10.00 MB',
+      remain_storage: '9.00 MB',
+    },
+    classes: { ...classes, cctv: 0 },
   })
 })
 
 test('a business account returns the business and one’s own part, as text on request', () => {
-  expect(presentStorage('b', business, true)).toEqual({
+  expect(presentStorage('b', business, classes, true)).toMatchObject({
     account_id: 'b',
+    bytes: { used_storage: MB, used_storage_business: 30 * MB },
     used_storage: '1.00 MB',
     used_storage_business: '30.00 MB',
     storage: '100.00 MB',
@@ -54,7 +68,7 @@ test('a business account returns the business and one’s own part, as text on r
 
 test('an account without a drive has no space', () => {
   const nothing = { used: 0, max: 0, remain: 0, drives: [] }
-  expect(presentStorage('c', nothing, true)).toMatchObject({ storage: '0.00 MB', remain_storage: '0.00 MB' })
+  expect(presentStorage('c', nothing, classes, true)).toMatchObject({ storage: '0.00 MB', remain_storage: '0.00 MB' })
   expect(presentSpace('c', nothing, false)).toMatchObject({ full: true })
   expect(presentSpace('a', personal, true)).toMatchObject({ full: false, storage: '10.00 MB' })
 })

@@ -9,6 +9,7 @@ import {
   type Profile,
   type Reply,
 } from '@khlang/contract'
+import type { StorageClass } from '@khlang/contract/storage-kinds'
 import type { Accounts, Membership, Person } from '../../modules/accounts/index.ts'
 
 export type Storage = Reply<typeof getStorage>
@@ -122,18 +123,29 @@ export const isConverted = (input: boolean | string | undefined): boolean =>
   input === true || /^(?:true|y|yes|1|mb)$/i.test(String(input ?? '').trim())
 
 /** `storage` and `remain_storage` are of the business in a business account, and of the person in their own. */
-export function presentStorage(accountId: string, { drives }: Storage, converted: boolean) {
-  const size = (bytes: number) => (converted ? megabytes(bytes) : bytes)
+export function presentStorage(
+  accountId: string,
+  { drives }: Storage,
+  classes: Record<StorageClass, number>,
+  converted: boolean,
+) {
   const personal = drives.find(({ kind }) => kind === 'personal')
   const business = drives.find(({ kind }) => kind === 'business')
   const main = business ?? personal
-  return {
-    account_id: accountId,
+  const figures = <S>(size: (bytes: number) => S) => ({
     used_storage: size(personal?.used ?? 0),
     used_storage_business: size(business?.used ?? 0),
     storage: size(main?.max ?? 0),
     account_user_storage: size(personal?.max ?? 0),
     remain_storage: size(main?.remain ?? 0),
+  })
+  return {
+    account_id: accountId,
+    ...(converted ? figures(megabytes) : figures((bytes) => bytes)),
+    bytes: figures((bytes) => bytes),
+    mb: figures(megabytes),
+    // Recordings of cameras come with their package.
+    classes: { ...classes, cctv: 0 },
   }
 }
 

@@ -8,7 +8,8 @@ import { isConverted, presentSpace, presentStorage } from './present.ts'
 export function storageCalls(app: FastifyInstance, deps: OneboxDeps): void {
   route(app, checkUsedStorage, async ({ body }, _, { request }) => {
     const { actor } = await requireSignedIn(deps, request, sessionInputOf(body))
-    return [presentStorage(actor.accountId, await deps.storageOf(actor), isConverted(body.convert_storage))]
+    const [storage, classes] = await Promise.all([deps.storageOf(actor), deps.classesOf(actor)])
+    return [presentStorage(actor.accountId, storage, classes, isConverted(body.convert_storage))]
   })
   route(app, checkStorage, async ({ body }, _, { request }) => {
     const { actor } = await requireSignedIn(deps, request, sessionInputOf(body))

@@ -1,12 +1,11 @@
 import type { StorageReport } from '@khlang/contract/storage'
+import { storageClasses } from '@khlang/contract/storage-kinds'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes, percentOf } from '../../lib/sizes.ts'
 import settings from '../../ui/settings.module.css'
 import { Skeletons } from '../../ui/skeletons.tsx'
 import classes from './quotas.module.css'
-
-const parts = ['files', 'versions', 'trash'] as const
 
 /** Used and maximum as one bar of its classes, each with its figures in words beside. */
 export function Fill({ report }: { report: StorageReport }) {
@@ -33,7 +32,7 @@ export function Fill({ report }: { report: StorageReport }) {
         )}
       </p>
       <div className={classes.bar} aria-hidden="true">
-        {parts.map((part) => (
+        {storageClasses.map((part) => (
           <span
             key={part}
             data-part={part}
@@ -46,7 +45,7 @@ export function Fill({ report }: { report: StorageReport }) {
         <Skeletons shape="text" rows={2} />
       ) : (
         <dl className={classes.parts}>
-          {parts.map((part) => (
+          {storageClasses.map((part) => (
             <div key={part} data-part={part}>
               <dt>{t(`parts.${part}`)}</dt>
               <dd>

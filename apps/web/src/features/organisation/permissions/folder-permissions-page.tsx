@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, notFound } from '@tanstack/react-router'
 import { FolderOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { isCode } from '../../../lib/call.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { SavedForm } from '../../../ui/saved-form.tsx'
@@ -17,6 +18,8 @@ import { ruledFoldersQuery } from './switches.api.ts'
 export function FolderPermissionsPage({ folderId }: { folderId: string }) {
   const { t } = useTranslation('organisation')
   const query = useQuery(rulesQuery(folderId))
+  // No folder of Drive Business, or no id at all: there is no such page.
+  if (isCode(query.error, 'NOT_FOUND', 'NOT_A_FOLDER', 'INVALID_INPUT')) throw notFound()
   return (
     <div className={settings.page} data-wide>
       <QueryState query={query} level={1}>

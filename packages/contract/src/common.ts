@@ -46,7 +46,7 @@ export const listEdits = <S extends TSchema>(of: S) => {
 export const pageLimits = { min: 1, max: 1000, default: 100 } as const
 export const pageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: pageLimits.min, maximum: pageLimits.max, default: pageLimits.default })),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
+  cursor: Type.Optional(Type.String({ maxLength: 2000 })),
 }
 export const PageQuery = Type.Object(pageQuery)
 

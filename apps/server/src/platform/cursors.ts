@@ -96,7 +96,7 @@ export function decodeCursor(
   form: keyof typeof forms,
   idForm: keyof typeof ids = 'uuid',
 ): ListCursor | null {
-  if (text === undefined) return null
+  if (text === undefined || text === '') return null
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
     if (Array.isArray(parsed) && parsed.length === 4) {

@@ -101,12 +101,16 @@ const signs: readonly Sign[] = [
   { type: 'application/rtf', is: (head) => at(head, 0, '{\\rtf') },
 ]
 
+const control = /\p{Cc}/u
+/** Begins the colours of a terminal, as logs have them. */
+const escape = String.fromCharCode(0x1b)
+
 /** Whether bytes are text: whole letters of UTF-8, but for one that is cut at the end, and no other control characters. */
 function isText(head: Uint8Array): boolean {
   for (let cut = 0; cut < 4 && cut < head.length; cut++) {
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(head.subarray(0, head.length - cut))
-      return !/[\0-\u0008\u000e-\u001a\u001c-\u001f]/.test(text)
+      return !control.test(text.replaceAll(/[\t\n\v\f\r]/g, '').replaceAll(escape, ''))
     } catch {
       // A letter may be cut at the end of the head, and nowhere else.
     }

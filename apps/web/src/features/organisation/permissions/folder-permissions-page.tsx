@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, notFound } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { FolderOpen } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCode } from '../../../lib/call.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -15,11 +16,11 @@ import { Simulator } from './simulator.tsx'
 import { ruledFoldersQuery } from './switches.api.ts'
 
 /** Who may do what in one folder of Drive Business: its rules, what a change would do, and why somebody sees what. */
-export function FolderPermissionsPage({ folderId }: { folderId: string }) {
+export function FolderPermissionsPage({ folderId, missing }: { folderId: string; missing: ReactNode }) {
   const { t } = useTranslation('organisation')
   const query = useQuery(rulesQuery(folderId))
-  // No folder of Drive Business, or no id at all: there is no such page.
-  if (isCode(query.error, 'NOT_FOUND', 'NOT_A_FOLDER', 'INVALID_INPUT')) throw notFound()
+  // No folder of Drive Business, or no id at all.
+  if (isCode(query.error, 'NOT_FOUND', 'NOT_A_FOLDER', 'INVALID_INPUT')) return missing
   return (
     <div className={settings.page} data-wide>
       <QueryState query={query} level={1}>

@@ -11,7 +11,8 @@ update edoc_copy c set light = e.light from edoc e where e.id = c.edoc_id and e.
 create index edoc_copy_light_idx on edoc_copy (account_id, box, light, at desc, edoc_id desc)
   where trashed_at is null and deleted_at is null and light <> 'green';
 
-create index edoc_seller_document_idx on edoc (seller_tax_id, document_no);
+-- A number of a seller, however it is spelled.
+create index edoc_number_idx on edoc (seller_tax_id, search_form(lower(document_no)));
 create index edoc_copy_standing_idx on edoc_copy (account_id, box, standing, at desc, edoc_id desc)
   where trashed_at is null and deleted_at is null and standing <> 'in_force';
 
@@ -27,9 +28,10 @@ create function edoc_acts_on(n edoc, e edoc) returns boolean language sql stable
       and n.via = 'call' and e.via = 'call'))
 $$;
 
--- It is asked for every document, of which few are named by another one: each step is a row of an index, whatever a planner
--- believes of tables that have just been filled.
-create function edoc_standing(e edoc) returns text language plpgsql stable as $$
+-- How a document stands; `for_sender`: as its sender may know. Whoever has nothing that makes them speak for the seller learns
+-- nothing of what others issue. It is asked for every document, of which few are named by another one: each step is a row of an
+-- index, whatever a planner believes of tables that have just been filled.
+create function edoc_standing(e edoc, for_sender boolean) returns text language plpgsql stable as $$
 declare
   reference edoc_reference;
   later edoc;
@@ -42,6 +44,9 @@ begin
   loop
     select * into later from edoc where id = reference.edoc_id;
     if not edoc_acts_on(later, e) then continue; end if;
+    if for_sender and e.authority not in ('seller', 'mandate') and later.sender_account_id <> e.sender_account_id then
+      continue;
+    end if;
     if reference.kind = 'cancels' then return 'cancelled'; end if;
     standing := 'replaced';
   end loop;
@@ -56,13 +61,18 @@ $$;
 -- Judges documents of one number again. They are locked first: of a document and the one that replaces it, which may come at
 -- the same time, the later one sees the earlier one.
 create function judge_edocs_of(seller text, number text) returns void language plpgsql as $$
+declare
+  e edoc;
 begin
   perform pg_advisory_xact_lock(7235, edoc_lock_of(seller, number));
-  with changed as (
-    update edoc e set standing = edoc_standing(e)
-    where e.seller_tax_id = seller and e.document_no = number and e.standing <> edoc_standing(e)
-    returning e.id, e.standing)
-  update edoc_copy c set standing = changed.standing from changed where c.edoc_id = changed.id;
+  for e in
+    select * from edoc d
+    where d.seller_tax_id = seller and search_form(lower(d.document_no)) = search_form(lower(number)) and d.document_no = number
+  loop
+    update edoc d set standing = edoc_standing(e, false) where d.id = e.id and d.standing <> edoc_standing(e, false);
+    update edoc_copy c set standing = edoc_standing(e, c.box = 'outbox')
+    where c.edoc_id = e.id and c.standing <> edoc_standing(e, c.box = 'outbox');
+  end loop;
 end $$;
 
 create function judge_new_edoc() returns trigger language plpgsql as $$
@@ -73,7 +83,7 @@ begin
   else
     perform pg_advisory_xact_lock_shared(7235, edoc_lock_of(new.seller_tax_id, new.document_no));
   end if;
-  new.standing := edoc_standing(new);
+  new.standing := edoc_standing(new, false);
   return new;
 end $$;
 create trigger edoc_standing before insert on edoc for each row execute function judge_new_edoc();
@@ -87,41 +97,21 @@ create trigger edoc_reference_standing after insert on edoc_reference for each r
   when (new.kind in ('replaces', 'cancels'))
   execute function judge_referred_edocs();
 
-create function judge_edocs_it_refers_to() returns trigger language plpgsql as $$
+create function judge_changed_edoc() returns trigger language plpgsql as $$
 begin
+  -- Who speaks for its seller also decides what acts on it, and what its sender may know.
+  if old.authority <> new.authority then
+    perform judge_edocs_of(new.seller_tax_id, new.document_no);
+  end if;
   perform judge_edocs_of(new.seller_tax_id, r.document_no)
   from edoc_reference r where r.edoc_id = new.id and r.kind in ('replaces', 'cancels') order by r.document_no;
   return null;
 end $$;
 create trigger edoc_changed_standing after update of status, reason, authority on edoc for each row
   when ((old.status, old.reason, old.authority) is distinct from (new.status, new.reason, new.authority))
-  execute function judge_edocs_it_refers_to();
+  execute function judge_changed_edoc();
 
--- A copy says what its document says.
-create function copy_from_edoc() returns trigger language plpgsql as $$
-declare
-  e edoc;
-begin
-  select * into e from edoc where id = new.edoc_id;
-  -- One that the same statement inserts is not seen yet.
-  if found then
-    new.standing := e.standing;
-    new.light := e.light;
-  end if;
-  return new;
-end $$;
-create trigger edoc_copy_standing before insert on edoc_copy for each row execute function copy_from_edoc();
-create function copy_light() returns trigger language plpgsql as $$
-begin
-  update edoc_copy set light = new.light where edoc_id = new.id;
-  return null;
-end $$;
-create trigger edoc_light after update of light on edoc for each row
-  when (old.light <> new.light) execute function copy_light();
-
-with changed as (
-  update edoc e set standing = edoc_standing(e)
-  where exists (select from edoc_reference r where r.document_no = e.document_no and r.kind in ('replaces', 'cancels'))
-    and edoc_standing(e) <> 'in_force'
-  returning e.id, e.standing)
-update edoc_copy c set standing = changed.standing from changed where c.edoc_id = changed.id;
+select judge_edocs_of(named.seller_tax_id, named.document_no) from (
+  select distinct e.seller_tax_id, r.document_no from edoc_reference r join edoc e on e.id = r.edoc_id
+  where r.kind in ('replaces', 'cancels')
+) named;

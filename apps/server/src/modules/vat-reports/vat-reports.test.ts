@@ -124,7 +124,7 @@ describe('what is left out says why', () => {
       'inbox',
       async () => {
         const id = await send()
-        await world.owner.pool.query("update edoc set light = 'red' where id = $1", [id])
+        await world.owner.pool.query("update edoc_copy set light = 'red' where edoc_id = $1", [id])
       },
       { other: false },
     ],

@@ -203,6 +203,20 @@ describe('a document is', () => {
     expect(await standingOf(id)).toEqual(both('replaced'))
   })
 
+  test('replaced for its receiver, and not for a sender who may not know what its seller issues', async () => {
+    const id = await send(invoiceOf(), 'two')
+    const byStranger = async () =>
+      (await wichai.call<{ standing: EdocStanding }>('GET', `/api/edocs/${id}?box=outbox`)).standing
+    await send(replacementOf())
+    const received = await wichai.call<{ standing: EdocStanding }>('GET', `/api/edocs/${id}?box=inbox`)
+    expect([received.standing, await byStranger()]).toEqual(['replaced', 'in_force'])
+    await send(cancellationOf())
+    expect(await byStranger()).toBe('in_force')
+    // What they say themselves they know.
+    await send(replacementOf({ number: `${number}-OWN` }), 'two')
+    expect(await byStranger()).toBe('replaced')
+  })
+
   test('replaced once by two that come at the same time as it', async () => {
     const [first] = await Promise.all([
       send(invoiceOf()),

@@ -19,15 +19,16 @@ export type NewCopy = {
 export async function insertCopy(tx: Tx, edoc: EdocRow, copy: NewCopy): Promise<void> {
   await sql`
     insert into edoc_copy (edoc_id, box, account_id, at, status, reason, doc_type, doc_date, process_at, document_no,
-      counterparty, side, search, drive_id, bytes, notified)
+      counterparty, side, search, drive_id, bytes, notified, light, standing)
     select ${edoc.id}, ${copy.box}, a.id, ${copy.at}, ${copy.status}, ${copy.reason}, ${edoc.doc_type},
       ${edoc.doc_date}::date, ${edoc.process_at}, ${edoc.document_no}, ${copy.counterparty},
       -- By its tax id, or the national id of its person, the account finds itself in the document.
       case coalesce(b.tax_id, p.national_id) when ${edoc.buyer_tax_id} then 'buyer' when ${edoc.seller_tax_id} then 'seller'
         else 'other' end,
-      ${edoc.search}, ${copy.driveId}, ${copy.bytes}, ${copy.notified}
-    from account a left join business b on b.id = a.id left join person p on p.id = a.person_id
-    where a.id = ${copy.accountId}
+      ${edoc.search}, ${copy.driveId}, ${copy.bytes}, ${copy.notified}, e.light,
+      edoc_standing(e, ${copy.box}::text = 'outbox')
+    from edoc e, account a left join business b on b.id = a.id left join person p on p.id = a.person_id
+    where e.id = ${edoc.id} and a.id = ${copy.accountId}
     on conflict (edoc_id, box) do nothing${deferred}`.execute(tx)
 }
 

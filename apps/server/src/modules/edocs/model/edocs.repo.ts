@@ -215,8 +215,10 @@ export const writeVouched = (
   { authority, businessKey, light, findings }: Pick<VouchedFacts, 'authority' | 'businessKey' | 'light' | 'findings'>,
 ) =>
   sql`
-    update edoc set authority = ${authority}, business_key = ${businessKey}, light = ${light},
-      findings = ${JSON.stringify(findings)}::jsonb where id = ${id}`.execute(tx)
+    with judged as (
+      update edoc set authority = ${authority}, business_key = ${businessKey}, light = ${light},
+        findings = ${JSON.stringify(findings)}::jsonb where id = ${id} returning id, light)
+    update edoc_copy c set light = judged.light from judged where c.edoc_id = judged.id`.execute(tx)
 
 /** What its reader found in a document. */
 export async function requireJudgement(db: Db, id: string): Promise<Pick<DocumentFacts, 'light' | 'findings'>> {

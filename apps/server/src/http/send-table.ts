@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { csvMark, csvRow } from '../platform/csv.ts'
+import { csvTable } from '../platform/csv.ts'
 import type { TableCell } from '../platform/table-cell.ts'
 import { xlsx } from '../platform/xlsx.ts'
 import { sendAttachment } from './attachment.ts'
@@ -18,13 +18,8 @@ export const sendTable = (
   sendAttachment(
     reply,
     { name: `${name}.${format}`, type: types[format] },
-    format === 'csv' ? asCsv(rows) : asWorkbook(rows),
+    format === 'csv' ? csvTable(rows) : asWorkbook(rows),
   )
-
-async function* asCsv(rows: AsyncIterable<TableCell[][]>): AsyncGenerator<string> {
-  yield csvMark
-  for await (const some of rows) yield some.map(csvRow).join('')
-}
 
 /** A zip ends with the length of its comment, which is none here. */
 async function* asWorkbook(rows: AsyncIterable<TableCell[][]>): AsyncGenerator<Buffer> {

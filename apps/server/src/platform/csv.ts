@@ -15,3 +15,9 @@ export const csvRow = (values: readonly TableCell[]): string => `${values.map(ce
 
 /** Byte order mark: without it Excel does not read the file as UTF-8, and Thai is garbled. */
 export const csvMark = '\uFEFF'
+
+/** Streams rows as a CSV file, some at a time. */
+export async function* csvTable(rows: AsyncIterable<readonly (readonly TableCell[])[]>): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvMark)
+  for await (const some of rows) if (some.length > 0) yield Buffer.from(some.map(csvRow).join(''))
+}

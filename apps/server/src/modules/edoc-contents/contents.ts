@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { Input, Language } from '@khlang/contract'
 import {
   type EdocContents,
@@ -18,14 +19,12 @@ export type EdocContentsService = ReturnType<typeof createEdocContents>
 /** What a document says: as data with names, and as pages. Who may see it is decided by the box that it is in. */
 export function createEdocContents({ audit, etax, details, papers }: EdocContentsDeps) {
   async function bytesOf(source: EdocSource): Promise<Buffer> {
-    const chunks: Buffer[] = []
     try {
-      for await (const chunk of source.read()) chunks.push(chunk)
+      return await buffer(source.read())
     } catch (error) {
       if (isVaultError(error, 'INTEGRITY')) await details.content.markDamaged(source)
       throw error
     }
-    return Buffer.concat(chunks)
   }
 
   const named = ({ documentNo, docType, box }: EdocSource) => ({ documentNo, docType, box })

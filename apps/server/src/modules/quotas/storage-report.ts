@@ -106,25 +106,23 @@ export function createStorageReport({ db, clock, access }: QuotasDeps) {
       }
     },
     /**
-     * What a drive has used, by class: together what its quota counts (C71). Old versions and trash are as last counted, and
-     * what has changed since is among the files.
+     * What the account's storage holds, by class: of Drive Business for its admins, of one's own drive for everybody else.
+     * Together it is what the quota counts (C71): old versions and trash are as last counted, and what has changed since is
+     * among the files.
      */
-    async classesOf(drive: { id: string; used: number }): Promise<Record<StorageClass, number>> {
-      const [report, boxes] = await Promise.all([repo.findReport(db, drive.id), repo.sumBoxes(db, drive.id)])
+    async classes(actor: PersonActor): Promise<Record<StorageClass, number>> {
+      const kind = actor.accountKind === 'business' && actor.isAdmin ? 'business' : 'personal'
+      const drive = await requireDrive(actor, kind)
+      const [space, report, boxes] = await Promise.all([
+        model.findSpace(db, drive.id),
+        repo.findReport(db, drive.id),
+        repo.sumBoxes(db, drive.id),
+      ])
       const [inbox, outbox] = [boxes.inbox.bytes, boxes.outbox.bytes]
-      const rest = Math.max(0, drive.used - inbox - outbox)
+      const rest = Math.max(0, (space?.used ?? 0) - inbox - outbox)
       const trash = Math.min(rest, report?.trash_bytes ?? 0)
       const versions = Math.min(rest - trash, report?.version_bytes ?? 0)
       return { files: rest - trash - versions, versions, trash, inbox, outbox }
-    },
-    /** The classes of the account's storage: of Drive Business for its admins, of one's own drive for everybody else. */
-    async classes(actor: PersonActor): Promise<Record<StorageClass, number>> {
-      const drive = await requireDrive(
-        actor,
-        actor.accountKind === 'business' && actor.isAdmin ? 'business' : 'personal',
-      )
-      const space = await model.findSpace(db, drive.id)
-      return this.classesOf({ id: drive.id, used: space?.used ?? 0 })
     },
     /** Counts a drive now; concurrent counts write the same result. */
     async measure(driveId: string): Promise<void> {

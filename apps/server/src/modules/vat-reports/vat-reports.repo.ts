@@ -44,27 +44,20 @@ const withoutInputTax = codes(({ isTaxInvoice, givesInputTax }) => isTaxInvoice 
  * Why a tax invoice, or a note to one, is not in the report of a box. The seller owes the tax of what was issued, whether or
  * not its receiver has taken it; the buyer deducts the tax of what they have, and what is known to come from its seller.
  */
-const reasonIn = (box: EdocBox): RawBuilder<VatReportReason | null> =>
-  box === 'inbox'
-    ? sql<VatReportReason | null>`case
-        when c.side <> 'buyer' then 'not_own'
-        when c.standing <> 'in_force' then c.standing
-        when c.status = 'closed' then 'closed'
-        when c.status = 'duplicate' then case when c.reason = 'content_differs' then 'undecided' else 'duplicate' end
-        when e.authority = 'none' and e.confirmed_at is null then 'sender'
-        when c.light = 'red' then 'checks'
-        when c.doc_type in (${withoutInputTax}) then 'abbreviated'
-        when coalesce(e.currency, 'THB') <> 'THB' then 'currency'
-        when e.net is null or e.vat is null then 'amount' end`
-    : sql<VatReportReason | null>`case
-        when c.side <> 'seller' then 'not_own'
-        when c.standing <> 'in_force' then c.standing
-        when c.status in ('draft', 'closed') then c.status
-        when c.status = 'duplicate' then case when c.reason = 'content_differs' then 'undecided' else 'duplicate' end
-        when c.status = 'failed' and c.reason in ('cancelled', 'refused_by_receiver') then 'failed'
-        when c.light = 'red' then 'checks'
-        when coalesce(e.currency, 'THB') <> 'THB' then 'currency'
-        when e.net is null or e.vat is null then 'amount' end`
+function reasonIn(box: EdocBox): RawBuilder<VatReportReason | null> {
+  const isBought = box === 'inbox'
+  return sql<VatReportReason | null>`case
+    when c.side <> ${sql.lit(isBought ? 'buyer' : 'seller')} then 'not_own'
+    when c.standing <> 'in_force' then c.standing
+    when c.status in ('draft', 'closed') then c.status
+    when c.status = 'duplicate' then case when c.reason = 'content_differs' then 'undecided' else 'duplicate' end
+    when c.status = 'failed' and c.reason in ('cancelled', 'refused_by_receiver') then 'failed'
+    ${isBought ? sql`when e.authority = 'none' and e.confirmed_at is null then 'sender'` : sql``}
+    when c.light = 'red' then 'checks'
+    ${isBought ? sql`when c.doc_type in (${withoutInputTax}) then 'abbreviated'` : sql``}
+    when coalesce(e.currency, 'THB') <> 'THB' then 'currency'
+    when e.net is null or e.vat is null then 'amount' end`
+}
 
 /** What the account is in the document decides whose branch it is. */
 const branchIn = (box: EdocBox) =>

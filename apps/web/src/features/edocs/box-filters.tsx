@@ -108,7 +108,7 @@ export function BoxFilters({ search, form, onApply }: BoxFiltersProps) {
         {text('counterparty')}
         {text('hashtag')}
       </div>
-      <ChoiceFilters form={form} errorOf={errorOf} />
+      <ChoiceFilters form={form} />
       <p className={classes.rule}>{t('filters.rule', { days: edocLimits.rangeDays })}</p>
       <div className={classes.fields}>{rangedTexts.map(text)}</div>
       <RangedChoices form={form} errorOf={errorOf} />

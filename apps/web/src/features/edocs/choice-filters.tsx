@@ -11,7 +11,7 @@ import {
 } from './box-filter.ts'
 import classes from './boxes.module.css'
 
-type ChoiceFiltersProps = { form: Form<PanelValues>; errorOf: (name: PanelField) => string | null }
+type ChoiceFiltersProps = { form: Form<PanelValues> }
 
 /** What a value of a chosen field is called. */
 export function useChoiceText() {
@@ -52,8 +52,10 @@ export function ChoiceFilters({ form: { values, set } }: ChoiceFiltersProps) {
   )
 }
 
+type RangedChoicesProps = ChoiceFiltersProps & { errorOf: (name: PanelField) => string | null }
+
 /** What is looked for within a range of days (C34): signature, amount, and a sender who is not the seller. */
-export function RangedChoices({ form: { values, set }, errorOf }: ChoiceFiltersProps) {
+export function RangedChoices({ form: { values, set }, errorOf }: RangedChoicesProps) {
   const { t } = useTranslation('edoc-boxes')
   const textOf = useChoiceText()
   return (

@@ -6,6 +6,7 @@ import type { AccountActor, PersonActor, ReadingActor } from '../../../platform/
 import { AppError } from '../../../platform/app-error.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { BoxPermission, Boxes } from '../model/boxes.ts'
+import type { FileKind } from '../model/edoc.types.ts'
 import type { Naming } from '../renaming/naming.ts'
 import * as repo from './detail.repo.ts'
 import { detailMetadataOf } from './metadata.rules.ts'
@@ -34,6 +35,16 @@ export type EdocSource = Pick<EdocContent, 'id' | 'box' | 'documentNo' | 'docTyp
   mayManage: boolean
   read(): AsyncGenerator<Buffer>
 }
+
+/** Which copy of a document is meant, and how its files are named. */
+type Which = { box?: EdocBox; names?: 'rule' | 'original' }
+
+const namedIn = (row: repo.DetailRow) => ({
+  id: row.id,
+  box: row.box,
+  documentNo: row.document_no,
+  docType: row.doc_type,
+})
 
 const back = {
   replaces: 'replacedBy',
@@ -116,6 +127,21 @@ export function createDetails(
     }
   }
 
+  /** The first of its files that is wanted, opened for whoever has a copy of the document. */
+  async function open(
+    actor: AccountActor,
+    id: string,
+    { box, names }: Which,
+    isWanted: (file: repo.FileRow) => boolean,
+  ) {
+    const { row, permission } = await requireCopy(actor, id, box)
+    const file = (await repo.findFiles(db, id)).find(isWanted)
+    if (!file) throw new AppError('EDOC_NOT_FOUND')
+    const blob = await drive.blobs.open(file.blob_id, { isOwn: row.box === 'outbox' })
+    const nameAs = async (kind: FileKind) => (await naming.namesFor(actor, names))(namedBy(row, permission), kind)
+    return { row, permission, file, blob, nameAs }
+  }
+
   return {
     async get(actor: ReadingActor, id: string, wanted?: EdocBox): Promise<EdocDetail> {
       const { row, permission } = await requireCopy(actor, id, wanted)
@@ -143,20 +169,14 @@ export function createDetails(
       async find(
         actor: AccountActor,
         id: string,
-        as: 'xml' | 'pdf',
-        { box, names, isShown = false }: { box?: EdocBox; names?: 'rule' | 'original'; isShown?: boolean } = {},
+        as: FileKind,
+        { isShown = false, ...which }: Which & { isShown?: boolean } = {},
       ): Promise<EdocContent> {
-        const { row, permission } = await requireCopy(actor, id, box)
-        const file = (await repo.findFiles(db, id)).find(({ kind }) => kind === as)
-        if (!file) throw new AppError('EDOC_NOT_FOUND')
-        const blob = await drive.blobs.open(file.blob_id, { isOwn: row.box === 'outbox' })
+        const { row, file, blob, nameAs } = await open(actor, id, which, ({ kind }) => kind === as)
         return {
-          id,
-          box: row.box,
+          ...namedIn(row),
           kind: as,
-          name: (await naming.namesFor(actor, names))(namedBy(row, permission), as),
-          documentNo: row.document_no,
-          docType: row.doc_type,
+          name: await nameAs(as),
           isShown,
           at: row.at,
           size: blob.size,
@@ -165,23 +185,13 @@ export function createDetails(
         }
       },
 
-      async findSource(
-        actor: AccountActor,
-        id: string,
-        { box, names }: { box?: EdocBox; names?: 'rule' | 'original' } = {},
-      ): Promise<EdocSource> {
-        const { row, permission } = await requireCopy(actor, id, box)
-        // The XML comes first.
-        const [file] = await repo.findFiles(db, id)
-        if (!file) throw new AppError('EDOC_NOT_FOUND')
-        const blob = await drive.blobs.open(file.blob_id, { isOwn: row.box === 'outbox' })
+      /** What it says: its XML, which comes first, or a PDF that may have it inside. */
+      async findSource(actor: AccountActor, id: string, which: Which = {}): Promise<EdocSource> {
+        const { row, permission, file, blob, nameAs } = await open(actor, id, which, () => true)
         return {
-          id,
-          box: row.box,
-          documentNo: row.document_no,
-          docType: row.doc_type,
+          ...namedIn(row),
           blobId: file.blob_id,
-          name: (await naming.namesFor(actor, names))(namedBy(row, permission), 'pdf'),
+          name: await nameAs('pdf'),
           mayManage: permission === 'manage',
           read: () => blob.read(),
         }

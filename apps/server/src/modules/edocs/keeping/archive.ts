@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import type { Input, Language } from '@khlang/contract'
 import { bangkokDay } from '@khlang/contract/bangkok-time'
 import type { downloadEdocs, DownloadedEdocs } from '@khlang/contract/edoc-keeping'
@@ -57,7 +58,7 @@ export function createEdocArchives(
   ) {
     const blob = await drive.blobs.open(blobId, { isOwn: box === 'outbox' })
     if (!isPaper) return { size, bytes: blob.read(), sha256 }
-    const pdf = await papers(await gathered(blob.read()), language)
+    const pdf = await papers(await buffer(blob.read()), language)
     return { size: pdf.length, bytes: only(pdf), sha256: createHash('sha256').update(pdf).digest('hex') }
   }
 
@@ -191,12 +192,6 @@ function known<const V extends readonly string[]>(values: V, value: string): V[n
   const found = values.find((one) => one === value)
   if (found === undefined) throw new Error(`${value} is none of ${values.join(', ')}`)
   return found
-}
-
-async function gathered(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
-  const all: Buffer[] = []
-  for await (const chunk of chunks) all.push(chunk)
-  return Buffer.concat(all)
 }
 
 async function* only(bytes: Buffer): AsyncGenerator<Buffer> {

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { EtaxBusyError } from '@khlang/etax'
 import { AppError } from '../../../platform/app-error.ts'
 import { findFiles } from '../boxes/detail.repo.ts'
@@ -8,10 +9,7 @@ export function createGoods({ db, drive, etax }: Pick<EdocsDeps, 'db' | 'drive' 
   async function bytesOf(id: string): Promise<Buffer | null> {
     const xml = (await findFiles(db, id)).find(({ kind }) => kind === 'xml')
     const blob = xml && (await drive.blobs.find(xml.blob_id))
-    if (!blob) return null
-    const chunks: Uint8Array[] = []
-    for await (const chunk of blob.read({ start: 0, end: blob.size })) chunks.push(chunk)
-    return Buffer.concat(chunks)
+    return blob ? buffer(blob.read()) : null
   }
 
   return async (id: string): Promise<string[]> => {

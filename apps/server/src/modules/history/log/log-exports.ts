@@ -16,7 +16,7 @@ import type { LogFilter } from '@khlang/contract/personal-log'
 import { signBytes } from '@khlang/vault'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { csvMark, csvRow } from '../../../platform/csv.ts'
+import { csvTable } from '../../../platform/csv.ts'
 import { type Db, transact } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { xlsx } from '../../../platform/xlsx.ts'
@@ -71,7 +71,7 @@ export function createLogExports(
         yield some
       }
     }
-    for await (const piece of format === 'csv' ? csv(rows()) : xlsx(rows())) {
+    for await (const piece of format === 'csv' ? csvTable(rows()) : xlsx(rows())) {
       hash.update(piece)
       yield piece
     }
@@ -182,11 +182,6 @@ export function createLogExports(
         })
       }),
   }
-}
-
-async function* csv(rows: AsyncIterable<string[][]>): AsyncGenerator<Buffer> {
-  yield Buffer.from(csvMark)
-  for await (const some of rows) if (some.length > 0) yield Buffer.from(some.map(csvRow).join(''))
 }
 
 const formatOf = ({ format }: repo.ExportRow): LogExportFormat =>

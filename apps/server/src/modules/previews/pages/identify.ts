@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { PreviewReason } from '@khlang/contract/previews'
 import type { content } from '../../drive/index.ts'
 import {
@@ -15,11 +16,8 @@ const mebibyte = 1024 ** 2
 /** Maximum sizes, so that drawing and reading stay within bounds. */
 export const maxBytes = { picture: 100 * mebibyte, pdf: 150 * mebibyte, office: 60 * mebibyte }
 
-export async function readAll(bytes: content.BlobBytes, range: { start: number; end: number }): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of bytes.read(range)) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
+export const readAll = (bytes: content.BlobBytes, range: { start: number; end: number }): Promise<Buffer> =>
+  buffer(bytes.read(range))
 
 /** The kind of a blob, by its leading bytes. */
 export const kindOfBytes = async (bytes: content.BlobBytes): Promise<Kind> =>

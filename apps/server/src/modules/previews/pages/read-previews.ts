@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { ThumbnailSize } from '@khlang/contract'
 import {
   type Block,
@@ -18,7 +19,7 @@ import { isShownAsText } from '../kinds.rules.ts'
 import * as repo from './previews.repo.ts'
 import type { PreviewDeps } from '../deps.ts'
 import { type Excerpt, excerptBytes, excerptOf } from './excerpts.rules.ts'
-import { kindOfBytes } from './identify.ts'
+import { kindOfBytes, readAll } from './identify.ts'
 import type { createPreviewRenderer } from './render-previews.ts'
 
 /** A picture, or that it is in progress. A tag never changes its meaning, because pictures are never rewritten. */
@@ -66,11 +67,7 @@ export function createPreviewReader({ db, drive }: PreviewDeps, make: ReturnType
   async function readImage(image: string): Promise<Buffer | null> {
     try {
       const bytes = await drive.blobs.find(image)
-      if (bytes) {
-        const chunks: Buffer[] = []
-        for await (const chunk of bytes.read()) chunks.push(chunk)
-        return Buffer.concat(chunks)
-      }
+      if (bytes) return await buffer(bytes.read())
     } catch (error) {
       if (!isVaultError(error, 'INTEGRITY') && !isVaultError(error, 'NOT_FOUND')) throw error
     }
@@ -82,10 +79,8 @@ export function createPreviewReader({ db, drive }: PreviewDeps, make: ReturnType
 
   /** The beginning of a text; null for content that is not text. */
   async function textOf(bytes: content.BlobBytes, most: number): Promise<{ text: string; cut: boolean } | null> {
-    const chunks: Buffer[] = []
-    for await (const chunk of bytes.read({ start: 0, end: Math.min(bytes.size, most) })) chunks.push(chunk)
     const cut = bytes.size > most
-    const { text } = decodeText(Buffer.concat(chunks), cut)
+    const { text } = decodeText(await readAll(bytes, { start: 0, end: Math.min(bytes.size, most) }), cut)
     return text === null ? null : { text, cut }
   }
 

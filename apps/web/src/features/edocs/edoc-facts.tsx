@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n.ts'
+import { useActiveAccount } from '../../lib/session.ts'
 import { formatMonth } from '../../ui/figures/months.ts'
 import { DateText } from '../../ui/date-text.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -153,8 +154,9 @@ function Facts({ edoc }: { edoc: EdocDetail }) {
   return <FactList facts={facts} />
 }
 
-/** The tax, and the report of its month. */
-function VatFact({ edoc: { box, vat, currency, docDate, mayManage } }: { edoc: EdocDetail }) {
+/** The tax, and the report of its month, which is that of the account one is in. */
+function VatFact({ edoc: { accountId, box, vat, currency, docDate, mayManage } }: { edoc: EdocDetail }) {
+  const active = useActiveAccount()
   const { t } = useTranslation('edocs')
   const money = useMoney()
   const language = useLanguage()
@@ -162,7 +164,7 @@ function VatFact({ edoc: { box, vat, currency, docDate, mayManage } }: { edoc: E
   return (
     <>
       {money(vat ?? '', currency)}
-      {mayManage && (
+      {mayManage && accountId === active.accountId && (
         <>
           {' · '}
           <Link to={`/${box}/vat`} search={{ month }} className={classes.open}>

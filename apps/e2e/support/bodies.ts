@@ -38,18 +38,20 @@ export const formOf = (parts: readonly Field[]): Buffer =>
 
 const kinds: Record<string, string> = { 'application/json': 'json', 'multipart/form-data': 'form' }
 
-/** Every operation that may be sent a body, the reading ones left out. */
-function operationsOf({ paths }: Document): Operation[] {
-  const all = Object.entries(paths).flatMap(([path, { 'x-additionalOperations': more = {}, ...methods }]) =>
+/** Every operation of the document. `isOwn`: of a protocol of its own. */
+const describedIn = ({ paths }: Document): (Operation & { isOwn: boolean })[] =>
+  Object.entries(paths).flatMap(([path, { 'x-additionalOperations': more = {}, ...methods }]) =>
     Object.entries({ ...methods, ...more }).map(([method, { requestBody, 'x-takes': own }]) => {
       const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
       const takes = own ?? (type === undefined ? 'none' : (kinds[type] ?? 'bytes'))
       return { method: method.toUpperCase(), path, takes, isOwn: own !== undefined, ...(own ? {} : { content }) }
     }),
   )
-  const reading = new Set(['GET', 'HEAD'])
-  return all.filter(({ method, takes, isOwn }) => (isOwn ? takes !== 'none' : !reading.has(method)))
-}
+
+const reading = new Set(['GET', 'HEAD'])
+/** Whether it may be sent a body: the reading ones are left out. */
+const mayTakeBody = ({ method, takes, isOwn }: Operation & { isOwn: boolean }) =>
+  isOwn ? takes !== 'none' : !reading.has(method)
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`
 
@@ -241,12 +243,12 @@ export async function allBodyCalls(
       return `Bearer ${person.token}`
     },
   }
-  const operations = operationsOf(document)
+  const described = describedIn(document)
   const prepared = await preparedCalls(person, session)
   const isPrepared = new Set(prepared.map(({ name }) => name))
   const isParsed = ({ takes }: Operation) => takes === 'json' || takes === 'none'
-  const rest = operations.filter((operation) => !isPrepared.has(nameOf(operation)))
-  const named = new Set(operations.map(nameOf))
+  const rest = described.filter((operation) => mayTakeBody(operation) && !isPrepared.has(nameOf(operation)))
+  const named = new Set(described.map(nameOf))
   return {
     json: rest.filter(isParsed).map((operation) => callOf(operation, session)),
     others: [...prepared, ...rest.filter((operation) => !isParsed(operation)).map((one) => callOf(one, session))],

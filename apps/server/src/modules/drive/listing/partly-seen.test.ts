@@ -118,6 +118,7 @@ describe('pages and cursors reveal nothing that somebody may not see', () => {
       expect(await kanya.call('GET', `/api/search?q=${encodeURIComponent(name)}&limit=1`)).toEqual({
         items: [],
         nextCursor: null,
+        hints: [],
       })
   })
 

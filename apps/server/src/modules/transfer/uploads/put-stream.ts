@@ -96,6 +96,7 @@ export function createPutStream(
       if (clock.now().getTime() - begun > longestHours * hour) throw new AppError('UPLOAD_GONE')
       const sealed = written.finish()
       const blob = { ...sealed, sha256: await wholeHash({ folderId: folder.item.id, name }, sealed) }
+      const mimeType = await contentTypeOf(slicer.head(), name, parseMimeType(input.filetype))
       // Reserved in pieces, it is released first: the same bytes are counted permanently in the next step.
       if (input.size === null) await promise.end()
       return await transactAgain(db, async (tx) => {
@@ -103,7 +104,7 @@ export function createPutStream(
           folderId: folder.item.id,
           driveId: folder.drive.id,
           name,
-          mimeType: contentTypeOf(slicer.head(), name, parseMimeType(input.filetype)),
+          mimeType,
           onDuplicate: input.onDuplicate,
           remark: input.remark ?? null,
           via: input.via,

@@ -49,12 +49,13 @@ export function createPutWhole(
       if (sized && written.size !== input.size) throw new AppError('MALFORMED')
       if (!sized) await drive.uploads.reserve(folder.drive.id, reservationId, written.size, expiresAt)
       const blob = pending.finish()
+      const type = await contentTypeOf(slicer.head(), name, mimeType)
       return await transactAgain(db, async (tx) => {
         const attached = await drive.uploads.attach(tx, actor, {
           folderId: folder.item.id,
           driveId: folder.drive.id,
           name,
-          mimeType: contentTypeOf(slicer.head(), name, mimeType),
+          mimeType: type,
           onDuplicate,
           remark,
           via: 'upload',

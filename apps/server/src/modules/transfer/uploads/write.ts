@@ -56,7 +56,7 @@ export function createWrite(
       if (part.size !== expected || (await slicer.hasMore())) throw new AppError('PART_INVALID')
       if (sha256 !== undefined && sha256.toLowerCase() !== part.sha256.toString('hex'))
         throw new AppError('CHECKSUM_MISMATCH')
-      const type = n === 1 ? contentTypeOf(slicer.head(), upload.name, upload.mime_type) : upload.mime_type
+      const type = n === 1 ? await contentTypeOf(slicer.head(), upload.name, upload.mime_type) : upload.mime_type
       const isKept = await transactAgain(db, async (tx) => {
         if (!(await repo.putPart(tx, id, part))) return false
         if (type !== upload.mime_type) await repo.updateType(tx, id, type)
@@ -126,10 +126,10 @@ export function createWrite(
       if (reserved > reservedFor(actor, found.size, at)) await drive.uploads.reserveMore(id, reserved)
       const isWhole = at + by === found.size
       const hash = isWhole ? await hashFor(found, [...(await repo.findUploadParts(db, id)), ...pending]) : null
+      const type = at === 0 ? await contentTypeOf(slicer.head(), found.name, found.mime_type) : found.mime_type
       finished = await transactAgain(db, async (tx) => {
         if (!(await repo.advance(tx, id, writer, at, by))) throw new AppError('UPLOAD_OFFSET')
         for (const part of pending) await repo.putPart(tx, id, part)
-        const type = at === 0 ? contentTypeOf(slicer.head(), found.name, found.mime_type) : found.mime_type
         if (type !== found.mime_type) await repo.updateType(tx, id, type)
         if (!isWhole) return null
         const locked = await repo.lockUpload(tx, id)

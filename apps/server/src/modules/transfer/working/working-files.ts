@@ -230,7 +230,7 @@ export function createWorkingFiles(
         ...rowOf(actor, place),
         blob: packBlob(blob),
         size: blob.size,
-        mime_type: contentTypeOf(head, place.path, parseMimeType(file.filetype)),
+        mime_type: await contentTypeOf(head, place.path, parseMimeType(file.filetype)),
         content_at: file.contentAt ?? null,
       }
       const before = await transactAgain(db, async (tx) => {

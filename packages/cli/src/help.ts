@@ -35,6 +35,7 @@ const optionTexts: Readonly<Record<Language, Readonly<Record<OptionName | 'gener
     hooks: `  --on-success ปลายทาง  คำสั่งหรือ https:// ที่เรียกเมื่อสำเร็จ
   --on-failure ปลายทาง  คำสั่งหรือ https:// ที่เรียกเมื่อไม่สำเร็จ`,
     sync: `  --delete             ย้ายสิ่งที่ไม่มีในเครื่องไปถังขยะของคลัง
+  --delete-all         เหมือน --delete แม้โฟลเดอร์ในเครื่องไม่มีไฟล์เลย
   --dry-run            แสดงสิ่งที่จะทำ โดยไม่เปลี่ยนแปลงอะไร`,
     general: `  --language th|en     ภาษา
   --quiet              ไม่แสดงความคืบหน้า
@@ -48,6 +49,7 @@ const optionTexts: Readonly<Record<Language, Readonly<Record<OptionName | 'gener
     hooks: `  --on-success TARGET  a command, or an https:// address, called after success
   --on-failure TARGET  a command, or an https:// address, called after a failure`,
     sync: `  --delete             move what is not on this computer to the trash of Khlang
+  --delete-all         like --delete, also if there is no file at all on this computer
   --dry-run            show what would happen, and change nothing`,
     general: `  --language th|en     the language
   --quiet              no progress

@@ -24,6 +24,7 @@ const options = {
   language: { type: 'string' },
   quiet: { type: 'boolean' },
   delete: { type: 'boolean' },
+  'delete-all': { type: 'boolean' },
   'dry-run': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -49,7 +50,8 @@ export async function main(args: string[], process: NodeJS.Process): Promise<Exi
       return command === undefined && !values.help ? exitCodes.usage : exitCodes.done
     }
     // Somebody who asks for a dry run must not get a real one.
-    if (command !== 'sync' && (values.delete || values['dry-run'])) throw usage(say, 'sync --delete --dry-run')
+    if (command !== 'sync' && (values.delete || values['delete-all'] || values['dry-run']))
+      throw usage(say, 'sync --delete --delete-all --dry-run')
     return await run({ command, words, values, say, kept: sessionFile(process.env), process })
   } catch (error) {
     const known = error instanceof Failure ? error : null
@@ -217,7 +219,8 @@ async function move(of: Run, { server, who }: { server: Server; who: string }, r
     const way = pushWays.find((one) => one === (values.duplicate ?? 'create_tag_version'))
     const [source, target] = words
     if (!way || source === undefined || target === undefined || words.length > 2) throw usage(say, `sync ${wanted}`)
-    const options = { way, removes: values.delete ?? false, isDry: values['dry-run'] ?? false }
+    const removes = values['delete-all'] ? 'everything' : values.delete ? 'missing' : 'nothing'
+    const options = { way, removes, isDry: values['dry-run'] ?? false } as const
     return sync({ server, kept, report, say, who }, source, fillTimes(target, now), options)
   }
   const way = pullWays.find((one) => one === wanted)

@@ -12,8 +12,8 @@ const itemsAtOnce = 500
 
 export type SyncOptions = {
   way: PushWay
-  /** Whether what is not on this computer goes to the trash. */
-  removes: boolean
+  /** What goes to the trash: what is not on this computer, and `everything` even if this computer has no file at all. */
+  removes: 'nothing' | 'missing' | 'everything'
   /** Whether it is only said what would happen. */
   isDry: boolean
 }
@@ -35,9 +35,13 @@ export async function sync(deps: PushDeps, source: string, target: string, optio
   const contents = createContents(server)
   const there = await foldersThere(contents, item.id, found, above)
   const { doomed, inTheWay } = await compare(contents, there, found)
-  if (options.removes) await remove(deps, inTheWay, options)
-  await sendAll(deps, { contents, rootId: item.id, there, found, blocked: options.removes ? [] : inTheWay }, options)
-  if (!options.removes || doomed.length === 0) return
+  const removes = options.removes !== 'nothing'
+  // An empty folder is most often a disk that is not there: it must not empty the drive.
+  if (options.removes === 'missing' && found.files.length === 0 && doomed.length > 0)
+    throw new Failure(exitCodes.usage, say('nothingHere', { path: source, count: doomed.length }))
+  if (removes) await remove(deps, inTheWay, options)
+  await sendAll(deps, { contents, rootId: item.id, there, found, blocked: removes ? [] : inTheWay }, options)
+  if (!removes || doomed.length === 0) return
   // What failed to go up may be what replaces something that would be removed.
   if (report.tally.failed > 0) return report.show('nothingRemoved', {})
   await remove(deps, doomed, options)

@@ -42,6 +42,8 @@ const texts = {
     isSpecial: 'ไม่ใช่ไฟล์หรือโฟลเดอร์',
     trashed: 'ย้ายไปถังขยะ {path}',
     nothingRemoved: 'ไม่ลบอะไร เพราะมีไฟล์ที่ไม่สำเร็จ',
+    nothingHere:
+      'ไม่มีไฟล์ใน {path} จึงไม่ย้าย {count} รายการในคลังไปถังขยะ ตรวจสอบว่าดิสก์เชื่อมต่ออยู่ หากต้องการล้างโฟลเดอร์ในคลังจริง ใช้ --delete-all',
     wouldPush: 'จะอัปโหลด {path}',
     wouldUpdate: 'จะอัปเดต {path}',
     wouldTrash: 'จะย้ายไปถังขยะ {path}',
@@ -97,6 +99,8 @@ const texts = {
     isSpecial: 'it is neither a file nor a folder',
     trashed: 'moved to the trash {path}',
     nothingRemoved: 'Nothing was removed, because some files failed',
+    nothingHere:
+      'There is no file in {path}, so nothing was moved to the trash ({count} items in Khlang). Check that the disk is connected. To empty the folder in Khlang, use --delete-all',
     wouldPush: 'would upload {path}',
     wouldUpdate: 'would update {path}',
     wouldTrash: 'would move to the trash {path}',

@@ -152,6 +152,21 @@ describe('sync', () => {
     expect(items.map(({ name }) => name)).toEqual(expect.arrayContaining(['เก่า.txt', 'ปิด']))
   }, 60_000)
 
+  test('an empty folder on this computer empties nothing in the drive unless that is asked for', async () => {
+    await write({ 'งาน/ก.txt': 'หนึ่ง', 'งาน/ลึก/ข.txt': 'สอง' })
+    await run('sync', 'งาน', into)
+    for (const name of ['ก.txt', 'ลึก/ข.txt']) await rm(local(`งาน/${name}`))
+    for (const more of [[], ['--dry-run']]) {
+      const refused = await run('sync', 'งาน', into, '--delete', ...more)
+      expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('use --delete-all')])
+    }
+    await rm(local('งาน/ลึก'), { recursive: true })
+    expect((await run('sync', 'งาน', into, '--delete')).code).toBe(2)
+    expect(await namesAt(into)).toEqual(['ก.txt', 'ลึก'])
+    const emptied = await run('sync', 'งาน', into, '--delete-all')
+    expect([emptied.code, await namesAt(into)]).toEqual([0, []])
+  }, 60_000)
+
   test('a dry run says all of it and changes nothing', async () => {
     await write({ 'งาน/ก.txt': 'หนึ่ง', 'งาน/เก่า.txt': 'เก่า' })
     await run('sync', 'งาน', into)

@@ -19,9 +19,9 @@ import {
   startMailCheck,
 } from '@khlang/contract/mails'
 import type { FastifyInstance } from 'fastify'
-import { sendAttachment } from '../../http/attachment.ts'
 import { languageIn, languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
+import { sendTable } from '../../http/send-table.ts'
 import type { Mailkeep } from './mailkeep.service.ts'
 
 export function mailkeepRoutes(app: FastifyInstance, mailkeep: Mailkeep): void {
@@ -43,7 +43,7 @@ export function mailkeepRoutes(app: FastifyInstance, mailkeep: Mailkeep): void {
   route(app, listMailCheckRows, ({ params, query }, actor) => checks.rows(actor, params.id, query))
   route(app, downloadMailCheck, async ({ params, query }, actor, { request, reply }) => {
     const language = languageOf(query.language ?? request.headers['accept-language'])
-    const { name, lines } = await mailkeep.report(actor, params.id, language)
-    return sendAttachment(reply, { name, type: 'text/csv; charset=utf-8' }, lines)
+    const { name, rows } = await mailkeep.report(actor, params.id, language)
+    return sendTable(reply, { name, format: 'csv' }, rows)
   })
 }

@@ -8,11 +8,10 @@ import {
   markRefundDocuments,
 } from '@khlang/contract/edoc-refunds'
 import type { FastifyInstance } from 'fastify'
-import { sendAttachment } from '../../../http/attachment.ts'
 import { languageIn, languageOf } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
+import { sendTable } from '../../../http/send-table.ts'
 import type { PersonActor } from '../../../platform/actor.ts'
-import { csvMark, csvRow } from '../../../platform/csv.ts'
 import { refundHead, refundLine } from './refunds.texts.ts'
 import type { Refunds } from './refunds.ts'
 
@@ -25,12 +24,17 @@ export function refundRoutes(app: FastifyInstance, refunds: Refunds): void {
   route(app, downloadRefundDocuments, async ({ params: { id }, query }, actor, { request, reply }) => {
     const language = languageOf(query.language ?? request.headers['accept-language'])
     const { year, from } = await refunds.campaign(actor, id, language)
-    const name = `khlang-refund-${year}-${from}.csv`
-    return sendAttachment(reply, { name, type: 'text/csv; charset=utf-8' }, lines(refunds, actor, id, language))
+    const name = `khlang-refund-${year}-${from}`
+    return sendTable(reply, { name, format: 'csv' }, table(refunds, actor, id, language))
   })
 }
 
-async function* lines(refunds: Refunds, actor: PersonActor, id: string, language: Language): AsyncGenerator<string> {
-  yield csvMark + csvRow(refundHead(language))
-  for await (const document of refunds.everyDocument(actor, id)) yield csvRow(refundLine(document, language))
+async function* table(
+  refunds: Refunds,
+  actor: PersonActor,
+  id: string,
+  language: Language,
+): AsyncGenerator<string[][]> {
+  yield [[...refundHead(language)]]
+  for await (const document of refunds.everyDocument(actor, id)) yield [refundLine(document, language)]
 }

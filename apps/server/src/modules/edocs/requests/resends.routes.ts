@@ -1,8 +1,8 @@
 import { cancelEdocs, downloadEdocResends, listEdocResends } from '@khlang/contract/edoc-resends'
 import type { FastifyInstance } from 'fastify'
-import { sendAttachment } from '../../../http/attachment.ts'
 import { languageOf } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
+import { sendTable } from '../../../http/send-table.ts'
 import type { createResend } from './resend.ts'
 import type { createResends } from './resends.ts'
 
@@ -14,7 +14,7 @@ export function edocResendRoutes(app: FastifyInstance, { resends, resend }: Part
   route(app, cancelEdocs, ({ body }, actor) => resend.cancel(actor, body.ids))
   route(app, downloadEdocResends, async ({ query }, actor, { request, reply }) => {
     const { language, accountId: _, ...filter } = query
-    const lines = await resends.export(actor, filter, languageOf(language ?? request.headers['accept-language']))
-    return sendAttachment(reply, { name: 'khlang-resend-list.csv', type: 'text/csv; charset=utf-8' }, lines)
+    const rows = await resends.export(actor, filter, languageOf(language ?? request.headers['accept-language']))
+    return sendTable(reply, { name: 'khlang-resend-list', format: 'csv' }, rows)
   })
 }

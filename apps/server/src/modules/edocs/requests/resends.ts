@@ -1,7 +1,6 @@
 import { type Language, type Page, pageLimits } from '@khlang/contract'
 import type { EdocResend, EdocResendFilter } from '@khlang/contract/edoc-resends'
 import type { PersonActor } from '../../../platform/actor.ts'
-import { csvMark, csvRow } from '../../../platform/csv.ts'
 import { cutPage, decodeCursor, type ListCursor, placeInTime } from '../../../platform/cursors.ts'
 import { reasonOf, statusOf } from '../boxes/present.ts'
 import { shownTaxId } from '../boxes/search.rules.ts'
@@ -18,16 +17,16 @@ const placeOf = (row: ResendRow): ListCursor => placeInTime(listName, row.last_a
 
 /** The resend list (T29): what an account could not deliver, and what it delivered with further attempts. */
 export function createResends({ db }: Pick<EdocsDeps, 'db'>, boxes: Boxes) {
-  async function* lines(
+  async function* table(
     actor: PersonActor,
     permission: BoxPermission,
     filter: EdocResendFilter,
     language: Language,
-  ): AsyncGenerator<string> {
-    yield csvMark + csvRow(csvHead[language])
+  ): AsyncGenerator<string[][]> {
+    yield [[...csvHead[language]]]
     for (let after: ListCursor | null = null; ; ) {
       const rows: ResendRow[] = await findResends(db, { accountId: actor.accountId, filter, after, limit: exportBatch })
-      yield rows.map((row) => csvRow(cellsOf(present(row, permission), language))).join('')
+      yield rows.map((row) => cellsOf(present(row, permission), language))
       const last = rows.at(-1)
       if (rows.length < exportBatch || !last) return
       after = placeOf(last)
@@ -46,9 +45,13 @@ export function createResends({ db }: Pick<EdocsDeps, 'db'>, boxes: Boxes) {
       return { items: page.map((row) => present(row, permission)), nextCursor }
     },
 
-    /** The list as lines of a CSV file, read in pages; refused before the first one. */
-    async export(actor: PersonActor, filter: EdocResendFilter, language: Language): Promise<AsyncGenerator<string>> {
-      return lines(actor, await boxes.requireBox(actor, 'outbox', 'view'), filter, language)
+    /** The list as rows of a table, head first, read in pages; refused before the first one. */
+    async export(
+      actor: PersonActor,
+      filter: EdocResendFilter,
+      language: Language,
+    ): Promise<AsyncGenerator<string[][]>> {
+      return table(actor, await boxes.requireBox(actor, 'outbox', 'view'), filter, language)
     },
   }
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { sendAttachment } from '../../../http/attachment.ts'
 import { languageIn, languageOf } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
+import { sendTable } from '../../../http/send-table.ts'
 import type { History } from '../history.service.ts'
 
 const types = {
@@ -27,8 +28,8 @@ export function logRoutes(
   route(app, undoLogEntry, ({ params }, actor) => undo(actor, params.id))
   route(app, downloadPersonalLog, ({ query }, actor, { request, reply }) => {
     const { language, accountId: _, ...filter } = query
-    const lines = log.lines(actor, filter, languageOf(language ?? request.headers['accept-language']))
-    return sendAttachment(reply, { name: 'khlang-personal-log.csv', type: 'text/csv; charset=utf-8' }, lines)
+    const rows = log.rows(actor, filter, languageOf(language ?? request.headers['accept-language']))
+    return sendTable(reply, { name: 'khlang-personal-log', format: 'csv' }, rows)
   })
 }
 

@@ -2,7 +2,6 @@ import { type Language, type Page, pageLimits } from '@khlang/contract'
 import type { LogEntry, LogFilter } from '@khlang/contract/personal-log'
 import type { PersonActor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/db.ts'
-import { csvMark, csvRow } from '../../../platform/csv.ts'
 import { model } from '../../drive/index.ts'
 import * as repo from './log.repo.ts'
 import { isAsLeft, isUndoable, type LogPlace, undoUntil } from './log.rules.ts'
@@ -80,11 +79,6 @@ export function createPersonalLog({ db, clock, access }: HistoryDeps) {
     }
   }
 
-  async function* lines(actor: PersonActor, filter: LogFilter, language: Language): AsyncGenerator<string> {
-    yield csvMark
-    for await (const rows of rowsOf(actor, filter, language)) yield rows.map(csvRow).join('')
-  }
-
   return {
     async list(
       actor: PersonActor,
@@ -97,8 +91,6 @@ export function createPersonalLog({ db, clock, access }: HistoryDeps) {
       const seen = await see(actor, language, page)
       return { items: page.filter((row) => !seen.hides(row)).flatMap((row) => present(row, seen)), nextCursor }
     },
-    /** The log as lines of a CSV file, read in pages. */
-    lines,
     rows: rowsOf,
     criteria: query,
     /** A row of the reader's log, or undefined. */

@@ -115,18 +115,18 @@ describe('conditional requests and HEAD', () => {
 })
 
 describe('uploaded bytes are never executed here', () => {
-  test.each([
+  test.each<[name: string, type: string, payload?: Buffer]>([
     ['page.html', 'text/html'],
     ['page.xhtml', 'application/xhtml+xml'],
     ['picture.svg', 'image/svg+xml'],
     ['data.xml', 'text/xml'],
     ['script.js', 'text/javascript'],
-    ['movie.swf', 'application/x-shockwave-flash'],
+    ['movie.swf', 'application/x-shockwave-flash', Buffer.from('FWS\x0a\x80\0\0\0', 'latin1')],
     ['odd.html', 'TEXT/HTML; charset=utf-8'],
     ['lie.png', 'image/svg+xml'],
-  ])('%s as %s', async (name, type) => {
+  ])('%s as %s', async (name, type, payload = Buffer.from('<script>')) => {
     const url = `/api/folders/${root}/files/${name}`
-    const put = await somsri.send({ method: 'PUT', url, payload: '<script>', headers: { 'content-type': type } })
+    const put = await somsri.send({ method: 'PUT', url, payload, headers: { 'content-type': type } })
     const { itemId } = put.json<{ result: { itemId: string } }>().result
     const { headers } = await somsri.send({ method: 'GET', url: `/api/files/${itemId}/content?inline=1` })
     expect(headers['content-disposition']).toMatch(/^attachment/)
@@ -141,15 +141,17 @@ describe('uploaded bytes are never executed here', () => {
   })
 
   test('a picture and a PDF may be shown inline, text is text', async () => {
-    for (const [name, type, shown] of [
-      ['a.png', 'image/png', 'image/png'],
-      ['a.pdf', 'application/pdf', 'application/pdf'],
-      ['a.txt', 'text/plain', 'text/plain; charset=utf-8'],
+    for (const [name, type, payload, shown] of [
+      ['a.jpg', 'image/jpeg', Buffer.from('ffd8ffe0', 'hex'), 'image/jpeg'],
+      ['a.pdf', 'application/pdf', Buffer.from('%PDF-1.7'), 'application/pdf'],
+      ['a.txt', 'text/plain', Buffer.from('x'), 'text/plain; charset=utf-8'],
+      // What is no picture is not shown as one.
+      ['b.png', 'image/png', Buffer.from('x'), 'text/plain; charset=utf-8'],
     ] as const) {
       const put = await somsri.send({
         method: 'PUT',
         url: `/api/folders/${root}/files/${name}`,
-        payload: 'x',
+        payload,
         headers: { 'content-type': type },
       })
       const { itemId } = put.json<{ result: { itemId: string } }>().result

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentTypeOf, typeUnder } from './content-type.rules.ts'
+import { contentTypeOf, typeUnder } from './content-type.ts'
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
 const zip = hex('504b0304 1400')

@@ -1,5 +1,5 @@
 import { discardOwned } from '@khlang/vault'
-import { headBytes } from './content-type.rules.ts'
+import { headBytes } from './content-type.ts'
 import { isOwned } from '../../../platform/owned-bytes.ts'
 
 /** Cuts a stream into slices of given lengths, each read to its end before the next is requested. */

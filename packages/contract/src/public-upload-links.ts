@@ -55,6 +55,8 @@ export const PublicUploadLink = Type.Object({
   /** The name of the signed-in person, where a sign-in was needed. */
   signedInAs: nullable(Type.String()),
   business: nullable(Type.Object({ name: Type.String(), logo: nullable(Type.String()) })),
+  /** Who asks for what: shown before the form. The name of the folder stays hidden. Null where a sign-in comes first. */
+  asked: nullable(Type.Object({ title: Type.String(), remark: Type.String(), by: Type.String() })),
   /** What a visitor is asked for on opening. */
   asks: nullable(Type.Object({ name: oneOf(asks), email: oneOf(asks) })),
   /** Of a visitor who has opened it. */

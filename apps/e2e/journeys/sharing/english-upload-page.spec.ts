@@ -79,7 +79,7 @@ test('a visitor is asked, reads what is wrong, sends what is wanted and gets a r
     checklist: [{ title: 'The letter' }, { title: 'A picture', required: false }],
   })
   await page.goto(link.path)
-  await expect(heading(page)).toHaveText('Before you send files')
+  await expect(heading(page)).toHaveText('Applications')
   const next = page.getByRole('button', { name: 'Continue' })
   await next.click()
   for (const fault of ['Enter your name.', 'Enter your email address.', 'Enter the password.'])

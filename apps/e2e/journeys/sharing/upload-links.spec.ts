@@ -79,7 +79,7 @@ test('an upload link is made with a checklist, sent through, and its board says 
   ])
   const received = board.getByRole('list', { name: 'ไฟล์ที่ได้รับ' }).getByRole('listitem')
   await expect(received).toContainText(['บัตร.pdf'])
-  await expect(received).toContainText('สมชาย ใจดี')
+  await expect(received).toContainText('สมชาย ใจดี (ตามที่กรอก)')
   await expect(received).toContainText(`เลขที่ ${reference}`)
   await expectAccessible(page)
   workspace.close()

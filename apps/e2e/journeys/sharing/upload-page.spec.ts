@@ -122,7 +122,7 @@ test('each state has a page of its own', async ({ page }) => {
   const link = await makeUploadLink(workspace, workspace.id, { loginRequired: true })
   const states: [object, string][] = [
     [{ loginRequired: true }, 'โปรดเข้าสู่ระบบเพื่อเปิดลิงก์นี้'],
-    [{ loginRequired: false, password: 'ช้างม้าวัว-2569' }, 'ก่อนส่งไฟล์'],
+    [{ loginRequired: false, password: 'ช้างม้าวัว-2569' }, 'ส่งไฟล์'],
     [{ enabled: false }, 'ลิงก์นี้ถูกปิดใช้งาน'],
   ]
   for (const [change, title] of states) {
@@ -163,7 +163,7 @@ test('what was sent and what was not stays on the page, whatever becomes of the 
 
   await changeUploadLink(workspace, link, { enabled: true, password: 'ช้างม้าวัว-2569' })
   await page.getByRole('button', { name: 'ลองส่งอีกครั้ง' }).click()
-  await expect(heading(page)).toHaveText('ก่อนส่งไฟล์')
+  await expect(heading(page)).toHaveText('ส่งไฟล์')
   await expect(unsent).toHaveCount(2)
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill('ช้างม้าวัว-2569')
   await page.keyboard.press('Enter')
@@ -174,8 +174,11 @@ test('what was sent and what was not stays on the page, whatever becomes of the 
 })
 
 test('asks for what the link wants to know, and says what is missing', async ({ page }) => {
-  const { workspace } = await openedPage(page, { askName: 'required', askEmail: 'optional', password: 'ช้างม้าวัว-2569' })
-  await expect(heading(page)).toHaveText('ก่อนส่งไฟล์')
+  const asked = { name: 'ใบสมัครงาน', remark: 'เป็น PDF เท่านั้น', password: 'ช้างม้าวัว-2569' }
+  const { workspace } = await openedPage(page, { ...asked, askName: 'required', askEmail: 'optional' })
+  await expect(heading(page)).toHaveText('ใบสมัครงาน')
+  await expect(page.getByText(/ ขอให้คุณส่งไฟล์$/)).toBeVisible()
+  await expect(page.getByText('เป็น PDF เท่านั้น')).toBeVisible()
   await page.getByRole('button', { name: 'ต่อไป' }).click()
   await expect(page.getByText('โปรดกรอกชื่อของคุณ')).toBeVisible()
   await expect(page.getByText('โปรดกรอกรหัสผ่าน', { exact: true })).toBeVisible()
@@ -190,9 +193,9 @@ test('asks for what the link wants to know, and says what is missing', async ({ 
   await expect(page.getByText('รหัสผ่านไม่ถูกต้อง โปรดลองอีกครั้ง')).toBeVisible()
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill('ช้างม้าวัว-2569')
   await page.keyboard.press('Enter')
-  await expect(heading(page)).toHaveText('ส่งไฟล์')
+  await expect(heading(page)).toHaveText('ใบสมัครงาน')
   await page.reload()
-  await expect(heading(page)).toHaveText('ส่งไฟล์')
+  await expect(heading(page)).toHaveText('ใบสมัครงาน')
   workspace.close()
 })
 

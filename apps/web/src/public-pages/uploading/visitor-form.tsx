@@ -15,8 +15,8 @@ export type VisitorFormProps = {
   refresh: () => Promise<void>
 }
 
-/** Who is sending, as far as the link asks, and the password. */
-export function VisitorForm({ link: { asks, state }, open, refresh }: VisitorFormProps) {
+/** Who asks for what; then who is sending, as far as the link asks, and the password. */
+export function VisitorForm({ link: { asked, asks, state }, open, refresh }: VisitorFormProps) {
   const { t } = useTranslation('public-uploads')
   const [values, setValues] = useState({ name: '', email: '', password: '' })
   const [isTried, setTried] = useState(false)
@@ -64,7 +64,17 @@ export function VisitorForm({ link: { asks, state }, open, refresh }: VisitorFor
   }
   const first = wants.name ? 'name' : wants.email ? 'email' : 'password'
   return (
-    <Card icon={Send} title={t('form.title')} text={t(wants.name || wants.email ? 'form.text' : 'form.passwordText')}>
+    <Card
+      icon={Send}
+      title={asked?.title || t('heading')}
+      text={
+        <>
+          {asked && <strong>{t('asks', { name: asked.by })}</strong>}{' '}
+          {t(wants.name || wants.email ? 'form.text' : 'form.passwordText')}
+        </>
+      }
+    >
+      {asked?.remark && <p className={classes.remark}>{asked.remark}</p>}
       <form className={classes.form} noValidate onSubmit={(event) => void send(event)}>
         {wants.name && (
           <TextLine

@@ -24,7 +24,11 @@ const text = (value: unknown): string =>
 /** The actor, in the reader's language. */
 export function whoOf(row: LogRow, { language, readerId, nameOf }: LogContext): string {
   const phrase = phrases[language]
-  if (row.actor.startsWith('upload-link:')) return text(row.data.visitor) || phrase.sender
+  if (row.actor.startsWith('upload-link:')) {
+    // Nobody has checked it: it must not read like the name of somebody with an account.
+    const typed = text(row.data.visitor)
+    return typed === '' ? phrase.sender : `${typed} ${phrase.typed}`
+  }
   if (row.actor.startsWith('support:')) return phrase.support
   if (row.actor.startsWith('key:')) return phrase.key
   if (row.actor === operatorActor && row.person_id !== readerId) return phrase.operator

@@ -43,7 +43,15 @@ const setQuota = (who: Client, bytes: number) =>
   world.owner.pool.query('update drive set quota = $2 where account_id = $1', [who.accountId, bytes])
 
 describe('the page of an upload link', () => {
-  const dead = { needsPassword: false, needsLogin: false, signedInAs: null, business: null, asks: null, page: null }
+  const dead = {
+    needsPassword: false,
+    needsLogin: false,
+    signedInAs: null,
+    business: null,
+    asked: null,
+    asks: null,
+    page: null,
+  }
 
   // The order: not found → closed → off → expired → full → login → password → open.
   test('shows the first state that applies, and nothing else of a link that is dead', async () => {
@@ -98,6 +106,8 @@ describe('the page of an upload link', () => {
     const who = visit(link)
     expect(await who.state()).toMatchObject({
       state: 'open',
+      // Who asks for what comes before the form; the name of the folder does not.
+      asked: { title: 'เอกสารสมัครงาน', remark: 'ส่งภายในเดือนนี้', by: expect.stringMatching(/\S/) },
       asks: { name: 'required', email: 'optional' },
       page: null,
     })
@@ -152,6 +162,8 @@ describe('a file that comes in', () => {
       [item?.id],
     )
     expect(rows).toMatchObject([{ actor: `upload-link:${link.id}`, data: { visitor: 'สมชาย ใจดี', link: link.id } }])
+    const { items: notices } = await somsri.call<{ items: { text: string }[] }>('GET', '/api/notices')
+    expect(notices[0]?.text).toContain('สมชาย ใจดี (ตามที่กรอก)')
     const author = await world.owner.pool.query('select created_by from item where id = $1', [item?.id])
     expect(author.rows).toEqual([{ created_by: null }])
   })
@@ -166,7 +178,9 @@ describe('a file that comes in', () => {
     await (await opened(link)).sendFile('c.txt')
     const texts = (await noticesOf(somsri, 'uploadReceived')).map(({ text }) => text)
     expect(texts.length).toBe(before + 2)
-    expect(texts).toEqual(expect.arrayContaining(['สมชาย ส่ง “b.txt” เข้า “ใบสมัคร”', 'ผู้ส่งไฟล์ ส่ง “c.txt” เข้า “ใบสมัคร”']))
+    expect(texts).toEqual(
+      expect.arrayContaining(['สมชาย (ตามที่กรอก) ส่ง “b.txt” เข้า “ใบสมัคร”', 'ผู้ส่งไฟล์ ส่ง “c.txt” เข้า “ใบสมัคร”']),
+    )
   })
 
   // C29, C09: a visitor changes nothing that is there, and learns no names.

@@ -12,6 +12,7 @@ import { linkActor } from '../model/link-actor.ts'
 import { findLinkByToken } from '../model/links.repo.ts'
 import { askedMail } from '../model/mails.rules.ts'
 import { linkPath } from '../model/notices.ts'
+import { typedName } from '../model/typed-name.ts'
 
 /** Requests of one address about one link, and of all about it. */
 const perAddress = { max: 3, seconds: 3600 }
@@ -43,7 +44,7 @@ export function createAskOwner({ db, audit, clock, config, limits, notifications
         key,
         personId: link.created_by,
         accountId: link.account_id,
-        data: { who: `${name} <${email.trim()}>`, name: link.item_name, message },
+        data: { who: typedName(`${name} <${email.trim()}>`), name: link.item_name, message },
         path,
         at: clock.now(),
         mail: askedMail(asked, address, language),

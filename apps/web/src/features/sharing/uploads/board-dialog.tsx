@@ -94,7 +94,12 @@ function FileRow({ file, title }: { file: ReceivedFile; title: string | null }) 
   const language = useLanguage()
   const { visitor, name, size, reference, receivedAt, document } = file
   const who = [visitor.name, visitor.email].filter((text) => text !== '').join(' · ')
-  const facts = [who || t('board.unknown'), title, formatBytes(size), formatDateTime(receivedAt, language)]
+  const facts = [
+    who === '' ? t('board.unknown') : t('board.typed', { who }),
+    title,
+    formatBytes(size),
+    formatDateTime(receivedAt, language),
+  ]
   return (
     <li className={linkClasses.link}>
       <span className={linkClasses.linkText}>

@@ -4,6 +4,7 @@ import type { Tx } from '../../../../platform/db.ts'
 import { createInFlight } from '../../../../platform/in-flight.ts'
 import type { OnFinished, Transfer } from '../../../transfer/index.ts'
 import type { LinksDeps } from '../../deps.ts'
+import { typedName } from '../../model/typed-name.ts'
 import { shownViewCode, viewCodeOf } from '../../model/view-codes.rules.ts'
 import type { Visitor } from '../../visiting/visits.ts'
 import * as files from '../model/received-files.repo.ts'
@@ -59,13 +60,14 @@ export function createReceiveFile(
       const data = { link: link.id, label: link.name, name, size, reference, visitor: visit.name, email: visit.email }
       await audit.record(tx, actor, { type: 'upload-link.received', subject: itemId, data })
       if (!link.notify) return
-      const someone = { th: 'ผู้ส่งไฟล์', en: 'Someone' }
+      const typed = visit.name || visit.email
+      const who = typed === '' ? { th: 'ผู้ส่งไฟล์', en: 'Someone' } : typedName(typed)
       await notifications.notify(tx, {
         kind: 'uploadReceived',
         key: `upload-received-${reference}`,
         personId: link.created_by,
         accountId: link.account_id,
-        data: { who: visit.name || visit.email || someone, file: name, name: link.folder_name },
+        data: { who, file: name, name: link.folder_name },
         path: `/directory/${link.folder_id}`,
         at: now,
       })

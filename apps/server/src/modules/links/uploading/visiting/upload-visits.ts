@@ -115,7 +115,14 @@ export function createUploadVisits(
 
     /** The state of an address for its page; of a link that is dead, nothing else. */
     async state(token: string, visitor: Visitor): Promise<PublicUploadLink & { linkId: string | null }> {
-      const nothing = { needsPassword: false, needsLogin: false, signedInAs: null, business: null, asks: null }
+      const nothing = {
+        needsPassword: false,
+        needsLogin: false,
+        signedInAs: null,
+        business: null,
+        asked: null,
+        asks: null,
+      }
       const link = await find(token)
       if (!link) return { state: 'not_found', ...nothing, page: null, linkId: null }
       const { visit, state } = await stateFor(link, visitor)
@@ -133,6 +140,7 @@ export function createUploadVisits(
         needsLogin: link.login_required,
         signedInAs: (person && names?.get(person.personId)) ?? null,
         business: owner.business === null ? null : { name: owner.business, logo: logoPicture(owner.logo) },
+        asked: state === 'login_needed' ? null : { title: link.name, remark: link.remark, by: link.maker_name },
         asks: { name: askOf(link.ask_name), email: askOf(link.ask_email) },
         page,
       }

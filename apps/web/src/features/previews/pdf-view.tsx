@@ -1,5 +1,4 @@
 import type { Item } from '@khlang/contract'
-import { useTranslation } from 'react-i18next'
 import { Skeletons } from '../../ui/skeletons.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { PdfPages } from './pdf-pages.tsx'
@@ -8,7 +7,6 @@ import { FileCard } from './views.tsx'
 
 /** A PDF of a drive, page below page. */
 export function PdfView({ item }: { item: Item }) {
-  const { t } = useTranslation('previews')
   const { data, error, refetch } = useContent(item)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeletons shape="text" rows={12} />
@@ -16,7 +14,7 @@ export function PdfView({ item }: { item: Item }) {
     <PdfPages
       name={item.name}
       blob={data.blob}
-      renderRefusal={(why) => <FileCard item={item} text={t(why === 'password' ? 'pdfPassword' : 'broken')} />}
+      renderRefusal={(why) => <FileCard item={item} why={why === 'password' ? 'password' : 'broken'} />}
     />
   )
 }

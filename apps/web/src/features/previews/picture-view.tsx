@@ -21,7 +21,7 @@ export function PictureView({ item }: { item: Item }) {
   const grab = useRef<{ x: number; y: number; left: number; top: number } | null>(null)
 
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (broken) return <FileCard item={item} text={t('broken')} />
+  if (broken) return <FileCard item={item} why="broken" />
   if (!address) return <Skeletons shape="text" rows={1} />
 
   const onPointerDown = (event: PointerEvent) => {

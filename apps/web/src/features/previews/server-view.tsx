@@ -26,7 +26,7 @@ export function ServerView({ item, mayDownload }: { item: Item; mayDownload: boo
   }
   if (data.kind === 'blocks') return <ReadDocument name={item.name} preview={data} />
   if (data.state === 'ready') return <Pages item={item} preview={data} />
-  return <FileCard item={item} mayDownload={mayDownload} text={t(`reason.${data.reason ?? 'unsupported'}`)} />
+  return <FileCard item={item} mayDownload={mayDownload} why={data.reason ?? 'unsupported'} />
 }
 
 function Making() {

@@ -1,4 +1,5 @@
 import type { Item } from '@khlang/contract'
+import type { PreviewReason } from '@khlang/contract/previews'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needTexts } from '../../lib/i18n.ts'
@@ -71,10 +72,10 @@ export function MediaView({ item, kind }: { item: Item; kind: 'video' | 'audio' 
   )
 }
 
-type CardProps = { item: Item; text?: string; mayDownload?: boolean }
+type CardProps = { item: Item; why?: PreviewReason; mayDownload?: boolean }
 
 /** A file that cannot be shown: its type, and a download where permitted. */
-export function FileCard({ item, text, mayDownload = true }: CardProps) {
+export function FileCard({ item, why = 'unsupported', mayDownload = true }: CardProps) {
   const { t } = useTranslation('previews')
   // Neither damaged nor of a type that is not shown.
   const isEmpty = item.size === 0
@@ -82,7 +83,10 @@ export function FileCard({ item, text, mayDownload = true }: CardProps) {
     <div className={classes.card}>
       <FileIcon item={item} size={72} />
       <h3>{item.name}</h3>
-      <p>{isEmpty ? t('empty') : (text ?? t('none'))}</p>
+      <p>
+        {isEmpty ? t('empty') : t(`reason.${why}`)}
+        {!isEmpty && mayDownload && why !== 'broken' && ` ${t('downloadToOpen')}`}
+      </p>
       <p className={classes.facts}>{formatBytes(item.size)}</p>
       {mayDownload && (
         <a className={classes.download} href={contentUrl(`${contentPath(item.id)}?download=1`)} download>

@@ -7,6 +7,7 @@ import { useSending } from '../../../lib/use-sending.ts'
 import { type ShownTag, TagBox } from './tag-box.tsx'
 import { hasTag, isSameTag, tagsOfMany } from './tag-text.ts'
 import { changeTags } from './tagging.ts'
+import classes from './tagging.module.css'
 
 export type TagDialogProps = { items: readonly Item[]; onClose: () => void }
 type Change = { add: readonly string[]; remove: readonly string[] }
@@ -62,7 +63,9 @@ export function TagDialog({ items, onClose }: TagDialogProps) {
       onSubmit={onSubmit}
       error={error}
     >
-      <TagBox tags={shown} onAdd={onAdd} onRemove={onRemove} onTyping={setTyping} autofocus />
+      <div className={classes.roomy}>
+        <TagBox tags={shown} onAdd={onAdd} onRemove={onRemove} onTyping={setTyping} autofocus />
+      </div>
     </FormDialog>
   )
 }

@@ -12,7 +12,7 @@ import { beginUpload } from './begin-upload.ts'
 
 const line: MenuEntry = { kind: 'line', id: 'line' }
 
-/** A new folder or document, files or a folder from this computer: into the open folder, else into My Drive. */
+/** A new folder or document, files or a folder from this computer: into the open folder, else into My Drive; none where nothing can be put. */
 export function useCreateEntries(): readonly MenuEntry[] {
   const { t } = useTranslation('browser')
   const { t: inTransfer } = useTranslation('transfer')
@@ -23,8 +23,8 @@ export function useCreateEntries(): readonly MenuEntry[] {
   const isClosed = useMe().active.status !== 'active'
   // Nothing is put into the list of what others have shared (specification 6).
   const isShared = useLocation({ select: ({ pathname }) => pathname === '/sharedwithme' })
-  const outside = isShared ? t('create.notInShared') : isClosed ? t('refusal.closed') : undefined
-  const reason = place ? place.against : outside
+  if (isShared && !place) return []
+  const reason = place ? place.against : isClosed ? t('refusal.closed') : undefined
   const against = reason === undefined ? {} : { disabledReason: reason }
 
   const upload = async (kind: 'files' | 'folder') => {

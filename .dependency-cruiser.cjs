@@ -49,7 +49,7 @@ const layers = {
   history: ['log', 'retention', 'destructions', 'retained', 'restores', 'alarms'],
   transfer: ['zip', 'uploads', 'working', 'downloads', 'documents', 'archives'],
   previews: ['render', 'pages'],
-  shares: ['folders', 'recipients', 'sharing', 'received', 'ownership'],
+  shares: ['folders', 'recipients', 'sharing', 'requests', 'received', 'ownership'],
   links: ['model', 'managing', 'visiting', 'uploading', 'overview'],
   edocs: ['model', 'consent', 'delivery', 'renaming', 'boxes', 'figures', 'requests', 'refunds', 'keeping'],
   admin: ['leaving', 'people', 'directory', 'policies', 'appearance', 'overview'],

@@ -2,7 +2,7 @@ import type { Subscriptions } from './modules/audit/index.ts'
 import { leaverFollower } from './modules/keys/index.ts'
 import { copiesFollower } from './modules/links/index.ts'
 import { previewFollowers } from './modules/previews/index.ts'
-import { departmentFollower, reshareFollower } from './modules/shares/index.ts'
+import { membersFollower, reshareFollower } from './modules/shares/index.ts'
 
 const freed = { job: 'edocs:release-freed' }
 
@@ -40,7 +40,8 @@ export const subscriptions: Subscriptions = {
   'library.changed': [{ job: 'drive:collect' }],
   'library.unpublished': [{ job: 'drive:collect' }],
   'archive.removed': [{ job: 'drive:collect' }],
-  'share.created': [departmentFollower, { job: 'edocs:note-shared' }],
+  'access-request.made': [{ job: 'shares:notify-access-asked' }],
+  'share.created': [membersFollower, { job: 'edocs:note-shared' }],
   'link.created': [previewFollowers.links, { job: 'edocs:note-shared' }],
   'link.opened_fully': [{ job: 'links:notify-opened-fully' }],
   'upload-link.received': [{ job: 'edocs:deliver-received' }],

@@ -21,6 +21,8 @@ export const noticeKinds = {
   ownershipOffered: { group: 'sharing', mail: 'now' },
   ownershipAccepted: { group: 'sharing', mail: 'now' },
   ownershipDeclined: { group: 'sharing', mail: 'now' },
+  accessAsked: { group: 'sharing', mail: 'now' },
+  accessDeclined: { group: 'sharing', mail: 'now' },
   linkOpenedFully: { group: 'sharing', mail: 'now' },
   linkGuessed: { group: 'sharing', mail: 'now' },
   linkAsked: { group: 'sharing', mail: 'now' },

@@ -12,6 +12,19 @@ export type Numeric = ColumnType<string, number | string, number | string>
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface AccessRequest {
+  account_id: string
+  answer: string | null
+  answered_at: Date | null
+  answered_by: string | null
+  asked_account_id: string | null
+  asked_at: Date
+  id: string
+  item_id: string
+  note: string
+  person_id: string
+}
+
 export interface AccessRule {
   audience: string
   audience_id: string
@@ -2049,6 +2062,7 @@ export interface WorkingFile {
 }
 
 export interface DB {
+  access_request: AccessRequest
   access_rule: AccessRule
   account: Account
   alert_address: AlertAddress

@@ -13,6 +13,7 @@ import { Route as SplatRouteImport } from './../routes/$.tsx'
 import { Route as DriveRouteImport } from './../routes/_drive.tsx'
 import { Route as EntryRouteImport } from './../routes/_entry.tsx'
 import { Route as PublicRouteImport } from './../routes/_public.tsx'
+import { Route as DriveAccessRequestsRouteImport } from './../routes/_drive/access-requests.tsx'
 import { Route as DriveBotoneboxRouteImport } from './../routes/_drive/botonebox.tsx'
 import { Route as DriveChangePasswordRouteImport } from './../routes/_drive/change-password.tsx'
 import { Route as DriveConsentRouteImport } from './../routes/_drive/consent.tsx'
@@ -127,6 +128,11 @@ const EntryRoute = EntryRouteImport.update({
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
   getParentRoute: () => rootRouteImport,
+} as any)
+const DriveAccessRequestsRoute = DriveAccessRequestsRouteImport.update({
+  id: '/access-requests',
+  path: '/access-requests',
+  getParentRoute: () => DriveRoute,
 } as any)
 const DriveBotoneboxRoute = DriveBotoneboxRouteImport.update({
   id: '/botonebox',
@@ -645,6 +651,7 @@ const EntryOidcInteractionUidRoute = EntryOidcInteractionUidRouteImport.update({
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof PublicIndexRoute
+  '/access-requests': typeof DriveAccessRequestsRoute
   '/botonebox': typeof DriveBotoneboxRoute
   '/change-password': typeof DriveChangePasswordRoute
   '/consent': typeof DriveConsentRoute
@@ -745,6 +752,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/': typeof PublicIndexRoute
+  '/access-requests': typeof DriveAccessRequestsRoute
   '/botonebox': typeof DriveBotoneboxRoute
   '/change-password': typeof DriveChangePasswordRoute
   '/consent': typeof DriveConsentRoute
@@ -848,6 +856,7 @@ export interface FileRoutesById {
   '/_drive': typeof DriveRouteWithChildren
   '/_entry': typeof EntryRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
+  '/_drive/access-requests': typeof DriveAccessRequestsRoute
   '/_drive/botonebox': typeof DriveBotoneboxRoute
   '/_drive/change-password': typeof DriveChangePasswordRoute
   '/_drive/consent': typeof DriveConsentRoute
@@ -951,6 +960,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/$'
     | '/'
+    | '/access-requests'
     | '/botonebox'
     | '/change-password'
     | '/consent'
@@ -1051,6 +1061,7 @@ export interface FileRouteTypes {
   to:
     | '/$'
     | '/'
+    | '/access-requests'
     | '/botonebox'
     | '/change-password'
     | '/consent'
@@ -1153,6 +1164,7 @@ export interface FileRouteTypes {
     | '/_drive'
     | '/_entry'
     | '/_public'
+    | '/_drive/access-requests'
     | '/_drive/botonebox'
     | '/_drive/change-password'
     | '/_drive/consent'
@@ -1288,6 +1300,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/'
       preLoaderRoute: typeof PublicRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_drive/access-requests': {
+      id: '/_drive/access-requests'
+      path: '/access-requests'
+      fullPath: '/access-requests'
+      preLoaderRoute: typeof DriveAccessRequestsRouteImport
+      parentRoute: typeof DriveRoute
     }
     '/_drive/botonebox': {
       id: '/_drive/botonebox'
@@ -1972,6 +1991,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface DriveRouteChildren {
+  DriveAccessRequestsRoute: typeof DriveAccessRequestsRoute
   DriveBotoneboxRoute: typeof DriveBotoneboxRoute
   DriveChangePasswordRoute: typeof DriveChangePasswordRoute
   DriveConsentRoute: typeof DriveConsentRoute
@@ -2036,6 +2056,7 @@ interface DriveRouteChildren {
 }
 
 const DriveRouteChildren: DriveRouteChildren = {
+  DriveAccessRequestsRoute: DriveAccessRequestsRoute,
   DriveBotoneboxRoute: DriveBotoneboxRoute,
   DriveChangePasswordRoute: DriveChangePasswordRoute,
   DriveConsentRoute: DriveConsentRoute,

@@ -109,6 +109,24 @@ export const sharesErrors = {
     th: 'ไม่พบการโอนนี้ อาจถูกยกเลิก หมดอายุ หรือตอบไปแล้ว',
     en: 'This offer wasn’t found. It may have been withdrawn, expired or answered.',
   },
+  ACCESS_HELD: {
+    status: 409,
+    number: null,
+    th: 'คุณเปิดรายการนี้ได้แล้ว โปรดโหลดหน้านี้ใหม่',
+    en: 'You can open this item already. Reload the page.',
+  },
+  ACCESS_ASKED: {
+    status: 409,
+    number: null,
+    th: 'คุณขอสิทธิ์เข้าถึงรายการนี้ไปแล้ว โปรดรอคำตอบ หรือขออีกครั้งภายหลัง',
+    en: 'You’ve already asked for access to this item. Wait for an answer, or ask again later.',
+  },
+  ACCESS_REQUEST_GONE: {
+    status: 404,
+    number: null,
+    th: 'ไม่พบคำขอสิทธิ์นี้ อาจหมดอายุหรือมีผู้ตอบไปแล้ว โปรดโหลดรายการคำขอใหม่',
+    en: 'This request wasn’t found. It may have expired or been answered. Reload the list.',
+  },
   RECIPIENT_COMPANY_NOT_FOUND: {
     status: 404,
     number: null,

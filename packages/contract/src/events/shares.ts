@@ -19,6 +19,10 @@ export type SharesEvent =
   | { type: 'ownership.accepted'; subject: string; data: { from: string; name: string } }
   | { type: 'ownership.declined'; subject: string; data: { from: string } }
   | { type: 'ownership.withdrawn'; subject: string; data: { to: string } }
+  /** Somebody asked for access to an item that they don’t see; the subject is that person: the item may not exist. */
+  | { type: 'access-request.made'; subject: string; data: { request: string } }
+  /** The answer to such a request; the subject is the item. */
+  | { type: 'access-request.answered'; subject: string; data: { from: string; answer: string } }
   /** With whom outside a business its items may be shared; the subject is the business. */
   | { type: 'sharing-policy.changed'; subject: string; data: Change }
   /** Kinds of audience whose rules count in a business, or no longer; the subject is the root of its drive. */

@@ -46,6 +46,19 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     text: { th: '{who} ปฏิเสธการรับโอน “{name}”', en: '{who} declined “{name}”. It is still yours.' },
     why: { th: 'คุณเป็นผู้โอน', en: 'You offered this item.' },
   },
+  accessAsked: {
+    label: { th: 'มีผู้ขอสิทธิ์เข้าถึงรายการ', en: 'Someone asks for access to an item' },
+    text: { th: '{who} ขอสิทธิ์เข้าถึง “{name}”{note}', en: '{who} asks for access to “{name}”{note}' },
+    why: { th: 'คุณเป็นเจ้าของหรือผู้ดูแลรายการนี้', en: 'You own or administer this item.' },
+  },
+  accessDeclined: {
+    label: { th: 'คำขอสิทธิ์เข้าถึงของคุณไม่ได้รับอนุมัติ', en: 'Your request for access was declined' },
+    text: {
+      th: 'คำขอสิทธิ์เข้าถึงของคุณเมื่อ {when} ไม่ได้รับอนุมัติ',
+      en: 'Your request for access of {when} was declined',
+    },
+    why: { th: 'คุณเป็นผู้ขอ', en: 'You asked for access.' },
+  },
   linkOpenedFully: {
     label: { th: 'ลิงก์เปิดครบจำนวนครั้ง', en: 'A link reached its open limit' },
     text: {

@@ -1,3 +1,4 @@
+import { answerAccessRequest, askAccess, getAccessAsked, listAccessRequests } from '@khlang/contract/access-requests'
 import {
   findFolderEmployees,
   getFolderRules,
@@ -81,6 +82,7 @@ export function sharesRoutes(app: FastifyInstance, shares: Shares): void {
     shares.received.list(actor, query, languageIn(request)),
   )
   ownershipRoutes(app, shares.ownership)
+  requestRoutes(app, shares.requests)
 }
 
 function ownershipRoutes(app: FastifyInstance, ownership: Shares['ownership']): void {
@@ -94,6 +96,16 @@ function ownershipRoutes(app: FastifyInstance, ownership: Shares['ownership']): 
   route(app, acceptOwnership, ({ params }, actor) => ownership.accept(actor, params.id))
   route(app, declineOwnership, async ({ params }, actor) => {
     await ownership.decline(actor, params.id)
+    return {}
+  })
+}
+
+function requestRoutes(app: FastifyInstance, requests: Shares['requests']): void {
+  route(app, askAccess, ({ params, body }, actor) => requests.ask(actor, params.id, body.note ?? ''))
+  route(app, getAccessAsked, ({ params }, actor) => requests.asked(actor, params.id))
+  route(app, listAccessRequests, ({ query }, actor) => requests.list(actor, query))
+  route(app, answerAccessRequest, async ({ params, body }, actor) => {
+    await requests.answer(actor, params.id, body.answer)
     return {}
   })
 }

@@ -14,12 +14,14 @@ import { createInvitations } from './sharing/invitations.ts'
 import { createLeaving } from './sharing/leaving.ts'
 import { createListShares } from './sharing/list-shares.ts'
 import { createMayShare } from './sharing/may-share.ts'
-import { createNotifyDepartment } from './sharing/notify-department.ts'
+import { createNotifyMembers } from './sharing/notify-members.ts'
 import { createPreviewAs } from './sharing/preview-as.ts'
 import { createOutside } from './recipients/outside.ts'
 import { createAnswerOwnership } from './ownership/answer-ownership.ts'
 import { createOfferOwnership } from './ownership/offer-ownership.ts'
 import { createOpeningAccount } from './received/opening-account.ts'
+import { createAnswerAccess } from './requests/answer-access.ts'
+import { createAskAccess } from './requests/ask-access.ts'
 import { createReceived } from './received/received.ts'
 import { createSettleMoved } from './sharing/settle-moved.ts'
 import { createSimulate } from './folders/simulate.ts'
@@ -56,7 +58,8 @@ export function createShares({ drive, ...deps }: Omit<SharesDeps, 'access' | 'sh
       ...createOfferOwnership(all, outside),
       ...createAnswerOwnership({ ...all, giveIn: drive.giveIn }, outside),
     },
-    notifyDepartment: createNotifyDepartment(all),
+    requests: { ...createAskAccess(all), ...createAnswerAccess(all, may, outside) },
+    notifyMembers: createNotifyMembers(all),
     checkReshares: createCheckReshares(all),
   }
 }

@@ -23,6 +23,7 @@ import {
   UserPlus,
   UserRoundCheck,
 } from 'lucide-react'
+import { Suspense, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateText } from '../../ui/date-text.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -30,6 +31,7 @@ import { toastFailure } from '../../ui/toasts.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { markNotices } from './notices.api.ts'
 import classes from './notifications.module.css'
+import { NoticeToolsContext } from './notice-tools.ts'
 import { useOpenNotice } from './use-open-notice.ts'
 
 const icons: Record<Notice['kind'], LucideIcon> = {
@@ -38,6 +40,8 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   ownershipOffered: UserRoundCheck,
   ownershipAccepted: UserRoundCheck,
   ownershipDeclined: UserRoundCheck,
+  accessAsked: UserPlus,
+  accessDeclined: UserMinus,
   linkOpenedFully: Link2,
   linkGuessed: ShieldAlert,
   linkAsked: Link2,
@@ -108,6 +112,7 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: (() => void) | 
   const queries = useQueryClient()
   const open = useOpenNotice()
   const Icon = icons[notice.kind]
+  const Tools = useContext(NoticeToolsContext)[notice.kind]
   const isUnread = notice.readAt === null
   const toggle = () =>
     void markNotices(queries, notice, isUnread).catch((error: unknown) => toastFailure(error, t('failed')))
@@ -138,6 +143,13 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: (() => void) | 
         size="small"
         onClick={toggle}
       />
+      {Tools && (
+        <div className={classes.tools}>
+          <Suspense>
+            <Tools notice={notice} />
+          </Suspense>
+        </div>
+      )}
     </li>
   )
 }

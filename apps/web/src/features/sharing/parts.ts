@@ -2,6 +2,7 @@ import { withTexts } from '../../lib/i18n.ts'
 import { linksTexts } from './links/texts.ts'
 import { ownershipTexts } from './ownership/texts.ts'
 import { receivedTexts } from './received/texts.ts'
+import { requestsTexts } from './requests/texts.ts'
 import { sharesTexts } from './shares/texts.ts'
 
 // Every later part of sharing behind one door: the first page knows this file alone.
@@ -23,3 +24,9 @@ export const transferDialog = () =>
 
 export const ownershipOffers = () =>
   withTexts(import('./ownership/offers.tsx'), ownershipTexts).then((part) => part.OwnershipOffers)
+
+export const askAccess = () =>
+  withTexts(import('./requests/ask-access.tsx'), requestsTexts).then((part) => part.AskAccess)
+
+export const requestAnswers = () =>
+  withTexts(import('./requests/notice-answers.tsx'), requestsTexts).then((part) => part.NoticeAnswers)

@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { type NoticeTab, noticeTabs } from '../../features/notifications/notice-tabs.ts'
+import { NoticeToolsContext } from '../../features/notifications/notice-tools.ts'
 import { NoticesPage } from '../../features/notifications/notices-page.tsx'
 import { notificationsTexts } from '../../features/notifications/texts.ts'
 import { needTexts } from '../../lib/i18n.ts'
+import { noticeTools } from './-drive/notice-tools.tsx'
 
 export const Route = createFileRoute('/_drive/notifications')({
   validateSearch: (search): { tab?: NoticeTab } => {
@@ -17,5 +19,9 @@ export const Route = createFileRoute('/_drive/notifications')({
 function Page() {
   const { tab = 'all' } = Route.useSearch()
   const navigate = Route.useNavigate()
-  return <NoticesPage tab={tab} onTab={(next) => void navigate({ search: next === 'all' ? {} : { tab: next } })} />
+  return (
+    <NoticeToolsContext value={noticeTools}>
+      <NoticesPage tab={tab} onTab={(next) => void navigate({ search: next === 'all' ? {} : { tab: next } })} />
+    </NoticeToolsContext>
+  )
 }

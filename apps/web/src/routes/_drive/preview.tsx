@@ -12,6 +12,7 @@ import { Skeletons } from '../../ui/skeletons.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import classes from './-drive/drive-page.module.css'
 import { RefusedPage } from './-drive/refused-page.tsx'
+import { useLastError } from './-drive/use-last-error.ts'
 import { previewsTexts } from '../../features/previews/texts.ts'
 
 /** One file by its id, over the folder that it is in. */
@@ -25,7 +26,9 @@ function PreviewRoute() {
   const { t } = useTranslation('previews')
   const { id = '' } = Route.useSearch()
   const router = useRouter()
-  const { data: item, error, refetch } = useQuery({ ...itemQuery(id), enabled: id !== '' })
+  const found = useQuery({ ...itemQuery(id), enabled: id !== '' })
+  const { data: item, refetch } = found
+  const error = useLastError(id, found)
   usePageTitle(item?.name ?? t('open'))
   const missing = id === '' || isCode(error, 'NOT_FOUND', 'NOT_ALLOWED', 'INVALID_INPUT')
   const shown = item && !missing && refusalOf(item, 'item.preview', null) === null ? item : undefined
@@ -48,7 +51,11 @@ function PreviewRoute() {
   return (
     <div className={classes.frame}>
       {missing || (item && !shown) ? (
-        <RefusedPage id={item ? '' : id} {...(item ? { text: t('refused'), askWhom: '' } : { text: t('missing') })} />
+        <RefusedPage
+          id={item ? '' : id}
+          askFor={item || id === '' || isCode(error, 'INVALID_INPUT') ? null : id}
+          {...(item ? { text: t('refused'), askWhom: '' } : { text: t('missing') })}
+        />
       ) : error ? (
         <ErrorState level={1} error={error} onRetry={() => void refetch()} />
       ) : (

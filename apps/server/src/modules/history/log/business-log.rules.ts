@@ -158,6 +158,8 @@ const kinds: Record<EventType, BusinessLogKind | null> = {
   'ownership.accepted': 'business',
   'ownership.declined': 'business',
   'ownership.withdrawn': 'business',
+  'access-request.made': null,
+  'access-request.answered': 'business',
   'support.requested': 'sign-in',
   'support.started': 'sign-in',
   'support.continued': 'sign-in',

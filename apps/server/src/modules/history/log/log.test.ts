@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../../test/business.ts'
 import type { Client } from '../../../../test/client.ts'
@@ -141,6 +142,10 @@ describe('the log', () => {
       'DELETE /api/items/:id/ownership': [
         'ownership.withdrawn',
         () => malee.call('DELETE', `/api/items/${mine}/ownership`),
+      ],
+      'POST /api/items/:id/access-requests': [
+        'access-request.made',
+        post(`/api/items/${randomUUID()}/access-requests`, {}),
       ],
       'POST /api/items/:id/release-malware': [
         'item.malware_released',

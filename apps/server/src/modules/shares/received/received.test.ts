@@ -71,7 +71,7 @@ describe('“Shared with me”', () => {
     await prasit.call('PATCH', `/api/items/${ofBusiness}`, { hidden: true })
     await malee.call('DELETE', `/api/shares/${second}`)
     const third = await share(malee, ofBusiness, 'department', one.sales)
-    await world.services.shares.notifyDepartment(third)
+    await world.services.shares.notifyMembers(third)
     expect(await ids(prasit, '?hidden=true')).toEqual([])
   })
 

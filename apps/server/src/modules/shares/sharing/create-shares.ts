@@ -1,33 +1,30 @@
-import { randomUUID } from 'node:crypto'
 import { errorText, type Input, type Language, type Reply, shareLimits } from '@khlang/contract'
 import type { createShares, Recipient } from '@khlang/contract/shares'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import type { Db, Tx } from '../../../platform/db.ts'
-import { hashToken, newToken } from '../../../platform/tokens.ts'
-import type { Person } from '../../accounts/index.ts'
+import type { Db } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import type { SharesDeps } from '../deps.ts'
 import type { Outside } from '../recipients/outside.ts'
 import { createFindRecipients, type Found } from '../recipients/find-recipients.ts'
-import { insertInvitation } from './invitations.repo.ts'
-import { isOwner, type MayShare } from './may-share.ts'
+import type { MayShare } from './may-share.ts'
 import { presentShare } from './present-share.ts'
 import { refreshHasGrants } from '../folders/rules.repo.ts'
 import { createShareMails } from './share-mails.ts'
 import * as repo from './shares.repo.ts'
+import { createWriteShare, type Terms } from './write-share.ts'
 
 type Body = Input<typeof createShares>['body']
 type Outcome = { recipient: Recipient } & ({ error: AppError } | { id: string; kind: Found['kind'] })
-type Terms = { level: Body['permission']; expiresAt: Date | null; mayReshare: boolean; message: string; by: Person }
 
 const keyOf = (found: Found) => (found.kind === 'invitation' ? `to ${found.email}` : `${found.kind} ${found.id}`)
 
 /** Shares an item with people, departments and companies; addresses of nobody are invited. */
 export function createCreateShares(all: SharesDeps, may: MayShare, outside: Outside) {
-  const { db, access, audit, clock, recipientLimit } = all
+  const { db, access, clock, recipientLimit } = all
   const find = createFindRecipients(all)
   const mails = createShareMails(all)
+  const write = createWriteShare(all, outside)
 
   /** Whom each recipient names, or what is wrong with it; the second of two that name the same is refused. */
   async function findAll(actor: PersonActor, recipients: readonly Recipient[]) {
@@ -43,60 +40,6 @@ export function createCreateShares(all: SharesDeps, may: MayShare, outside: Outs
       if (key !== null) seen.add(key)
     }
     return found
-  }
-
-  /** Writes one share or invitation, its mail and its event; returns its id. */
-  async function write(
-    tx: Tx,
-    actor: PersonActor,
-    located: model.Allowed<'share.create'>,
-    holder: Found,
-    terms: Terms,
-  ) {
-    if (isOwner(located, holder)) throw new AppError('RECIPIENT_OWNER')
-    await outside.assertAllowed(tx, located.drive.account_id, holder)
-    const { level, expiresAt, mayReshare, message, by } = terms
-    const now = clock.now()
-    const token = newToken()
-    const row = {
-      id: randomUUID(),
-      level,
-      may_reshare: mayReshare,
-      expires_at: expiresAt,
-      made_as: model.madeAsOf(located.access),
-      created_by: actor.personId,
-      account_id: actor.accountId,
-      message,
-      created_at: now,
-    }
-    const id =
-      holder.kind === 'invitation'
-        ? await insertInvitation(tx, located, { ...row, email: holder.email, token_hash: hashToken(token) }, now)
-        : await repo.insertShare(tx, located, { ...row, audience: holder.kind, audience_id: holder.id }, now)
-    if (id === undefined) throw new AppError('RECIPIENT_REPEATED')
-    const announced = {
-      shareId: id,
-      item: located.item,
-      driveAccountId: located.drive.account_id,
-      level,
-      message,
-      expiresAt,
-    }
-    if (holder.kind === 'invitation') await mails.invite(tx, by, announced, holder.email, token)
-    else await mails.notify(tx, by, announced, holder.notified)
-    await audit.record(tx, actor, {
-      type: holder.kind === 'invitation' ? 'share.invited' : 'share.created',
-      subject: located.item.id,
-      data: {
-        shareId: id,
-        holderKind: holder.kind,
-        holder: holder.kind === 'invitation' ? holder.email : holder.id,
-        level,
-        expiresAt: expiresAt?.toISOString() ?? null,
-        mayReshare,
-      },
-    })
-    return id
   }
 
   return async (

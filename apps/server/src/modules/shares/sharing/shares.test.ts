@@ -258,6 +258,19 @@ describe('departments and companies', () => {
     expect(await notices(kanya)).toEqual([])
   })
 
+  test('everybody who works for a company is notified of what is shared with it, in that account', async () => {
+    const { folder } = await folderWithFile()
+    const shareId = await shareOne(somsri, folder, company('0105500000011'), 'view')
+    for (let n = 0; n < 2; n++) await world.runJob('shares:notify-department', { data: { shareId } })
+    type Notices = { items: { path: string; accountId: string }[] }
+    for (const who of [malee, prasit, kanya]) {
+      const { items } = await who.call<Notices>('GET', '/api/notices?limit=200')
+      expect(items.filter(({ path }) => path.includes(folder))).toMatchObject([{ accountId: malee.accountId }])
+    }
+    const { items } = await wichai.call<Notices>('GET', '/api/notices?limit=200')
+    expect(items.filter(({ path }) => path.includes(folder))).toEqual([])
+  })
+
   test('a company has it while acting for it, a member leaves for themselves alone', async () => {
     const { folder, file } = await folderWithFile()
     const id = await shareOne(somsri, folder, company('0105500000011'), 'edit')

@@ -27,6 +27,7 @@ import { capabilities } from './capabilities.ts'
 import { PreviewOverlay } from './preview-overlay.tsx'
 import type { DriveSearch } from './search.ts'
 import { useDrivePage } from './use-drive-page.ts'
+import { useLastError } from './use-last-error.ts'
 import { alarmsTexts } from '../../../features/history/alarms/texts.ts'
 import { hashtagsTexts } from '../../../features/organising/hashtags/texts.ts'
 import { organisationTexts } from '../../../features/organisation/texts.ts'
@@ -84,7 +85,9 @@ export function FolderPage({ folderId, search, address, rootName, above, refusal
   const { tag, below = false } = search
   const isDeep = tag !== undefined && below
   const page = useDrivePage(search, isDeep ? null : 'name', address)
-  const { data, error, refetch } = useQuery(itemQuery(folderId))
+  const found = useQuery(itemQuery(folderId))
+  const { data, refetch } = found
+  const error = useLastError(folderId, found)
   // What is uploaded here names the folder as the page does.
   const folder = useMemo(
     () => (data && rootName && !data.parentId ? { ...data, name: rootName } : data),
@@ -125,6 +128,7 @@ export function FolderPage({ folderId, search, address, rootName, above, refusal
         ) : isRefused ? (
           <RefusedPage
             id={folderId}
+            askFor={refusal || isCode(error, 'INVALID_INPUT') ? null : (search.item ?? folderId)}
             action={<Link to="/mydrive">{t('empty.goDrive')}</Link>}
             {...(refusal ?? { text: t('folder.refused') })}
           />

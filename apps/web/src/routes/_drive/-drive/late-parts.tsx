@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Suspense, useCallback } from 'react'
 import { refreshLists } from '../../../features/browser/index.ts'
 import { chatTexts } from '../../../features/dispatches/chat/texts.ts'
+import { NoticeToolsContext } from '../../../features/notifications/notice-tools.ts'
 import { notificationsTexts } from '../../../features/notifications/texts.ts'
 import { supportTexts } from '../../../features/support/texts.ts'
 import { searchTexts } from '../../../features/search/texts.ts'
@@ -10,11 +11,21 @@ import { TaskTray } from '../../../features/tasks/index.ts'
 import { transferTexts } from '../../../features/transfer/texts.ts'
 import { withTexts } from '../../../lib/i18n.ts'
 import { extraPart } from '../../../ui/lazy-part.tsx'
+import { noticeTools } from './notice-tools.tsx'
 
 // Parts of the shell that come after the page, with their texts: where they are is itself loaded with the first of them.
 
 export const bell = () =>
-  withTexts(import('../../../features/notifications/bell.tsx'), notificationsTexts).then((part) => part.Bell)
+  withTexts(import('../../../features/notifications/bell.tsx'), notificationsTexts).then(
+    ({ Bell }) =>
+      function AnsweringBell() {
+        return (
+          <NoticeToolsContext value={noticeTools}>
+            <Bell />
+          </NoticeToolsContext>
+        )
+      },
+  )
 
 export const chat = () =>
   withTexts(import('../../../features/dispatches/chat/chat-widget.tsx'), chatTexts).then((part) => part.ChatWidget)

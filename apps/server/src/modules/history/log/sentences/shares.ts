@@ -36,6 +36,16 @@ export const sharesSentences: Sentences<SharesEvent['type']> = {
     th: '{who}ยกเลิกการโอน {item}',
     en: '{who} withdrew the offer of {item}',
   },
+  'access-request.made': {
+    action: 'access',
+    th: '{who}ขอสิทธิ์เข้าถึงรายการของผู้อื่น',
+    en: '{who} asked for access to an item of someone else',
+  },
+  'access-request.answered': {
+    action: 'access',
+    th: '{who}ตอบคำขอสิทธิ์เข้าถึง {item}',
+    en: '{who} answered a request for access to {item}',
+  },
   'sharing-policy.changed': {
     action: 'account',
     th: '{who}แก้ไขข้อกำหนดการแชร์กับบุคคลภายนอก',

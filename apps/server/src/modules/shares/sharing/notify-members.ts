@@ -5,19 +5,22 @@ import { findMembers } from '../recipients/members.repo.ts'
 import { createShareMails } from './share-mails.ts'
 import { findAnnouncement } from './announcements.repo.ts'
 
+const isGroup = (kind: string) => kind === 'department' || kind === 'business'
+
 /** What starts the job. */
-export const departmentFollower: Follower = {
+export const membersFollower: Follower = {
+  // Older than shares with companies that notify their people; jobs are queued under this name.
   job: 'shares:notify-department',
-  when: (event) => event.type === 'share.created' && event.data.holderKind === 'department',
+  when: (event) => event.type === 'share.created' && isGroup(event.data.holderKind),
 }
 
 const membersPerTransaction = 100
 
 /**
- * Notifies the members of a department of what was shared with it: a job, because there can be thousands. It may be
- * repeated: nobody is notified twice of one share.
+ * Notifies the members of a department, or the employees of a company, of what was shared with it: a job, because there can
+ * be thousands. It may be repeated: nobody is notified twice of one share.
  */
-export function createNotifyDepartment(all: SharesDeps) {
+export function createNotifyMembers(all: SharesDeps) {
   const { db, accounts } = all
   const mails = createShareMails(all)
   return async (shareId: string): Promise<void> => {
@@ -27,8 +30,8 @@ export function createNotifyDepartment(all: SharesDeps) {
         const announced = await findAnnouncement(tx, shareId)
         const by = announced && (await accounts.findPerson(tx, announced.sharerId))
         if (!announced || !by) return null
-        const { departmentId, ...share } = announced
-        const members = await findMembers(tx, { departmentId, after, limit: membersPerTransaction })
+        const { audience, audienceId, ...share } = announced
+        const members = await findMembers(tx, { audience, id: audienceId, after, limit: membersPerTransaction })
         await mails.notify(tx, by, { shareId, ...share }, members)
         return members.length < membersPerTransaction ? null : (members.at(-1)?.personId ?? null)
       })

@@ -99,6 +99,7 @@ export async function createServices({
     messages,
     publicUrl: config.publicUrl,
     openAttachment: (ref) => dispatches.openAttachment(ref),
+    managesBox: (on, who) => edocs.notices.managesBox(on, who),
     keys,
     pushServices: config.pushServices,
     pushNetwork: deps.pushNetwork,

@@ -2,8 +2,14 @@
 export const mailModes = ['now', 'daily', 'off'] as const
 export type MailMode = (typeof mailModes)[number]
 
+/** {@link noticeKinds} are for some only. */
+export type Reach = 'admins' | 'owners' | 'boxes'
+
+/** In the order in which people choose about them. */
+export const noticeGroups = ['sharing', 'files', 'documents', 'storage', 'security'] as const
+
 type Kind = {
-  group: 'sharing' | 'files' | 'storage' | 'documents' | 'security'
+  group: (typeof noticeGroups)[number]
   /** The default (`reference.md` 6.5); in the centre every kind is shown unless turned off. */
   mail: MailMode
   /** Sent by chat, too, unless turned off; the others are where it is turned on. */
@@ -12,6 +18,11 @@ type Kind = {
   required?: true
   /** For those who work for the service: nobody chooses about it. */
   staff?: true
+  /**
+   * Whom it can reach, if not everybody: Admin Business; these and citizens, as owners of an account; who manages a box of
+   * e-documents.
+   */
+  to?: Reach
 }
 
 /** Everything that people are notified of. */
@@ -36,38 +47,38 @@ export const noticeKinds = {
   lockBroken: { group: 'files', mail: 'now' },
   archiveReady: { group: 'files', mail: 'now' },
   storageFilling: { group: 'storage', mail: 'now' },
-  edocReceived: { group: 'documents', mail: 'daily', chat: true },
-  edocUnread: { group: 'documents', mail: 'daily', chat: true },
-  edocUndelivered: { group: 'documents', mail: 'now' },
-  edocDeleteAsked: { group: 'documents', mail: 'now', chat: true },
-  edocDeleteAnswered: { group: 'documents', mail: 'now', chat: true },
-  edocResponded: { group: 'documents', mail: 'daily', chat: true },
-  edocUnproved: { group: 'documents', mail: 'now' },
-  edocNoRoom: { group: 'documents', mail: 'now', chat: true },
-  edocReplacedElsewhere: { group: 'documents', mail: 'now' },
-  mailboxFailed: { group: 'documents', mail: 'now', required: true },
-  consentAwaited: { group: 'files', mail: 'now' },
-  keyCreated: { group: 'security', mail: 'now', required: true },
-  keyCreatorLeft: { group: 'security', mail: 'now', required: true },
-  webhookDisabled: { group: 'security', mail: 'now', required: true },
+  edocReceived: { group: 'documents', mail: 'daily', chat: true, to: 'boxes' },
+  edocUnread: { group: 'documents', mail: 'daily', chat: true, to: 'boxes' },
+  edocUndelivered: { group: 'documents', mail: 'now', to: 'boxes' },
+  edocDeleteAsked: { group: 'documents', mail: 'now', chat: true, to: 'boxes' },
+  edocDeleteAnswered: { group: 'documents', mail: 'now', chat: true, to: 'boxes' },
+  edocResponded: { group: 'documents', mail: 'daily', chat: true, to: 'boxes' },
+  edocUnproved: { group: 'documents', mail: 'now', to: 'owners' },
+  edocNoRoom: { group: 'documents', mail: 'now', chat: true, to: 'owners' },
+  edocReplacedElsewhere: { group: 'documents', mail: 'now', to: 'boxes' },
+  mailboxFailed: { group: 'documents', mail: 'now', required: true, to: 'owners' },
+  consentAwaited: { group: 'documents', mail: 'now', to: 'owners' },
+  keyCreated: { group: 'security', mail: 'now', required: true, to: 'admins' },
+  keyCreatorLeft: { group: 'security', mail: 'now', required: true, to: 'admins' },
+  webhookDisabled: { group: 'security', mail: 'now', required: true, to: 'admins' },
   employeeInvited: { group: 'security', mail: 'now' },
   employeeAdded: { group: 'security', mail: 'now', required: true },
-  employeeLeft: { group: 'security', mail: 'now' },
-  joinRequested: { group: 'security', mail: 'now' },
+  employeeLeft: { group: 'security', mail: 'now', to: 'admins' },
+  joinRequested: { group: 'security', mail: 'now', to: 'admins' },
   joinRefused: { group: 'security', mail: 'now' },
-  identifierProved: { group: 'security', mail: 'now', required: true },
-  identifierDisputed: { group: 'security', mail: 'now', required: true },
-  identifierDecided: { group: 'security', mail: 'now', required: true },
+  identifierProved: { group: 'security', mail: 'now', required: true, to: 'owners' },
+  identifierDisputed: { group: 'security', mail: 'now', required: true, to: 'owners' },
+  identifierDecided: { group: 'security', mail: 'now', required: true, to: 'owners' },
   operatorPapers: { group: 'security', mail: 'now', required: true, staff: true },
   operatorDispute: { group: 'security', mail: 'now', required: true, staff: true },
-  chartChanged: { group: 'security', mail: 'now' },
-  leaverDriveEnding: { group: 'storage', mail: 'now', required: true },
-  supportAsked: { group: 'security', mail: 'now', chat: true, required: true },
-  supportStarted: { group: 'security', mail: 'now', chat: true, required: true },
-  supportEnded: { group: 'security', mail: 'now', required: true },
-  supportRefused: { group: 'security', mail: 'now', chat: true, required: true },
-  driveRestored: { group: 'security', mail: 'now', required: true },
-  accountEnding: { group: 'security', mail: 'now', required: true },
+  chartChanged: { group: 'security', mail: 'now', to: 'admins' },
+  leaverDriveEnding: { group: 'storage', mail: 'now', required: true, to: 'admins' },
+  supportAsked: { group: 'security', mail: 'now', chat: true, required: true, to: 'owners' },
+  supportStarted: { group: 'security', mail: 'now', chat: true, required: true, to: 'owners' },
+  supportEnded: { group: 'security', mail: 'now', required: true, to: 'owners' },
+  supportRefused: { group: 'security', mail: 'now', chat: true, required: true, to: 'owners' },
+  driveRestored: { group: 'security', mail: 'now', required: true, to: 'owners' },
+  accountEnding: { group: 'security', mail: 'now', required: true, to: 'owners' },
   newSignIn: { group: 'security', mail: 'now', chat: true, required: true },
   secondFactorChanged: { group: 'security', mail: 'now', required: true },
   passwordExpiring: { group: 'security', mail: 'now', required: true },
@@ -79,6 +90,10 @@ export const noticeKinds = {
 export type NoticeKind = keyof typeof noticeKinds
 export const isNoticeKind = (kind: string): kind is NoticeKind => Object.hasOwn(noticeKinds, kind)
 export const isRequired = (kind: NoticeKind): boolean => 'required' in noticeKinds[kind]
+export const reachOf = (kind: NoticeKind): Reach | 'everybody' => {
+  const known: Kind = noticeKinds[kind]
+  return known.to ?? 'everybody'
+}
 export const isForStaff = (kind: NoticeKind): boolean => 'staff' in noticeKinds[kind]
 export const isChatted = (kind: NoticeKind): boolean => 'chat' in noticeKinds[kind]
 export const allNoticeKinds = Object.keys(noticeKinds).filter(isNoticeKind)

@@ -71,7 +71,7 @@ export const listNoticeChoices = endpoint({
   method: 'GET',
   path: '/api/notice-choices',
   access: 'session',
-  summary: 'What the signed-in person wants to be notified of, and how',
+  summary: 'How the signed-in person is notified, by kind: those that can reach them in this account',
   reply: NoticeChoices,
   errors: [],
 })

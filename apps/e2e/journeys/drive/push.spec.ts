@@ -52,7 +52,7 @@ test.describe('on a device that allows it', () => {
     await page.reload()
     await expect(turn(page)).toBeChecked()
 
-    const kind = page.getByRole('switch', { name: 'แสดง “มีความคิดเห็นใหม่” บนเครื่อง' })
+    const kind = page.getByRole('checkbox', { name: 'แสดง “มีความคิดเห็นใหม่” บนเครื่อง' })
     const saved = page.waitForResponse(/\/api\/notice-choices\/commented$/)
     await kind.focus()
     await page.keyboard.press('Space')
@@ -63,7 +63,8 @@ test.describe('on a device that allows it', () => {
     await kind.focus()
     await page.keyboard.press('Space')
     await expect(kind).toBeChecked()
-    await expect(page.getByRole('switch', { name: 'แสดง “มีการลบหรือแก้ไขไฟล์จำนวนมาก” บนเครื่อง' })).toBeDisabled()
+    await page.getByText(/^เปิดไว้เสมอ \d+ เรื่อง$/).click()
+    await expect(page.getByRole('checkbox', { name: 'แสดง “มีการลบหรือแก้ไขไฟล์จำนวนมาก” บนเครื่อง' })).toBeDisabled()
 
     await page.setViewportSize({ width: 390, height: 800 })
     await expectAccessible(page)

@@ -147,6 +147,26 @@ describe('how people are notified', () => {
     })
   })
 
+  test('only of what can reach them in the account that they act for', async () => {
+    const kinds = async (who: Client) =>
+      (await who.call<{ items: NoticeChoice[] }>('GET', '/api/notice-choices')).items.map(({ kind }) => kind)
+    const [citizen, admin, employee] = [
+      await kinds(somsri),
+      await kinds(await world.as('malee01', 'ONE')),
+      await kinds(await world.as('prasit1', 'ONE')),
+    ]
+    expect(admin).toEqual(expect.arrayContaining(['joinRequested', 'keyCreated', 'edocReceived', 'accountEnding']))
+    expect(citizen).toEqual(expect.arrayContaining(['edocReceived', 'accountEnding', 'shareReceived']))
+    for (const kind of ['joinRequested', 'keyCreated', 'webhookDisabled', 'chartChanged'])
+      expect([...citizen, ...employee]).not.toContain(kind)
+    expect(employee).not.toContain('accountEnding')
+    expect(employee).toContain('shareReceived')
+    await world.owner.pool.query(
+      "update employee set inbox = 'manage' where person_id = (select id from person where username = 'prasit1')",
+    )
+    expect(await kinds(await world.as('prasit1', 'ONE'))).toContain('edocReceived')
+  })
+
   test.each([
     [true, 'off', 1, 0],
     [false, 'now', 0, 1],

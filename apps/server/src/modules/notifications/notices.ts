@@ -9,6 +9,7 @@ import {
   mailModes,
   type NoticeKind,
   noticeKinds,
+  reachOf,
 } from '@khlang/contract/notice-kinds'
 import type { changeNoticeChoice, listNoticeChoices, listNotices, Notice, readNotices } from '@khlang/contract/notices'
 import type { PersonActor } from '../../platform/actor.ts'
@@ -52,6 +53,8 @@ type Deps = {
   push(tx: Tx, notice: { id: string; personId: string }): Promise<void>
   /** Sends a new notice by chat. */
   chat(tx: Tx, noticeId: string): Promise<void>
+  /** Whether a person manages a box of e-documents of the account that they act for. */
+  managesBox(db: Db, who: PersonActor): Promise<boolean>
 }
 type Way = { inCentre: boolean; mail: MailMode; push: boolean; chat: boolean }
 
@@ -63,7 +66,7 @@ const standardOf = (kind: NoticeKind): Way => ({
 })
 
 /** The notification centre: what people were notified of, and how they want to be. */
-export function createNotices({ db, clock, publicUrl, mail, push, chat }: Deps) {
+export function createNotices({ db, clock, publicUrl, mail, push, chat, managesBox }: Deps) {
   const settingsAddress = new URL('/notifications', publicUrl).href
 
   async function wayOf(on: Db, personId: string, kind: NoticeKind): Promise<Way> {
@@ -90,8 +93,15 @@ export function createNotices({ db, clock, publicUrl, mail, push, chat }: Deps) 
         return kind === null ? [] : [[kind, presentWay(kind, row)]]
       }),
     )
+    const isOwner = actor.accountKind === 'citizen' || actor.isAdmin
+    const reached = {
+      everybody: true,
+      owners: isOwner,
+      admins: actor.accountKind === 'business' && actor.isAdmin,
+      boxes: isOwner || (await managesBox(on, actor)),
+    }
     const items = allNoticeKinds
-      .filter((kind) => !isForStaff(kind))
+      .filter((kind) => !isForStaff(kind) && reached[reachOf(kind)])
       .map((kind) => {
         const required = isRequired(kind)
         const standard = standardOf(kind)

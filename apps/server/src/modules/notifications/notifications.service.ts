@@ -29,6 +29,7 @@ type Deps = {
   /** Hosts of the push services that browsers may use. */
   pushServices: readonly string[]
   pushNetwork?: PushNetwork | undefined
+  managesBox?: Parameters<typeof createNotices>[0]['managesBox']
 }
 
 /** After this time an attempt counts as interrupted, and another may begin. */
@@ -36,11 +37,23 @@ const attemptMs = 10 * 60_000
 const keepDays = 30
 const batch = 100
 
+/** Where there are no boxes. */
+const nobodyManages = () => Promise.resolve(false)
+
 /** Written by `mail` alone. */
 const refsIn = (stored: unknown): AttachmentRef[] => (Array.isArray(stored) ? stored : [])
 
 /** Everything that people are notified of. Outgoing mail: a row in the transaction that gives the reason, sent once by a job. */
-export function createNotifications({ db, clock, log, messages, publicUrl, openAttachment, ...push }: Deps) {
+export function createNotifications({
+  db,
+  clock,
+  log,
+  messages,
+  publicUrl,
+  openAttachment,
+  managesBox = nobodyManages,
+  ...push
+}: Deps) {
   const carrier = createPushCarrier({ services: push.pushServices, publicUrl, network: push.pushNetwork })
   const pushes = createPushes({ db, clock, log, carrier, keys: push.keys })
 
@@ -94,7 +107,7 @@ export function createNotifications({ db, clock, log, messages, publicUrl, openA
   }
 
   const chats = createChats({ db, clock, log, messages, publicUrl })
-  const notices = createNotices({ db, clock, publicUrl, mail, push: pushes.queue, chat: chats.queue })
+  const notices = createNotices({ db, clock, publicUrl, mail, push: pushes.queue, chat: chats.queue, managesBox })
   return {
     notices,
     pushes,

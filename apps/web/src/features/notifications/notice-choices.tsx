@@ -1,7 +1,8 @@
-import { type MailMode, mailModes } from '@khlang/contract/notice-kinds'
+import { type MailMode, mailModes, noticeGroups, noticeKinds } from '@khlang/contract/notice-kinds'
 import type { NoticeChoice } from '@khlang/contract/notices'
-import { NativeSelect, Switch } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n.ts'
 import { FormError } from '../../ui/form.tsx'
@@ -10,7 +11,12 @@ import settings from '../../ui/settings.module.css'
 import { changeChoice, choicesQuery } from './notices.api.ts'
 import classes from './notifications.module.css'
 
-/** For each kind of notification: in the centre or not, and on the device, by chat, and by mail at once, in a daily summary, or not at all. */
+type Shared = { hasEmail: boolean; onChange: (choice: NoticeChoice) => void }
+
+/**
+ * For each kind of notification that can reach the reader here one row: in the centre or not, on the device, by chat, and by
+ * mail at once, in a daily summary, or not at all. What nobody can turn off is folded away.
+ */
 export function NoticeChoices() {
   const { t } = useTranslation('notifications')
   const query = choicesQuery(useLanguage())
@@ -22,72 +28,92 @@ export function NoticeChoices() {
   const choices = useQuery(query)
   return (
     <QueryState query={choices} waiting={{ rows: 6 }}>
-      {({ items, email }) => (
-        <section className={settings.section}>
-          <h2>{t('choices.title')}</h2>
-          <p>{email === null ? t('choices.noEmail') : t('choices.text', { email })}</p>
-          <ul className={settings.rows}>
-            {items.map((choice) => (
-              <ChoiceRow
-                key={choice.kind}
-                choice={
-                  change.isPending && change.variables.kind === choice.kind
-                    ? { ...choice, ...change.variables }
-                    : choice
-                }
-                hasEmail={email !== null}
-                onChange={change.mutate}
-              />
-            ))}
-          </ul>
-          <FormError error={change.error} />
-        </section>
-      )}
+      {({ items, email }) => {
+        const shown = items.map((choice) =>
+          change.isPending && change.variables.kind === choice.kind ? { ...choice, ...change.variables } : choice,
+        )
+        const all: Shared = { hasEmail: email !== null, onChange: change.mutate }
+        const required = shown.filter((choice) => choice.required)
+        return (
+          <section className={settings.section}>
+            <h2 className="visually-hidden">{t('choices.title')}</h2>
+            <p>{email === null ? t('choices.noEmail') : t('choices.text', { email })}</p>
+            <FormError error={change.error} />
+            <div className={classes.groups}>
+              {noticeGroups.map((group) => {
+                const rows = shown.filter((one) => noticeKinds[one.kind].group === group && !one.required)
+                return rows.length > 0 && <Group key={group} title={t(`choices.group.${group}`)} rows={rows} {...all} />
+              })}
+            </div>
+            {required.length > 0 && (
+              <details className={classes.required}>
+                <summary>{t('choices.requiredOnes', { count: required.length })}</summary>
+                <Group title={t('choices.required')} rows={required} {...all} />
+              </details>
+            )}
+          </section>
+        )
+      }}
     </QueryState>
   )
 }
 
-type ChoiceRowProps = { choice: NoticeChoice; hasEmail: boolean; onChange: (choice: NoticeChoice) => void }
+function Group({ title, rows, ...all }: Shared & { title: string; rows: readonly NoticeChoice[] }) {
+  const { t } = useTranslation('notifications')
+  const id = useId()
+  return (
+    <table className={classes.choices} aria-labelledby={id}>
+      <thead>
+        <tr>
+          <th scope="col" id={id}>
+            {title}
+          </th>
+          <th scope="col">{t('choices.inCentre')}</th>
+          <th scope="col">{t('choices.push')}</th>
+          <th scope="col">{t('choices.chat')}</th>
+          <th scope="col">{t('choices.mail')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((choice) => (
+          <ChoiceRow key={choice.kind} choice={choice} {...all} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
-function ChoiceRow({ choice, hasEmail, onChange }: ChoiceRowProps) {
+const channels = ['inCentre', 'push', 'chat'] as const
+
+function ChoiceRow({ choice, hasEmail, onChange }: Shared & { choice: NoticeChoice }) {
   const { t } = useTranslation('notifications')
   const { label, required } = choice
   return (
-    <li className={settings.row}>
-      <span className={settings.rowText}>
-        {label}
-        {required && <small>{t('choices.required')}</small>}
-      </span>
-      <Switch
-        label={t('choices.inCentre')}
-        aria-label={t('choices.inCentreOf', { label })}
-        checked={choice.inCentre}
-        disabled={required}
-        onChange={(event) => onChange({ ...choice, inCentre: event.currentTarget.checked })}
-      />
-      <Switch
-        label={t('choices.push')}
-        aria-label={t('choices.pushOf', { label })}
-        checked={choice.push}
-        disabled={required}
-        onChange={(event) => onChange({ ...choice, push: event.currentTarget.checked })}
-      />
-      <Switch
-        label={t('choices.chat')}
-        aria-label={t('choices.chatOf', { label })}
-        checked={choice.chat}
-        disabled={required}
-        onChange={(event) => onChange({ ...choice, chat: event.currentTarget.checked })}
-      />
-      <NativeSelect
-        className={classes.mail}
-        aria-label={t('choices.mailOf', { label })}
-        value={choice.mail}
-        disabled={required || !hasEmail}
-        data={mailModes.map((value) => ({ value, label: `${t('choices.mail')}: ${t(`choices.${value}`)}` }))}
-        onChange={(event) => onChange({ ...choice, mail: modeOf(event.currentTarget.value) })}
-      />
-    </li>
+    <tr>
+      <th scope="row">{label}</th>
+      {channels.map((channel) => (
+        <td key={channel}>
+          <Checkbox
+            size="xs"
+            aria-label={t(`choices.${channel}Of`, { label })}
+            checked={choice[channel]}
+            disabled={required}
+            onChange={(event) => onChange({ ...choice, [channel]: event.currentTarget.checked })}
+          />
+        </td>
+      ))}
+      <td>
+        <NativeSelect
+          size="xs"
+          classNames={{ input: classes.mailInput ?? '' }}
+          aria-label={t('choices.mailOf', { label })}
+          value={choice.mail}
+          disabled={required || !hasEmail}
+          data={mailModes.map((value) => ({ value, label: t(`choices.${value}`) }))}
+          onChange={(event) => onChange({ ...choice, mail: modeOf(event.currentTarget.value) })}
+        />
+      </td>
+    </tr>
   )
 }
 

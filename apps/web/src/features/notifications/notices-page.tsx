@@ -22,10 +22,10 @@ export function NoticesPage({ tab, onTab }: { tab: NoticeTab; onTab: (tab: Notic
   const readAll = useReadAll()
   const choices = noticeTabs.map((value) => ({ value, label: t(value) }))
   return (
-    <div className={settings.page}>
+    <div className={settings.page} data-wide={tab === 'settings' || undefined}>
       <PageHeader
         title={t('title')}
-        text={t('text')}
+        text={tab === 'settings' ? undefined : t('text')}
         actions={
           tab !== 'settings' && (
             <Button variant="default" leftSection={<CheckCheck size={18} aria-hidden="true" />} onClick={readAll}>
@@ -39,8 +39,8 @@ export function NoticesPage({ tab, onTab }: { tab: NoticeTab; onTab: (tab: Notic
       </div>
       {tab === 'settings' ? (
         <>
-          <PushSetting />
           <NoticeChoices />
+          <PushSetting />
         </>
       ) : (
         <NoticeList unread={tab === 'unread'} />

@@ -1,5 +1,6 @@
 import { type EdocBox, edocLimits } from '@khlang/contract/edoc-states'
-import { transact, type Tx } from '../../../platform/db.ts'
+import type { PersonActor } from '../../../platform/actor.ts'
+import { type Db, transact, type Tx } from '../../../platform/db.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { EdocRow } from '../model/edoc.types.ts'
 import * as repo from './notices.repo.ts'
@@ -97,6 +98,13 @@ export function createNotices({ db, clock, notifications }: Pick<EdocsDeps, 'db'
               at,
             })
       }),
+
+    /** Whether somebody is notified of what is in a box of the account that they act for. */
+    managesBox: async (on: Db, { personId, accountId }: PersonActor): Promise<boolean> => {
+      for (const box of ['inbox', 'outbox'] as const)
+        if ((await repo.findManagers(on, accountId, box)).includes(personId)) return true
+      return false
+    },
 
     /** What nobody has read in 15 days, once for each document and in one notice for each account. */
     async remindAll(): Promise<void> {

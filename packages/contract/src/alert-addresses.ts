@@ -2,8 +2,11 @@ import { type Static, Type } from 'typebox'
 import { listEdits, oneOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What addresses of a business can be alerted of: storage that fills up, and attacks on its files. */
-export const alertEvents = ['storage', 'security'] as const
+/**
+ * What addresses of a business can be alerted of: storage that fills up, attacks on its files, a changed consent, requests to
+ * delete documents that it received, and documents that could not be delivered.
+ */
+export const alertEvents = ['storage', 'security', 'consent', 'deletion', 'delivery'] as const
 export type AlertEvent = (typeof alertEvents)[number]
 
 /** Addresses of one business. */

@@ -27,7 +27,8 @@ test('an admin names addresses to be alerted, changes one, removes one and takes
   const mailbox = `accounts-${Date.now()}@alerts.example`
   await field.fill(mailbox.toUpperCase())
   await dialog.getByRole('checkbox', { name: /^ความปลอดภัยของไฟล์/ }).uncheck()
-  await dialog.getByRole('checkbox', { name: /^พื้นที่จัดเก็บใกล้เต็ม/ }).uncheck()
+  for (const event of [/^ความยินยอมรับเอกสาร/, /^คำขอลบเอกสาร/, /^เอกสารที่ส่งไม่ถึง/, /^พื้นที่จัดเก็บใกล้เต็ม/])
+    await dialog.getByRole('checkbox', { name: event }).uncheck()
   await expect(dialog.getByText('เลือกอย่างน้อยหนึ่งเรื่อง')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'เพิ่ม', exact: true })).toBeDisabled()
   await dialog.getByRole('checkbox', { name: /^พื้นที่จัดเก็บใกล้เต็ม/ }).check()
@@ -65,7 +66,8 @@ test('the page works in English on a phone', async ({ page, context }) => {
   const dialog = page.getByRole('dialog', { name: 'Add address' })
   await dialog.getByLabel('Email address', { exact: true }).fill('office@alerts.example')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByText('Storage filling up · File security · English')).toBeVisible()
+  const events = 'Storage filling up · File security · Consent · Requests to delete documents · Undelivered documents'
+  await expect(page.getByText(`${events} · English`)).toBeVisible()
   expect(await overflow(page)).toBe(0)
   await expectAccessible(page)
 })

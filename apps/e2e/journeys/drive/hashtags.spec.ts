@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { command, choose, newWorkspace, press, putFiles, row } from '../../fixtures/drive.ts'
+import { choose, command, newWorkspace, press, putFiles, row } from '../../fixtures/drive.ts'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { enterAlone } from '../../fixtures/enter-alone.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -238,4 +238,20 @@ test.describe('of a person whom no other test changes', () => {
     await expect(page.getByRole('link', { name: `#${tag}-5` })).toBeFocused()
     workspace.close()
   })
+})
+
+test('suggestions never cover the buttons of a small dialog', async ({ page }) => {
+  const workspace = await newWorkspace('somsri1')
+  await page.setViewportSize({ width: 1366, height: 600 })
+  await page.goto('/mydrive?sort=modified&order=desc')
+  await choose(page, workspace.name, 'แฮชแท็ก')
+  const dialog = page.getByRole('dialog', { name: `แฮชแท็กของ “${workspace.name}”` })
+  await dialog.getByRole('combobox').fill(word())
+  const list = await dialog.getByRole('listbox').boundingBox()
+  const save = await dialog.getByRole('button', { name: 'บันทึก' }).boundingBox()
+  const close = await dialog.getByRole('button', { name: 'ปิด' }).boundingBox()
+  if (!list || !save || !close) throw new Error('not shown')
+  expect(list.y + list.height).toBeLessThanOrEqual(save.y)
+  expect(list.y).toBeGreaterThanOrEqual(close.y + close.height)
+  workspace.close()
 })

@@ -1,5 +1,11 @@
 export type ProtectionEvent =
   | { type: 'item.warned'; subject: string; data: { channel: string; warnAt: string; expiresAt: string; sent: number } }
+  /** That an item has expired was told to those who are warned of it. */
+  | {
+      type: 'item.expiry_told'
+      subject: string
+      data: { channel: string; warnAt: string; expiresAt: string; sent: number }
+    }
   /** The subject is the drive. */
   | { type: 'auto-trash.changed'; subject: string; data: { days: number | null; before: number | null } }
   /** The subject is the folder. */

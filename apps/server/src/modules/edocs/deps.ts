@@ -30,7 +30,7 @@ export type EdocsDeps = {
   /** Pages of a document, made from its XML. */
   papers(xml: Uint8Array, language: Language): Promise<Buffer>
   idempotency: Idempotency
-  notifications: Pick<Notifications, 'notify'>
+  notifications: Pick<Notifications, 'notify' | 'alerts'>
   actAs: ActAs
   /** Whether a session is still open, for work that outlives its request. */
   isSessionOpen(sessionId: string): Promise<boolean>

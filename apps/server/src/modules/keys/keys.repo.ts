@@ -129,6 +129,17 @@ export async function findKeysOfLeaver(db: Db, employeeId: string, now: Date): P
   return rows
 }
 
+/** Working keys that end in this time. */
+export const findExpiringKeys = (db: Db, after: Date, until: Date) =>
+  db
+    .selectFrom('api_key')
+    .select(['id', 'account_id', 'name', 'expires_at'])
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', after)
+    .where('expires_at', '<=', until)
+    .orderBy('id')
+    .execute()
+
 export const findPersonName = async (db: Db, personId: string): Promise<string> => {
   const { rows } = await sql<{ name: string }>`
     select shown_name(first_name_th, last_name_th, username) as name from person where id = ${personId}`.execute(db)

@@ -332,4 +332,29 @@ describe('the life of a key', () => {
     const { items } = await one.malee.call<{ items: { kind: string; text: string }[] }>('GET', '/api/notices')
     expect(items.find(({ kind }) => kind === 'keyCreatorLeft')?.text).toContain('ของประสิทธิ์')
   })
+
+  test('its end is told a week before, once, and that it was revoked, each by chat, too', async () => {
+    const key = await create({ name: 'ใกล้หมด', expiresAt: inDays(3) })
+    const later = await create({ name: 'อีกนาน', expiresAt: inDays(30) })
+    for (let n = 0; n < 2; n++) await world.runJob('keys:notify-expiring')
+    const told = async (kind: string) => {
+      const { items } = await one.malee.call<{ items: { kind: string; text: string }[] }>(
+        'GET',
+        '/api/notices?limit=200',
+      )
+      return items.filter((notice) => notice.kind === kind).map(({ text }) => text)
+    }
+    const expiring = await told('keyExpiring')
+    expect(expiring.filter((text) => text.includes('“ใกล้หมด”'))).toHaveLength(1)
+    expect(expiring.join()).not.toContain('อีกนาน')
+    await one.malee.call('DELETE', `/api/keys/${later.id}`)
+    expect((await told('keyRevoked')).filter((text) => text.includes('อีกนาน'))).toHaveLength(1)
+    const { rows } = await world.owner.pool.query<{ kind: string }>(
+      `select distinct n.kind from notice_chat c join notice n on n.id = c.notice_id
+       where n.person_id = $1 and n.kind like 'key%' order by n.kind`,
+      [one.malee.personId],
+    )
+    expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['keyCreated', 'keyExpiring', 'keyRevoked']))
+    expect(key.state).toBe('active')
+  })
 })

@@ -18,6 +18,7 @@ import { parseNetwork } from '../../platform/networks.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
 import { model } from '../drive/index.ts'
 import type { KeysDeps } from './deps.ts'
+import type { KeyNotices } from './key-notices.ts'
 import * as repo from './keys.repo.ts'
 import { expiryOf, scopesOf, secretOf, stateOf } from './keys.rules.ts'
 
@@ -27,9 +28,10 @@ const endOf = (secret: string) => secret.slice(-4)
 const invalid = (path: string, message: string) => new AppError('INVALID_INPUT', {}, { fields: [{ path, message }] })
 
 /** The API keys of a business, as its Admin Business manages them (T17). */
-export function createManageKeys({ db, audit, clock, accounts, drive, notifications }: KeysDeps) {
-  const page = '/onebox-system-admin-generatekey'
-
+export function createManageKeys(
+  { db, audit, clock, accounts, drive }: KeysDeps,
+  { notifyOf }: Pick<KeyNotices, 'notifyOf'>,
+) {
   function networksOf(ips: readonly string[]): string[] {
     return [
       ...new Set(
@@ -116,21 +118,6 @@ export function createManageKeys({ db, audit, clock, accounts, drive, notificati
     return row
   }
 
-  /** Notifies every Admin Business; nobody can turn that off, because a key opens the drive. */
-  async function notifyCreated(tx: Tx, actor: PersonActor, key: { id: string; name: string }, at: Date): Promise<void> {
-    const who = await repo.findPersonName(tx, actor.personId)
-    for (const { personId } of await accounts.findAnswerable(tx, actor.accountId))
-      await notifications.notify(tx, {
-        kind: 'keyCreated',
-        key: `key-created-${key.id}`,
-        personId,
-        accountId: actor.accountId,
-        data: { who, name: key.name },
-        path: page,
-        at,
-      })
-  }
-
   return {
     async list(actor: PersonActor): Promise<Reply<typeof listKeys>> {
       return { items: await present(db, await repo.listKeys(db, actor.accountId)) }
@@ -166,7 +153,7 @@ export function createManageKeys({ db, audit, clock, accounts, drive, notificati
         })
         const data = { name, scopes: [...body.scopes], expiresAt: expiresAt.toISOString() }
         await audit.record(tx, actor, { type: 'key.created', subject: id, data })
-        await notifyCreated(tx, actor, { id, name }, now)
+        await notifyOf(tx, actor, 'created', { id, name })
         return { ...(await showOne(tx, actor, id)), secret }
       }),
 
@@ -215,25 +202,9 @@ export function createManageKeys({ db, audit, clock, accounts, drive, notificati
         const row = await requireKey(tx, actor, id)
         if (row.revoked_at !== null) return {}
         await repo.updateKey(tx, id, { revoked_at: clock.now(), former_hash: null, former_until: null })
+        await notifyOf(tx, actor, 'revoked', row)
         await audit.record(tx, actor, { type: 'key.revoked', subject: id, data: { name: row.name } })
         return {}
-      }),
-
-    /** After somebody has left: keys that they created keep working, and belong to the business. */
-    notifyCreatorLeft: (employeeId: string): Promise<void> =>
-      transact(db, async (tx) => {
-        const at = clock.now()
-        for (const { id, account_id: accountId, name, who } of await repo.findKeysOfLeaver(tx, employeeId, at))
-          for (const { personId } of await accounts.findAnswerable(tx, accountId))
-            await notifications.notify(tx, {
-              kind: 'keyCreatorLeft',
-              key: `key-left-${id}-${employeeId}`,
-              personId,
-              accountId,
-              data: { who, name },
-              path: page,
-              at,
-            })
       }),
   }
 }

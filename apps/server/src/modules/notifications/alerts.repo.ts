@@ -41,3 +41,10 @@ export async function findAlerted(db: Db, businessId: string, event: AlertEvent)
     where business_id = ${businessId} and ${event} = any(events) order by address`.execute(db)
   return rows
 }
+
+/** The addresses of people, as far as they have one. */
+export async function findEmails(db: Db, personIds: readonly string[]): Promise<(string | null)[]> {
+  if (personIds.length === 0) return []
+  const rows = await db.selectFrom('person').select('email').where('id', 'in', personIds).execute()
+  return rows.map(({ email }) => email)
+}

@@ -108,6 +108,11 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     text: { th: '“{name}” จะหมดอายุ {when}', en: '“{name}” expires {when}' },
     why: owns,
   },
+  itemExpired: {
+    label: { th: 'รายการหมดอายุแล้ว', en: 'Items that have expired' },
+    text: { th: '“{name}” หมดอายุแล้วเมื่อ {when}', en: '“{name}” expired {when}' },
+    why: owns,
+  },
   unlockAsked: {
     label: { th: 'มีผู้ขอให้ปลดล็อก', en: 'Someone asks you to unlock an item' },
     text: { th: '{who} ขอให้ปลดล็อก “{name}”', en: '{who} asks you to unlock “{name}”' },
@@ -130,6 +135,14 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
     label: { th: 'ไฟล์ ZIP พร้อมดาวน์โหลด', en: 'ZIP files ready to download' },
     text: { th: '“{name}” พร้อมดาวน์โหลดแล้ว', en: '“{name}” is ready to download' },
     why: { th: 'คุณขอไฟล์นี้', en: 'You requested this file.' },
+  },
+  storageFull: {
+    label: { th: 'พื้นที่จัดเก็บเต็ม', en: 'Storage is full' },
+    text: {
+      th: '{name} เต็มหรือเกินโควตาแล้ว เพิ่มไฟล์ใหม่ไม่ได้ โปรดเพิ่มพื้นที่ว่าง',
+      en: '{name} is full or over its quota. Nothing can be added until space is freed',
+    },
+    why: ownsDrive,
   },
   storageFilling: {
     label: { th: 'พื้นที่จัดเก็บใกล้เต็ม', en: 'Storage filling up' },
@@ -382,6 +395,30 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
       en: '{who} created API key “{name}”. If nobody meant to, revoke it',
     },
     why: managesBusiness,
+  },
+  keyRevoked: {
+    label: { th: 'มีการยกเลิกคีย์ API ของธุรกิจ', en: 'A business API key was revoked' },
+    text: {
+      th: '{who} ยกเลิกคีย์ API “{name}” โปรแกรมที่ใช้คีย์นี้ทำงานต่อไม่ได้',
+      en: '{who} revoked API key “{name}”. Programs that use it no longer work',
+    },
+    why: managesBusiness,
+  },
+  keyExpiring: {
+    label: { th: 'คีย์ API ของธุรกิจใกล้หมดอายุ', en: 'A business API key is about to expire' },
+    text: {
+      th: 'คีย์ API “{name}” จะหมดอายุเมื่อ {when} โปรดต่ออายุหรือสร้างคีย์ใหม่ก่อนถึงเวลานั้น',
+      en: 'API key “{name}” expires on {when}. Extend it or create a new one before that',
+    },
+    why: managesBusiness,
+  },
+  consentChanged: {
+    label: { th: 'ความยินยอมรับเอกสารเปลี่ยนแปลง', en: 'The consent to receive documents was changed' },
+    text: {
+      th: 'ความยินยอมของ {account} เปลี่ยนเป็น “{status}” หรือเปลี่ยนรายชื่อผู้ส่ง โปรดตรวจสอบ',
+      en: 'The consent of {account} was changed: it now {status}, or the list of senders changed. Check it',
+    },
+    why: { th: 'คุณเป็นผู้ตัดสินใจรับเอกสารของบัญชีนี้', en: 'You decide what this account receives.' },
   },
   malwareFound: {
     label: { th: 'พบมัลแวร์ในไฟล์', en: 'Malware in a file' },

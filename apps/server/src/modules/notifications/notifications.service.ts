@@ -112,7 +112,7 @@ export function createNotifications({
     notices,
     pushes,
     chats,
-    alerts: createAlerts({ mail }),
+    alerts: createAlerts({ mail, publicUrl }),
     notify: notices.notify,
     /** For addresses that belong to nobody here; people are notified by `notify`. */
     mail,

@@ -77,6 +77,9 @@ describe('warnings', () => {
       [drive],
     )
     expect(rows.map((row: { percent: string }) => row.percent)).toEqual(['90', '100', '100'])
+    const kinds = "select kind from notice where person_id = $1 and kind like 'storage%' order by at, id"
+    const noticed = await world.owner.pool.query<{ kind: string }>(kinds, [who.personId])
+    expect(noticed.rows.map(({ kind }) => kind).sort()).toEqual(['storageFilling', 'storageFull', 'storageFull'])
   })
 
   test('of Drive Business go to every Admin Business, and to no employee', async () => {

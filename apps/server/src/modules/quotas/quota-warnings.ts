@@ -28,7 +28,7 @@ export function createQuotaWarnings({ db, clock, audit, accounts, notifications,
     const mailIn = (language: Language) => quotaMail({ percent, used, max, own, business }, address, language)
     for (const { person_id, email, language } of recipients) {
       await notifications.notify(tx, {
-        kind: 'storageFilling',
+        kind: percent >= 100 ? 'storageFull' : 'storageFilling',
         key: highest.id,
         personId: person_id,
         accountId,

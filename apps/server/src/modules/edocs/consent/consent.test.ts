@@ -111,6 +111,34 @@ describe('documents', () => {
     expect(await put(one.malee, { action: 'approve' })).toMatchObject({ mode: 'specific', taxIds: [supplier] })
   })
 
+  test('a change is told to the other admins and to the addresses for alerts of it', async () => {
+    const employeeId = await one.employeeOf(one.kanya)
+    await one.malee.call('PATCH', `/api/admin/employees/${employeeId}`, { isAdmin: true })
+    const alert = (address: string, events: string[]) =>
+      one.malee.call('PATCH', '/api/admin/alerts', { address, events, language: 'en' })
+    await alert('consent@one.example', ['consent'])
+    await alert('delivery@one.example', ['delivery'])
+    const mails = async (address: string) => {
+      const found = 'select subject, body from mail where recipient = $1 order by created_at desc, id'
+      return (await world.owner.pool.query<{ subject: string; body: string }>(found, [address])).rows
+    }
+    await put(one.malee, { action: 'reject' })
+    const kanya = await world.as('kanya01', 'ONE')
+    const noticesOf = async (who: Client) =>
+      (await who.call<{ items: { kind: string; text: string }[] }>('GET', '/api/notices')).items.filter(
+        ({ kind }) => kind === 'consentChanged',
+      )
+    expect((await noticesOf(kanya))[0]?.text).toContain('ไม่รับเอกสาร')
+    expect(await noticesOf(one.malee)).toEqual([])
+    expect((await mails('consent@one.example'))[0]).toMatchObject({
+      subject: 'The consent to receive documents was changed',
+      body: expect.stringContaining('/consent?in='),
+    })
+    expect((await mails('delivery@one.example')).map(({ body }) => body).join()).not.toContain('/consent')
+    await put(one.malee, { action: 'approve' })
+    await one.malee.call('PATCH', `/api/admin/employees/${employeeId}`, { isAdmin: false })
+  })
+
   test('that are sent while it is decided are delivered all the same: none is left waiting', async () => {
     for (let round = 0; round < 10; round++) {
       await world.owner.pool.query(

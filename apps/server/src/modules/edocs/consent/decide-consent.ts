@@ -3,7 +3,7 @@ import type { changeConsent, Consent, listConsentChanges, previewConsent } from 
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
-import { type Db, transact } from '../../../platform/db.ts'
+import { type Db, transact, type Tx } from '../../../platform/db.ts'
 import type { EdocsDeps } from '../deps.ts'
 import { releaseFor } from '../model/release.ts'
 import { answerOf, decide, isSame, parseTaxIds } from './consent.rules.ts'
@@ -27,8 +27,29 @@ const fresh: repo.ConsentRow = {
 
 /** Whether an account receives e-documents, and from whom: its owner decides, others may ask (C21). */
 export function createConsents(deps: Pick<EdocsDeps, 'accounts' | 'db' | 'audit' | 'clock' | 'notifications'>) {
-  const { db, audit, clock } = deps
+  const { db, audit, clock, accounts, notifications } = deps
   const reminders = createReminders(deps)
+  /** Everybody who decides hears of it, except who just did; so do the addresses of a business. */
+  async function notifyChanged(tx: Tx, actor: PersonActor, revision: number, approved: boolean): Promise<void> {
+    const { accountId } = actor
+    const account = await repo.findNamedAccount(tx, accountId)
+    const status = approved
+      ? { th: 'รับเอกสาร', en: 'receives documents' }
+      : { th: 'ไม่รับเอกสาร', en: 'refuses documents' }
+    const key = `consent-changed-${accountId}-${revision}`
+    const notice = {
+      kind: 'consentChanged',
+      accountId,
+      data: { account: account.name, status },
+      path: '/consent',
+      at: clock.now(),
+    } as const
+    const others = (await accounts.findAnswerable(tx, accountId)).filter(({ personId }) => personId !== actor.personId)
+    const personIds = others.map(({ personId }) => personId)
+    for (const personId of personIds) await notifications.notify(tx, { ...notice, key: `${key}-${personId}`, personId })
+    await notifications.alerts.sendNotice(tx, 'consent', { ...notice, key, personIds })
+  }
+
   /** The endpoint says who may call what changes; this says what the others may see. */
   const mayDecide = ({ accountKind, isAdmin }: PersonActor) => accountKind === 'citizen' || isAdmin
 
@@ -76,6 +97,7 @@ export function createConsents(deps: Pick<EdocsDeps, 'accounts' | 'db' | 'audit'
           data: { before: stateOf(was), after: stateOf(decision), textVersion: decision.textVersion },
         })
         await releaseFor(tx, accountId)
+        await notifyChanged(tx, actor, revision, decision.status === 'approve')
         return present(tx, actor)
       })
     },

@@ -29,16 +29,14 @@ export function createNotices({ db, clock, notifications }: Pick<EdocsDeps, 'db'
       if (!first) return
       const at = clock.now()
       const kind = box === 'inbox' ? 'edocReceived' : 'edocUndelivered'
-      for (const personId of await repo.findManagers(tx, accountId, box))
-        await notifications.notify(tx, {
-          kind,
-          key: `${kind}-${accountId}-${at.toISOString()}-${personId}`,
-          personId,
-          accountId,
-          data: { account: first.box_name, count: rows.length, documentNo: first.document_no },
-          path: paths[box],
-          at,
-        })
+      const personIds = await repo.findManagers(tx, accountId, box)
+      const key = `${kind}-${accountId}-${at.toISOString()}`
+      const data = { account: first.box_name, count: rows.length, documentNo: first.document_no }
+      const notice = { kind, accountId, data, path: paths[box], at } as const
+      for (const personId of personIds)
+        await notifications.notify(tx, { ...notice, key: `${key}-${personId}`, personId })
+      if (kind === 'edocUndelivered')
+        await notifications.alerts.sendNotice(tx, 'delivery', { ...notice, key, personIds })
     })
   }
 
@@ -70,16 +68,13 @@ export function createNotices({ db, clock, notifications }: Pick<EdocsDeps, 'db'
   return {
     /** Notifies of one document, in the transaction that gives the reason. */
     async notifyBox(tx: Tx, { accountId, box, kind, edoc, at }: BoxNotice): Promise<void> {
-      for (const personId of await repo.findManagers(tx, accountId, box))
-        await notifications.notify(tx, {
-          kind,
-          key: `${kind}-${edoc.id}-${at.toISOString()}-${personId}`,
-          personId,
-          accountId,
-          data: { documentNo: edoc.document_no },
-          path: paths[box],
-          at,
-        })
+      const personIds = await repo.findManagers(tx, accountId, box)
+      const key = `${kind}-${edoc.id}-${at.toISOString()}`
+      const notice = { kind, accountId, data: { documentNo: edoc.document_no }, path: paths[box], at }
+      for (const personId of personIds)
+        await notifications.notify(tx, { ...notice, key: `${key}-${personId}`, personId })
+      if (kind === 'edocDeleteAsked')
+        await notifications.alerts.sendNotice(tx, 'deletion', { ...notice, key, personIds })
     },
 
     /** Whoever has a document is told that another one has got the document that replaces it. */

@@ -196,7 +196,19 @@ describe('a request to delete', () => {
     expect((await detail(one.malee, 'outbox', forgotten)).deleteRequests).toMatchObject([{ answer: 'expired' }])
   })
 
+  test('a document that is not delivered is told to the addresses of its sender for that', async () => {
+    const address = { address: 'delivery@one.example', events: ['delivery'] }
+    await one.malee.call('PATCH', '/api/admin/alerts', address)
+    await sent({ number: 'LOST-1', buyer: '1100000000911' })
+    for (let n = 0; n < 2; n++) await world.runJob('edocs:notify')
+    const found = 'select body from mail where recipient = $1'
+    const { rows } = await world.owner.pool.query<{ body: string }>(found, [address.address])
+    expect(rows.filter(({ body }) => body.includes('/outbox'))).toHaveLength(1)
+  })
+
   test('reaches the receiver, and its answer the sender', async () => {
+    const address = { address: 'deletion@two.example', events: ['deletion'] }
+    await wichai.call('PATCH', '/api/admin/alerts', address)
     const id = await sent({ number: 'TELL-1' })
     await ask(id)
     await act(wichai, 'answer', id, { answer: 'reject', reason: 'ไม่' })
@@ -204,6 +216,10 @@ describe('a request to delete', () => {
       (await who.call<{ items: { text: string; kind: string }[] }>('GET', '/api/notices')).items
     expect((await texts(wichai)).find(({ kind }) => kind === 'edocDeleteAsked')?.text).toContain('TELL-1')
     expect((await texts(one.malee)).find(({ kind }) => kind === 'edocDeleteAnswered')?.text).toContain('TELL-1')
+    const { rows } = await world.owner.pool.query<{ body: string }>('select body from mail where recipient = $1', [
+      address.address,
+    ])
+    expect(rows.filter(({ body }) => body.includes('TELL-1'))).toHaveLength(1)
   })
 })
 

@@ -127,6 +127,7 @@ const kinds: Record<EventType, BusinessLogKind | null> = {
   'hashtag.renamed': 'business',
   'access.refused': 'business',
   'item.warned': 'business',
+  'item.expiry_told': 'business',
   'expiry-policy.changed': 'setting',
   'expiry-policy.applied': 'business',
   'auto-trash.changed': 'setting',

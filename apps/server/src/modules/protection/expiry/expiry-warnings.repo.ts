@@ -1,5 +1,5 @@
 import type { WarningChannel } from '@khlang/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
 
 /** When the warning for this date was sent, on the latest channel. */
@@ -15,19 +15,33 @@ export const findWarnedAt = async (db: Db, itemId: string, warnAt: Date): Promis
       .executeTakeFirst()
   )?.sent_at ?? null
 
+/** Nobody is told any more of what expired longer ago. */
+const toldForDays = 7
+
 /**
  * Records every due warning, once: the key of the table prevents duplicates. Warnings of trashed items wait until they
  * are restored.
  */
-export async function insertDueWarnings(tx: Tx, now: Date, limit: number): Promise<number> {
+export const insertDueWarnings = (tx: Tx, now: Date, limit: number): Promise<number> =>
+  insertDue(tx, now, limit, { at: sql.ref('i.warn_at'), isDue: sql`i.warn_at <= ${now} and i.expires_at > ${now}` })
+
+/** Records what has expired in the same way, with its expiry as the date: whether there was a warning or not. */
+export function insertExpired(tx: Tx, now: Date, limit: number): Promise<number> {
+  const since = new Date(now.getTime() - toldForDays * 86_400_000)
+  const isDue = sql`i.expires_at <= ${now} and i.expires_at > ${since}`
+  return insertDue(tx, now, limit, { at: sql.ref('i.expires_at'), isDue })
+}
+
+type DueOf = { at: RawBuilder<unknown>; isDue: RawBuilder<unknown> }
+async function insertDue(tx: Tx, now: Date, limit: number, { at, isDue }: DueOf): Promise<number> {
   const { rows } = await sql`
     insert into expiry_warning (id, item_id, warn_at, channel, created_at)
-    select gen_random_uuid(), i.id, i.warn_at, c.channel, ${now}
+    select gen_random_uuid(), i.id, ${at}, c.channel, ${now}
     from item i left join item_expiry e on e.item_id = i.id
       cross join lateral unnest(coalesce(e.channels, '{mail}')) as c(channel)
-    where i.warn_at <= ${now} and i.expires_at > ${now} and i.trashed_at is null
+    where ${isDue} and i.trashed_at is null
       and not exists (
-        select from expiry_warning w where w.item_id = i.id and w.warn_at = i.warn_at and w.channel = c.channel)
+        select from expiry_warning w where w.item_id = i.id and w.warn_at = ${at} and w.channel = c.channel)
       and not exists (
         with recursive up as (
           select i.parent_id as id, 0 as depth

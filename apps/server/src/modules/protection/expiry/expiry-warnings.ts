@@ -6,13 +6,14 @@ import { addressIn } from '../../../platform/page-address.ts'
 import { model } from '../../drive/index.ts'
 import type { ProtectionDeps } from '../deps.ts'
 import * as repo from './expiry-warnings.repo.ts'
-import { warningMail, warningsMail } from './warning-mails.rules.ts'
+import { expiredFilesMail, expiredMail, warningMail, warningsMail } from './warning-mails.rules.ts'
 
 const batch = 500
 
-type Due = { warning: repo.Warning; item: repo.Warned & { expires_at: Date } }
+/** `hasExpired`: its people are told that it has expired, not that it will. */
+type Due = { warning: repo.Warning; item: repo.Warned & { expires_at: Date }; hasExpired: boolean }
 
-/** Warnings before an expiry: one per item, date and channel, despite interruptions and concurrency. */
+/** Warnings before an expiry, and of it: one per item, date and channel, despite interruptions and concurrency. */
 export function createExpiryWarnings({ db, clock, audit, notifications, publicUrl }: ProtectionDeps) {
   /** Those of these warnings that still apply; others, extended or removed since, are dropped. */
   async function dueOf(tx: Tx, warnings: readonly repo.Warning[]): Promise<Due[]> {
@@ -23,8 +24,10 @@ export function createExpiryWarnings({ db, clock, audit, notifications, publicUr
     const due: Due[] = []
     for (const warning of warnings) {
       const item = found.get(warning.item_id)
-      if (item?.expires_at && item.warn_at?.getTime() === warning.warn_at.getTime())
-        due.push({ warning, item: { ...item, expires_at: item.expires_at } })
+      const at = warning.warn_at.getTime()
+      const hasExpired = item?.expires_at?.getTime() === at
+      if (item?.expires_at && (hasExpired || item.warn_at?.getTime() === at))
+        due.push({ warning, item: { ...item, expires_at: item.expires_at }, hasExpired })
       else await repo.deleteWarning(tx, warning.id)
     }
     return due
@@ -36,17 +39,18 @@ export function createExpiryWarnings({ db, clock, audit, notifications, publicUr
     if (!one?.item.policy_id) return one ? [one] : []
     const others = await dueOf(tx, await repo.lockUnsentOf(tx, first, one.item.policy_id, batch))
     const people = receiversOf(one.item).join()
-    return [one, ...others.filter(({ item }) => receiversOf(item).join() === people)]
+    const isAlike = (due: Due) => due.hasExpired === one.hasExpired && receiversOf(due.item).join() === people
+    return [one, ...others.filter(isAlike)]
   }
 
   const addressOf = (item: repo.Warned): string => addressIn(publicUrl, pathOf(item), item.account_id)
 
   function mailOf([one, ...others]: readonly [Due, ...Due[]]) {
-    const { item } = one
-    if (others.length === 0) return warningMail(item, item.expires_at, addressOf(item))
+    const { item, hasExpired } = one
+    if (others.length === 0) return (hasExpired ? expiredMail : warningMail)(item, item.expires_at, addressOf(item))
     const files = [one, ...others].map((due) => due.item)
     const address = addressIn(publicUrl, `/directory/${item.policy_id ?? ''}`, item.account_id)
-    return warningsMail(item.policy_name ?? '', files, address)
+    return (hasExpired ? expiredFilesMail : warningsMail)(item.policy_name ?? '', files, address)
   }
 
   /**
@@ -64,7 +68,7 @@ export function createExpiryWarnings({ db, clock, audit, notifications, publicUr
       await notifications.mail(tx, { key: `${first.id}-${n}`, at: first.created_at, to, ...mail })
     if (ownerId !== null) {
       await notifications.notify(tx, {
-        kind: 'itemExpiring',
+        kind: one.hasExpired ? 'itemExpired' : 'itemExpiring',
         key: first.id,
         personId: ownerId,
         accountId: one.item.account_id,
@@ -80,9 +84,9 @@ export function createExpiryWarnings({ db, clock, audit, notifications, publicUr
       all.map(({ warning }) => warning.id),
       clock.now(),
     )
-    for (const { warning, item } of all) {
+    for (const { warning, item, hasExpired } of all) {
       await audit.record(tx, systemActor('expiry'), {
-        type: 'item.warned',
+        type: hasExpired ? 'item.expiry_told' : 'item.warned',
         subject: item.id,
         data: {
           channel: warning.channel,
@@ -95,9 +99,10 @@ export function createExpiryWarnings({ db, clock, audit, notifications, publicUr
   }
 
   return {
-    /** Records due warnings, then sends pending ones; one that fails is retried the next time. */
+    /** Records due warnings and what has expired, then sends pending ones; one that fails is retried the next time. */
     async warnDue(): Promise<void> {
       while ((await transact(db, (tx) => repo.insertDueWarnings(tx, clock.now(), batch))) === batch);
+      while ((await transact(db, (tx) => repo.insertExpired(tx, clock.now(), batch))) === batch);
       await oneByOne(
         db,
         async (tx, failed, trying) => {

@@ -294,6 +294,27 @@ describe('the warning', () => {
     expect(await mailsAbout(name)).toHaveLength(2)
   })
 
+  test('is followed by one notice when it has expired, to the same people, also without a warning', async () => {
+    const { id, name } = await dueFile({ warnAt: null })
+    const moved = await dueFile()
+    world.clock.advance(hour + 1000)
+    await warn()
+    await somsri.call('PATCH', `/api/items/${moved.id}`, { expiresAt: inTime(30 * day) })
+    world.clock.advance(hour + minute)
+    await Promise.all([warn(), warn(), warn()])
+    world.clock.advance(10 * minute)
+    await warn()
+    const mails = await mailsAbout(name)
+    expect(mails.map(({ to }) => to).sort()).toEqual(['boss@mail.example', 'somsri@mail.example'])
+    expect(mails[0]?.text).toContain('หมดอายุเมื่อ')
+    const owner = await world.as('somsri1')
+    const { items } = await owner.call<{ items: { kind: string; text: string }[] }>('GET', '/api/notices')
+    expect(items.filter(({ kind, text }) => kind === 'itemExpired' && text.includes(name))).toHaveLength(1)
+    expect(items.filter(({ kind, text }) => kind === 'itemExpired' && text.includes(moved.name))).toEqual([])
+    const told = "select 1 from audit_event where subject = $1 and type = 'item.expiry_told'"
+    expect((await world.owner.pool.query(told, [id])).rows).toHaveLength(1)
+  })
+
   test('once more for another date, and none for a date that was moved or removed', async () => {
     const { id, name } = await dueFile()
     const other = await dueFile()

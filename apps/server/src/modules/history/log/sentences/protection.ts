@@ -7,6 +7,11 @@ export const protectionSentences: Sentences<ProtectionEvent['type']> = {
     th: 'ระบบแจ้งเตือนว่า {item} ใกล้หมดอายุ',
     en: 'Khlang sent a reminder that {item} expires soon',
   },
+  'item.expiry_told': {
+    action: 'protect',
+    th: 'ระบบแจ้งว่า {item} หมดอายุแล้ว',
+    en: 'Khlang told people that {item} has expired',
+  },
   'expiry-policy.changed': {
     action: 'protect',
     th: '{who}{policyChange}วันหมดอายุเริ่มต้นของไฟล์ใหม่ใน {item}',

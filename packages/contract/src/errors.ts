@@ -107,6 +107,12 @@ export const errorNumber = (code: ErrorCode) => errorCatalogue[code].number ?? S
 export const errorText = (code: ErrorCode, language: Language, values: ErrorValues = {}) =>
   errorCatalogue[code][language].replace(/\{(\w+)\}/g, (_, name: string) => formatValue(values[name], language))
 
+/** A message that says first what was refused and then why, in these two parts; the first is empty in all others. */
+export function titledErrorText(code: ErrorCode, language: Language): { title: string; message: string } {
+  const [title = '', message] = errorText(code, language).split(': ')
+  return message === undefined ? { title: '', message: title } : { title, message }
+}
+
 function formatValue(value: ErrorValues[string] | undefined, language: Language): string {
   if (typeof value === 'number') return formatCount(value)
   if (value instanceof Date) return formatInstant(value, language)

@@ -18,5 +18,13 @@ export const signInByHandoff = endpoint({
     landing: Type.Optional(oneOf(['drive', 'business', 'taxbox'])),
   }),
   reply: Type.Object({ redirectTo: Type.String() }),
-  errors: ['TOKEN_UNAVAILABLE', 'PARTNER_REFUSED', 'TOO_MANY_ATTEMPTS', 'BUSINESS_ACCESS_DENIED'],
+  errors: [
+    'TOKEN_UNAVAILABLE',
+    'PARTNER_REFUSED',
+    'TOO_MANY_ATTEMPTS',
+    'COMPANY_NOT_FOUND',
+    'MEMBERSHIP_SUSPENDED',
+    'MEMBERSHIP_ENDED',
+    'BUSINESS_ENDED',
+  ],
 })

@@ -210,7 +210,7 @@ export const loginBusiness = endpoint({
   summary: 'Enter a business that the person works for',
   body: Type.Object({ taxid: Text(13), accesstoken: AccessToken, biz_id: Text(64) }),
   reply: LoginResult,
-  errors: ['BUSINESS_ACCESS_DENIED', 'COMPANY_NOT_FOUND'],
+  errors: ['BUSINESS_ACCESS_DENIED', 'COMPANY_NOT_FOUND', 'MEMBERSHIP_SUSPENDED', 'MEMBERSHIP_ENDED', 'BUSINESS_ENDED'],
 })
 export const checkAdminBusiness = endpoint({
   method: 'POST',

@@ -4,6 +4,14 @@ import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInWith } from '../../fixtures/sign-in.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
+const keptIn = (page: Page) =>
+  page.evaluate(async () => ({
+    local: Object.keys(localStorage).toSorted(),
+    session: Object.keys(sessionStorage),
+    cookies: document.cookie,
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+  }))
+
 /** A new person on their drive, whose session can be ended elsewhere. */
 async function openAsSomebody(page: Page, context: BrowserContext) {
   const { username, password } = await registerByHttp()
@@ -117,6 +125,11 @@ test('a session that ends elsewhere is reported at the next step, and all local 
   request,
 }) => {
   const { username, password, endElsewhere } = await openAsSomebody(page, context)
+  await page.evaluate(() => {
+    for (const key of ['drive_view', 'menu_folded', 'khlang.uploads.gone']) localStorage.setItem(key, 'x')
+    localStorage.setItem('theme', 'light')
+    indexedDB.open('khlang-uploads', 1).onsuccess = (event) => (event.target as IDBOpenDBRequest).result.close()
+  })
   await endElsewhere(request)
   // A request of the page may have found out before the click: then the menu is gone.
   const trash = page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'ถังขยะ' })
@@ -124,9 +137,12 @@ test('a session that ends elsewhere is reported at the next step, and all local 
   await expect(page).toHaveURL(/\/login\?error=SESSION_EXPIRED/)
   const notice = page.getByRole('status').filter({ hasText: 'เซสชันหมดอายุ โปรดเข้าสู่ระบบอีกครั้ง' })
   await expect(notice).toBeVisible()
+  // Nothing is left but the language, the theme and the mark of a known device; the way back is in the address.
   await expect
-    .poll(() => page.evaluate(() => [localStorage.getItem('signed_in_as'), sessionStorage.length]))
-    .toEqual([null, 0])
+    .poll(() => keptIn(page))
+    .toEqual({ local: ['language', 'theme'], session: [], cookies: '', databases: [] })
+  const marks = (await context.cookies()).map(({ name }) => name)
+  expect(marks.filter((name) => !/^oidc_(?!session)/.test(name))).toEqual(['known_device'])
   // Signing in again leads back to the same page.
   await page.getByRole('button', { name: 'ใช้ชื่อผู้ใช้และรหัสผ่าน' }).click()
   await signInWith(page, username, password)

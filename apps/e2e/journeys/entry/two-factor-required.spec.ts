@@ -96,8 +96,10 @@ test('whoever is suspended while they are inside is led out of the business', as
   await expect(menu.getByRole('link', { name: 'ไดรฟ์ธุรกิจ' })).toBeVisible()
   const suspended = await calls.post(`/api/admin/employees/${id}/suspend`, { headers, data: {} })
   expect(suspended.ok()).toBe(true)
-  await expect(theirs).toHaveURL(/\/\?denied=true$/)
-  await expect(theirs.getByRole('status').filter({ hasText: 'เข้าใช้บัญชีธุรกิจที่เลือกไว้ไม่ได้' })).toBeVisible()
+  await expect(theirs).toHaveURL(/\/\?denied=MEMBERSHIP_SUSPENDED$/)
+  await expect(theirs.getByRole('status').filter({ hasText: 'เข้าใช้บัญชีธุรกิจไม่ได้' })).toContainText(
+    '403: ผู้ดูแลธุรกิจระงับสิทธิ์ของคุณไว้',
+  )
   await theirs.getByRole('main').getByRole('link', { name: 'ไปที่ไดรฟ์ของฉัน' }).click()
   await expect(menu.getByRole('link', { name: 'ล่าสุด' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'ไดรฟ์ธุรกิจ' })).toHaveCount(0)

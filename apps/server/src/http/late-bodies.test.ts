@@ -56,7 +56,7 @@ const endings: [what: string, code: string, end: Ending][] = [
     'NOT_ADMIN',
     (id) => one.malee.call('PATCH', `/api/admin/employees/${id}`, { isAdmin: false }),
   ],
-  ['was removed', 'NOT_ALLOWED', (id) => one.malee.call('POST', `/api/admin/employees/${id}/remove`, {})],
+  ['was removed', 'MEMBERSHIP_ENDED', (id) => one.malee.call('POST', `/api/admin/employees/${id}/remove`, {})],
   [
     'whose session was ended elsewhere',
     'SESSION_EXPIRED',

@@ -41,12 +41,6 @@ export function judge(me: Pick<Me, 'active'>, needs: Needs): Verdict {
 
 const ways = { 'no-business': '/', 'not-admin': '/mydrive', 'feature-off': '/onebox-system-admin-index' } as const
 
-/** Where somebody goes whom the active account refuses; null if it was another failure. */
-export const wayOut = (error: unknown, account: string | null) =>
-  isCode(error, 'BUSINESS_ACCESS_DENIED', 'NOT_ALLOWED', 'NOT_FOUND')
-    ? ({ to: '/', search: { denied: true } } as const)
-    : refusedEntry(error, account)
-
 /** Lets signed-in people pass; others go to `/` with the address to come back to. */
 export async function requireSession({ context, location, preload }: GuardInput): Promise<Me> {
   try {
@@ -62,7 +56,7 @@ export async function requireSession({ context, location, preload }: GuardInput)
       forgetSession(context.queries)
       throw redirect(signIn(safeInternalPath(location.href)))
     }
-    const way = wayOut(error, activeAccountId())
+    const way = refusedEntry(error, activeAccountId())
     if (way) {
       clearActiveAccount()
       throw redirect(way)

@@ -4,6 +4,7 @@ import { activeAccountId, clearActiveAccount } from '../lib/account.ts'
 import { CallError, isCode, onRefused, onSessionEnded } from '../lib/call.ts'
 import { watchConnection } from '../lib/connection.ts'
 import { skipSpareEntries } from '../lib/leaving.ts'
+import { refusedEntry } from '../lib/refused-entry.ts'
 import { safeInternalPath } from '../lib/safe-path.ts'
 import { ErrorPage } from './error-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -12,7 +13,6 @@ import { parseSearch, stringifySearch } from './search-params.ts'
 import { followUsage } from '../lib/usage.ts'
 import { endSignIn, forgetSession, meQuery, onSignedOutElsewhere } from '../lib/session.ts'
 import { expiredSignIn, signInPath } from './expired-session.ts'
-import { wayOut } from './guards.ts'
 
 export type TitleKey = keyof TextNamespaces['app']['title']
 
@@ -71,7 +71,7 @@ async function askAgain(account: string) {
     () => null,
     (reason: unknown) => reason,
   )
-  const way = error === null ? null : wayOut(error, account)
+  const way = error === null ? null : refusedEntry(error, account)
   if (!way || activeAccountId() !== account) return
   await queries.ensureQueryData(meQuery(null))
   clearActiveAccount()

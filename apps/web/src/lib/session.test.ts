@@ -8,22 +8,47 @@ const storage = {
   removeItem: (key: string) => void kept.delete(key),
   clear: () => kept.clear(),
 }
-vi.stubGlobal('localStorage', storage)
+vi.stubGlobal(
+  'localStorage',
+  // As in browsers, the keys of what is kept are those of the object.
+  new Proxy(storage, {
+    ownKeys: () => [...kept.keys()],
+    getOwnPropertyDescriptor: (_, key) =>
+      kept.has(String(key)) ? { enumerable: true, configurable: true } : undefined,
+  }),
+)
 vi.stubGlobal('sessionStorage', { ...storage, clear: () => undefined })
 vi.mock('./i18n.ts', () => ({ setLanguage: vi.fn() }))
 
 const { endSignIn, forgetSession, hasSignedIn, loadMe, meQuery, wasSignedIn } = await import('./session.ts')
+const { openSavedUploads } = await import('../features/transfer/browser/saved-uploads.ts')
 
 beforeEach(() => kept.clear())
 
-test('nothing has expired for a stranger; a session that was there has, also once it is forgotten', async () => {
+test('nothing has expired for a stranger; a session that was there has, until that was said', async () => {
   expect(wasSignedIn()).toBe(false)
   const queries = new QueryClient()
   queries.setQueryData(meQuery().queryKey, { person: { nameTh: 'สมศรี ใจดี' } } as never)
   await loadMe(queries)
+  expect(wasSignedIn()).toBe(true)
+  // Another tab has cleared the storage already.
+  kept.clear()
+  expect(wasSignedIn()).toBe(true)
   forgetSession(queries)
   expect(hasSignedIn()).toBe(false)
-  expect(wasSignedIn()).toBe(true)
+  expect(wasSignedIn()).toBe(false)
+})
+
+test('an ended session leaves the language and the theme, and nothing is kept for it later', async () => {
+  for (const key of ['language', 'theme', 'drive_view', 'menu_folded', 'khlang.uploads.a', 'push_on'])
+    kept.set(key, 'x')
+  const queries = new QueryClient()
+  queries.setQueryData(meQuery().queryKey, { person: { nameTh: 'สมศรี ใจดี' } } as never)
+  await loadMe(queries)
+  const uploads = openSavedUploads(() => 'b')
+  forgetSession(queries)
+  uploads.save([{ id: 'a' }] as never)
+  expect([...kept.keys()].toSorted()).toEqual(['language', 'theme'])
 })
 
 test('data read before the session ended signs nobody in during the redirect', async () => {

@@ -11,6 +11,8 @@ import {
 import { CallError, call, isTrouble } from './call.ts'
 import type { Language } from './dates.ts'
 import { setLanguage } from './i18n.ts'
+import { isDeniedEntry } from './refused-entry.ts'
+import { clearBrowser, startKeeping } from './signed-out.ts'
 
 export type ActiveAccount = Me['active']
 
@@ -66,11 +68,24 @@ export async function loadMe(queries: QueryClient): Promise<Me> {
   return me
 }
 
-/** Makes this tab act for another account. Everything that was read for the old one is dropped. */
+/**
+ * Makes this tab act for another account. Everything that was read for the old one is dropped. If it is a business that
+ * lets the person in no more, the tab acts for the personal account (C60).
+ */
 export async function switchAccount(queries: QueryClient, accountId: string, me: Me): Promise<Me> {
   const target = me.accounts.find((account) => account.accountId === accountId)
   const next = target?.type === 'Business' ? accountId : null
-  const loaded = await queries.fetchQuery(meQuery(next))
+  try {
+    return await actFor(queries, next)
+  } catch (error) {
+    // The list of accounts was an old one.
+    if (next !== null && isDeniedEntry(error)) await actFor(queries, null, { staleTime: 0 })
+    throw error
+  }
+}
+
+async function actFor(queries: QueryClient, next: string | null, fresh: { staleTime?: 0 } = {}): Promise<Me> {
+  const loaded = await queries.fetchQuery({ ...meQuery(next), ...fresh })
   setActiveAccountId(next)
   queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'me' })
   return loaded
@@ -88,34 +103,33 @@ export async function chooseLanguage(queries: QueryClient, language: Language) {
 }
 
 const signedInKey = 'signed_in_as'
-/** Kept over the end of a session, until somebody signs out: `signed-out.ts`. */
-const hadSessionKey = 'had_session'
+/** Whether this page had a session, until its end has been said. */
+let hadSession = false
 /** From the end of a session until its page is rendered, cached data is ignored. */
 let isEnding = false
 
 /** An account label, nothing secret (C03): a hint for public pages that querying the session is worthwhile. */
 function rememberSignIn(label: string) {
   if (isEnding) return
+  hadSession = true
+  startKeeping()
   try {
     localStorage.setItem(signedInKey, label)
-    localStorage.setItem(hadSessionKey, 'yes')
   } catch {
     // No storage: public pages will offer signing in, which then needs no form.
   }
 }
 
-export const hasSignedIn = (): boolean => isKept(signedInKey)
-
-/** Whether a session that is not there has expired: a stranger, and whoever has signed out, had none. */
-export const wasSignedIn = (): boolean => isKept(hadSessionKey)
-
-function isKept(key: string): boolean {
+export function hasSignedIn(): boolean {
   try {
-    return localStorage.getItem(key) !== null
+    return localStorage.getItem(signedInKey) !== null
   } catch {
     return true
   }
 }
+
+/** Whether a session that is not there has expired: a stranger, and whoever has signed out, had none. */
+export const wasSignedIn = (): boolean => hadSession || hasSignedIn()
 
 /** Calls back when another tab forgets who was signed in, because they have signed out there or their session has ended. */
 export function onSignedOutElsewhere(run: () => void) {
@@ -138,15 +152,11 @@ function forgetSignIn() {
   }
 }
 
-/** Clears what this browser keeps about a session. */
+/** Clears what this browser keeps about a session that has ended. */
 export function forgetSession(queries: QueryClient) {
   isEnding = false
+  hadSession = false
   queries.clear()
   clearActiveAccount()
-  forgetSignIn()
-  try {
-    sessionStorage.clear()
-  } catch {
-    // No storage: nothing was kept.
-  }
+  clearBrowser()
 }

@@ -5,8 +5,26 @@ export const accountsErrors = {
   BUSINESS_ACCESS_DENIED: {
     status: 403,
     number: null,
-    th: 'เข้าใช้บัญชีธุรกิจไม่ได้ โทเคนหมดอายุ โปรดเข้าสู่ระบบอีกครั้ง',
+    th: 'เข้าใช้บัญชีธุรกิจไม่ได้: โทเคนหมดอายุ โปรดเข้าสู่ระบบอีกครั้ง',
     en: 'Business Access Denied: Token expired, please login again',
+  },
+  MEMBERSHIP_SUSPENDED: {
+    status: 403,
+    number: null,
+    th: 'เข้าใช้บัญชีธุรกิจไม่ได้: ผู้ดูแลธุรกิจระงับสิทธิ์ของคุณไว้ โปรดติดต่อผู้ดูแลธุรกิจ',
+    en: 'Business Access Denied: Your access to this business is suspended. Ask its Admin Business.',
+  },
+  MEMBERSHIP_ENDED: {
+    status: 403,
+    number: null,
+    th: 'เข้าใช้บัญชีธุรกิจไม่ได้: คุณไม่ได้เป็นพนักงานของธุรกิจนี้แล้ว โปรดติดต่อผู้ดูแลธุรกิจ',
+    en: 'Business Access Denied: You’re no longer an employee of this business. Ask its Admin Business.',
+  },
+  BUSINESS_ENDED: {
+    status: 403,
+    number: null,
+    th: 'เข้าใช้บัญชีธุรกิจไม่ได้: การให้บริการของธุรกิจนี้สิ้นสุดแล้ว โปรดติดต่อผู้ให้บริการ',
+    en: 'Business Access Denied: The service for this business has ended. Ask the operator.',
   },
   NOT_ADMIN: {
     status: 403,

@@ -47,6 +47,7 @@ export const findAccounts = (db: Db, personId: string) =>
       'person.first_name_en',
       'person.last_name_en',
     ])
+    .where('account.erased_at', 'is', null)
     .where((eb) => eb.or([eb('account.person_id', '=', personId), eb('employee.id', 'is not', null)]))
     .orderBy('account.kind', 'desc')
     .orderBy(sql`business.name_th collate thai_natural`)

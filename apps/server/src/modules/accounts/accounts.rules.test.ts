@@ -197,3 +197,13 @@ test.each([
   ['en', 'สมศรี', ' ', 'สมศรี'],
   ['th', '', 'Somsri', 'Somsri'],
 ])('in %s "%s" or "%s" is "%s"', (language, th, en, shown) => expect(rules.nameIn(language, th, en)).toBe(shown))
+
+test.each([
+  [{}, null],
+  [{ suspendedAt: new Date() }, 'MEMBERSHIP_SUSPENDED'],
+  [{ suspendedAt: new Date(), removedAt: new Date() }, 'MEMBERSHIP_ENDED'],
+  [{ removedAt: new Date(), erasedAt: new Date() }, 'BUSINESS_ENDED'],
+  [{ erasedAt: new Date() }, 'BUSINESS_ENDED'],
+])('an employment with %j is refused with %s', (dates, refusal) =>
+  expect(rules.entryRefusal({ removedAt: null, suspendedAt: null, erasedAt: null, ...dates })).toBe(refusal),
+)

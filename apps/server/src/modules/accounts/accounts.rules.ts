@@ -140,3 +140,15 @@ export function mailPermissionOf(
   if (given.length > 0) return mailOrder[Math.max(...given.map((one) => mailOrder.indexOf(one)))] ?? 'off'
   return about.find(({ audience }) => audience === 'business')?.permission ?? 'off'
 }
+
+/** Why a business lets somebody in no more whom it employs or once employed. */
+export type EntryRefusal = 'BUSINESS_ENDED' | 'MEMBERSHIP_ENDED' | 'MEMBERSHIP_SUSPENDED'
+
+type Employment = { removedAt: Date | null; suspendedAt: Date | null; erasedAt: Date | null }
+
+/** The reason that nothing the person does could change comes first; null if they are let in. */
+export function entryRefusal({ removedAt, suspendedAt, erasedAt }: Employment): EntryRefusal | null {
+  if (erasedAt) return 'BUSINESS_ENDED'
+  if (removedAt) return 'MEMBERSHIP_ENDED'
+  return suspendedAt ? 'MEMBERSHIP_SUSPENDED' : null
+}

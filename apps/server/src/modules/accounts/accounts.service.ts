@@ -12,6 +12,7 @@ import { findAudiences } from './organisation.repo.ts'
 import {
   createActAs,
   findBoxPermission,
+  findEntryRefusal,
   findMembership,
   findMembershipState,
   listAccounts,
@@ -59,6 +60,7 @@ export function createAccounts(deps: AccountsDeps) {
     listAccounts,
     listBusinesses,
     findBoxPermission,
+    findEntryRefusal,
     findMembershipState,
     findMembership,
     principalFacts,

@@ -14,7 +14,30 @@ const membershipsOf = (db: Db, personId: string, accountId: string) =>
         .on('employee.suspended_at', 'is', null),
     )
     .where('account.id', '=', accountId)
+    .where('account.erased_at', 'is', null)
     .where((eb) => eb.or([eb('account.person_id', '=', personId), eb('employee.id', 'is not', null)]))
+
+/** How a person stands with the business of this id or tax id that employs them, or did so last. */
+export const findEmployment = (
+  db: Db,
+  personId: string,
+  business: { id?: string | undefined; taxId?: string | undefined },
+) =>
+  db
+    .selectFrom('employee')
+    .innerJoin('account', 'account.id', 'employee.business_id')
+    .innerJoin('business', 'business.id', 'employee.business_id')
+    .where('employee.person_id', '=', personId)
+    .$if(business.id !== undefined, (query) => query.where(sql<boolean>`account.id::text = ${business.id}`))
+    .$if(business.taxId !== undefined, (query) => query.where('business.tax_id', '=', business.taxId ?? ''))
+    .select([
+      'employee.removed_at as removedAt',
+      'employee.suspended_at as suspendedAt',
+      'account.erased_at as erasedAt',
+    ])
+    .orderBy(sql`employee.removed_at desc nulls first`)
+    .limit(1)
+    .executeTakeFirst()
 
 /** Only the fields needed by every request. */
 export const findMembershipStateRow = (db: Db, personId: string, accountId: string) =>

@@ -5,6 +5,8 @@ import type { Db } from '../../platform/db.ts'
 import {
   type Bound,
   type BoxPermission,
+  type EntryRefusal,
+  entryRefusal,
   type Features,
   featuresOf,
   type MailPermission,
@@ -109,6 +111,18 @@ export async function findMembershipState(
 ): Promise<MembershipState | undefined> {
   const row = await repo.findMembershipStateRow(db, personId, accountId)
   return row && toMembershipState(row)
+}
+
+/**
+ * Why a business lets a person in no more; null for one that employs them, undefined for one that they never belonged to.
+ */
+export async function findEntryRefusal(
+  db: Db,
+  personId: string,
+  business: { id?: string | undefined; taxId?: string | undefined },
+): Promise<EntryRefusal | null | undefined> {
+  const row = await repo.findEmployment(db, personId, business)
+  return row && entryRefusal(row)
 }
 
 const toMembershipState = (row: {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { errorText } from '@khlang/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { createOneboxWorld, type OneboxWorld, refused } from '../../../test/onebox-world.ts'
 import { signCall } from '../../../test/sign-call.ts'
@@ -63,17 +64,39 @@ test('V3/login_business enters an own business, by id or tax id', async () => {
     })
   }
   const other = { biz_id: await world.businessOf('wichai1') }
-  for (const which of [other, { taxid: '0105500000020' }, { biz_id, taxid: '0105500000020' }]) {
-    expect(await world.post('V3/login_business', { accesstoken: token, ...which })).toMatchObject(
-      refused(403, 'BUSINESS_ACCESS_DENIED'),
-    )
-  }
-  for (const which of [{}, { taxid: '123' }]) {
+  const foreign = [other, { taxid: '0105500000020' }, { biz_id, taxid: '0105500000020' }, { biz_id: 'x' }]
+  for (const which of [...foreign, {}, { taxid: '123' }]) {
     expect(await world.post('V3/login_business', { accesstoken: token, ...which })).toMatchObject(
       refused(404, 'COMPANY_NOT_FOUND'),
     )
   }
   expect(await world.post('V3/login_business', { biz_id })).toMatchObject(refused(403, 'BUSINESS_ACCESS_DENIED'))
+})
+
+test('V3/login_business says why it lets somebody in no more, and is silent about the businesses of others', async () => {
+  const { token } = await world.login('prasit1')
+  const biz_id = await world.businessOf('prasit1')
+  const enter = (which: object) => world.post('V3/login_business', { accesstoken: token, ...which })
+  const employment = `update employee set $ where business_id = '${biz_id}'
+    and person_id = (select id from person where username = 'prasit1')`
+  const states = [
+    [employment.replace('$', 'suspended_at = now()'), 'MEMBERSHIP_SUSPENDED', 'is suspended'],
+    [employment.replace('$', 'removed_at = now()'), 'MEMBERSHIP_ENDED', 'no longer an employee'],
+    [`update account set erased_at = now() where id = '${biz_id}'`, 'BUSINESS_ENDED', 'has ended'],
+  ] as const
+  for (const [statement, code, reason] of states) {
+    await world.owner.pool.query(statement)
+    for (const which of [{ biz_id }, { taxid: '0105500000011' }]) {
+      const answer = await enter(which)
+      expect(answer).toMatchObject(refused(403, code))
+      expect(errorText(code, 'en')).toMatch(new RegExp(`^Business Access Denied: .*${reason}`))
+    }
+    const named = { headers: { 'x-account-id': biz_id, authorization: `Bearer ${token}` } }
+    expect(await world.post('getprofile', {}, named)).toMatchObject(refused(403, code))
+  }
+  await world.owner.pool.query(`update account set erased_at = null where id = '${biz_id}'`)
+  await world.owner.pool.query(employment.replace('$', 'suspended_at = null, removed_at = null'))
+  expect((await enter({ biz_id })).status).toBe(200)
 })
 
 test('check_admin_business confirms only an admin, and requires a signed call', async () => {

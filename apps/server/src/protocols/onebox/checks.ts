@@ -2,7 +2,6 @@ import {
   authorizeChecking,
   checkAdminBusiness,
   errorNumber,
-  errorText,
   getChatToken,
   getProfile,
   getTime,
@@ -11,6 +10,7 @@ import {
   loginBusiness,
   nationalMobile,
   requestCallOtp,
+  titledErrorText,
   verifyCallOtp,
 } from '@khlang/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -46,8 +46,7 @@ export function checkCalls(app: FastifyInstance, deps: OneboxDeps): void {
 
   route(app, loginBusiness, async ({ body }, _, { request }) => {
     const home = await requireSignedIn(deps, request, body).catch(asDenied)
-    const accountId = await businessOf(deps, home, body)
-    if (accountId === null) throw new AppError('BUSINESS_ACCESS_DENIED')
+    const accountId = (await businessOf(deps, home, body)) ?? (await refuseEntry(deps, home, body))
     const { accesstoken } = body
     return loginOf(deps, await requireSignedIn(deps, request, { accesstoken, accountId }))
   })
@@ -97,8 +96,18 @@ export function checkCalls(app: FastifyInstance, deps: OneboxDeps): void {
 
 /** Not to be an admin is an answer, with the words of the catalogue (specification 8). */
 function notAdmin(language: Language) {
-  const [title = '', message = ''] = errorText('NOT_ADMIN', language).split(': ')
+  const { title, message } = titledErrorText('NOT_ADMIN', language)
   return { title, errorCode: errorNumber('NOT_ADMIN'), errorMessage: message }
+}
+
+/** Why none of the caller's businesses is meant: one that they left says so, one that is not theirs is not found (C60). */
+async function refuseEntry(
+  { accounts, db }: OneboxDeps,
+  { actor }: SignedIn,
+  { biz_id: id, taxid: taxId }: { biz_id?: string; taxid?: string },
+): Promise<never> {
+  const refusal = await accounts.findEntryRefusal(db, actor.personId, { id, taxId })
+  throw new AppError(refusal ?? 'COMPANY_NOT_FOUND')
 }
 
 /** The caller's own business: by id, or by tax id; if both are given they must agree. */

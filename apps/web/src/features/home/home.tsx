@@ -20,7 +20,9 @@ const points = [
 /** Why a sign-in failed; comes with the list of errors only when there is one. */
 const ErrorMessage = lazy(() => import('./error-message.tsx').then((module) => ({ default: module.ErrorMessage })))
 
-export type HomeProps = { expired?: true; denied?: true; error?: string; returnTo?: string; health?: boolean }
+const DeniedMessage = lazy(() => import('./error-message.tsx').then((module) => ({ default: module.DeniedMessage })))
+
+export type HomeProps = { expired?: true; denied?: string; error?: string; returnTo?: string; health?: boolean }
 
 /** The front page: what this is, and the way in. */
 export function Home({ expired, denied, error, returnTo, health }: HomeProps) {
@@ -33,12 +35,16 @@ export function Home({ expired, denied, error, returnTo, health }: HomeProps) {
         <div className={classes.notice} role="status">
           <TriangleAlert size={20} aria-hidden="true" />
           <span>
-            {error ? (
+            {denied ? (
+              <Suspense>
+                <DeniedMessage code={denied} />
+              </Suspense>
+            ) : error ? (
               <Suspense>
                 <ErrorMessage code={error} />
               </Suspense>
             ) : (
-              t(denied ? 'denied' : 'expired')
+              t('expired')
             )}
           </span>
           {!me && (

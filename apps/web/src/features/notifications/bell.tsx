@@ -52,7 +52,7 @@ export function Bell() {
   )
 }
 
-/** A device that was notified before its session expired is notified again, by whoever was. */
+/** The browser’s address at its push service may have changed: the server is told the new one. */
 function usePushRenewal() {
   const { id } = useMe().person
   useEffect(() => {

@@ -1,6 +1,6 @@
 const key = 'push_on'
 
-/** Whether this browser was notified for this person; forgotten with everything else when somebody signs out. */
+/** Whether this browser is notified for this person; forgotten with everything else when the session ends. */
 export function wasPushedTo(personId: string): boolean {
   try {
     return localStorage.getItem(key) === personId
@@ -14,6 +14,6 @@ export function rememberPush(personId: string | null) {
     if (personId === null) localStorage.removeItem(key)
     else localStorage.setItem(key, personId)
   } catch {
-    // No storage: after the session it is turned on by hand.
+    // No storage: the address is not renewed.
   }
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { signInThenBack } from '../../app/guards.ts'
 import { needTexts } from '../../lib/i18n.ts'
 import { searchParser, textOf } from '../../app/search-params.ts'
+import { refusedEntry } from '../../lib/refused-entry.ts'
 import { switchAccount } from '../../lib/session.ts'
 import { takeAddressToken } from '../../features/identity/address-token.ts'
 import { EntryCard } from '../../features/identity/entry/card.tsx'
@@ -25,7 +26,12 @@ export const Route = createFileRoute('/_entry/direct_uploads')({
     if (token) await exchange(token)
     const me = await signInThenBack(input)
     const { account_id: accountId } = input.search
-    if (accountId && accountId !== me.active.accountId) await switchAccount(input.context.queries, accountId, me)
+    if (accountId && accountId !== me.active.accountId) {
+      await switchAccount(input.context.queries, accountId, me).catch((error: unknown) => {
+        const way = refusedEntry(error, accountId)
+        throw way ? redirect(way) : error
+      })
+    }
   },
   component: Page,
   staticData: { title: 'directUpload' },

@@ -5,12 +5,12 @@ import { Home } from '../../features/home/home.tsx'
 import { safeInternalPath } from '../../lib/safe-path.ts'
 import { homeTexts } from '../../features/home/texts.ts'
 
-export type HomeSearch = { expired?: true; denied?: true; returnTo?: string; error?: string }
+export type HomeSearch = { expired?: true; denied?: string; returnTo?: string; error?: string }
 
 export const Route = createFileRoute('/_public/')({
   validateSearch: searchParser<HomeSearch>((raw) => ({
     expired: flagOf(raw.expired),
-    denied: flagOf(raw.denied),
+    denied: textOf(raw.denied, 60),
     returnTo: safeInternalPath(raw.returnTo) ?? undefined,
     error: textOf(raw.error, 60),
   })),

@@ -12,6 +12,7 @@ import { networkOf } from '../../../platform/networks.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import * as repo from '../sessions/handoffs.repo.ts'
 import * as sessions from '../sessions/sessions.repo.ts'
+import { assertEntry } from './entry.ts'
 import { landingOf } from './landing.rules.ts'
 import type { RequestOrigin, IdentityContext } from '../deps.ts'
 import type { createPartners } from './partners.ts'
@@ -70,9 +71,7 @@ export function createHandoffs(
     if (!row || !person || person.removedAt !== null) throw new AppError('TOKEN_UNAVAILABLE')
     const method = stored === 'product' ? productMethod : 'shared token'
     const bearer = { personId: row.person_id, accountId: row.account_id, method }
-    if (bearer.accountId !== null && !(await ctx.accounts.findMembershipState(tx, bearer.personId, bearer.accountId))) {
-      throw new AppError('BUSINESS_ACCESS_DENIED')
-    }
+    if (row.account_id !== null) await assertEntry(ctx.accounts, tx, row.person_id, row.account_id)
     return bearer
   }
 

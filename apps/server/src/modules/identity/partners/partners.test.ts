@@ -125,7 +125,7 @@ describe('a partner', () => {
     expect(box.answer.json().result.redirectTo).toMatch(/^\/inbox\?accountId=/)
     for (const taxid of ['0105500000020', '0105500000038', undefined, "' or 1=1"]) {
       const refused = await handOff('businessToken', hs256(secret, claims({ taxid })))
-      expect(codeOf(refused.answer), String(taxid)).toBe('BUSINESS_ACCESS_DENIED')
+      expect(codeOf(refused.answer), String(taxid)).toBe('COMPANY_NOT_FOUND')
     }
   })
 
@@ -133,7 +133,7 @@ describe('a partner', () => {
     const { pool } = world.owner
     const own = () => handOff('businessToken', hs256(secret, claims({ taxid: '0105500000011' })))
     const { rows } = await pool.query("delete from identifier_proof where number = '0105500000011' returning *")
-    expect(codeOf((await own()).answer)).toBe('BUSINESS_ACCESS_DENIED')
+    expect(codeOf((await own()).answer)).toBe('COMPANY_NOT_FOUND')
     const { account_id: id, number, branch_no: branchNo, how, proved_at: at } = rows[0] ?? {}
     await pool.query(
       'insert into identifier_proof (account_id, number, branch_no, how, proved_at) values ($1, $2, $3, $4, $5)',

@@ -7,6 +7,7 @@ import { hashToken, isSame } from '../../../platform/tokens.ts'
 import * as repo from '../sessions/handoffs.repo.ts'
 import { parseToken, readAssertion, type Token } from '../sign-in/assertion.rules.ts'
 import type { IdentityContext } from '../deps.ts'
+import { assertEntry } from './entry.ts'
 
 export type HandoffKind = (typeof handoffKinds)[number]
 export type NewPartner = {
@@ -52,12 +53,12 @@ export function createPartners(ctx: IdentityContext) {
     { taxId, branchNo }: { taxId: string | null; branchNo: string | null },
   ): Promise<string | null> {
     if (taxId === null) {
-      if (kind === 'businessToken') throw new AppError('BUSINESS_ACCESS_DENIED')
+      if (kind === 'businessToken') throw new AppError('COMPANY_NOT_FOUND')
       return null
     }
     const business = await repo.findBusinessByTaxId(tx, taxId, branchNo)
-    const standing = business && (await ctx.accounts.findMembershipState(tx, personId, business.id))
-    if (!standing) throw new AppError('BUSINESS_ACCESS_DENIED')
+    if (!business) throw new AppError('COMPANY_NOT_FOUND')
+    await assertEntry(ctx.accounts, tx, personId, business.id)
     return business.id
   }
 

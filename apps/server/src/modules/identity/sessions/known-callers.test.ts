@@ -88,6 +88,7 @@ describe('the cache', () => {
     method: 'password',
     client: '',
     isFirstUse: false,
+    isErased: false,
   }
   const started = (lifeMs = 5000) => {
     let now = 0

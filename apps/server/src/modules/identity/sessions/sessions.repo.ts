@@ -26,6 +26,8 @@ export type CallerRow = {
   accountKind: string | null
   accountStatus: string | null
   accountOwner: string | null
+  /** Whether the account has ended and everything of it is deleted. */
+  isErased: boolean
   employeeId: string | null
   isAdmin: boolean | null
   method: string
@@ -57,6 +59,7 @@ export async function findCaller(
       ${ownPasswords ? passwordShortOf({ session: 's', policy: 'policy', employee: 'e' }) : sql`null::integer`} as "shortOf",
       ${ownPasswords ? passwordDueAt('policy', 'e', 'p') : sql`null::timestamptz`} as "passwordDueAt",
       a.id as "accountId", a.kind as "accountKind", a.status as "accountStatus", a.person_id as "accountOwner",
+      a.erased_at is not null as "isErased",
       e.id as "employeeId", e.is_admin as "isAdmin", s.method, s.client,
       a.kind = 'business' and not exists (
         select from session_account x where x.session_id = s.id and x.account_id = a.id) as "isFirstUse"

@@ -154,7 +154,7 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
     }
   }
 
-  /** The session with an account that its person may act for; NOT_ALLOWED for any other. */
+  /** The session with an account that its person may act for; for any other, why not. */
   async function findCaller(tokenHash: Buffer, accountId: string | null, origin: Origin): Promise<KnownCaller | null> {
     const now = ctx.clock.now()
     const key = ctx.callers.keyOf(tokenHash, accountId)
@@ -163,7 +163,8 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
     const found = await repo.findCaller(ctx.db, tokenHash, accountId, now, ownPasswords)
     if (!found) return null
     const isOwn = found.accountKind === 'citizen' && found.accountOwner === found.personId
-    if (found.accountId === null || !(isOwn || found.employeeId !== null)) throw new AppError('NOT_ALLOWED')
+    if (found.accountId === null || found.isErased || !(isOwn || found.employeeId !== null))
+      return refuseEntry(found.personId, accountId)
     const row = admitted({ ...found, accountId: found.accountId }, now)
     await assertPassword(row, origin)
     if (row.isFirstUse) await enter(row, origin)
@@ -171,6 +172,12 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
     if (isTouched) await transactLightly(ctx.db, (tx) => repo.touchSession(tx, row.sessionId, now))
     ctx.callers.keep(key, row)
     return row
+  }
+
+  /** An account that the person never belonged to is not told from one that does not exist. */
+  async function refuseEntry(personId: string, accountId: string | null): Promise<never> {
+    const refusal = accountId === null ? null : await ctx.accounts.findEntryRefusal(ctx.db, personId, { id: accountId })
+    throw new AppError(refusal ?? 'NOT_ALLOWED')
   }
 
   /**

@@ -1,3 +1,4 @@
+import { isForgotten } from '../../../lib/signed-out.ts'
 import type { SavedTask } from '../engine/types.ts'
 
 const prefix = 'khlang.uploads.'
@@ -14,6 +15,8 @@ export function openSavedUploads(newId: () => string) {
 
   return {
     save(tasks: readonly SavedTask[]) {
+      // An upload that was under way when the session ended leaves nothing for the next person.
+      if (isForgotten()) return
       try {
         sessionStorage.setItem(tabKey, tab)
         if (tasks.length === 0) localStorage.removeItem(prefix + tab)

@@ -179,6 +179,7 @@ const filters = {
   /** The other party of this document of the box, so that an address needs no tax id. */
   partyOf: Type.Optional(Id),
   reason: Type.Optional(oneOf(edocReasons)),
+  /** In number and names within a range; without one, a part of the number or the id of the document. */
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   documentNo: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
   poNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),

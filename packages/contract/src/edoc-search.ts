@@ -41,10 +41,13 @@ export function rangeProblem(from: string | undefined, to: string | undefined): 
   return days < 0 ? 'reversed' : days > edocLimits.rangeDays ? 'tooLong' : null
 }
 
+/** Whether a search is limited by days: without a range, words are looked for in numbers and ids alone (C74). */
+export const hasEdocRange = ({ from, processFrom }: EdocRanges): boolean =>
+  from !== undefined || processFrom !== undefined
+
 /** Why a search is refused: a range is wrong, or one is missing. */
 export function edocSearchProblem(search: EdocRanges & Ranged): EdocRangeProblem | null {
   const wrong = rangeProblem(search.from, search.to) ?? rangeProblem(search.processFrom, search.processTo)
   if (wrong !== null) return wrong
-  const hasRange = search.from !== undefined || search.processFrom !== undefined
-  return !hasRange && rangedEdocFields.some((name) => search[name] !== undefined) ? 'missing' : null
+  return !hasEdocRange(search) && rangedEdocFields.some((name) => search[name] !== undefined) ? 'missing' : null
 }

@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/states.tsx'
 import { receivingQuery } from './edocs.api.ts'
 
-type BoxEmptyProps = { box: EdocBox; isTrash: boolean; isSearch: boolean }
+type BoxEmptyProps = { box: EdocBox; isTrash: boolean; isSearch: boolean; isByNumber: boolean }
 
 /** Why there is nothing here: without consent nothing enters an Inbox. */
-export function BoxEmpty({ box, isTrash, isSearch }: BoxEmptyProps) {
+export function BoxEmpty({ box, isTrash, isSearch, isByNumber }: BoxEmptyProps) {
   const { t } = useTranslation('edocs')
   const isPlainInbox = box === 'inbox' && !isTrash && !isSearch
   const { data: consent } = useQuery(receivingQuery(isPlainInbox))
@@ -31,7 +31,7 @@ export function BoxEmpty({ box, isTrash, isSearch }: BoxEmptyProps) {
     <EmptyState
       icon={isTrash ? Trash2 : box === 'inbox' ? Inbox : Send}
       title={t(isSearch ? 'none.title' : isTrash ? 'trash.title' : `${box}.emptyTitle`)}
-      text={t(isSearch ? 'none.text' : isTrash ? 'trash.text' : `${box}.emptyText`)}
+      text={t(isByNumber ? 'none.numbersOnly' : isSearch ? 'none.text' : isTrash ? 'trash.text' : `${box}.emptyText`)}
     />
   )
 }

@@ -7,6 +7,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useLatest } from '../../lib/use-latest.ts'
 import { BoxEmpty } from './box-empty.tsx'
+import { hasEdocRange } from '@khlang/contract/edoc-search'
 import { isSearching } from './box-filter.ts'
 import { EdocList, type ListHandle } from './edoc-list.tsx'
 import type { ChosenEdocs } from './use-chosen-edocs.ts'
@@ -36,7 +37,12 @@ export function BoxRows({ box, filter, list, rows, columns, chosen, handle, onOp
     <QueryState query={{ data, error: isFetchNextPageError ? null : error, isPending, refetch }}>
       {() =>
         rows.length === 0 ? (
-          <BoxEmpty box={box} isTrash={filter.view === 'trash'} isSearch={isSearching(filter)} />
+          <BoxEmpty
+            box={box}
+            isTrash={filter.view === 'trash'}
+            isSearch={isSearching(filter)}
+            isByNumber={filter.q !== undefined && !hasEdocRange(filter)}
+          />
         ) : (
           <>
             <EdocList

@@ -1,3 +1,4 @@
+import { hasEdocRange } from '@khlang/contract/edoc-search'
 import { edocStatuses } from '@khlang/contract/edoc-states'
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { SlidersHorizontal } from 'lucide-react'
@@ -7,7 +8,7 @@ import { useMe } from '../../lib/session.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { useIsPhone } from '../../lib/use-is-phone.ts'
 import { WordsField } from '../../ui/words-field.tsx'
-import { type BoxSearch, panelFields, panelOf, type PanelValues, withSearch } from './box-filter.ts'
+import { type BoxSearch, filterOf, panelFields, panelOf, type PanelValues, withSearch } from './box-filter.ts'
 import { BoxChips } from './box-chips.tsx'
 import { BoxFilters } from './box-filters.tsx'
 import classes from './boxes.module.css'
@@ -37,7 +38,11 @@ export function BoxSearchBar({ box, search, onSearch }: BoxSearchProps) {
   return (
     <div role="search" aria-label={t('search.label')}>
       <div className={classes.search}>
-        <WordsField label={t('search.words')} value={search.q ?? ''} onSearch={(q) => change('q', q)} />
+        <WordsField
+          label={t(hasEdocRange(filterOf(search)) ? 'search.words' : 'search.numbers')}
+          value={search.q ?? ''}
+          onSearch={(q) => change('q', q)}
+        />
         {!isPhone && <QuickLimits box={box} search={search} onChange={change} />}
         <Button
           ref={toggle}

@@ -249,6 +249,22 @@ describe('searching', () => {
       expect((await list(wichai, 'inbox', query)).items).toEqual([])
   })
 
+  test('without a range of days words are looked for in the number and the id alone, not in names', async () => {
+    const id = await arrive({ buyer: companyTwo, number: 'BARE-1', poNumber: 'PO-BARE', date: '2026-05-21' })
+    const idsOf = async (query: string) => (await list(wichai, 'inbox', query)).items.map((item) => item.id)
+    const { rows } = await world.owner.pool.query<{ name: string }>(
+      'select seller_name as name from edoc where id = $1',
+      [id],
+    )
+    const name = encodeURIComponent(rows[0]?.name ?? '')
+    expect(name).not.toBe('')
+    for (const words of ['BARE-1', 'are-1', id, id.toUpperCase()]) expect(await idsOf(`q=${words}`)).toEqual([id])
+    for (const words of [name, 'PO-BARE']) {
+      expect(await idsOf(`q=${words}`)).toEqual([])
+      expect(await idsOf(`q=${words}&from=2026-05-21&to=2026-05-21`)).toEqual([id])
+    }
+  })
+
   test('a rare number among many is found, and wildcards stand for themselves', async () => {
     const id = await arrive({ buyer: companyTwo, number: 'RARE_100%' })
     expect((await list(wichai, 'inbox', `q=${encodeURIComponent('rare_100%')}`)).items.map((item) => item.id)).toEqual([

@@ -1,6 +1,7 @@
 import { hashtagKey, searchForm } from '@khlang/contract'
 import type { EdocBox, EdocResponseKind, EdocStanding } from '@khlang/contract/edoc-states'
 import type { EdocQuery } from '@khlang/contract/edoc-boxes'
+import { hasEdocRange } from '@khlang/contract/edoc-search'
 import { type RawBuilder, sql } from 'kysely'
 import type { ListCursor } from '../../../platform/cursors.ts'
 import type { Db } from '../../../platform/db.ts'
@@ -95,6 +96,14 @@ export const matches = (text: string): RawBuilder<unknown> =>
 const isSame = (column: string, text: string): RawBuilder<unknown> =>
   sql`search_form(lower(${sql.ref(column)})) = ${searchForm(text.toLowerCase())}`
 
+const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** A part of the number, or the id of the document: names are looked for within a range of days (C74). */
+const ofNumber = (text: string): RawBuilder<unknown> =>
+  id.test(text)
+    ? sql`(c.edoc_id = ${text}::uuid or ${isSame('c.document_no', text)})`
+    : sql`${matches(text)} and search_form(lower(c.document_no)) like ${containing(searchForm(text.toLowerCase()))}`
+
 /** A filter by a column whose unusual values have an index of their own. */
 const unlessUsual = (column: 'standing' | 'light', value: string | undefined, usual: string): RawBuilder<unknown>[] =>
   value === undefined
@@ -159,7 +168,7 @@ function searchOf({ box, query }: Criteria): RawBuilder<unknown>[] {
     ['system_name', query.systemName],
   ] as const
   return [
-    ...(query.q ? [matches(query.q)] : []),
+    ...(query.q ? [hasEdocRange(query) ? matches(query.q) : ofNumber(query.q)] : []),
     ...partyOf('seller', query.seller, box === 'inbox'),
     ...partyOf('buyer', query.buyer, box === 'outbox'),
     ...ofDocument(query),

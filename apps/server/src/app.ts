@@ -260,11 +260,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
       if (config.demo) {
         const isNew = await accounts.seedDemo(identity.setDemoPassword, config.demoContent ? demo.begin : undefined)
         if (isNew) await services.admin.charts.seedDemo()
-        const contents = [library.platform.publishManuals, ...(isNew && config.demoContent ? [demo.create] : [])]
         // A demo that lacks files, as on a full disk, is no reason not to start.
-        for (const create of contents)
-          await create().catch((err: unknown) => log.warn({ err }, 'the demo starts without some of its files'))
+        if (isNew && config.demoContent)
+          await demo.create().catch((err: unknown) => log.warn({ err }, 'the demo starts without some of its files'))
       }
+      await library.platform
+        .publishManuals()
+        .catch((err: unknown) => log.warn({ err }, 'the library lacks manuals: npm run manuals publishes them'))
       const finished = await transfer.finishComplete()
       if (finished > 0) log.info({ finished }, 'uploads that were complete before the last stop are files now')
     },

@@ -84,3 +84,13 @@ test('migrating, and registering a partner, on a new machine', async () => {
   const wrong = await npmRun('partner', 'register')
   expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('npm run partner -- register --name NAME')])
 }, 120_000)
+
+test('the manuals come into the library of a machine without a demo, each once', async () => {
+  const first = await npmRun('manuals')
+  expect([first.code, first.err, first.out]).toEqual([
+    0,
+    '',
+    expect.stringContaining('Getting started with Khlang is published.'),
+  ])
+  expect((await npmRun('manuals')).out).toBe('All manuals are in the library already.\n')
+}, 120_000)

@@ -17,6 +17,10 @@ export const helps = {
   },
   api: { usage: ['api'], about: 'Serves the pages and the API; jobs are left to a worker.' },
   worker: { usage: ['worker'], about: 'Runs the jobs, and serves nobody but probes.' },
+  manuals: {
+    usage: ['manuals'],
+    about: 'Puts the manuals of the product into the library for everybody, where they are missing.',
+  },
   migrate: { usage: ['migrate'], about: 'Migrates the database to this version and ends.' },
   account: {
     usage: [

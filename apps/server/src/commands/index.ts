@@ -5,6 +5,7 @@ import { directory } from './directory.ts'
 import { fsck } from './fsck.ts'
 import type { CommandName } from './help.ts'
 import { identifier } from './identifier.ts'
+import { manuals } from './manuals.ts'
 import { migrateOnly } from './migrate.ts'
 import { partner } from './partner.ts'
 import { restore } from './restore.ts'
@@ -20,6 +21,7 @@ export const commands: Record<CommandName, Command> = {
   all: (settings, rest) => serve(settings, { web: true, jobs: true }, rest),
   api: (settings, rest) => serve(settings, { web: true, jobs: false }, rest),
   worker: (settings, rest) => serve(settings, { web: false, jobs: true }, rest),
+  manuals,
   migrate: migrateOnly,
   account,
   backup,

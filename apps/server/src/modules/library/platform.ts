@@ -92,15 +92,15 @@ export function createPlatformShelf({ db, audit, clock, drive }: LibraryDeps) {
 
   return {
     publish,
-    /** Publishes the manuals of the product, in Thai and English. */
-    publishManuals: async (): Promise<void> => {
-      for (const { file, ...manual } of manuals)
-        await publish({
-          ...manual,
-          category: 'manual',
-          mimeType: 'text/markdown',
-          bytes: await readFile(join(folder, file)),
-        })
+    /** Publishes the manuals of the product that are missing, each in Thai and English; returns their titles. */
+    publishManuals: async (): Promise<string[]> => {
+      const published: string[] = []
+      for (const { file, ...manual } of manuals) {
+        const bytes = await readFile(join(folder, file))
+        const isNew = await publish({ ...manual, category: 'manual', mimeType: 'text/markdown', bytes })
+        if (isNew) published.push(manual.titleEn)
+      }
+      return published
     },
   }
 }

@@ -53,6 +53,15 @@ test('a file without an extension gets one before it is sent', async ({ page }) 
   workspace.close()
 })
 
+test('the drive has its name in the language of the reader', async ({ page }) => {
+  await page.goto('/direct_uploads')
+  await expect(page.getByText('ไดรฟ์ของฉัน', { exact: true })).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('language', 'en'))
+  await page.reload()
+  await expect(page.getByText('My Drive', { exact: true })).toBeVisible()
+  await expect(page.getByText('ไดรฟ์ของฉัน', { exact: true })).toHaveCount(0)
+})
+
 test('a missing folder is reported, and a used token leads to the sign-in page', async ({ page }) => {
   await page.goto('/direct_uploads?folder_id=00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('ไม่พบโฟลเดอร์นี้ หรือคุณไม่มีสิทธิ์อัปโหลดไปยังโฟลเดอร์นี้')).toBeVisible()

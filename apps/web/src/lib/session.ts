@@ -99,6 +99,8 @@ export async function chooseLanguage(queries: QueryClient, language: Language) {
   const me = queries.getQueryData(meQuery().queryKey)
   if (!me) return
   const changed = await call(changeMe, { body: { language } })
+  // The names of accounts are in the language of the person: another account of this tab is read again when it is opened.
+  queries.removeQueries({ predicate: ({ queryKey: [name, id] }) => name === 'me' && id !== activeAccountId() })
   queries.setQueryData(meQuery().queryKey, changed)
 }
 

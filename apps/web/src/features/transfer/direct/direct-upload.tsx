@@ -28,26 +28,35 @@ import classes from './direct.module.css'
 import { FileDrop } from './file-drop.tsx'
 import { type DirectUploadInput, sendDirect } from './send-direct.ts'
 
-type Folder = { id: string; name: string }
+/** `root`: of which drive it is the whole; that has a name in the language of the reader. */
+type Folder = { id: string; name: string; root: 'personal' | 'business' | null }
 export type DirectUploadProps = { folderId: string | null }
 
 /** One file straight into a known folder (T14): nothing of the drive is shown besides. */
 export function DirectUpload({ folderId }: DirectUploadProps) {
   const { t } = useTranslation('direct')
+  const { active } = useMe()
   const { data, error, refetch } = useQuery({
     queryKey: ['direct', folderId],
     queryFn: async ({ signal }): Promise<Folder> => {
-      if (folderId) return call(getItem, { params: { id: folderId } }, { signal })
       const { items } = await call(listDrives, {}, { signal })
-      const own = items.find((drive) => drive.kind === 'personal') ?? items[0]
-      return { id: own?.rootId ?? '', name: own?.name ?? '' }
+      const drive = folderId
+        ? items.find(({ rootId }) => rootId === folderId)
+        : (items.find(({ kind }) => kind === 'personal') ?? items[0])
+      if (drive || !folderId) return { id: drive?.rootId ?? '', name: drive?.name ?? '', root: drive?.kind ?? null }
+      return { ...(await call(getItem, { params: { id: folderId } }, { signal })), root: null }
     },
     retry: (count, failure) => count < 2 && !isCode(failure, 'NOT_FOUND', 'NOT_ALLOWED', 'INVALID_INPUT'),
   })
   if (isCode(error, 'NOT_FOUND', 'NOT_ALLOWED', 'INVALID_INPUT'))
     return <NoPermissionState level={1} text={t('notThere')} />
   if (error) return <ErrorState level={1} error={error} onRetry={() => void refetch()} />
-  return data ? <Sender folder={data} /> : <Skeletons shape="text" rows={6} />
+  const names = { personal: t('myDrive'), business: active.name }
+  return data ? (
+    <Sender folder={{ ...data, name: data.root ? names[data.root] : data.name }} />
+  ) : (
+    <Skeletons shape="text" rows={6} />
+  )
 }
 
 type Sent = { file: File; result: DirectUploaded }

@@ -4,6 +4,7 @@ import { overflow } from '../../fixtures/appearance.ts'
 import { newBusiness } from '../../fixtures/business.ts'
 import { changeDatabase } from '../../fixtures/change-database.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
+import { hire } from '../../fixtures/hire.ts'
 import { codeFor, registerByHttp } from '../../fixtures/messages.ts'
 import { callAs, signInByHttp } from '../../fixtures/people.ts'
 import { receiverAndSender, sendInvoice } from '../../fixtures/invoices.ts'
@@ -252,4 +253,16 @@ test('both pages work in English on a phone, and nobody else opens the agent’s
   await expect(page).toHaveURL(/\/(\?.*)?$/)
   await business.calls.dispose()
   await agent.context.close()
+})
+
+test('an employee reads whose support access to a business is', async ({ page, context }) => {
+  const business = await newBusiness('บริษัท ไม่ใช่ผู้ดูแล จำกัด')
+  const { username, password } = await registerByHttp()
+  await hire(business, username)
+  const storage = await signInByHttp(username, password)
+  await enterBusiness(context, page, { storage, accountId: business.accountId }, '/support-access')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('ดูและสิ้นสุดได้โดยผู้ดูแลธุรกิจเท่านั้น')
+  await expect(main).toContainText('เปลี่ยนเป็นบัญชีส่วนตัว')
+  await expectAccessible(page)
 })

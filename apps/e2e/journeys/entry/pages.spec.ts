@@ -23,6 +23,22 @@ test('each public page is a separate page, open to everybody', async ({ page, co
   }
 })
 
+test('the pages about the service say whom to contact, and name what there is', async ({ page }) => {
+  // As the server writes the page where the operator is known.
+  await page.addInitScript(() => {
+    document.addEventListener('readystatechange', () =>
+      document.querySelector('meta[name="operator"]')?.setAttribute('content', 'บริษัท ผู้ให้บริการ จำกัด, 02 000 0000'),
+    )
+  })
+  for (const path of ['/detailfeature', '/listpackage', '/terminate-service']) {
+    await page.goto(path)
+    await expect(page.getByRole('main'), path).toContainText('บริษัท ผู้ให้บริการ จำกัด, 02 000 0000')
+  }
+  await page.goto('/detailfeature')
+  for (const name of ['การแชร์', 'เอกสารอิเล็กทรอนิกส์'])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+})
+
 test('without a session no page of the drive is shown', async ({ page }) => {
   for (const { path } of [
     ...guardedRoutes,

@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import classes from './home.module.css'
+import { OperatorLine } from './operator-line.tsx'
 
-const groups = ['drive', 'upload', 'accounts', 'safety'] as const
+const groups = ['drive', 'upload', 'sharing', 'edocs', 'accounts', 'safety'] as const
 
 /** What the product does today, and nothing that it does not. */
 export function Features() {
@@ -24,6 +25,7 @@ export function Features() {
           </ul>
         </section>
       ))}
+      <OperatorLine />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMaybeMe } from '../../lib/session.ts'
 import classes from './home.module.css'
+import { OperatorLine } from './operator-line.tsx'
 
 /** The packages that can be had: today the free one. */
 export function Packages() {
@@ -31,6 +32,7 @@ export function Packages() {
         )}
       </section>
       <p className={classes.lead}>{t('packages.more')}</p>
+      <OperatorLine />
     </div>
   )
 }

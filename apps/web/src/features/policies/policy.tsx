@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n.ts'
 import { formatDate } from '../../lib/dates.ts'
+import { operatorContact } from '../../lib/operator.ts'
 import classes from './policy.module.css'
 
 export type PolicyName = 'dataprotection' | 'datause' | 'dataetax' | 'datapolicy'
@@ -11,6 +12,7 @@ const inForceSince = '2026-11-21T00:00:00+07:00'
 /** One of the policies and terms, with its contents beside it. */
 export function Policy({ name }: { name: PolicyName }) {
   const { t } = useTranslation('policies')
+  const operator = operatorContact()
   const sections = t(`${name}.sections`, { returnObjects: true })
   return (
     <div className={classes.page}>
@@ -39,15 +41,9 @@ export function Policy({ name }: { name: PolicyName }) {
         ))}
         <section>
           <h2>{t('contact.title')}</h2>
-          <p>{operator() ? t('contact.to', { operator: operator() }) : t('contact.general')}</p>
+          <p>{operator ? t('contact.to', { operator }) : t('contact.general')}</p>
         </section>
       </article>
     </div>
   )
-}
-
-/** The operator of this installation, as the server put it into the page. */
-function operator(): string | null {
-  const content = document.querySelector<HTMLMetaElement>('meta[name="operator"]')?.content ?? ''
-  return content && !content.startsWith('__') ? content : null
 }

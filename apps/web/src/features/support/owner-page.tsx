@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import settings from '../../ui/settings.module.css'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState, NoPermissionState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { AccessFacts } from './access-facts.tsx'
 import { useCountdown } from './countdown.ts'
@@ -22,8 +22,17 @@ import classes from './support.module.css'
 
 const isOpen = ({ state }: SupportAccess) => state === 'otp_sent' || state === 'active' || state === 'warning'
 
-/** Support in the own account: the open access, watched and ended here, and earlier ones. */
+/** Support in the own account; of a business it is for Admin Business to see and end, and others read where theirs is. */
 export function OwnerPage() {
+  const { t } = useTranslation('support')
+  const { active } = useMe()
+  if (active.type === 'Business' && !active.isAdmin)
+    return <NoPermissionState level={1} text={t('owner.ofBusiness')} askWhom={t('owner.askAdmin')} />
+  return <OwnAccesses />
+}
+
+/** The open access, watched and ended here, and earlier ones. */
+function OwnAccesses() {
   const { t } = useTranslation('support')
   const { active } = useMe()
   const open = useQuery(openQuery())

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
+import { operatorContact } from '../../../lib/operator.ts'
 import { meQuery, useActiveAccountId, useMaybeMe } from '../../../lib/session.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import { EntryCard, ButtonGroup } from './card.tsx'
@@ -15,6 +16,7 @@ const askAgainMs = 30_000
 export function Terminated() {
   const { t } = useTranslation('identity')
   const me = useMaybeMe()
+  const operator = operatorContact()
   const ended = me && me.active.status !== 'active' ? me.active : null
   const [was, setWas] = useState(ended)
   if (ended !== null && was !== ended) setWas(ended)
@@ -61,7 +63,7 @@ export function Terminated() {
             <li>{t('terminated.afterwards')}</li>
           </>
         )}
-        <li>{t('terminated.contact')}</li>
+        <li>{operator ? t('terminated.contactTo', { operator }) : t('terminated.contact')}</li>
       </ul>
       <ButtonGroup>
         {ending.data?.mayKeep && (

@@ -21,7 +21,6 @@ vi.stubGlobal('sessionStorage', { ...storage, clear: () => undefined })
 vi.mock('./i18n.ts', () => ({ setLanguage: vi.fn() }))
 
 const { endSignIn, forgetSession, hasSignedIn, loadMe, meQuery, wasSignedIn } = await import('./session.ts')
-const { openSavedUploads } = await import('../features/transfer/browser/saved-uploads.ts')
 
 beforeEach(() => kept.clear())
 
@@ -39,15 +38,13 @@ test('nothing has expired for a stranger; a session that was there has, until th
   expect(wasSignedIn()).toBe(false)
 })
 
-test('an ended session leaves the language and the theme, and nothing is kept for it later', async () => {
+test('an ended session leaves the language and the theme', async () => {
   for (const key of ['language', 'theme', 'drive_view', 'menu_folded', 'khlang.uploads.a', 'push_on'])
     kept.set(key, 'x')
   const queries = new QueryClient()
   queries.setQueryData(meQuery().queryKey, { person: { nameTh: 'สมศรี ใจดี' } } as never)
   await loadMe(queries)
-  const uploads = openSavedUploads(() => 'b')
   forgetSession(queries)
-  uploads.save([{ id: 'a' }] as never)
   expect([...kept.keys()].toSorted()).toEqual(['language', 'theme'])
 })
 

@@ -6,5 +6,5 @@ import classes from './home.module.css'
 export function OperatorLine() {
   const { t } = useTranslation('home')
   const operator = operatorContact()
-  return operator && <p className={classes.lead}>{t('operator', { operator })}</p>
+  return operator && <p className={classes.operator}>{t('operator', { operator })}</p>
 }

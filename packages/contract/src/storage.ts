@@ -44,6 +44,8 @@ export const StorageReport = Type.Object({
   /** Documents of the boxes, those in their trash included. */
   inbox: Amount,
   outbox: Amount,
+  /** How much of the files is shared with others: beside the classes, and counted among the files (C71). */
+  sharedOut: Amount,
   biggest: Type.Array(FoundFile),
   duplicates: Type.Array(Type.Object({ size: Bytes, count: Count, wasted: Bytes, files: Type.Array(FoundFile) })),
   histories: Type.Array(Type.Object({ ...FoundFile.properties, versions: Count, versionBytes: Bytes })),

@@ -49,8 +49,10 @@ test('the log shows what happened, is filtered by the address, and undoes a rena
 test('the storage page shows what fills the drive and empties the trash after a preview', async ({ page, context }) => {
   const workspace = await newWorkspace(await enterAlone(context, page))
   const twin = bytesOf(300_000)
-  await putFile(workspace.person, workspace.id, 'ต้นฉบับ.bin', twin)
+  const original = await putFile(workspace.person, workspace.id, 'ต้นฉบับ.bin', twin)
   await putFile(workspace.person, workspace.id, 'สำเนา.bin', twin)
+  const link = { permission: 'view', expiresIn: 'unlimited', openLimit: 'unlimited' }
+  await workspace.person.send({ method: 'POST', path: `/api/items/${original}/links`, json: link })
   const waste = await putFile(workspace.person, workspace.id, 'ทิ้ง.bin', Buffer.alloc(50_000))
   await workspace.person.send({ method: 'POST', path: '/api/items/trash', json: { ids: [waste] } })
   await page.goto('/managestorageonebox')
@@ -58,6 +60,7 @@ test('the storage page shows what fills the drive and empties the trash after a 
   await expect(page.getByText('คำนวณล่าสุด')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('คาดการณ์ได้เมื่อมีข้อมูลครบ 7 วัน')).toBeVisible()
   await expect(page.getByRole('link', { name: 'ต้นฉบับ.bin' }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(`ในไฟล์ทั้งหมด แชร์อยู่ 1 ไฟล์ (${formatBytes(300_000)}) ไม่นับเพิ่ม`)).toBeVisible()
   const group = page.getByRole('listitem').filter({ hasText: 'ซ้ำกัน 2 ไฟล์' }).filter({ hasText: 'สำเนา.bin' })
   await expect(group.getByRole('link', { name: 'ต้นฉบับ.bin' })).toBeVisible()
 

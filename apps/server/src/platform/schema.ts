@@ -1751,6 +1751,8 @@ export interface StorageReport {
   files: Generated<number>
   histories: Generated<unknown>
   measured_at: Date | null
+  shared_bytes: Generated<number>
+  shared_files: Generated<number>
   trash_bytes: Generated<number>
   trash_items: Generated<number>
   version_bytes: Generated<number>

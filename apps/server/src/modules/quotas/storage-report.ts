@@ -102,6 +102,7 @@ export function createStorageReport({ db, clock, access }: QuotasDeps) {
         versions: { count: before?.versions ?? 0, bytes: before?.version_bytes ?? 0 },
         trash: { count: before?.trash_items ?? 0, bytes: before?.trash_bytes ?? 0 },
         ...boxes,
+        sharedOut: { count: before?.shared_files ?? 0, bytes: before?.shared_bytes ?? 0 },
         ...shown,
       }
     },
@@ -130,11 +131,12 @@ export function createStorageReport({ db, clock, access }: QuotasDeps) {
       const counted = await repo.inSnapshot(db, async (tx) => ({
         trash: await repo.sumTrash(tx, driveId),
         files: await repo.sumFiles(tx, driveId),
+        shared: await repo.sumShared(tx, driveId, at),
         histories: await repo.sumOldVersions(tx, driveId, topFiles),
         biggest: await repo.findBiggest(tx, driveId, topFiles),
         duplicates: await repo.findDuplicates(tx, driveId, topFiles),
       }))
-      const { trash, files, histories, biggest, duplicates } = counted
+      const { trash, files, shared, histories, biggest, duplicates } = counted
       await transact(db, (tx) =>
         repo.writeReport(tx, driveId, {
           measured_at: at,
@@ -144,6 +146,8 @@ export function createStorageReport({ db, clock, access }: QuotasDeps) {
           version_bytes: histories.bytes,
           trash_items: trash.count,
           trash_bytes: trash.bytes,
+          shared_files: shared.count,
+          shared_bytes: shared.bytes,
           biggest,
           duplicates,
           histories: histories.top,

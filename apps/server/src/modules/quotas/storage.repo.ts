@@ -21,6 +21,8 @@ export type Report = {
   version_bytes: number
   trash_items: number
   trash_bytes: number
+  shared_files: number
+  shared_bytes: number
   biggest: string[]
   duplicates: { size: number; count: number; ids: string[] }[]
   histories: { id: string; versions: number; bytes: number }[]
@@ -93,6 +95,23 @@ export async function sumFiles(db: Db, driveId: string): Promise<Amount> {
     with recursive ${dead(driveId)}
     select count(*)::bigint as count, coalesce(sum(i.size), 0)::bigint as bytes from item i
     where ${living(driveId)}`.execute(db)
+  return rows[0] ?? none
+}
+
+const isOpenAt = (now: Date) => sql`x.item_id = i.id and x.enabled and (x.expires_at is null or x.expires_at > ${now})`
+
+/** Files that somebody else reaches by a share or a link, themselves or through a folder; each counts once. */
+export async function sumShared(db: Db, driveId: string, now: Date): Promise<Amount> {
+  const { rows } = await sql<Amount>`
+    with recursive ${dead(driveId)}, shared as (
+      select i.id, i.kind from item i where i.drive_id = ${driveId} and i.trashed_at is null and (
+        i.has_grants and exists (select from item_share x where ${isOpenAt(now)})
+        or i.has_links and exists (select from share_link x where ${isOpenAt(now)}))
+      union
+      select c.id, c.kind from shared t join item c on c.parent_id = t.id and c.trashed_at is null where t.kind = 0
+    )
+    select count(*)::bigint as count, coalesce(sum(i.size), 0)::bigint as bytes from item i
+    where ${living(driveId)} and i.id in (select id from shared)`.execute(db)
   return rows[0] ?? none
 }
 

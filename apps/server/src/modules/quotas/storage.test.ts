@@ -21,6 +21,7 @@ type Report = {
   trash: { count: number; bytes: number }
   inbox: { count: number; bytes: number }
   outbox: { count: number; bytes: number }
+  sharedOut: { count: number; bytes: number }
   biggest: Found[]
   duplicates: { size: number; count: number; wasted: number; files: Found[] }[]
   histories: (Found & { versions: number; versionBytes: number })[]
@@ -228,5 +229,32 @@ describe('freeing space', () => {
       { what: 'versions', olderThanDays: 0.5 },
     ])
       expect((await who.refused('POST', '/api/storage/cleanup', body)).machineCode).toBe('INVALID_INPUT')
+  })
+})
+
+describe('what is shared out', () => {
+  test('says beside its classes how much of the files is shared, each file once and as long as the share is open', async () => {
+    const folder = await who.folder(home, randomUUID())
+    const inside = await who.file(folder, 'a.txt', 'x'.repeat(700))
+    const alone = await who.file(home, `${randomUUID()}.txt`, 'y'.repeat(50))
+    const before = await fresh()
+    expect(before.sharedOut).toEqual({ count: 0, bytes: 0 })
+    const share = (id: string) =>
+      world.owner.pool.query(
+        `with made as (insert into item_share (id, item_id, audience, audience_id, level, made_as)
+           values (gen_random_uuid(), $1, 'person', $2, 'view', 'owner'))
+         update item set has_grants = true where id = $1`,
+        [id, one.prasit.personId],
+      )
+    for (const id of [folder, inside, alone]) await share(id)
+    world.clock.advance(minute)
+    const shared = await fresh()
+    expect(shared).toMatchObject({ used: before.used, files: before.files, sharedOut: { count: 2, bytes: 750 } })
+    await world.owner.pool.query('update item_share set enabled = false where item_id = any($1::uuid[])', [
+      [folder, inside],
+    ])
+    world.clock.advance(minute)
+    expect((await fresh()).sharedOut).toEqual({ count: 1, bytes: 50 })
+    await world.owner.pool.query('delete from item_share where item_id = any($1::uuid[])', [[folder, inside, alone]])
   })
 })

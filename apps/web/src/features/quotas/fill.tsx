@@ -56,6 +56,9 @@ export function Fill({ report }: { report: StorageReport }) {
           ))}
         </dl>
       )}
+      {report.measuredAt !== null && (
+        <p>{t('sharedOut', { count: report.sharedOut.count, size: formatBytes(report.sharedOut.bytes) })}</p>
+      )}
       {state && (
         <p className={classes.state} data-state={state}>
           <TriangleAlert size={16} aria-hidden="true" />

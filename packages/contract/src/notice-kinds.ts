@@ -5,8 +5,8 @@ export type MailMode = (typeof mailModes)[number]
 /** {@link noticeKinds} are for some only. */
 export type Reach = 'admins' | 'owners' | 'boxes'
 
-/** In the order in which people choose about them. */
-export const noticeGroups = ['sharing', 'files', 'documents', 'storage', 'security'] as const
+/** In the order in which people choose about them: the two halves of it are about as long. */
+export const noticeGroups = ['sharing', 'storage', 'security', 'documents', 'files'] as const
 
 type Kind = {
   group: (typeof noticeGroups)[number]

@@ -1,6 +1,6 @@
 import { formatInstant } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
-import { type Db, transact, type Tx } from '../../platform/db.ts'
+import { transact, type Tx } from '../../platform/db.ts'
 import type { NewNotice } from '../notifications/index.ts'
 import type { KeysDeps } from './deps.ts'
 import * as repo from './keys.repo.ts'

@@ -1,6 +1,5 @@
 import type { Item } from '@khlang/contract'
 import { type PointerEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Skeletons } from '../../ui/skeletons.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { useBlobAddress, useContent } from './use-content.ts'
@@ -10,7 +9,6 @@ import { ZoomBar } from './zoom-bar.tsx'
 
 /** A picture from its bytes. As an image even SVG runs nothing and loads nothing. */
 export function PictureView({ item }: { item: Item }) {
-  const { t } = useTranslation('previews')
   const { data, error, refetch } = useContent(item)
   const svg = /\.svg$/i.test(item.name)
   const address = useBlobAddress(data?.blob, svg ? 'image/svg+xml' : undefined)

@@ -130,7 +130,10 @@ describe.each(names)('%s', (name) => {
     const before = await traces()
     for (const [who, client] of Object.entries(callers)) {
       const code = outcomeOf(await client.send(adminRequest(name, ids)))
-      expect([who, code]).toEqual([who, expect.stringMatching(/^(NOT_ADMIN|NOT_ALLOWED)$/)])
+      expect([who, code]).toEqual([
+        who,
+        expect.stringMatching(/^(NOT_ADMIN|NOT_ALLOWED|MEMBERSHIP_ENDED|MEMBERSHIP_SUSPENDED)$/),
+      ])
     }
     const byKey = await world.app.inject({
       ...adminRequest(name, ids),

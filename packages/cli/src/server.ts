@@ -39,6 +39,8 @@ export function createServer(caller: Caller, language: Language, say: Say, pause
   const { server, token, accountId } = caller
   const known = {
     'accept-language': language,
+    // By it the log tells this program from others.
+    'user-agent': 'khlang-cli/0.1',
     ...(token !== null && { authorization: `Bearer ${token}` }),
     ...(accountId !== null && { 'x-account-id': accountId }),
   }

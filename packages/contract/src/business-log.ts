@@ -3,6 +3,7 @@ import { businessLogKinds } from './business-log-kinds.ts'
 import { Empty, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { logActions } from './log-actions.ts'
+import { Doer, logActorFilter } from './log-actors.ts'
 import { LogCheck } from './log-checks.ts'
 import { logEntry } from './personal-log.ts'
 
@@ -29,6 +30,7 @@ export const businessLogFilter = {
   actor: Type.Optional(Id),
   action: Type.Optional(oneOf(logActions)),
   item: Type.Optional(Type.String({ maxLength: 200, description: 'part of the name of an item of Drive Business' })),
+  ...logActorFilter,
 }
 const BusinessLogFilter = Type.Object(businessLogFilter)
 export type BusinessLogFilter = Static<typeof BusinessLogFilter>
@@ -54,6 +56,18 @@ export const findLogPeople = endpoint({
   query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })), id: Type.Optional(Id) }),
   reply: Type.Object({ items: Type.Array(Type.Object({ id: Id, name: Type.String(), isFormer: Type.Boolean() })) }),
   errors: ['NOT_ADMIN', 'INVALID_INPUT'],
+})
+
+/** How many things that have acted are listed at most. */
+export const logDoersLimit = 500
+
+export const listLogDoers = endpoint({
+  method: 'GET',
+  path: '/api/admin/logs/doers',
+  access: 'admin',
+  summary: 'What has acted in this business besides people: keys, rules of mailboxes, partners, support, jobs',
+  reply: Type.Object({ items: Type.Array(Doer) }),
+  errors: ['NOT_ADMIN'],
 })
 
 export const startBusinessLogCheck = endpoint({

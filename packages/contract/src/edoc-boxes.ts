@@ -12,6 +12,7 @@ import {
 } from './edoc-states.ts'
 import { EdocResponse } from './edoc-responses.ts'
 import { EdocFinding } from './edocs.ts'
+import { ActedBy, logActorFilter, logChannels } from './log-actors.ts'
 import { endpoint } from './endpoint.ts'
 import { rangesReply } from './bodies.ts'
 import { downloadTraffic } from './traffic.ts'
@@ -268,6 +269,8 @@ export const EdocHistoryEntry = Type.Object({
   type: Type.String(),
   /** In the reader's language. */
   sentence: Type.String(),
+  client: oneOf(logChannels),
+  by: ActedBy,
 })
 export type EdocHistoryEntry = Static<typeof EdocHistoryEntry>
 
@@ -277,7 +280,7 @@ export const listEdocHistory = endpoint({
   access: 'session',
   summary: 'Who read, downloaded or changed a document in this account, and what the system did with it, newest first',
   params: ById,
-  query: Type.Object({ box: Type.Optional(Box), ...pageQuery }),
+  query: Type.Object({ box: Type.Optional(Box), ...pageQuery, ...logActorFilter }),
   reply: pageOf(EdocHistoryEntry),
   errors: ['EDOC_NOT_FOUND', 'INVALID_INPUT'],
 })

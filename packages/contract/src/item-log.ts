@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ById, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { logActorFilter } from './log-actors.ts'
 import { logEntry } from './personal-log.ts'
 
 /** Below a folder so many items are read at most; the log of a larger one covers these, and says so. */
@@ -21,7 +22,7 @@ export const listItemLog = endpoint({
   support: true,
   summary: 'Who did what to an item and, of a folder, to what is below it, newest first: for its owner and its admins',
   params: ById,
-  query: Type.Object(pageQuery),
+  query: Type.Object({ ...pageQuery, ...logActorFilter }),
   reply: Type.Object({
     ...pageOf(ItemLogEntry).properties,
     /** The folder holds more than is covered: folders inside it have their own logs. */

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Id, Instant, linkQuery, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { logActions } from './log-actions.ts'
+import { ActedBy, logActorFilter, logChannels } from './log-actors.ts'
 import { fileReply } from './bodies.ts'
 import { downloadTraffic } from './traffic.ts'
 
@@ -23,7 +24,10 @@ export const logEntry = {
    */
   sentence: Type.Array(Type.Object({ text: Type.String(), itemId: Type.Optional(Id), folderId: Type.Optional(Id) })),
   address: nullable(Type.String()),
-  client: Type.String({ description: 'web, map drive, system' }),
+  /** By which way it came. */
+  client: oneOf(logChannels),
+  /** The key, rule of a mailbox, partner, support agent or job that acted, with the name that it had then. */
+  by: ActedBy,
   /** The destruction record. */
   recordId: nullable(Id),
 }
@@ -43,6 +47,7 @@ export const logFilter = {
   action: Type.Optional(oneOf(logActions)),
   item: Type.Optional(Type.String({ maxLength: 200, description: 'part of the name of an item' })),
   itemId: Type.Optional(Id),
+  ...logActorFilter,
 }
 /** Closed: as part of a body it is stored as received. */
 export const LogFilter = Type.Object(logFilter, { additionalProperties: false })

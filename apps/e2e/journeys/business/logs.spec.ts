@@ -87,6 +87,36 @@ test('an admin reads who did what, narrows it down, and goes from one log to ano
   await business.calls.dispose()
 })
 
+test('an admin finds what one key did, by its name and its channel', async ({ page, context, request }) => {
+  const business = await busyBusiness('บริษัท คีย์ในบันทึก จำกัด')
+  const { calls, headers } = business
+  const data = { name: 'ระบบบัญชี', scopes: ['files:read', 'files:write'] }
+  const { secret } = (
+    (await (await calls.post('/api/keys', { headers, data })).json()) as { result: { secret: string } }
+  ).result
+  const program = { authorization: `Bearer ${secret}` }
+  const drives = (await (await request.get('/api/drives', { headers: program })).json()) as {
+    result: { items: { rootId: string }[] }
+  }
+  const folder = { parentId: drives.result.items[0]?.rootId, name: 'รายงานจากระบบ' }
+  expect((await request.post('/api/folders', { headers: program, data: folder })).ok()).toBe(true)
+
+  await enterBusiness(context, page, business, address)
+  const byKey = row(page, /คีย์ API “ระบบบัญชี” เพิ่ม “รายงานจากระบบ”/)
+  await expect(byKey).toContainText('API')
+  await page.getByRole('combobox', { name: 'คีย์ กฎ ระบบ หรือเจ้าหน้าที่' }).click()
+  await page.getByRole('option', { name: 'ระบบบัญชี' }).click()
+  await expect(page).toHaveURL(/by=key/)
+  await expect(rows(page)).toHaveCount(1)
+  await page.reload()
+  await expect(byKey).toHaveCount(1)
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('combobox', { name: 'ช่องทาง' }).selectOption('Map Drive')
+  await expect(page.getByText('ไม่พบบันทึกที่ตรงกับตัวกรอง')).toBeVisible()
+  await expectAccessible(page)
+  await calls.dispose()
+})
+
 test('the log is verified, exported as it is filtered, and the file is recognised until it is changed', async ({
   page,
   context,

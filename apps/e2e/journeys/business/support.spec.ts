@@ -123,7 +123,7 @@ test('an agent helps with the owner’s code; the owner watches what is opened, 
   await page.getByText('ดูสิ่งที่เปิด').click()
   await expect(steps).toContainText('เปิดดูรายชื่อไดรฟ์')
   await page.goto('/onebox-system-personal-log')
-  await expect(page.getByText(/ฝ่ายสนับสนุนซึ่งดำเนินการแทน.*สัญญาเช่า/).first()).toBeVisible()
+  await expect(page.getByText(/ฝ่ายสนับสนุน .* ซึ่งดำเนินการแทน.*สัญญาเช่า/).first()).toBeVisible()
   await calls.dispose()
   await agent.context.close()
 })

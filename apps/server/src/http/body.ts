@@ -1,3 +1,4 @@
+import type { LogChannel } from '@khlang/contract/log-actors'
 import { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -48,7 +49,18 @@ export function addressOf(request: FastifyRequest): string | null {
 }
 
 /** Where a request comes from, for the log. */
-export const originOf = (request: FastifyRequest): Origin => ({ address: addressOf(request), traceId: request.id })
+export const originOf = (request: FastifyRequest): Origin => ({
+  address: addressOf(request),
+  traceId: request.id,
+  channel: channelOf(request.headers),
+})
+
+/** Pages of ours have a cookie; programs present a token. */
+function channelOf({ authorization, 'user-agent': program }: FastifyRequest['headers']): LogChannel {
+  if (authorization?.startsWith('Basic ')) return 'map drive'
+  if (!authorization?.startsWith('Bearer ')) return 'web'
+  return program?.startsWith('khlang-cli/') ? 'cli' : 'api'
+}
 
 /** How much has arrived on the connection, and whether some of it waits for its reader here. */
 export const arrivedOf = (request: FastifyRequest): { bytes: number; isWaiting: boolean } => ({

@@ -1,10 +1,11 @@
 import type { AccountId, PersonId } from '@khlang/contract'
+import type { LogChannel } from '@khlang/contract/log-actors'
 import type { KeyScope, Level } from '@khlang/contract/permissions'
 import { AppError } from './app-error.ts'
 import type { Db } from './db.ts'
 
-/** The origin of a request, for the log. */
-export type Origin = { address: string | null; traceId: string | null }
+/** The origin of a request, for the log; the channel where the request tells it. */
+export type Origin = { address: string | null; traceId: string | null; channel?: LogChannel }
 
 /** A person acting for one of their accounts; membership has been checked for this request. */
 export type PersonActor = {
@@ -31,6 +32,10 @@ export type PersonActor = {
   via?: string
   /** As whom the log names what is done with this person's rights and not by them. */
   recordedAs?: SystemActor
+  /** The system that signed this person in for this session. */
+  partner?: string
+  /** The rule of a mailbox by which a file is kept with this person's rights. */
+  mailRule?: { id: string; name: string }
 }
 
 /** A person as the log names them, outside their own request. It carries no rights: background tasks use `ActAs`. */
@@ -93,7 +98,7 @@ export type UploadLinkActor = {
 /** A program with a key of a business, limited to its scopes and optionally to a folder. */
 export type KeyActor = {
   kind: 'key'
-  key: { id: string; scopes: readonly KeyScope[]; folderId: string | null }
+  key: { id: string; name: string; scopes: readonly KeyScope[]; folderId: string | null }
   accountId: string
   origin: Origin
 }
@@ -107,7 +112,7 @@ export type AccountActor = PersonActor | KeyActor
  */
 export type SupportActor = {
   kind: 'support'
-  support: { sessionId: string; staffId: string; granted: Level | null }
+  support: { sessionId: string; staffId: string; agent: string; granted: Level | null }
   accountId: string
   customer: { personId: string | null; accountId: string }
   origin: Origin

@@ -103,9 +103,11 @@ export interface ArchiveTicket {
 
 export interface AuditEvent {
   account_id: string | null
+  acting_name: string | null
   actor: string
   address: string | null
   at: Date
+  channel: string | null
   data: Generated<unknown>
   id: Generated<number>
   outcome: Generated<string>
@@ -182,6 +184,8 @@ export interface Business {
 export interface BusinessActivity {
   account_id: string
   at: Date
+  channel: Generated<string>
+  doer: string | null
   event_id: number
   person_id: string | null
   place: string | null
@@ -1266,6 +1270,8 @@ export interface Otp {
 export interface OwnerActivity {
   account_id: string
   at: Date
+  channel: Generated<string>
+  doer: string | null
   event_id: number
   person_id: string
   subject: string

@@ -13,6 +13,9 @@ export type ChainedRow = {
   trace_id: string | null
   outcome: string
   data: unknown
+  /** Both are null in rows from before they were recorded. */
+  channel: string | null
+  acting_name: string | null
 }
 
 /** The hash of a row and of the previous link: changing, removing or reordering rows breaks every later one. */
@@ -30,6 +33,8 @@ export function chainHashOf(previous: Buffer | null, seq: number, row: ChainedRo
     row.trace_id,
     row.outcome,
     canonical(row.data),
+    // Rows from before have neither, and their links stay as they are.
+    ...(row.channel === null && row.acting_name === null ? [] : [row.channel, row.acting_name]),
   ]
   return createHash('sha256')
     .update(previous ?? Buffer.alloc(32))

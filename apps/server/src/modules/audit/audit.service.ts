@@ -1,4 +1,5 @@
 import type { AppEvent, EventType } from '@khlang/contract'
+import type { LogChannel } from '@khlang/contract/log-actors'
 import { type Actor, byActor } from '../../platform/actor.ts'
 import { type Db, transact, type Tx } from '../../platform/db.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -136,26 +137,43 @@ export function createAudit({ db, clock, subscriptions }: Deps) {
   }
 }
 
-type Who = Record<'actor', string> & Record<'person_id' | 'account_id' | 'address' | 'trace_id', string | null>
+type Who = Record<'actor' | 'channel', string> &
+  Record<'person_id' | 'account_id' | 'address' | 'trace_id' | 'acting_name', string | null>
 
-/** The name of the actor in the log: a person, or a non-personal actor. */
+/** The actor in the log: a person, or a non-personal actor with the name that it has now, and the channel it came by. */
 function whoOf(actor: Actor): Who {
-  const { address, traceId } = actor.origin
-  const who = (text: string, person_id: string | null, account_id: string | null) => ({
+  const { address, traceId, channel } = actor.origin
+  const who = (
+    text: string,
+    person_id: string | null,
+    account_id: string | null,
+    more: { channel?: LogChannel; acting_name?: string } = {},
+  ) => ({
     actor: text,
     person_id,
     account_id,
     address,
     trace_id: traceId,
+    channel: more.channel ?? channel ?? 'web',
+    acting_name: more.acting_name ?? null,
   })
   return byActor(actor, {
-    person: ({ via, personId, accountId, recordedAs }) =>
-      recordedAs ? whoOf(recordedAs) : who(via ? `person:${via}` : 'person', personId, accountId),
+    person: ({ via, personId, accountId, recordedAs, partner, mailRule }) => {
+      if (recordedAs) return whoOf(recordedAs)
+      if (mailRule)
+        return who(`mail-rule:${mailRule.id}`, personId, accountId, { channel: 'mail', acting_name: mailRule.name })
+      if (partner !== undefined && !via) return who(`partner:${partner}`, personId, accountId, { acting_name: partner })
+      const isMapped = via === 'map drive'
+      return who(via ? `person:${via}` : 'person', personId, accountId, isMapped ? { channel: via } : {})
+    },
     link: ({ link, maker }) => who(`link:${link.id}`, null, maker.accountId),
     uploadLink: ({ link, maker }) => who(`upload-link:${link.id}`, null, maker.accountId),
-    key: ({ key, accountId }) => who(`key:${key.id}`, null, accountId),
-    support: ({ support, customer }) => who(`support:${support.sessionId}`, null, customer.accountId),
-    system: ({ name }) => who(`system:${name}`, null, null),
+    key: ({ key, accountId }) =>
+      who(`key:${key.id}`, null, accountId, { channel: channel ?? 'api', acting_name: key.name }),
+    support: ({ support, customer }) =>
+      who(`support:${support.sessionId}`, null, customer.accountId, { acting_name: support.agent }),
+    system: ({ name }) =>
+      who(`system:${name}`, null, null, { channel: name === 'mailkeep' ? 'mail' : (channel ?? 'system') }),
   })
 }
 

@@ -17,7 +17,7 @@ type Authenticated = { actor: KeyActor; ratePerSecond: number; expiresAt: Date }
 export function createAuthenticateKey({ db, clock }: Pick<KeysDeps, 'db' | 'clock'>) {
   const actorOf = (row: repo.KeyRow, origin: Origin): KeyActor => ({
     kind: 'key',
-    key: { id: row.id, scopes: scopesOf(row), folderId: row.folder_id },
+    key: { id: row.id, name: row.name, scopes: scopesOf(row), folderId: row.folder_id },
     accountId: row.account_id,
     origin,
   })

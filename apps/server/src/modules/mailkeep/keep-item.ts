@@ -108,7 +108,9 @@ export function createKeepItem({ db, clock, actAs, transfer, intake }: MailkeepD
     const written: { outcome: Outcome | null } = { outcome: null }
     try {
       // With the rights of who made the rule: it reaches no folder that this person does not reach any more.
-      const actor = await actAs({ personId: rule.created_by, accountId: known.box.account_id })
+      const maker = await actAs({ personId: rule.created_by, accountId: known.box.account_id })
+      const ruleName = `${known.box.name} #${known.rules.findIndex(({ id }) => id === rule.id) + 1}`
+      const actor = { ...maker, mailRule: { id: rule.id, name: ruleName } }
       await transfer.putStream(
         actor,
         {

@@ -1,3 +1,4 @@
+import type { BusinessLogEntry } from '@khlang/contract/business-log'
 import { connect } from 'node:net'
 import type { MailRule } from '@khlang/contract/mailboxes'
 import type { MailDetail, MailListed } from '@khlang/contract/mails'
@@ -227,6 +228,13 @@ describe('rules', () => {
     expect(await one.malee.names(folder)).toEqual(['a_b_.xlsx'])
     const [item] = await one.malee.list(folder)
     expect(item).toMatchObject({ id: mail.parts[1]?.itemId, hashtags: ['เสนอราคา'] })
+    const byMail = await one.malee.call<{ items: BusinessLogEntry[] }>(
+      'GET',
+      '/api/admin/logs?kind=business&channel=mail&action=add',
+    )
+    const added = byMail.items.find(({ type }) => type === 'item.created')
+    expect(added).toMatchObject({ client: 'mail', by: { kind: 'mail-rule', name: expect.stringMatching(/ #2$/) } })
+    expect(added?.who).toContain(added?.by?.name)
     await smtp.send({ from: 'news@seller.example', attachments: [asXml('RU-2')] })
     expect(await newest()).toMatchObject({ status: 'skipped', reason: 'rule' })
     expect(await inbox('RU-2')).toEqual([])

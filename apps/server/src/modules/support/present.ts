@@ -36,12 +36,12 @@ export function presentAccess(row: AccessRow, now: Date): SupportAccess {
 
 /** Support in the account of this access, as the log names it and permissions know it. */
 export const supportActor = (
-  row: { id: string; agent_id: string; account_id: string },
+  row: { id: string; agent_id: string; agent_name: string; account_id: string },
   citizenId: string | null,
   origin: Origin,
 ): SupportActor => ({
   kind: 'support',
-  support: { sessionId: row.id, staffId: row.agent_id, granted: null },
+  support: { sessionId: row.id, staffId: row.agent_id, agent: row.agent_name, granted: null },
   accountId: row.account_id,
   customer: { personId: citizenId, accountId: row.account_id },
   origin,

@@ -189,7 +189,7 @@ describe('reading', () => {
     expect(await sees(access.id)).toBe(403)
     expect((await notices(somsri))[0]).toMatchObject({ kind: 'supportEnded', text: expect.stringContaining('3') })
     const mine = (await logOf(somsri)).slice(0, 7)
-    expect(mine.filter((line) => line.startsWith('ฝ่ายสนับสนุนซึ่งดำเนินการแทน'))).toHaveLength(6)
+    expect(mine.filter((line) => /^ฝ่ายสนับสนุน \S.* ซึ่งดำเนินการแทน/.test(line))).toHaveLength(6)
     expect(mine.join()).toContain('ลับเฉพาะ.txt')
     expect((await logOf(desk.agent)).slice(0, 2).join()).toContain('เริ่มเข้าดูบัญชี')
   })
@@ -240,7 +240,7 @@ describe('reading', () => {
     ])
     expect(await act(somsri, access.id, 'end')).toMatchObject({ opened: 3 })
     const mine = (await logOf(somsri)).slice(0, 5)
-    expect(mine[1]).toMatch(/^ฝ่ายสนับสนุนซึ่งดำเนินการแทน.*เปิดดูรายละเอียดของเอกสาร SUP-1/)
+    expect(mine[1]).toMatch(/^ฝ่ายสนับสนุน \S.* ซึ่งดำเนินการแทน.*เปิดดูรายละเอียดของเอกสาร SUP-1/)
     expect(mine[2]).toContain('เปิดดูรายการเอกสารในกล่องขาออก')
   })
 

@@ -35,11 +35,11 @@ export function EdocHistory({ edoc }: { edoc: EdocDetail }) {
         >
           {(rows) => (
             <ul aria-label={t('history.title')}>
-              {rows.map(({ id, at, sentence }) => (
+              {rows.map(({ id, at, sentence, client }) => (
                 <li key={id}>
                   {sentence}
                   <small>
-                    <DateText at={at} form="dateTime" />
+                    <DateText at={at} form="dateTime" /> · {t(`history.channels.${client}`)}
                   </small>
                 </li>
               ))}

@@ -9,7 +9,7 @@ import { logTexts } from '../../features/history/log/texts.ts'
 import { needTexts } from '../../lib/i18n.ts'
 
 export const Route = createFileRoute('/_drive/onebox-system-admin-log')({
-  validateSearch: textsParser('kind', 'from', 'to', 'actor', 'action', 'item'),
+  validateSearch: textsParser('kind', 'from', 'to', 'actor', 'action', 'item', 'by', 'channel'),
   beforeLoad: async (input) => {
     await requireNeeds(input, { admin: true })
     await needTexts(logTexts)

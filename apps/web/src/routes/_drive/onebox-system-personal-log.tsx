@@ -7,7 +7,7 @@ import { logTexts } from '../../features/history/log/texts.ts'
 
 export const Route = createFileRoute('/_drive/onebox-system-personal-log')({
   beforeLoad: () => needTexts(logTexts),
-  validateSearch: textsParser('from', 'until', 'action', 'item', 'itemId'),
+  validateSearch: textsParser('from', 'until', 'action', 'item', 'itemId', 'by', 'channel'),
   component: Page,
   staticData: { title: 'personalLog' },
 })

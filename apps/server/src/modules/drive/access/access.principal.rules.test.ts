@@ -121,7 +121,7 @@ describe('the maximum level that a creator may share', () => {
 
 describe('keys and support', () => {
   const business = { id: 'one', kind: 'business' } as const
-  const key = { id: 'k1', scopes: ['files:read'], folderId: 'sub' } as const
+  const key = { id: 'k1', name: 'ERP', scopes: ['files:read'], folderId: 'sub' } as const
   test('a key is limited to its folder', () => {
     expect(keyAccess(key, business, inside)).toMatchObject({
       as: 'key',

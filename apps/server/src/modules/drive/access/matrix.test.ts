@@ -47,7 +47,7 @@ beforeAll(async () => {
     await one.rule(folder, 'department', one.sales, wanted)
     return { principal: personActor(one.prasit), itemId: file }
   }
-  const key = { id: id(), scopes: keyScopes, folderId: shared.folder }
+  const key = { id: id(), name: 'ERP', scopes: keyScopes, folderId: shared.folder }
   asked = {
     view: await level('view'),
     download: await level('download'),
@@ -72,7 +72,7 @@ beforeAll(async () => {
     support: {
       principal: {
         kind: 'support',
-        support: { sessionId: id(), staffId: id(), granted: null },
+        support: { sessionId: id(), staffId: id(), agent: 'Somsri', granted: null },
         accountId: somsri.accountId,
         customer: { personId: somsri.personId, accountId: somsri.accountId },
         origin,

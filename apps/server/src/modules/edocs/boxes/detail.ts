@@ -1,5 +1,5 @@
-import type { Language, Page } from '@khlang/contract'
-import type { EdocDetail, EdocHistoryEntry } from '@khlang/contract/edoc-boxes'
+import type { Input, Language, Page } from '@khlang/contract'
+import type { EdocDetail, EdocHistoryEntry, listEdocHistory } from '@khlang/contract/edoc-boxes'
 import { type EdocBox, edocAttempts } from '@khlang/contract/edoc-states'
 import type { StoredBlob } from '@khlang/vault'
 import type { AccountActor, PersonActor, ReadingActor } from '../../../platform/actor.ts'
@@ -157,7 +157,7 @@ export function createDetails(
     async history(
       actor: PersonActor,
       id: string,
-      { box, ...page }: { box?: EdocBox; limit?: number; cursor?: string },
+      { box, ...page }: Input<typeof listEdocHistory>['query'],
       language: Language,
     ): Promise<Page<EdocHistoryEntry>> {
       await requireCopy(actor, id, box)

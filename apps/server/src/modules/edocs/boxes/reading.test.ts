@@ -49,7 +49,9 @@ test('the history of a document is that of one account, with who read and downlo
   expect(received.items[2]?.sentence).toBe('คุณทำเครื่องหมายว่าอ่านเอกสาร H-1 แล้ว')
   const sent = await historyOf(one.malee, id, '?box=outbox')
   expect(sent.items.map(({ type }) => type)).toEqual(['edoc.sent'])
-  expect(sent.items[0]?.sentence).toBe('โปรแกรมที่ใช้คีย์ของธุรกิจส่งเอกสาร H-1')
+  expect(sent.items[0]).toMatchObject({ client: 'api', by: { kind: 'key', name: expect.stringMatching(/\S/) } })
+  expect(sent.items[0]?.sentence).toMatch(/^คีย์ API “.+” ส่งเอกสาร H-1$/)
+  expect((await historyOf(one.malee, id, '?box=outbox&channel=web')).items).toEqual([])
 })
 
 test('the history of a document is paged, and for those who may see the box', async () => {

@@ -4,13 +4,14 @@ import type { Db } from '../../../platform/db.ts'
 import { containing, nameContains } from '../../../platform/like.ts'
 import { nameIn } from '../../../platform/name-in.ts'
 import type { Place } from './business-log.rules.ts'
-import { columns, isNoStep, type LogRow } from './log.repo.ts'
+import { actingName } from './log.doers.ts'
+import { columns, isNoStep, type LogActors, type LogRow, ofActors } from './log.repo.ts'
 import { type LogPlace, withoutOperator } from './log.rules.ts'
 
 /** A row of the log with where its item was. */
 export type BusinessLogRow = LogRow & { place: Place }
 
-export type BusinessLogCriteria = {
+export type BusinessLogCriteria = LogActors & {
   accountId: string
   types: readonly string[]
   from: Date | null
@@ -34,10 +35,8 @@ const formerNames = sql.raw(
  * The newest rows of each type, or of each item that was asked for, read from the end of its part of an index: what is
  * read depends on the page and on the number of parts, and not on the number of rows in the log.
  */
-function places(
-  { accountId, types, from, to, personId, isOwnOnly, after, limit }: Page,
-  subjects: readonly string[] | null,
-) {
+function places(page: Page, subjects: readonly string[] | null) {
+  const { accountId, types, from, to, personId, isOwnOnly, after, limit } = page
   const part = subjects
     ? sql`b.subject = part.value and b.place = 'business' and b.type = any(${types}::text[])`
     : sql`b.type = part.value`
@@ -45,7 +44,7 @@ function places(
     select found.at, found.event_id, found.place from unnest(${subjects ?? types}::text[]) as part(value)
       cross join lateral (
         select b.at, b.event_id, b.place from business_activity b
-        where b.account_id = ${accountId} and ${part} and ${isNoStep('b.event_id')}
+        where b.account_id = ${accountId} and ${part} and ${isNoStep('b.event_id')} ${ofActors(page, 'note')}
           ${personId === null ? sql`` : sql`and b.person_id = ${personId}`}
           ${isOwnOnly ? sql`and coalesce(b.place, 'business') = 'business'` : sql``}
           ${from ? sql`and b.at >= ${from}` : sql``} ${to ? sql`and b.at < ${to}` : sql``}
@@ -133,5 +132,24 @@ export async function findPersonInLog(db: Db, accountId: string, personId: strin
         where e.business_id = ${accountId} and e.person_id = p.id and e.removed_at is null) as "isFormer"
     from person p where p.id = ${personId}
       and exists (select from business_activity b where b.account_id = ${accountId} and b.person_id = p.id)`.execute(db)
+  return rows
+}
+
+/** What has acted in a business besides people, each with the name that it had last; each is one look into an index. */
+export async function findDoers(db: Db, accountId: string, limit: number) {
+  const { rows } = await sql<{ actor: string; acting_name: string | null }>`
+    with recursive found as (
+      (select b.doer from business_activity b where b.account_id = ${accountId} and b.doer is not null
+       order by b.doer limit 1)
+      union all
+      select (select b.doer from business_activity b where b.account_id = ${accountId} and b.doer > found.doer
+              order by b.doer limit 1)
+      from found where found.doer is not null
+    )
+    select last.actor, last.acting_name from found cross join lateral (
+      select e.actor, ${actingName} from business_activity b join audit_event e on e.id = b.event_id
+      where b.account_id = ${accountId} and b.doer = found.doer order by b.doer, b.type desc, b.at desc limit 1
+    ) last
+    where found.doer is not null and found.doer <> 'link' limit ${limit}`.execute(db)
   return rows
 }

@@ -1,6 +1,6 @@
-import { findLogPeople, listBusinessLog, startBusinessLogCheck } from '@khlang/contract/business-log'
+import { findLogPeople, listBusinessLog, listLogDoers, startBusinessLogCheck } from '@khlang/contract/business-log'
 import type { FastifyInstance } from 'fastify'
-import { languageOf } from '../../../http/language.ts'
+import { languageIn, languageOf } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import type { History } from '../history.service.ts'
 
@@ -13,6 +13,7 @@ export function businessLogRoutes(
     businessLog.list(actor, query, languageOf(request.headers['accept-language'])),
   )
   route(app, findLogPeople, ({ query }, actor) => businessLog.people(actor, query))
+  route(app, listLogDoers, (_, actor, { request }) => businessLog.doers(actor, languageIn(request)))
   route(app, startBusinessLogCheck, async (_, actor, { reply }) => {
     const check = await logChecks.startForBusiness(actor)
     reply.code(202)

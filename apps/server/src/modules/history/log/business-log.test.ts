@@ -43,7 +43,13 @@ describe('files and sharing', () => {
       'ประสิทธิ์ ทองดี เปลี่ยนชื่อ “สัญญาเช่า.txt” เป็น “สัญญาเช่า 2570.txt”',
     )
     expect(entry.sentence).toContainEqual({ text: '“สัญญาเช่า 2570.txt”', itemId: file, folderId: folder })
-    expect(entry).toMatchObject({ personId: one.prasit.personId, client: 'web', address: '127.0.0.1', refused: false })
+    expect(entry).toMatchObject({
+      personId: one.prasit.personId,
+      client: 'api',
+      by: null,
+      address: '127.0.0.1',
+      refused: false,
+    })
   })
 
   test('names nothing of what happens in private drives, nor finds it by name, not even when it is gone', async () => {

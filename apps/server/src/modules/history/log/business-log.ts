@@ -3,6 +3,7 @@ import {
   type BusinessLogEntry,
   type BusinessLogFilter,
   type findLogPeople,
+  logDoersLimit,
   logPeopleLimit,
 } from '@khlang/contract/business-log'
 import type { LogAction } from '@khlang/contract/log-actions'
@@ -19,6 +20,7 @@ import { cellsOf, contextFor, createReach, entryOf, idsOf, isUuid } from './log-
 import type { LogPlace } from './log.rules.ts'
 import { whoOf } from './log.sentences.ts'
 import { csvChangeHead, csvHead } from './log.texts.ts'
+import { actedBy } from './log.doers.ts'
 
 const exportBatch = 1000
 const listName = 'business-log'
@@ -44,7 +46,7 @@ export function createBusinessLog({ db, clock, access }: Pick<HistoryDeps, 'db' 
   }
 
   function present(row: repo.BusinessLogRow, { context, audiences }: Awaited<ReturnType<typeof contextOf>>) {
-    const common = entryOf(row, businessSentenceOf(row, context))
+    const common = entryOf(row, businessSentenceOf(row, context), context.language)
     if (common === null) return []
     const { type, person_id, data } = row
     const personId = person_id ?? (type === 'session.refused' && isUuid(row.subject) ? row.subject : null)
@@ -68,6 +70,8 @@ export function createBusinessLog({ db, clock, access }: Pick<HistoryDeps, 'db' 
       from: model.parseInstant('from', filter.from ?? null),
       to: model.parseInstant('to', filter.to ?? null),
       personId: filter.actor ?? null,
+      by: filter.by ?? null,
+      channel: filter.channel ?? null,
       // No name contains a null byte, and PostgreSQL accepts none.
       item: itemName === '' ? null : itemName.replaceAll('\0', '\uFFFD'),
       // How somebody arranges their private drive is no setting of the business.
@@ -113,6 +117,13 @@ export function createBusinessLog({ db, clock, access }: Pick<HistoryDeps, 'db' 
     assertAdmin,
     /** The events of the log of files and sharing that are one action. */
     typesOf: (action: LogAction) => typesIn('business', action),
+
+    /** What has acted besides people, to filter by. */
+    async doers(actor: PersonActor, language: Language) {
+      assertAdmin(actor)
+      const rows = await repo.findDoers(db, actor.accountId, logDoersLimit)
+      return { items: rows.flatMap((row) => actedBy(row, language) ?? []) }
+    },
 
     /** People to filter by: employees by name, or somebody in the logs by id. */
     async people(actor: PersonActor, { q = '', id }: Input<typeof findLogPeople>['query']) {

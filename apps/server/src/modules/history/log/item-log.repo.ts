@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
-import { columns, isNoStep, type LogRow } from './log.repo.ts'
+import { columns, isNoStep, type LogActors, type LogRow, ofActors } from './log.repo.ts'
 
 /** An item and what is below it, also in the trash: no more than `limit` ids, in no order. */
 export async function findTree(db: Db, id: string, limit: number): Promise<string[]> {
@@ -34,7 +34,7 @@ const isOfDrive = ({ accountId, ownerId, readerId }: Whose): RawBuilder<boolean>
     or exists (select from owner_activity o where o.person_id = ${ownerId}::uuid and o.account_id = ${accountId}
       and o.at = event.at and o.event_id = event.id)))`
 
-export type ItemLogCriteria = {
+export type ItemLogCriteria = LogActors & {
   whose: Whose
   ids: readonly string[]
   types: readonly string[]
@@ -50,9 +50,10 @@ export type ItemLogCriteria = {
  */
 export async function findItemLog(
   db: Db,
-  { whose, ids, types, withLeft, before, limit }: ItemLogCriteria,
+  { whose, ids, types, withLeft, before, limit, ...actors }: ItemLogCriteria,
 ): Promise<LogRow[]> {
   const isWanted = sql`event.type = any(${types}::text[]) and ${isNoStep('event.id')} and ${isOfDrive(whose)}
+    ${ofActors(actors, 'event')}
     ${before === null ? sql`` : sql`and event.id < ${before}`}`
   const { rows } = await sql<LogRow>`
     with asked as (select unnest(${ids}::text[]) as subject),

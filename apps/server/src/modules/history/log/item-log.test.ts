@@ -50,7 +50,7 @@ describe('the log of an item', () => {
     expect((await logOf(prasit, folder))[0]).toMatch(/ renamed “plan 2.txt” to “plan 3.txt”$/)
     expect((await logOf(prasit, folder)).some((entry) => entry.includes('inside'))).toBe(true)
     const [entry] = (await page(prasit, folder)).items
-    expect(entry).toMatchObject({ mine: false, refused: false, client: 'web', address: null })
+    expect(entry).toMatchObject({ mine: false, refused: false, client: 'api', by: null, address: null })
     expect((await page(malee, folder)).items[0]).toMatchObject({ address: '127.0.0.1' })
   })
 

@@ -23,7 +23,7 @@ export function createItemLog({ db, clock, access }: Pick<HistoryDeps, 'db' | 'c
   return async (
     actor: ReadingActor,
     id: string,
-    { limit = pageLimits.default, cursor }: Input<typeof listItemLog>['query'],
+    { limit = pageLimits.default, cursor, by, channel }: Input<typeof listItemLog>['query'],
     language: Language,
   ): Promise<Reply<typeof listItemLog>> => {
     const { viewer, drive } = await access.requireItem(db, actor, 'item.log', id)
@@ -33,7 +33,7 @@ export function createItemLog({ db, clock, access }: Pick<HistoryDeps, 'db' | 'c
     const ids = [...new Set([id, ...found.slice(0, itemLogLimit)])]
     const readerId = personOf(actor)?.personId ?? null
     const whose = { accountId: drive.account_id, ownerId: drive.person_id, readerId }
-    const asked = { whose, ids, types: typesOf(undefined), withLeft: seesAll }
+    const asked = { whose, ids, types: typesOf(undefined), withLeft: seesAll, by: by ?? null, channel: channel ?? null }
 
     const show = async (rows: readonly LogRow[]): Promise<(ItemLogEntry | null)[]> => {
       const { there, reached } = await findReached(actor, language, idsOf(rows))
@@ -65,7 +65,7 @@ export function createItemLog({ db, clock, access }: Pick<HistoryDeps, 'db' | 'c
 }
 
 function present(row: LogRow, context: LogContext, isWhole: boolean): ItemLogEntry | null {
-  const entry = entryOf(row, sentenceOf(row, context))
+  const entry = entryOf(row, sentenceOf(row, context), context.language)
   if (entry === null) return null
   const mine = row.person_id !== null && row.person_id === context.readerId
   // An admin of a folder has no business with where colleagues work.

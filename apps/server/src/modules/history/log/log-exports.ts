@@ -200,11 +200,19 @@ function chosen({
   action,
   item,
   itemId,
+  by,
+  channel,
 }: ExportFilter): LogFilter | BusinessLogFilter {
   // One's own log has no other people in it: somebody's id must not look like a filter that found nothing.
   if (of === undefined && actor !== undefined)
     throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'filter.actor', message: 'not of this log' }] })
-  const both = { ...(from && { from }), ...(action && { action }), ...(item && { item }) }
+  const both = {
+    ...(from && { from }),
+    ...(action && { action }),
+    ...(item && { item }),
+    ...(by && { by }),
+    ...(channel && { channel }),
+  }
   return of === undefined
     ? { ...both, ...(until && { until }), ...(itemId && { itemId }) }
     : { ...both, kind: of, ...(to && { to }), ...(actor && { actor }) }

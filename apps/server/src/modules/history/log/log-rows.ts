@@ -3,6 +3,7 @@ import type { Principal } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/db.ts'
 import { content, model } from '../../drive/index.ts'
 import type { HistoryDeps } from '../deps.ts'
+import { actedBy } from './log.doers.ts'
 import type { LogRow } from './log.repo.ts'
 import { itemNameOf, type LogContext, type Piece, type Reached, sentenceOf, whoOf } from './log.sentences.ts'
 import { csvResult, phrases, sentenceFor } from './log.texts.ts'
@@ -62,7 +63,7 @@ export async function contextFor(
 }
 
 /** What every log says of a row; null for events that are not shown. */
-export function entryOf(row: LogRow, sentence: readonly Piece[] | null) {
+export function entryOf(row: LogRow, sentence: readonly Piece[] | null, language: Language) {
   const template = sentenceFor(row.type)
   if (sentence === null || template === null) return null
   const { id, at, type, address, outcome } = row
@@ -74,7 +75,8 @@ export function entryOf(row: LogRow, sentence: readonly Piece[] | null) {
     refused: outcome === 'refused',
     sentence: [...sentence],
     address,
-    client: clientOf(row),
+    client: row.channel,
+    by: actedBy(row, language),
     recordId: recordOf(row),
   }
 }
@@ -84,12 +86,6 @@ function recordOf({ type, data: { destructionId } }: LogRow): string | null {
   return type === 'item.purged' && isUuid(destructionId) ? destructionId : null
 }
 
-/** The protocol of the request. */
-function clientOf({ actor }: LogRow): string {
-  if (actor.startsWith('system')) return 'system'
-  return actor.startsWith('person:') ? actor.slice('person:'.length) : 'web'
-}
-
 /** A row as cells of the exported table. */
 export function cellsOf(
   row: LogRow,
@@ -97,8 +93,6 @@ export function cellsOf(
   sentence: readonly Piece[] = sentenceOf(row, context) ?? [],
 ): string[] {
   const { language } = context
-  const clients: Record<string, string> = phrases[language].clients
-  const client = clientOf(row)
   const hasItem =
     context.reach(row.subject) !== undefined || typeof row.data.name === 'string' || row.type === 'item.renamed'
   return [
@@ -108,6 +102,7 @@ export function cellsOf(
     hasItem ? itemNameOf(row, context) : '',
     csvResult[language][row.outcome === 'refused' ? 'refused' : 'ok'],
     row.address ?? '',
-    clients[client] ?? client,
+    phrases[language].clients[row.channel],
+    actedBy(row, language)?.name ?? '',
   ]
 }

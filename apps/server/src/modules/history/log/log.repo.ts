@@ -1,7 +1,9 @@
 import { nameKey } from '@khlang/contract'
-import { sql } from 'kysely'
+import type { LogChannel } from '@khlang/contract/log-actors'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { containing, nameContains } from '../../../platform/like.ts'
+import { actingName } from './log.doers.ts'
 import type { LogPlace } from './log.rules.ts'
 
 /** A row of the log, as a page needs it. */
@@ -17,9 +19,14 @@ export type LogRow = {
   address: string | null
   outcome: string
   data: Record<string, unknown>
+  channel: LogChannel
+  acting_name: string | null
 }
 
-export type LogCriteria = {
+/** By what was done, and by which way it came; null for all. */
+export type LogActors = { by: string | null; channel: LogChannel | null }
+
+export type LogCriteria = LogActors & {
   personId: string
   accountId: string
   driveIds: readonly string[]
@@ -33,9 +40,20 @@ export type LogCriteria = {
   limit: number
 }
 
-export const columns = sql.raw(`
+export const columns = sql`
   e.id, e.at, (extract(epoch from e.at) * 1000000)::bigint as micros, e.type, e.subject, e.person_id, e.actor, e.address,
-  e.outcome, e.data`)
+  e.outcome, e.data, log_channel(e.channel, e.actor) as channel, ${actingName}`
+
+/**
+ * Rows of these only: of the log itself by its alias, of notes about it by their columns. The channel is no parameter, or
+ * its index would not be found.
+ */
+export function ofActors({ by, channel }: LogActors, row: 'audit_event' | 'e' | 'event' | 'note'): RawBuilder<unknown> {
+  const [whose, way] =
+    row === 'note' ? ['doer', 'channel'] : [`log_doer(${row}.actor)`, `log_channel(${row}.channel, ${row}.actor)`]
+  return sql`${by === null ? sql`` : sql`and ${sql.raw(whose)} = ${by}`}
+    ${channel === null ? sql`` : sql`and ${sql.raw(way)} = ${sql.lit(channel)}`}`
+}
 
 /**
  * Steps of a save through other files belong to the log, and not to what people read: to them it was one change. The id of
@@ -52,7 +70,7 @@ function placesIn(table: 'audit_event' | 'owner_activity', query: LogCriteria, s
   return sql`
     select at, ${id} as id from ${sql.raw(table)}
     where person_id = ${personId} and account_id = ${accountId} and type = any(${types}::text[])
-      and ${isNoStep(`${table}.${column}`)}
+      and ${isNoStep(`${table}.${column}`)} ${ofActors(query, table === 'audit_event' ? table : 'note')}
       ${from ? sql`and at >= ${from}` : sql``} ${until ? sql`and at < ${until}` : sql``}
       ${subjects ? sql`and subject = any(${subjects}::text[])` : sql``}
       ${
@@ -68,6 +86,8 @@ function placesIn(table: 'audit_event' | 'owner_activity', query: LogCriteria, s
 async function findSubjects(db: Db, query: LogCriteria, name: string): Promise<string[]> {
   const everything = {
     ...query,
+    by: null,
+    channel: null,
     types: ['item.purged', 'item.renamed'],
     from: null,
     until: null,

@@ -1,5 +1,6 @@
 import { errorText, formatCount, isErrorCode, type Language, nationalMobile } from '@khlang/contract'
 import type { LogEntry } from '@khlang/contract/personal-log'
+import { actedBy } from './log.doers.ts'
 import type { LogRow } from './log.repo.ts'
 import { operatorActor } from './log.rules.ts'
 import { phrases, sentenceFor } from './log.texts.ts'
@@ -29,8 +30,9 @@ export function whoOf(row: LogRow, { language, readerId, nameOf }: LogContext): 
     const typed = text(row.data.visitor)
     return typed === '' ? phrase.sender : `${typed} ${phrase.typed}`
   }
-  if (row.actor.startsWith('support:')) return phrase.support
-  if (row.actor.startsWith('key:')) return phrase.key
+  const by = actedBy(row, language)
+  if (by?.kind === 'support' || by?.kind === 'key' || by?.kind === 'mail-rule')
+    return by.name === '' ? phrase[by.kind] : phrase.named[by.kind].replace('{name}', () => by.name)
   if (row.actor === operatorActor && row.person_id !== readerId) return phrase.operator
   if (row.person_id === null) return row.actor.startsWith('link:') ? phrase.visitor : phrase.system
   return row.person_id === readerId ? phrase.you : (nameOf(row.person_id) ?? phrase.someone)
@@ -40,6 +42,7 @@ export function whoOf(row: LogRow, { language, readerId, nameOf }: LogContext): 
 function subjectOf(who: string, language: Language): string {
   const { you, system, visitor, sender, someone, support, key, operator } = phrases[language]
   return language === 'en' ||
+    who.endsWith('ซึ่งดำเนินการแทน') ||
     [you, system, visitor, sender, someone, support, key, operator].some((word) => word === who)
     ? who
     : `${who} `

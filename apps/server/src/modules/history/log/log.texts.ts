@@ -25,6 +25,7 @@ export const phrases = {
     support: 'ฝ่ายสนับสนุนซึ่งดำเนินการแทน',
     operator: 'ผู้ให้บริการ',
     key: 'โปรแกรมที่ใช้คีย์ของธุรกิจ',
+    'mail-rule': 'กฎอีเมล',
     goneItem: 'รายการที่ถูกลบแล้ว',
     roots: { personal: 'ไดรฟ์ของฉัน', business: 'ไดรฟ์ธุรกิจ' },
     someFolder: 'โฟลเดอร์อื่น',
@@ -45,7 +46,8 @@ export const phrases = {
     recoveryCopy: ' สำเนากู้คืนคือเวอร์ชัน ',
     about: ' กับ ',
     box: { inbox: 'กล่องขาเข้า', outbox: 'กล่องขาออก' },
-    clients: { web: 'เว็บ', 'map drive': 'Map Drive', system: 'ระบบ', operator: 'เว็บ' },
+    clients: { web: 'เว็บ', api: 'API', cli: 'โปรแกรม khlang', 'map drive': 'Map Drive', mail: 'อีเมล', system: 'ระบบ' },
+    named: { key: 'คีย์ API “{name}”', support: 'ฝ่ายสนับสนุน {name} ซึ่งดำเนินการแทน', 'mail-rule': 'กฎอีเมล “{name}”' },
   },
   en: {
     you: 'You',
@@ -57,6 +59,7 @@ export const phrases = {
     support: 'Support, on behalf of the account,',
     operator: 'The operator',
     key: 'A program with a key of the business',
+    'mail-rule': 'A mail rule',
     goneItem: 'a deleted item',
     roots: { personal: 'My Drive', business: 'Drive Business' },
     someFolder: 'another folder',
@@ -77,14 +80,26 @@ export const phrases = {
     recoveryCopy: '; the recovery copy is version ',
     about: ' on ',
     box: { inbox: 'Inbox', outbox: 'Outbox' },
-    clients: { web: 'web', 'map drive': 'Map Drive', system: 'Khlang', operator: 'web' },
+    clients: {
+      web: 'web',
+      api: 'API',
+      cli: 'khlang program',
+      'map drive': 'Map Drive',
+      mail: 'email',
+      system: 'Khlang',
+    },
+    named: {
+      key: 'API key “{name}”',
+      support: 'Support agent {name}, on behalf of the account,',
+      'mail-rule': 'Mail rule “{name}”',
+    },
   },
 } as const
 
 /** The columns of the exported file. */
 export const csvHead = {
-  th: ['เวลา', 'ผู้ดำเนินการ', 'เหตุการณ์', 'รายการ', 'ผล', 'หมายเลขไอพี', 'ช่องทาง'],
-  en: ['Time', 'Person', 'Event', 'Item', 'Result', 'IP address', 'Channel'],
+  th: ['เวลา', 'ผู้ดำเนินการ', 'เหตุการณ์', 'รายการ', 'ผล', 'หมายเลขไอพี', 'ช่องทาง', 'ดำเนินการโดย'],
+  en: ['Time', 'Person', 'Event', 'Item', 'Result', 'IP address', 'Channel', 'Acted by'],
 } as const
 /** What a change replaced by what, in the logs of a business. */
 export const csvChangeHead = {

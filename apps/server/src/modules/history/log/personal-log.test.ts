@@ -54,7 +54,7 @@ describe('the personal log', () => {
       'You renamed “ใบเสร็จ.txt” to “ใบเสร็จ 2569.txt”',
       'You added “ใบเสร็จ.txt” to “ภาษี”',
     ])
-    expect(renamed).toMatchObject({ mine: true, refused: false, client: 'web', address: '127.0.0.1' })
+    expect(renamed).toMatchObject({ mine: true, refused: false, client: 'api', by: null, address: '127.0.0.1' })
     expect(renamed?.sentence).toContainEqual({ text: '“ใบเสร็จ 2569.txt”', itemId: file, folderId: folder })
     expect(say((await log(somsri, `?itemId=${file}`, 'th')).items[0])).toBe(
       'คุณเปลี่ยนชื่อ “ใบเสร็จ.txt” เป็น “ใบเสร็จ 2569.txt”',

@@ -44,7 +44,7 @@ export function createPersonalLog({ db, clock, access }: HistoryDeps) {
   }
 
   function present(row: repo.LogRow, { context, rows }: Seen): LogEntry[] {
-    const entry = entryOf(row, sentenceOf(row, context))
+    const entry = entryOf(row, sentenceOf(row, context), context.language)
     if (entry === null) return []
     return [{ ...entry, mine: row.person_id === context.readerId, undoUntil: undoUntilOf(row, rows) }]
   }
@@ -62,6 +62,8 @@ export function createPersonalLog({ db, clock, access }: HistoryDeps) {
       // No name contains a null byte, and PostgreSQL accepts none.
       item: itemName === '' ? null : itemName.replaceAll('\0', '\uFFFD'),
       itemId: filter.itemId ?? null,
+      by: filter.by ?? null,
+      channel: filter.channel ?? null,
     }
   }
 

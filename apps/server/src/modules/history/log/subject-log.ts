@@ -1,8 +1,10 @@
 import { type Language, type Page, pageLimits } from '@khlang/contract'
+import type { ActedBy, LogChannel } from '@khlang/contract/log-actors'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 import { content } from '../../drive/index.ts'
 import type { HistoryDeps } from '../deps.ts'
+import { actedBy } from './log.doers.ts'
 import { sentenceOf } from './log.sentences.ts'
 import { findSubjectLog } from './subject-log.repo.ts'
 
@@ -14,8 +16,10 @@ type Asked = {
   types: string
   limit?: number
   cursor?: string
+  by?: string
+  channel?: LogChannel
 }
-type Entry = { id: number; at: string; type: string; sentence: string }
+type Entry = { id: number; at: string; type: string; sentence: string; client: LogChannel; by: ActedBy }
 
 /**
  * What happened to one subject within an account, and what the system did with it for that account. Whoever calls this has
@@ -25,7 +29,7 @@ export function createSubjectLog({ db }: Pick<HistoryDeps, 'db'>) {
   return {
     async list(
       actor: PersonActor,
-      { limit = pageLimits.default, cursor, subject, types }: Asked,
+      { limit = pageLimits.default, cursor, subject, types, by, channel }: Asked,
       language: Language,
     ): Promise<Page<Entry>> {
       const after = decodeCursor(cursor, listName, 'number', 'number')
@@ -35,6 +39,8 @@ export function createSubjectLog({ db }: Pick<HistoryDeps, 'db'>) {
         accountId: actor.accountId,
         before: after === null ? null : Number(after.id),
         limit: limit + 1,
+        by: by ?? null,
+        channel: channel ?? null,
       })
       const { page, nextCursor } = cutPage(rows, limit, ({ id }) => ({
         of: listName,
@@ -56,7 +62,16 @@ export function createSubjectLog({ db }: Pick<HistoryDeps, 'db'>) {
         const sentence = sentenceOf(row, context)
         if (sentence === null) return []
         const text = sentence.map((piece) => piece.text).join('')
-        return [{ id: row.id, at: row.at.toISOString(), type: row.type, sentence: text }]
+        return [
+          {
+            id: row.id,
+            at: row.at.toISOString(),
+            type: row.type,
+            sentence: text,
+            client: row.channel,
+            by: actedBy(row, language),
+          },
+        ]
       })
       return { items, nextCursor }
     },

@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { transact, type Tx } from '../../../platform/db.ts'
 import { hashToken, isSame } from '../../../platform/tokens.ts'
 import * as repo from '../sessions/handoffs.repo.ts'
+import { partnerMethod } from '../sessions/sessions.ts'
 import { parseToken, readAssertion, type Token } from '../sign-in/assertion.rules.ts'
 import type { IdentityContext } from '../deps.ts'
 import { assertEntry } from './entry.ts'
@@ -43,7 +44,7 @@ export function createPartners(ctx: IdentityContext) {
     // An operator of the service cannot be signed in by another system.
     if (await ctx.staff.find(tx, 'operator', person.id)) throw new AppError('PARTNER_REFUSED')
     const accountId = await businessOf(tx, person.id, kind, assertion)
-    return { personId: person.id, accountId, method: `partner ${partner.name}` }
+    return { personId: person.id, accountId, method: `${partnerMethod}${partner.name}` }
   }
 
   async function businessOf(

@@ -20,6 +20,9 @@ import type { RequestOrigin, IdentityContext } from '../deps.ts'
 
 export type Service = 'OneID' | 'OneMail' | 'OneMail_OneID'
 
+/** How the method of a session begins that a partner has opened; its name follows. */
+export const partnerMethod = 'partner '
+
 /** A mailbox that is not linked opens the drive and the inbox, and no business administration (C06). */
 export const isMailboxOnly = (service: string) => service === 'OneMail'
 
@@ -150,6 +153,7 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
       passwordDueAt: row.passwordDueAt,
       isConfirmed: isRecentlyConfirmed(row.confirmedAt, ctx.clock.now()),
       ...(credentials.channel === 'bearer' && { isProgram: true }),
+      ...(row.method.startsWith(partnerMethod) && { partner: row.method.slice(partnerMethod.length) }),
       origin,
     }
   }

@@ -5,18 +5,21 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { formatDateTime, formatTime } from '../../../lib/dates.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { logIcons, Sentence } from '../log/entry.tsx'
+import { ActedByText, logIcons, Sentence } from '../log/entry.tsx'
 import classes from '../log/personal-log.module.css'
 
-type BusinessEntryProps = { entry: BusinessLogEntry; onPerson: ((id: string) => void) | null }
+type BusinessEntryProps = {
+  entry: BusinessLogEntry
+  onPerson: ((id: string) => void) | null
+  onDoer: ((id: string) => void) | null
+}
 
 /** One row: who did what, what was there before, when, from where and with what. */
-export function BusinessEntry({ entry, onPerson }: BusinessEntryProps) {
+export function BusinessEntry({ entry, onPerson, onDoer }: BusinessEntryProps) {
   const { t } = useTranslation('log')
   const language = useLanguage()
-  const { personId, details } = entry
+  const { personId, details, by } = entry
   const Icon = logIcons[entry.action]
-  const client = t(`clients.${entry.client}`, { defaultValue: entry.client })
   return (
     <li className={classes.entry} data-refused={entry.refused || undefined}>
       <Icon size={18} aria-hidden="true" />
@@ -41,7 +44,8 @@ export function BusinessEntry({ entry, onPerson }: BusinessEntryProps) {
           <time dateTime={entry.at} title={formatDateTime(entry.at, language)}>
             {formatTime(entry.at, language)}
           </time>{' '}
-          · {client}
+          · {t(`clients.${entry.client}`)}
+          <ActedByText by={entry.by} />
           {entry.device && ` · ${entry.device}`}
           {entry.address && ` · ${entry.address}`}
           {entry.recordId && (
@@ -54,7 +58,14 @@ export function BusinessEntry({ entry, onPerson }: BusinessEntryProps) {
           )}
         </small>
       </div>
-      {personId && onPerson && (
+      {by && onDoer && (
+        <IconButton
+          icon={ListFilter}
+          label={t('business.filter.only', { who: by.name })}
+          onClick={() => onDoer(by.id)}
+        />
+      )}
+      {personId && !by && onPerson && (
         <IconButton
           icon={ListFilter}
           label={t('business.filter.only', { who: entry.who })}

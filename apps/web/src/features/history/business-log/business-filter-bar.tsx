@@ -2,6 +2,8 @@ import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../../../ui/date-field/date-field.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { ChannelSelect } from '../log/channel-select.tsx'
+import { DoerSelect } from './doer-select.tsx'
 import { ItemField } from '../log/filter-bar.tsx'
 import { type BusinessLogSearch, kindsOfLog } from './business-log.api.ts'
 import { PersonSelect } from './person-select.tsx'
@@ -42,6 +44,8 @@ export function BusinessFilterBar({ search, onSearch }: BusinessFilterBarProps) 
         onChange={(to) => set({ to })}
       />
       <PersonSelect value={search.actor} onChange={(actor) => set({ actor })} />
+      <DoerSelect value={search.by} onChange={(by) => set({ by })} />
+      <ChannelSelect value={search.channel} onChange={(channel) => set({ channel })} />
       <NativeSelect
         label={t('filter.action')}
         value={search.action ?? ''}

@@ -3,17 +3,19 @@ import {
   type BusinessLogFilter,
   findLogPeople,
   listBusinessLog,
+  listLogDoers,
   startBusinessLogCheck,
 } from '@khlang/contract/business-log'
 import { type LogAction, logActions } from '@khlang/contract/log-actions'
+import type { LogChannel } from '@khlang/contract/log-actors'
 import { startLogExport } from '@khlang/contract/log-exports'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { activeAccountId, call } from '../../../lib/call.ts'
 import type { Language } from '../../../lib/dates.ts'
-import { dayMs, isDay, startOf } from '../log/personal-log.api.ts'
+import { actorsOf, dayMs, isDay, startOf } from '../log/personal-log.api.ts'
 import type { LogProof } from '../log/proof.api.ts'
 
-/** What the address holds: which log, days of Bangkok, a person, an action, part of a name. */
+/** What the address holds: which log, days of Bangkok, a person or what acted, a channel, an action, part of a name. */
 export type BusinessLogSearch = {
   kind?: BusinessLogKind
   from?: string
@@ -21,6 +23,8 @@ export type BusinessLogSearch = {
   actor?: string
   action?: LogAction
   item?: string
+  by?: string
+  channel?: LogChannel
 }
 
 type BusinessLogAddress = { [K in keyof BusinessLogSearch]?: string }
@@ -28,7 +32,7 @@ type BusinessLogAddress = { [K in keyof BusinessLogSearch]?: string }
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
 /** The values of an address that mean something; the server would refuse the others. */
-export function searchOf({ kind, from, to, actor, action, item }: BusinessLogAddress): BusinessLogSearch {
+export function searchOf({ kind, from, to, actor, action, item, by, channel }: BusinessLogAddress): BusinessLogSearch {
   const known = {
     kind: businessLogKinds.find((one) => one === kind),
     action: logActions.find((one) => one === action),
@@ -40,6 +44,7 @@ export function searchOf({ kind, from, to, actor, action, item }: BusinessLogAdd
     ...(actor && isId(actor) && { actor }),
     ...(known.action && { action: known.action }),
     ...(item && { item: item.slice(0, 200) }),
+    ...actorsOf({ by, channel }),
   }
 }
 
@@ -52,11 +57,16 @@ export const kindsOfLog: Record<BusinessLogKind, { actions: readonly LogAction[]
 }
 
 /** What two logs have in common stays when the reader goes from one to the other. */
-export const searchOfKind = (kind: BusinessLogKind, { from, to, actor }: BusinessLogSearch): BusinessLogSearch => ({
+export const searchOfKind = (
+  kind: BusinessLogKind,
+  { from, to, actor, by, channel }: BusinessLogSearch,
+): BusinessLogSearch => ({
   ...(kind !== 'business' && { kind }),
   ...(from && { from }),
   ...(to && { to }),
   ...(actor && { actor }),
+  ...(by && { by }),
+  ...(channel && { channel }),
 })
 
 /** As the server wants it: the last day is inside. */
@@ -90,6 +100,12 @@ export const logPeopleQuery = (q: string) =>
     queryKey: [...key(), 'people', q],
     queryFn: async ({ signal }) => (await call(findLogPeople, { query: q ? { q } : {} }, { signal })).items,
     placeholderData: keepPreviousData,
+  })
+
+export const logDoersQuery = (language: Language) =>
+  queryOptions({
+    queryKey: [...key(), 'doers', language],
+    queryFn: async ({ signal }) => (await call(listLogDoers, {}, { signal })).items,
   })
 
 /** The person that the address names; null if nobody in the logs has this id. */

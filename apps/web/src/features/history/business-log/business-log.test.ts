@@ -20,5 +20,8 @@ test('values of the address that mean nothing are dropped', () => {
   const actor = '6fec6345-2aa4-442d-81ec-f60fcef5cbc1'
   const search = { kind: 'sign-in', from: '2026-11-01', to: '2026-11-02', actor, action: 'move', item: 'ก' } as const
   expect(searchOf(search)).toEqual(search)
+  const acted = { by: `key:${actor}`, channel: 'api' } as const
+  expect(searchOf(acted)).toEqual(acted)
+  expect(searchOf({ by: 'x', channel: 'x' })).toEqual({})
   expect(searchOf({ kind: 'x', from: '2026-99-99', to: 'x', actor: 'x', action: 'x' })).toEqual({})
 })

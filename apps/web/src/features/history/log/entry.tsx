@@ -1,4 +1,5 @@
 import type { ItemLogEntry } from '@khlang/contract/item-log'
+import type { ActedBy } from '@khlang/contract/log-actors'
 import { type LogEntry, undoLogEntry } from '@khlang/contract/personal-log'
 import { type LogAction } from '@khlang/contract/log-actions'
 import { Button } from '@mantine/core'
@@ -49,7 +50,6 @@ export function Entry({ entry }: { entry: ItemLogEntry & Partial<Pick<LogEntry, 
   const { t } = useTranslation('log')
   const language = useLanguage()
   const Icon = logIcons[entry.action]
-  const client = t(`clients.${entry.client}`, { defaultValue: entry.client })
   return (
     <li className={classes.entry} data-refused={entry.refused || undefined}>
       <Icon size={18} aria-hidden="true" />
@@ -61,7 +61,8 @@ export function Entry({ entry }: { entry: ItemLogEntry & Partial<Pick<LogEntry, 
           <time dateTime={entry.at} title={formatDateTime(entry.at, language)}>
             {formatTime(entry.at, language)}
           </time>{' '}
-          · {client}
+          · {t(`clients.${entry.client}`)}
+          <ActedByText by={entry.by} />
           {entry.address && ` · ${entry.address}`}
           {entry.recordId && (
             <>
@@ -76,6 +77,13 @@ export function Entry({ entry }: { entry: ItemLogEntry & Partial<Pick<LogEntry, 
       {entry.undoUntil && <Undo entry={entry} until={entry.undoUntil} />}
     </li>
   )
+}
+
+/** What acted, where the sentence names a person or the product. */
+export function ActedByText({ by }: { by: ActedBy }) {
+  const { t } = useTranslation('log')
+  if (by === null || (by.kind !== 'partner' && by.kind !== 'system')) return null
+  return <> · {t(`by.${by.kind}`, { name: by.name })}</>
 }
 
 /** What happened, with links to what the reader can open. */

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../../../ui/date-field/date-field.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { ChannelSelect } from './channel-select.tsx'
 import type { LogSearch } from './personal-log.api.ts'
 
 const typingMs = 400
@@ -44,6 +45,7 @@ export function LogFilterBar({ search, onSearch }: { search: LogSearch; onSearch
         ]}
         onChange={(event) => set({ action: event.currentTarget.value })}
       />
+      <ChannelSelect value={search.channel} onChange={(channel) => set({ channel })} />
       <ItemField
         key={search.item === undefined ? 'none' : 'some'}
         value={search.item ?? ''}

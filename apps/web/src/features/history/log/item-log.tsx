@@ -1,22 +1,29 @@
 import type { Item } from '@khlang/contract'
+import type { LogChannel } from '@khlang/contract/log-actors'
 import { itemLogLimit, listItemLog } from '@khlang/contract/item-log'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activeAccountId, call } from '../../../lib/call.ts'
 import { formatDate, type Language } from '../../../lib/dates.ts'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { formatCount } from '../../../lib/sizes.ts'
 import { PagedList } from '../../../ui/paged-list.tsx'
+import { ChannelSelect } from './channel-select.tsx'
 import { Entry } from './entry.tsx'
 import { byDay } from './personal-log.api.ts'
 import classes from './personal-log.module.css'
 
 /** The sentences come in the reader's language, so each language has its own copy. */
-const itemLogQuery = (id: string, language: Language) =>
+const itemLogQuery = (id: string, language: Language, channel: LogChannel | undefined) =>
   infiniteQueryOptions({
-    queryKey: ['item-log', activeAccountId(), id, language],
+    queryKey: ['item-log', activeAccountId(), id, language, channel],
     queryFn: ({ pageParam, signal }) =>
-      call(listItemLog, { params: { id }, query: { limit: 30, ...(pageParam && { cursor: pageParam }) } }, { signal }),
+      call(
+        listItemLog,
+        { params: { id }, query: { limit: 30, ...(channel && { channel }), ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     // What was done a moment ago belongs in it.
@@ -27,13 +34,19 @@ const itemLogQuery = (id: string, language: Language) =>
 export function ItemLog({ item }: { item: Item }) {
   const { t } = useTranslation('log')
   const language = useLanguage()
-  const list = useInfiniteQuery(itemLogQuery(item.id, language))
+  const [channel, setChannel] = useState<LogChannel>()
+  const list = useInfiniteQuery(itemLogQuery(item.id, language, channel))
   return (
     <>
+      <ChannelSelect value={channel} onChange={setChannel} />
       {list.data?.pages[0]?.partial && (
         <p className={classes.note}>{t('item.partial', { count: formatCount(itemLogLimit) })}</p>
       )}
-      <PagedList list={list} level={3} empty={<p className={classes.note}>{t('item.empty')}</p>}>
+      <PagedList
+        list={list}
+        level={3}
+        empty={<p className={classes.note}>{t(channel ? 'nothing.title' : 'item.empty')}</p>}
+      >
         {(entries) =>
           byDay(entries).map(({ day, entries: ofDay }) => (
             <section key={day} className={classes.day} aria-labelledby={`item-day-${day}`}>

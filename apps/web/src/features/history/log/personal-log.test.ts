@@ -12,6 +12,7 @@ const entry = (id: number, at: string): LogEntry => ({
   sentence: [],
   address: null,
   client: 'web',
+  by: null,
   undoUntil: null,
   recordId: null,
 })

@@ -82,6 +82,7 @@ export const createLink = endpoint({
     'LINK_EXPIRY_REQUIRED',
     'LINK_OPEN_LIMIT_REQUIRED',
     'LINK_BEYOND_POLICY',
+    'LINK_WATERMARK_TYPE',
     'TOO_MANY_LINKS',
     'ACCOUNT_READ_ONLY',
   ],
@@ -140,6 +141,7 @@ export const changeLink = endpoint({
     'LINK_PASSWORD_SHORT',
     'LINK_PASSWORD_COMMON',
     'LINK_BEYOND_POLICY',
+    'LINK_WATERMARK_TYPE',
     'LINK_STALE',
   ],
 })
@@ -208,6 +210,11 @@ export const findView = endpoint({
   }),
   errors: ['VIEW_NOT_FOUND'],
 })
+
+const marked = /\.(?:pdf|png|jpe?g|tiff?)$/i
+
+/** Whether a file of this name can carry a watermark (specification 5). */
+export const isMarkable = (name: string): boolean => marked.test(name)
 
 /** The page of a link; the token is all that a visitor needs. */
 export const publicLinkPath = (type: 'file' | 'folder', token: string) =>

@@ -65,7 +65,8 @@ export const openPublicLink = endpoint({
   method: 'POST',
   path: '/api/public/links/:token/open',
   access: 'public',
-  summary: 'Start a content session of a link; counts one open unless this browser has one already',
+  summary:
+    'Start a content session of a link; counts one open, unless this browser has one already or its file is closed',
   params: ByToken,
   body: Type.Object({ password: Type.Optional(Type.String({ maxLength: linkLimits.password })) }),
   reply: Type.Object({

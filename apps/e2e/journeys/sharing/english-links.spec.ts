@@ -27,18 +27,17 @@ const said = async (dialog: Locator, texts: readonly string[]) => {
 
 test('every setting of a link speaks English, and what is wrong with it', async ({ page }) => {
   const workspace = await newWorkspace('somsri1', 'Workspace')
-  await putFiles(workspace, workspace.id, ['Contract.txt'])
+  await putFiles(workspace, workspace.id, ['Contract.pdf'])
   await page.goto(workspace.address)
-  const share = await openShare(page, 'Contract.txt')
+  const share = await openShare(page, 'Contract.pdf')
   await said(share, ['No links yet. “Copy link” creates a view-only link.'])
   await share.getByRole('button', { name: 'Create link' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create a link to “Contract.txt”' })
+  const dialog = page.getByRole('dialog', { name: 'Create a link to “Contract.pdf”' })
   await dialog.getByLabel('Password', { exact: true }).fill('12345')
   await said(dialog, ['Password strength: weak', 'At least 6 characters; leave empty for no password'])
   await part(dialog, 'Expiry').getByRole('button', { name: 'Custom' }).click()
   await part(dialog, 'Open limit').getByRole('button', { name: 'Custom' }).click()
   await dialog.getByRole('switch', { name: 'Watermark' }).click()
-  await dialog.getByRole('switch', { name: 'Allow other file types without a watermark' }).click()
   const create = dialog.getByRole('button', { name: 'Create link' })
   await create.click()
   await said(dialog, [
@@ -73,7 +72,7 @@ test('every setting of a link speaks English, and what is wrong with it', async 
   await expectAccessible(page)
 
   await command(row, 'Settings…')
-  const settings = page.getByRole('dialog', { name: 'Link settings for “Contract.txt”' })
+  const settings = page.getByRole('dialog', { name: 'Link settings for “Contract.pdf”' })
   await said(settings, ['Already has a password; enter a new one to change it', 'Opened 0 times'])
   await settings.getByRole('switch', { name: 'Show a QR code' }).click()
   await expect(settings.getByRole('img', { name: 'QR code for the link' })).toBeVisible()

@@ -36,11 +36,37 @@ test('a link is copied with two presses, and the same one again', async ({ page 
   workspace.close()
 })
 
+test('a file that cannot carry a watermark says so at the switch; a folder can hold files of both kinds', async ({
+  page,
+}) => {
+  const workspace = await newWorkspace('somsri1')
+  await putFiles(workspace, workspace.id, ['แผนงาน.pptx'])
+  await createFolder(workspace.person, workspace.id, 'เอกสาร')
+  await page.goto(workspace.address)
+  const mark = settings(page).getByRole('switch', { name: 'ใส่ลายน้ำ' })
+  const share = await openShare(page, 'แผนงาน.pptx')
+  await share.getByRole('button', { name: 'สร้างลิงก์' }).click()
+  await expect(mark).toBeDisabled()
+  await expect(
+    settings(page).getByText('ใส่ลายน้ำได้เฉพาะไฟล์ pdf, png, jpeg, jpg และ tiff', { exact: true }),
+  ).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(workspace.address)
+  const ofFolder = await openShare(page, 'เอกสาร')
+  await ofFolder.getByRole('button', { name: 'สร้างลิงก์' }).click()
+  await mark.click()
+  await settings(page).getByRole('switch', { name: 'ให้เปิดไฟล์ประเภทอื่นโดยไม่มีลายน้ำ' }).click()
+  await settings(page).getByRole('button', { name: 'สร้างลิงก์' }).click()
+  await expect(links(ofFolder)).toContainText('มีลายน้ำ')
+  workspace.close()
+})
+
 test('every setting of a link is checked where it is made, saved, and shown again', async ({ page }) => {
   const workspace = await newWorkspace('somsri1')
-  await putFiles(workspace, workspace.id, ['สัญญา.txt'])
+  await putFiles(workspace, workspace.id, ['สัญญา.pdf'])
   await page.goto(workspace.address)
-  const share = await openShare(page, 'สัญญา.txt')
+  const share = await openShare(page, 'สัญญา.pdf')
   await share.getByRole('button', { name: 'สร้างลิงก์' }).click()
   const dialog = settings(page)
   await dialog.getByLabel('ชื่อลิงก์').fill('ลูกค้า ก')
@@ -64,7 +90,6 @@ test('every setting of a link is checked where it is made, saved, and shown agai
   await dialog.getByLabel('จำนวนครั้ง', { exact: true }).fill('5')
   await dialog.getByLabel('รหัสผ่าน', { exact: true }).fill('123456')
   await dialog.getByRole('switch', { name: 'ใส่ลายน้ำ' }).click()
-  await dialog.getByRole('switch', { name: 'ให้เปิดไฟล์ประเภทอื่นโดยไม่มีลายน้ำ' }).click()
   await dialog.getByRole('switch', { name: 'แสดงคิวอาร์โค้ด' }).click()
   await dialog.getByLabel('หมายเหตุ').fill('ฉบับร่าง')
   await dialog.getByRole('button', { name: 'สร้างลิงก์' }).click()

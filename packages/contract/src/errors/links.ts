@@ -133,6 +133,12 @@ export const linksErrors = {
     th: 'โปรดกำหนดจำนวนครั้งที่เปิดได้ หรือเลือก “ไม่จำกัด”',
     en: 'Set how many times it can be opened, or choose “Unlimited”.',
   },
+  LINK_WATERMARK_TYPE: {
+    status: 400,
+    number: null,
+    th: 'ใส่ลายน้ำได้เฉพาะไฟล์ pdf, png, jpeg, jpg และ tiff โปรดปิดลายน้ำของลิงก์นี้',
+    en: 'Only pdf, png, jpeg, jpg and tiff files can carry a watermark. Turn off the watermark of this link.',
+  },
   LINK_DEFAULT_BEYOND: {
     status: 400,
     number: null,

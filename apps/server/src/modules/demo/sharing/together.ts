@@ -84,6 +84,7 @@ export const links: readonly PlannedLink[] = [
     permission: 'download',
     expiresIn: days(60),
     openLimit: 'unlimited',
+    watermark: true,
     opened: [101, 95, 80, 66],
   },
   {
@@ -94,7 +95,6 @@ export const links: readonly PlannedLink[] = [
     permission: 'view',
     expiresIn: days(120),
     openLimit: 100,
-    watermark: true,
     remark: 'ห้ามเผยแพร่ก่อนวันเปิดตัว',
     opened: [48, 47, 41, 36, 25, 16, 7, 6, 2],
   },

@@ -3,7 +3,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactAgain, type Tx } from '../../../platform/db.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
-import type { model } from '../../drive/index.ts'
+import { model } from '../../drive/index.ts'
 import type { LinksDeps } from '../deps.ts'
 import { permissionOf } from '../model/link-actor.ts'
 import * as repo from '../model/links.repo.ts'
@@ -13,6 +13,7 @@ import { hashLinkPassword } from './passwords.ts'
 import { createHoldItem } from './hold-item.ts'
 import type { PresentLinks } from './present-link.ts'
 import {
+  assertMarkable,
   assertWithin,
   type Chosen,
   chosenBy,
@@ -74,7 +75,12 @@ export function createChangeLink(
     }
     assertWithin(policies, limited, clock.now())
     if (chosen.watermark && !link.watermark) await accounts.assertInPackage(tx, link.account_id, 'watermark')
-    if (!located || !(opens || givesMore(link, chosen))) return
+    if (!located) return
+    assertMarkable({ isFile: located.item.kind !== model.FOLDER, name: located.item.name }, link, {
+      ...chosen,
+      enabled: opens,
+    })
+    if (!(opens || givesMore(link, chosen))) return
     const level = chosen.permission ?? permissionOf(link)
     const until = chosen.expires_at === undefined ? link.expires_at : chosen.expires_at
     await access.authorise(tx, actor, 'link.create', located, { offer: { level, until } })

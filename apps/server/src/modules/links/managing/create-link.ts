@@ -12,7 +12,7 @@ import { findPolicies } from '../model/policies.repo.ts'
 import { sealToken } from '../model/seal-token.ts'
 import { hashLinkPassword } from './passwords.ts'
 import type { PresentLinks } from './present-link.ts'
-import { assertComplete, assertWithin } from './settings.rules.ts'
+import { assertComplete, assertMarkable, assertWithin } from './settings.rules.ts'
 
 /** New links, of people who may share the item at this level and for this time. */
 export function createCreateLink(
@@ -36,6 +36,7 @@ export function createCreateLink(
       const chosen = assertComplete(settings, policies, now)
       const { expires_at = null, login_required = false } = chosen
       assertWithin(policies, { ...chosen, expires_at, login_required, hasPassword: password !== null, password }, now)
+      assertMarkable({ isFile: located.item.kind !== model.FOLDER, name: located.item.name }, null, chosen)
       if (chosen.watermark) await accounts.assertInPackage(tx, actor.accountId, 'watermark')
       const offer = { level: permission, until: expires_at }
       const permit = await drive.access.authorise(tx, actor, 'link.create', located, { offer })

@@ -40,7 +40,7 @@ const eventsOf = async (work: () => Promise<unknown>) => {
 
 describe('changing a link', () => {
   test('sets each of its settings, with one event for each change', async () => {
-    const link = await linkOf({ name: 'เดิม' })
+    const link = await makeLink(somsri, await somsri.file(home, 'all settings.pdf', '%PDF-'), { name: 'เดิม' })
     const settings = {
       name: 'ใหม่',
       permission: 'view',

@@ -1,5 +1,5 @@
 import { filePasswordLength, type Input } from '@khlang/contract'
-import type { changeLink, ExpiresIn, LinkPolicy } from '@khlang/contract/links'
+import { type changeLink, type ExpiresIn, isMarkable, type LinkPolicy } from '@khlang/contract/links'
 import { AppError } from '../../../platform/app-error.ts'
 import { oneLine } from '@khlang/contract/plain-text'
 
@@ -104,6 +104,21 @@ export function assertWithin(policies: readonly PolicyFacts[], chosen: Limited, 
     if (!policy.allows_links || isTooLong || isTooOften || isUnguarded) throw new AppError('LINK_BEYOND_POLICY')
     if (password) assertPasswordLength(password, policy.password_length)
   }
+}
+
+type Marking = { watermark: boolean; allow_unmarked: boolean }
+
+/**
+ * Throws if a link is to put a watermark on a file that cannot carry one: nobody could open it. One that has such a
+ * setting already may be changed otherwise, but not turned on again. Folders hold files of every type.
+ */
+export function assertMarkable(item: { isFile: boolean; name: string }, before: Marking | null, chosen: Chosen): void {
+  if (!item.isFile || isMarkable(item.name)) return
+  const watermark = chosen.watermark ?? before?.watermark ?? false
+  const allows = chosen.allow_unmarked ?? before?.allow_unmarked ?? false
+  const isNew = before === null || !before.watermark
+  const closes = !allows && (before?.allow_unmarked === true || chosen.enabled === true)
+  if (watermark && (isNew || closes)) throw new AppError('LINK_WATERMARK_TYPE')
 }
 
 /** What several businesses decide together: the strictest of each. A default is never beyond a maximum. */

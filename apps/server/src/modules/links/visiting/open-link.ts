@@ -69,12 +69,16 @@ export function createOpenLink(
     // A fresh one every time: a ticket that somebody placed in this browser before is not adopted.
     const ticket = newToken()
     const now = clock.now()
-    const counts = session === null && !isOwn(link, item, opener)
+    const shown = publicItemOf(link, item.item)
+    // Nothing of it can be served, so nothing is opened: the page says why, and its ticket opens nothing later.
+    const begins = shown.closed === null || session !== null
+    const counts = begins && session === null && !isOwn(link, item, opener)
     const endsAt = session?.expires_at ?? new Date(now.getTime() + linkLimits.sessionMinutes * 60_000)
     const viewer = await viewerOf(opener)
     const isOpened = await transactAgain(db, async (tx) => {
       const counted = counts ? await count(tx, link, now) : null
       if (counts ? counted === null : !(await repo.isUnchanged(tx, link))) return false
+      if (!begins) return true
       await repo.insertSession(tx, {
         ticket_hash: hashToken(ticket),
         link_id: link.id,
@@ -103,7 +107,7 @@ export function createOpenLink(
       linkId: link.id,
       ticket,
       endsAt: (link.expires_at !== null && link.expires_at < endsAt ? link.expires_at : endsAt).toISOString(),
-      item: publicItemOf(link, item.item),
+      item: shown,
       permission: item.access.level === 'download' ? 'download' : 'view',
       watermark: link.watermark,
       remark: link.remark,

@@ -1,9 +1,5 @@
+import { isMarkable } from '@khlang/contract/links'
 import type { PublicItem } from '@khlang/contract/public-links'
-
-/** The types that can carry a watermark (specification 5). */
-const markable = /\.(?:pdf|png|jpe?g|tiff?)$/i
-
-export const isMarkable = (name: string): boolean => markable.test(name)
 
 type Watermarked = { watermark: boolean; allow_unmarked: boolean }
 

@@ -119,6 +119,43 @@ describe('a link with a watermark', () => {
   })
 })
 
+describe('a file that cannot carry a watermark', () => {
+  const unmarkable = { machineCode: 'LINK_WATERMARK_TYPE' }
+  const renamed = async () => {
+    const { itemId } = await somsri.put(folder, `${crypto.randomUUID()}.pdf`, pdfOf(['page']))
+    const link = await makeLink(somsri, itemId, { watermark: true, openLimit: 2 })
+    await somsri.call('PATCH', `/api/items/${itemId}`, { name: `${itemId}.pptx` })
+    return link
+  }
+  const opensOf = async ({ id }: MadeLink) =>
+    (await somsri.call<{ link: { opens: number } }>('GET', `/api/links/${id}/health`)).link.opens
+
+  test('is given none by a new link, nor by a change of one', async () => {
+    const at = `/api/items/${files['f.txt']}/links`
+    const body = { permission: 'view', expiresIn: 'unlimited', openLimit: 'unlimited' }
+    for (const more of [{ watermark: true }, { watermark: true, allowUnmarked: true }])
+      expect(await somsri.refused('POST', at, { ...body, ...more })).toMatchObject(unmarkable)
+    const link = await makeLink(somsri, files['f.txt'] ?? '')
+    const path = `/api/links/${link.id}`
+    expect(await somsri.refused('PATCH', path, { watermark: true })).toMatchObject(unmarkable)
+    expect(await somsri.call('PATCH', path, { name: 'x', watermark: false })).toMatchObject({ watermark: false })
+  })
+
+  test('since it was renamed counts no open and begins no session, until the watermark is turned off', async () => {
+    const link = await renamed()
+    const who = createVisitor(world, link.token)
+    expect(await who.result('/open', 'POST', {})).toMatchObject({ item: { closed: 'unmarked' } })
+    expect(await opensOf(link)).toBe(0)
+    const path = `/api/links/${link.id}`
+    await somsri.call('PATCH', path, { enabled: false })
+    expect(await somsri.refused('PATCH', path, { enabled: true })).toMatchObject(unmarkable)
+    await somsri.call('PATCH', path, { enabled: true, watermark: false })
+    expect(await who.code(`/files/${link.item.id}/content`)).toBe('LINK_TICKET_REQUIRED')
+    expect(await who.result('/open', 'POST', {})).toMatchObject({ item: { closed: null } })
+    expect(await opensOf(link)).toBe(1)
+  })
+})
+
 describe('the code of a watermark', () => {
   const codesOf = async (link: MadeLink) =>
     (

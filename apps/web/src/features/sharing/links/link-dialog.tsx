@@ -17,7 +17,7 @@ import { PolicyGate } from './policy-gate.tsx'
 import { guardedFields, refusedField } from './refused-field.ts'
 
 export type LinkDialogProps = {
-  item: Pick<Item, 'id' | 'name'>
+  item: Pick<Item, 'id' | 'name' | 'type'>
   /** The link to change; without one, a new link is made. */
   link?: ShareLink
   onClose: () => void
@@ -86,6 +86,7 @@ function LinkForm({ item, link, policy, onClose }: LinkDialogProps & { policy: L
       {!policy.allowsLinks && <FormError error={null}>{t('policy.off')}</FormError>}
       {link && <LinkAddress link={link} withCode={values.qr} />}
       <LinkFields
+        item={item}
         values={values}
         policy={policy}
         {...(link && { link })}

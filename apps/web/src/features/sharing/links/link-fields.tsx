@@ -1,6 +1,6 @@
 import { Button, Group, Switch, Textarea } from '@mantine/core'
-import { linkLimits } from '@khlang/contract'
-import { linkPermissions, type LinkPolicy, type ShareLink } from '@khlang/contract/links'
+import { type Item, linkLimits } from '@khlang/contract'
+import { isMarkable, linkPermissions, type LinkPolicy, type ShareLink } from '@khlang/contract/links'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useMissingFeature } from '../../../lib/use-missing-feature.ts'
@@ -17,6 +17,7 @@ import { LoginSwitch } from './login-switch.tsx'
 import { PasswordPart } from './password-part.tsx'
 
 export type LinkFieldsProps = {
+  item: Pick<Item, 'name' | 'type'>
   values: LinkValues
   link?: ShareLink
   faults: LinkFaults
@@ -26,9 +27,10 @@ export type LinkFieldsProps = {
 
 /** The fields of a link's settings. */
 export function LinkFields(props: LinkFieldsProps) {
-  const { values, policy, onChange } = props
+  const { item, values, policy, onChange } = props
   const { t } = useTranslation('links')
   const missing = useMissingFeature('watermark')
+  const fits = item.type === 'folder' || isMarkable(item.name)
   return (
     <>
       <Field
@@ -61,13 +63,13 @@ export function LinkFields(props: LinkFieldsProps) {
       <LoginSwitch label={t('dialog.login')} {...props} />
       <MissingFeature why={missing} />
       <Switch
-        disabled={missing !== null && !values.watermark}
+        disabled={(missing !== null || !fits) && !values.watermark}
         label={t('dialog.watermark')}
-        description={t('dialog.watermarkHint')}
+        description={t(fits ? 'dialog.watermarkHint' : 'dialog.watermarkType')}
         checked={values.watermark}
         onChange={(event) => onChange({ watermark: event.currentTarget.checked })}
       />
-      {values.watermark && (
+      {values.watermark && (item.type === 'folder' || values.allowUnmarked) && (
         <Switch
           className={classes.below}
           label={t('dialog.allowUnmarked')}

@@ -1,8 +1,8 @@
 export type ProtectionEvent =
   | { type: 'item.warned'; subject: string; data: { channel: string; warnAt: string; expiresAt: string; sent: number } }
-  /** That an item has expired was told to those who are warned of it. */
+  /** That an item has expired was said to those who are warned of it. */
   | {
-      type: 'item.expiry_told'
+      type: 'item.expiry_notified'
       subject: string
       data: { channel: string; warnAt: string; expiresAt: string; sent: number }
     }

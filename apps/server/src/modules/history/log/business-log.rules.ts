@@ -127,7 +127,7 @@ const kinds: Record<EventType, BusinessLogKind | null> = {
   'hashtag.renamed': 'business',
   'access.refused': 'business',
   'item.warned': 'business',
-  'item.expiry_told': 'business',
+  'item.expiry_notified': 'business',
   'expiry-policy.changed': 'setting',
   'expiry-policy.applied': 'business',
   'auto-trash.changed': 'setting',

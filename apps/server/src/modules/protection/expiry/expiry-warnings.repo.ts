@@ -15,8 +15,8 @@ export const findWarnedAt = async (db: Db, itemId: string, warnAt: Date): Promis
       .executeTakeFirst()
   )?.sent_at ?? null
 
-/** Nobody is told any more of what expired longer ago. */
-const toldForDays = 7
+/** Nobody is notified of what expired longer ago. */
+const notifiedForDays = 7
 
 /**
  * Records every due warning, once: the key of the table prevents duplicates. Warnings of trashed items wait until they
@@ -27,7 +27,7 @@ export const insertDueWarnings = (tx: Tx, now: Date, limit: number): Promise<num
 
 /** Records what has expired in the same way, with its expiry as the date: whether there was a warning or not. */
 export function insertExpired(tx: Tx, now: Date, limit: number): Promise<number> {
-  const since = new Date(now.getTime() - toldForDays * 86_400_000)
+  const since = new Date(now.getTime() - notifiedForDays * 86_400_000)
   const isDue = sql`i.expires_at <= ${now} and i.expires_at > ${since}`
   return insertDue(tx, now, limit, { at: sql.ref('i.expires_at'), isDue })
 }

@@ -86,7 +86,7 @@ export function createExpiryWarnings({ db, clock, audit, notifications, publicUr
     )
     for (const { warning, item, hasExpired } of all) {
       await audit.record(tx, systemActor('expiry'), {
-        type: hasExpired ? 'item.expiry_told' : 'item.warned',
+        type: hasExpired ? 'item.expiry_notified' : 'item.warned',
         subject: item.id,
         data: {
           channel: warning.channel,

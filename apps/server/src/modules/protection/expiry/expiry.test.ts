@@ -311,8 +311,8 @@ describe('the warning', () => {
     const { items } = await owner.call<{ items: { kind: string; text: string }[] }>('GET', '/api/notices')
     expect(items.filter(({ kind, text }) => kind === 'itemExpired' && text.includes(name))).toHaveLength(1)
     expect(items.filter(({ kind, text }) => kind === 'itemExpired' && text.includes(moved.name))).toEqual([])
-    const told = "select 1 from audit_event where subject = $1 and type = 'item.expiry_told'"
-    expect((await world.owner.pool.query(told, [id])).rows).toHaveLength(1)
+    const notified = "select 1 from audit_event where subject = $1 and type = 'item.expiry_notified'"
+    expect((await world.owner.pool.query(notified, [id])).rows).toHaveLength(1)
   })
 
   test('once more for another date, and none for a date that was moved or removed', async () => {

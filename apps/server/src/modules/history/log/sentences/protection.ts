@@ -7,10 +7,10 @@ export const protectionSentences: Sentences<ProtectionEvent['type']> = {
     th: 'ระบบแจ้งเตือนว่า {item} ใกล้หมดอายุ',
     en: 'Khlang sent a reminder that {item} expires soon',
   },
-  'item.expiry_told': {
+  'item.expiry_notified': {
     action: 'protect',
     th: 'ระบบแจ้งว่า {item} หมดอายุแล้ว',
-    en: 'Khlang told people that {item} has expired',
+    en: 'Khlang notified people that {item} has expired',
   },
   'expiry-policy.changed': {
     action: 'protect',

@@ -113,7 +113,7 @@ export const adminLines: Record<string, AdminLine> = {
   'PUT /api/admin/library-managers/:id': { id: 'employee', body: () => ({ granted: true }) },
   'GET /api/admin/logs': { query: () => '?kind=business' },
   'GET /api/admin/logs/people': {},
-  'GET /api/admin/logs/doers': {},
+  'GET /api/admin/logs/initiators': {},
   'POST /api/admin/log-checks': { body: nothing },
   'GET /api/keys': {},
   'POST /api/keys': { body: () => ({ name: 'x', scopes: ['files:read'] }) },

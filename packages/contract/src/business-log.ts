@@ -3,7 +3,7 @@ import { businessLogKinds } from './business-log-kinds.ts'
 import { Empty, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { logActions } from './log-actions.ts'
-import { Doer, logActorFilter } from './log-actors.ts'
+import { Initiator, logActorFilter } from './log-actors.ts'
 import { LogCheck } from './log-checks.ts'
 import { logEntry } from './personal-log.ts'
 
@@ -59,14 +59,14 @@ export const findLogPeople = endpoint({
 })
 
 /** How many things that have acted are listed at most. */
-export const logDoersLimit = 500
+export const logInitiatorsLimit = 500
 
-export const listLogDoers = endpoint({
+export const listLogInitiators = endpoint({
   method: 'GET',
-  path: '/api/admin/logs/doers',
+  path: '/api/admin/logs/initiators',
   access: 'admin',
   summary: 'What has acted in this business besides people: keys, rules of mailboxes, partners, support, jobs',
-  reply: Type.Object({ items: Type.Array(Doer) }),
+  reply: Type.Object({ items: Type.Array(Initiator) }),
   errors: ['NOT_ADMIN'],
 })
 

@@ -185,8 +185,8 @@ export interface BusinessActivity {
   account_id: string
   at: Date
   channel: Generated<string>
-  doer: string | null
   event_id: number
+  initiator: string | null
   person_id: string | null
   place: string | null
   subject: string
@@ -1271,8 +1271,8 @@ export interface OwnerActivity {
   account_id: string
   at: Date
   channel: Generated<string>
-  doer: string | null
   event_id: number
+  initiator: string | null
   person_id: string
   subject: string
   type: string

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db.ts'
 import { containing, nameContains } from '../../../platform/like.ts'
 import { nameIn } from '../../../platform/name-in.ts'
 import type { Place } from './business-log.rules.ts'
-import { actingName } from './log.doers.ts'
+import { actingName } from './log.initiators.ts'
 import { columns, isNoStep, type LogActors, type LogRow, ofActors } from './log.repo.ts'
 import { type LogPlace, withoutOperator } from './log.rules.ts'
 
@@ -136,20 +136,20 @@ export async function findPersonInLog(db: Db, accountId: string, personId: strin
 }
 
 /** What has acted in a business besides people, each with the name that it had last; each is one look into an index. */
-export async function findDoers(db: Db, accountId: string, limit: number) {
+export async function findInitiators(db: Db, accountId: string, limit: number) {
   const { rows } = await sql<{ actor: string; acting_name: string | null }>`
     with recursive found as (
-      (select b.doer from business_activity b where b.account_id = ${accountId} and b.doer is not null
-       order by b.doer limit 1)
+      (select b.initiator from business_activity b where b.account_id = ${accountId} and b.initiator is not null
+       order by b.initiator limit 1)
       union all
-      select (select b.doer from business_activity b where b.account_id = ${accountId} and b.doer > found.doer
-              order by b.doer limit 1)
-      from found where found.doer is not null
+      select (select b.initiator from business_activity b where b.account_id = ${accountId} and b.initiator > found.initiator
+              order by b.initiator limit 1)
+      from found where found.initiator is not null
     )
     select last.actor, last.acting_name from found cross join lateral (
       select e.actor, ${actingName} from business_activity b join audit_event e on e.id = b.event_id
-      where b.account_id = ${accountId} and b.doer = found.doer order by b.doer, b.type desc, b.at desc limit 1
+      where b.account_id = ${accountId} and b.initiator = found.initiator order by b.initiator, b.type desc, b.at desc limit 1
     ) last
-    where found.doer is not null and found.doer <> 'link' limit ${limit}`.execute(db)
+    where found.initiator is not null and found.initiator <> 'link' limit ${limit}`.execute(db)
   return rows
 }

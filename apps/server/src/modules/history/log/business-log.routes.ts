@@ -1,4 +1,4 @@
-import { findLogPeople, listBusinessLog, listLogDoers, startBusinessLogCheck } from '@khlang/contract/business-log'
+import { findLogPeople, listBusinessLog, listLogInitiators, startBusinessLogCheck } from '@khlang/contract/business-log'
 import type { FastifyInstance } from 'fastify'
 import { languageIn, languageOf } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
@@ -13,7 +13,7 @@ export function businessLogRoutes(
     businessLog.list(actor, query, languageOf(request.headers['accept-language'])),
   )
   route(app, findLogPeople, ({ query }, actor) => businessLog.people(actor, query))
-  route(app, listLogDoers, (_, actor, { request }) => businessLog.doers(actor, languageIn(request)))
+  route(app, listLogInitiators, (_, actor, { request }) => businessLog.initiators(actor, languageIn(request)))
   route(app, startBusinessLogCheck, async (_, actor, { reply }) => {
     const check = await logChecks.startForBusiness(actor)
     reply.code(202)

@@ -3,7 +3,7 @@ import {
   type BusinessLogEntry,
   type BusinessLogFilter,
   type findLogPeople,
-  logDoersLimit,
+  logInitiatorsLimit,
   logPeopleLimit,
 } from '@khlang/contract/business-log'
 import type { LogAction } from '@khlang/contract/log-actions'
@@ -20,7 +20,7 @@ import { cellsOf, contextFor, createReach, entryOf, idsOf, isUuid } from './log-
 import type { LogPlace } from './log.rules.ts'
 import { whoOf } from './log.sentences.ts'
 import { csvChangeHead, csvHead } from './log.texts.ts'
-import { actedBy } from './log.doers.ts'
+import { actedBy } from './log.initiators.ts'
 
 const exportBatch = 1000
 const listName = 'business-log'
@@ -119,9 +119,9 @@ export function createBusinessLog({ db, clock, access }: Pick<HistoryDeps, 'db' 
     typesOf: (action: LogAction) => typesIn('business', action),
 
     /** What has acted besides people, to filter by. */
-    async doers(actor: PersonActor, language: Language) {
+    async initiators(actor: PersonActor, language: Language) {
       assertAdmin(actor)
-      const rows = await repo.findDoers(db, actor.accountId, logDoersLimit)
+      const rows = await repo.findInitiators(db, actor.accountId, logInitiatorsLimit)
       return { items: rows.flatMap((row) => actedBy(row, language) ?? []) }
     },
 

@@ -3,7 +3,7 @@ import type { LogChannel } from '@khlang/contract/log-actors'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { containing, nameContains } from '../../../platform/like.ts'
-import { actingName } from './log.doers.ts'
+import { actingName } from './log.initiators.ts'
 import type { LogPlace } from './log.rules.ts'
 
 /** A row of the log, as a page needs it. */
@@ -50,7 +50,9 @@ export const columns = sql`
  */
 export function ofActors({ by, channel }: LogActors, row: 'audit_event' | 'e' | 'event' | 'note'): RawBuilder<unknown> {
   const [whose, way] =
-    row === 'note' ? ['doer', 'channel'] : [`log_doer(${row}.actor)`, `log_channel(${row}.channel, ${row}.actor)`]
+    row === 'note'
+      ? ['initiator', 'channel']
+      : [`log_initiator(${row}.actor)`, `log_channel(${row}.channel, ${row}.actor)`]
   return sql`${by === null ? sql`` : sql`and ${sql.raw(whose)} = ${by}`}
     ${channel === null ? sql`` : sql`and ${sql.raw(way)} = ${sql.lit(channel)}`}`
 }

@@ -1,6 +1,6 @@
 import { errorText, formatCount, isErrorCode, type Language, nationalMobile } from '@khlang/contract'
 import type { LogEntry } from '@khlang/contract/personal-log'
-import { actedBy } from './log.doers.ts'
+import { actedBy } from './log.initiators.ts'
 import type { LogRow } from './log.repo.ts'
 import { operatorActor } from './log.rules.ts'
 import { phrases, sentenceFor } from './log.texts.ts'

@@ -4,7 +4,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 import { content } from '../../drive/index.ts'
 import type { HistoryDeps } from '../deps.ts'
-import { actedBy } from './log.doers.ts'
+import { actedBy } from './log.initiators.ts'
 import { sentenceOf } from './log.sentences.ts'
 import { findSubjectLog } from './subject-log.repo.ts'
 

@@ -11,11 +11,11 @@ import classes from '../log/personal-log.module.css'
 type BusinessEntryProps = {
   entry: BusinessLogEntry
   onPerson: ((id: string) => void) | null
-  onDoer: ((id: string) => void) | null
+  onInitiator: ((id: string) => void) | null
 }
 
 /** One row: who did what, what was there before, when, from where and with what. */
-export function BusinessEntry({ entry, onPerson, onDoer }: BusinessEntryProps) {
+export function BusinessEntry({ entry, onPerson, onInitiator }: BusinessEntryProps) {
   const { t } = useTranslation('log')
   const language = useLanguage()
   const { personId, details, by } = entry
@@ -58,11 +58,11 @@ export function BusinessEntry({ entry, onPerson, onDoer }: BusinessEntryProps) {
           )}
         </small>
       </div>
-      {by && onDoer && (
+      {by && onInitiator && (
         <IconButton
           icon={ListFilter}
           label={t('business.filter.only', { who: by.name })}
-          onClick={() => onDoer(by.id)}
+          onClick={() => onInitiator(by.id)}
         />
       )}
       {personId && !by && onPerson && (

@@ -3,7 +3,7 @@ import {
   type BusinessLogFilter,
   findLogPeople,
   listBusinessLog,
-  listLogDoers,
+  listLogInitiators,
   startBusinessLogCheck,
 } from '@khlang/contract/business-log'
 import { type LogAction, logActions } from '@khlang/contract/log-actions'
@@ -102,10 +102,10 @@ export const logPeopleQuery = (q: string) =>
     placeholderData: keepPreviousData,
   })
 
-export const logDoersQuery = (language: Language) =>
+export const logInitiatorsQuery = (language: Language) =>
   queryOptions({
-    queryKey: [...key(), 'doers', language],
-    queryFn: async ({ signal }) => (await call(listLogDoers, {}, { signal })).items,
+    queryKey: [...key(), 'initiators', language],
+    queryFn: async ({ signal }) => (await call(listLogInitiators, {}, { signal })).items,
   })
 
 /** The person that the address names; null if nobody in the logs has this id. */

@@ -66,7 +66,7 @@ export function BusinessLog({ search, onSearch }: BusinessLogProps) {
                     key={entry.id}
                     entry={entry}
                     onPerson={search.actor ? null : (actor) => onSearch({ ...search, actor })}
-                    onDoer={search.by ? null : (by) => onSearch({ ...search, by })}
+                    onInitiator={search.by ? null : (by) => onSearch({ ...search, by })}
                   />
                 ))}
               </ul>

@@ -21,12 +21,12 @@ type LogAddress = { [K in keyof LogSearch]?: string }
 
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
-const doer = /^(support|(key|mail-rule|partner|system):.{1,200})$/
+const initiator = /^(support|(key|mail-rule|partner|system):.{1,200})$/
 
 /** What acted and the channel, of an address. */
 export function actorsOf({ by, channel }: { by: string | undefined; channel: string | undefined }) {
   const known = logChannels.find((one) => one === channel)
-  return { ...(by && doer.test(by) && { by }), ...(known && { channel: known }) }
+  return { ...(by && initiator.test(by) && { by }), ...(known && { channel: known }) }
 }
 
 /** The values of an address that mean something. */

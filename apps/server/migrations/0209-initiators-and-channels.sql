@@ -7,37 +7,37 @@ create function log_channel(channel text, actor text) returns text language sql 
     when actor = 'person:map drive' then 'map drive' else 'web' end)
 $$;
 -- What acted, where it was no person alone: one key, rule, partner or job; any support agent; any visitor of a link.
-create function log_doer(actor text) returns text language sql immutable parallel safe as $$
+create function log_initiator(actor text) returns text language sql immutable parallel safe as $$
   select case when actor ~ '^person(:|$)' then null when actor like 'support:%' then 'support'
     when actor ~ '^(upload-)?link:' then 'link' else actor end
 $$;
 create function channel_of(event audit_event) returns text language sql immutable parallel safe as $$
   select log_channel(event.channel, event.actor)
 $$;
-create function doer_of(event audit_event) returns text language sql immutable parallel safe as $$
-  select log_doer(event.actor)
+create function initiator_of(event audit_event) returns text language sql immutable parallel safe as $$
+  select log_initiator(event.actor)
 $$;
 
-alter table owner_activity add column channel text not null default 'web', add column doer text;
-alter table business_activity add column channel text not null default 'web', add column doer text;
-update owner_activity o set channel = channel_of(e), doer = doer_of(e) from audit_event e
-  where e.id = o.event_id and (channel_of(e) <> 'web' or doer_of(e) is not null);
-update business_activity b set channel = channel_of(e), doer = doer_of(e) from audit_event e
-  where e.id = b.event_id and (channel_of(e) <> 'web' or doer_of(e) is not null);
+alter table owner_activity add column channel text not null default 'web', add column initiator text;
+alter table business_activity add column channel text not null default 'web', add column initiator text;
+update owner_activity o set channel = channel_of(e), initiator = initiator_of(e) from audit_event e
+  where e.id = o.event_id and (channel_of(e) <> 'web' or initiator_of(e) is not null);
+update business_activity b set channel = channel_of(e), initiator = initiator_of(e) from audit_event e
+  where e.id = b.event_id and (channel_of(e) <> 'web' or initiator_of(e) is not null);
 
 -- Nearly all rows came from the web and were done by people: the others are found by these.
 create index business_activity_channel_idx on business_activity (account_id, channel, type, at, event_id)
   where channel <> 'web';
-create index business_activity_doer_idx on business_activity (account_id, doer, type, at, event_id)
-  where doer is not null;
+create index business_activity_initiator_idx on business_activity (account_id, initiator, type, at, event_id)
+  where initiator is not null;
 create index owner_activity_channel_idx on owner_activity (person_id, account_id, channel, at, event_id)
   where channel <> 'web';
-create index owner_activity_doer_idx on owner_activity (person_id, account_id, doer, at, event_id)
-  where doer is not null;
+create index owner_activity_initiator_idx on owner_activity (person_id, account_id, initiator, at, event_id)
+  where initiator is not null;
 create index audit_event_person_channel_idx on audit_event (person_id, account_id, log_channel(channel, actor), at desc, id desc)
   include (type) where log_channel(channel, actor) <> 'web';
-create index audit_event_person_doer_idx on audit_event (person_id, account_id, log_doer(actor), at desc, id desc)
-  include (type) where log_doer(actor) is not null;
+create index audit_event_person_initiator_idx on audit_event (person_id, account_id, log_initiator(actor), at desc, id desc)
+  include (type) where log_initiator(actor) is not null;
 
 create or replace function note_in_own_drive(event audit_event) returns boolean language plpgsql as $$
 declare
@@ -66,14 +66,14 @@ begin
   if home.person_id is not null
       and (event.person_id is distinct from home.person_id or event.account_id is distinct from home.account_id)
       and concerns_owner(event) then
-    insert into owner_activity (person_id, account_id, at, event_id, subject, type, channel, doer)
+    insert into owner_activity (person_id, account_id, at, event_id, subject, type, channel, initiator)
     values (home.person_id, home.account_id, event.at, event.id, event.subject, event.type,
-      channel_of(event), doer_of(event));
+      channel_of(event), initiator_of(event));
   end if;
   if home.of_business then
-    insert into business_activity (account_id, type, at, event_id, person_id, subject, place, channel, doer)
+    insert into business_activity (account_id, type, at, event_id, person_id, subject, place, channel, initiator)
     values (home.account_id, event.type, event.at, event.id, event.person_id, event.subject,
-      case when home.kind <> 'personal' then 'business' else 'private' end, channel_of(event), doer_of(event));
+      case when home.kind <> 'personal' then 'business' else 'private' end, channel_of(event), initiator_of(event));
   end if;
   return true;
 end $$;
@@ -94,9 +94,9 @@ begin
   end if;
   if whose.person_id is not null
       and (event.person_id is distinct from whose.person_id or event.account_id is distinct from whose.account_id) then
-    insert into owner_activity (person_id, account_id, at, event_id, subject, type, channel, doer)
+    insert into owner_activity (person_id, account_id, at, event_id, subject, type, channel, initiator)
     values (whose.person_id, whose.account_id, event.at, event.id, event.subject, event.type,
-      channel_of(event), doer_of(event));
+      channel_of(event), initiator_of(event));
   end if;
 end $$;
 
@@ -121,9 +121,9 @@ begin
     where i.id = any(items) group by d.account_id
   loop
     noted := noted || touched.account_id;
-    insert into business_activity (account_id, type, at, event_id, person_id, subject, place, channel, doer)
+    insert into business_activity (account_id, type, at, event_id, person_id, subject, place, channel, initiator)
     select b.id, event.type, event.at, event.id, person, event.subject,
-      case when touched.is_business then 'business' else 'private' end, channel_of(event), doer_of(event)
+      case when touched.is_business then 'business' else 'private' end, channel_of(event), initiator_of(event)
     from business b where b.id = touched.account_id;
   end loop;
   -- What is deleted for ever has no row any more, and some rows are about a drive as a whole: they name the drive.
@@ -133,16 +133,16 @@ begin
       where d.id = coalesce(uuid_in_text(event.data ->> 'driveId'), named)
     loop
       noted := noted || touched.account_id;
-      insert into business_activity (account_id, type, at, event_id, person_id, subject, place, channel, doer)
+      insert into business_activity (account_id, type, at, event_id, person_id, subject, place, channel, initiator)
       select b.id, event.type, event.at, event.id, person, event.subject,
-        case when touched.is_business then 'business' else 'private' end, channel_of(event), doer_of(event)
+        case when touched.is_business then 'business' else 'private' end, channel_of(event), initiator_of(event)
       from business b where b.id = touched.account_id;
     end loop;
   end if;
   if event.account_id = any(noted) then return; end if;
-  insert into business_activity (account_id, type, at, event_id, person_id, subject, place, channel, doer)
+  insert into business_activity (account_id, type, at, event_id, person_id, subject, place, channel, initiator)
   select b.id, event.type, event.at, event.id, person, event.subject, case when noted <> '{}' then 'elsewhere' end,
-    channel_of(event), doer_of(event)
+    channel_of(event), initiator_of(event)
   from business b where b.id = event.account_id;
   if event.type !~ '^(business|employee|session)\.' then return; end if;
   for other in
@@ -153,8 +153,8 @@ begin
       where event.type = 'session.refused' and e.person_id = named and e.removed_at is null
     union select s.account_id from session_account s where event.type = 'session.ended' and s.session_id = named
   loop
-    insert into business_activity (account_id, type, at, event_id, person_id, subject, channel, doer)
-    select b.id, event.type, event.at, event.id, person, event.subject, channel_of(event), doer_of(event)
+    insert into business_activity (account_id, type, at, event_id, person_id, subject, channel, initiator)
+    select b.id, event.type, event.at, event.id, person, event.subject, channel_of(event), initiator_of(event)
     from business b where b.id = other
     on conflict do nothing;
   end loop;
@@ -162,16 +162,16 @@ end $$;
 
 create or replace function note_support(event audit_event) returns void language plpgsql as $$
 begin
-  insert into owner_activity (person_id, account_id, at, event_id, subject, type, channel, doer)
-  select a.person_id, a.id, event.at, event.id, event.subject, event.type, channel_of(event), doer_of(event)
+  insert into owner_activity (person_id, account_id, at, event_id, subject, type, channel, initiator)
+  select a.person_id, a.id, event.at, event.id, event.subject, event.type, channel_of(event), initiator_of(event)
   from account a
   where a.id = event.account_id and a.person_id is not null and event.person_id is distinct from a.person_id;
 end $$;
 
 create or replace function note_named_business(event audit_event) returns void language plpgsql as $$
 begin
-  insert into business_activity (account_id, type, at, event_id, subject, channel, doer)
-  select b.id, event.type, event.at, event.id, event.subject, channel_of(event), doer_of(event) from business b
+  insert into business_activity (account_id, type, at, event_id, subject, channel, initiator)
+  select b.id, event.type, event.at, event.id, event.subject, channel_of(event), initiator_of(event) from business b
   where b.id = uuid_in_text(event.data ->> 'accountId')
   on conflict do nothing;
 end $$;
@@ -179,14 +179,14 @@ end $$;
 create or replace function note_edoc(event audit_event) returns void language plpgsql as $$
 begin
   if event.account_id is not null then
-    insert into business_activity (account_id, type, at, event_id, person_id, subject, channel, doer)
-    select b.id, event.type, event.at, event.id, event.person_id, event.subject, channel_of(event), doer_of(event)
+    insert into business_activity (account_id, type, at, event_id, person_id, subject, channel, initiator)
+    select b.id, event.type, event.at, event.id, event.person_id, event.subject, channel_of(event), initiator_of(event)
     from business b
     where b.id = event.account_id;
   else
     perform note_named_business(event);
-    insert into owner_activity (person_id, account_id, at, event_id, subject, type, channel, doer)
-    select a.person_id, a.id, event.at, event.id, event.subject, event.type, channel_of(event), doer_of(event)
+    insert into owner_activity (person_id, account_id, at, event_id, subject, type, channel, initiator)
+    select a.person_id, a.id, event.at, event.id, event.subject, event.type, channel_of(event), initiator_of(event)
     from account a
     where a.id = uuid_in_text(event.data ->> 'accountId') and a.person_id is not null
     on conflict do nothing;

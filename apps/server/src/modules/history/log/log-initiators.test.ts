@@ -1,6 +1,6 @@
 import type { BusinessLogEntry } from '@khlang/contract/business-log'
 import type { ItemLogEntry } from '@khlang/contract/item-log'
-import type { Doer } from '@khlang/contract/log-actors'
+import type { Initiator } from '@khlang/contract/log-actors'
 import type { LogEntry } from '@khlang/contract/personal-log'
 import { expect, test } from 'vitest'
 import { createSetting } from '../../../../test/setting.ts'
@@ -38,7 +38,7 @@ test('logs name the key that acted as it was called then, and its channel, also 
 
   const by = `key:${first.id}`
   const ofKey = await businessLog(`&by=${by}`)
-  expect(ofKey.map(({ by: doer, client, who }) => [doer?.name, client, who])).toEqual([
+  expect(ofKey.map(({ by: initiator, client, who }) => [initiator?.name, client, who])).toEqual([
     ['ระบบใหม่', 'cli', 'คีย์ API “ระบบใหม่”'],
     ['ระบบบัญชี', 'api', 'คีย์ API “ระบบบัญชี”'],
   ])
@@ -64,9 +64,9 @@ test('logs name the key that acted as it was called then, and its channel, also 
   expect(csv.body).toContain('Channel","Acted by"')
   expect(csv.body).toMatch(/"khlang program","ระบบใหม่"\r\n.*"API","ระบบบัญชี"/s)
 
-  const { items: doers } = await malee.call<Items<Doer>>('GET', '/api/admin/logs/doers')
-  expect(doers).toContainEqual({ kind: 'key', id: by, name: expect.stringMatching(/^ระบบ(ใหม่|บัญชี)$/) })
-  const refused = await one.prasit.refused('GET', '/api/admin/logs/doers')
+  const { items: initiators } = await malee.call<Items<Initiator>>('GET', '/api/admin/logs/initiators')
+  expect(initiators).toContainEqual({ kind: 'key', id: by, name: expect.stringMatching(/^ระบบ(ใหม่|บัญชี)$/) })
+  const refused = await one.prasit.refused('GET', '/api/admin/logs/initiators')
   expect(refused.machineCode).toBe('NOT_ADMIN')
 })
 

@@ -219,7 +219,8 @@ export const SharedItem = Type.Object({
   share: Type.Object({
     id: Id,
     sharedAt: Instant,
-    by: nullable(Type.Object({ id: Id, name: Type.String() })),
+    /** `outside`: acting for a business, that they do not work for it. */
+    by: nullable(Type.Object({ id: Id, name: Type.String(), outside: Type.Boolean() })),
     permission: Level,
     expiresAt: nullable(Instant),
     /** The department or business that it was shared with, if it was not the person. */

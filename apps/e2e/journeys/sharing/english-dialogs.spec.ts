@@ -221,7 +221,7 @@ test.describe('as who receives', () => {
     await page.goto('/sharedwithme?invitation=used-before')
     await expect(page.getByText('This invitation wasn’t found. It may have been ended, expired or used.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shared with me')
-    for (const column of ['Shared by', 'Shared with', 'Shared on', 'Expires'])
+    for (const column of ['Shared by', 'Shared with', 'My permission', 'Shared on', 'Expires'])
       await expect(page.getByRole('columnheader', { name: column })).toBeVisible()
     await expect(row(page, name)).toContainText('No expiry')
     await expectAccessible(page)

@@ -19,9 +19,10 @@ test('what others shared is listed with who, when and until when; it is opened, 
   await page.goto('/mydrive')
   await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'แชร์กับฉัน' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('แชร์กับฉัน')
-  for (const column of ['แชร์โดย', 'แชร์ให้', 'แชร์เมื่อ', 'วันหมดอายุ'])
+  for (const column of ['แชร์โดย', 'แชร์ให้', 'สิทธิ์ของฉัน', 'แชร์เมื่อ', 'วันหมดอายุ'])
     await expect(page.getByRole('columnheader', { name: column })).toBeVisible()
   await expect(row(page, name)).toContainText('ไม่หมดอายุ')
+  await expect(row(page, name).getByRole('gridcell', { name: 'ดูอย่างเดียว', exact: true })).toBeVisible()
   await expectAccessible(page)
 
   // Nothing is added here (S045), and folders keep the way that they were reached by.

@@ -78,7 +78,7 @@ describe('who may read the logs of a business', () => {
     expect(await one.kanya.refused('GET', `/api/log-exports/${made?.id}/content`)).toMatchObject({ status: 403 })
     await change({ isAdmin: true })
     await one.malee.call('POST', `/api/admin/employees/${id}/suspend`)
-    expect(await outcomes(one.kanya)).toEqual(all('NOT_ALLOWED'))
+    expect(await outcomes(one.kanya)).toEqual(all('MEMBERSHIP_SUSPENDED'))
     await one.malee.call('POST', `/api/admin/employees/${id}/resume`)
     await change({ isAdmin: false })
   })

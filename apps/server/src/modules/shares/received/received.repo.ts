@@ -25,6 +25,8 @@ export type ReceivedRow = model.Marked<model.ItemRow> & {
   share_expires_at: Date | null
   maker_id: string | null
   maker_name: string | null
+  /** Acting for a business: they do not work for it. */
+  maker_outside: boolean
   through: 'person' | 'department' | 'business'
   through_name: string | null
 }
@@ -53,7 +55,7 @@ const itemOf = ({ personId, accountId }: Received) => sql`
  * the latest of these. An item that several shares give appears with the latest of them.
  */
 export async function findReceived(db: Db, query: ReceivedQuery): Promise<ReceivedRow[]> {
-  const { personId, audiences, now, hidden, language, before, limit } = query
+  const { personId, accountId, kind, audiences, now, hidden, language, before, limit } = query
   const { rows } = await sql<ReceivedRow>`
     with page as materialized (
       select found.* from unnest(${audiences}::uuid[]) as mine(id) cross join lateral (
@@ -75,6 +77,8 @@ export async function findReceived(db: Db, query: ReceivedQuery): Promise<Receiv
     select i.*, m.starred_at is not null as starred, m.hidden_at is not null as hidden,
       s.id as share_id, s.created_at as shared_at, s.level as share_level, s.expires_at as share_expires_at,
       s.created_by as maker_id, shown_name(p.first_name_th, p.last_name_th, p.username) as maker_name,
+      ${kind === 'business'} and not exists (select from employee e where e.business_id = ${accountId}
+        and e.person_id = s.created_by and e.removed_at is null) as maker_outside,
       s.audience as through, case s.audience
         when 'department' then (select ${nameIn('d', language)} from department d where d.id = s.audience_id)
         when 'business' then (select ${nameIn('b', language)} from business b where b.id = s.audience_id) end as through_name

@@ -43,7 +43,7 @@ describe('“Shared with me”', () => {
       made.map((id) => ({
         id,
         permission: 'download',
-        share: { by: { id: somsri.personId, name: 'สมศรี ใจดี' }, permission: 'download', through: null },
+        share: { by: { id: somsri.personId, name: 'สมศรี ใจดี', outside: false }, permission: 'download', through: null },
       })),
     )
     const seen: string[] = []
@@ -71,8 +71,19 @@ describe('“Shared with me”', () => {
     await prasit.call('PATCH', `/api/items/${ofBusiness}`, { hidden: true })
     await malee.call('DELETE', `/api/shares/${second}`)
     const third = await share(malee, ofBusiness, 'department', one.sales)
-    await world.services.shares.notifyMembers(third)
     expect(await ids(prasit, '?hidden=true')).toEqual([])
+    await world.services.shares.notifyMembers(third)
+  })
+
+  test('sharing anew with a company shows it again to its employees, and to nobody else who hid it', async () => {
+    const folder = await folderOf()
+    const first = await share(somsri, folder, 'taxid', '0105500000011')
+    await share(somsri, folder, 'username', 'anan01')
+    for (const who of [prasit, kanya, anan]) await who.call('PATCH', `/api/items/${folder}`, { hidden: true })
+    await somsri.call('DELETE', `/api/shares/${first}`)
+    await share(somsri, folder, 'taxid', '0105500000011')
+    for (const who of [prasit, kanya]) expect([await ids(who), await ids(who, '?hidden=true')]).toEqual([[folder], []])
+    expect(await ids(anan, '?hidden=true')).toEqual([folder])
   })
 
   test('S044: what is hidden is in the hidden list alone, until it is unhidden; nobody else notices', async () => {
@@ -126,8 +137,9 @@ describe('“Shared with me”', () => {
     expect(await ids(prasitHimself)).toEqual([fromFriend])
     expect(await view(prasit)).toMatchObject([
       { id: ofMalee, share: { through: { kind: 'department', name: expect.any(String) } } },
-      { id: ofBusiness, share: { through: null } },
-      { id: toCompany, share: { through: { kind: 'business' } } },
+      { id: ofBusiness, share: { by: { outside: false }, through: null } },
+      // The name is the person's alone; the group stands apart, and who is no colleague is marked.
+      { id: toCompany, share: { by: { name: 'สมศรี ใจดี', outside: true }, through: { kind: 'business' } } },
     ])
     expect(await ids(kanya)).toEqual([toCompany])
   })

@@ -62,7 +62,7 @@ export function createReceived({ db, clock, accounts, showListed }: SharesDeps) 
 const presentReceived = (row: repo.ReceivedRow): SharedItem['share'] => ({
   id: row.share_id,
   sharedAt: row.shared_at.toISOString(),
-  by: row.maker_id === null ? null : { id: row.maker_id, name: row.maker_name ?? '' },
+  by: row.maker_id === null ? null : { id: row.maker_id, name: row.maker_name ?? '', outside: row.maker_outside },
   permission: row.share_level,
   expiresAt: row.share_expires_at?.toISOString() ?? null,
   through: row.through === 'person' ? null : { kind: row.through, name: row.through_name ?? '' },

@@ -1,6 +1,21 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db.ts'
 import type { Addressee } from './recipients.repo.ts'
+
+/** A department or a company that something is shared with. */
+export type Group = { audience: 'department' | 'business'; id: string }
+
+/** A department and those below it, as far as none is suspended. */
+const departmentsFrom = (departmentId: string) => sql`
+  select id from department where id = ${departmentId} and suspended_at is null
+  union
+  select d.id from below b join department d on d.parent_id = b.id where d.suspended_at is null`
+
+/** Whether an employee `e` belongs to a group, with `below` from {@link departmentsFrom}. */
+const isMember = ({ audience, id }: Group) =>
+  audience === 'business'
+    ? sql`e.business_id = ${id}`
+    : sql`e.id in (select m.employee_id from below b join employee_department m on m.department_id = b.id)`
 
 /**
  * The active members of a department and of those below it, as far as none is suspended, or the active employees of a
@@ -8,26 +23,23 @@ import type { Addressee } from './recipients.repo.ts'
  */
 export async function findMembers(
   db: Db,
-  {
-    audience,
-    id,
-    after,
-    limit,
-  }: { audience: 'department' | 'business'; id: string; after: string | null; limit: number },
+  { after, limit, ...group }: Group & { after: string | null; limit: number },
 ): Promise<Addressee[]> {
-  const ofCompany = sql`e.business_id = ${id}`
-  const ofDepartment = sql`e.id in (select m.employee_id from below b join employee_department m on m.department_id = b.id)`
   const { rows } = await sql<Addressee>`
-    with recursive below as (
-      select id from department where id = ${id} and suspended_at is null
-      union
-      select d.id from below b join department d on d.parent_id = b.id where d.suspended_at is null
-    )
+    with recursive below as (${departmentsFrom(group.id)})
     select p.id as "personId", e.business_id as "accountId", p.language
     from employee e join person p on p.id = e.person_id
-    where ${audience === 'business' ? ofCompany : ofDepartment}
-      and e.removed_at is null and e.suspended_at is null and p.removed_at is null
+    where ${isMember(group)} and e.removed_at is null and e.suspended_at is null and p.removed_at is null
       ${after === null ? sql`` : sql`and p.id > ${after}`}
     order by p.id limit ${limit}`.execute(db)
   return rows
+}
+
+/** What the members of a group have hidden, acting for the business, is shown to them again. */
+export async function unhideForMembers(tx: Tx, itemId: string, group: Group): Promise<void> {
+  await sql`
+    with recursive below as (${departmentsFrom(group.id)})
+    update item_mark k set hidden_at = null from employee e
+    where k.item_id = ${itemId} and k.hidden_at is not null and e.person_id = k.person_id and e.business_id = k.account_id
+      and e.removed_at is null and ${isMember(group)}`.execute(tx)
 }

@@ -1,3 +1,4 @@
+import { levelLabels } from '@khlang/contract/permissions'
 import { Link } from '@tanstack/react-router'
 import { EyeOff, Users } from 'lucide-react'
 import { useMemo } from 'react'
@@ -72,7 +73,7 @@ export function SharedPage({ search, isHidden, onHidden }: SharedPageProps) {
   )
 }
 
-/** Who shared an item, with whom, when, and until when. */
+/** Who shared an item, with whom, what the reader may do, since when, and until when. */
 function useSharedColumns(): readonly OwnColumn[] {
   const { t } = useTranslation('received')
   const language = useLanguage()
@@ -82,13 +83,24 @@ function useSharedColumns(): readonly OwnColumn[] {
         id: 'by',
         label: t('by'),
         width: 'minmax(96px, 200px)',
-        text: (item) => shareOf(item)?.by?.name ?? t('unknown'),
+        text: (item) => {
+          const by = shareOf(item)?.by
+          if (!by) return t('unknown')
+          return by.outside ? t('outside', { name: by.name }) : by.name
+        },
       },
       {
         id: 'with',
         label: t('with'),
         width: 'minmax(72px, 160px)',
         text: (item) => shareOf(item)?.through?.name ?? t('me'),
+      },
+      {
+        id: 'level',
+        label: t('level'),
+        width: 'minmax(72px, 120px)',
+        text: ({ permission }) =>
+          permission === 'owner' || permission === 'path' ? '' : levelLabels[permission][language],
       },
       {
         id: 'at',

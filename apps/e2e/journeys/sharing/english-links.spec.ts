@@ -30,7 +30,7 @@ test('every setting of a link speaks English, and what is wrong with it', async 
   await putFiles(workspace, workspace.id, ['Contract.pdf'])
   await page.goto(workspace.address)
   const share = await openShare(page, 'Contract.pdf')
-  await said(share, ['No links yet. “Copy link” creates a view-only link.'])
+  await said(share, ['No links yet. “Copy link” creates a view-only link with a QR code.'])
   await share.getByRole('button', { name: 'Create link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a link to “Contract.pdf”' })
   await dialog.getByLabel('Password', { exact: true }).fill('12345')
@@ -97,7 +97,7 @@ test('a link is copied, counted, given a new address, switched off and deleted i
   await expect(page.getByText('Link created and copied. Anyone with the link can view.')).toBeVisible()
   await expect(share.getByText('Who can see this: you and anyone with the link')).toBeVisible()
   await copy.click()
-  await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
+  await expect(page.getByText('Link “Plan.txt” copied', { exact: true })).toBeVisible()
   const row = share.getByRole('list', { name: 'Links to this item' }).getByRole('listitem')
   await expect(row).toContainText('Opened 0 times')
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { newWorkspace, putFiles } from '../../fixtures/drive.ts'
+import { base } from '../../fixtures/place.ts'
 import { makeLink, makeUploadLink, openShare } from '../../fixtures/sharing.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { createFolder } from '../../support/uploads.ts'
@@ -20,11 +21,13 @@ test('a link is copied with two presses, and the same one again', async ({ page 
   await expect(page.getByText('สร้างลิงก์และคัดลอกแล้ว ผู้ที่มีลิงก์เปิดดูได้')).toBeVisible()
   const address = await clipboard(page)
   expect(new URL(address).pathname).toBe('/publicfile')
+  await expect(dialog.getByRole('img', { name: 'คิวอาร์โค้ดของลิงก์' })).toBeVisible()
+  await expect(dialog.getByLabel('ที่อยู่ลิงก์', { exact: true })).toHaveValue(address)
   await expect(links(dialog)).toHaveCount(1)
   await expect(links(dialog)).toContainText('ดูอย่างเดียว')
   await expect(dialog.getByText('ผู้ที่เปิดดูได้: คุณ และทุกคนที่มีลิงก์')).toBeVisible()
   await dialog.getByRole('button', { name: 'คัดลอกลิงก์', exact: true }).click()
-  await expect(page.getByText('คัดลอกลิงก์แล้ว', { exact: true })).toBeVisible()
+  await expect(page.getByText('คัดลอกลิงก์ “แผนงาน.txt” แล้ว', { exact: true })).toBeVisible()
   expect(await clipboard(page)).toBe(address)
   await expect(links(dialog)).toHaveCount(1)
 
@@ -54,7 +57,7 @@ test('a file that cannot carry a watermark says so at the switch; a folder can h
 
   await page.goto(workspace.address)
   const ofFolder = await openShare(page, 'เอกสาร')
-  await ofFolder.getByRole('button', { name: 'สร้างลิงก์' }).click()
+  await ofFolder.getByRole('button', { name: 'สร้างลิงก์', exact: true }).click()
   await mark.click()
   await settings(page).getByRole('switch', { name: 'ให้เปิดไฟล์ประเภทอื่นโดยไม่มีลายน้ำ' }).click()
   await settings(page).getByRole('button', { name: 'สร้างลิงก์' }).click()
@@ -120,6 +123,22 @@ test('every setting of a link is checked where it is made, saved, and shown agai
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('บันทึกการตั้งค่าลิงก์แล้ว')).toBeVisible()
   await expect(row).not.toContainText('มีรหัสผ่าน')
+  workspace.close()
+})
+
+test('a link that was opened as often as it may says so, and has no switch that is on', async ({ page, browser }) => {
+  const workspace = await newWorkspace('somsri1')
+  const ids = await putFiles(workspace, workspace.id, ['ครบแล้ว.txt'])
+  const link = await makeLink(workspace, ids.get('ครบแล้ว.txt') ?? '', { openLimit: 1 })
+  const visitor = await browser.newContext({ baseURL: base(), storageState: { cookies: [], origins: [] } })
+  const theirs = await visitor.newPage()
+  await theirs.goto(link.path)
+  await expect(theirs.getByRole('heading', { name: 'ครบแล้ว.txt' })).toBeVisible()
+  await visitor.close()
+  await page.goto(workspace.address)
+  const row = links(await openShare(page, 'ครบแล้ว.txt'))
+  await expect(row).toContainText('เปิดครบจำนวนครั้ง')
+  await expect(row.getByRole('switch')).toHaveCount(0)
   workspace.close()
 })
 

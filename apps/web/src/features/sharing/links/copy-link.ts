@@ -2,19 +2,26 @@ import type { ShareLink } from '@khlang/contract/links'
 import { itemLinksQuery, sendNewLink } from './links.api.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What a link gives that is made by one press: to look, without an end. */
-const usual = { permission: 'view', expiresIn: 'unlimited', openLimit: 'unlimited' } as const
+/** What a link gives that is made by one press: to look, without an end, and with its code. */
+const usual = { permission: 'view', qr: true, expiresIn: 'unlimited', openLimit: 'unlimited' } as const
 
 /** The newest of one's own links that opens, or a new one. */
-export async function linkToCopy(queries: QueryClient, itemId: string): Promise<{ url: string; isNew: boolean }> {
+export async function linkToCopy(
+  queries: QueryClient,
+  itemId: string,
+): Promise<{ url: string; name: string; isNew: boolean }> {
   const { items } = await queries.fetchQuery({ ...itemLinksQuery(itemId), staleTime: 0 })
   const there = newestOpen(items)
-  return there ? { url: there, isNew: false } : { url: (await sendNewLink(itemId, usual)).url, isNew: true }
+  if (there) return { ...there, isNew: false }
+  const { url, name } = await sendNewLink(itemId, usual)
+  return { url, name, isNew: true }
 }
 
 /** Lists of links begin with the newest. */
-export const newestOpen = (links: readonly Pick<ShareLink, 'mine' | 'state' | 'url'>[]): string | null =>
-  links.find(({ mine, state, url }) => mine && state === 'on' && url !== null)?.url ?? null
+export function newestOpen(links: readonly Pick<ShareLink, 'mine' | 'state' | 'url' | 'name'>[]) {
+  for (const { mine, state, url, name } of links) if (mine && state === 'on' && url !== null) return { url, name }
+  return null
+}
 
 /**
  * Puts a text on the clipboard that arrives only now. Some browsers allow it to nobody but the press itself, so the

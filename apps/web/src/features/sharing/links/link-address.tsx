@@ -34,10 +34,12 @@ export function LinkAddress({ link: { url, name }, withCode }: LinkAddressProps)
         rightSectionWidth={44}
         rightSection={
           <IconButton
-            label={t('section.copy')}
+            label={t('section.copyAddress')}
             icon={Copy}
             size="small"
-            onClick={() => void copyText(url, t('copy.done'), t('copy.refusedHere'))}
+            onClick={() =>
+              void copyText(url, name ? t('copy.doneOf', { name }) : t('copy.done'), t('copy.refusedHere'))
+            }
           />
         }
       />

@@ -57,7 +57,9 @@ export function LinkRow({ link, start, withItem = false }: LinkRowProps) {
     { kind: 'line', id: 'line' },
     { id: 'remove', label: t('menu.remove'), icon: Trash2, danger: true, run: () => setOpen('remove') },
   ]
-  const { url } = link
+  const { url, state } = link
+  // A switch that is on would say that it opens; its badge says why it does not.
+  const isOver = state === 'expired' || state === 'opened_fully'
   return (
     <li className={classes.link}>
       {start}
@@ -65,18 +67,20 @@ export function LinkRow({ link, start, withItem = false }: LinkRowProps) {
         <b>{withItem ? link.item.name : name}</b>
         <LinkFacts link={link} {...(withItem && { name })} />
       </span>
-      <Switch
-        aria-label={t('row.toggle', { name })}
-        checked={link.enabled}
-        disabled={switching.isPending}
-        onChange={(event) => switching.mutate(event.currentTarget.checked)}
-      />
+      {!isOver && (
+        <Switch
+          aria-label={t('row.toggle', { name })}
+          checked={link.enabled}
+          disabled={switching.isPending}
+          onChange={(event) => switching.mutate(event.currentTarget.checked)}
+        />
+      )}
       {url !== null && (
         <IconButton
           label={t('row.copy', { name })}
           icon={Copy}
           size="small"
-          onClick={() => void copyText(url, t('copy.done'), t('copy.refused'))}
+          onClick={() => void copyText(url, t('copy.doneOf', { name: link.name || link.item.name }), t('copy.refused'))}
         />
       )}
       <MenuButton label={t('row.more', { name })} align="end" entries={entries}>

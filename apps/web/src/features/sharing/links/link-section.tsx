@@ -8,6 +8,7 @@ import { CallError } from '../../../lib/call.ts'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { copyLater, linkToCopy } from './copy-link.ts'
+import { LinkAddress } from './link-address.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { LinkRow } from './link-row.tsx'
 import { itemLinksQuery, refreshLinks } from './links.api.ts'
@@ -19,22 +20,29 @@ export function LinkSection({ item }: { item: Item }) {
   const queries = useQueryClient()
   const id = useId()
   const query = useQuery(itemLinksQuery(item.id))
+  /** Shown at once with its code, until the dialog is closed. */
+  const [made, setMade] = useState<{ url: string; name: string } | null>(null)
   const [isCreating, setCreating] = useState(false)
 
   async function copy() {
     const link = linkToCopy(queries, item.id)
     try {
       await copyLater(link.then(({ url }) => url))
-      toast({ tone: 'good', message: t((await link).isNew ? 'copy.created' : 'copy.done') })
+      const { isNew, name } = await link
+      toast({ tone: 'good', message: isNew ? t('copy.created') : t('copy.doneOf', { name: name || item.name }) })
     } catch (error) {
       const made = await link.catch(() => null)
       // The link is there, but the browser keeps the clipboard: the list below shows it.
       const message = made ? t('copy.refused') : error instanceof CallError ? error.message : t('copy.failed')
       toast({ tone: 'bad', message })
     }
+    const shown = await link.catch(() => null)
+    if (shown?.isNew) setMade(shown)
     await refreshLinks(queries)
   }
   const copying = useMutation({ mutationFn: copy })
+  // Its address may be changed, or it is deleted, in the list below.
+  const isThere = made !== null && query.data?.items.some(({ url }) => url === made.url)
 
   return (
     <section className={classes.part} aria-labelledby={`${id}-links`}>
@@ -58,6 +66,7 @@ export function LinkSection({ item }: { item: Item }) {
           {t('section.copy')}
         </Button>
       </div>
+      {isThere && <LinkAddress link={made} withCode />}
       <QueryState query={query} waiting={{ shape: 'text', rows: 2 }} level={3}>
         {({ items }) =>
           items.length === 0 ? (

@@ -59,7 +59,9 @@ export function UploadRow({ link, start, withItem = false }: UploadRowProps) {
     { kind: 'line', id: 'line' },
     { id: 'remove', label: t('menu.remove'), icon: Trash2, danger: true, run: () => setOpen('remove') },
   ]
-  const { url } = link
+  const { url, state } = link
+  // A switch that is on would say that it receives files; its badge says why it does not.
+  const isOver = state === 'expired' || state === 'full'
   return (
     <li className={classes.link}>
       {start}
@@ -67,12 +69,14 @@ export function UploadRow({ link, start, withItem = false }: UploadRowProps) {
         <b>{withItem ? link.folder.name : name}</b>
         <UploadFacts link={link} {...(withItem && { name })} />
       </span>
-      <Switch
-        aria-label={t('row.toggle', { name })}
-        checked={link.enabled}
-        disabled={switching.isPending}
-        onChange={(event) => switching.mutate(event.currentTarget.checked)}
-      />
+      {!isOver && (
+        <Switch
+          aria-label={t('row.toggle', { name })}
+          checked={link.enabled}
+          disabled={switching.isPending}
+          onChange={(event) => switching.mutate(event.currentTarget.checked)}
+        />
+      )}
       {url !== null && (
         <IconButton
           label={t('row.copy', { name })}

@@ -1,3 +1,4 @@
+import type { Item } from '@khlang/contract'
 import { levelLabels } from '@khlang/contract/permissions'
 import { Link } from '@tanstack/react-router'
 import { EyeOff, Users } from 'lucide-react'
@@ -77,17 +78,19 @@ export function SharedPage({ search, isHidden, onHidden }: SharedPageProps) {
 function useSharedColumns(): readonly OwnColumn[] {
   const { t } = useTranslation('received')
   const language = useLanguage()
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const sharer = (item: Item) => {
+      const by = shareOf(item)?.by
+      if (!by) return t('unknown')
+      return by.outside ? t('outside', { name: by.name }) : by.name
+    }
+    return [
       {
         id: 'by',
         label: t('by'),
         width: 'minmax(96px, 200px)',
-        text: (item) => {
-          const by = shareOf(item)?.by
-          if (!by) return t('unknown')
-          return by.outside ? t('outside', { name: by.name }) : by.name
-        },
+        text: sharer,
+        title: sharer,
       },
       {
         id: 'with',
@@ -118,7 +121,6 @@ function useSharedColumns(): readonly OwnColumn[] {
           return end ? formatDateTime(end, language) : t('noEnd')
         },
       },
-    ],
-    [t, language],
-  )
+    ]
+  }, [t, language])
 }

@@ -278,7 +278,8 @@ test('what the business decides about links is said in the fields, before anythi
   )
   await page.goto(workspace.address)
   const share = await openShare(page, 'ตามเกณฑ์.txt')
-  await share.getByRole('button', { name: 'สร้างลิงก์' }).click()
+  // A link by one press cannot have the password that the business wants.
+  await share.getByRole('button', { name: 'คัดลอกลิงก์', exact: true }).click()
   const dialog = settings(page)
   await expect(dialog.getByLabel('วัน', { exact: true })).toHaveValue('3')
   await expect(dialog.getByLabel('จำนวนครั้ง', { exact: true })).toHaveValue('5')

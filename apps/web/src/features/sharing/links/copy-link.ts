@@ -1,18 +1,18 @@
 import type { ShareLink } from '@khlang/contract/links'
-import { itemLinksQuery, sendNewLink } from './links.api.ts'
+import { usualLink } from './link-policy.ts'
+import { itemLinksQuery, policyQuery, sendNewLink } from './links.api.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What a link gives that is made by one press: to look, without an end, and with its code. */
-const usual = { permission: 'view', qr: true, expiresIn: 'unlimited', openLimit: 'unlimited' } as const
-
-/** The newest of one's own links that opens, or a new one. */
+/** The newest of one's own links that opens, or a new one; null where that needs settings. */
 export async function linkToCopy(
   queries: QueryClient,
   itemId: string,
-): Promise<{ url: string; name: string; isNew: boolean }> {
+): Promise<{ url: string; name: string; isNew: boolean } | null> {
   const { items } = await queries.fetchQuery({ ...itemLinksQuery(itemId), staleTime: 0 })
   const there = newestOpen(items)
   if (there) return { ...there, isNew: false }
+  const usual = usualLink(await queries.fetchQuery(policyQuery(itemId)))
+  if (usual === null) return null
   const { url, name } = await sendNewLink(itemId, usual)
   return { url, name, isNew: true }
 }

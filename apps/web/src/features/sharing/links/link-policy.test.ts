@@ -1,6 +1,6 @@
 import type { LinkPolicy } from '@khlang/contract/links'
 import { expect, test } from 'vitest'
-import { guardPolicyFaults, limitedBy, limitPolicyFaults } from './link-policy.ts'
+import { guardPolicyFaults, limitedBy, limitPolicyFaults, usualLink } from './link-policy.ts'
 import { valuesOf } from './link-values.ts'
 
 const open: LinkPolicy = {
@@ -46,3 +46,16 @@ test('of a link that exists only what is changed counts', () => {
   expect(both({ ...fresh, name: 'ใหม่' }, fresh, strict, true)).toEqual({})
   expect(both({ ...fresh, removePassword: true }, fresh, strict, true)).toEqual({ password: 'passwordNeeded' })
 })
+
+const usual = { permission: 'view', qr: true, expiresIn: 'unlimited', openLimit: 'unlimited' }
+const days = (count: number) => ({ days: count, hours: 0, minutes: 0 })
+
+test.each<[string, Partial<LinkPolicy>, object | null]>([
+  ['nothing', {}, usual],
+  ['defaults', { defaultDays: 7, maxDays: 30, defaultOpens: 5 }, { ...usual, expiresIn: days(7), openLimit: 5 }],
+  ['limits alone', { maxDays: 30, maxOpens: 9 }, { ...usual, expiresIn: days(30), openLimit: 9 }],
+  ['a sign-in', { loginRequired: true }, { ...usual, loginRequired: true }],
+  ['a password', { passwordRequired: true }, null],
+])('a link by one press, where the business wants %s', (_, policy, link) =>
+  expect(usualLink({ ...open, ...policy })).toEqual(link),
+)

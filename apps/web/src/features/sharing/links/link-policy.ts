@@ -1,4 +1,5 @@
 import type { LinkPolicy } from '@khlang/contract/links'
+import type { NewLink } from './links.api.ts'
 import { type LinkValues, lengthMs, lifeOf, numberIn } from './link-values.ts'
 
 type Expiry = Pick<LinkValues, 'expiry' | 'days' | 'hours' | 'minutes'>
@@ -23,6 +24,22 @@ export function guardedBy<V extends Guarded>(values: V, { defaultDays, maxDays, 
 export function limitedBy<V extends Guarded & Limited>(values: V, policy: LinkPolicy): V {
   const times = policy.defaultOpens ?? policy.maxOpens
   return { ...guardedBy(values, policy), ...(times !== null && { limit: 'set' as const, times: String(times) }) }
+}
+
+/**
+ * What a link gives that is made by one press: to look, with its code, and as long and often as its business wants. Null
+ * where a password is needed, which somebody must choose.
+ */
+export function usualLink(policy: LinkPolicy): NewLink | null {
+  if (policy.passwordRequired) return null
+  const days = policy.defaultDays ?? policy.maxDays
+  return {
+    permission: 'view',
+    qr: true,
+    expiresIn: days === null ? 'unlimited' : { days, hours: 0, minutes: 0 },
+    openLimit: policy.defaultOpens ?? policy.maxOpens ?? 'unlimited',
+    ...(policy.loginRequired && { loginRequired: true }),
+  }
 }
 
 /** Beyond what is allowed; of a link that exists only what was changed counts. */

@@ -27,13 +27,20 @@ export function LinkSection({ item }: { item: Item }) {
   async function copy() {
     const link = linkToCopy(queries, item.id)
     try {
-      await copyLater(link.then(({ url }) => url))
-      const { isNew, name } = await link
-      toast({ tone: 'good', message: isNew ? t('copy.created') : t('copy.doneOf', { name: name || item.name }) })
+      // Nothing comes on the clipboard where there is no link yet.
+      await copyLater(link.then((found) => found?.url ?? Promise.reject(new Error('The link needs settings'))))
+      const found = await link
+      if (found)
+        toast({
+          tone: 'good',
+          message: found.isNew ? t('copy.created') : t('copy.doneOf', { name: found.name || item.name }),
+        })
     } catch (error) {
-      const made = await link.catch(() => null)
+      const found = await link.catch(() => undefined)
+      // The business wants a password: somebody must choose it.
+      if (found === null) return setCreating(true)
       // The link is there, but the browser keeps the clipboard: the list below shows it.
-      const message = made ? t('copy.refused') : error instanceof CallError ? error.message : t('copy.failed')
+      const message = found ? t('copy.refused') : error instanceof CallError ? error.message : t('copy.failed')
       toast({ tone: 'bad', message })
     }
     const shown = await link.catch(() => null)

@@ -253,7 +253,7 @@ const permitted = [
   /^(an employee|the admin) of another business: \d+ GET \/api\/consent$/,
   /^the admin of another business: \d+ GET \/api\/notices(\/unread)?$/,
   // Calls by their own keys, and what they were refused themselves.
-  /^the admin of another business: \d+ GET \/api\/keys$/,
+  /^the admin of another business: \d+ GET \/api\/(keys|admin\/logs\/initiators)$/,
   /: \d+ GET \/api\/personal-log(\.csv)?$/,
   // What the support that they let in has opened in their own account.
   /^the admin of another business: \d+ GET \/api\/support\/(open|accesses)$/,

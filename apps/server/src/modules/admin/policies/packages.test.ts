@@ -78,7 +78,7 @@ const uses: [string, () => Promise<string>, whenIncluded: string][] = [
     'ok',
   ],
   ['log_export', () => send(malee, 'POST', '/api/log-exports', { format: 'csv', filter: { kind: 'setting' } }), 'ok'],
-  ['watermark', () => link(malee, file, true), 'ok'],
+  ['watermark', async () => link(malee, await malee.file(folder, `${randomUUID()}.pdf`, 'x'), true), 'ok'],
 ]
 
 describe('what a package includes (C46)', () => {
@@ -109,7 +109,7 @@ describe('what a package includes (C46)', () => {
     expect(await rules({})).toBe('ok')
     expect(await policy({ passwordLength: 9 })).toBe('ok')
     expect(await send(malee, 'POST', '/api/log-exports', { format: 'csv', filter: {} })).toBe('ok')
-    expect(await link(somsri, await somsri.file(home, 'own.txt', 'own'), true)).toBe('ok')
+    expect(await link(somsri, await somsri.file(home, 'own.pdf', 'own'), true)).toBe('ok')
   })
 
   test('a smaller package turns off what has a switch, which the setting log says', async () => {

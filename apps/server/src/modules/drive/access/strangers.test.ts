@@ -173,8 +173,11 @@ const state = async () => {
     .digest('hex')
 }
 
-/** Filtering one's own log by an item of others gives nothing; tested in log-proof.test.ts. */
-const narrowing = new Set(['/api/log-exports body.filter.itemId'])
+/**
+ * Filtering one's own log by an item of others gives nothing; tested in log-proof.test.ts. Asking for access is answered
+ * alike for every id, with the time and with what one has asked before; tested in requests.test.ts.
+ */
+const narrowing = new Set(['/api/log-exports body.filter.itemId', '/api/items/:id/access-requests params.id'])
 
 describe('another tenant', () => {
   test('gets the same response for a foreign id as for one that does not exist, at every operation', async () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CheckCheck } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { CheckCheck, KeyRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -28,9 +29,19 @@ export function NoticesPage({ tab, onTab }: { tab: NoticeTab; onTab: (tab: Notic
         text={tab === 'settings' ? undefined : t('text')}
         actions={
           tab !== 'settings' && (
-            <Button variant="default" leftSection={<CheckCheck size={18} aria-hidden="true" />} onClick={readAll}>
-              {t('readAll')}
-            </Button>
+            <>
+              <Button
+                component={Link}
+                to="/access-requests"
+                variant="default"
+                leftSection={<KeyRound size={18} aria-hidden="true" />}
+              >
+                {t('accessRequests')}
+              </Button>
+              <Button variant="default" leftSection={<CheckCheck size={18} aria-hidden="true" />} onClick={readAll}>
+                {t('readAll')}
+              </Button>
+            </>
           )
         }
       />

@@ -89,7 +89,7 @@ test('a held document is found by its number and keys, with its reason, then del
   const list = listOf(page, 'กล่องขาออก')
   await expect(list.getByText('ผู้รับยังไม่ลงทะเบียน')).toBeVisible()
   await expectAccessible(page)
-  const words = page.getByRole('searchbox', { name: 'เลขที่ (ชื่อต้องระบุวันที่)' })
+  const words = page.getByRole('searchbox', { name: 'ค้นหาเฉพาะเลขที่' })
   await words.fill('IV-99')
   await expect(page.getByText('ไม่พบเอกสาร')).toBeVisible()
   await expect(page.getByText('หากต้องการค้นหาชื่อ โปรดระบุช่วงวันที่')).toBeVisible()

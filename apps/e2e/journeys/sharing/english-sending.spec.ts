@@ -159,6 +159,7 @@ test.describe('with a business', () => {
     await expectEnglish(page.getByRole('main'))
     await page.getByRole('button', { name: 'Notification settings' }).click()
     await expect(page.getByRole('heading', { name: 'How you’re notified' })).toBeVisible()
+    await page.getByRole('main').locator('details > summary').click()
     await expect(page.getByText('Always on, to protect your content').first()).toBeVisible()
     await expectEnglish(page.getByRole('main'))
     await expectAccessible(page)

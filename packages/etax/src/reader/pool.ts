@@ -24,7 +24,14 @@ type Outcome =
   | { kind: 'paper'; paper: PaperWritten }
   | { kind: 'ended'; why: 'time' | 'memory' }
 /** A worker, what it works on, and the lines that it has sent of it. */
-type Thread = { worker: Worker; job: Job | null; lines: Line[]; timer: NodeJS.Timeout | null }
+type Thread = {
+  worker: Worker
+  /** When its modules are loaded, or it has failed before. */
+  loaded: Promise<void>
+  job: Job | null
+  lines: Line[]
+  timer: NodeJS.Timeout | null
+}
 type Work = Exclude<Request, { kind: 'more' }>
 type Job = { work: Work; settle: (outcome: Outcome) => void; fail: (error: Error) => void }
 
@@ -33,7 +40,7 @@ export type PoolOptions = WorkerSetting & {
   workers: number
   /** How many tasks may wait. */
   maxWaiting: number
-  /** How long one may take, in milliseconds. */
+  /** How long one may take in a worker that is loaded, in milliseconds. */
   timeout: number
 }
 
@@ -53,7 +60,11 @@ export function createPool({ workers, maxWaiting, timeout, trusted, schemaFolder
   function start(): Thread {
     const workerData: WorkerSetting = { trusted, schemaFolder }
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, resourceLimits, execArgv: [] })
-    const thread: Thread = { worker, job: null, lines: [], timer: null }
+    const loaded = new Promise<void>((resolve) => {
+      worker.once('message', () => resolve())
+      worker.once('exit', () => resolve())
+    })
+    const thread: Thread = { worker, loaded, job: null, lines: [], timer: null }
     worker.on('message', (reply: Reply) => receive(thread, reply))
     worker.on('error', (error) => {
       const job = release(thread, false)
@@ -66,6 +77,13 @@ export function createPool({ workers, maxWaiting, timeout, trusted, schemaFolder
 
   const ask = ({ worker }: Thread, request: Request) => worker.postMessage(request, [])
 
+  /** V8 ends the whole process if a thread is ended while its modules wait for others: only a loaded one is ended. */
+  async function end({ worker, loaded }: Thread): Promise<void> {
+    worker.ref()
+    await loaded
+    await worker.terminate()
+  }
+
   /** Takes the job of a thread away from it, and ends the thread unless it can be used again. */
   function release(thread: Thread, keep: boolean): Job | null {
     const { job, worker } = thread
@@ -75,13 +93,14 @@ export function createPool({ workers, maxWaiting, timeout, trusted, schemaFolder
     worker.unref()
     if (!keep || closed) {
       threads.delete(thread)
-      void worker.terminate()
+      void end(thread)
     }
     next()
     return job
   }
 
   function receive(thread: Thread, reply: Reply) {
+    if (reply.kind === 'loaded') return
     if (reply.kind === 'lines') {
       thread.lines.push(...reply.lines)
       ask(thread, { kind: 'more' })
@@ -99,7 +118,10 @@ export function createPool({ workers, maxWaiting, timeout, trusted, schemaFolder
     if (!job) return
     const thread = free ?? start()
     thread.job = job
-    thread.timer = setTimeout(() => release(thread, false)?.settle({ kind: 'ended', why: 'time' }), timeout)
+    void thread.loaded.then(() => {
+      if (thread.job !== job) return
+      thread.timer = setTimeout(() => release(thread, false)?.settle({ kind: 'ended', why: 'time' }), timeout)
+    })
     thread.worker.ref()
     ask(thread, job.work)
   }
@@ -120,7 +142,7 @@ export function createPool({ workers, maxWaiting, timeout, trusted, schemaFolder
       const unfinished = [...waiting.splice(0), ...[...threads].flatMap(({ job }) => job ?? [])]
       for (const thread of threads) if (thread.timer) clearTimeout(thread.timer)
       for (const job of unfinished) job.fail(new EtaxBusyError())
-      await Promise.all([...threads].map(({ worker }) => worker.terminate()))
+      await Promise.all([...threads].map(end))
       threads.clear()
     },
   }

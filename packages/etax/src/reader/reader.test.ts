@@ -148,7 +148,7 @@ describe('reading a file', () => {
   })
 
   it('ends what takes too long, and reads on', async () => {
-    const hasty = createEtax({ now, workers: 1, timeout: 150, maxWaiting: 1 })
+    const hasty = createEtax({ now, workers: 1, timeout: 10, maxWaiting: 1 })
     const large = Buffer.from(documentXml({ lines: 6000 }))
     const slow = hasty.read(large)
     const waits = hasty.read(large)
@@ -157,6 +157,17 @@ describe('reading a file', () => {
     await waits
     await hasty.close()
     await expect(hasty.read(xml)).rejects.toThrow(EtaxBusyError)
+  })
+
+  // Ending a thread while its modules load ends the process: V8 checks what it then finds missing.
+  it('may be closed at any time while its threads begin', async () => {
+    for (let delay = 40; delay < 320; delay += 10) {
+      const begun = createEtax({ now, workers: 1 })
+      const reading = begun.read(xml).catch((error: unknown) => error)
+      await new Promise((resolve) => setTimeout(resolve, delay))
+      await begun.close()
+      await reading
+    }
   })
 
   it('connects nowhere', async () => {

@@ -27,6 +27,8 @@ export type Request =
  * would hold up the thread that waits for them.
  */
 export type Reply =
+  /** Once, when its modules are loaded. */
+  | { kind: 'loaded' }
   | { kind: 'lines'; lines: Line[] }
   | { kind: 'reading'; reading: EtaxReading }
   | { kind: 'mail'; mail: MailParts }
@@ -81,6 +83,8 @@ if (parentPort && isSetting(workerData)) {
     send()
   }
 
+  // Not before the whole graph of modules has settled, which this one still belongs to.
+  setImmediate(() => port.postMessage({ kind: 'loaded' } satisfies Reply))
   port.on('message', (request: Request) => {
     // A failure here is one of this program: it ends the worker, and the pool says so to who waits.
     if (request.kind === 'read') void prepare(request.task)

@@ -94,12 +94,17 @@ export const withdrawEdocs = endpoint({
   errors: [...ofRequests],
 })
 
+/** What a receiver decides about a document with a known number and other content (T31). */
+export const edocChoices = ['keep_both', 'take_instead', 'refuse'] as const
+export type EdocChoice = (typeof edocChoices)[number]
+
 export const chooseEdocs = endpoint({
   method: 'POST',
   path: '/api/edocs/choose',
   access: 'session',
-  summary: 'Decide on received documents with a known number and other content: keep both, or refuse the new one',
-  body: Type.Object({ ids: Ids, choice: oneOf(['keep_both', 'refuse']) }),
+  summary:
+    'Decide on received documents with a known number and other content: keep both, take the new one instead of what is in force, or refuse it',
+  body: Type.Object({ ids: Ids, choice: oneOf(edocChoices) }),
   reply: EdocOutcomes,
   errors: [],
 })

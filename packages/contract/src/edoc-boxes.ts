@@ -134,6 +134,7 @@ export const EdocDetail = Type.Object({
         'referredBy',
         'betterSigned',
         'worseSigned',
+        'sameNumber',
       ]),
     }),
   ),

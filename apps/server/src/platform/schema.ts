@@ -633,6 +633,11 @@ export interface EdocSaved {
   version: number
 }
 
+export interface EdocTakenInstead {
+  edoc_id: string
+  instead_of: string
+}
+
 export interface Employee {
   business_id: string
   created_at: Generated<Date>
@@ -2121,6 +2126,7 @@ export interface DB {
   edoc_reference: EdocReference
   edoc_response: EdocResponse
   edoc_saved: EdocSaved
+  edoc_taken_instead: EdocTakenInstead
   employee: Employee
   employee_department: EmployeeDepartment
   employee_invitation: EmployeeInvitation

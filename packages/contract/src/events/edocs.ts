@@ -17,6 +17,8 @@ export type EdocsEvent =
   | { type: 'edoc.changed'; subject: string; data: Named & Of & { status: EdocStatus; reason: EdocReason | null } }
   | { type: 'edoc.received'; subject: string; data: Named & Of & { status: EdocStatus } }
   | { type: 'edoc.superseded'; subject: string; data: Named & Of }
+  /** Its receiver has taken another document of its number instead. */
+  | { type: 'edoc.replaced'; subject: string; data: Named & { instead: string } }
   | { type: 'edoc.imported'; subject: string; data: Named & { campaign: string } }
   | { type: 'edoc.refund_marked'; subject: string; data: Named & { campaign: string; mark: RefundMark } }
   | { type: 'edoc.resent'; subject: string; data: Named & { attempt: number } }
@@ -42,7 +44,11 @@ export type EdocsEvent =
       subject: string
       data: Named & Of & { response: EdocResponseKind; reason: string | null; paidOn: string | null }
     }
-  | { type: 'edoc.chosen'; subject: string; data: Named & { choice: 'keep_both' | 'accept' | 'refuse' } }
+  | {
+      type: 'edoc.chosen'
+      subject: string
+      data: Named & { choice: 'keep_both' | 'take_instead' | 'accept' | 'refuse' }
+    }
   | { type: 'edoc.delete_requested'; subject: string; data: Named & Of & { reason: string } }
   | { type: 'edoc.delete_withdrawn'; subject: string; data: Named & Of }
   | {

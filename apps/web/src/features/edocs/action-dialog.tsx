@@ -18,6 +18,9 @@ type ActionDialogProps = {
 
 const withReason: readonly AskedAction[] = ['request', 'approve', 'reject', 'purge']
 
+/** Nothing is lost by these. */
+const harmless: readonly AskedAction[] = ['approve', 'reject', 'take_instead']
+
 /** Asks before something that another party sees or that cannot be undone, and why it is done. */
 export function ActionDialog({ action, edocs, onConfirm, onClose }: ActionDialogProps) {
   const { t } = useTranslation('edocs')
@@ -34,7 +37,7 @@ export function ActionDialog({ action, edocs, onConfirm, onClose }: ActionDialog
       title={t(`asking.${action}`, { count })}
       text={t(`explained.${action}`)}
       confirm={t(`action.${action}`)}
-      danger={action !== 'approve' && action !== 'reject'}
+      danger={!harmless.includes(action)}
       disabled={!isReady}
       dirty={reason !== ''}
       busy={busy}

@@ -17,6 +17,8 @@ import { useDeletedToast } from './use-deleted-toast.ts'
 const responding = lazyDialog(() => import('./parts.ts').then((all) => all.responseDialog()))
 const renaming = lazyDialog(() => import('./parts.ts').then((all) => all.renameDialog()))
 
+const main: readonly EdocAction[] = ['approve', 'restore', 'take_instead']
+
 const refusals = [
   'EDOC_STATE',
   'EDOC_DELETION_APPROVED',
@@ -25,11 +27,16 @@ const refusals = [
   'EDOC_REQUEST_LIMIT',
 ] as const
 
-type EdocActionsProps = { edocs: readonly EdocListed[]; onDone: (action: EdocAction) => void }
+type EdocActionsProps = {
+  edocs: readonly EdocListed[]
+  /** Nothing else is offered. */
+  only?: readonly EdocAction[]
+  onDone: (action: EdocAction) => void
+}
 
 /** The buttons for one document or for several chosen ones; without any, what is set for all of them. */
-export function EdocActions({ edocs, onDone }: EdocActionsProps) {
-  return edocs.length === 0 ? <BoxSettings /> : <ChosenActions edocs={edocs} onDone={onDone} />
+export function EdocActions(props: EdocActionsProps) {
+  return props.edocs.length === 0 ? <BoxSettings /> : <ChosenActions {...props} />
 }
 
 function BoxSettings() {
@@ -47,7 +54,7 @@ function BoxSettings() {
   )
 }
 
-function ChosenActions({ edocs, onDone }: EdocActionsProps) {
+function ChosenActions({ edocs, only, onDone }: EdocActionsProps) {
   const { t } = useTranslation('edocs')
   const queries = useQueryClient()
   const me = useMe()
@@ -58,6 +65,8 @@ function ChosenActions({ edocs, onDone }: EdocActionsProps) {
   const mayPurge = edocs.every(({ accountId }) =>
     me.accounts.some((one) => one.accountId === accountId && (one.type === 'Citizen' || one.isAdmin)),
   )
+
+  const offered = offeredFor(edocs, mayPurge).filter((action) => only?.includes(action) ?? true)
 
   async function perform(action: EdocAction, reason?: string) {
     const { done, refused } = await act(action, suited(action, edocs), reason)
@@ -80,23 +89,23 @@ function ChosenActions({ edocs, onDone }: EdocActionsProps) {
   }
   return (
     <>
-      {offeredFor(edocs, mayPurge).map((action) => (
+      {offered.map((action) => (
         <Button
           key={action}
-          variant={action === 'approve' || action === 'restore' ? 'filled' : 'default'}
+          variant={main.includes(action) ? 'filled' : 'default'}
           {...buttonProps(action)}
           onClick={() => void start(action)}
         >
           {t(`action.${action}`)}
         </Button>
       ))}
-      {mayRespond(edocs) && (
+      {only === undefined && mayRespond(edocs) && (
         <Button variant="default" onClick={() => setResponding(true)}>
           {t('respond')}
         </Button>
       )}
       {isResponding && <responding.Dialog edocs={edocs} onClose={() => setResponding(false)} />}
-      <KeepActions edocs={edocs} />
+      {only === undefined && <KeepActions edocs={edocs} />}
       {asking && (
         <ActionDialog
           action={asking}

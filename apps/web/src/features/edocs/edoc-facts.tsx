@@ -12,6 +12,7 @@ import { EdocChecks } from './edoc-checks.tsx'
 import { EdocPart } from './edoc-part.tsx'
 import classes from './edocs.module.css'
 import { SavedPlaces } from './keeping/saved-places.tsx'
+import { RelatedEdocs } from './related-edocs.tsx'
 import { noon, useMoney, useReasonText, useTypeName } from './labels.ts'
 
 type Party = EdocDetail['seller']
@@ -67,16 +68,7 @@ export function EdocFacts({ edoc, onOpen }: EdocFactsProps) {
       <SignaturePanel edoc={edoc} />
       <Facts edoc={edoc} />
       <SavedPlaces edoc={edoc} />
-      <EdocPart title={t('related')} items={edoc.related}>
-        {(one) => (
-          <>
-            {t(`relation.${one.relation}`)}{' '}
-            <button type="button" className={classes.open} onClick={() => onOpen(one.id)}>
-              {one.documentNo}
-            </button>
-          </>
-        )}
-      </EdocPart>
+      <RelatedEdocs edoc={edoc} onOpen={onOpen} />
     </>
   )
 }

@@ -153,6 +153,7 @@ function send(
     case 'reject':
       return outcomesOf(ids, call(answerEdocs, { body: { ids, answer: action, ...why } }, as))
     case 'keep_both':
+    case 'take_instead':
     case 'refuse':
       return call(chooseEdocs, { body: { ids, choice: action } }, as)
     case 'confirm':

@@ -25,7 +25,7 @@ test.each([
   [
     'of a known number',
     { ...received, status: 'duplicate', reason: 'content_differs' },
-    ['keep_both', 'refuse', 'read', 'delete'],
+    ['keep_both', 'take_instead', 'refuse', 'read', 'delete'],
   ],
   ['received, in the trash', { ...received, trashedAt }, ['restore', 'purge']],
   ['agreed to be deleted', { ...received, status: 'closed', trashedAt }, ['purge']],

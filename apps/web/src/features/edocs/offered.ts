@@ -6,6 +6,7 @@ export const edocActions = [
   'approve',
   'reject',
   'keep_both',
+  'take_instead',
   'refuse',
   'confirm',
   'withdraw',
@@ -21,7 +22,7 @@ export const edocActions = [
 export type EdocAction = (typeof edocActions)[number]
 
 /** What is asked first: others see it, or it cannot be undone. */
-const askedActions = ['approve', 'reject', 'refuse', 'request', 'delete', 'purge'] as const
+const askedActions = ['approve', 'reject', 'take_instead', 'refuse', 'request', 'delete', 'purge'] as const
 export type AskedAction = (typeof askedActions)[number]
 export const askedActionOf = (action: EdocAction): AskedAction | undefined => askedActions.find((one) => one === action)
 
@@ -45,6 +46,7 @@ const isOffered = (action: EdocAction, edoc: Offered, mayPurge: boolean): boolea
     case 'reject':
       return isInbox && isAsked
     case 'keep_both':
+    case 'take_instead':
     case 'refuse':
       return isInbox && !isInTrash && edoc.status === 'duplicate' && edoc.reason === 'content_differs'
     case 'confirm':

@@ -84,6 +84,29 @@ export async function findCopies(db: Db, id: string, accountId: string): Promise
   return rows.map((row) => ({ ...row, isBetter: row.isBetter === true }))
 }
 
+/**
+ * Other documents of the number of this one in the same box, whose contents differ or, of a repeat, are the same. `taken`:
+ * whether the receiver took this one instead of the other, or the other instead of this one.
+ */
+export async function findSameNumber(
+  db: Db,
+  id: string,
+  box: EdocBox,
+  accountId: string,
+): Promise<(NamedRow & { taken: 'this' | 'other' | null })[]> {
+  const { rows } = await sql<NamedRow & { taken: 'this' | 'other' | null }>`
+    select o.id, o.document_no, o.doc_type, o.doc_date::text as doc_date,
+      case when exists (select from edoc_taken_instead t where t.edoc_id = e.id and t.instead_of = o.id) then 'this'
+        when exists (select from edoc_taken_instead t where t.edoc_id = o.id and t.instead_of = e.id) then 'other' end as taken
+    from edoc e
+      join edoc o on o.seller_tax_id = e.seller_tax_id
+        and search_form(lower(o.document_no)) = search_form(lower(e.document_no))
+        and o.business_key = e.business_key and o.id <> e.id
+      join edoc_copy c on c.edoc_id = o.id and c.box = ${box} and c.account_id = ${accountId} and c.deleted_at is null
+    where e.id = ${id} order by o.seq limit 20`.execute(db)
+  return rows
+}
+
 export const findAttempts = (db: Db, id: string) =>
   db.selectFrom('edoc_attempt').selectAll().where('edoc_id', '=', id).orderBy('n').execute()
 

@@ -52,6 +52,8 @@ const back = {
   cancels: 'cancelledBy',
   refers: 'referredBy',
 } as const
+/** Of documents of one number: which of them the receiver has taken instead of the other. */
+const sameNumberRelations = { this: 'replaces', other: 'replacedBy', none: 'sameNumber' } as const
 const answers = ['approved', 'rejected', 'withdrawn', 'expired'] as const
 
 const presentRelated = (row: repo.NamedRow) => ({
@@ -79,7 +81,7 @@ export function createDetails(
   }
 
   async function present(actor: ReadingActor, row: repo.DetailRow, permission: BoxPermission): Promise<EdocDetail> {
-    const [files, related, attempts, requests, responses, genuineId, twins] = await Promise.all([
+    const [files, related, attempts, requests, responses, genuineId, twins, sameNumber] = await Promise.all([
       repo.findFiles(db, row.id),
       repo.findRelated(db, row.id, row.box, actor.accountId),
       row.box === 'outbox' ? repo.findAttempts(db, row.id) : [],
@@ -87,7 +89,9 @@ export function createDetails(
       repo.findResponses(db, row.id),
       row.box === 'inbox' ? repo.findGenuine(db, row.id, actor.accountId) : null,
       row.box === 'inbox' ? repo.findCopies(db, row.id, actor.accountId) : [],
+      repo.findSameNumber(db, row.id, row.box, actor.accountId),
     ])
+    const known = new Set([...twins, ...related].map(({ id }) => id))
     return {
       ...presentListed(row, row.box, permission),
       dateEffect: row.date_effect,
@@ -107,6 +111,10 @@ export function createDetails(
           ...presentRelated(other),
           relation: forth ? kind : back[kind],
         })),
+        // What says itself how it relates to this one stands there already.
+        ...sameNumber
+          .filter(({ id }) => !known.has(id))
+          .map(({ taken, ...other }) => ({ ...presentRelated(other), relation: sameNumberRelations[taken ?? 'none'] })),
       ],
       attempts: attempts.map(({ n, at, how, status, reason }) => ({
         n,

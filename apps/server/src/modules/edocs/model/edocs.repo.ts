@@ -101,6 +101,31 @@ export async function findHolders(db: Db, uniqueKeys: readonly Buffer[]): Promis
   return rows
 }
 
+/**
+ * Notes that an account takes a document instead of those in force in its Inbox under the same number; they are judged again
+ * once the status of the document changes.
+ */
+export async function insertTakenInstead(
+  tx: Tx,
+  id: string,
+  accountId: string,
+): Promise<Pick<EdocRow, 'id' | 'document_no' | 'doc_type'>[]> {
+  const { rows } = await sql<Pick<EdocRow, 'id' | 'document_no' | 'doc_type'>>`
+    with other as (
+      select o.id, o.document_no, o.doc_type
+      from edoc e
+        join edoc o on o.seller_tax_id = e.seller_tax_id
+          and search_form(lower(o.document_no)) = search_form(lower(e.document_no))
+          and o.business_key = e.business_key and o.id <> e.id
+        join edoc_copy c on c.edoc_id = o.id and c.box = 'inbox' and c.account_id = ${accountId}
+      where e.id = ${id} and o.status <> 'duplicate' and c.standing = 'in_force' and c.deleted_at is null
+    ), taken as (
+      insert into edoc_taken_instead (edoc_id, instead_of) select ${id}::uuid, id from other
+    )
+    select * from other order by id`.execute(tx)
+  return rows
+}
+
 type Change = Partial<{
   status: EdocStatus
   reason: EdocReason | null

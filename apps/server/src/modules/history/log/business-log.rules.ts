@@ -200,6 +200,7 @@ const kinds: Record<EventType, BusinessLogKind | null> = {
   'edoc.changed': 'business',
   'edoc.received': 'business',
   'edoc.superseded': 'business',
+  'edoc.replaced': 'business',
   'edoc.imported': 'business',
   'edoc.refund_marked': 'business',
   'edoc.resent': 'business',

@@ -2,10 +2,11 @@ import type { EdocContents, EdocLine } from '@khlang/contract/edoc-contents'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n.ts'
 import classes from './contents.module.css'
-import { dayText, nameOf, present } from './figures.ts'
+import { dayText, present } from './figures.ts'
 import { type MoreLines, LinesTable } from './lines-table.tsx'
 import { PartyCard } from './party-card.tsx'
 import { Sums } from './sums.tsx'
+import { useTerms } from './use-terms.ts'
 
 type DocumentPageProps = { contents: EdocContents; lines: readonly EdocLine[]; more: MoreLines; number: string }
 
@@ -63,34 +64,12 @@ export function DocumentPage({ contents, lines, more, number }: DocumentPageProp
 /** What it replaces or refers to, why it was issued, and the terms of payment and delivery. */
 function References({ contents }: { contents: EdocContents }) {
   const { t } = useTranslation('edoc-contents')
-  const language = useLanguage()
-  const references = contents.references.map(({ number, date, type, isReplaced, isPrepayment }) => {
-    const parts = [
-      nameOf(type, language) ?? t('document'),
-      number ?? '–',
-      date === null ? null : t('dated', { day: dayText(date, language) }),
-    ]
-    const document = present(...parts).join(' ')
-    return t(isReplaced ? 'replaces' : isPrepayment ? 'prepayment' : 'refers', { document })
-  })
-  const reason = present(nameOf(contents.purpose, language), contents.purposeText).join(' – ')
-  const payment = contents.paymentTerms.flatMap(({ description, due, type }) => {
-    const terms = present(description ?? type, due === null ? null : t('due', { day: dayText(due, language) }))
-    return terms.length === 0 ? [] : [t('payment', { terms: terms.join(' ') })]
-  })
-  const delivery = nameOf(contents.deliveryTerms, language)
-  const all = [
-    ...references,
-    ...(reason === '' ? [] : [t('reason', { reason })]),
-    ...payment,
-    ...(delivery === null ? [] : [t('delivery', { terms: delivery })]),
-    ...(contents.delivered === null ? [] : [t('delivered', { day: dayText(contents.delivered, language) })]),
-  ]
-  if (all.length === 0) return null
+  const terms = useTerms(contents)
+  if (terms.length === 0) return null
   return (
     <section className={classes.party}>
       <h4>{t('references')}</h4>
-      {all.map((text, n) => (
+      {terms.map((text, n) => (
         <p key={n}>{text}</p>
       ))}
     </section>

@@ -38,6 +38,11 @@ export const edocsSentences: Sentences<EdocsEvent['type']> = {
     th: '{who}ใช้ฉบับที่ลงลายมือชื่อดีกว่าแทนเอกสาร {documentNo}',
     en: '{who} replaced document {documentNo} with a better-signed copy',
   },
+  'edoc.replaced': {
+    action: 'change',
+    th: '{who}ใช้อีกฉบับที่มีเลขที่เดียวกันแทนเอกสาร {documentNo}',
+    en: '{who} used the other document with the same number instead of {documentNo}',
+  },
   'edoc.imported': {
     action: 'add',
     th: '{who}นำเข้าเอกสาร {documentNo} เพื่อลดหย่อนภาษี ({campaign})',

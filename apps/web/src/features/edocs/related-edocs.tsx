@@ -1,0 +1,47 @@
+import type { EdocDetail } from '@khlang/contract/edoc-boxes'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
+import { EdocPart } from './edoc-part.tsx'
+import classes from './edocs.module.css'
+
+type RelatedEdocsProps = { edoc: EdocDetail; onOpen: (id: string) => void }
+
+const comparing = lazyDialog(() => import('./comparing/compare-dialog.tsx').then((part) => part.CompareEdocsDialog))
+
+/** Of these one stands for the other: what differs between them is what matters. */
+const comparable: ReadonlySet<string> = new Set(['sameNumber', 'replaces', 'replacedBy', 'betterSigned', 'worseSigned'])
+
+/** The documents that belong to one, to be opened or, where they stand for the same, compared. */
+export function RelatedEdocs({ edoc, onOpen }: RelatedEdocsProps) {
+  const { t } = useTranslation('edocs')
+  const [otherId, setOtherId] = useState<string | null>(null)
+  return (
+    <>
+      <EdocPart title={t('related')} items={edoc.related}>
+        {({ id, relation, documentNo }) => (
+          <>
+            {t(`relation.${relation}`)}{' '}
+            <button type="button" className={classes.open} onClick={() => onOpen(id)}>
+              {documentNo}
+            </button>
+            {comparable.has(relation) && (
+              <>
+                {' · '}
+                <button
+                  type="button"
+                  className={classes.open}
+                  aria-label={t('compareWith', { number: documentNo })}
+                  onClick={() => setOtherId(id)}
+                >
+                  {t('compare')}
+                </button>
+              </>
+            )}
+          </>
+        )}
+      </EdocPart>
+      {otherId !== null && <comparing.Dialog edoc={edoc} otherId={otherId} onClose={() => setOtherId(null)} />}
+    </>
+  )
+}

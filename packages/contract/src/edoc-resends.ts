@@ -35,6 +35,8 @@ export const EdocResend = Type.Object({
   /** From when it can be sent again; null if it cannot, for the reason beside it. */
   resendAt: nullable(Instant),
   obstacle: nullable(oneOf(resendObstacles)),
+  /** When copies of it were last sent by mail or chat; null if never (C62). */
+  copiedAt: nullable(Instant),
   /** What the caller may do with it besides. */
   mayCorrect: Type.Boolean(),
   mayCancel: Type.Boolean(),

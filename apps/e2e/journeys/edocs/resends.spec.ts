@@ -83,3 +83,33 @@ test('the resend list speaks English, and fits a phone', async ({ page, context 
   expect(await overflow(page)).toBe(0)
   await Promise.all([receiver.calls.dispose(), sender.calls.dispose()])
 })
+
+test('copies of what was not delivered go out by mail and chat, with a result for each recipient (S210)', async ({
+  page,
+  context,
+}) => {
+  const { receiver, sender } = await receiverAndSender()
+  await sendInvoice(sender, 'IV-COPY', stranger)
+  await enterBusiness(context, page, sender, '/outbox?view=resend')
+  const list = page.getByRole('list', { name: 'รายการส่งซ้ำ' })
+  await list.getByRole('button', { name: 'ส่งสำเนา' }).click()
+  const dialog = page.getByRole('dialog', { name: 'ส่งสำเนาของ IV-COPY' })
+  await dialog.getByRole('button', { name: 'ส่ง', exact: true }).click()
+  await expect(dialog.getByText('โปรดระบุอีเมลหรือชื่อผู้ใช้ของผู้รับ')).toBeVisible()
+  await expectAccessible(page)
+  const addresses = [`a-${sender.taxId}@example.com`, `b-${sender.taxId}@example.com`]
+  await dialog.getByLabel('อีเมลผู้รับ').fill(addresses.join(','))
+  await dialog.getByLabel('ชื่อผู้ใช้ของผู้รับในแชต').fill('nobody-here')
+  await dialog.getByRole('button', { name: 'ส่ง', exact: true }).click()
+  const results = page.getByRole('dialog', { name: 'ผลการส่ง' })
+  const states = results.getByRole('list', { name: 'ผู้รับ' })
+  for (const address of addresses)
+    await expect(states.getByRole('listitem').filter({ hasText: address })).toContainText(/กำลังส่ง|ส่งแล้ว/)
+  await expect(states.getByRole('listitem').filter({ hasText: 'nobody-here' })).toContainText('ส่งไม่ถึง')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(list.getByText(/ส่งสำเนาแล้วเมื่อ/)).toBeVisible()
+  // The delivery itself waits as before, under its transaction id.
+  await expect(list.getByText('ผู้รับยังไม่ลงทะเบียน')).toBeVisible()
+  await Promise.all([receiver.calls.dispose(), sender.calls.dispose()])
+})

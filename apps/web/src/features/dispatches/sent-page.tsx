@@ -9,6 +9,7 @@ import { useLanguage } from '../../lib/i18n.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { RecipientStates } from '../../ui/recipient-states/recipient-states.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import settings from '../../ui/settings.module.css'
 import { EmptyState } from '../../ui/states.tsx'
@@ -54,17 +55,7 @@ function SentEntry({ dispatch }: { dispatch: Dispatch }) {
         </small>
       </header>
       <p className={classes.files}>{names}</p>
-      <ul className={classes.recipients} aria-label={t('recipients')}>
-        {dispatch.recipients.map(({ address, state, errorMessage }) => (
-          <li key={address}>
-            <span>{address}</span>
-            <span data-state={state}>
-              {t(`state.${state}`)}
-              {errorMessage && ` · ${errorMessage}`}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <RecipientStates recipients={dispatch.recipients} />
       {dispatch.withdrawnAt !== null && <p className={classes.files}>{t('withdrawn')}</p>}
       {dispatch.mayWithdraw && (
         <div className={classes.actions}>

@@ -1,5 +1,6 @@
 import { withTexts } from '../../lib/i18n.ts'
 import { printingTexts } from '../../ui/merging/texts.ts'
+import { recipientStatesTexts } from '../../ui/recipient-states/texts.ts'
 import { keepingTexts } from './keeping/texts.ts'
 import { renamingTexts } from './renaming/texts.ts'
 import { edocResponsesTexts } from './responses/texts.ts'
@@ -32,3 +33,5 @@ export const edocSaveDialog = () => kept(import('./keeping/save-dialog.tsx')).th
 export const edocShareDialog = () => kept(import('./keeping/share-dialog.tsx')).then((part) => part.EdocShareDialog)
 export const edocMailDialog = () => kept(import('./keeping/send-dialog.tsx')).then((part) => part.EdocMailDialog)
 export const edocChatDialog = () => kept(import('./keeping/send-dialog.tsx')).then((part) => part.EdocChatDialog)
+export const edocCopiesDialog = () =>
+  withTexts(import('./resends/copies-dialog.tsx'), keepingTexts, recipientStatesTexts).then((part) => part.CopiesDialog)

@@ -18,6 +18,7 @@ export type ResendRow = {
   attempts: number
   last_attempt_at: Date
   pending_until: Date | null
+  share_at: Date | null
 }
 
 type Criteria = { accountId: string; filter: EdocResendFilter; after: ListCursor | null; limit: number }
@@ -34,7 +35,8 @@ export async function findResends(db: Db, { accountId, filter, after, limit }: C
   const { rows } = await sql<ResendRow>`
     select e.id, e.document_no, e.doc_type, c.status, c.reason, e.buyer_tax_id is not null as has_buyer,
       e.receiver_tax_id, e.receiver_branch, coalesce(e.receiver_name, e.buyer_name) as receiver_name, e.attempts,
-      e.last_attempt_at, case when c.status = 'pending' then e.pending_until end as pending_until
+      e.last_attempt_at, case when c.status = 'pending' then e.pending_until end as pending_until,
+      c.share_at
     from edoc e join edoc_copy c on c.edoc_id = e.id and c.box = 'outbox'
     where e.sender_account_id = ${accountId} and e.last_attempt_at is not null
       and (e.status in ('pending', 'failed', 'duplicate') or e.attempts > 1)

@@ -79,6 +79,7 @@ function present(row: ResendRow, permission: BoxPermission): EdocResend {
     pendingUntil: row.pending_until?.toISOString() ?? null,
     resendAt: at?.toISOString() ?? null,
     obstacle,
+    copiedAt: row.share_at?.toISOString() ?? null,
     mayCorrect: mayManage && obstacle === null && !row.has_buyer,
     mayCancel: mayManage && (obstacle === null || obstacle === 'attempts') && status === 'pending',
   }

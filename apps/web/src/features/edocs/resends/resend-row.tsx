@@ -20,13 +20,24 @@ type ResendRowProps = {
   onChoose: (isChosen: boolean) => void
   busy: boolean
   onResend: () => void
+  onCopy: () => void
   onCancel: () => void
 }
 
 const tones = { failed: 'warn', pending: 'warn', success: 'good' } as const
 
 /** One delivery: to whom, how often it was tried, why it did not arrive, and what can be done. */
-export function ResendRow({ one, now, mayManage, isChosen, onChoose, busy, onResend, onCancel }: ResendRowProps) {
+export function ResendRow({
+  one,
+  now,
+  mayManage,
+  isChosen,
+  onChoose,
+  busy,
+  onResend,
+  onCopy,
+  onCancel,
+}: ResendRowProps) {
   const { t } = useTranslation('edoc-boxes')
   const { t: own } = useTranslation('edocs')
   const typeName = useTypeName()
@@ -61,6 +72,12 @@ export function ResendRow({ one, now, mayManage, isChosen, onChoose, busy, onRes
         <small>
           {t('resends.tried', { count: one.attempts })} · {t('resends.last')}{' '}
           <DateText at={one.lastAttemptAt} form="dateTime" /> · {t(`resends.channel.${one.channel}`)}
+          {one.copiedAt !== null && (
+            <>
+              {' · '}
+              {t('copies.sentAt')} <DateText at={one.copiedAt} form="dateTime" />
+            </>
+          )}
         </small>
         {one.reason && (
           <small>
@@ -74,15 +91,20 @@ export function ResendRow({ one, now, mayManage, isChosen, onChoose, busy, onRes
           </small>
         )}
       </div>
-      {mayManage && one.state !== 'success' && (
+      {mayManage && (
         <div className={classes.actions}>
-          <Button
-            variant="default"
-            disabled={busy || obstacle !== null}
-            aria-describedby={obstacle === null ? undefined : why}
-            onClick={onResend}
-          >
-            {t('resends.resend')}
+          {one.state !== 'success' && (
+            <Button
+              variant="default"
+              disabled={busy || obstacle !== null}
+              aria-describedby={obstacle === null ? undefined : why}
+              onClick={onResend}
+            >
+              {t('resends.resend')}
+            </Button>
+          )}
+          <Button variant="default" disabled={busy} onClick={onCopy}>
+            {t('copies.open')}
           </Button>
           {one.mayCorrect && (
             <Button
@@ -99,7 +121,7 @@ export function ResendRow({ one, now, mayManage, isChosen, onChoose, busy, onRes
               {t('resends.cancel')}
             </Button>
           )}
-          {obstacle !== null && (
+          {obstacle !== null && one.state !== 'success' && (
             <small id={why} className={classes.why}>
               {obstacle}
             </small>

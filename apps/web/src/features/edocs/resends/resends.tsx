@@ -2,11 +2,13 @@ import { type EdocResend, type EdocResendFilter, resendStates } from '@khlang/co
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Send } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { useActiveAccount } from '../../../lib/session.ts'
 import { secondsUntil, useNow } from '../../../lib/use-now.ts'
 import { FilteredList, useChosen } from '../../../ui/filtered-list.tsx'
+import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import settings from '../../../ui/settings.module.css'
 import { rowsOf } from '../../../ui/paged-list.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
@@ -14,6 +16,8 @@ import type { BoxSearch } from '../box-filter.ts'
 import { ResendRow } from './resend-row.tsx'
 import { resendsCsv, resendsQuery } from './resends.api.ts'
 import { useResending } from './use-resending.tsx'
+
+const copying = lazyDialog(() => import('../parts.ts').then((all) => all.edocCopiesDialog()))
 
 type ResendsProps = { search: BoxSearch; onSearch: (search: BoxSearch) => void }
 
@@ -30,6 +34,7 @@ export function Resends({ search, onSearch }: ResendsProps) {
   // Ticks only where something had to wait when the list was loaded.
   const now = useNow(rowsOf(list).some((one) => isWaiting(one, list.dataUpdatedAt)))
   const resending = useResending(chosen.clear)
+  const [copied, setCopied] = useState<readonly EdocResend[]>([])
   return (
     <FilteredList
       search={search}
@@ -63,6 +68,9 @@ export function Resends({ search, onSearch }: ResendsProps) {
               onClick={() => resending.start('cancel', rows)}
             >
               {t('resends.cancel')}
+            </Button>
+            <Button variant="default" disabled={resending.busy} onClick={() => setCopied(rows)}>
+              {t('copies.open')}
             </Button>
           </>
         )
@@ -98,12 +106,14 @@ export function Resends({ search, onSearch }: ResendsProps) {
                 isChosen={chosen.ids.has(one.id)}
                 onChoose={(isChosen) => chosen.choose(one.id, isChosen)}
                 busy={resending.busy}
+                onCopy={() => setCopied([one])}
                 onResend={() => resending.start('resend', [one])}
                 onCancel={() => resending.start('cancel', [one])}
               />
             ))}
           </ul>
           {resending.question}
+          {copied.length > 0 && <copying.Dialog rows={copied} now={now} onClose={() => setCopied([])} />}
         </>
       )}
     </FilteredList>

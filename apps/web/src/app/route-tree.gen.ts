@@ -46,6 +46,7 @@ import { Route as DriveOneboxSystemAdminManagefeatureRouteImport } from './../ro
 import { Route as DriveOneboxSystemAdminManagefileRouteImport } from './../routes/_drive/onebox-system-admin-managefile.tsx'
 import { Route as DriveOneboxSystemAdminManagelogoRouteImport } from './../routes/_drive/onebox-system-admin-managelogo.tsx'
 import { Route as DriveOneboxSystemAdminManagestorageRouteImport } from './../routes/_drive/onebox-system-admin-managestorage.tsx'
+import { Route as DriveOneboxSystemAdminMydriveRouteImport } from './../routes/_drive/onebox-system-admin-mydrive.tsx'
 import { Route as DriveOneboxSystemAdminRenameRouteImport } from './../routes/_drive/onebox-system-admin-rename.tsx'
 import { Route as DriveOneboxSystemAdminSetemailRouteImport } from './../routes/_drive/onebox-system-admin-setemail.tsx'
 import { Route as DriveOneboxSystemAdminSettingRouteImport } from './../routes/_drive/onebox-system-admin-setting.tsx'
@@ -308,6 +309,12 @@ const DriveOneboxSystemAdminManagestorageRoute =
   DriveOneboxSystemAdminManagestorageRouteImport.update({
     id: '/onebox-system-admin-managestorage',
     path: '/onebox-system-admin-managestorage',
+    getParentRoute: () => DriveRoute,
+  } as any)
+const DriveOneboxSystemAdminMydriveRoute =
+  DriveOneboxSystemAdminMydriveRouteImport.update({
+    id: '/onebox-system-admin-mydrive',
+    path: '/onebox-system-admin-mydrive',
     getParentRoute: () => DriveRoute,
   } as any)
 const DriveOneboxSystemAdminRenameRoute =
@@ -684,6 +691,7 @@ export interface FileRoutesByFullPath {
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
+  '/onebox-system-admin-mydrive': typeof DriveOneboxSystemAdminMydriveRoute
   '/onebox-system-admin-rename': typeof DriveOneboxSystemAdminRenameRoute
   '/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
   '/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
@@ -785,6 +793,7 @@ export interface FileRoutesByTo {
   '/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
+  '/onebox-system-admin-mydrive': typeof DriveOneboxSystemAdminMydriveRoute
   '/onebox-system-admin-rename': typeof DriveOneboxSystemAdminRenameRoute
   '/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
   '/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
@@ -889,6 +898,7 @@ export interface FileRoutesById {
   '/_drive/onebox-system-admin-managefile': typeof DriveOneboxSystemAdminManagefileRoute
   '/_drive/onebox-system-admin-managelogo': typeof DriveOneboxSystemAdminManagelogoRoute
   '/_drive/onebox-system-admin-managestorage': typeof DriveOneboxSystemAdminManagestorageRoute
+  '/_drive/onebox-system-admin-mydrive': typeof DriveOneboxSystemAdminMydriveRoute
   '/_drive/onebox-system-admin-rename': typeof DriveOneboxSystemAdminRenameRoute
   '/_drive/onebox-system-admin-setemail': typeof DriveOneboxSystemAdminSetemailRoute
   '/_drive/onebox-system-admin-setting': typeof DriveOneboxSystemAdminSettingRoute
@@ -993,6 +1003,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managelogo'
     | '/onebox-system-admin-managestorage'
+    | '/onebox-system-admin-mydrive'
     | '/onebox-system-admin-rename'
     | '/onebox-system-admin-setemail'
     | '/onebox-system-admin-setting'
@@ -1094,6 +1105,7 @@ export interface FileRouteTypes {
     | '/onebox-system-admin-managefile'
     | '/onebox-system-admin-managelogo'
     | '/onebox-system-admin-managestorage'
+    | '/onebox-system-admin-mydrive'
     | '/onebox-system-admin-rename'
     | '/onebox-system-admin-setemail'
     | '/onebox-system-admin-setting'
@@ -1197,6 +1209,7 @@ export interface FileRouteTypes {
     | '/_drive/onebox-system-admin-managefile'
     | '/_drive/onebox-system-admin-managelogo'
     | '/_drive/onebox-system-admin-managestorage'
+    | '/_drive/onebox-system-admin-mydrive'
     | '/_drive/onebox-system-admin-rename'
     | '/_drive/onebox-system-admin-setemail'
     | '/_drive/onebox-system-admin-setting'
@@ -1530,6 +1543,13 @@ declare module '@tanstack/react-router' {
       path: '/onebox-system-admin-managestorage'
       fullPath: '/onebox-system-admin-managestorage'
       preLoaderRoute: typeof DriveOneboxSystemAdminManagestorageRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/onebox-system-admin-mydrive': {
+      id: '/_drive/onebox-system-admin-mydrive'
+      path: '/onebox-system-admin-mydrive'
+      fullPath: '/onebox-system-admin-mydrive'
+      preLoaderRoute: typeof DriveOneboxSystemAdminMydriveRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/onebox-system-admin-rename': {
@@ -2024,6 +2044,7 @@ interface DriveRouteChildren {
   DriveOneboxSystemAdminManagefileRoute: typeof DriveOneboxSystemAdminManagefileRoute
   DriveOneboxSystemAdminManagelogoRoute: typeof DriveOneboxSystemAdminManagelogoRoute
   DriveOneboxSystemAdminManagestorageRoute: typeof DriveOneboxSystemAdminManagestorageRoute
+  DriveOneboxSystemAdminMydriveRoute: typeof DriveOneboxSystemAdminMydriveRoute
   DriveOneboxSystemAdminRenameRoute: typeof DriveOneboxSystemAdminRenameRoute
   DriveOneboxSystemAdminSetemailRoute: typeof DriveOneboxSystemAdminSetemailRoute
   DriveOneboxSystemAdminSettingRoute: typeof DriveOneboxSystemAdminSettingRoute
@@ -2094,6 +2115,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveOneboxSystemAdminManagelogoRoute: DriveOneboxSystemAdminManagelogoRoute,
   DriveOneboxSystemAdminManagestorageRoute:
     DriveOneboxSystemAdminManagestorageRoute,
+  DriveOneboxSystemAdminMydriveRoute: DriveOneboxSystemAdminMydriveRoute,
   DriveOneboxSystemAdminRenameRoute: DriveOneboxSystemAdminRenameRoute,
   DriveOneboxSystemAdminSetemailRoute: DriveOneboxSystemAdminSetemailRoute,
   DriveOneboxSystemAdminSettingRoute: DriveOneboxSystemAdminSettingRoute,

@@ -1,19 +1,9 @@
-import { Checkbox, NativeSelect } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import classes from './filtered-list.module.css'
+import { isFiltered, type ListFilter, ListFilters, type ListSearch } from './list-filters.tsx'
 import { PagedList, rowsOf } from './paged-list.tsx'
-import { WordsField } from './words-field.tsx'
-
-/** A filter that the address holds under its name; `value` is '' for one that does not exist. */
-export type ListFilter = {
-  name: string
-  label: string
-  /** The choice of none. */
-  any: string
-  value: string
-  choices: readonly { value: string; label: string }[]
-}
 
 /** Which rows of a list are chosen, by their ids. */
 export function useChosen() {
@@ -29,7 +19,7 @@ export function useChosen() {
 export type Chosen = ReturnType<typeof useChosen>
 
 type FilteredListProps<Row extends { id: string }> = {
-  search: { readonly [name: string]: string }
+  search: ListSearch
   onSearch: (search: Record<string, string>) => void
   /** What the field for words says. */
   words: string
@@ -58,24 +48,9 @@ export function FilteredList<Row extends { id: string }>({
 }: FilteredListProps<Row>) {
   const shown = rowsOf(list)
   const rows = shown.filter(({ id }) => chosen.ids.has(id))
-  const change = (name: string, value: string) => {
-    const { [name]: _before, ...rest } = search
-    onSearch(value === '' ? rest : { ...rest, [name]: value })
-  }
   return (
     <>
-      <div className={classes.filters}>
-        <WordsField label={words} value={search.q ?? ''} onSearch={(q) => change('q', q)} />
-        {filters.map(({ name, label, any, value, choices }) => (
-          <NativeSelect
-            key={name}
-            aria-label={label}
-            value={value}
-            data={[{ value: '', label: any }, ...choices]}
-            onChange={(event) => change(name, event.currentTarget.value)}
-          />
-        ))}
-      </div>
+      <ListFilters search={search} onSearch={onSearch} words={words} filters={filters} />
       {shown.length > 0 && (
         <div className={classes.chosen}>
           <Checkbox
@@ -87,7 +62,7 @@ export function FilteredList<Row extends { id: string }>({
           {rows.length > 0 && renderActions(rows)}
         </div>
       )}
-      <PagedList list={list} empty={renderEmpty((search.q ?? '') !== '' || filters.some(({ value }) => value !== ''))}>
+      <PagedList list={list} empty={renderEmpty(isFiltered(search, filters))}>
         {children}
       </PagedList>
     </>

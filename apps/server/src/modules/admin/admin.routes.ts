@@ -5,6 +5,7 @@ import { changeAdminSettings, getAdminSettings } from '@khlang/contract/admin-se
 import { getAdminToday } from '@khlang/contract/admin-today'
 import { changeBusinessProfile, getBusinessProfile } from '@khlang/contract/business-profile'
 import { getDashboard } from '@khlang/contract/dashboards'
+import { listPrivateDrives } from '@khlang/contract/private-drives'
 import { changeAlertAddress, listAlertAddresses } from '@khlang/contract/alert-addresses'
 import * as leaver from '@khlang/contract/leavers'
 import * as organisation from '@khlang/contract/organisation'
@@ -18,7 +19,20 @@ import { changeDepartment, listDepartments, listRoles, namesOf, newNamesOf } fro
 /** What Admin Business does with people, departments and roles. */
 export function adminRoutes(
   app: FastifyInstance,
-  { employees, leavers, imports, features, alerts, settings, endings, today, dashboards, accounts, profile }: Admin,
+  {
+    employees,
+    leavers,
+    imports,
+    features,
+    alerts,
+    settings,
+    endings,
+    today,
+    privateDrives,
+    dashboards,
+    accounts,
+    profile,
+  }: Admin,
 ): void {
   route(app, employee.listEmployees, ({ query }, actor, { request }) =>
     employees.list(actor, query, languageIn(request)),
@@ -93,6 +107,7 @@ export function adminRoutes(
   })
   route(app, keepAccount, (_, actor) => endings.keep(actor))
   route(app, getAdminToday, (_, actor) => today(actor))
+  route(app, listPrivateDrives, ({ query }, actor) => privateDrives(actor, query))
   route(app, getBusinessProfile, (_, actor, { request }) => profile.read(actor, languageIn(request)))
   route(app, changeBusinessProfile, ({ body }, actor, { request }) => profile.change(actor, body, languageIn(request)))
   route(app, getDashboard, ({ query }, actor, { request }) => dashboards.read(actor, query, languageIn(request)))

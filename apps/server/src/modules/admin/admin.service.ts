@@ -14,6 +14,7 @@ import { createLeavers } from './leaving/leavers.ts'
 import { createLogos } from './appearance/logo.ts'
 import { createBusinessProfile } from './overview/business-profile.ts'
 import { createDashboards } from './overview/dashboard.ts'
+import { createPrivateDrives } from './overview/private-drives.ts'
 import { createToday } from './overview/today.ts'
 import { createSettleLeaver } from './leaving/settle-leaver.ts'
 
@@ -39,6 +40,7 @@ export function createAdmin(deps: AdminDeps) {
     alerts: createAlertAddresses(deps),
     settings: createAdminSettings(deps),
     today: createToday(deps),
+    privateDrives: createPrivateDrives(deps),
     dashboards: createDashboards(deps),
     profile: createBusinessProfile(deps),
     accounts: deps.accounts,

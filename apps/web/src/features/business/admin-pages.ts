@@ -8,6 +8,7 @@ import {
   FileCheck2,
   FileLock2,
   FileType,
+  HardDrive,
   House,
   ImageIcon,
   KeyRound,
@@ -29,7 +30,7 @@ import { useMe } from '../../lib/session.ts'
 const groups = {
   overview: ['index', 'dashboard', 'log'],
   people: ['employees', 'departments', 'chart', 'leavers'],
-  files: ['managestorage', 'managefile', 'sharing', 'fileandfolderbackup'],
+  files: ['mydrive', 'managestorage', 'managefile', 'sharing', 'fileandfolderbackup'],
   documents: ['consent', 'mailkeep', 'rename'],
   system: ['setting', 'managefeature', 'setemail', 'managelogo', 'generatekey'],
 } as const
@@ -44,6 +45,7 @@ const icons: Record<AdminPageName, LucideIcon> = {
   departments: Network,
   chart: RefreshCw,
   leavers: UserMinus,
+  mydrive: HardDrive,
   managestorage: ChartPie,
   managefile: FileLock2,
   sharing: Share2,

@@ -6,6 +6,7 @@ import type { MadeAs } from '../../../platform/actor.ts'
 import type { ListCursor } from '../../../platform/cursors.ts'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
 import type { model } from '../../drive/index.ts'
+import { unhideFor } from '../recipients/members.repo.ts'
 
 export type HolderKind = 'person' | 'department' | 'business' | 'invitation'
 
@@ -85,11 +86,18 @@ export async function findSharesAt(
   return rows
 }
 
-/** Inserts a share; undefined if this holder has one of this item that is still in force. */
+type NewShare = Omit<Insertable<Schema['item_share']>, 'item_id' | 'audience'> & {
+  audience: Exclude<HolderKind, 'invitation'>
+}
+
+/**
+ * Inserts a share, which its holders see even where they had hidden the item; undefined if this holder has one of this
+ * item that is still in force.
+ */
 export async function insertShare(
   tx: Tx,
   { item }: model.Permit<'share.create'>,
-  terms: Omit<Insertable<Schema['item_share']>, 'item_id'>,
+  terms: NewShare,
   now: Date,
 ): Promise<string | undefined> {
   const row = { ...terms, item_id: item.id }
@@ -106,7 +114,9 @@ export async function insertShare(
     .onConflict((conflict) => conflict.columns(['item_id', 'audience', 'audience_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  return inserted?.id
+  if (!inserted) return undefined
+  await unhideFor(tx, item.id, { audience: row.audience, id: row.audience_id })
+  return inserted.id
 }
 
 export type ShareChange = { level: Level; may_reshare: boolean; expires_at: Date | null }

@@ -8,7 +8,6 @@ import type { Person } from '../../accounts/index.ts'
 import { model } from '../../drive/index.ts'
 import type { SharesDeps } from '../deps.ts'
 import type { Found } from '../recipients/find-recipients.ts'
-import { unhideForMembers } from '../recipients/members.repo.ts'
 import type { Outside } from '../recipients/outside.ts'
 import { insertInvitation } from './invitations.repo.ts'
 import { isOwner } from './may-share.ts'
@@ -58,9 +57,6 @@ export function createWriteShare(all: SharesDeps, outside: Outside) {
       message,
       expiresAt,
     }
-    // At once, and for all of them: they are notified by a job.
-    if (holder.kind === 'department' || holder.kind === 'business')
-      await unhideForMembers(tx, located.item.id, { audience: holder.kind, id: holder.id })
     if (holder.kind === 'invitation') await mails.invite(tx, by, announced, holder.email, token)
     else await mails.notify(tx, by, announced, holder.notified)
     await audit.record(tx, actor, {

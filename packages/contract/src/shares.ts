@@ -16,6 +16,9 @@ export const Recipient = Type.Object({
 })
 export type Recipient = Static<typeof Recipient>
 
+/** What a share became of: made, changed, or already what was asked for. */
+export const shareOutcomes = ['new', 'changed', 'unchanged'] as const
+
 /** Who holds a share. An invitation waits for a person to register with its e-mail address. */
 export const shareHolderKinds = ['person', 'department', 'business', 'invitation'] as const
 
@@ -56,6 +59,12 @@ export const createShares = endpoint({
     expiresAt: Type.Optional(nullable(Instant)),
     mayReshare: Type.Optional(Type.Boolean()),
     message: Type.Optional(Type.String({ maxLength: shareLimits.message })),
+    existing: Type.Optional(
+      Type.Union([Type.Literal('ask'), Type.Literal('change')], {
+        description:
+          'of a recipient who has a share on other terms: refuse with SHARE_EXISTS (the default), or make it these',
+      }),
+    ),
   }),
   reply: Type.Object({
     items: Type.Array(
@@ -67,6 +76,8 @@ export const createShares = endpoint({
         errorMessage: Type.Optional(Type.String()),
         /** Invited by mail, because nobody has this address yet. */
         invited: Type.Optional(Type.Boolean()),
+        outcome: Type.Optional(oneOf(shareOutcomes)),
+        /** Of SHARE_EXISTS, the share that the recipient has. */
         share: Type.Optional(Share),
       }),
     ),

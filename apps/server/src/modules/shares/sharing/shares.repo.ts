@@ -62,6 +62,20 @@ export async function findShare(db: Db, id: string, language: Language = 'th'): 
   return rows[0]
 }
 
+/** Whom a share is with: a holder by id, or an invited address. */
+export type Holder = { kind: Exclude<HolderKind, 'invitation'>; id: string } | { kind: 'invitation'; email: string }
+
+/** The share or invitation of an item that this holder has. */
+export async function findShareOf(db: Db, itemId: string, holder: Holder): Promise<ShareRow | undefined> {
+  const found =
+    holder.kind === 'invitation'
+      ? sql`select id from share_invitation where item_id = ${itemId} and email = ${holder.email}`
+      : sql`select id from item_share
+          where item_id = ${itemId} and audience = ${holder.kind} and audience_id = ${holder.id}`
+  const { rows } = await sql<{ id: string }>`${found}`.execute(db)
+  return rows[0] && findShare(db, rows[0].id)
+}
+
 export async function findShares(db: Db, ids: readonly string[], language: Language): Promise<ShareRow[]> {
   const wanted = sql`s.id = any(${ids}::uuid[])`
   const { rows } = await sql<ShareRow>`select * from ${shareRows(wanted, language)} s`.execute(db)

@@ -8,7 +8,7 @@ import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Field } from '../../../ui/form.tsx'
 import { useFloating } from '../../../ui/use-floating.ts'
 import { isSameRecipient, mostRecipients, problemText, readList, typedTypes, typeOf } from './recipient-shape.ts'
-import { type ChosenRecipient, RecipientChips } from './recipient-chips.tsx'
+import { type ChosenRecipient, RecipientChips, type RecipientChipsProps } from './recipient-chips.tsx'
 import classes from './sharing.module.css'
 import { recipientsQuery } from './shares.api.ts'
 
@@ -21,6 +21,7 @@ export type RecipientFieldProps = {
   /** What is typed and not yet a recipient. */
   text: string
   onText: (text: string) => void
+  renderQuestion?: RecipientChipsProps['renderQuestion']
   ref: Ref<RecipientFieldHandle>
 }
 
@@ -29,7 +30,7 @@ const noBranch = ''
 const longestAsked = 100
 
 /** The recipients of a share as chips, and a field for the next one: suggested, or recognised by its shape. */
-export function RecipientField({ itemId, chosen, onChosen, text, onText, ref }: RecipientFieldProps) {
+export function RecipientField({ itemId, chosen, onChosen, text, onText, renderQuestion, ref }: RecipientFieldProps) {
   const { t } = useTranslation('shares')
   const language = useLanguage()
   const id = useId()
@@ -117,6 +118,7 @@ export function RecipientField({ itemId, chosen, onChosen, text, onText, ref }: 
     <div className={classes.recipients}>
       <RecipientChips
         chosen={chosen}
+        renderQuestion={renderQuestion}
         onRemove={(gone) => {
           onChosen(chosen.filter((one) => one !== gone))
           input.current?.focus()

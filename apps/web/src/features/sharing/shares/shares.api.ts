@@ -65,11 +65,20 @@ export type ShareTerms = {
   message: string
 }
 
-/** Shares one item; the reply has a result for each recipient. */
-export const sendShares = (itemId: string, recipients: readonly Recipient[], terms: ShareTerms) =>
+/** What happens to a share that a recipient has already. */
+export type Existing = 'ask' | 'change'
+
+/** Shares one item; the reply has a result for each recipient, in their order. */
+export const sendShares = (
+  itemId: string,
+  recipients: readonly Recipient[],
+  terms: ShareTerms,
+  existing: Existing = 'ask',
+) =>
   call(createShares, {
     params: { id: itemId },
     body: {
+      existing,
       with: [...recipients],
       permission: terms.permission,
       expiresAt: terms.expiresAt,

@@ -15,7 +15,7 @@ test('a new link has an explicit choice of no limit', () => {
     loginRequired: false,
     watermark: false,
     allowUnmarked: false,
-    qr: false,
+    qr: true,
   })
 })
 

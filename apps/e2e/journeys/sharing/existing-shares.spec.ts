@@ -22,15 +22,14 @@ test('somebody who has access already is asked about, and one press changes thei
     await line(dialog).press('Enter')
   }
   await dialog.getByLabel('ระดับสิทธิ์').selectOption('edit')
-  await send(dialog).click()
+  await send(dialog).press('Enter')
 
   await expect(page.getByText('แชร์กับผู้รับ 1 รายแล้ว')).toBeVisible()
   const chip = dialog.getByRole('list', { name: 'ผู้รับที่เลือก' }).getByRole('listitem')
   await expect(chip).toHaveCount(1)
   await expect(chip).toContainText('มีสิทธิ์ “ดูอย่างเดียว” อยู่แล้ว – เปลี่ยนเป็น “แก้ไข” หรือไม่')
   await expectAccessible(page)
-  await chip.getByRole('button', { name: /^เปลี่ยน / }).focus()
-  await page.keyboard.press('Enter')
+  await chip.getByRole('button', { name: /^เปลี่ยน / }).press('Enter')
   await expect(page.getByText('เปลี่ยนสิทธิ์ของผู้รับ 1 รายแล้ว')).toBeVisible()
   await expect(holder(dialog, 'anan01').getByRole('combobox')).toHaveValue('edit')
   await expect(line(dialog)).toBeFocused()

@@ -82,6 +82,24 @@ export async function findShares(db: Db, ids: readonly string[], language: Langu
   return rows
 }
 
+type Made = { itemIds: readonly string[]; personId: string; accountId: string; limit: number }
+
+/** The latest shares and invitations of each of these items that a person made in an account; `total` counts them all. */
+export async function findMadeShares(
+  db: Db,
+  { itemIds, personId, accountId, limit }: Made,
+  language: Language,
+): Promise<(ShareRow & { total: number })[]> {
+  const made = sql`s.item_id = any(${itemIds}::uuid[]) and s.created_by = ${personId} and s.account_id = ${accountId}`
+  const { rows } = await sql<ShareRow & { total: number }>`
+    select * from (
+      select s.*, count(*) over (partition by s.item_id)::int as total,
+        row_number() over (partition by s.item_id order by s.created_at desc, s.id desc) as nth
+      from ${shareRows(made, language)} s) s
+    where nth <= ${limit} order by created_at desc, id desc`.execute(db)
+  return rows
+}
+
 /** Where the shares of an item are: on itself and on folders above, of which some honour only those of admins. */
 export type Places = { all: readonly string[]; adminMade: readonly string[] }
 

@@ -151,13 +151,23 @@ export const acceptInvitation = endpoint({
   errors: ['INVITATION_NOT_FOUND', 'INVITATION_OTHER_ADDRESS'],
 })
 
-/** What may be named in the field of recipients: colleagues and departments of the account, and whom one shared with. */
+/** What recipients are named for: a share, a mail (only addresses), or a chat (only user names). */
+export const recipientChannels = ['share', 'mail', 'chat'] as const
+export type RecipientChannel = (typeof recipientChannels)[number]
+
+/** Who is suggested in a field of recipients: nobody with whom the caller has had nothing to do. */
 export const suggestRecipients = endpoint({
   method: 'GET',
   path: '/api/share-recipients',
   access: 'session',
-  summary: 'Recipients that match what was typed: colleagues, departments, people shared with before',
-  query: Type.Object({ q: Type.String({ maxLength: 100 }), itemId: Id }),
+  summary:
+    'Recipients that match what was typed: colleagues, departments, and those whom the caller shared with, got a share from, mailed or wrote to in a chat',
+  query: Type.Object({
+    q: Type.String({ maxLength: 100 }),
+    /** Required for a share: suggestions are for whoever may share the item. */
+    itemId: Type.Optional(Id),
+    channel: Type.Optional(oneOf(recipientChannels)),
+  }),
   reply: Type.Object({
     items: Type.Array(
       Type.Object({

@@ -11,6 +11,7 @@ import { FileIcon } from '../../../ui/file-icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PagedList } from '../../../ui/paged-list.tsx'
+import { recipientsTexts } from '../../../ui/recipients/texts.ts'
 import settings from '../../../ui/settings.module.css'
 import { EmptyState } from '../../../ui/states.tsx'
 import { LinkRow } from '../links/link-row.tsx'
@@ -24,7 +25,7 @@ import { sharedByMeQuery } from './shared-by-me.api.ts'
 import classes from './shared-by-me.module.css'
 import { sharedByMeTexts } from './texts.ts'
 
-const texts = [sharedByMeTexts, sharesTexts, linksTexts, uploadLinksTexts]
+const texts = [recipientsTexts, sharedByMeTexts, sharesTexts, linksTexts, uploadLinksTexts]
 
 /** Everything that the reader shared in this account: each item with its recipients and links, changed and stopped here. */
 export function SharedByMe() {

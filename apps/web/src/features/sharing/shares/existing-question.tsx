@@ -4,7 +4,7 @@ import type { Share } from '@khlang/contract/shares'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import type { ChosenRecipient } from './recipient-chips.tsx'
+import type { ChosenRecipient } from './chosen-recipient.ts'
 import classes from './sharing.module.css'
 
 /** “Has View – change to Edit?”, in words; who may not change the share is told who may. */

@@ -1,6 +1,6 @@
 import type { Reply } from '@khlang/contract'
 import { type createShares, shareOutcomes } from '@khlang/contract/shares'
-import type { ChosenRecipient } from './recipient-chips.tsx'
+import type { ChosenRecipient } from './chosen-recipient.ts'
 
 type Result = Reply<typeof createShares>['items'][number]
 /** In the order in which they are told. */

@@ -8,10 +8,9 @@ import {
   previewAs,
   type Recipient,
   type Share,
-  suggestRecipients,
 } from '@khlang/contract/shares'
 import type { Level } from '@khlang/contract/permissions'
-import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 import { driveKeys } from '../../browser/index.ts'
 
@@ -40,15 +39,6 @@ export const audienceQuery = (itemId: string) =>
   queryOptions({
     queryKey: [...shareKeys.of(itemId), 'audience'],
     queryFn: ({ signal }) => call(getAudience, { params: { id: itemId } }, { signal }),
-  })
-
-/** Whom the caller may mean by what is typed so far. */
-export const recipientsQuery = (itemId: string, typed: string) =>
-  queryOptions({
-    queryKey: [...shareKeys.of(itemId), 'recipients', typed],
-    queryFn: ({ signal }) => call(suggestRecipients, { query: { q: typed, itemId } }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 30_000,
   })
 
 export const previewAsQuery = (shareId: string) =>

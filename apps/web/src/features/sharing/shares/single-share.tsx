@@ -14,7 +14,7 @@ import { LinkSection } from '../links/link-section.tsx'
 import { uploadLinksTexts } from '../uploads/texts.ts'
 import { AudienceLine } from './audience-line.tsx'
 import { ExistingQuestion } from './existing-question.tsx'
-import type { ChosenRecipient } from './recipient-chips.tsx'
+import type { ChosenRecipient } from './chosen-recipient.ts'
 import { RecipientField, type RecipientFieldHandle } from './recipient-field.tsx'
 import { ShareList } from './share-list.tsx'
 import { ShareTerms } from './share-terms.tsx'
@@ -108,14 +108,16 @@ export function SingleShare({ item, onClose }: SingleShareProps) {
             onChosen={form.setChosen}
             text={form.text}
             onText={form.setText}
-            renderQuestion={(one) => (
-              <ExistingQuestion
-                one={one}
-                level={form.terms.permission}
-                busy={busy}
-                onChange={() => sending.mutate([one])}
-              />
-            )}
+            renderQuestion={(one) =>
+              one.existing && (
+                <ExistingQuestion
+                  one={one}
+                  level={form.terms.permission}
+                  busy={busy}
+                  onChange={() => sending.mutate([one])}
+                />
+              )
+            }
           />
           {hasFailed && (
             <FormError error={null}>{t('failed', { count: form.chosen.filter((one) => one.error).length })}</FormError>

@@ -13,10 +13,11 @@ export function useLinkName({ name }: Pick<ShareLink, 'name'>): string {
 export function useLinkFacts(link: ShareLink): string[] {
   const { t } = useTranslation('links')
   const language = useLanguage()
-  const { openLimit: limit, opens: count, expiresAt, lastOpenedAt } = link
+  const { openLimit: limit, opens: count, downloads, expiresAt, lastOpenedAt } = link
   return [
     t(`permission.${link.permission}`),
     limit === null ? t('row.opens', { count }) : t('row.opensOf', { count, limit }),
+    downloads > 0 && t('row.downloads', { count: downloads }),
     lastOpenedAt && t('row.lastOpened', { when: formatRelative(lastOpenedAt, language) }),
     expiresAt && t('row.until', { when: formatDateTime(expiresAt, language) }),
     link.hasPassword && t('row.password'),

@@ -241,6 +241,7 @@ export async function createServices({
     transfer,
     previews,
     endShare: shares.end,
+    sharesOf: shares.made,
   })
   const dispatches: Dispatches = createDispatches({
     db,

@@ -63,6 +63,7 @@ export const adminLines: Record<string, AdminLine> = {
   'GET /api/admin/restores/:id/entries': { id: 'restore', query: () => '?way=beside&show=back' },
   'POST /api/admin/restores/:id/start': { id: 'restore', body: () => ({ way: 'beside' }) },
   'POST /api/admin/restores/:id/cancel': { id: 'restore', body: nothing },
+  'GET /api/admin/private-drives': {},
   'GET /api/admin/leavers': {},
   'POST /api/admin/leavers/:id/transfer': { id: 'leaver', body: ({ folder }) => ({ folderId: folder }) },
   'GET /api/admin/departments': {},

@@ -52,6 +52,8 @@ export const ShareLink = Type.Object({
   expiresAt: nullable(Instant),
   openLimit: nullable(Type.Integer()),
   opens: Type.Integer(),
+  /** How often visitors downloaded a file, or several together as a ZIP. */
+  downloads: Type.Integer(),
   watermark: Type.Boolean(),
   allowUnmarked: Type.Boolean(),
   qr: Type.Boolean(),

@@ -16,6 +16,9 @@ export const Recipient = Type.Object({
 })
 export type Recipient = Static<typeof Recipient>
 
+/** What a share became of: made, changed, or already what was asked for. */
+export const shareOutcomes = ['new', 'changed', 'unchanged'] as const
+
 /** Who holds a share. An invitation waits for a person to register with its e-mail address. */
 export const shareHolderKinds = ['person', 'department', 'business', 'invitation'] as const
 
@@ -56,6 +59,12 @@ export const createShares = endpoint({
     expiresAt: Type.Optional(nullable(Instant)),
     mayReshare: Type.Optional(Type.Boolean()),
     message: Type.Optional(Type.String({ maxLength: shareLimits.message })),
+    existing: Type.Optional(
+      Type.Union([Type.Literal('ask'), Type.Literal('change')], {
+        description:
+          'of a recipient who has a share on other terms: refuse with SHARE_EXISTS (the default), or make it these',
+      }),
+    ),
   }),
   reply: Type.Object({
     items: Type.Array(
@@ -67,6 +76,8 @@ export const createShares = endpoint({
         errorMessage: Type.Optional(Type.String()),
         /** Invited by mail, because nobody has this address yet. */
         invited: Type.Optional(Type.Boolean()),
+        outcome: Type.Optional(oneOf(shareOutcomes)),
+        /** Of SHARE_EXISTS, the share that the recipient has. */
         share: Type.Optional(Share),
       }),
     ),
@@ -140,13 +151,23 @@ export const acceptInvitation = endpoint({
   errors: ['INVITATION_NOT_FOUND', 'INVITATION_OTHER_ADDRESS'],
 })
 
-/** What may be named in the field of recipients: colleagues and departments of the account, and whom one shared with. */
+/** What recipients are named for: a share, a mail (only addresses), or a chat (only user names). */
+export const recipientChannels = ['share', 'mail', 'chat'] as const
+export type RecipientChannel = (typeof recipientChannels)[number]
+
+/** Who is suggested in a field of recipients: nobody with whom the caller has had nothing to do. */
 export const suggestRecipients = endpoint({
   method: 'GET',
   path: '/api/share-recipients',
   access: 'session',
-  summary: 'Recipients that match what was typed: colleagues, departments, people shared with before',
-  query: Type.Object({ q: Type.String({ maxLength: 100 }), itemId: Id }),
+  summary:
+    'Recipients that match what was typed: colleagues, departments, and those whom the caller shared with, got a share from, mailed or wrote to in a chat',
+  query: Type.Object({
+    q: Type.String({ maxLength: 100 }),
+    /** Required for a share: suggestions are for whoever may share the item. */
+    itemId: Type.Optional(Id),
+    channel: Type.Optional(oneOf(recipientChannels)),
+  }),
   reply: Type.Object({
     items: Type.Array(
       Type.Object({

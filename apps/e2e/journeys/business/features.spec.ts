@@ -166,6 +166,7 @@ test('an admin reads what the package of the business lacks, and what to do, bef
   const share = await openShare(page, 'a.pdf')
   await share.getByRole('button', { name: 'สร้างลิงก์' }).click()
   const link = page.getByRole('dialog', { name: /^สร้างลิงก์ของ/ })
+  await link.getByText('ตั้งค่าเพิ่มเติม', { exact: true }).click()
   await expect(link.getByRole('note')).toContainText('ซึ่งมีในแพ็กเกจ Enterprise')
   await expect(link.getByRole('switch', { name: 'ใส่ลายน้ำ' })).toBeDisabled()
   await expectAccessible(page)

@@ -136,7 +136,7 @@ test('a file dragged onto the chat is sent in it, and a folder too; what may not
   await expect(frame(page).getByText('เข้าสู่ระบบเป็น')).toBeVisible()
   await dragToChat(page, 'รายงาน.txt')
   const dialog = page.getByRole('dialog', { name: 'ส่ง “รายงาน.txt” ในแชต' })
-  await dialog.getByRole('textbox', { name: 'ชื่อผู้ใช้ของผู้รับ' }).fill('somsri1')
+  await dialog.getByRole('combobox', { name: 'ชื่อผู้ใช้ของผู้รับ' }).fill('somsri1')
   await dialog.getByRole('button', { name: 'ส่ง', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('ส่งถึงผู้รับ 1 รายแล้ว')).toBeVisible()

@@ -11,6 +11,7 @@ test.use({ as: 'somsri1', permissions: ['clipboard-read', 'clipboard-write'] })
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const links = (page: Page | Locator) => page.getByRole('list', { name: 'ลิงก์ของรายการนี้' }).getByRole('listitem')
 const settings = (page: Page) => page.getByRole('dialog', { name: /^(สร้างลิงก์|ตั้งค่าลิงก์)ของ/ })
+const more = (dialog: Locator) => dialog.getByText('ตั้งค่าเพิ่มเติม', { exact: true })
 
 test('a link is copied with two presses, and the same one again', async ({ page }) => {
   const workspace = await newWorkspace('somsri1')
@@ -39,6 +40,45 @@ test('a link is copied with two presses, and the same one again', async ({ page 
   workspace.close()
 })
 
+test('a new link needs one press more: its address is copied and shown with its code, and its figures are live', async ({
+  page,
+  browser,
+}) => {
+  const workspace = await newWorkspace('somsri1')
+  await putFiles(workspace, workspace.id, ['ใบเสนอราคา.txt'])
+  await page.clock.install()
+  await page.goto(workspace.address)
+  const share = await openShare(page, 'ใบเสนอราคา.txt')
+  await share.getByRole('button', { name: 'สร้างลิงก์' }).click()
+  const dialog = settings(page)
+  await expect(dialog.getByLabel('รหัสผ่าน', { exact: true })).toBeVisible()
+  // Short: what few links need is below, until it is asked for.
+  await expect(dialog.getByLabel('ชื่อลิงก์')).toBeHidden()
+  await expect(dialog.getByLabel('ชั่วโมง')).toHaveCount(0)
+  await dialog.getByRole('button', { name: '7 วัน' }).click()
+  await expect(dialog.getByText(/^หมดอายุ \d/)).toBeVisible()
+  await expect(dialog.getByLabel('ชั่วโมง')).toHaveCount(0)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'สร้างลิงก์' }).click()
+  await expect(page.getByText('สร้างลิงก์และคัดลอกแล้ว', { exact: true })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const address = await clipboard(page)
+  await expect(share.getByLabel('ที่อยู่ลิงก์', { exact: true })).toHaveValue(address)
+  await expect(share.getByRole('img', { name: 'คิวอาร์โค้ดของลิงก์' })).toBeVisible()
+  await expect(links(share)).toContainText('เปิดแล้ว 0 ครั้ง')
+  await expect(links(share)).toContainText(/ถึง \d/)
+
+  const visitor = await browser.newContext({ baseURL: base(), storageState: { cookies: [], origins: [] } })
+  const theirs = await visitor.newPage()
+  await theirs.goto(new URL(address).pathname + new URL(address).search)
+  await expect(theirs.getByRole('heading', { name: 'ใบเสนอราคา.txt' })).toBeVisible()
+  await visitor.close()
+  await page.clock.runFor(31_000)
+  await expect(links(share)).toContainText('เปิดแล้ว 1 ครั้ง')
+  await expect(links(share)).toContainText('เปิดล่าสุด')
+  workspace.close()
+})
+
 test('a file that cannot carry a watermark says so at the switch; a folder can hold files of both kinds', async ({
   page,
 }) => {
@@ -49,6 +89,7 @@ test('a file that cannot carry a watermark says so at the switch; a folder can h
   const mark = settings(page).getByRole('switch', { name: 'ใส่ลายน้ำ' })
   const share = await openShare(page, 'แผนงาน.pptx')
   await share.getByRole('button', { name: 'สร้างลิงก์' }).click()
+  await more(settings(page)).click()
   await expect(mark).toBeDisabled()
   await expect(
     settings(page).getByText('ใส่ลายน้ำได้เฉพาะไฟล์ pdf, png, jpeg, jpg และ tiff', { exact: true }),
@@ -58,6 +99,7 @@ test('a file that cannot carry a watermark says so at the switch; a folder can h
   await page.goto(workspace.address)
   const ofFolder = await openShare(page, 'เอกสาร')
   await ofFolder.getByRole('button', { name: 'สร้างลิงก์', exact: true }).click()
+  await more(settings(page)).click()
   await mark.click()
   await settings(page).getByRole('switch', { name: 'ให้เปิดไฟล์ประเภทอื่นโดยไม่มีลายน้ำ' }).click()
   await settings(page).getByRole('button', { name: 'สร้างลิงก์' }).click()
@@ -72,6 +114,7 @@ test('every setting of a link is checked where it is made, saved, and shown agai
   const share = await openShare(page, 'สัญญา.pdf')
   await share.getByRole('button', { name: 'สร้างลิงก์' }).click()
   const dialog = settings(page)
+  await more(dialog).click()
   await dialog.getByLabel('ชื่อลิงก์').fill('ลูกค้า ก')
   await dialog.getByRole('radio', { name: 'ดูและดาวน์โหลด' }).click()
   await dialog.getByLabel('รหัสผ่าน', { exact: true }).fill('12345')
@@ -93,7 +136,7 @@ test('every setting of a link is checked where it is made, saved, and shown agai
   await dialog.getByLabel('จำนวนครั้ง', { exact: true }).fill('5')
   await dialog.getByLabel('รหัสผ่าน', { exact: true }).fill('123456')
   await dialog.getByRole('switch', { name: 'ใส่ลายน้ำ' }).click()
-  await dialog.getByRole('switch', { name: 'แสดงคิวอาร์โค้ด' }).click()
+  await expect(dialog.getByRole('switch', { name: 'แสดงคิวอาร์โค้ด' })).toBeChecked()
   await dialog.getByLabel('หมายเหตุ').fill('ฉบับร่าง')
   await dialog.getByRole('button', { name: 'สร้างลิงก์' }).click()
   await expect(dialog.getByText('รหัสผ่านนี้คาดเดาง่ายเกินไป โปรดใช้รหัสผ่านอื่น')).toBeVisible()
@@ -101,6 +144,7 @@ test('every setting of a link is checked where it is made, saved, and shown agai
   await expect(dialog.getByText('ความปลอดภัยของรหัสผ่าน: ดี')).toBeVisible()
   await dialog.getByRole('button', { name: 'สร้างลิงก์' }).click()
   await expect(dialog).toBeHidden()
+  await expect(page.getByText('สร้างลิงก์ “ลูกค้า ก” และคัดลอกแล้ว')).toBeVisible()
   const row = links(share).filter({ hasText: 'ลูกค้า ก' })
   for (const fact of ['ดูและดาวน์โหลด', 'เปิดแล้ว 0 จาก 5 ครั้ง', 'มีรหัสผ่าน', 'มีลายน้ำ']) await expect(row).toContainText(fact)
 
@@ -281,6 +325,7 @@ test('what the business decides about links is said in the fields, before anythi
   // A link by one press cannot have the password that the business wants.
   await share.getByRole('button', { name: 'คัดลอกลิงก์', exact: true }).click()
   const dialog = settings(page)
+  await more(dialog).click()
   await expect(dialog.getByLabel('วัน', { exact: true })).toHaveValue('3')
   await expect(dialog.getByLabel('จำนวนครั้ง', { exact: true })).toHaveValue('5')
   await expect(dialog.getByRole('switch', { name: 'ต้องเข้าสู่ระบบก่อนเปิด' })).toBeChecked()

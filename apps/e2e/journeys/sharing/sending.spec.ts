@@ -14,7 +14,7 @@ test('a file is sent by mail, attached; the result of each recipient is seen, an
   await page.goto(workspace.address)
   await choose(page, 'สัญญา.txt', 'ส่งทางอีเมล…')
   const dialog = page.getByRole('dialog', { name: 'ส่ง “สัญญา.txt” ทางอีเมล' })
-  const to = dialog.getByRole('textbox', { name: 'ถึง' })
+  const to = dialog.getByRole('combobox', { name: 'ถึง' })
   await dialog.getByRole('button', { name: 'ส่ง', exact: true }).click()
   await expect(dialog.getByText('โปรดระบุผู้รับ')).toBeVisible()
   await to.fill('one@example.com, somsri')
@@ -24,8 +24,10 @@ test('a file is sent by mail, attached; the result of each recipient is seen, an
   // What was typed is not lost with one key.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'กรอกต่อ' }).click()
-  await expect(to).toHaveValue('one@example.com, somsri')
-  await to.fill('one@example.com, two@example.com')
+  await expect(to).toHaveValue('somsri')
+  const chosen = dialog.getByRole('list', { name: 'ผู้รับที่เลือก' }).getByRole('listitem')
+  await expect(chosen).toHaveText('one@example.com')
+  await to.fill('two@example.com')
   await dialog.getByRole('textbox', { name: 'หัวเรื่อง' }).fill('สัญญาฉบับแก้ไข')
   await dialog.getByRole('textbox', { name: 'ข้อความ' }).fill('โปรดตรวจครับ')
   await expect(dialog.getByRole('radio', { name: /แนบไฟล์/ })).toBeChecked()
@@ -37,7 +39,7 @@ test('a file is sent by mail, attached; the result of each recipient is seen, an
   await choose(page, 'แฟ้มงาน', 'ส่งทางอีเมล…')
   const second = page.getByRole('dialog', { name: 'ส่ง “แฟ้มงาน” ทางอีเมล' })
   await expect(second.getByText('บางรายการแนบไม่ได้ จึงส่งเป็นลิงก์')).toBeVisible()
-  await second.getByRole('textbox', { name: 'ถึง' }).fill('three@example.com')
+  await second.getByRole('combobox', { name: 'ถึง' }).fill('three@example.com')
   await second.getByRole('textbox', { name: 'หัวเรื่อง' }).fill('แฟ้มงานทั้งหมด')
   await second.getByRole('button', { name: 'ส่ง', exact: true }).click()
   await expect(second).toHaveCount(0)
@@ -57,6 +59,43 @@ test('a file is sent by mail, attached; the result of each recipient is seen, an
   workspace.close()
 })
 
+test('whom one wrote to before is suggested, and a pasted list becomes recipients; by keyboard alone', async ({
+  page,
+}) => {
+  const workspace = await newWorkspace('somsri1')
+  await putFiles(workspace, workspace.id, ['ใบแจ้งหนี้.txt'])
+  const customer = `customer-${crypto.randomUUID().slice(0, 8)}@example.com`
+  await page.goto(workspace.address)
+  const open = async () => {
+    await choose(page, 'ใบแจ้งหนี้.txt', 'ส่งทางอีเมล…')
+    return page.getByRole('dialog', { name: 'ส่ง “ใบแจ้งหนี้.txt” ทางอีเมล' })
+  }
+  const first = await open()
+  await first.getByRole('combobox', { name: 'ถึง' }).fill(customer)
+  await first.getByRole('button', { name: 'ส่ง', exact: true }).click()
+  await expect(first).toHaveCount(0)
+
+  const second = await open()
+  const to = second.getByRole('combobox', { name: 'ถึง' })
+  await expect(to).toBeFocused()
+  await page.keyboard.type(customer.slice(0, 14))
+  await expect(second.getByRole('option')).toHaveText(customer)
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const chosen = second.getByRole('list', { name: 'ผู้รับที่เลือก' }).getByRole('listitem')
+  await expect(chosen).toHaveText(customer)
+  await to.fill('Malee <malee@shop.example>; big@shop.example')
+  await to.press('Enter')
+  await expect(chosen).toHaveText([customer, 'malee@shop.example', 'big@shop.example'])
+  await to.press('Backspace')
+  await expect(chosen).toHaveCount(2)
+  await second.getByRole('button', { name: 'ส่ง', exact: true }).press('Enter')
+  await expect(second).toHaveCount(0)
+  await expect(page.getByText('กำลังส่งถึงผู้รับ 2 ราย')).toBeVisible()
+  workspace.close()
+})
+
 test('a link is sent in a chat, and a user who does not exist is named', async ({ page }) => {
   const workspace = await newWorkspace('somsri1')
   await putFiles(workspace, workspace.id, ['แผน.txt'])
@@ -64,7 +103,7 @@ test('a link is sent in a chat, and a user who does not exist is named', async (
   await expect(row(page, 'แผน.txt')).toBeVisible()
   await choose(page, 'แผน.txt', 'ส่งในแชต…')
   const dialog = page.getByRole('dialog', { name: 'ส่ง “แผน.txt” ในแชต' })
-  await dialog.getByRole('textbox', { name: 'ชื่อผู้ใช้ของผู้รับ' }).fill('anan01, nobody99')
+  await dialog.getByRole('combobox', { name: 'ชื่อผู้ใช้ของผู้รับ' }).fill('anan01, nobody99')
   await dialog.getByRole('button', { name: 'ส่ง', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('ส่งถึงผู้รับบางรายไม่สำเร็จ')).toBeVisible()

@@ -1697,6 +1697,7 @@ export interface ShareLink {
   allow_unmarked: Generated<boolean>
   created_at: Date
   created_by: string
+  downloads: Generated<number>
   enabled: Generated<boolean>
   expires_at: Date | null
   former_maker: string | null

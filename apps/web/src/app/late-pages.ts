@@ -3,4 +3,4 @@
  * listed ahead for the browser.
  */
 export const latePage =
-  /\/(?:onebox-system|manage|notifications|library|mapdrive|profile|hashtags|sent|messages|downloads|botonebox|operator|support-access|inbox|outbox|consent|links|hidden|fileexpired|trash_|two-factor|register)/
+  /\/(?:onebox-system|manage|notifications|library|mapdrive|profile|hashtags|sent|messages|downloads|botonebox|operator|support-access|inbox|outbox|consent|links|sharedbyme|hidden|fileexpired|trash_|two-factor|register)/

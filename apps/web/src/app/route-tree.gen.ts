@@ -59,6 +59,7 @@ import { Route as DriveProfileRouteImport } from './../routes/_drive/profile.tsx
 import { Route as DriveRecentRouteImport } from './../routes/_drive/recent.tsx'
 import { Route as DriveSearchRouteImport } from './../routes/_drive/search.tsx'
 import { Route as DriveSentRouteImport } from './../routes/_drive/sent.tsx'
+import { Route as DriveSharedbymeRouteImport } from './../routes/_drive/sharedbyme.tsx'
 import { Route as DriveSharedwithmeRouteImport } from './../routes/_drive/sharedwithme.tsx'
 import { Route as DriveStarredRouteImport } from './../routes/_drive/starred.tsx'
 import { Route as DriveSupportAccessRouteImport } from './../routes/_drive/support-access.tsx'
@@ -380,6 +381,11 @@ const DriveSearchRoute = DriveSearchRouteImport.update({
 const DriveSentRoute = DriveSentRouteImport.update({
   id: '/sent',
   path: '/sent',
+  getParentRoute: () => DriveRoute,
+} as any)
+const DriveSharedbymeRoute = DriveSharedbymeRouteImport.update({
+  id: '/sharedbyme',
+  path: '/sharedbyme',
   getParentRoute: () => DriveRoute,
 } as any)
 const DriveSharedwithmeRoute = DriveSharedwithmeRouteImport.update({
@@ -704,6 +710,7 @@ export interface FileRoutesByFullPath {
   '/recent': typeof DriveRecentRoute
   '/search': typeof DriveSearchRoute
   '/sent': typeof DriveSentRoute
+  '/sharedbyme': typeof DriveSharedbymeRoute
   '/sharedwithme': typeof DriveSharedwithmeRoute
   '/starred': typeof DriveStarredRoute
   '/support-access': typeof DriveSupportAccessRoute
@@ -806,6 +813,7 @@ export interface FileRoutesByTo {
   '/recent': typeof DriveRecentRoute
   '/search': typeof DriveSearchRoute
   '/sent': typeof DriveSentRoute
+  '/sharedbyme': typeof DriveSharedbymeRoute
   '/sharedwithme': typeof DriveSharedwithmeRoute
   '/starred': typeof DriveStarredRoute
   '/support-access': typeof DriveSupportAccessRoute
@@ -911,6 +919,7 @@ export interface FileRoutesById {
   '/_drive/recent': typeof DriveRecentRoute
   '/_drive/search': typeof DriveSearchRoute
   '/_drive/sent': typeof DriveSentRoute
+  '/_drive/sharedbyme': typeof DriveSharedbymeRoute
   '/_drive/sharedwithme': typeof DriveSharedwithmeRoute
   '/_drive/starred': typeof DriveStarredRoute
   '/_drive/support-access': typeof DriveSupportAccessRoute
@@ -1016,6 +1025,7 @@ export interface FileRouteTypes {
     | '/recent'
     | '/search'
     | '/sent'
+    | '/sharedbyme'
     | '/sharedwithme'
     | '/starred'
     | '/support-access'
@@ -1118,6 +1128,7 @@ export interface FileRouteTypes {
     | '/recent'
     | '/search'
     | '/sent'
+    | '/sharedbyme'
     | '/sharedwithme'
     | '/starred'
     | '/support-access'
@@ -1222,6 +1233,7 @@ export interface FileRouteTypes {
     | '/_drive/recent'
     | '/_drive/search'
     | '/_drive/sent'
+    | '/_drive/sharedbyme'
     | '/_drive/sharedwithme'
     | '/_drive/starred'
     | '/_drive/support-access'
@@ -1634,6 +1646,13 @@ declare module '@tanstack/react-router' {
       path: '/sent'
       fullPath: '/sent'
       preLoaderRoute: typeof DriveSentRouteImport
+      parentRoute: typeof DriveRoute
+    }
+    '/_drive/sharedbyme': {
+      id: '/_drive/sharedbyme'
+      path: '/sharedbyme'
+      fullPath: '/sharedbyme'
+      preLoaderRoute: typeof DriveSharedbymeRouteImport
       parentRoute: typeof DriveRoute
     }
     '/_drive/sharedwithme': {
@@ -2057,6 +2076,7 @@ interface DriveRouteChildren {
   DriveRecentRoute: typeof DriveRecentRoute
   DriveSearchRoute: typeof DriveSearchRoute
   DriveSentRoute: typeof DriveSentRoute
+  DriveSharedbymeRoute: typeof DriveSharedbymeRoute
   DriveSharedwithmeRoute: typeof DriveSharedwithmeRoute
   DriveStarredRoute: typeof DriveStarredRoute
   DriveSupportAccessRoute: typeof DriveSupportAccessRoute
@@ -2128,6 +2148,7 @@ const DriveRouteChildren: DriveRouteChildren = {
   DriveRecentRoute: DriveRecentRoute,
   DriveSearchRoute: DriveSearchRoute,
   DriveSentRoute: DriveSentRoute,
+  DriveSharedbymeRoute: DriveSharedbymeRoute,
   DriveSharedwithmeRoute: DriveSharedwithmeRoute,
   DriveStarredRoute: DriveStarredRoute,
   DriveSupportAccessRoute: DriveSupportAccessRoute,

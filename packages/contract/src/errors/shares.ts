@@ -73,6 +73,12 @@ export const sharesErrors = {
     th: 'มีผู้รับรายนี้ในรายการแล้ว',
     en: 'This recipient is already on the list.',
   },
+  SHARE_EXISTS: {
+    status: 409,
+    number: null,
+    th: 'ผู้รับรายนี้มีสิทธิ์ “{level}” อยู่แล้ว',
+    en: 'This recipient already has “{level}”.',
+  },
   RECIPIENT_TOO_MANY: {
     status: 400,
     number: null,

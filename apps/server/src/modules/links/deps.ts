@@ -1,3 +1,5 @@
+import type { Language } from '@khlang/contract'
+import type { Share } from '@khlang/contract/shares'
 import type { KeyRing, Store } from '@khlang/vault'
 import type { PersonActor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -31,4 +33,10 @@ export type LinksDeps = {
   previews: Previews
   /** Ends a share or an invitation. */
   endShare(actor: PersonActor, id: string): Promise<unknown>
+  /** The latest shares and invitations that a person made of these items, and how many there are. */
+  sharesOf(
+    actor: PersonActor,
+    itemIds: readonly string[],
+    language: Language,
+  ): Promise<Map<string, { shown: Share[]; total: number }>>
 }

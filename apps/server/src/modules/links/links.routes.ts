@@ -1,6 +1,7 @@
 import * as contract from '@khlang/contract/links'
 import { endBusinessShares, listBusinessShares } from '@khlang/contract/business-shares'
 import * as mine from '@khlang/contract/my-links'
+import { listSharedByMe } from '@khlang/contract/shared-by-me'
 import type { FastifyInstance } from 'fastify'
 import { languageIn } from '../../http/language.ts'
 import { revisionOf } from '../../http/revision.ts'
@@ -15,6 +16,7 @@ export function linkRoutes(app: FastifyInstance, links: Links): void {
   route(app, contract.getLinkPolicy, ({ params }, actor) => links.policies.of(actor, params.id))
   route(app, contract.listItemLinks, ({ params, query }, actor) => read.listOf(actor, params.id, query))
   route(app, mine.listMyLinks, ({ query }, actor) => links.mine.list(actor, query))
+  route(app, listSharedByMe, ({ query }, actor, { request }) => links.sharedByMe(actor, query, languageIn(request)))
   route(app, contract.changeLink, ({ params, body }, actor, { request }) =>
     change.change(actor, params.id, body, revisionOf(request)),
   )

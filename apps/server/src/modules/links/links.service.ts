@@ -12,6 +12,7 @@ import { createUpkeep } from './model/upkeep.ts'
 import { createBusinessShares } from './overview/business-shares.ts'
 import { createLeaving } from './overview/leaving.ts'
 import { createMyLinks } from './overview/my-links.ts'
+import { createSharedByMe } from './overview/shared-by-me.ts'
 import { createUploadLinks } from './uploading/upload-links.ts'
 import { createPublicArchives } from './visiting/archives.ts'
 import { createAskOwner } from './visiting/ask-owner.ts'
@@ -63,6 +64,8 @@ export function createLinks(deps: LinksDeps) {
       { shares: present, uploads: uploading.present },
       { share: change.change, upload: uploading.change.change },
     ),
+
+    sharedByMe: createSharedByMe(deps, { shares: present, uploads: uploading.present }),
 
     /** For the routes of bytes and cookies. */
     content: deps.drive.content,

@@ -13,6 +13,7 @@ import { createSuspendedRules } from './folders/suspended-rules.ts'
 import { createInvitations } from './sharing/invitations.ts'
 import { createLeaving } from './sharing/leaving.ts'
 import { createListShares } from './sharing/list-shares.ts'
+import { createMadeShares } from './sharing/made-shares.ts'
 import { createMayShare } from './sharing/may-share.ts'
 import { createNotifyMembers } from './sharing/notify-members.ts'
 import { createPreviewAs } from './sharing/preview-as.ts'
@@ -45,6 +46,7 @@ export function createShares({ drive, ...deps }: Omit<SharesDeps, 'access' | 'sh
     outside,
     create: createCreateShares(all, may, outside),
     list: createListShares(all, may),
+    made: createMadeShares(all),
     ...createChangeShares(all, may, outside),
     settleMoved: createSettleMoved(all, may, outside),
     suggest: createSuggest(all, may),

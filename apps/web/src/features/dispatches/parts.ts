@@ -1,6 +1,8 @@
 import { withTexts } from '../../lib/i18n.ts'
+import { recipientsTexts } from '../../ui/recipients/texts.ts'
 import { dispatchesTexts } from './texts.ts'
 
 // Every later part behind one door: the first page knows this file alone.
 
-export const sendDialog = () => withTexts(import('./send-dialog.tsx'), dispatchesTexts).then((part) => part.SendDialog)
+export const sendDialog = () =>
+  withTexts(import('./send-dialog.tsx'), dispatchesTexts, recipientsTexts).then((part) => part.SendDialog)

@@ -3,51 +3,46 @@ import { dispatchLimits, sendByChat, sendByMail } from '@khlang/contract/dispatc
 import { Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/call.ts'
-import { useLanguage } from '../../lib/i18n.ts'
-import { recipientsFault } from '../../lib/recipients-fault.ts'
+import { call, CallError, isCode } from '../../lib/call.ts'
 import { formatBytes } from '../../lib/sizes.ts'
-import { type FieldOfCode, useForm } from '../../lib/use-form.ts'
+import { useForm } from '../../lib/use-form.ts'
 import { useSending } from '../../lib/use-sending.ts'
 import { ChoiceGroup } from '../../ui/choices.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
+import { AddressField, type AddressFieldHandle, noAddressees } from '../../ui/recipients/address-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { dispatchesKey, planQuery } from './dispatches.api.ts'
 import classes from './dispatches.module.css'
 import { type Form, formsOf, type Plan } from './send-form.ts'
 
-const fieldOf: FieldOfCode = {
-  SEND_RECIPIENT_REQUIRED: 'to',
-  SEND_EMAIL_INVALID: 'to',
-  SEND_TOO_MANY_RECIPIENTS: 'to',
-}
+/** What the server says against the recipients. */
+const aboutRecipients = ['SEND_RECIPIENT_REQUIRED', 'SEND_EMAIL_INVALID', 'SEND_TOO_MANY_RECIPIENTS']
 
 type SendDialogProps = { items: readonly Item[]; channel: 'mail' | 'chat'; onClose: () => void }
 
 /** Sends items by mail, attached while they are small, or as links in a mail or a chat. */
 export function SendDialog({ items, channel, onClose }: SendDialogProps) {
   const { t } = useTranslation('dispatches')
-  const language = useLanguage()
   const queries = useQueryClient()
   const router = useRouter()
   const plan = useQuery(planQuery(items.map(({ id }) => id)))
   const [chosen, setChosen] = useState<Form | null>(null)
   const { busy, error, send } = useSending()
-  const form = useForm(
-    { to: '', subject: '', message: '' },
-    { to: (value) => recipientsFault(value, language, t('toRequired')) },
-  )
+  const form = useForm({ subject: '', message: '' }, {})
+  const [to, setTo] = useState(noAddressees)
+  const [refused, setRefused] = useState<string | null>(null)
+  const field = useRef<AddressFieldHandle>(null)
   const possible = plan.data ? formsOf(plan.data) : { forms: [], limit: null }
   const way = chosen ?? possible.forms[0] ?? 'link'
   const sendable = plan.data?.items.filter(({ attach, link }) => attach || link) ?? []
   const isMail = channel === 'mail'
   const canSend = isMail ? possible.forms.length > 0 : sendable.some(({ link }) => link)
 
-  const deliver = async () => {
-    const { to, subject, message } = form.values
+  const deliver = async (to: string) => {
+    const { subject, message } = form.values
     const ids = sendable.filter(({ link }) => isMail || link).map(({ id }) => id)
     const sent = isMail
       ? await call(sendByMail, { body: { ids, to, subject, message, form: way } })
@@ -63,6 +58,12 @@ export function SendDialog({ items, channel, onClose }: SendDialogProps) {
     onClose()
   }
 
+  function showAtField(failure: unknown): boolean {
+    if (!(failure instanceof CallError) || !isCode(failure, ...aboutRecipients)) return false
+    setRefused(failure.message)
+    return true
+  }
+
   const [only] = items
   return (
     <FormDialog
@@ -73,28 +74,30 @@ export function SendDialog({ items, channel, onClose }: SendDialogProps) {
           : t(`${channel}.title`, { count: items.length })
       }
       confirm={t('send')}
-      dirty={form.dirty}
+      dirty={form.dirty || to !== noAddressees}
       busy={busy}
       disabled={!canSend}
       error={error}
       onSubmit={() => {
-        if (!form.validate()) return
-        void send(deliver, (failure) => form.showServerErrors(failure, fieldOf))
+        const addresses = field.current?.take()
+        if (addresses) void send(() => deliver(addresses.join(', ')), showAtField)
       }}
     >
+      <AddressField
+        ref={field}
+        channel={channel}
+        label={t(`${channel}.to`)}
+        hint={t(`${channel}.toHint`)}
+        refused={refused}
+        value={to}
+        onChange={(update) => {
+          setTo(update)
+          setRefused(null)
+        }}
+      />
       <QueryState query={plan} waiting={{ rows: 3 }} level={3}>
         {(data) => (
           <>
-            <TextInput
-              {...form.textProps('to')}
-              label={t(`${channel}.to`)}
-              description={t(`${channel}.toHint`)}
-              type={isMail ? 'email' : 'text'}
-              inputMode={isMail ? 'email' : 'text'}
-              autoComplete="off"
-              data-autofocus
-              required
-            />
             {isMail && (
               <TextInput
                 {...form.textProps('subject')}

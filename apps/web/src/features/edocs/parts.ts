@@ -1,6 +1,7 @@
 import { withTexts } from '../../lib/i18n.ts'
 import { printingTexts } from '../../ui/merging/texts.ts'
 import { recipientStatesTexts } from '../../ui/recipient-states/texts.ts'
+import { recipientsTexts } from '../../ui/recipients/texts.ts'
 import { keepingTexts } from './keeping/texts.ts'
 import { renamingTexts } from './renaming/texts.ts'
 import { edocResponsesTexts } from './responses/texts.ts'
@@ -26,12 +27,15 @@ export const edocPrintDialog = () =>
   withTexts(import('./keeping/print-dialog.tsx'), keepingTexts, printingTexts).then((part) => part.EdocPrintDialog)
 
 const kept = <M>(part: Promise<M>) => withTexts(part, keepingTexts)
+const sent = () => withTexts(import('./keeping/send-dialog.tsx'), keepingTexts, recipientsTexts)
 
 export const edocHashtagsDialog = () =>
   kept(import('./keeping/hashtags-dialog.tsx')).then((part) => part.EdocHashtagsDialog)
 export const edocSaveDialog = () => kept(import('./keeping/save-dialog.tsx')).then((part) => part.EdocSaveDialog)
 export const edocShareDialog = () => kept(import('./keeping/share-dialog.tsx')).then((part) => part.EdocShareDialog)
-export const edocMailDialog = () => kept(import('./keeping/send-dialog.tsx')).then((part) => part.EdocMailDialog)
-export const edocChatDialog = () => kept(import('./keeping/send-dialog.tsx')).then((part) => part.EdocChatDialog)
+export const edocMailDialog = () => sent().then((part) => part.EdocMailDialog)
+export const edocChatDialog = () => sent().then((part) => part.EdocChatDialog)
 export const edocCopiesDialog = () =>
-  withTexts(import('./resends/copies-dialog.tsx'), keepingTexts, recipientStatesTexts).then((part) => part.CopiesDialog)
+  withTexts(import('./resends/copies-dialog.tsx'), keepingTexts, recipientsTexts, recipientStatesTexts).then(
+    (part) => part.CopiesDialog,
+  )

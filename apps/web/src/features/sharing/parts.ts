@@ -1,4 +1,5 @@
 import { withTexts } from '../../lib/i18n.ts'
+import { recipientsTexts } from '../../ui/recipients/texts.ts'
 import { linksTexts } from './links/texts.ts'
 import { ownershipTexts } from './ownership/texts.ts'
 import { receivedTexts } from './received/texts.ts'
@@ -8,10 +9,14 @@ import { sharesTexts } from './shares/texts.ts'
 // Every later part of sharing behind one door: the first page knows this file alone.
 
 export const shareDialog = () =>
-  withTexts(import('./shares/share-dialog.tsx'), sharesTexts, linksTexts).then((part) => part.ShareDialog)
+  withTexts(import('./shares/share-dialog.tsx'), sharesTexts, linksTexts, recipientsTexts).then(
+    (part) => part.ShareDialog,
+  )
 
 export const shareButton = () =>
-  withTexts(import('./shares/share-button.tsx'), sharesTexts, linksTexts).then((part) => part.ShareButton)
+  withTexts(import('./shares/share-button.tsx'), sharesTexts, linksTexts, recipientsTexts).then(
+    (part) => part.ShareButton,
+  )
 
 export const accessTab = () =>
   withTexts(import('./shares/access-tab.tsx'), sharesTexts, linksTexts).then((part) => part.AccessTab)
@@ -20,7 +25,9 @@ export const leaveDialog = () =>
   withTexts(import('./received/leave-dialog.tsx'), receivedTexts).then((part) => part.LeaveDialog)
 
 export const transferDialog = () =>
-  withTexts(import('./ownership/transfer-dialog.tsx'), ownershipTexts, sharesTexts).then((part) => part.TransferDialog)
+  withTexts(import('./ownership/transfer-dialog.tsx'), ownershipTexts, sharesTexts, recipientsTexts).then(
+    (part) => part.TransferDialog,
+  )
 
 export const ownershipOffers = () =>
   withTexts(import('./ownership/offers.tsx'), ownershipTexts).then((part) => part.OwnershipOffers)

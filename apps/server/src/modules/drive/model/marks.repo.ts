@@ -23,11 +23,11 @@ export const setMark = (
     .execute()
 }
 
-/** What these people have hidden is shown to them again. */
-export const unhide = (tx: Tx, itemId: string, personIds: readonly string[]) =>
-  sql`update item_mark set hidden_at = null where item_id = ${itemId} and person_id = any(${personIds}::uuid[])`.execute(
-    tx,
-  )
+/** An item that a person has hidden is shown to them again, in each of their accounts. */
+export const unhide = async (tx: Tx, itemId: string, personId: string): Promise<void> => {
+  await sql`update item_mark set hidden_at = null
+    where item_id = ${itemId} and person_id = ${personId} and hidden_at is not null`.execute(tx)
+}
 
 /** Whether one person has starred or hidden an item; programs have no marks. */
 export async function findMark(db: Db, itemId: string, personId: string | null, accountId: string) {

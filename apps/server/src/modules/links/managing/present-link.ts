@@ -34,6 +34,7 @@ export function createPresentLinks(
       expiresAt: row.expires_at?.toISOString() ?? null,
       openLimit: row.open_limit,
       opens: row.opens,
+      downloads: row.downloads,
       watermark: row.watermark,
       allowUnmarked: row.allow_unmarked,
       qr: row.qr,

@@ -113,6 +113,19 @@ export function findMine(db: Db, { personId, accountId, state, text, now, ...que
   return page.execute()
 }
 
+type Whose = Pick<MineQuery, 'personId' | 'accountId'>
+
+/** The links that a person created in an account to these items, latest first; of one item there are few. */
+export const findMineOf = (db: Db, { personId, accountId }: Whose, itemIds: readonly string[]): Promise<LinkRow[]> =>
+  itemIds.length === 0
+    ? Promise.resolve([])
+    : links(db)
+        .where('share_link.item_id', 'in', itemIds)
+        .where('share_link.created_by', '=', personId)
+        .where('share_link.account_id', '=', accountId)
+        .orderBy('share_link.created_at', 'desc')
+        .execute()
+
 const unexpired = (now: Date) => sql`(share_link.expires_at is null or share_link.expires_at > ${now})`
 const stateIs = {
   off: () => sql<boolean>`not enabled`,

@@ -52,6 +52,15 @@ export const isUnchanged = async (tx: Tx, { id, generation }: { id: string; gene
     .forShare()
     .executeTakeFirst()) !== undefined
 
+/** Counts a download by a visitor of a link; its revision stays, because none of its settings has changed. */
+export const countDownload = async (tx: Tx, linkId: string): Promise<void> => {
+  await tx
+    .updateTable('share_link')
+    .set((set) => ({ downloads: set('downloads', '+', 1) }))
+    .where('id', '=', linkId)
+    .execute()
+}
+
 /** Adds to the figures of a link, by day in Bangkok time. */
 export const addToDay = (tx: Tx, linkId: string, now: Date, more: { opens?: number; wrongPasswords?: number }) =>
   sql`

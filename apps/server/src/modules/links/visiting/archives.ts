@@ -1,13 +1,13 @@
 import type { Language } from '@khlang/contract'
 import { bangkokDay } from '@khlang/contract/bangkok-time'
 import { AppError } from '../../../platform/app-error.ts'
-import { transact } from '../../../platform/db.ts'
+import { transact, transactLightly } from '../../../platform/db.ts'
 import { createInFlight } from '../../../platform/in-flight.ts'
 import { networkOf } from '../../../platform/networks.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import { model } from '../../drive/index.ts'
 import type { LinksDeps } from '../deps.ts'
-import { insertArchive, takeArchive } from '../model/sessions.repo.ts'
+import { countDownload, insertArchive, takeArchive } from '../model/sessions.repo.ts'
 import type { Copies } from './copies.ts'
 import { markingOf } from './watermark.rules.ts'
 import type { Visit, Visitor, Visits } from './visits.ts'
@@ -93,6 +93,7 @@ export function createPublicArchives(
           yield* transfer.archive.stream(actor, body, tally, again)
           const about = { link: link.id, label: link.name, ...tally }
           await audit.recordLightly(actor, { type: 'link.archive_downloaded', subject: link.item_id, data: about })
+          await transactLightly(db, (tx) => countDownload(tx, link.id))
         } finally {
           leave?.()
         }

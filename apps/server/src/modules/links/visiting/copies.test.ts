@@ -204,7 +204,8 @@ describe('a download under a watermark', () => {
     await who.get(`${at('a.pdf')}/content`)
     expect(await downloadsOf(files['a.pdf'] ?? '')).toBe(before + 1)
     // One open, whatever was downloaded.
-    expect(await rowsOf('select opens from share_link order by created_at desc limit 1')).toEqual([{ opens: 1 }])
+    const figures = 'select opens, downloads from share_link order by created_at desc limit 1'
+    expect(await rowsOf(figures)).toEqual([{ opens: 1, downloads: 1 }])
   })
 
   test('follows a new version of the file', async () => {

@@ -7,6 +7,7 @@ import type { Follower } from '../../audit/index.ts'
 import type { content } from '../../drive/index.ts'
 import type { LinksDeps } from '../deps.ts'
 import * as repo from '../model/copies.repo.ts'
+import { countDownload } from '../model/sessions.repo.ts'
 import type { View, Views } from './views.ts'
 import type { Entering, Visit, Visits } from './visits.ts'
 import { copyingOf } from './watermark.rules.ts'
@@ -147,11 +148,12 @@ export function createCopies(
       return { found, copy: { ...keyOf(visit, id), format }, ...copy }
     },
 
-    /** Logs a download: that of a copy once, however often its bytes are asked for. */
+    /** Logs and counts a download: that of a copy once, however often its bytes are asked for. */
     async record(actor: Visit['actor'], { found, copy }: Download): Promise<void> {
       const now = clock.now()
       if (copy && !(await transactLightly(db, (tx) => repo.markDownloaded(tx, copy, now)))) return
       await drive.content.record(actor, found)
+      await transactLightly(db, (tx) => countDownload(tx, actor.link.id))
     },
 
     markDamaged: ({ found, copy, blobId }: Download) =>

@@ -27,6 +27,30 @@ const opensOf = async ({ id }: { id: string }) =>
 const change = (link: MadeLink, body: object) => somsri.call('PATCH', `/api/links/${link.id}`, body)
 const reads = (who: LinkVisitor, link: MadeLink) => who.code(`/files/${link.item.id}/content`)
 
+test('downloads are counted, of a file and of several together, and opening alone is none', async () => {
+  const folder = await somsri.folder(home, `folder ${++made}`)
+  const file = await somsri.file(folder, 'a.txt', 'the bytes')
+  const link = await makeLink(somsri, folder)
+  const figures = async () => {
+    const { items } = await somsri.call<{ items: { opens: number; downloads: number }[] }>(
+      'GET',
+      `/api/items/${folder}/links`,
+    )
+    return items.map(({ opens, downloads }) => [opens, downloads])
+  }
+  const who = visit(link.token)
+  await who.open()
+  expect(await figures()).toEqual([[1, 0]])
+  const content = `${who.base}/files/${file}/content`
+  await who.browser.get(content)
+  const whole = await who.browser.get(content, { range: 'bytes=0-3' })
+  await who.browser.get(content, { range: 'bytes=4-', 'if-range': String(whole.headers.etag) })
+  expect(await figures()).toEqual([[1, 2]])
+  const { url } = await who.result<{ url: string }>('/download', 'POST', { ids: [file] })
+  expect((await who.browser.get(url)).statusCode).toBe(200)
+  expect(await figures()).toEqual([[1, 3]])
+})
+
 describe('an open', () => {
   // S062, cortex#159.
   test(`of a limit of 1 succeeds once of 20 at a time, ${rounds} times`, {

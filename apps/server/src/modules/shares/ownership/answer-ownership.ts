@@ -39,7 +39,7 @@ export function createAnswerOwnership(all: SharesDeps & Pick<Drive, 'giveIn'>, o
     if (keeps === null) return
     const terms = { level: keeps, may_reshare: false, expires_at: null, made_as: 'owner', message: '' } as const
     const made = { created_by: actor.personId, account_id: actor.accountId, created_at: clock.now() }
-    const share = { id: randomUUID(), audience: 'person', audience_id: holder, ...terms, ...made }
+    const share = { id: randomUUID(), audience: 'person', audience_id: holder, ...terms, ...made } as const
     const offer = { level: keeps, until: null }
     const permit = await access.requireLockedItem(tx, actor, 'share.create', itemId, { offer })
     const shareId = await insertShare(tx, permit, share, clock.now())

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
+import { model } from '../../drive/index.ts'
 import type { Addressee } from './recipients.repo.ts'
 
 /** A department or a company that something is shared with. */
@@ -35,11 +36,19 @@ export async function findMembers(
   return rows
 }
 
-/** What the members of a group have hidden, acting for the business, is shown to them again. */
-export async function unhideForMembers(tx: Tx, itemId: string, group: Group): Promise<void> {
+/**
+ * What whoever receives a share has hidden is shown to them again: to a person in each of their accounts, to the members
+ * of a group acting for its business.
+ */
+export async function unhideFor(
+  tx: Tx,
+  itemId: string,
+  { audience, id }: { audience: Group['audience'] | 'person'; id: string },
+): Promise<void> {
+  if (audience === 'person') return model.unhide(tx, itemId, id)
   await sql`
-    with recursive below as (${departmentsFrom(group.id)})
+    with recursive below as (${departmentsFrom(id)})
     update item_mark k set hidden_at = null from employee e
     where k.item_id = ${itemId} and k.hidden_at is not null and e.person_id = k.person_id and e.business_id = k.account_id
-      and e.removed_at is null and ${isMember(group)}`.execute(tx)
+      and e.removed_at is null and ${isMember({ audience, id })}`.execute(tx)
 }

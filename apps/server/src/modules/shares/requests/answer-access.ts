@@ -29,13 +29,14 @@ const present = (row: repo.Open): AccessRequest => ({
 export function createAnswerAccess(all: SharesDeps, may: MayShare, outside: Outside) {
   const { db, access, audit, clock, accounts, notifications } = all
   const mails = createShareMails(all)
-  const write = createWriteShare(all, outside)
+  const write = createWriteShare(all, may, outside)
 
   async function give(tx: Tx, actor: PersonActor, itemId: string, level: 'view' | 'edit', from: Person, by: Person) {
     const seen = await access.requireLockedItem(tx, actor, 'share.cancelOthers', itemId)
     const permit = await may.authoriseShare(tx, actor, seen, { level, until: null, mayReshare: false })
     const notified = [{ personId: from.id, accountId: null, language: from.language }]
-    const terms = { level, expiresAt: null, mayReshare: false, message: '', by }
+    // Somebody else may have shared it with them meanwhile.
+    const terms = { level, expiresAt: null, mayReshare: false, message: '', by, existing: 'raise' } as const
     await write(tx, actor, permit, { kind: 'person', id: from.id, notified }, terms)
     await refreshHasGrants(tx, itemId)
   }

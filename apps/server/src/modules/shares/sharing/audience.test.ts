@@ -161,8 +161,70 @@ describe('suggested recipients', () => {
     expect(await suggest(prasit, folder, '%')).toEqual([])
   })
 
+  /** A person without any contact. */
+  async function arrive(): Promise<Client> {
+    const username = `new${unique()}`
+    const by = { kind: 'system', name: 'test', origin: { address: null, traceId: null } } as const
+    const about = {
+      mobile: null,
+      email: null,
+      emailVerified: false,
+      firstNameTh: 'ใหม่',
+      lastNameTh: 'มาก',
+      how: 'test',
+    }
+    await world.database.db.transaction().execute(async (tx) => {
+      const { personId } = await world.services.accounts.createCitizen(tx, by, { username, ...about })
+      await world.services.identity.setDemoPassword(tx, personId, 'demo-pass-1')
+    })
+    return world.as(username)
+  }
+  const suggested = async (who: Client, channel: 'mail' | 'chat', q: string) =>
+    (
+      await who.call<{ items: { name: string; recipient: { type: string; value: string } }[] }>(
+        'GET',
+        `/api/share-recipients?channel=${channel}&q=${encodeURIComponent(q)}`,
+      )
+    ).items.map(({ recipient }) => `${recipient.type} ${recipient.value}`)
+
+  test('are those who shared something with the person, too', async () => {
+    const person = await arrive()
+    const mine = await person.folder(await person.root(), unique())
+    const { username } = (await person.call<{ person: { username: string } }>('GET', '/api/me')).person
+    await share(somsri, await somsri.folder(home, unique()), 'username', username, 'view')
+    expect(await suggest(person, mine, 'สมศรี')).toMatchObject([{ recipient: { type: 'username', value: 'somsri1' } }])
+    expect(await suggested(person, 'chat', 'somsri')).toEqual(['username somsri1'])
+    // Their address stays theirs.
+    expect([await suggest(person, mine, 'somsri@'), await suggested(person, 'mail', 'somsri')]).toEqual([[], []])
+  })
+
+  test('of a mail and a chat are colleagues, and whom the person wrote to in this account', async () => {
+    expect(await suggested(prasit, 'mail', 'มาลี')).toEqual(['email malee@one.example'])
+    expect(await suggested(prasit, 'chat', 'มาลี')).toEqual(['username malee01'])
+    expect(await suggested(prasit, 'mail', 'ฝ่ายขาย')).toEqual([])
+    const file = await prasit.file(await prasit.folder(await prasit.root(), unique()), 'a.txt', 'a')
+    const to = 'customer@shop.example, malee@one.example, anan@mail.example'
+    await prasit.call('POST', '/api/items/send/mail', { ids: [file], to, form: 'attachment' })
+    await prasit.call('POST', '/api/items/send/chat', { ids: [file], to: 'wichai1' })
+    expect(await suggested(prasit, 'mail', 'customer')).toEqual(['email customer@shop.example'])
+    expect(await suggested(prasit, 'chat', 'wichai')).toEqual(['username wichai1'])
+    // A colleague once, and by their name; of others no more than what was typed.
+    expect(await suggested(prasit, 'mail', 'malee@one')).toEqual(['email malee@one.example'])
+    const folder = await prasit.folder(await prasit.root(), unique())
+    expect(await suggest(prasit, folder, 'anan@mail')).toMatchObject([
+      { kind: 'invitation', name: 'anan@mail.example' },
+    ])
+    const himself = await world.as('prasit1')
+    for (const who of [himself, malee]) expect(await suggested(who, 'mail', 'customer')).toEqual([])
+    expect(await suggested(himself, 'chat', 'wichai')).toEqual([])
+  })
+
   test('are nobody for a person who has not shared yet, and never the person', async () => {
-    const folder = await anan.folder(await anan.root(), unique())
-    for (const q of ['', 'a', 'สมศรี', 'อนันต์']) expect(await suggest(anan, folder, q)).toEqual([])
+    const newcomer = await arrive()
+    const folder = await newcomer.folder(await newcomer.root(), unique())
+    for (const q of ['', 'a', 'สมศรี', 'ใหม่']) {
+      expect(await suggest(newcomer, folder, q)).toEqual([])
+      for (const channel of ['mail', 'chat'] as const) expect(await suggested(newcomer, channel, q)).toEqual([])
+    }
   })
 })

@@ -1,33 +1,17 @@
 import type { Input } from '@khlang/contract'
 import type { changeShare, Share } from '@khlang/contract/shares'
-import { rankOf } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import type { SharesDeps } from '../deps.ts'
-import type { Outside, Receiver } from '../recipients/outside.ts'
-import { isColleague, type MayShare } from './may-share.ts'
-import { isHeldBy, presentShare } from './present-share.ts'
+import type { Outside } from '../recipients/outside.ts'
+import { assertOverOthers, createApplyChange } from './apply-change.ts'
+import type { MayShare } from './may-share.ts'
+import { presentShare } from './present-share.ts'
 import { refreshHasGrants } from '../folders/rules.repo.ts'
+import { holderOf } from './share-holder.ts'
 import * as repo from './shares.repo.ts'
-
-type Held = Pick<repo.ShareRow, 'id' | 'kind' | 'holder_id' | 'holder_name'>
-
-export const holderOf = ({ id, kind, holder_id, holder_name }: Held) => ({
-  shareId: id,
-  holderKind: kind,
-  holder: kind === 'invitation' ? holder_name : holder_id,
-})
-
-export const receiverOf = (row: Held): Receiver =>
-  row.kind === 'invitation' ? { kind: row.kind, email: row.holder_name } : { kind: row.kind, id: row.holder_id }
-
-/** A higher level, a later end, or the right to share further. */
-const givesMore = (before: repo.ShareRow, after: repo.ShareChange): boolean =>
-  rankOf(after.level) > rankOf(before.level) ||
-  (after.may_reshare && !before.may_reshare) ||
-  (before.expires_at !== null && (after.expires_at === null || after.expires_at > before.expires_at))
 
 /** Changing, ending and leaving shares and invitations. */
 export function createChangeShares(
@@ -35,6 +19,8 @@ export function createChangeShares(
   may: MayShare,
   outside: Outside,
 ) {
+  const apply = createApplyChange({ audit }, may, outside)
+
   /** The share, with its item locked: whoever changes the grants of an item waits for the one before. */
   async function lockShare(tx: Tx, id: string): Promise<repo.ShareRow> {
     const seen = await repo.findShare(tx, id)
@@ -42,13 +28,6 @@ export function createChangeShares(
     const row = seen && (await repo.findShare(tx, id))
     if (!row) throw new AppError('SHARE_NOT_FOUND')
     return row
-  }
-
-  /** The item of a share as the caller may see it; throws unless they may decide about shares of others. */
-  async function assertOverOthers(tx: Tx, actor: PersonActor, located: model.Proved | null): Promise<void> {
-    if (!located || !(await may.mayList(tx, actor, located))) throw new AppError('SHARE_NOT_FOUND')
-    if (await may.mayCancelOthers(tx, actor, located)) return
-    throw new AppError(isColleague(located) ? 'SHARE_ADMIN_ONLY' : 'NOT_ALLOWED')
   }
 
   /** The item, if the caller may know of it. */
@@ -71,36 +50,15 @@ export function createChangeShares(
       model.transactItems(db, async (tx) => {
         const row = await lockShare(tx, id)
         const located = await find(tx, actor, row.item_id)
-        const isMine = row.created_by === actor.personId
-        if (!isMine) await assertOverOthers(tx, actor, located)
         // Whoever made a share knows of it, and may still end it.
-        if (!located) throw new AppError(isMine ? 'NOT_FOUND' : 'SHARE_NOT_FOUND')
-        // Nobody prolongs or raises what they hold themselves.
-        if (isHeldBy(row, actor)) throw new AppError('NOT_ALLOWED')
-        const expiresAt = body.expiresAt === undefined ? row.expires_at : may.parseEnd(body.expiresAt)
-        const change = {
+        if (!located) throw new AppError(row.created_by === actor.personId ? 'NOT_FOUND' : 'SHARE_NOT_FOUND')
+        const changed = await apply(tx, actor, located, row, {
           level: body.permission ?? row.level,
-          expires_at: expiresAt,
+          expires_at: body.expiresAt === undefined ? row.expires_at : may.parseEnd(body.expiresAt),
           may_reshare: body.mayReshare ?? row.may_reshare,
-        }
-        const offer = { until: expiresAt, mayReshare: change.may_reshare && !row.may_reshare }
-        await may.authoriseShare(tx, actor, located, { ...offer, level: change.level })
-        // As with rules: what level admin may not grant, it may not take away either.
-        if (row.level === 'admin') await may.authoriseShare(tx, actor, located, { ...offer, level: 'admin' })
-        if (givesMore(row, change)) await outside.assertAllowed(tx, located.drive.account_id, receiverOf(row))
-        await repo.updateShare(tx, row, change)
-        await audit.record(tx, actor, {
-          type: 'share.changed',
-          subject: row.item_id,
-          data: {
-            ...holderOf(row),
-            level: change.level,
-            expiresAt: expiresAt?.toISOString() ?? null,
-            mayReshare: change.may_reshare,
-          },
         })
         const mayCancelOthers = await may.mayCancelOthers(tx, actor, located)
-        return presentShare(actor, { ...row, ...change }, { located, mayCancelOthers, now: clock.now() })
+        return presentShare(actor, changed, { located, mayCancelOthers, now: clock.now() })
       }),
 
     /** Whoever made a share may always end it, even without access to the item by now. */
@@ -108,7 +66,7 @@ export function createChangeShares(
       model.transactItems(db, async (tx) => {
         const row = await lockShare(tx, id)
         const isMine = row.created_by === actor.personId
-        if (!isMine) await assertOverOthers(tx, actor, await find(tx, actor, row.item_id))
+        if (!isMine) await assertOverOthers(may, tx, actor, await find(tx, actor, row.item_id))
         await repo.deleteShare(tx, row)
         await refreshHasGrants(tx, row.item_id)
         const data = { ...holderOf(row), by: isMine ? 'maker' : 'other' } as const

@@ -5,7 +5,7 @@ import type { Follower } from '../../audit/index.ts'
 import { model } from '../../drive/index.ts'
 import { refreshHasGrants } from '../folders/rules.repo.ts'
 import type { SharesDeps } from '../deps.ts'
-import { holderOf } from './change-shares.ts'
+import { holderOf } from './share-holder.ts'
 import * as repo from './reshares.repo.ts'
 import { deleteShare, findShare } from './shares.repo.ts'
 

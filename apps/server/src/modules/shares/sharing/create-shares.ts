@@ -1,4 +1,5 @@
 import { errorText, type Input, type Language, type Reply, shareLimits } from '@khlang/contract'
+import { levelLabels } from '@khlang/contract/permissions'
 import type { createShares, Recipient } from '@khlang/contract/shares'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -12,10 +13,10 @@ import { presentShare } from './present-share.ts'
 import { refreshHasGrants } from '../folders/rules.repo.ts'
 import { createShareMails } from './share-mails.ts'
 import * as repo from './shares.repo.ts'
-import { createWriteShare, type Terms } from './write-share.ts'
+import { createWriteShare, type Terms, type Written } from './write-share.ts'
 
 type Body = Input<typeof createShares>['body']
-type Outcome = { recipient: Recipient } & ({ error: AppError } | { id: string; kind: Found['kind'] })
+type Outcome = { recipient: Recipient } & ({ error: AppError } | (Written & { kind: Found['kind'] }))
 
 const keyOf = (found: Found) => (found.kind === 'invitation' ? `to ${found.email}` : `${found.kind} ${found.id}`)
 
@@ -24,7 +25,7 @@ export function createCreateShares(all: SharesDeps, may: MayShare, outside: Outs
   const { db, access, clock, recipientLimit } = all
   const find = createFindRecipients(all)
   const mails = createShareMails(all)
-  const write = createWriteShare(all, outside)
+  const write = createWriteShare(all, may, outside)
 
   /** Whom each recipient names, or what is wrong with it; the second of two that name the same is refused. */
   async function findAll(actor: PersonActor, recipients: readonly Recipient[]) {
@@ -45,7 +46,7 @@ export function createCreateShares(all: SharesDeps, may: MayShare, outside: Outs
   return async (
     actor: PersonActor,
     itemId: string,
-    { with: recipients, permission: level, message = '', ...body }: Body,
+    { with: recipients, permission: level, message = '', existing = 'ask', ...body }: Body,
     language: Language,
   ): Promise<Reply<typeof createShares>> => {
     const mayReshare = body.mayReshare ?? false
@@ -60,7 +61,7 @@ export function createCreateShares(all: SharesDeps, may: MayShare, outside: Outs
       throw new AppError('RECIPIENT_TOO_MANY', { max: shareLimits.recipients })
     await recipientLimit.take(actor.personId, recipients.length)
     const found = await findAll(actor, recipients)
-    const terms: Terms = { level, expiresAt, mayReshare, message, by: await mails.sharer(actor) }
+    const terms: Terms = { level, expiresAt, mayReshare, message, existing, by: await mails.sharer(actor) }
 
     const { outcomes, located } = await model.transactItems(db, async (tx) => {
       const locked = await decide(tx, await access.requireLockedItem(tx, actor, 'item.see', itemId), expiresAt)
@@ -68,7 +69,7 @@ export function createCreateShares(all: SharesDeps, may: MayShare, outside: Outs
       for (const { recipient, is } of found) {
         try {
           if (is instanceof AppError) throw is
-          written.push({ recipient, kind: is.kind, id: await write(tx, actor, locked, is, terms) })
+          written.push({ recipient, kind: is.kind, ...(await write(tx, actor, locked, is, terms)) })
         } catch (error) {
           if (!(error instanceof AppError)) throw error
           written.push({ recipient, error })
@@ -85,18 +86,16 @@ export function createCreateShares(all: SharesDeps, may: MayShare, outside: Outs
 
     function present(one: Outcome) {
       const { type, value } = one.recipient
-      if ('error' in one) {
-        const { code, values } = one.error
-        return { type, value, ok: false, machineCode: code, errorMessage: errorText(code, language, values) }
-      }
+      const refused = ({ code, values }: AppError) =>
+        ({ type, value, ok: false, machineCode: code, errorMessage: errorText(code, language, values) }) as const
+      if ('error' in one) return refused(one.error)
       const row = rows.get(one.id)
-      return {
-        type,
-        value,
-        ok: true,
-        ...(one.kind === 'invitation' && { invited: true }),
-        ...(row && { share: presentShare(actor, row, shown) }),
-      }
+      // Whoever may share an item sees with whom it is shared (may.mayList).
+      const share = row && { share: presentShare(actor, row, shown) }
+      if (one.outcome === 'exists')
+        return { ...refused(new AppError('SHARE_EXISTS', { level: levelLabels[row?.level ?? level] })), ...share }
+      const isInvited = one.kind === 'invitation' && one.outcome === 'new'
+      return { type, value, ok: true, outcome: one.outcome, ...(isInvited && { invited: true }), ...share }
     }
   }
 }

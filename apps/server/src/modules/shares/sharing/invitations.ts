@@ -50,7 +50,13 @@ export function createInvitations({ db, audit, clock, accounts, notifications }:
         const invitation = await takeInvitation(tx, itemId, email)
         if (!item || !invitation || (invitation.expires_at !== null && invitation.expires_at <= now)) continue
         const { id: invitationId, item_id: _item, email: _email, token_hash: _token, ...terms } = invitation
-        const share = { ...terms, id: randomUUID(), audience: 'person', audience_id: personId, created_at: now }
+        const share = {
+          ...terms,
+          id: randomUUID(),
+          audience: 'person',
+          audience_id: personId,
+          created_at: now,
+        } as const
         const shareId = await insertShare(tx, model.permitOf(invitations, 'share.create', item), share, now)
         if (shareId === undefined) continue
         await refreshHasGrants(tx, itemId)

@@ -3,7 +3,7 @@ import { model } from '../../drive/index.ts'
 import { transact } from '../../../platform/db.ts'
 import type { SharesDeps } from '../deps.ts'
 import { refreshHasGrants } from '../folders/rules.repo.ts'
-import { holderOf } from './change-shares.ts'
+import { holderOf } from './share-holder.ts'
 import * as repo from './leaving.repo.ts'
 import * as shares from './shares.repo.ts'
 

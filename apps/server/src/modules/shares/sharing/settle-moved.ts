@@ -6,7 +6,7 @@ import type { SharesDeps } from '../deps.ts'
 import { refreshHasGrants } from '../folders/rules.repo.ts'
 import type { Outside, Receiver } from '../recipients/outside.ts'
 import { isOwnDepartment } from '../recipients/outside.repo.ts'
-import { holderOf, receiverOf } from './change-shares.ts'
+import { holderOf, receiverOf } from './share-holder.ts'
 import { isOwner, type MayShare } from './may-share.ts'
 import * as repo from './moved-shares.repo.ts'
 

@@ -30,15 +30,10 @@ export function createShareMails({ db, accounts, notifications, clock, publicUrl
       return person
     },
 
-    /** In the language of each recipient, in the ways that they chose; whoever had hidden the item sees it again. */
+    /** In the language of each recipient, in the ways that they chose. */
     async notify(tx: Tx, by: Person, announced: Announced, to: readonly Addressee[]): Promise<void> {
       const { shareId, item, driveAccountId, level, ...about } = announced
       const path = pathOf(item)
-      await model.unhide(
-        tx,
-        item.id,
-        to.map(({ personId }) => personId),
-      )
       for (const { personId, accountId, language } of to) {
         if (personId === by.id) continue
         const who = accountRules.personName(by, language)

@@ -6,6 +6,7 @@ import type { MadeAs } from '../../../platform/actor.ts'
 import type { ListCursor } from '../../../platform/cursors.ts'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
 import type { model } from '../../drive/index.ts'
+import { unhideFor } from '../recipients/members.repo.ts'
 
 export type HolderKind = 'person' | 'department' | 'business' | 'invitation'
 
@@ -61,9 +62,41 @@ export async function findShare(db: Db, id: string, language: Language = 'th'): 
   return rows[0]
 }
 
+/** Whom a share is with: a holder by id, or an invited address. */
+export type Holder = { kind: Exclude<HolderKind, 'invitation'>; id: string } | { kind: 'invitation'; email: string }
+
+/** The share or invitation of an item that this holder has. */
+export async function findShareOf(db: Db, itemId: string, holder: Holder): Promise<ShareRow | undefined> {
+  const found =
+    holder.kind === 'invitation'
+      ? sql`select id from share_invitation where item_id = ${itemId} and email = ${holder.email}`
+      : sql`select id from item_share
+          where item_id = ${itemId} and audience = ${holder.kind} and audience_id = ${holder.id}`
+  const { rows } = await sql<{ id: string }>`${found}`.execute(db)
+  return rows[0] && findShare(db, rows[0].id)
+}
+
 export async function findShares(db: Db, ids: readonly string[], language: Language): Promise<ShareRow[]> {
   const wanted = sql`s.id = any(${ids}::uuid[])`
   const { rows } = await sql<ShareRow>`select * from ${shareRows(wanted, language)} s`.execute(db)
+  return rows
+}
+
+type Made = { itemIds: readonly string[]; personId: string; accountId: string; limit: number }
+
+/** The latest shares and invitations of each of these items that a person made in an account; `total` counts them all. */
+export async function findMadeShares(
+  db: Db,
+  { itemIds, personId, accountId, limit }: Made,
+  language: Language,
+): Promise<(ShareRow & { total: number })[]> {
+  const made = sql`s.item_id = any(${itemIds}::uuid[]) and s.created_by = ${personId} and s.account_id = ${accountId}`
+  const { rows } = await sql<ShareRow & { total: number }>`
+    select * from (
+      select s.*, count(*) over (partition by s.item_id)::int as total,
+        row_number() over (partition by s.item_id order by s.created_at desc, s.id desc) as nth
+      from ${shareRows(made, language)} s) s
+    where nth <= ${limit} order by created_at desc, id desc`.execute(db)
   return rows
 }
 
@@ -85,11 +118,18 @@ export async function findSharesAt(
   return rows
 }
 
-/** Inserts a share; undefined if this holder has one of this item that is still in force. */
+type NewShare = Omit<Insertable<Schema['item_share']>, 'item_id' | 'audience'> & {
+  audience: Exclude<HolderKind, 'invitation'>
+}
+
+/**
+ * Inserts a share, which its holders see even where they had hidden the item; undefined if this holder has one of this
+ * item that is still in force.
+ */
 export async function insertShare(
   tx: Tx,
   { item }: model.Permit<'share.create'>,
-  terms: Omit<Insertable<Schema['item_share']>, 'item_id'>,
+  terms: NewShare,
   now: Date,
 ): Promise<string | undefined> {
   const row = { ...terms, item_id: item.id }
@@ -106,7 +146,9 @@ export async function insertShare(
     .onConflict((conflict) => conflict.columns(['item_id', 'audience', 'audience_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  return inserted?.id
+  if (!inserted) return undefined
+  await unhideFor(tx, item.id, { audience: row.audience, id: row.audience_id })
+  return inserted.id
 }
 
 export type ShareChange = { level: Level; may_reshare: boolean; expires_at: Date | null }

@@ -7,7 +7,13 @@ const anan = await world.as('anan01')
 const wichai = await world.as('wichai1', 'TWO')
 const { malee, prasit, kanya } = one
 
-type Result = { ok: boolean; machineCode?: string; invited?: boolean; share?: { id: string; permission: string } }
+type Result = {
+  ok: boolean
+  machineCode?: string
+  invited?: boolean
+  outcome?: string
+  share?: { id: string; permission: string }
+}
 const share = async (who: Client, itemId: string, to: object[], more: object = {}): Promise<Result[]> =>
   (
     await who.call<{ items: Result[] }>('POST', `/api/items/${itemId}/shares`, {
@@ -180,7 +186,7 @@ describe('each recipient has its own result', () => {
     expect(results.map(({ machineCode }) => machineCode)).toEqual(cases.map(([, code]) => code))
     expect(results.every(({ ok, machineCode }) => ok === (machineCode === undefined))).toBe(true)
     expect(await share(somsri, folder, [user('anan01')], { permission: 'edit' })).toMatchObject([
-      { ok: false, machineCode: 'RECIPIENT_REPEATED', errorMessage: 'มีผู้รับรายนี้ในรายการแล้ว' },
+      { ok: false, machineCode: 'SHARE_EXISTS', errorMessage: 'ผู้รับรายนี้มีสิทธิ์ “ดูอย่างเดียว” อยู่แล้ว' },
     ])
     expect(await anan.call('GET', `/api/items/${folder}`)).toMatchObject({ permission: 'view' })
   })
@@ -383,8 +389,8 @@ describe('at the same time', () => {
     const results = await Promise.all(
       [somsri, citizen, somsri, citizen].map((who) => share(who, folder, [user('anan01')])),
     )
-    expect(results.flat().filter(({ ok }) => ok)).toHaveLength(1)
-    expect(results.flat().filter(({ machineCode }) => machineCode === 'RECIPIENT_REPEATED')).toHaveLength(3)
+    const outcomes = results.flat().map(({ outcome }) => outcome)
+    expect(outcomes.toSorted()).toEqual(['new', 'unchanged', 'unchanged', 'unchanged'])
   })
 
   test('sharing and ending leave no share unseen', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Level } from '@khlang/contract/permissions'
+import { type Level, rankOf } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -8,27 +8,65 @@ import type { Person } from '../../accounts/index.ts'
 import { model } from '../../drive/index.ts'
 import type { SharesDeps } from '../deps.ts'
 import type { Found } from '../recipients/find-recipients.ts'
-import { unhideForMembers } from '../recipients/members.repo.ts'
 import type { Outside } from '../recipients/outside.ts'
 import { insertInvitation } from './invitations.repo.ts'
-import { isOwner } from './may-share.ts'
+import { createApplyChange } from './apply-change.ts'
+import { isOwner, type MayShare } from './may-share.ts'
 import { createShareMails } from './share-mails.ts'
 import * as repo from './shares.repo.ts'
 
-export type Terms = { level: Level; expiresAt: Date | null; mayReshare: boolean; message: string; by: Person }
-export type WriteShare = ReturnType<typeof createWriteShare>
+/** What to do about a holder who has a share already: leave it, make it what is given now, or never take anything away. */
+type Existing = 'ask' | 'change' | 'raise'
+export type Terms = {
+  level: Level
+  expiresAt: Date | null
+  mayReshare: boolean
+  message: string
+  by: Person
+  existing: Existing
+}
+/** `exists`: the holder has this share on other terms, which were left as they are. */
+export type Written = { id: string; outcome: 'new' | 'changed' | 'unchanged' | 'exists' }
+type Asked = Pick<Terms, 'level' | 'expiresAt' | 'mayReshare'>
 
-/** Writes one share or invitation in the caller's transaction, its mail and its event; returns its id. */
-export function createWriteShare(all: SharesDeps, outside: Outside) {
+const isSame = (row: repo.ShareRow, { level, expiresAt, mayReshare }: Asked) =>
+  row.level === level && row.may_reshare === mayReshare && row.expires_at?.getTime() === expiresAt?.getTime()
+
+/**
+ * Writes one share or invitation in the caller's transaction, its mail and its event. Of a holder who has one in force,
+ * that one is changed or left as it is; a change notifies nobody. Throws what is wrong with the recipient.
+ */
+export function createWriteShare(all: SharesDeps, may: MayShare, outside: Outside) {
   const { audit, clock } = all
   const mails = createShareMails(all)
+  const apply = createApplyChange(all, may, outside)
+
+  async function meetExisting(
+    tx: Tx,
+    actor: PersonActor,
+    located: model.Allowed<'share.create'>,
+    holder: Found,
+    { level, expiresAt, mayReshare, existing }: Terms,
+  ): Promise<Written> {
+    const row = await repo.findShareOf(tx, located.item.id, holder)
+    // One that the policy of the business has switched off.
+    if (!row) throw new AppError('RECIPIENT_REPEATED')
+    const { id } = row
+    const isEnough = existing === 'raise' && rankOf(row.level) >= rankOf(level)
+    if (isEnough || isSame(row, { level, expiresAt, mayReshare })) return { id, outcome: 'unchanged' }
+    if (existing === 'ask') return { id, outcome: 'exists' }
+    const kept = existing === 'raise' ? row.may_reshare : mayReshare
+    await apply(tx, actor, located, row, { level, expires_at: expiresAt, may_reshare: kept })
+    return { id, outcome: 'changed' }
+  }
+
   return async (
     tx: Tx,
     actor: PersonActor,
     located: model.Allowed<'share.create'>,
     holder: Found,
     terms: Terms,
-  ): Promise<string> => {
+  ): Promise<Written> => {
     if (isOwner(located, holder)) throw new AppError('RECIPIENT_OWNER')
     await outside.assertAllowed(tx, located.drive.account_id, holder)
     const { level, expiresAt, mayReshare, message, by } = terms
@@ -49,7 +87,7 @@ export function createWriteShare(all: SharesDeps, outside: Outside) {
       holder.kind === 'invitation'
         ? await insertInvitation(tx, located, { ...row, email: holder.email, token_hash: hashToken(token) }, now)
         : await repo.insertShare(tx, located, { ...row, audience: holder.kind, audience_id: holder.id }, now)
-    if (id === undefined) throw new AppError('RECIPIENT_REPEATED')
+    if (id === undefined) return meetExisting(tx, actor, located, holder, terms)
     const announced = {
       shareId: id,
       item: located.item,
@@ -58,9 +96,6 @@ export function createWriteShare(all: SharesDeps, outside: Outside) {
       message,
       expiresAt,
     }
-    // At once, and for all of them: they are notified by a job.
-    if (holder.kind === 'department' || holder.kind === 'business')
-      await unhideForMembers(tx, located.item.id, { audience: holder.kind, id: holder.id })
     if (holder.kind === 'invitation') await mails.invite(tx, by, announced, holder.email, token)
     else await mails.notify(tx, by, announced, holder.notified)
     await audit.record(tx, actor, {
@@ -75,6 +110,6 @@ export function createWriteShare(all: SharesDeps, outside: Outside) {
         mayReshare,
       },
     })
-    return id
+    return { id, outcome: 'new' }
   }
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { withTexts } from '../../../lib/i18n.ts'
 import { useMe } from '../../../lib/session.ts'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
+import { recipientsTexts } from '../../../ui/recipients/texts.ts'
 import { dispatchesTexts } from '../texts.ts'
 import { ChatDrop } from './chat-drop.tsx'
 import { ChatFrame, type ChatFrameHandle } from './chat-frame.tsx'
@@ -21,7 +22,9 @@ const onWide = (changed: () => void) => {
   return () => query.removeEventListener('change', changed)
 }
 
-const send = lazyDialog(() => withTexts(import('../send-dialog.tsx'), dispatchesTexts).then((part) => part.SendDialog))
+const send = lazyDialog(() =>
+  withTexts(import('../send-dialog.tsx'), dispatchesTexts, recipientsTexts).then((part) => part.SendDialog),
+)
 
 /**
  * The chat, for people of single sign-on and on wide screens; otherwise it is removed and its token cleared. It is in

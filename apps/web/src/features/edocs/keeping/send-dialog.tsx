@@ -3,14 +3,13 @@ import { type EdocParts, sendKeptEdocs } from '@khlang/contract/edoc-keeping'
 import { Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../lib/call.ts'
-import { useLanguage } from '../../../lib/i18n.ts'
-import { recipientsFault } from '../../../lib/recipients-fault.ts'
-import { type FieldOfCode, useForm } from '../../../lib/use-form.ts'
+import { call, CallError, isCode } from '../../../lib/call.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { AddressField, type AddressFieldHandle, noAddressees } from '../../../ui/recipients/address-field.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { refreshEdocs } from '../edocs.api.ts'
 import type { KeptDialogProps } from './download-dialog.tsx'
@@ -18,11 +17,8 @@ import { withParts } from './keeping.api.ts'
 import { LeftOut } from './left-out.tsx'
 import { PartsChoice } from './parts-choice.tsx'
 
-const fieldOf: FieldOfCode = {
-  SEND_RECIPIENT_REQUIRED: 'to',
-  SEND_EMAIL_INVALID: 'to',
-  SEND_TOO_MANY_RECIPIENTS: 'to',
-}
+/** What the server says against the recipients. */
+const aboutRecipients = ['SEND_RECIPIENT_REQUIRED', 'SEND_EMAIL_INVALID', 'SEND_TOO_MANY_RECIPIENTS']
 
 export const EdocMailDialog = (props: KeptDialogProps) => <SendDialog {...props} channel="mail" />
 export const EdocChatDialog = (props: KeptDialogProps) => <SendDialog {...props} channel="chat" />
@@ -30,21 +26,20 @@ export const EdocChatDialog = (props: KeptDialogProps) => <SendDialog {...props}
 /** Sends documents by mail, attached while they are small and as links otherwise, or as links in a chat. */
 function SendDialog({ edocs, channel, onClose }: KeptDialogProps & { channel: 'mail' | 'chat' }) {
   const { t } = useTranslation('keeping')
-  const language = useLanguage()
   const queries = useQueryClient()
   const router = useRouter()
   const [as, setAs] = useState<EdocParts>(() => (withParts(edocs, 'pdf').length > 0 ? 'pdf' : 'xml'))
   const { busy, error, send } = useSending()
-  const form = useForm(
-    { to: '', subject: '', message: '' },
-    { to: (value) => recipientsFault(value, language, t('send.toRequired')) },
-  )
+  const form = useForm({ subject: '', message: '' }, {})
+  const [to, setTo] = useState(noAddressees)
+  const [refused, setRefused] = useState<string | null>(null)
+  const field = useRef<AddressFieldHandle>(null)
   const chosen = withParts(edocs, as)
   const [first] = edocs
   const isMail = channel === 'mail'
 
-  async function deliver() {
-    const { to, subject, message } = form.values
+  async function deliver(to: string) {
+    const { subject, message } = form.values
     const ids = chosen.map(({ id }) => id)
     const body = { ids, box: first?.box ?? 'inbox', as, channel, to, message, ...(isMail && { subject }) }
     const { dispatch } = await call(sendKeptEdocs, { body }, { accountId: first?.accountId ?? null })
@@ -58,6 +53,11 @@ function SendDialog({ edocs, channel, onClose }: KeptDialogProps & { channel: 'm
     })
     onClose()
   }
+  function showAtField(failure: unknown): boolean {
+    if (!(failure instanceof CallError) || !isCode(failure, ...aboutRecipients)) return false
+    setRefused(failure.message)
+    return true
+  }
   return (
     <FormDialog
       width="medium"
@@ -69,24 +69,26 @@ function SendDialog({ edocs, channel, onClose }: KeptDialogProps & { channel: 'm
       text={t(`send.${channel}.text`)}
       confirm={t('send.confirm')}
       disabled={chosen.length === 0}
-      dirty={form.dirty}
+      dirty={form.dirty || to !== noAddressees}
       busy={busy}
       error={error}
       onClose={onClose}
       onSubmit={() => {
-        if (chosen.length === 0 || !form.validate()) return
-        void send(deliver, (failure) => form.showServerErrors(failure, fieldOf))
+        const addresses = chosen.length > 0 ? field.current?.take() : null
+        if (addresses) void send(() => deliver(addresses.join(', ')), showAtField)
       }}
     >
-      <TextInput
-        {...form.textProps('to')}
+      <AddressField
+        ref={field}
+        channel={channel}
         label={t(`send.${channel}.to`)}
-        description={t(`send.${channel}.toHint`)}
-        type={isMail ? 'email' : 'text'}
-        inputMode={isMail ? 'email' : 'text'}
-        autoComplete="off"
-        data-autofocus
-        required
+        hint={t(`send.${channel}.toHint`)}
+        refused={refused}
+        value={to}
+        onChange={(update) => {
+          setTo(update)
+          setRefused(null)
+        }}
       />
       {isMail && (
         <TextInput

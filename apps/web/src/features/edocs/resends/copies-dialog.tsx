@@ -1,25 +1,25 @@
 import { type Dispatch, dispatchLimits } from '@khlang/contract/dispatches'
 import { keptAtOnce, sendKeptEdocs } from '@khlang/contract/edoc-keeping'
 import type { EdocResend } from '@khlang/contract/edoc-resends'
-import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
-import { useLanguage } from '../../../lib/i18n.ts'
-import { recipientsFault } from '../../../lib/recipients-fault.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { FormError } from '../../../ui/form.tsx'
+import { AddressField, type AddressFieldHandle, noAddressees } from '../../../ui/recipients/address-field.tsx'
 import { RecipientStates } from '../../../ui/recipient-states/recipient-states.tsx'
 import { refreshEdocs } from '../edocs.api.ts'
 import { change } from './resends.api.ts'
 
 type CopiesDialogProps = { rows: readonly EdocResend[]; now: number; onClose: () => void }
-type Channel = 'mail' | 'chat'
+const channels = ['mail', 'chat'] as const
+type Channel = (typeof channels)[number]
 /** What became of one way: who was reached, or why nothing went that way. */
 type Result =
   | { way: Channel; recipients: Dispatch['recipients'] }
@@ -39,24 +39,18 @@ export function CopiesDialog({ rows, now, onClose }: CopiesDialogProps) {
 function CopiesForm({ rows, now, onClose, onSent }: CopiesDialogProps & { onSent: (results: Result[]) => void }) {
   const { t } = useTranslation('edoc-boxes')
   const { t: keeping } = useTranslation('keeping')
-  const language = useLanguage()
   const queries = useQueryClient()
   const { busy, error, send } = useSending()
   const due = rows.filter(({ resendAt }) => resendAt !== null && Date.parse(resendAt) <= now)
-  const needed = t('copies.required')
-  const form = useForm(
-    { mail: '', chat: '', message: '', inbox: false },
-    {
-      mail: (value, { chat }) => (value === '' && chat !== '' ? null : recipientsFault(value, language, needed)),
-      chat: (value) => (value === '' ? null : recipientsFault(value, language, needed)),
-    },
-  )
+  const form = useForm({ message: '', inbox: false }, {})
+  const [to, setTo] = useState({ mail: noAddressees, chat: noAddressees })
+  const fields = { mail: useRef<AddressFieldHandle>(null), chat: useRef<AddressFieldHandle>(null) }
   const ids = rows.map(({ id }) => id)
 
-  async function copyBy(channel: Channel): Promise<Result> {
+  async function copyBy(channel: Channel, addresses: readonly string[]): Promise<Result> {
     const { message } = form.values
     try {
-      const body = { ids, box: 'outbox' as const, as: 'both' as const, channel, to: form.values[channel], message }
+      const body = { ids, box: 'outbox' as const, as: 'both' as const, channel, to: addresses.join(', '), message }
       const { dispatch } = await call(sendKeptEdocs, { body })
       return { way: channel, recipients: dispatch.recipients }
     } catch (failure) {
@@ -75,15 +69,21 @@ function CopiesForm({ rows, now, onClose, onSent }: CopiesDialogProps & { onSent
       return { way: 'inbox', failure }
     }
   }
-  async function deliver() {
-    const { mail, chat, inbox } = form.values
+  async function deliver(addresses: Record<Channel, readonly string[]>) {
     const results: Result[] = []
     // One way that fails does not stop the others: each has its result.
-    if (inbox && due.length > 0) results.push(await deliverAgain())
-    if (mail !== '') results.push(await copyBy('mail'))
-    if (chat !== '') results.push(await copyBy('chat'))
+    if (form.values.inbox && due.length > 0) results.push(await deliverAgain())
+    for (const channel of channels)
+      if (addresses[channel].length > 0) results.push(await copyBy(channel, addresses[channel]))
     await refreshEdocs(queries)
     onSent(results)
+  }
+  /** One of both fields is enough; null if neither has a recipient, or one of them a wrong one. */
+  function takeAddresses(): Record<Channel, readonly string[]> | null {
+    const isEmpty = (channel: Channel) => to[channel].chosen.length === 0 && to[channel].text.trim() === ''
+    const mail = isEmpty('mail') && !isEmpty('chat') ? [] : fields.mail.current?.take()
+    const chat = isEmpty('chat') ? [] : fields.chat.current?.take()
+    return mail && chat ? { mail, chat } : null
   }
   const [first] = rows
   return (
@@ -97,29 +97,27 @@ function CopiesForm({ rows, now, onClose, onSent }: CopiesDialogProps & { onSent
       text={rows.length > keptAtOnce ? t('copies.tooMany', { max: keptAtOnce }) : t('copies.text')}
       confirm={keeping('send.confirm')}
       disabled={rows.length > keptAtOnce}
-      dirty={form.dirty}
+      dirty={form.dirty || to.mail !== noAddressees || to.chat !== noAddressees}
       busy={busy}
       error={error}
       onClose={onClose}
       onSubmit={() => {
-        if (form.validate()) void send(deliver)
+        const addresses = takeAddresses()
+        if (addresses) void send(() => deliver(addresses))
       }}
     >
-      <TextInput
-        {...form.textProps('mail')}
-        label={t('copies.mail')}
-        description={keeping('send.mail.toHint')}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        data-autofocus
-      />
-      <TextInput
-        {...form.textProps('chat')}
-        label={t('copies.chat')}
-        description={keeping('send.chat.toHint')}
-        autoComplete="off"
-      />
+      {channels.map((channel) => (
+        <AddressField
+          key={channel}
+          ref={fields[channel]}
+          channel={channel}
+          label={t(`copies.${channel}`)}
+          hint={keeping(`send.${channel}.toHint`)}
+          refused={null}
+          value={to[channel]}
+          onChange={(update) => setTo((before) => ({ ...before, [channel]: update(before[channel]) }))}
+        />
+      ))}
       <Textarea
         label={keeping('send.message')}
         description={keeping('send.optional')}

@@ -9,7 +9,7 @@ import { useLanguage } from '../../../lib/i18n.ts'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { Field } from '../../../ui/form.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { useLinkName } from './link-facts.tsx'
+import { useLinkName } from './link-facts.ts'
 import { askView } from './links.api.ts'
 
 /** Finds who saw something, by the code of its watermark. */

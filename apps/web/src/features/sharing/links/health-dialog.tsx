@@ -6,7 +6,7 @@ import { useLanguage } from '../../../lib/i18n.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { DayChart } from './day-chart.tsx'
-import { useLinkName } from './link-facts.tsx'
+import { useLinkName } from './link-facts.ts'
 import { healthQuery } from './links.api.ts'
 import classes from './links.module.css'
 

@@ -7,7 +7,7 @@ import { copyText } from '../../../ui/copy-text.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { extraPart } from '../../../ui/lazy-part.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
-import { useLinkName } from './link-facts.tsx'
+import { useLinkName } from './link-facts.ts'
 import classes from './links.module.css'
 
 const QrCode = extraPart(() => import('./qr-code.tsx').then((module) => module.QrCode))

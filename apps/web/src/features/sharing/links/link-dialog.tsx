@@ -8,11 +8,12 @@ import { useSending } from '../../../lib/use-sending.ts'
 import { FormError } from '../../../ui/form.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toast } from '../../../ui/toasts.tsx'
+import { copyLater } from './copy-link.ts'
 import { LinkAddress } from './link-address.tsx'
 import { LinkFields } from './link-fields.tsx'
 import { guardPolicyFaults, limitedBy, limitPolicyFaults, type SayPolicy } from './link-policy.ts'
 import { changeOf, faultsIn, type LinkFaults, newLinkOf, valuesOf } from './link-values.ts'
-import { refreshLinks, sendLinkChange, sendNewLink } from './links.api.ts'
+import { type MadeLink, refreshLinks, sendLinkChange, sendNewLink } from './links.api.ts'
 import { PolicyGate } from './policy-gate.tsx'
 import { guardedFields, refusedField } from './refused-field.ts'
 
@@ -20,6 +21,8 @@ export type LinkDialogProps = {
   item: Pick<Item, 'id' | 'name' | 'type'>
   /** The link to change; without one, a new link is made. */
   link?: ShareLink
+  /** What was made, to be shown. */
+  onMade?: (link: MadeLink) => void
   onClose: () => void
 }
 
@@ -37,7 +40,7 @@ export function LinkDialog(props: LinkDialogProps) {
   )
 }
 
-function LinkForm({ item, link, policy, onClose }: LinkDialogProps & { policy: LinkPolicy }) {
+function LinkForm({ item, link, policy, onMade, onClose }: LinkDialogProps & { policy: LinkPolicy }) {
   const { t } = useTranslation('links')
   const language = useLanguage()
   const queries = useQueryClient()
@@ -54,11 +57,32 @@ function LinkForm({ item, link, policy, onClose }: LinkDialogProps & { policy: L
     ...faultsIn(values, language, (key, given) => t(`dialog.${key}`, given), before),
   }
 
+  async function change(link: ShareLink) {
+    await sendLinkChange(link, changeOf(start, values))
+    toast({ tone: 'good', message: t('dialog.saved') })
+  }
+  /** The address comes on the clipboard as soon as there is one. */
+  async function make() {
+    const making = sendNewLink(item.id, newLinkOf(values))
+    const copying = copyLater(making.then(({ url }) => url)).then(
+      () => true,
+      () => false,
+    )
+    const made = await making
+    const { name } = made
+    onMade?.(made)
+    toast({
+      tone: 'good',
+      message: (await copying)
+        ? name
+          ? t('dialog.createdOf', { name })
+          : t('dialog.created')
+        : t('dialog.createdOnly'),
+    })
+  }
   async function save() {
-    if (link) await sendLinkChange(link, changeOf(start, values))
-    else await sendNewLink(item.id, newLinkOf(values))
+    await (link ? change(link) : make())
     await refreshLinks(queries)
-    toast({ tone: 'good', message: t(link ? 'dialog.saved' : 'dialog.created') })
     onClose()
   }
   /** What the server has against one field is shown there. */

@@ -2,10 +2,11 @@ import { Button, Group, Switch, Textarea } from '@mantine/core'
 import { type Item, linkLimits } from '@khlang/contract'
 import { isMarkable, linkPermissions, type LinkPolicy, type ShareLink } from '@khlang/contract/links'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMissingFeature } from '../../../lib/use-missing-feature.ts'
 import { ChoiceGroup } from '../../../ui/choices.tsx'
-import { Field } from '../../../ui/form.tsx'
+import { Field, FieldStack } from '../../../ui/form.tsx'
 import { MissingFeature } from '../../../ui/missing-feature.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { toast, toastFailure } from '../../../ui/toasts.tsx'
@@ -25,22 +26,13 @@ export type LinkFieldsProps = {
   onChange: (more: Partial<LinkValues>) => void
 }
 
-/** The fields of a link's settings. */
+/** The fields of a link’s settings: those that most links need, and below them the others, shown at once of a link that exists. */
 export function LinkFields(props: LinkFieldsProps) {
-  const { item, values, policy, onChange } = props
+  const { values, policy, faults, link, onChange } = props
   const { t } = useTranslation('links')
-  const missing = useMissingFeature('watermark')
-  const fits = item.type === 'folder' || isMarkable(item.name)
+  const [isOpen, setOpen] = useState(link !== undefined)
   return (
     <>
-      <Field
-        label={t('dialog.name')}
-        hint={t('dialog.nameHint')}
-        maxLength={linkLimits.name}
-        value={values.name}
-        data-autofocus
-        onChange={(event) => onChange({ name: event.currentTarget.value })}
-      />
       <ChoiceGroup
         legend={t('dialog.permission')}
         value={values.permission}
@@ -51,14 +43,43 @@ export function LinkFields(props: LinkFieldsProps) {
         }))}
         onChange={(permission) => onChange({ permission })}
       />
+      <ExpiryPart {...props} maxDays={policy.maxDays} fault={faults.expiry} />
       <PasswordPart
         {...props}
-        hasPassword={props.link?.hasPassword ?? false}
+        hasPassword={link?.hasPassword ?? false}
         isRequired={policy.passwordRequired}
         min={policy.passwordLength}
-        fault={props.faults.password}
+        fault={faults.password}
       />
-      <ExpiryPart {...props} maxDays={policy.maxDays} fault={props.faults.expiry} />
+      <details
+        className={classes.more}
+        // What is wrong below is seen.
+        open={isOpen || faults.limit !== undefined}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
+        <summary>{t('dialog.more')}</summary>
+        <FieldStack>
+          <MoreFields {...props} />
+        </FieldStack>
+      </details>
+    </>
+  )
+}
+
+function MoreFields(props: LinkFieldsProps) {
+  const { item, values, onChange } = props
+  const { t } = useTranslation('links')
+  const missing = useMissingFeature('watermark')
+  const fits = item.type === 'folder' || isMarkable(item.name)
+  return (
+    <>
+      <Field
+        label={t('dialog.name')}
+        hint={t('dialog.nameHint')}
+        maxLength={linkLimits.name}
+        value={values.name}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
       <OpenLimit {...props} />
       <LoginSwitch label={t('dialog.login')} {...props} />
       <MissingFeature why={missing} />

@@ -11,7 +11,7 @@ import { copyLater, linkToCopy } from './copy-link.ts'
 import { LinkAddress } from './link-address.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { LinkRow } from './link-row.tsx'
-import { itemLinksQuery, refreshLinks } from './links.api.ts'
+import { itemLinksQuery, type MadeLink, refreshLinks } from './links.api.ts'
 import classes from './links.module.css'
 
 /** The links of an item: one press copies one, and each can be switched off. */
@@ -21,7 +21,7 @@ export function LinkSection({ item }: { item: Item }) {
   const id = useId()
   const query = useQuery(itemLinksQuery(item.id))
   /** Shown at once with its code, until the dialog is closed. */
-  const [made, setMade] = useState<{ url: string; name: string } | null>(null)
+  const [made, setMade] = useState<Pick<MadeLink, 'url' | 'name' | 'qr'> | null>(null)
   const [isCreating, setCreating] = useState(false)
 
   async function copy() {
@@ -44,7 +44,7 @@ export function LinkSection({ item }: { item: Item }) {
       toast({ tone: 'bad', message })
     }
     const shown = await link.catch(() => null)
-    if (shown?.isNew) setMade(shown)
+    if (shown?.isNew) setMade({ ...shown, qr: true })
     await refreshLinks(queries)
   }
   const copying = useMutation({ mutationFn: copy })
@@ -73,7 +73,7 @@ export function LinkSection({ item }: { item: Item }) {
           {t('section.copy')}
         </Button>
       </div>
-      {isThere && <LinkAddress link={made} withCode />}
+      {isThere && <LinkAddress link={made} withCode={made.qr} />}
       <QueryState query={query} waiting={{ shape: 'text', rows: 2 }} level={3}>
         {({ items }) =>
           items.length === 0 ? (
@@ -87,7 +87,7 @@ export function LinkSection({ item }: { item: Item }) {
           )
         }
       </QueryState>
-      {isCreating && <LinkDialog item={item} onClose={() => setCreating(false)} />}
+      {isCreating && <LinkDialog item={item} onMade={setMade} onClose={() => setCreating(false)} />}
     </section>
   )
 }

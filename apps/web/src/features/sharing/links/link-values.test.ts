@@ -15,7 +15,7 @@ test('a new link has an explicit choice of no limit', () => {
     loginRequired: false,
     watermark: false,
     allowUnmarked: false,
-    qr: false,
+    qr: true,
   })
 })
 
@@ -44,6 +44,7 @@ const link: ShareLink = {
   hasPassword: true,
   expiresAt: '2026-11-21T02:30:00Z',
   openLimit: 5,
+  downloads: 0,
   opens: 2,
   watermark: true,
   allowUnmarked: true,

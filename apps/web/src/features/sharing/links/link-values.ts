@@ -56,7 +56,8 @@ export function leftOf(expiresAt: string, now: number) {
 
 /** The settings of a link as values of its form; the time that is left, in days, hours and minutes (C17). */
 export function valuesOf(link: ShareLink | null, now: number): LinkValues {
-  if (!link) return fresh
+  // Whoever makes a link sees its code at once.
+  if (!link) return { ...fresh, qr: true }
   const { name, permission, loginRequired, watermark, allowUnmarked, qr, remark, expiresAt, openLimit } = link
   return {
     ...fresh,

@@ -12,7 +12,7 @@ import {
 } from '@khlang/contract/links'
 import { disableLinks, type LinkKind, listMyLinks, type MyLinkState } from '@khlang/contract/my-links'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { type Input } from '@khlang/contract'
+import type { Input, Reply } from '@khlang/contract'
 import { call } from '../../../lib/call.ts'
 import { driveKeys } from '../../browser/index.ts'
 
@@ -21,11 +21,15 @@ export const linkKeys = {
   of: (itemId: string) => [...linkKeys.all(), 'item', itemId] as const,
 }
 
+/** Links of both kinds are opened, filled and ended by others while they are looked at: they are read again so often. */
+export const linksReadAgainMs = 30_000
+
 /** The links of an item, newest first; an item has few. */
 export const itemLinksQuery = (itemId: string) =>
   queryOptions({
     queryKey: linkKeys.of(itemId),
     queryFn: ({ signal }) => call(listItemLinks, { params: { id: itemId }, query: { limit: 100 } }, { signal }),
+    refetchInterval: linksReadAgainMs,
   })
 
 /** What businesses decide about links of an item: asked for each dialog, and not again with the lists of links. */
@@ -39,9 +43,6 @@ export const policyQuery = (itemId: string) =>
 
 export type LinkFilter = { kind?: LinkKind; state?: MyLinkState; q?: string }
 
-/** A link is opened, filled and ended by others while its list is looked at. */
-const readAgainMs = 30_000
-
 /** One's links of both kinds, newest first. */
 export const myLinksQuery = (filter: LinkFilter) =>
   infiniteQueryOptions({
@@ -51,7 +52,7 @@ export const myLinksQuery = (filter: LinkFilter) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
-    refetchInterval: readAgainMs,
+    refetchInterval: linksReadAgainMs,
   })
 
 export const healthQuery = (id: string) =>
@@ -59,9 +60,11 @@ export const healthQuery = (id: string) =>
     queryKey: [...linkKeys.all(), 'health', id],
     queryFn: ({ signal }) => call(getLinkHealth, { params: { id } }, { signal }),
     gcTime: 0,
+    refetchInterval: linksReadAgainMs,
   })
 
 export type NewLink = Input<typeof createLink>['body']
+export type MadeLink = Reply<typeof createLink>
 export type LinkChange = Input<typeof changeLink>['body']
 
 export const sendNewLink = (itemId: string, body: NewLink) => call(createLink, { params: { id: itemId }, body })

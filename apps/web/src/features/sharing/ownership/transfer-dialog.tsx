@@ -12,7 +12,7 @@ import { FormError } from '../../../ui/form.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { toast } from '../../../ui/toasts.tsx'
-import type { ChosenRecipient } from '../shares/recipient-chips.tsx'
+import type { ChosenRecipient } from '../shares/chosen-recipient.ts'
 import { RecipientField, type RecipientFieldHandle } from '../shares/recipient-field.tsx'
 import { offer, offerQuery, withdraw } from './ownership.api.ts'
 

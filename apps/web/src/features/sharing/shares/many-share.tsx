@@ -1,25 +1,22 @@
-import { Button } from '@mantine/core'
 import type { Item } from '@khlang/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '../../../lib/call.ts'
-import { FileLines } from '../../../ui/choices.tsx'
 import { hasUnreadDate } from '../../../ui/date-field/unread-date.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { FieldStack } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { RecipientField, type RecipientFieldHandle } from './recipient-field.tsx'
+import { type ItemResults, ManyResults, useCounts } from './many-results.tsx'
+import type { ChosenRecipient } from './chosen-recipient.ts'
+import { afterChange, changeableOf, readResults, sumOf } from './share-results.ts'
 import { ShareTerms } from './share-terms.tsx'
-import { refreshSharing, sendShares } from './shares.api.ts'
-import classes from './sharing.module.css'
-import { failedOf, useShareForm } from './use-share-form.ts'
+import { type Existing, refreshSharing, sendShares, type ShareTerms as Terms } from './shares.api.ts'
+import { useShareForm } from './use-share-form.ts'
 
 export type ManyShareProps = { items: readonly Item[]; onClose: () => void }
-/** What became of one item; without faults it was shared with everybody. */
-type Outcome = { item: Item; faults: readonly string[] }
-
 /** Shares several items with the same people, and says what became of each. */
 export function ManyShare({ items, onClose }: ManyShareProps) {
   const { t } = useTranslation('shares')
@@ -27,49 +24,67 @@ export function ManyShare({ items, onClose }: ManyShareProps) {
   const formId = useId()
   const field = useRef<RecipientFieldHandle>(null)
   const form = useShareForm(items, field)
-  const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null)
+  const counted = useCounts()
+  const [found, setFound] = useState<{ results: readonly ItemResults[]; terms: Terms } | null>(null)
 
+  async function shareOne(
+    item: Item,
+    recipients: readonly ChosenRecipient[],
+    terms: Terms,
+    existing: Existing,
+  ): Promise<ItemResults> {
+    const to = recipients.map(({ recipient }) => recipient)
+    try {
+      const { items: results } = await sendShares(item.id, to, terms, existing)
+      return { item, ...readResults(recipients, results, t('notSent')) }
+    } catch (error) {
+      const refused = error instanceof CallError ? error.message : t('notSent')
+      return { item, ...readResults([], [], ''), refused }
+    }
+  }
+  /** Shows what there is to say about single items, or says in one message that all is done. */
+  function show(results: readonly ItemResults[], terms: Terms) {
+    void refreshSharing(queries, ...items.map(({ id }) => id))
+    const isDone = results.every(({ asked, failed, refused }) => asked.length + failed.length === 0 && !refused)
+    if (!isDone) return setFound({ results, terms })
+    const parts = [t('many.sent', { count: items.length }), ...counted(sumOf(results))]
+    toast({ tone: 'good', message: parts.join(' · ') })
+    onClose()
+  }
   async function share() {
     const given = form.read()
     if (!given) return
-    const recipients = given.recipients.map(({ recipient }) => recipient)
-    const found: Outcome[] = []
+    const results: ItemResults[] = []
     // One after the other: each item is locked while its shares are written.
-    for (const item of items) {
-      try {
-        const { items: results } = await sendShares(item.id, recipients, given.terms)
-        const failed = failedOf(given.recipients, results, t('notSent'))
-        found.push({ item, faults: failed.map(({ name, error }) => `${name}: ${error}`) })
-      } catch (error) {
-        found.push({ item, faults: [error instanceof CallError ? error.message : t('notSent')] })
+    for (const item of items) results.push(await shareOne(item, given.recipients, given.terms, 'ask'))
+    show(results, given.terms)
+  }
+  async function change() {
+    if (!found) return
+    const { terms } = found
+    const results: ItemResults[] = []
+    for (const before of found.results) {
+      const asked = changeableOf(before)
+      if (asked.length === 0) results.push(before)
+      else {
+        const changed = await shareOne(before.item, asked, terms, 'change')
+        results.push({ ...changed, ...afterChange(before, changed) })
       }
     }
-    void refreshSharing(queries, ...items.map(({ id }) => id))
-    if (found.some(({ faults }) => faults.length > 0)) return setOutcomes(found)
-    toast({ tone: 'good', message: t('many.sent', { count: items.length }) })
-    onClose()
+    show(results, terms)
   }
   const sending = useMutation({ mutationFn: share })
+  const changing = useMutation({ mutationFn: change })
 
-  if (outcomes)
+  if (found)
     return (
-      <Dialog
-        opened
+      <ManyResults
+        results={found.results}
+        level={found.terms.permission}
+        busy={changing.isPending}
+        onChange={() => changing.mutate()}
         onClose={onClose}
-        title={t('many.results')}
-        width="medium"
-        footer={<Button onClick={onClose}>{t('close')}</Button>}
-      >
-        <FileLines
-          label={t('many.results')}
-          lines={outcomes.map(({ item, faults }) => ({
-            key: item.id,
-            item,
-            sub: faults.length === 0 ? t('many.done') : <span className={classes.fault}>{faults.join(' · ')}</span>,
-          }))}
-          rest={() => ''}
-        />
-      </Dialog>
+      />
     )
   return (
     <Dialog

@@ -81,8 +81,9 @@ export function readList(
 const unlessTaken = (recipient: Recipient, taken: readonly Recipient[]) =>
   taken.some((other) => isSameRecipient(other, recipient)) ? 'RECIPIENT_REPEATED' : recipient
 
-const keyOf = ({ type, value, branchNo = '' }: Recipient) => `${type} ${value.toLowerCase()} ${branchNo}`
-export const isSameRecipient = (one: Recipient, other: Recipient) => keyOf(one) === keyOf(other)
+/** The same for the same recipient, in whatever case. */
+export const recipientKey = ({ type, value, branchNo = '' }: Recipient) => `${type} ${value.toLowerCase()} ${branchNo}`
+export const isSameRecipient = (one: Recipient, other: Recipient) => recipientKey(one) === recipientKey(other)
 
 export const problemText = (problem: Problem, language: Language) =>
   errorText(problem, language, { max: mostRecipients })

@@ -8,10 +8,9 @@ import {
   previewAs,
   type Recipient,
   type Share,
-  suggestRecipients,
 } from '@khlang/contract/shares'
 import type { Level } from '@khlang/contract/permissions'
-import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 import { driveKeys } from '../../browser/index.ts'
 
@@ -42,15 +41,6 @@ export const audienceQuery = (itemId: string) =>
     queryFn: ({ signal }) => call(getAudience, { params: { id: itemId } }, { signal }),
   })
 
-/** Whom the caller may mean by what is typed so far. */
-export const recipientsQuery = (itemId: string, typed: string) =>
-  queryOptions({
-    queryKey: [...shareKeys.of(itemId), 'recipients', typed],
-    queryFn: ({ signal }) => call(suggestRecipients, { query: { q: typed, itemId } }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 30_000,
-  })
-
 export const previewAsQuery = (shareId: string) =>
   queryOptions({
     queryKey: [...driveKeys.all(), 'preview-as', shareId],
@@ -65,11 +55,20 @@ export type ShareTerms = {
   message: string
 }
 
-/** Shares one item; the reply has a result for each recipient. */
-export const sendShares = (itemId: string, recipients: readonly Recipient[], terms: ShareTerms) =>
+/** What happens to a share that a recipient has already. */
+export type Existing = 'ask' | 'change'
+
+/** Shares one item; the reply has a result for each recipient, in their order. */
+export const sendShares = (
+  itemId: string,
+  recipients: readonly Recipient[],
+  terms: ShareTerms,
+  existing: Existing = 'ask',
+) =>
   call(createShares, {
     params: { id: itemId },
     body: {
+      existing,
       with: [...recipients],
       permission: terms.permission,
       expiresAt: terms.expiresAt,

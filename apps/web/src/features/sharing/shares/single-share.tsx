@@ -13,12 +13,15 @@ import { toast } from '../../../ui/toasts.tsx'
 import { LinkSection } from '../links/link-section.tsx'
 import { uploadLinksTexts } from '../uploads/texts.ts'
 import { AudienceLine } from './audience-line.tsx'
+import { ExistingQuestion } from './existing-question.tsx'
+import type { ChosenRecipient } from './chosen-recipient.ts'
 import { RecipientField, type RecipientFieldHandle } from './recipient-field.tsx'
 import { ShareList } from './share-list.tsx'
 import { ShareTerms } from './share-terms.tsx'
 import { refreshSharing, sendShares } from './shares.api.ts'
 import classes from './sharing.module.css'
-import { failedOf, useShareForm } from './use-share-form.ts'
+import { outcomes, readResults } from './share-results.ts'
+import { useShareForm } from './use-share-form.ts'
 
 /** Only folders have it. */
 const UploadSection = extraPart(() =>
@@ -35,31 +38,35 @@ export function SingleShare({ item, onClose }: SingleShareProps) {
   const field = useRef<RecipientFieldHandle>(null)
   const form = useShareForm([item], field)
 
-  /** Resolves to what was done, in sentences. */
-  async function share(): Promise<string[]> {
+  /** Resolves to what was done, in sentences; `existing` are those whose share is to be changed, and nothing else sent. */
+  async function share(existing: readonly ChosenRecipient[]): Promise<string[]> {
     const given = form.read()
     if (!given) return []
-    const { items: results } = await sendShares(
-      item.id,
-      given.recipients.map(({ recipient }) => recipient),
-      given.terms,
-    )
+    const isChange = existing.length > 0
+    const recipients = isChange ? existing : given.recipients
+    const to = recipients.map(({ recipient }) => recipient)
+    const { items: results } = await sendShares(item.id, to, given.terms, isChange ? 'change' : 'ask')
     await refreshSharing(queries, item.id)
-    const failed = failedOf(given.recipients, results, t('notSent'))
-    const invited = results.filter((one) => one.ok && one.invited).length
-    const count = results.filter(({ ok }) => ok).length - invited
-    if (failed.length === 0) form.clear()
-    else form.setChosen(failed)
-    return [...(count > 0 ? [t('sent', { count })] : []), ...(invited > 0 ? [t('invited', { count: invited })] : [])]
+    const { counts, asked, failed } = readResults(recipients, results, t('notSent'))
+    const left = [...(isChange ? given.recipients.filter((one) => !existing.includes(one)) : []), ...failed, ...asked]
+    if (left.length === 0) form.clear()
+    else form.setChosen(left)
+    return outcomes.flatMap((outcome) => {
+      const count = counts[outcome]
+      return count > 0 ? [t(outcome === 'new' ? 'sent' : outcome, { count })] : []
+    })
   }
   const sending = useMutation({ mutationFn: share })
   const { isPending: busy, data: done } = sending
+  const hasFailed = form.chosen.some((one) => one.error)
+  const changeable = form.chosen.filter((one) => one.existing?.mayChange)
+  // Only of those who were asked about: whoever is still to be shared with comes first.
+  const isAsking = changeable.length > 0 && changeable.length === form.chosen.length && form.text.trim() === ''
   // Only once the dialog is drawn anew: whoever reads it can close the dialog at once.
   useEffect(() => {
     // In one message: a second one would cover the first.
     if (done && done.length > 0) toast({ tone: 'good', message: done.map((text) => <div key={text}>{text}</div>) })
   }, [done])
-  const hasFailed = form.chosen.some((one) => one.error)
   return (
     <Dialog
       opened
@@ -72,7 +79,7 @@ export function SingleShare({ item, onClose }: SingleShareProps) {
         form.isComposing ? (
           <DialogActions
             form={formId}
-            confirm={t(hasFailed ? 'retry' : 'send')}
+            confirm={isAsking ? t('exists.changeAll', { count: changeable.length }) : t(hasFailed ? 'retry' : 'send')}
             busy={busy}
             onCancel={() => {
               form.clear()
@@ -90,7 +97,7 @@ export function SingleShare({ item, onClose }: SingleShareProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!hasUnreadDate(event.currentTarget)) sending.mutate()
+          if (!hasUnreadDate(event.currentTarget)) sending.mutate(isAsking ? changeable : [])
         }}
       >
         <FieldStack>
@@ -101,6 +108,16 @@ export function SingleShare({ item, onClose }: SingleShareProps) {
             onChosen={form.setChosen}
             text={form.text}
             onText={form.setText}
+            renderQuestion={(one) =>
+              one.existing && (
+                <ExistingQuestion
+                  one={one}
+                  level={form.terms.permission}
+                  busy={busy}
+                  onChange={() => sending.mutate([one])}
+                />
+              )
+            }
           />
           {hasFailed && (
             <FormError error={null}>{t('failed', { count: form.chosen.filter((one) => one.error).length })}</FormError>

@@ -1,16 +1,14 @@
-import { errorText, type Item, type Reply } from '@khlang/contract'
+import { errorText, type Item } from '@khlang/contract'
 import type { Level } from '@khlang/contract/permissions'
-import type { createShares } from '@khlang/contract/shares'
 import { type RefObject, useState } from 'react'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { instantOf } from '../../../lib/wall-clock.ts'
 import { offeredLevels } from './offered-levels.ts'
-import type { ChosenRecipient } from './recipient-chips.tsx'
+import type { ChosenRecipient } from './chosen-recipient.ts'
 import type { RecipientFieldHandle } from './recipient-field.tsx'
 import type { TermValues } from './share-terms.tsx'
 import type { ShareTerms } from './shares.api.ts'
-import { isSameRecipient } from './recipient-shape.ts'
 
 const start: TermValues = { permission: 'view', until: '', mayReshare: false, message: '' }
 
@@ -55,11 +53,3 @@ export function useShareForm(items: readonly Item[], field: RefObject<RecipientF
 }
 
 export type ShareForm = ReturnType<typeof useShareForm>
-type Results = Reply<typeof createShares>['items']
-
-/** Those of the recipients who could not get the share, each with the reason. */
-export const failedOf = (recipients: readonly ChosenRecipient[], results: Results, otherwise: string) =>
-  recipients.flatMap(({ recipient, name }): ChosenRecipient[] => {
-    const result = results.find(({ type, value }) => isSameRecipient({ ...recipient, type, value }, recipient))
-    return result?.ok ? [] : [{ recipient, name, error: result?.errorMessage ?? otherwise }]
-  })

@@ -58,7 +58,7 @@ export function SharedPage({ search, isHidden, onHidden }: SharedPageProps) {
               ]}
               onChange={(next) => onHidden(next === 'hidden')}
             />
-            {isHidden && <Link to="/hidden">{t('allHidden')}</Link>}
+            {isHidden ? <Link to="/hidden">{t('allHidden')}</Link> : <Link to="/sharedbyme">{t('byMe')}</Link>}
           </>
         }
         empty={

@@ -74,6 +74,21 @@ export const updateUploadLink = (tx: Tx, id: string, change: Updateable<Schema['
 
 export const deleteUploadLink = (tx: Tx, id: string) => tx.deleteFrom('upload_link').where('id', '=', id).execute()
 
+/** The upload links that a person created in an account to these folders, latest first; of one folder there are few. */
+export const findMyUploadLinksOf = (
+  db: Db,
+  { personId, accountId }: { personId: string; accountId: string },
+  folderIds: readonly string[],
+): Promise<UploadLinkRow[]> =>
+  folderIds.length === 0
+    ? Promise.resolve([])
+    : links(db)
+        .where('upload_link.folder_id', 'in', folderIds)
+        .where('upload_link.created_by', '=', personId)
+        .where('upload_link.account_id', '=', accountId)
+        .orderBy('upload_link.created_at', 'desc')
+        .execute()
+
 /**
  * Counts a file of a link as it was when its visit began, unless it has been changed, has ended or is full: of
  * concurrent files only as many are counted as the link takes.

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { type Level, levelLabels } from '@khlang/contract/permissions'
+import type { Share } from '@khlang/contract/shares'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import type { ChosenRecipient } from './chosen-recipient.ts'
+import classes from './sharing.module.css'
+
+/** “Has View – change to Edit?”, in words; who may not change the share is told who may. */
+export function useQuestion() {
+  const { t } = useTranslation('shares')
+  const language = useLanguage()
+  return ({ permission, mayChange, createdBy }: Share, next: Level): string => {
+    const has = levelLabels[permission][language]
+    if (!mayChange) return t(createdBy ? 'exists.othersOf' : 'exists.others', { has, name: createdBy?.name ?? '' })
+    return permission === next
+      ? t('exists.terms', { has })
+      : t('exists.level', { has, next: levelLabels[next][language] })
+  }
+}
+
+export type ExistingQuestionProps = {
+  one: ChosenRecipient
+  /** The level that is chosen in the dialog. */
+  level: Level
+  busy: boolean
+  onChange: () => void
+}
+
+/** Asks whether the share that a recipient has becomes what the dialog says; one press changes it. */
+export function ExistingQuestion({ one: { name, existing }, level, busy, onChange }: ExistingQuestionProps) {
+  const { t } = useTranslation('shares')
+  const question = useQuestion()
+  if (!existing) return null
+  return (
+    <div className={classes.question} role="status">
+      <span>{question(existing, level)}</span>
+      {existing.mayChange && (
+        <Button size="compact-sm" variant="light" disabled={busy} onClick={onChange}>
+          {t('exists.change')}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -12,6 +12,9 @@ export type MenuFeature = (typeof menuFeatures)[number]
 export const businessFeatures = ['only_office', 'mapdrive', 'inputmore', 'business_logo', 'rename_document'] as const
 export type BusinessFeature = (typeof businessFeatures)[number]
 export const mailPermissions = ['off', 'view', 'manage'] as const
+/** Of the days that are shown. Years are typed in either. */
+export const calendars = ['buddhist', 'gregorian'] as const
+export type Calendar = (typeof calendars)[number]
 export const services = ['OneID', 'OneMail', 'OneMail_OneID', ''] as const
 
 const Yn = oneOf(['Y', 'N'])
@@ -48,6 +51,8 @@ export const Me = Type.Object({
     email: nullable(Type.String()),
     mobile: nullable(Type.String({ description: 'masked' })),
     language: oneOf(['th', 'en']),
+    /** Null for that of the language (C73). */
+    calendar: nullable(oneOf(calendars)),
     lists: ListAppearance,
   }),
   service: oneOf(services),
@@ -109,9 +114,10 @@ export const changeMe = endpoint({
   access: 'session',
   traffic: signInTraffic,
   summary:
-    'Own names, language, appearance of lists, default account, own menu switches and the department of this session',
+    'Own names, language, calendar, appearance of lists, default account, own menu switches and the department of this session',
   body: Type.Object({
     language: Type.Optional(oneOf(['th', 'en'])),
+    calendar: Type.Optional(nullable(oneOf(calendars))),
     lists: Type.Optional(Type.Partial(ListAppearance)),
     defaultAccountId: Type.Optional(nullable(Id)),
     featureStatus: Type.Optional(Type.Partial(MenuStatus)),

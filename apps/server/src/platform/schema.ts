@@ -1368,6 +1368,7 @@ export interface PendingSignIn {
 }
 
 export interface Person {
+  calendar: string | null
   created_at: Generated<Date>
   default_account_id: string | null
   email: string | null

@@ -1,16 +1,29 @@
-/** Dates as people read them: Buddhist era in Thai, Gregorian in English, always Bangkok time (C17, C32). */
+/**
+ * Dates as people read them, always Bangkok time (C17, C32): in the calendar that the person chose, otherwise Buddhist era in
+ * Thai and Gregorian in English (C73).
+ */
+
+import type { Calendar } from '@khlang/contract'
+import { calendarIn } from './calendar.ts'
+
 export type Language = 'th' | 'en'
 type When = string | number | Date
 
 const zone = 'Asia/Bangkok'
-const locales = { th: 'th-TH-u-ca-buddhist-nu-latn', en: 'en-GB-u-ca-gregory' } as const
+const locales = { th: 'th-TH-u-nu-latn', en: 'en-GB' } as const
+const names: Record<Calendar, string> = { buddhist: 'buddhist', gregorian: 'gregory' }
 const kept = new Map<string, Intl.DateTimeFormat>()
 
 function formatter(language: Language, name: string, options: Intl.DateTimeFormatOptions) {
-  const key = `${language}:${name}`
+  const calendar = calendarIn(language)
+  const key = `${language}:${calendar}:${name}`
   const known = kept.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat(locales[language], { timeZone: zone, ...options })
+  const made = new Intl.DateTimeFormat(locales[language], {
+    timeZone: zone,
+    calendar: names[calendar],
+    ...options,
+  })
   kept.set(key, made)
   return made
 }

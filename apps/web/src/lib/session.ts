@@ -8,6 +8,7 @@ import {
   onActiveAccount,
   setActiveAccountId,
 } from './account.ts'
+import { setCalendar } from './calendar.ts'
 import { CallError, call, isTrouble } from './call.ts'
 import type { Language } from './dates.ts'
 import { setLanguage } from './i18n.ts'
@@ -23,7 +24,9 @@ let answerMs = 6000
 async function askMe(accountId: string | null, signal: AbortSignal): Promise<Me> {
   const late = AbortSignal.timeout(answerMs)
   try {
-    return await call(getMe, {}, { signal: AbortSignal.any([signal, late]), accountId, quiet: true })
+    const me = await call(getMe, {}, { signal: AbortSignal.any([signal, late]), accountId, quiet: true })
+    setCalendar(me.person.calendar)
+    return me
   } catch (error) {
     if (!late.aborted || signal.aborted) throw error
     answerMs = Math.min(slowestMs, answerMs * 2)

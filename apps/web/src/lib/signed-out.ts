@@ -1,4 +1,5 @@
 import { pageCookies } from '@khlang/contract'
+import { setCalendar } from './calendar.ts'
 import { hostCookie } from '@khlang/contract/cookie-names'
 
 /** What belongs to the browser and not to who was signed in (C61). The mark of a known device is a cookie of the server. */
@@ -17,6 +18,7 @@ export function startKeeping() {
 /** Clears what the browser keeps of a session that has ended: the next person on this device finds nothing of it. */
 export function clearBrowser() {
   isCleared = true
+  setCalendar(null)
   try {
     sessionStorage.clear()
     for (const key of Object.keys(localStorage)) if (!preferences.has(key)) localStorage.removeItem(key)

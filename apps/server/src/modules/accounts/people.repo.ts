@@ -14,6 +14,7 @@ const columns = [
   'first_name_en',
   'last_name_en',
   'language',
+  'calendar',
   'list_density',
   'list_columns',
   'employee_columns',
@@ -56,6 +57,7 @@ export const insertPerson = (tx: Tx, row: NewPerson) => tx.insertInto('person').
 
 export type PersonChange = {
   language?: string
+  calendar?: string | null
   list_density?: string
   list_columns?: string[]
   employee_columns?: string[]

@@ -1,4 +1,11 @@
-import { employeeColumns, type ListAppearance, listColumns, listDensities } from '@khlang/contract'
+import {
+  type Calendar,
+  calendars,
+  employeeColumns,
+  type ListAppearance,
+  listColumns,
+  listDensities,
+} from '@khlang/contract'
 import { edocColumns } from '@khlang/contract/list-appearance'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -21,6 +28,7 @@ export type Person = {
   firstNameEn: string
   lastNameEn: string
   language: 'th' | 'en'
+  calendar: Calendar | null
   lists: ListAppearance
   defaultAccountId: string | null
   removedAt: Date | null
@@ -38,6 +46,7 @@ const present = (row: repo.PersonRow): Person => ({
   firstNameEn: row.first_name_en,
   lastNameEn: row.last_name_en,
   language: row.language === 'en' ? 'en' : 'th',
+  calendar: calendars.find((one) => one === row.calendar) ?? null,
   lists: {
     density: listDensities.find((one) => one === row.list_density) ?? 'comfortable',
     columns: listColumns.filter((one) => row.list_columns.includes(one)),

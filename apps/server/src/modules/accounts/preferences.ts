@@ -1,4 +1,4 @@
-import type { ListAppearance, MenuFeature } from '@khlang/contract'
+import type { Calendar, ListAppearance, MenuFeature } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Db, transact } from '../../platform/db.ts'
@@ -13,6 +13,8 @@ type Names = { firstNameTh: string; lastNameTh: string; firstNameEn: string; las
 
 export type Preferences = {
   language?: 'th' | 'en'
+  /** Null for that of the language. */
+  calendar?: Calendar | null
   lists?: Partial<ListAppearance>
   names?: Names
   defaultAccountId?: string | null
@@ -36,6 +38,7 @@ export function createPreferences({ db, audit }: AccountsDeps) {
       await transact(db, async (tx) => {
         const change = {
           ...(input.language && { language: input.language }),
+          ...(input.calendar !== undefined && { calendar: input.calendar }),
           ...(input.names && namesOf(input.names)),
           ...(input.lists?.density && { list_density: input.lists.density }),
           ...(input.lists?.columns && { list_columns: input.lists.columns }),
@@ -68,7 +71,7 @@ const namesOf = ({ firstNameTh, lastNameTh, firstNameEn, lastNameEn }: Names) =>
 })
 const fullName = (first: string, last: string) => `${first.trim()} ${last.trim()}`.trim()
 
-/** The changes, as they are logged. How lists look changes nothing that anybody else can see, and is not logged. */
+/** The changes, as they are logged. How lists and days look changes nothing that anybody else can see, and is not logged. */
 const changesOf = (
   { language, defaultAccountId, names }: Preferences,
   switches: readonly [MenuFeature, YesNo][],

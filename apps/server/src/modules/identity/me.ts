@@ -50,6 +50,7 @@ export function createMe(ctx: IdentityContext, { callKeyOf }: Pick<CallSignature
         email: person.email,
         mobile: person.mobile === null ? null : maskMobile(person.mobile),
         language: person.language,
+        calendar: person.calendar,
         lists: person.lists,
       },
       service: serviceOf(session.service),
@@ -79,10 +80,11 @@ export function createMe(ctx: IdentityContext, { callKeyOf }: Pick<CallSignature
 
   /** Own names, language, appearance of lists, default account, own menu switches in the current account, department of the session. */
   async function changeMe(actor: PersonActor, input: Input<typeof changeMeEndpoint>['body']): Promise<Me> {
-    const { defaultAccountId, language, lists, featureStatus, departmentAccessId, names } = input
+    const { defaultAccountId, language, calendar, lists, featureStatus, departmentAccessId, names } = input
     if (departmentAccessId !== undefined) await chooseDepartment(actor, departmentAccessId)
     await ctx.accounts.changePreferences(actor, {
       ...(language && { language }),
+      ...(calendar !== undefined && { calendar }),
       ...(lists && { lists }),
       ...(names && { names }),
       ...(defaultAccountId !== undefined && { defaultAccountId }),

@@ -11,6 +11,7 @@ import { FormError } from '../../ui/form.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import settings from '../../ui/settings.module.css'
+import { CalendarChoice } from './calendar-choice.tsx'
 import { BusinessSection } from './business-section.tsx'
 import { ProofSection } from './proof/proof-section.tsx'
 import { JoinRequests } from './joining/join-requests.tsx'
@@ -55,6 +56,7 @@ export function Profile({ safety, invitation, onOpened }: ProfileProps) {
         <Button variant="default" mt={12} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {t('names.change')}
         </Button>
+        <CalendarChoice />
         {isOpen && <namesDialog.Dialog onClose={() => setOpen(false)} />}
       </section>
       {active.type === 'Business' && <BusinessSection />}

@@ -1,3 +1,4 @@
+import { shownYear } from '../../lib/calendar.ts'
 import type { Language } from '../../lib/dates.ts'
 
 /** How exact a field is. Its value is the wall clock of Bangkok: `2026-11-20`, `2026-11-20T14:05`, `2026-11-20T14:05:09`. */
@@ -18,7 +19,7 @@ const arabic = (text: string) =>
 export function showTyped(value: string, language: Language, precision: Precision): string {
   const [, year, month, day] = iso.exec(value) ?? []
   if (!year) return ''
-  const date = `${day}/${month}/${language === 'th' ? Number(year) + buddhist : year}`
+  const date = `${day}/${month}/${shownYear(Number(year), language)}`
   if (precision === 'date') return date
   return `${date} ${value.slice(11, lengths[precision])}${language === 'th' ? ' น.' : ''}`
 }

@@ -140,6 +140,15 @@ describe('changing one’s own settings', () => {
     expect(changed).toMatchObject({ person: { language: 'en' }, defaultAccountId: accounts[1].accountId })
     expect(changed.active.featureStatus).toMatchObject({ trash: 'N', my_drive: 'Y' })
   })
+  test('the calendar, and back to that of the language (C73)', async () => {
+    const browser = await world.signIn('prasit1')
+    const set = (calendar: string | null) => browser.send('PATCH', '/api/me', { body: { calendar } })
+    for (const calendar of ['gregorian', 'buddhist', null]) {
+      expect((await set(calendar)).json().result.person.calendar).toBe(calendar)
+      expect((await browser.get('/api/me')).json().result.person.calendar).toBe(calendar)
+    }
+    expect(codeOf(await set('lunar'))).toBe('INVALID_INPUT')
+  })
   test('the department of the session, among one’s own', async () => {
     const browser = await world.signIn('malee01')
     const { accounts } = (await browser.get('/api/me')).json().result

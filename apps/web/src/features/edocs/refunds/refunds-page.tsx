@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download, ReceiptText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { shownYear } from '../../../lib/calendar.ts'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { useActiveAccount } from '../../../lib/session.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -70,7 +71,7 @@ function OfCitizen({ search, onSearch }: RefundsPageProps) {
                 value={chosen.id}
                 data={campaigns.map(({ id, name, year }) => ({
                   value: id,
-                  label: t('campaignOfYear', { name, year: String(language === 'th' ? year + 543 : year) }),
+                  label: t('campaignOfYear', { name, year: String(shownYear(year, language)) }),
                 }))}
                 onChange={(event) => onSearch({ campaign: event.currentTarget.value })}
               />

@@ -64,6 +64,7 @@ export const adminLines: Record<string, AdminLine> = {
   'POST /api/admin/restores/:id/start': { id: 'restore', body: () => ({ way: 'beside' }) },
   'POST /api/admin/restores/:id/cancel': { id: 'restore', body: nothing },
   'GET /api/admin/leavers': {},
+  'GET /api/admin/leavers/:id/room': { id: 'leaver', query: ({ folder }) => `?folderId=${folder}` },
   'POST /api/admin/leavers/:id/transfer': { id: 'leaver', body: ({ folder }) => ({ folderId: folder }) },
   'GET /api/admin/departments': {},
   'POST /api/admin/departments': { body: () => ({ nameTh: 'แผนกของผู้ไม่เกี่ยวข้อง' }) },

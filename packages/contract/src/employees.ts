@@ -292,6 +292,7 @@ export const removeEmployee = endpoint({
     'EMPLOYEE_NOT_FOUND',
     'LAST_ADMIN_BUSINESS',
     'LEAVER_TARGET',
+    'LEAVER_NO_ROOM',
     'NOT_FOUND',
     'NOT_ALLOWED',
     'NOT_A_FOLDER',

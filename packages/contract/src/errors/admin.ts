@@ -19,6 +19,12 @@ export const adminErrors = {
     th: 'โปรดเลือกผู้รับโอนหนึ่งคน หรือโฟลเดอร์หนึ่งโฟลเดอร์ในไดรฟ์ธุรกิจนี้',
     en: 'Choose one colleague, or one folder in this Drive Business.',
   },
+  LEAVER_NO_ROOM: {
+    status: 507,
+    number: null,
+    th: 'ปลายทางมีพื้นที่ไม่พอ เหลือ {left} ต้องการ {need} โปรดเพิ่มโควตาของผู้รับ หรือเลือกผู้รับอื่น',
+    en: 'Not enough storage where the drive would go: {left} left, {need} needed. Raise the quota, or choose somewhere else.',
+  },
   LEAVER_TRANSFERRING: {
     status: 409,
     number: null,

@@ -54,6 +54,12 @@ export function adminRoutes(
   })
   route(app, leaver.getLeavingReport, ({ params }, actor) => leavers.report(actor, params.id))
   route(app, leaver.listLeavers, ({ query }, actor, { request }) => leavers.list(actor, query, languageIn(request)))
+  route(app, leaver.getTransferRoom, ({ params, query: { transferTo, folderId } }, actor) =>
+    leavers.room(actor, params.id, {
+      ...(transferTo !== undefined && { transferTo }),
+      ...(folderId !== undefined && { folderId }),
+    }),
+  )
   route(app, leaver.transferLeaver, async ({ params, body: { transferTo, folderId } }, actor) => {
     await leavers.transfer(actor, params.id, {
       ...(transferTo !== undefined && { transferTo }),

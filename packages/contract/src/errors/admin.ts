@@ -25,6 +25,24 @@ export const adminErrors = {
     th: 'ปลายทางมีพื้นที่ไม่พอ เหลือ {left} ต้องการ {need} โปรดเพิ่มโควตาของผู้รับ หรือเลือกผู้รับอื่น',
     en: 'Not enough storage where the drive would go: {left} left, {need} needed. Raise the quota, or choose somewhere else.',
   },
+  FACTOR_NOT_SET: {
+    status: 409,
+    number: null,
+    th: 'พนักงานผู้นี้ไม่ได้ตั้งค่าการยืนยันตัวตนสองขั้นตอน',
+    en: 'This employee hasn’t set up two-factor authentication.',
+  },
+  FACTOR_OWN: {
+    status: 409,
+    number: null,
+    th: 'รีเซ็ตการยืนยันตัวตนสองขั้นตอนของตนเองที่นี่ไม่ได้ โปรดเปลี่ยนในหน้าโปรไฟล์ หรือขอให้ผู้ดูแลธุรกิจคนอื่นดำเนินการ',
+    en: 'You can’t reset your own second factor here. Change it in your profile, or ask another Admin Business.',
+  },
+  FACTOR_ELSEWHERE: {
+    status: 409,
+    number: null,
+    th: 'บัญชีของพนักงานผู้นี้ใช้กับธุรกิจอื่นด้วย จึงรีเซ็ตที่นี่ไม่ได้ โปรดให้พนักงานใช้รหัสกู้คืน หรือติดต่อผู้ให้บริการ',
+    en: 'This employee’s account also serves another business, so it can’t be reset here. They can use a recovery code, or contact the operator.',
+  },
   LEAVER_TRANSFERRING: {
     status: 409,
     number: null,
@@ -60,6 +78,12 @@ export const adminErrors = {
     number: null,
     th: 'รูปแบบชื่อผู้ใช้ไม่ถูกต้อง',
     en: 'This isn’t a valid username.',
+  },
+  EMPLOYEE_EMAIL_THAI: {
+    status: 400,
+    number: null,
+    th: 'อีเมลมีอักษรไทย โปรดพิมพ์เป็นภาษาอังกฤษ',
+    en: 'This email address has Thai letters. Type it in English letters.',
   },
   EMPLOYEE_EMAIL_INVALID: {
     status: 400,

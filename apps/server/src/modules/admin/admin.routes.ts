@@ -25,7 +25,9 @@ export function adminRoutes(
   )
   route(app, employee.countEmployees, (_, actor) => employees.counts(actor))
   route(app, employee.addEmployee, ({ body }, actor, { request }) => employees.add(actor, body, languageIn(request)))
-  route(app, employee.importEmployees, ({ query, body }, actor) => imports.import(actor, body.csv, query))
+  route(app, employee.importEmployees, ({ query, body }, actor, { request }) =>
+    imports.import(actor, body.csv, query, languageIn(request)),
+  )
   route(app, employee.changeEmployees, ({ body }, actor, { request }) =>
     employees.changeMany(actor, body, languageIn(request)),
   )

@@ -79,6 +79,7 @@ const presentChange = (row: repo.ChangeRow, language: Language): ChartChange => 
   name: row.name,
   was: row.was,
   becomes: row.becomes,
+  sameNamed: typeof row.wanted === 'object' && row.wanted !== null && 'sameNamed' in row.wanted,
   outcome: row.outcome === 'done' || row.outcome === 'left' ? row.outcome : null,
   problem: problemOf(row, language),
   leaves: row.leaves as ChartChange['leaves'],

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { containing } from '../../../platform/like.ts'
 import { nameIn } from '../../../platform/name-in.ts'
-import { passwordDueAt } from '../../identity/index.ts'
+import { sessionFacts } from '../../identity/index.ts'
 
 export type EmployeeQuery = {
   words: readonly string[]
@@ -102,7 +102,7 @@ const passwordState = (now: Date) => sql<PasswordState>`
     from (select 1) one
       left join credential c on c.person_id = e.person_id
       left join sign_in_policy policy on policy.business_id = e.business_id
-      cross join lateral (select ${passwordDueAt('policy', 'e', 'p')} as at) due)`
+      cross join lateral (select ${sessionFacts.passwordDueAt('policy', 'e', 'p')} as at) due)`
 
 function employees(
   businessId: string,

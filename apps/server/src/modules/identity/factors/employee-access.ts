@@ -3,12 +3,12 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, type Tx } from '../../../platform/db.ts'
 import type { IdentityContext } from '../deps.ts'
-import type { FactorChanges } from '../factors/factor-changes.ts'
-import { removeTotp } from '../factors/factors.repo.ts'
-import { removePasskeys } from '../factors/passkeys.repo.ts'
-import { listDevicePasswords, revokeDevicePasswords } from './device-passwords.repo.ts'
+import type { FactorChanges } from './factor-changes.ts'
+import { removeTotp } from './factors.repo.ts'
+import { removePasskeys } from './passkeys.repo.ts'
+import { listDevicePasswords, revokeDevicePasswords } from '../sessions/device-passwords.repo.ts'
 import { findSessionsFor, worksElsewhere } from './employee-access.repo.ts'
-import type { Sessions } from './sessions.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 
 /** An employment: of this person, in this business. */
 type Employment = { employeeId: string; personId: string; businessId: string }

@@ -4,10 +4,9 @@ import { AppError } from '../../../platform/app-error.ts'
 import { transact, type Tx } from '../../../platform/db.ts'
 import type { IdentityContext } from '../deps.ts'
 import type { FactorChanges } from './factor-changes.ts'
-import { removeTotp } from './factors.repo.ts'
+import { findSessionsFor, removeTotp, worksElsewhere } from './factors.repo.ts'
 import { removePasskeys } from './passkeys.repo.ts'
 import { listDevicePasswords, revokeDevicePasswords } from '../sessions/device-passwords.repo.ts'
-import { findSessionsFor, worksElsewhere } from './employee-access.repo.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 
 /** An employment: of this person, in this business. */

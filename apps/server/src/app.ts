@@ -13,6 +13,7 @@ import { adminJobs } from './modules/admin/admin.jobs.ts'
 import { adminRoutes } from './modules/admin/admin.routes.ts'
 import { logoRoutes } from './modules/admin/appearance/logo.routes.ts'
 import { chartRoutes } from './modules/admin/directory/chart.routes.ts'
+import { employeeAccessRoutes } from './modules/admin/people/employee-access.routes.ts'
 import { joinRoutes } from './modules/admin/people/join-requests.routes.ts'
 import { membershipRoutes } from './modules/admin/people/memberships.routes.ts'
 import { auditJobs } from './modules/audit/audit.jobs.ts'
@@ -141,6 +142,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     dispatchRoutes(scope, services.dispatches)
     adminRoutes(scope, services.admin)
     joinRoutes(scope, services.admin)
+    employeeAccessRoutes(scope, services.admin)
     membershipRoutes(scope, services.admin)
     chartRoutes(scope, services.admin)
     keyRoutes(scope, services.apiKeys)

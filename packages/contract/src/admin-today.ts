@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts'
 export const adminTaskKinds = [
   'alarms',
   'nearlyFull',
+  'failedTransfers',
   'joins',
   'failedMails',
   'failedAlerts',
@@ -26,7 +27,7 @@ export const getAdminToday = endpoint({
   path: '/api/admin/today',
   access: 'admin',
   summary:
-    'What waits for the admins of this business: alarms, drives nearly full, requests to join or unlock, invitations and alerts whose mail failed, invitations, locks',
+    'What waits for the admins of this business: alarms, drives nearly full, transfers that failed, requests to join or unlock, invitations and alerts whose mail failed, invitations, locks',
   reply: AdminToday,
   errors: ['NOT_ADMIN'],
 })

@@ -13,6 +13,22 @@ export type EmployeeStatus = (typeof employeeStatuses)[number]
 export const employeeFilters = [...employeeStatuses, 'undelivered'] as const
 export type EmployeeFilterStatus = (typeof employeeFilters)[number]
 
+/** `due`: it expires within 14 days. */
+export const passwordStates = ['good', 'due', 'expired', 'none'] as const
+export type PasswordState = (typeof passwordStates)[number]
+export const passwordDueDays = 14
+
+/** Who has a second factor, who none. */
+export const factorStates = ['with', 'without'] as const
+/** Who is signed in for the business, who nowhere. */
+export const sessionStates = ['open', 'none'] as const
+
+const securityFilters = {
+  factor: Type.Optional(oneOf(factorStates)),
+  session: Type.Optional(oneOf(sessionStates)),
+  password: Type.Optional(oneOf(passwordStates)),
+}
+
 /** What an employee may do in the inbox or the outbox of the business. */
 export const mailPermissions = ['off', 'view', 'manage'] as const
 
@@ -45,6 +61,12 @@ export const Employee = Type.Object({
   status: oneOf(employeeStatuses),
   /** The latest mail of an invitation could not be delivered. */
   undelivered: Type.Boolean(),
+  /** Whether the person has an authenticator app or a passkey; null for an invitation. */
+  twoFactor: nullable(Type.Boolean()),
+  /** Open sessions that have acted for the business. */
+  sessions: Type.Integer(),
+  /** Of the password, by the period of the business: `none` has no password here. Null for an invitation. */
+  password: nullable(oneOf(passwordStates)),
   /** The last request in a session that has acted for the business; null if there was none in 90 days. */
   lastSeenAt: nullable(Instant),
   createdAt: Instant,
@@ -72,6 +94,7 @@ export const listEmployees = endpoint({
     roleId: Type.Optional(Id),
     status: Type.Optional(oneOf(employeeFilters)),
     isAdmin: Type.Optional(Type.Boolean()),
+    ...securityFilters,
     ...pageQuery,
   }),
   reply: pageOf(Employee),
@@ -111,6 +134,7 @@ export const addEmployee = endpoint({
     'EMPLOYEE_WHO_REQUIRED',
     'EMPLOYEE_USERNAME_INVALID',
     'EMPLOYEE_EMAIL_INVALID',
+    'EMPLOYEE_EMAIL_THAI',
     'MOBILE_INVALID',
     'EMPLOYEE_EXISTS',
     'EMPLOYEE_INVITED',
@@ -129,7 +153,7 @@ export const importEmployees = endpoint({
   path: '/api/admin/employees/import',
   access: 'admin',
   summary:
-    'Invite people from a CSV file with a heading, 100 lines at a time; `dryRun` only says what each would lead to',
+    'Invite people from a CSV file with a heading, divided by commas, semicolons or tabs, 100 lines at a time; `dryRun` only says what each would lead to',
   textBody: { type: 'text/csv', field: 'csv' },
   query: Type.Object({
     dryRun: Type.Optional(Type.Boolean()),
@@ -147,7 +171,9 @@ export const importEmployees = endpoint({
         line: Type.Integer(),
         who: Type.String(),
         outcome: oneOf(importOutcomes),
-        /** Departments or roles that do not exist or of which there are several, or what is wrong with the line. */
+        /** The heading of the column that is wrong, as it stands in the file; null where it is the whole line. */
+        column: nullable(Type.String()),
+        /** Departments or roles that do not exist or of which there are several, or why the value is refused, for a reader. */
         detail: Type.String(),
       }),
     ),
@@ -227,6 +253,7 @@ export const EmployeeExport = Type.Object(
     departmentId: Type.Optional(Id),
     roleId: Type.Optional(Id),
     status: Type.Optional(oneOf(employeeFilters)),
+    ...securityFilters,
     columns: Type.Array(oneOf(employeeColumns), { uniqueItems: true, maxItems: employeeColumns.length }),
   },
   { additionalProperties: false },
@@ -292,6 +319,7 @@ export const removeEmployee = endpoint({
     'EMPLOYEE_NOT_FOUND',
     'LAST_ADMIN_BUSINESS',
     'LEAVER_TARGET',
+    'LEAVER_NO_ROOM',
     'NOT_FOUND',
     'NOT_ALLOWED',
     'NOT_A_FOLDER',

@@ -113,8 +113,46 @@ export function titledErrorText(code: ErrorCode, language: Language): { title: s
   return message === undefined ? { title: '', message: title } : { title, message }
 }
 
+/** The values of an error as they are stored beside its code: times in both languages, all else as it is. */
+export const storableValues = (values: ErrorValues): StoredValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value instanceof Date ? { th: formatInstant(value, 'th'), en: formatInstant(value, 'en') } : value,
+    ]),
+  )
+
+/** What {@link storableValues} gives, and JSON keeps. */
+export type StoredValues = Readonly<Record<string, string | number | Readonly<Record<Language, string>>>>
+
+/**
+ * The message of a stored code with the values stored beside it; a value that was not stored reads “–”. A code that is
+ * no longer known reads as an internal error.
+ */
+export const storedErrorText = (code: string, values: unknown, language: Language): string =>
+  errorText(isErrorCode(code) ? code : 'INTERNAL', language, valuesIn(values))
+
+const isTexts = (value: unknown): value is Record<Language, string> =>
+  typeof value === 'object' &&
+  value !== null &&
+  'th' in value &&
+  'en' in value &&
+  typeof value.th === 'string' &&
+  typeof value.en === 'string'
+
+const valuesIn = (stored: unknown): ErrorValues =>
+  Object.fromEntries(
+    Object.entries(stored ?? {}).filter(
+      (entry): entry is [string, string | number | Record<Language, string>] =>
+        typeof entry[1] === 'string' || typeof entry[1] === 'number' || isTexts(entry[1]),
+    ),
+  )
+
+/** What a message shows in the place of a value that nobody knows: a gap would read like a broken sentence. */
+const unknownValue = '–'
+
 function formatValue(value: ErrorValues[string] | undefined, language: Language): string {
   if (typeof value === 'number') return formatCount(value)
   if (value instanceof Date) return formatInstant(value, language)
-  return typeof value === 'object' ? value[language] : (value ?? '')
+  return typeof value === 'object' ? value[language] : (value ?? unknownValue)
 }

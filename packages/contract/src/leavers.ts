@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ById, Empty, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
+import { ById, Bytes, Empty, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** How long the private drive of somebody who left is kept, in days. */
@@ -42,6 +42,36 @@ export const getLeavingReport = endpoint({
   params: ById,
   reply: LeavingReport,
   errors: ['NOT_ADMIN', 'EMPLOYEE_NOT_FOUND'],
+})
+
+export const TransferRoom = Type.Object({
+  /** What would be transferred: everything outside the trash, with all versions. */
+  files: Type.Integer(),
+  bytes: Bytes,
+  /** What is left of the quota that it would count against. */
+  left: Bytes,
+  fits: Type.Boolean(),
+})
+export type TransferRoom = Static<typeof TransferRoom>
+
+export const getTransferRoom = endpoint({
+  method: 'GET',
+  path: '/api/admin/leavers/:id/room',
+  access: 'admin',
+  summary: 'Whether the private drive of an employee, or of somebody who left, fits where it would be transferred',
+  params: ById,
+  query: Type.Object(transferPlace),
+  reply: TransferRoom,
+  errors: [
+    'NOT_ADMIN',
+    'INVALID_INPUT',
+    'LEAVER_NOT_FOUND',
+    'LEAVER_TARGET',
+    'EMPLOYEE_NOT_FOUND',
+    'NOT_FOUND',
+    'NOT_ALLOWED',
+    'NOT_A_FOLDER',
+  ],
 })
 
 /** `transferring`: the drive is being transferred in the background. */
@@ -87,6 +117,7 @@ export const transferLeaver = endpoint({
     'INVALID_INPUT',
     'LEAVER_NOT_FOUND',
     'LEAVER_TARGET',
+    'LEAVER_NO_ROOM',
     'LEAVER_TRANSFERRING',
     'EMPLOYEE_NOT_FOUND',
     'NOT_FOUND',

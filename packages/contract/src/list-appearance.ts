@@ -7,7 +7,17 @@ export const listColumns = ['owner', 'type', 'created', 'modified', 'size'] as c
 export type ListColumn = (typeof listColumns)[number]
 
 /** The columns of the list of employees beside the name, in their order. */
-export const employeeColumns = ['departments', 'roles', 'lastSeen', 'added', 'inbox', 'outbox'] as const
+export const employeeColumns = [
+  'departments',
+  'roles',
+  'lastSeen',
+  'added',
+  'inbox',
+  'outbox',
+  'twoFactor',
+  'sessions',
+  'password',
+] as const
 export type EmployeeColumn = (typeof employeeColumns)[number]
 
 /** The columns of a box of e-documents beside the document number, in their order. */

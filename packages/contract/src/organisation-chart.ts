@@ -32,7 +32,7 @@ export const ChartReload = Type.Object({
   /** Changes that were made, and those that were left with their reason. */
   done: Type.Integer(),
   left: Type.Integer(),
-  /** New departments and roles that have the name of one that was made here. */
+  /** New departments and roles that have the name of one here: made here, or known by another id before. */
   sameNamed: Type.Integer(),
   /** Why it failed, in the language of the caller. */
   problem: nullable(Type.String()),
@@ -51,6 +51,8 @@ export const ChartChange = Type.Object({
   /** The values before and after, for a reader. */
   was: Type.String(),
   becomes: Type.String(),
+  /** A new department or role that has the name of one here, which it can be; see `adoptSameNamed`. */
+  sameNamed: Type.Boolean(),
   outcome: nullable(oneOf(['done', 'left'])),
   /** Why it is left, in the language of the caller; before it is applied too, if it can only be left. */
   problem: nullable(Type.String()),
@@ -127,7 +129,7 @@ export const applyChartReload = endpoint({
   body: Type.Object({
     /** The tax ID of the business, where it looks wrong. */
     word: Type.Optional(Type.String({ maxLength: 200 })),
-    /** Departments and roles of the same name that were made here are those of the directory. */
+    /** Departments and roles of the same name that are here already are those of the directory. */
     adoptSameNamed: Type.Optional(Type.Boolean()),
   }),
   reply: ChartReload,

@@ -36,7 +36,7 @@ const names = {
   nameEn: Type.Optional(Type.String({ maxLength: 200 })),
 }
 const refusals = ['NOT_ADMIN', 'INVALID_INPUT', 'NOT_FOUND', 'ACCOUNT_SUSPENDED'] as const
-const treeRefusals = [...refusals, 'DEPARTMENT_INSIDE_ITSELF', 'DEPARTMENT_TOO_DEEP'] as const
+const treeRefusals = [...refusals, 'DEPARTMENT_INSIDE_ITSELF', 'DEPARTMENT_TOO_DEEP', 'DEPARTMENT_NAME_TAKEN'] as const
 
 export const listDepartments = endpoint({
   method: 'GET',
@@ -98,7 +98,7 @@ export const createRole = endpoint({
   summary: 'Create a role; `name` is its Thai name where there is no other',
   body: Type.Object(names),
   reply: Type.Object({ id: Id }),
-  errors: [...refusals, 'PACKAGE_FEATURE'],
+  errors: [...refusals, 'ROLE_NAME_TAKEN', 'PACKAGE_FEATURE'],
 })
 
 export const renameRole = endpoint({
@@ -109,7 +109,7 @@ export const renameRole = endpoint({
   params: ById,
   body: Type.Object(names),
   reply: Empty,
-  errors: refusals,
+  errors: [...refusals, 'ROLE_NAME_TAKEN'],
 })
 
 export const deleteRole = endpoint({

@@ -17,6 +17,8 @@ export const QuotaOverview = Type.Object({
   pool: Type.Object({ used: Bytes, max: Bytes, remain: Bytes, ...forecastFields }),
   /** Totals of the private drives of all employees. */
   personal: Type.Object({ drives: Count, used: Bytes, max: Bytes }),
+  /** Totals of the private drives that are kept of people who left. */
+  kept: Type.Object({ drives: Count, used: Bytes }),
   /** The default quota; null if `product` applies. */
   everybody: nullable(Bytes),
   product: Bytes,

@@ -3,7 +3,8 @@ import { newBusiness } from '../../fixtures/business.ts'
 import { changeDatabase } from '../../fixtures/change-database.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { hire } from '../../fixtures/hire.ts'
-import { registerByHttp } from '../../fixtures/messages.ts'
+import { goodPassword, registerByHttp } from '../../fixtures/messages.ts'
+import { callAs, signInByHttp } from '../../fixtures/people.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 test('what an employee shared is listed before they are removed', async ({ page, context }) => {
@@ -93,4 +94,37 @@ test('an employee is removed with a look at what they leave behind, and their dr
   await page.goto(`/drivebusiness/${business.accountId}`)
   await expect(page.getByText(/^ไดรฟ์ของ /).first()).toBeVisible()
   await business.calls.dispose()
+})
+
+test('a drive is not transferred where there is no room, and the reason keeps its numbers', async ({
+  page,
+  context,
+}) => {
+  const business = await newBusiness('บริษัท พื้นที่เต็ม จำกัด')
+  const { username } = await registerByHttp()
+  const { calls, headers } = business
+  await hire(business, username)
+  const employee = await callAs(await signInByHttp(username, goodPassword))
+  const drives = await (await employee.get('/api/drives', { headers })).json()
+  const root = drives.result.items.find(({ kind }: { kind: string }) => kind === 'personal').rootId
+  const sent = await employee.put(`/api/folders/${root}/files/report.txt`, {
+    data: Buffer.from('x'.repeat(3072)),
+    headers: { ...headers, 'content-type': 'application/octet-stream' },
+  })
+  expect(sent.ok()).toBe(true)
+  await changeDatabase(`update drive set quota = 1024 where account_id = '${business.accountId}' and kind = 'business'`)
+  await enterBusiness(context, page, business, '/onebox-system-admin-employees')
+  const row = page.getByRole('row').filter({ hasText: username })
+  await row.getByRole('button', { name: /^ตัวเลือกของ/ }).click()
+  await page.getByRole('menuitem', { name: 'นำออกจากธุรกิจ' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'ถัดไป' }).click()
+  await dialog.getByRole('radio', { name: 'โอนเข้าไดรฟ์ธุรกิจ' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('พื้นที่ไม่พอ: ต้องโอน 1 ไฟล์ รวม 3.00 KB แต่ปลายทางเหลือ 1.00 KB')
+  await expect(dialog.getByRole('button', { name: 'ถัดไป' })).toBeDisabled()
+  await expectAccessible(page)
+  await dialog.getByRole('radio', { name: 'เก็บไว้ 90 วัน' }).click()
+  await expect(dialog.getByRole('button', { name: 'ถัดไป' })).toBeEnabled()
+  await employee.dispose()
+  await calls.dispose()
 })

@@ -1,4 +1,6 @@
 import { newBusiness } from '../../fixtures/business.ts'
+import { goodPassword } from '../../fixtures/messages.ts'
+import { signInWith } from '../../fixtures/sign-in.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 test('an address opens in the account that it names, or in the one that sees its item, and says so', async ({
@@ -41,5 +43,16 @@ test('an address opens in the account that it names, or in the one that sees its
   await expect(other.getByRole('button', { name: /^บัญชีที่ใช้อยู่: ทดสอบ/ })).toBeVisible()
   await other.goto(`/directory/${crypto.randomUUID()}`)
   await expect(other.getByRole('heading', { level: 1, name: 'คุณไม่มีสิทธิ์ดูส่วนนี้' })).toBeVisible()
+  await business.calls.dispose()
+})
+
+test('a mail to an admin opens its page in their business, also when they first have to sign in', async ({ page }) => {
+  const business = await newBusiness('บริษัท อีเมลผู้ดูแล จำกัด')
+  await page.goto(`/onebox-system-admin-leavers?in=${business.accountId}`)
+  await page.getByRole('button', { name: 'ใช้ชื่อผู้ใช้และรหัสผ่าน' }).click()
+  await signInWith(page, business.username, goodPassword)
+  await expect(page.getByRole('heading', { level: 1, name: 'ผู้ที่ออกจากธุรกิจ' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^บัญชีที่ใช้อยู่: บริษัท/ })).toBeVisible()
+  await expect(page).toHaveURL(/\/onebox-system-admin-leavers$/)
   await business.calls.dispose()
 })

@@ -61,6 +61,7 @@ const critical = [
   'PATCH /api/webhooks/:id',
   'POST /api/account/export',
   'POST /api/admin/employees/:id/remove',
+  'POST /api/admin/employees/:id/reset-two-factor',
   'POST /api/admin/leavers/:id/transfer',
   'POST /api/device-passwords',
   'POST /api/log-exports',

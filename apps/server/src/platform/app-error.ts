@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorValues, errorText } from '@khlang/contract'
+import { type ErrorCode, type ErrorValues, errorText, storableValues } from '@khlang/contract'
 
 export type FieldError = { path: string; message: string }
 
@@ -26,6 +26,12 @@ export class AppError extends Error {
     this.retryAfter = more.retryAfter
   }
 }
+
+/** A refusal as tables store it: its code, and as JSON what its text speaks of. `storedErrorText` reads it again. */
+export const storedRefusal = ({ code, values }: AppError): { code: ErrorCode; code_values: string } => ({
+  code,
+  code_values: JSON.stringify(storableValues(values)),
+})
 
 /** A field, a part of a form or a body that is larger than `max`, with its name. */
 export const tooLarge = (path: string, max: string, message = `is larger than ${max}`): AppError =>

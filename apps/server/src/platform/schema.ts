@@ -219,6 +219,7 @@ export interface BusinessRole {
 export interface ChartChange {
   becomes: Generated<string>
   code: string | null
+  code_values: unknown | null
   kind: string
   leaves: unknown | null
   n: number
@@ -237,6 +238,7 @@ export interface ChartReload {
   basis: Buffer | null
   business_id: string
   code: string | null
+  code_values: unknown | null
   confirmed_by: string | null
   created_at: Date
   digest: Buffer | null
@@ -926,6 +928,7 @@ export interface JobProgress {
   account_id: string
   changed_at: Generated<Date>
   code: string | null
+  code_values: unknown | null
   created_at: Generated<Date>
   dismissed_at: Date | null
   done: Generated<number>
@@ -979,6 +982,7 @@ export interface Leaver {
   outcome: string | null
   person_id: string
   problem: string | null
+  problem_values: unknown | null
   removed_by: string
   settled_at: Date | null
   target_folder_id: string | null
@@ -1590,6 +1594,7 @@ export interface RestoreEntry {
   code: string | null
   code_beside: string | null
   code_in_place: string | null
+  code_values: unknown | null
   item_id: string
   kind: number
   looked: Generated<boolean>

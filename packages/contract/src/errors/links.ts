@@ -148,8 +148,8 @@ export const linksErrors = {
   LINK_BEYOND_POLICY: {
     status: 403,
     number: null,
-    th: 'การตั้งค่านี้เกินกว่าที่ธุรกิจของคุณอนุญาต',
-    en: 'This setting is beyond what your business allows.',
+    th: 'ธุรกิจ{setting} โปรดปรับการตั้งค่าของลิงก์ หรือติดต่อผู้ดูแลธุรกิจ',
+    en: 'The business {setting}. Change the settings of the link, or ask an Admin Business.',
   },
   LINK_STALE: {
     status: 409,

@@ -37,6 +37,15 @@ export function createChart({ clock, hooks }: Pick<AccountsDeps, 'clock' | 'hook
     return requireRow(id, notFound)
   }
 
+  /** Whether the directory knows this group by this id, and not by another one since. */
+  const isStill = async (
+    tx: Tx,
+    table: 'department' | 'business_role',
+    businessId: string,
+    id: string,
+    providerId: string,
+  ) => (await repo.findByProvider(tx, table, businessId, [providerId])).includes(id)
+
   /** Those of the directory, and those that were given here. */
   async function groupsOf(tx: Tx, businessId: string, employeeId: string | null, { departments, roles }: Groups) {
     const own = employeeId === null ? { departments: [], roles: [] } : await repo.findOwnGroups(tx, employeeId)
@@ -78,8 +87,12 @@ export function createChart({ clock, hooks }: Pick<AccountsDeps, 'clock' | 'hook
     renameDepartment: departmentWrites.rename,
     moveDepartment: async (tx: Tx, actor: Actor, businessId: string, id: string, parent: string | null) =>
       departmentWrites.move(tx, actor, businessId, id, await placeOf(tx, businessId, parent)),
-    /** Its rules stay with it and count for nobody: it is suspended, without members (T13). */
-    async retireDepartment(tx: Tx, actor: Actor, businessId: string, id: string): Promise<void> {
+    /**
+     * Its rules stay with it and count for nobody: it is suspended, without members (T13). Not one that the directory knows by
+     * another id by now.
+     */
+    async retireDepartment(tx: Tx, actor: Actor, businessId: string, id: string, providerId: string): Promise<void> {
+      if (!(await isStill(tx, 'department', businessId, id, providerId))) return
       await membersChange(tx, id)
       await departmentWrites.suspend(tx, actor, businessId, id)
       await repo.markDepartmentGone(tx, id, clock.now())
@@ -101,8 +114,10 @@ export function createChart({ clock, hooks }: Pick<AccountsDeps, 'clock' | 'hook
       await repo.setRoleProvider(tx, here, entry.providerId)
     },
     renameRole: roleWrites.rename,
-    async retireRole(tx: Tx, actor: Actor, businessId: string, id: string): Promise<void> {
+    /** Like `retireDepartment`. */
+    async retireRole(tx: Tx, actor: Actor, businessId: string, id: string, providerId: string): Promise<void> {
       await lockChart(tx, businessId)
+      if (!(await isStill(tx, 'business_role', businessId, id, providerId))) return
       await membersChange(tx, id)
       const name = requireRow(await repo.markRoleGone(tx, businessId, id, clock.now()), notFound)
       await roleWrites.record(tx, actor, id, 'suspended', name)

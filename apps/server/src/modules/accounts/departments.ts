@@ -77,6 +77,14 @@ export function createDepartments({ db, audit, clock }: AccountsDeps) {
       ),
   }
 
+  /**
+   * Two of one name below the same department would look the same. A directory may have them, and what is so already stays:
+   * only what admins name or move here is refused. The chart is locked by the change before.
+   */
+  async function assertAlone(tx: Tx, id: string): Promise<void> {
+    if (await repo.hasNamesake(tx, id)) throw new AppError('DEPARTMENT_NAME_TAKEN')
+  }
+
   async function managed(actor: Actor, businessId: string, write: (tx: Tx) => Promise<void>): Promise<void> {
     assertManages(actor, businessId)
     await transact(db, write)
@@ -99,12 +107,22 @@ export function createDepartments({ db, audit, clock }: AccountsDeps) {
     },
     async createDepartment(actor: Actor, businessId: string, input: NewDepartment) {
       assertManages(actor, businessId)
-      return transact(db, (tx) => insertDepartment(tx, actor, businessId, input))
+      return transact(db, async (tx) => {
+        const made = await insertDepartment(tx, actor, businessId, input)
+        await assertAlone(tx, made.departmentId)
+        return made
+      })
     },
     renameDepartment: (actor: Actor, businessId: string, id: string, names: NewNames) =>
-      managed(actor, businessId, (tx) => writes.rename(tx, actor, businessId, id, names)),
+      managed(actor, businessId, async (tx) => {
+        await writes.rename(tx, actor, businessId, id, names)
+        await assertAlone(tx, id)
+      }),
     moveDepartment: (actor: Actor, businessId: string, id: string, parentId: string | null) =>
-      managed(actor, businessId, (tx) => writes.move(tx, actor, businessId, id, parentId)),
+      managed(actor, businessId, async (tx) => {
+        await writes.move(tx, actor, businessId, id, parentId)
+        await assertAlone(tx, id)
+      }),
     /** A suspended department grants its members nothing, and nothing of the departments above it. */
     suspendDepartment: (actor: Actor, businessId: string, id: string) =>
       managed(actor, businessId, (tx) => writes.suspend(tx, actor, businessId, id)),

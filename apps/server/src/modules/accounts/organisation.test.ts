@@ -315,3 +315,32 @@ test('an account is suspended, reopened, terminated, and reopened only while it 
   clock.advance(31 * 86_400_000)
   await expect(accounts.reopenAccount(system, businessId)).rejects.toMatchObject({ code: 'CONFLICT' })
 })
+
+test('departments below the same one, and roles, have names of their own; a department elsewhere may have the same', async () => {
+  const sales = await department('ฝ่ายขาย')
+  const taken = { code: 'DEPARTMENT_NAME_TAKEN' }
+  await expect(department('ฝ่ายขาย')).rejects.toMatchObject(taken)
+  const below = await department('ฝ่ายขาย', sales)
+  await expect(accounts.moveDepartment(admin, businessId, below, null)).rejects.toMatchObject(taken)
+  const other = await department('การตลาด')
+  await expect(
+    accounts.renameDepartment(admin, businessId, other, { nameTh: 'ฝ่ายขาย', nameEn: '' }),
+  ).rejects.toMatchObject(taken)
+  await accounts.renameDepartment(admin, businessId, other, { nameTh: 'การตลาด', nameEn: 'Marketing' })
+  await expect(
+    accounts.createDepartment(admin, businessId, { nameTh: 'ตลาด', nameEn: 'MARKETING' }),
+  ).rejects.toMatchObject(taken)
+  // One that the directory has taken out leaves its name free.
+  await db.updateTable('department').set({ gone_at: clock.now() }).where('id', '=', sales).execute()
+  await accounts.moveDepartment(admin, businessId, below, null)
+
+  const { roleId } = await accounts.createRole(admin, businessId, { nameTh: 'หัวหน้า' })
+  await expect(accounts.createRole(admin, businessId, { nameTh: 'หัวหน้า' })).rejects.toMatchObject({
+    code: 'ROLE_NAME_TAKEN',
+  })
+  const { roleId: second } = await accounts.createRole(admin, businessId, { nameTh: 'รอง' })
+  await expect(accounts.renameRole(admin, businessId, second, { nameTh: 'หัวหน้า' })).rejects.toMatchObject({
+    code: 'ROLE_NAME_TAKEN',
+  })
+  await accounts.renameRole(admin, businessId, roleId, { nameTh: 'หัวหน้า', nameEn: 'Head' })
+})

@@ -45,6 +45,11 @@ export function createRoles({ db, audit }: AccountsDeps) {
     record,
   }
 
+  /** Two roles of one name would look the same; a directory may have them, and what is so already stays. */
+  async function assertAlone(tx: Tx, id: string): Promise<void> {
+    if (await repo.hasRoleNamesake(tx, id)) throw new AppError('ROLE_NAME_TAKEN')
+  }
+
   return {
     roleWrites: writes,
     async listRoles(businessId: string) {
@@ -62,12 +67,17 @@ export function createRoles({ db, audit }: AccountsDeps) {
       const names = { nameTh, ...(nameEn !== undefined && { nameEn }) }
       return transact(db, async (tx) => {
         await assertInPackage(tx, businessId, 'permissions')
-        return writes.insert(tx, actor, businessId, names)
+        const made = await writes.insert(tx, actor, businessId, names)
+        await assertAlone(tx, made.roleId)
+        return made
       })
     },
     async renameRole(actor: Actor, businessId: string, id: string, request: NewNames): Promise<void> {
       assertManages(actor, businessId)
-      await transact(db, (tx) => writes.rename(tx, actor, businessId, id, request))
+      await transact(db, async (tx) => {
+        await writes.rename(tx, actor, businessId, id, request)
+        await assertAlone(tx, id)
+      })
     },
     async deleteRole(actor: Actor, businessId: string, id: string): Promise<void> {
       assertManages(actor, businessId)

@@ -39,7 +39,9 @@ export function adminRoutes(
   )
   route(app, employee.countEmployees, (_, actor) => employees.counts(actor))
   route(app, employee.addEmployee, ({ body }, actor, { request }) => employees.add(actor, body, languageIn(request)))
-  route(app, employee.importEmployees, ({ query, body }, actor) => imports.import(actor, body.csv, query))
+  route(app, employee.importEmployees, ({ query, body }, actor, { request }) =>
+    imports.import(actor, body.csv, query, languageIn(request)),
+  )
   route(app, employee.changeEmployees, ({ body }, actor, { request }) =>
     employees.changeMany(actor, body, languageIn(request)),
   )
@@ -68,6 +70,12 @@ export function adminRoutes(
   })
   route(app, leaver.getLeavingReport, ({ params }, actor) => leavers.report(actor, params.id))
   route(app, leaver.listLeavers, ({ query }, actor, { request }) => leavers.list(actor, query, languageIn(request)))
+  route(app, leaver.getTransferRoom, ({ params, query: { transferTo, folderId } }, actor) =>
+    leavers.room(actor, params.id, {
+      ...(transferTo !== undefined && { transferTo }),
+      ...(folderId !== undefined && { folderId }),
+    }),
+  )
   route(app, leaver.transferLeaver, async ({ params, body: { transferTo, folderId } }, actor) => {
     await leavers.transfer(actor, params.id, {
       ...(transferTo !== undefined && { transferTo }),

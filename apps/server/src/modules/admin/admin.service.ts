@@ -1,5 +1,6 @@
 import type { AdminDeps } from './deps.ts'
 import { createCharts } from './directory/chart.service.ts'
+import { createEmployeeAccessAdmin } from './people/employee-access.ts'
 import { createEmployeeAdmin } from './people/employees.ts'
 import { createEmployeeImport } from './people/import.ts'
 import { createEmployeeInvitations } from './people/invitations.ts'
@@ -27,6 +28,7 @@ export function createAdmin(deps: AdminDeps) {
   return {
     invitations,
     employees,
+    employeeAccess: createEmployeeAccessAdmin(deps, leavers),
     leavers,
     charts: createCharts(deps, { employees, invitations, leavers }),
     settling: createSettleLeaver(deps),

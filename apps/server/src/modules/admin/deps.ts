@@ -37,7 +37,7 @@ export type AdminDeps = {
   recipientLimit: RecipientLimit
   publicUrl: string
   drive: Drive
-  identity: Pick<Identity, 'endDevicesOf' | 'endAllAccess'>
+  identity: Pick<Identity, 'endDevicesOf' | 'endAllAccess' | 'employeeAccess'>
   protection: Pick<Protection, 'locks'>
   transfer: Pick<Transfer, 'abortAllOf' | 'exports'>
   shares: Pick<Shares, 'leaving' | 'outside'>

@@ -24,6 +24,7 @@ import { createPasswordNotices } from './policies/password-notices.ts'
 import { createSignInPolicy } from './policies/sign-in-policy.ts'
 import { createPasskeySignIn } from './provider/passkey-sign-in.ts'
 import { createProviderSignIn } from './provider/provider-sign-in.ts'
+import { createEmployeeAccess } from './factors/employee-access.ts'
 import { createKnownCallers, knownCallerMs } from './sessions/known-callers.ts'
 import { createNewSignIns } from './sessions/new-sign-ins.ts'
 import { createRefuse } from './sessions/refusals.ts'
@@ -97,6 +98,7 @@ export async function createIdentity(deps: IdentityDeps) {
       passkeys: checks,
     }),
     signInPolicy: createSignInPolicy(ctx),
+    employeeAccess: createEmployeeAccess(ctx, { endSessions, endAllAccess, ...factorChanges }),
     domains: createDomains(ctx),
     passwordNotices: createPasswordNotices(ctx),
     twoFactor: createTwoFactor(ctx, { ...secondFactor, ...factorChanges }),

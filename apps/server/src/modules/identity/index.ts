@@ -1,5 +1,5 @@
 export { createIdentity, type Identity } from './identity.service.ts'
 export type { Device } from './devices/device-passwords.ts'
 export type { RequestOrigin } from './deps.ts'
-export { clientName } from './sessions/addresses.rules.ts'
+export * as sessionFacts from './sessions/facts.ts'
 export { parseBasic } from './devices/device-secrets.rules.ts'

@@ -12,6 +12,7 @@ export type ShownCheck = {
   to_day: string
   state: string
   code: string | null
+  code_values: unknown
   done: number
   total: number
   created_at: Date
@@ -32,7 +33,7 @@ const sums = sql.raw(
 )
 
 const shown = sql`select c.id, c.mailbox_id, b.name as mailbox_name, c.from_day::text as from_day, c.to_day::text as to_day,
-  j.state, j.code, j.done, j.total, j.created_at, s.*
+  j.state, j.code, j.code_values, j.done, j.total, j.created_at, s.*
   from mail_check c join mailbox b on b.id = c.mailbox_id join job_progress j on j.id = c.id
   cross join lateral (select ${sums} from mail_check_row r where r.check_id = c.id) s`
 

@@ -44,7 +44,8 @@ const present = (row: repo.ShownCheck, language: Language): MailCheck => ({
   state: task.stateOf(row),
   done: row.done,
   total: row.total,
-  message: row.code === null ? null : task.textOf(row.code, language, { max: mailLimits.checkMails }),
+  message:
+    row.code === null ? null : task.textOf(row.code, language, row.code_values ?? { max: mailLimits.checkMails }),
   createdAt: row.created_at.toISOString(),
   sums: sumsOf(row),
 })

@@ -234,6 +234,30 @@ export const noticeTexts: Record<NoticeKind, Texts> = {
       en: 'You’re an Admin Business of a business that reloads its organisation chart.',
     },
   },
+  leaverTransferred: {
+    label: { th: 'โอนไดรฟ์ของผู้ที่ออกจากธุรกิจแล้ว', en: 'A leaver’s drive was transferred' },
+    text: {
+      th: 'โอนไดรฟ์ส่วนตัวของ {person} ให้ {to} แล้ว อยู่ในโฟลเดอร์ “{name}”',
+      en: '{person}’s private drive was transferred to {to}, in the folder “{name}”',
+    },
+    why: managesBusiness,
+  },
+  leaverTransferFailed: {
+    label: { th: 'โอนไดรฟ์ของผู้ที่ออกจากธุรกิจไม่สำเร็จ', en: 'A leaver’s drive couldn’t be transferred' },
+    text: {
+      th: 'โอนไดรฟ์ส่วนตัวของ {person} ไม่สำเร็จ: {why}',
+      en: '{person}’s private drive couldn’t be transferred: {why}',
+    },
+    why: managesBusiness,
+  },
+  leaverDriveReceived: {
+    label: { th: 'ได้รับไดรฟ์ของเพื่อนร่วมงานที่ออก', en: 'A former colleague’s drive came to you' },
+    text: {
+      th: 'คุณได้รับไดรฟ์ส่วนตัวของ {person} แล้ว อยู่ในโฟลเดอร์ “{name}” ในไดรฟ์ของคุณ',
+      en: '{person}’s private drive was transferred to you. It’s in the folder “{name}” in your drive',
+    },
+    why: { th: 'ผู้ดูแลธุรกิจเลือกคุณเป็นผู้รับโอน', en: 'An Admin Business chose you to receive it.' },
+  },
   leaverDriveEnding: {
     label: { th: 'ไดรฟ์ของผู้ที่ออกจากธุรกิจใกล้ถูกลบ', en: 'A leaver’s drive is about to be deleted' },
     text: {

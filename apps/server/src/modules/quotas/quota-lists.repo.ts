@@ -78,6 +78,15 @@ export async function sumPrivateDrives(
   return rows[0] ?? { drives: 0, used: 0, max: 0 }
 }
 
+/** Totals of the private drives that are kept of people who left a business, until they are transferred or deleted. */
+export async function sumKeptDrives(db: Db, businessId: string): Promise<{ drives: number; used: number }> {
+  const { rows } = await sql<{ drives: number; used: number }>`
+    select count(*)::int as drives, coalesce(sum(d.used + unfolded_bytes(d.id)), 0)::bigint as used
+    from leaver l join drive d on d.id = l.drive_id
+    where l.business_id = ${businessId} and l.ended_at is null`.execute(db)
+  return rows[0] ?? { drives: 0, used: 0 }
+}
+
 /** The drive of the business itself. */
 export const findPool = (db: Db, businessId: string) =>
   db

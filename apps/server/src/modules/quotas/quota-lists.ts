@@ -38,10 +38,11 @@ export function createQuotaLists({ db, clock }: QuotasDeps) {
     async overview({ accountId }: PersonActor): Promise<QuotaOverview> {
       const pool = await lists.findPool(db, accountId)
       if (!pool) throw new AppError('NOT_FOUND')
-      const [space, growth, totals, everybody] = await Promise.all([
+      const [space, growth, totals, kept, everybody] = await Promise.all([
         model.findSpace(db, pool.id),
         growthOf([pool.id]),
         lists.sumPrivateDrives(db, accountId),
+        lists.sumKeptDrives(db, accountId),
         findDefaultQuota(db, accountId),
       ])
       const { used = 0, quota: max = 0 } = space ?? {}
@@ -49,6 +50,7 @@ export function createQuotaLists({ db, clock }: QuotasDeps) {
       return {
         pool: { used, max, remain, ...forecast(growth.get(pool.id), remain) },
         personal: totals,
+        kept,
         everybody,
         product: defaultQuotas.employee,
       }

@@ -58,7 +58,7 @@ export const claimProgress = (
 ): Promise<ProgressRow | undefined> =>
   tx
     .updateTable('job_progress')
-    .set({ state: 'running', code: null, changed_at: at })
+    .set({ state: 'running', code: null, code_values: null, changed_at: at })
     .where('id', '=', id)
     .where('state', 'in', failedToo ? ['waiting', 'running', 'failed'] : ['waiting', 'running'])
     .returningAll()
@@ -98,6 +98,8 @@ export type ProgressChange = {
   state?: TaskState
   /** Why the whole task failed. */
   code?: string | null
+  /** What the text of the code speaks of, as JSON. */
+  code_values?: string | null
   done?: number
   total?: number
   result?: string

@@ -1,12 +1,11 @@
-import type { ErrorCode } from '@khlang/contract'
 import type { ActAs, PersonActor } from '../../platform/actor.ts'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError, storedRefusal } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Db, isDatabaseAway, transactLightly } from '../../platform/db.ts'
 import * as progress from './progress.repo.ts'
 
 type Work = (task: progress.ProgressRow, actor: PersonActor) => Promise<unknown>
-type Refused = (task: progress.ProgressRow, code: ErrorCode) => Promise<unknown>
+type Refused = (task: progress.ProgressRow, error: AppError) => Promise<unknown>
 type Change = Omit<progress.ProgressChange, 'changed_at'>
 
 /** The state machine of all tasks: waiting, running, and done, failed or canceled. */
@@ -35,7 +34,7 @@ export function createTaskRun({ db, clock, actAs }: { db: Db; clock: Clock; actA
       } catch (error) {
         // The queue tries again when the database is back; until then the job is not marked as failed.
         if (!isDatabaseAway(error))
-          await set(id, { state: 'failed', code: error instanceof AppError ? error.code : null })
+          await set(id, { state: 'failed', ...(error instanceof AppError ? storedRefusal(error) : { code: null }) })
         throw error
       }
     },
@@ -47,7 +46,7 @@ export function createTaskRun({ db, clock, actAs }: { db: Db; clock: Clock; actA
     async runUntilRefused(
       id: string,
       work: Work,
-      refused: Refused = (task, code) => set(task.id, { state: 'failed', code }),
+      refused: Refused = (task, error) => set(task.id, { state: 'failed', ...storedRefusal(error) }),
     ): Promise<void> {
       const task = await claim(id, { failedToo: false })
       if (!task) return
@@ -55,7 +54,7 @@ export function createTaskRun({ db, clock, actAs }: { db: Db; clock: Clock; actA
         await perform(task, work)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        await refused(task, error.code)
+        await refused(task, error)
       }
     },
   }

@@ -36,7 +36,7 @@ export function createTaskOutcomes({ db, clock, describeItems }: TasksDeps) {
       ...(visible.get(id) ?? { name: null, type: 'file' as const, mimeType: '' }),
       id,
       machineCode,
-      message: messageOf(machineCode, values, language),
+      message: textOf(machineCode, language, values),
     }))
   }
 
@@ -77,7 +77,7 @@ export function createTaskOutcomes({ db, clock, describeItems }: TasksDeps) {
       const result: BulkResult = {
         items: kept.map(({ machineCode, values, ...one }) => ({
           ...one,
-          ...(machineCode !== undefined && { machineCode, message: messageOf(machineCode, values, language) }),
+          ...(machineCode !== undefined && { machineCode, message: textOf(machineCode, language, values) }),
         })),
       }
       return {
@@ -117,7 +117,3 @@ const shownAbout = ({ name, itemId, count, place, placeId }: progress.JobAbout, 
   count,
   place: nameOf(placeId, place),
 })
-
-function messageOf(code: string, values: unknown, language: Language): string {
-  return textOf(code, language, typeof values === 'object' && values !== null ? { ...values } : {})
-}

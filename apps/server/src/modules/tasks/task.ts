@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type ErrorValues, errorText, isErrorCode, type Language } from '@khlang/contract'
+import { type Language, storedErrorText } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -54,8 +54,6 @@ export function requireOwn<Row extends Owned>(actor: PersonActor, row: Row | und
   return row
 }
 
-/** Why something failed, as text: the recorded code, with the values that are still known. */
-export const textOf = (code: string | null, language: Language, values: ErrorValues = {}): string => {
-  const known = code !== null && isErrorCode(code) ? code : 'INTERNAL'
-  return errorText(known, language, { left: '–', need: '–', name: '', ...values })
-}
+/** Why something failed, as text: the recorded code, with the values recorded beside it. */
+export const textOf = (code: string | null, language: Language, values: unknown = {}): string =>
+  storedErrorText(code ?? 'INTERNAL', values, language)

@@ -5,7 +5,7 @@ import { leaveBodiesUnread, originOf } from '../../http/body.ts'
 import { watchSender } from '../../http/lasting-callers.ts'
 import { serve } from '../../http/serve.ts'
 import { declareTraffic } from '../../http/traffic.ts'
-import { clientName, type Device, parseBasic } from '../../modules/identity/index.ts'
+import { type Device, parseBasic, sessionFacts } from '../../modules/identity/index.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { createChangeCalls } from './changes.ts'
 import { createContentCalls } from './content.ts'
@@ -128,7 +128,7 @@ async function authenticate({ identity }: DavDeps, request: FastifyRequest): Pro
   if (given === null) throw new AppError('DEVICE_PASSWORD_WRONG')
   return identity.authenticateDevice(given, {
     origin: originOf(request),
-    client: clientName(request.headers['user-agent']),
+    client: sessionFacts.clientName(request.headers['user-agent']),
   })
 }
 

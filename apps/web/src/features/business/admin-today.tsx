@@ -19,6 +19,7 @@ export function AdminToday() {
   const target = {
     alarms: linkOptions({ to: '/drivebusiness/$id', params: { id: active.accountId } }),
     nearlyFull: linkOptions({ to: '/onebox-system-admin-managestorage' }),
+    failedTransfers: linkOptions({ to: '/onebox-system-admin-leavers' }),
     joins: linkOptions({ to: '/onebox-system-admin-employees' }),
     failedMails: linkOptions({ to: '/onebox-system-admin-employees', search: { status: 'undelivered' } }),
     failedAlerts: linkOptions({ to: '/onebox-system-admin-setemail' }),

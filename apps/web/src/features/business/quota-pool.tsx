@@ -12,7 +12,7 @@ import { Meter } from './meter.tsx'
 type Of = { overview: QuotaOverview }
 
 /** What the business holds, and what the private drives may take together. */
-export function Pool({ overview: { pool, personal } }: Of) {
+export function Pool({ overview: { pool, personal, kept } }: Of) {
   const { t } = useTranslation('business')
   const values = { used: formatBytes(pool.used), max: formatBytes(pool.max), remain: formatBytes(pool.remain) }
   return (
@@ -32,6 +32,16 @@ export function Pool({ overview: { pool, personal } }: Of) {
             max: formatBytes(personal.max),
           })}
         </dd>
+        {kept.drives > 0 && (
+          <>
+            <dt>{t('quotas.pool.kept')}</dt>
+            <dd>
+              <Link to="/onebox-system-admin-leavers">
+                {t('quotas.pool.keptUsed', { count: kept.drives, used: formatBytes(kept.used) })}
+              </Link>
+            </dd>
+          </>
+        )}
       </dl>
       {personal.max > pool.max && (
         <p className={classes.state} data-state="near">

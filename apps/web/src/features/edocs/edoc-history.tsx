@@ -1,8 +1,11 @@
 import type { EdocDetail } from '@khlang/contract/edoc-boxes'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateText } from '../../ui/date-text.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
+import { initiatorsIn } from '../../lib/initiators.ts'
+import { InitiatorSelect } from '../../ui/initiator-select.tsx'
+import { PagedList, rowsOf } from '../../ui/paged-list.tsx'
 import { historyQuery } from './edocs.api.ts'
 import { EdocPart } from './edoc-part.tsx'
 import { useReasonText } from './labels.ts'
@@ -13,7 +16,9 @@ export function EdocHistory({ edoc }: { edoc: EdocDetail }) {
   const { t } = useTranslation('edoc-boxes')
   const { t: own } = useTranslation('edocs')
   const reasonText = useReasonText()
-  const list = useInfiniteQuery(historyQuery(edoc))
+  const [by, setBy] = useState<string>()
+  const list = useInfiniteQuery(historyQuery(edoc, by))
+  const acted = initiatorsIn(rowsOf(useInfiniteQuery(historyQuery(edoc))))
   return (
     <>
       <EdocPart title={own('attempts')} items={edoc.attempts}>
@@ -27,6 +32,17 @@ export function EdocHistory({ edoc }: { edoc: EdocDetail }) {
       </EdocPart>
       <section className={classes.part}>
         <h3>{t('history.title')}</h3>
+        {acted.length > 0 && (
+          <InitiatorSelect
+            label={t('history.by.label')}
+            any={t('history.by.any')}
+            nothing={t('history.by.nothing')}
+            kindLabel={(kind) => t(`history.by.kind.${kind}`)}
+            initiators={acted}
+            value={by}
+            onChange={setBy}
+          />
+        )}
         <PagedList
           list={list}
           level={3}

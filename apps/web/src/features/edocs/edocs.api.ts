@@ -71,13 +71,16 @@ export const pdfQuery = (edoc: Acted) =>
   })
 
 /** What was done with a document in the account, newest first. */
-export const historyQuery = ({ box, id, accountId }: Acted) =>
+export const historyQuery = ({ box, id, accountId }: Acted, by?: string) =>
   infiniteQueryOptions({
-    queryKey: [...edocsKey(), 'history', box, id, accountId],
+    queryKey: [...edocsKey(), 'history', box, id, accountId, by],
     queryFn: ({ pageParam, signal }) =>
       call(
         listEdocHistory,
-        { params: { id }, query: { box, limit: 20, ...(pageParam !== null && { cursor: pageParam }) } },
+        {
+          params: { id },
+          query: { box, limit: 20, ...(by && { by }), ...(pageParam !== null && { cursor: pageParam }) },
+        },
         { signal, accountId },
       ),
     initialPageParam: null as string | null,

@@ -5,7 +5,6 @@ import {
   changeEmployee,
   changeEmployees,
   countEmployees,
-  type EmployeeFilterStatus,
   type EmployeeExport,
   importEmployees,
   listEmployees,
@@ -15,6 +14,7 @@ import {
   startEmployeeExport,
   suspendEmployee,
 } from '@khlang/contract/employees'
+import { listEmployeeDevices, resetEmployeeFactor, signOutEmployee } from '@khlang/contract/employee-access'
 import {
   changeDepartment,
   createDepartment,
@@ -32,7 +32,7 @@ import { activeAccountId, addressOf, call, contentUrl } from '../../lib/call.ts'
 /** Below which everything about the organisation is cached. */
 export const organisationKey = () => ['organisation', activeAccountId()] as const
 
-export type EmployeeFilter = { q?: string; status?: EmployeeFilterStatus; departmentId?: string; roleId?: string }
+export type EmployeeFilter = Omit<Input<typeof listEmployees>['query'], 'cursor' | 'limit'>
 
 export const employeesQuery = (filter: EmployeeFilter) =>
   infiniteQueryOptions({
@@ -76,6 +76,19 @@ export const rolesQuery = () =>
   })
 
 export const refreshOrganisation = (queries: QueryClient) => queries.invalidateQueries({ queryKey: organisationKey() })
+
+/** Where an employee is signed in for this business; they sign in and out on their own. */
+export const devicesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...organisationKey(), 'devices', id],
+    queryFn: async ({ signal }) => (await call(listEmployeeDevices, { params: { id } }, { signal })).items,
+    staleTime: 0,
+  })
+
+/** Signs an employee out on one device; null for all of them. */
+export const signOutDevices = (id: string, deviceId: string | null) =>
+  call(signOutEmployee, { params: { id }, body: deviceId === null ? {} : { deviceId } })
+export const resetFactor = (id: string) => call(resetEmployeeFactor, { params: { id } })
 
 export type NewEmployee = Input<typeof addEmployee>['body']
 export type EmployeeChange = Input<typeof changeEmployee>['body']

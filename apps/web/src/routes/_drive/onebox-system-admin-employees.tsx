@@ -8,7 +8,7 @@ import { organisationTexts } from '../../features/organisation/texts.ts'
 import { needTexts } from '../../lib/i18n.ts'
 
 export const Route = createFileRoute('/_drive/onebox-system-admin-employees')({
-  validateSearch: textsParser('status', 'department', 'role', 'q'),
+  validateSearch: textsParser('status', 'department', 'role', 'factor', 'session', 'password', 'q'),
   beforeLoad: async (input) => {
     await requireNeeds(input, { admin: true })
     await needTexts(organisationTexts)

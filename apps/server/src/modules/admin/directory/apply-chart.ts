@@ -1,6 +1,6 @@
 import { chartChangeKinds, chartFreshHours, chartSubjects } from '@khlang/contract/organisation-chart'
 import { type PersonActor, personActor } from '../../../platform/actor.ts'
-import { AppError } from '../../../platform/app-error.ts'
+import { AppError, storedRefusal } from '../../../platform/app-error.ts'
 import { brokenConstraint, transact, transactAgain, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { createTaskRun, progress, task } from '../../tasks/index.ts'
@@ -56,25 +56,33 @@ export function createApplyChart({ db, clock, audit, accounts, actAs, directory,
     await enqueue(tx, 'admin:apply-chart', { subject: taskId }, { isAwaited: true })
   }
 
-  const finish = (actor: PersonActor, id: string, code: string | null): Promise<void> =>
+  const finish = (actor: PersonActor, id: string, refused: AppError | null): Promise<void> =>
     transact(db, async (tx) => {
       const reload = await repo.lockApplying(tx, id)
       if (!reload) return
       const { done, left } = await repo.findFacts(tx, reload)
       const at = clock.now()
-      const state = code === null ? 'done' : 'failed'
-      await repo.updateReload(tx, id, { state, code, finished_at: at })
+      const state = refused === null ? 'done' : 'failed'
+      const why = refused === null ? { code: null } : storedRefusal(refused)
+      await repo.updateReload(tx, id, { state, ...why, finished_at: at })
       if (reload.task_id !== null)
-        await progress.updateProgress(tx, reload.task_id, { state, code, done, left_count: left, changed_at: at })
-      const change = code === null && left === 0 ? 'done' : 'partly'
+        await progress.updateProgress(tx, reload.task_id, {
+          state,
+          ...why,
+          done,
+          left_count: left,
+          changed_at: at,
+        })
+      const change = refused === null && left === 0 ? 'done' : 'partly'
       const data = { change, directory: directory.kind, count: done, left } as const
       await audit.record(tx, actor, { type: 'chart.reloaded', subject: reload.business_id, data })
     })
 
   /** A change that is refused is left with its reason, and stops none of the others. */
   async function settle(actor: PersonActor, reload: repo.ReloadRow, row: repo.ChangeRow): Promise<void> {
-    const leave = (code: string) => transact(db, (tx) => repo.settleChange(tx, row, { outcome: 'left', code }))
-    if (row.code !== null) return void (await leave(row.code))
+    const leave = (why: { code: string; code_values?: string }) =>
+      transact(db, (tx) => repo.settleChange(tx, row, { outcome: 'left', ...why }))
+    if (row.code !== null) return void (await leave({ code: row.code }))
     try {
       const prepared = await makeChange.prepare(actor, toChange(row), { adopts: reload.adopts_same_named })
       await transactAgain(db, async (tx) => {
@@ -86,8 +94,8 @@ export function createApplyChart({ db, clock, audit, accounts, actAs, directory,
       })
     } catch (error) {
       // Somebody made the same here meanwhile.
-      if (brokenConstraint(error) !== null) await leave('CONFLICT')
-      else if (error instanceof AppError) await leave(error.code)
+      if (brokenConstraint(error) !== null) await leave({ code: 'CONFLICT' })
+      else if (error instanceof AppError) await leave(storedRefusal(error))
       else throw error
     }
   }
@@ -116,12 +124,12 @@ export function createApplyChart({ db, clock, audit, accounts, actAs, directory,
       runUntilRefused(
         taskId,
         (_, actor) => work(actor, taskId),
-        async ({ person_id: personId, account_id: accountId }, code) => {
+        async ({ person_id: personId, account_id: accountId }, refused) => {
           const reload = await repo.findByTask(db, taskId)
           if (!reload) return
           // Whoever confirmed may have left by the last of the changes.
           const isOver = (await repo.findOpen(db, reload.id)) === undefined
-          await finish(personActor({ personId, accountId }), reload.id, isOver ? null : code)
+          await finish(personActor({ personId, accountId }), reload.id, isOver ? null : refused)
         },
       ),
   }

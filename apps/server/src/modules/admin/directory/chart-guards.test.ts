@@ -64,24 +64,27 @@ async function begin(count: number) {
 }
 
 describe('a directory that does not answer well', () => {
-  test.each([500, 'hangs up', 'stops halfway', 'is no JSON'] as const)(
-    '%s: the chart stays, and it says so',
-    async (kind) => {
-      await begin(3)
-      const before = await chartHere()
-      it.server.fault = { kind, from: it.server.requests.length + (kind === 'stops halfway' ? 1 : 1) }
-      it.server.chart = chartWith(groups(4))
-      const failed = await it.compare()
-      expect(failed).toMatchObject({ state: 'failed', total: 0, finishedAt: expect.any(String) })
-      const shown = await malee.send({ method: 'GET', url: chartPath, headers: { 'accept-language': 'en' } })
-      expect(shown.json<{ result: OrganisationChart }>().result.latest?.problem).toBe('Request to OneID was problem')
-      expect(await chartHere()).toBe(before)
-      const refused = await malee.refused('POST', `${chartPath}/reloads/${failed.id}/apply`, {})
-      expect(refused).toMatchObject({ status: 409, machineCode: 'CHART_CHANGED' })
-      it.server.fault = { kind: null, from: 1 }
-      expect(await it.compare()).toMatchObject({ state: 'diff_ready', total: 1 })
-    },
-  )
+  test.each([
+    [500, /answered with status 500/],
+    [401, /refused the token \(status 401\)/],
+    ['hangs up', /can’t be reached/],
+    ['stops halfway', /sent only \d+ of \d+ people/],
+    ['is no JSON', /didn’t answer with JSON/],
+  ] as const)('%s: the chart stays, and it says what failed', async (kind, says) => {
+    await begin(3)
+    const before = await chartHere()
+    it.server.fault = { kind, from: it.server.requests.length + (kind === 'stops halfway' ? 1 : 1) }
+    it.server.chart = chartWith(groups(4))
+    const failed = await it.compare()
+    expect(failed).toMatchObject({ state: 'failed', total: 0, finishedAt: expect.any(String) })
+    const shown = await malee.send({ method: 'GET', url: chartPath, headers: { 'accept-language': 'en' } })
+    expect(shown.json<{ result: OrganisationChart }>().result.latest?.problem).toMatch(says)
+    expect(await chartHere()).toBe(before)
+    const refused = await malee.refused('POST', `${chartPath}/reloads/${failed.id}/apply`, {})
+    expect(refused).toMatchObject({ status: 409, machineCode: 'CHART_CHANGED' })
+    it.server.fault = { kind: null, from: 1 }
+    expect(await it.compare()).toMatchObject({ state: 'diff_ready', total: 1 })
+  })
 
   test('an empty answer stops, and nothing changes without the typed tax ID', async () => {
     await begin(3)

@@ -168,7 +168,7 @@ export const lockOpen = (tx: Tx, { reload_id, n }: Pick<ChangeRow, 'reload_id' |
 export const settleChange = (
   tx: Tx,
   { reload_id, n }: Pick<ChangeRow, 'reload_id' | 'n'>,
-  change: Pick<Updateable<Schema['chart_change']>, 'outcome' | 'code' | 'leaves'>,
+  change: Pick<Updateable<Schema['chart_change']>, 'outcome' | 'code' | 'code_values' | 'leaves'>,
 ) =>
   tx
     .updateTable('chart_change')

@@ -18,7 +18,11 @@ export function diffDepartments(here: ChartHere, there: DirectoryChart) {
     const base = { subject: 'department', providerId: one.id, ...nothing } as const
     const above = one.parentId === null ? '' : (names.get(one.parentId) ?? '')
     if (!found || found.gone) {
-      const wanted = { ...namesOf(one), parent: one.parentId, ...placeFor(here.departments, one, found) }
+      const wanted = {
+        ...namesOf(one),
+        parent: one.parentId,
+        ...placeFor(here.departments, there.departments, one, found),
+      }
       made.push({ ...base, kind: 'new', name: nameOf(one), becomes: above, wanted })
       continue
     }
@@ -51,7 +55,7 @@ export function diffRoles(here: ChartHere, there: DirectoryChart) {
         ...base,
         kind: 'new',
         name: nameOf(one),
-        wanted: { ...namesOf(one), ...placeFor(here.roles, one, found) },
+        wanted: { ...namesOf(one), ...placeFor(here.roles, there.roles, one, found) },
       })
       continue
     }
@@ -81,11 +85,22 @@ function removedOf(subject: 'department' | 'role', here: readonly Group[], there
   )
 }
 
-/** The group that has come back, or the only one of the same name that was made here. */
-function placeFor(here: readonly Group[], one: { nameTh: string }, found: Group | undefined) {
+/**
+ * The group that has come back, or the only one of the same name that no other entry of the directory is: one that was made
+ * here, or one that the directory knew by another id. Of several entries of one name nobody knows which one it is.
+ */
+function placeFor(
+  here: readonly Group[],
+  there: readonly { id: string; nameTh: string }[],
+  one: { nameTh: string },
+  found: Group | undefined,
+) {
   if (found) return { here: found.id }
-  const same = here.filter(({ providerId, nameTh }) => providerId === null && nameTh === one.nameTh)
-  return same.length === 1 && same[0] ? { sameNamed: same[0].id } : {}
+  const named = new Set(there.map(({ id }) => id))
+  const isFree = ({ providerId, gone }: Group) => providerId === null || (!gone && !named.has(providerId))
+  const same = here.filter((group) => group.nameTh === one.nameTh && isFree(group))
+  const isAlone = there.filter(({ nameTh }) => nameTh === one.nameTh).length === 1
+  return isAlone && same.length === 1 && same[0] ? { sameNamed: same[0].id } : {}
 }
 
 const namesOf = ({ nameTh, nameEn }: { nameTh: string; nameEn: string }) => ({

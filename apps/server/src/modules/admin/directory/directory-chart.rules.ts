@@ -1,4 +1,4 @@
-import { parseMobile } from '@khlang/contract'
+import { type ErrorCode, type ErrorValues, parseMobile } from '@khlang/contract'
 import { isEmail } from '@khlang/contract/emails'
 
 /** The organisation of a business as a directory has it. Ids are the directory's, and stable. */
@@ -20,15 +20,42 @@ export type DirectoryEmployee = {
 
 export type DirectoryProblem = 'unreachable' | 'refused' | 'broken' | 'incomplete' | 'too large'
 
-/** Why a directory gave no chart; the text is for the log of the server. */
+/** What admins read of it: a code with the values of its text. */
+type Why = { code: ErrorCode; values?: ErrorValues }
+
+/** What is said of a problem that says nothing more of itself. */
+const usual: Record<DirectoryProblem, ErrorCode> = {
+  unreachable: 'CHART_UNREACHABLE',
+  refused: 'CHART_NOT_SERVED',
+  broken: 'CHART_MALFORMED',
+  incomplete: 'CHART_CUT_OFF',
+  'too large': 'CHART_TOO_LARGE',
+}
+
+/** Why a directory gave no chart; the text is for the log of the server, `why` for admins. */
 export class DirectoryError extends Error {
   readonly problem: DirectoryProblem
-  constructor(problem: DirectoryProblem, message: string, options: ErrorOptions = {}) {
+  readonly why: Why
+  constructor(problem: DirectoryProblem, message: string, { why, ...options }: ErrorOptions & { why?: Why } = {}) {
     super(`The directory is ${problem}: ${message}`, options)
     this.name = 'DirectoryError'
     this.problem = problem
+    this.why = why ?? { code: usual[problem], values: { detail: { th: 'รูปแบบไม่ตรงตามที่กำหนด', en: message } } }
   }
 }
+
+/** What a directory counts, for readers. */
+const counted = {
+  Users: { th: 'คน', en: 'people' },
+  Groups: { th: 'แผนก', en: 'departments' },
+  entries: { th: 'รายการ', en: 'entries' },
+}
+
+/** A directory that gave fewer of something than it says it has. */
+export const incomplete = (found: number, total: number, kind: keyof typeof counted): DirectoryError =>
+  new DirectoryError('incomplete', `${found} of ${total} ${kind}`, {
+    why: { code: 'CHART_INCOMPLETE', values: { found, total, what: counted[kind] } },
+  })
 
 const longestName = 200
 const longestId = 200
@@ -42,7 +69,8 @@ export function tidyChart({ departments, roles, employees }: DirectoryChart): Di
   const roleIds = idsOf('role', roles)
   idsOf('employee', employees)
   for (const { id, parentId } of departments)
-    if (parentId !== null && !departmentIds.has(parentId)) throw broken(`department ${id} is below an unknown one`)
+    if (parentId !== null && !departmentIds.has(parentId))
+      throw broken(`department ${id} is below an unknown one`, `แผนก ${id} อยู่ใต้แผนกที่ไม่มี`)
   assertTree(departments)
   return {
     departments: departments.map((one) => ({ ...one, ...namesOf('department', one) })),
@@ -51,13 +79,18 @@ export function tidyChart({ departments, roles, employees }: DirectoryChart): Di
   }
 }
 
-const broken = (why: string) => new DirectoryError('broken', why)
+const broken = (en: string, th: string) =>
+  new DirectoryError('broken', en, { why: { code: 'CHART_MALFORMED', values: { detail: { th, en } } } })
+
+const words: Readonly<Record<string, string>> = { department: 'แผนก', role: 'บทบาท', employee: 'พนักงาน' }
+const thaiOf = (what: string) => words[what] ?? what
 
 function idsOf(what: string, entries: readonly { id: string }[]): Set<string> {
   const ids = new Set<string>()
   for (const { id } of entries) {
-    if (id === '' || id.length > longestId || id !== textOf(id)) throw broken(`the id of a ${what} is no plain text`)
-    if (ids.has(id)) throw broken(`${what} ${id} is there twice`)
+    if (id === '' || id.length > longestId || id !== textOf(id))
+      throw broken(`the id of a ${what} is no plain text`, `รหัสของ${thaiOf(what)}ไม่ใช่ข้อความธรรมดา`)
+    if (ids.has(id)) throw broken(`${what} ${id} is there twice`, `${thaiOf(what)} ${id} ซ้ำกัน`)
     ids.add(id)
   }
   return ids
@@ -72,8 +105,9 @@ const textOf = (text: string) =>
 
 function namesOf(what: string, { id, nameTh, nameEn }: { id: string; nameTh: string; nameEn: string }) {
   const [th, en] = [textOf(nameTh), textOf(nameEn)]
-  if (th.length > longestName || en.length > longestName) throw broken(`the name of ${what} ${id} is too long`)
-  if (th === '' && en === '') throw broken(`${what} ${id} has no name`)
+  if (th.length > longestName || en.length > longestName)
+    throw broken(`the name of ${what} ${id} is too long`, `ชื่อของ${thaiOf(what)} ${id} ยาวเกินไป`)
+  if (th === '' && en === '') throw broken(`${what} ${id} has no name`, `${thaiOf(what)} ${id} ไม่มีชื่อ`)
   return { nameTh: th || en, nameEn: en }
 }
 
@@ -82,8 +116,10 @@ function tidyEmployee(
   departmentIds: ReadonlySet<string>,
   roleIds: ReadonlySet<string>,
 ): DirectoryEmployee {
-  for (const one of departments) if (!departmentIds.has(one)) throw broken(`employee ${id} is in an unknown department`)
-  for (const one of roles) if (!roleIds.has(one)) throw broken(`employee ${id} has an unknown role`)
+  for (const one of departments)
+    if (!departmentIds.has(one)) throw broken(`employee ${id} is in an unknown department`, `พนักงาน ${id} อยู่ในแผนกที่ไม่มี`)
+  for (const one of roles)
+    if (!roleIds.has(one)) throw broken(`employee ${id} has an unknown role`, `พนักงาน ${id} มีบทบาทที่ไม่มี`)
   const address = email?.trim().toLowerCase() ?? ''
   return {
     id,
@@ -105,7 +141,7 @@ function assertTree(departments: DirectoryChart['departments']): void {
   for (const { id } of departments) {
     const way = new Set<string>()
     for (let at: string | null = id; at !== null && !sound.has(at); at = parents.get(at) ?? null) {
-      if (way.has(at)) throw broken(`department ${at} is below itself`)
+      if (way.has(at)) throw broken(`department ${at} is below itself`, `แผนก ${at} อยู่ใต้ตนเอง`)
       way.add(at)
     }
     for (const one of way) sound.add(one)

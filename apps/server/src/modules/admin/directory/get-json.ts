@@ -38,7 +38,11 @@ export function createJsonReader(token: string, accept: string, limits: Director
     if (!response.ok) {
       await response.body?.cancel()
       const isRefusal = response.status === 401 || response.status === 403
-      throw new DirectoryError(isRefusal ? 'refused' : 'unreachable', `it answered ${response.status}`)
+      const why = {
+        code: isRefusal ? 'CHART_TOKEN_REFUSED' : 'CHART_ANSWERED',
+        values: { status: String(response.status) },
+      } as const
+      throw new DirectoryError(isRefusal ? 'refused' : 'unreachable', `it answered ${response.status}`, { why })
     }
     try {
       const answer: unknown = JSON.parse(await bytesOf(response))
@@ -48,7 +52,9 @@ export function createJsonReader(token: string, accept: string, limits: Director
       if (cause instanceof DirectoryError) throw cause
       // What is cut off in the middle is no JSON, or no whole answer.
       const isText = cause instanceof SyntaxError
-      throw new DirectoryError(isText ? 'broken' : 'incomplete', 'an answer is not whole', { cause })
+      throw isText
+        ? new DirectoryError('broken', 'an answer is no JSON', { cause, why: { code: 'CHART_NOT_JSON' } })
+        : new DirectoryError('incomplete', 'an answer is not whole', { cause })
     }
   }
 }

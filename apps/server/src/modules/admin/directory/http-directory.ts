@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import Value from 'typebox/value'
 import { type Directory, type DirectoryLimits } from './directory.ts'
-import { type DirectoryChart, DirectoryError, tidyChart } from './directory-chart.rules.ts'
+import { type DirectoryChart, DirectoryError, incomplete, tidyChart } from './directory-chart.rules.ts'
 import { createJsonReader } from './get-json.ts'
 import type { Served } from './served-businesses.ts'
 
@@ -85,7 +85,7 @@ export const createHttpDirectory = (
       if (countAll() > total) throw new DirectoryError('broken', 'it has more entries than it says')
       cursor = page.nextCursor ?? null
       if (cursor !== null) continue
-      if (countAll() < total) throw new DirectoryError('incomplete', `${countAll()} of ${total} entries`)
+      if (countAll() < total) throw incomplete(countAll(), total, 'entries')
       return tidyChart(chart)
     }
   },

@@ -46,8 +46,8 @@ export function createMakeChange({ db, accounts, recipientLimit, employees, invi
         : chart.renameRole(tx, actor, accountId, target, names)
     if (kind === 'moved') return chart.moveDepartment(tx, actor, accountId, target, parent)
     return isDepartment
-      ? chart.retireDepartment(tx, actor, accountId, target)
-      : chart.retireRole(tx, actor, accountId, target)
+      ? chart.retireDepartment(tx, actor, accountId, target, row.provider_id)
+      : chart.retireRole(tx, actor, accountId, target, row.provider_id)
   }
 
   const findProven = ({ way, address }: Invited) =>

@@ -314,6 +314,33 @@ describe('departments and roles that were made here', () => {
     expect(all.filter(({ nameTh }) => nameTh === 'คลังสินค้า')).toMatchObject([{ id: local?.id, members: 1 }])
     expect(await it.compare()).toMatchObject({ total: 0 })
   })
+
+  test('are the ones that are here where only their ids have changed, if an admin says so', async () => {
+    const [one] = await staff(1)
+    const chart = (ids: string) => ({
+      departments: [group(`d${ids}`, null, 'ฝ่ายส่งออก')],
+      roles: [group(`r${ids}`, null, 'พนักงานส่งออก')],
+      employees: one ? [{ ...one, departments: [`d${ids}`], roles: [`r${ids}`] }] : [],
+    })
+    await load(chart('1'))
+    const before = await department('ฝ่ายส่งออก')
+    it.server.chart = chart('2')
+    const found = await it.compare()
+    expect(found).toMatchObject({ sameNamed: 2 })
+    const listed = await it.changes(found.id)
+    expect(listed.filter(({ sameNamed }) => sameNamed).map(({ subject, name }) => [subject, name])).toEqual([
+      ['department', 'ฝ่ายส่งออก'],
+      ['role', 'พนักงานส่งออก'],
+    ])
+    const word = found.state === 'stopped' ? { word: '0105500000011' } : {}
+    expect(await it.apply(found.id, { adoptSameNamed: true, ...word })).toMatchObject({ state: 'done', left: 0 })
+    const all = (await malee.call<{ items: Department[] }>('GET', '/api/admin/departments')).items
+    expect(all.filter(({ nameTh }) => nameTh === 'ฝ่ายส่งออก')).toMatchObject([
+      { id: before?.id, members: 1, suspended: false, gone: false },
+    ])
+    expect(await role('พนักงานส่งออก')).toMatchObject({ gone: false, members: 1 })
+    expect(await it.compare()).toMatchObject({ total: 0 })
+  })
 })
 
 describe('who has no account', () => {

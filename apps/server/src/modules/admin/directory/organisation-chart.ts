@@ -1,5 +1,4 @@
-import { errorText, type Input, type Language, type Page, pageLimits } from '@khlang/contract'
-import { isErrorCode } from '@khlang/contract/errors'
+import { type Input, type Language, type Page, pageLimits, storedErrorText } from '@khlang/contract'
 import {
   type ChartChange,
   chartChangeKinds,
@@ -32,7 +31,7 @@ export function createOrganisationChart({ db, accounts, directory }: Deps) {
     nightly: row.requested_by === null,
     guard: chartGuards.find((one) => one === row.guard) ?? null,
     ...(await repo.findFacts(db, row)),
-    problem: problemOf(row.code, language),
+    problem: problemOf(row, language),
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
   })
@@ -70,8 +69,8 @@ export function createOrganisationChart({ db, accounts, directory }: Deps) {
   }
 }
 
-const problemOf = (code: string | null, language: Language): string | null =>
-  code === null ? null : errorText(isErrorCode(code) ? code : 'INTERNAL', language, { wait: '–', word: '–' })
+const problemOf = ({ code, code_values }: Pick<repo.ReloadRow, 'code' | 'code_values'>, language: Language) =>
+  code === null ? null : storedErrorText(code, code_values, language)
 
 const presentChange = (row: repo.ChangeRow, language: Language): ChartChange => ({
   n: row.n,
@@ -80,7 +79,8 @@ const presentChange = (row: repo.ChangeRow, language: Language): ChartChange => 
   name: row.name,
   was: row.was,
   becomes: row.becomes,
+  sameNamed: typeof row.wanted === 'object' && row.wanted !== null && 'sameNamed' in row.wanted,
   outcome: row.outcome === 'done' || row.outcome === 'left' ? row.outcome : null,
-  problem: problemOf(row.code, language),
+  problem: problemOf(row, language),
   leaves: row.leaves as ChartChange['leaves'],
 })

@@ -1,5 +1,5 @@
 import { type Directory, type DirectoryLimits } from './directory.ts'
-import { DirectoryError, tidyChart } from './directory-chart.rules.ts'
+import { DirectoryError, incomplete, tidyChart } from './directory-chart.rules.ts'
 import { createJsonReader, type JsonReader } from './get-json.ts'
 import { chartOfScim, readGroups, readListPage, readUsers } from './scim-answers.ts'
 import type { Served } from './served-businesses.ts'
@@ -21,7 +21,7 @@ async function readAll(get: JsonReader, base: URL, kind: 'Users' | 'Groups', lim
     found.push(...page.resources)
     if (found.length > total) throw new DirectoryError('broken', `more ${kind} than it says`)
     if (found.length === total) return found
-    if (page.resources.length === 0) throw new DirectoryError('incomplete', `${found.length} of ${total} ${kind}`)
+    if (page.resources.length === 0) throw incomplete(found.length, total, kind)
   }
 }
 

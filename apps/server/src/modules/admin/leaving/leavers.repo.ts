@@ -49,6 +49,22 @@ export async function countLeft(
   return rows[0] ?? { files: 0, bytes: 0, locks: 0, devices: 0 }
 }
 
+/** What a transfer moves: everything below the root of a drive that is not in the trash, with all its versions. */
+export async function sumMoving(db: Db, driveId: string): Promise<{ files: number; bytes: number }> {
+  const { rows } = await sql<{ files: number; bytes: number }>`
+    with recursive moving as (
+      select i.id, i.kind from drive d join item i on i.parent_id = d.root_id
+      where d.id = ${driveId} and i.trashed_at is null
+      union all
+      select c.id, c.kind from moving m join item c on c.parent_id = m.id where m.kind = 0
+    )
+    select count(*) filter (where m.kind = 1)::int as files, coalesce(sum(held.bytes), 0)::bigint as bytes
+    from moving m cross join lateral (select sum(v.size) as bytes from version v where v.item_id = m.id) held`.execute(
+    db,
+  )
+  return rows[0] ?? { files: 0, bytes: 0 }
+}
+
 export const insertLeaver = (tx: Tx, row: Insertable<Schema['leaver']>) => tx.insertInto('leaver').values(row).execute()
 
 export const updateLeaver = (tx: Tx, employeeId: string, change: Updateable<Schema['leaver']>) =>

@@ -1,6 +1,14 @@
 import type { BusinessShare } from '@khlang/contract/business-shares'
 import type { Employee } from '@khlang/contract/employees'
-import { type Leaver, leaverDays, type LeavingReport, leaverWarningDays } from '@khlang/contract/leavers'
+import type { AdminToday } from '@khlang/contract/admin-today'
+import type { QuotaOverview } from '@khlang/contract/quotas'
+import {
+  type Leaver,
+  leaverDays,
+  type LeavingReport,
+  leaverWarningDays,
+  type TransferRoom,
+} from '@khlang/contract/leavers'
 import { livePath } from '@khlang/contract'
 import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
@@ -419,19 +427,95 @@ describe('the private drive', () => {
     expect(gone.machineCode).toBe('LEAVER_NOT_FOUND')
   })
 
-  test('stays as it is, with the reason, if there is no room for it', async () => {
-    const [who, colleague] = [await hire(), await hire()]
-    await who.client.file(await who.client.root(), 'ใหญ่.txt', 'x'.repeat(100))
-    await world.owner.pool.query('update drive set quota = 50 where person_id = $1 and account_id = $2', [
+  const allow = (colleague: New, quota: number) =>
+    world.owner.pool.query('update drive set quota = $3 where person_id = $1 and account_id = $2', [
       colleague.client.personId,
       malee.accountId,
+      quota,
     ])
-    await remove(who.id, { transferTo: colleague.id })
+  const notices = async (personId: string, kind: string) =>
+    (
+      await world.owner.pool.query<{ data: Record<string, unknown>; mail: string | null }>(
+        `select n.data, (select m.body from mail m where m.key like '%' || n.id::text || '%' limit 1) as mail
+         from notice n where n.kind = $2 and n.person_id = $1 order by n.at`,
+        [personId, kind],
+      )
+    ).rows
+
+  test('shows what would be moved and what is left there, and is refused before it starts without room', async () => {
+    const [who, colleague] = [await hire(), await hire()]
+    const root = await who.client.root()
+    await who.client.file(await who.client.folder(root, 'งาน'), 'ใหญ่.txt', 'x'.repeat(100))
+    const trashed = await who.client.file(root, 'ทิ้งแล้ว.txt', 'x'.repeat(400))
+    await who.client.bulk('trash', [trashed])
+    await allow(colleague, 50)
+    const room = () => malee.call<TransferRoom>('GET', `/api/admin/leavers/${who.id}/room?transferTo=${colleague.id}`)
+    expect(await room()).toEqual({ files: 1, bytes: 100, left: 50, fits: false })
+    const refused = await malee.refused('POST', `/api/admin/employees/${who.id}/remove`, { transferTo: colleague.id })
+    expect(refused).toMatchObject({ status: 507, machineCode: 'LEAVER_NO_ROOM' })
+    expect(refused.errorMessage).toContain('เหลือ 50 B ต้องการ 100 B')
+    // Nothing has happened to the employee, and their own quota does not matter.
+    expect((await who.client.call<{ items: unknown[] }>('GET', '/api/drives')).items).not.toEqual([])
+    await remove(who.id)
     await follow(who.id)
+    expect(await room()).toMatchObject({ fits: false })
+    const later = await malee.refused('POST', `/api/admin/leavers/${who.id}/transfer`, { transferTo: colleague.id })
+    expect(later.machineCode).toBe('LEAVER_NO_ROOM')
+    await allow(colleague, 100)
+    expect(await room()).toEqual({ files: 1, bytes: 100, left: 100, fits: true })
+    expect((await one.prasit.refused('GET', `/api/admin/leavers/${who.id}/room`)).machineCode).toBe('NOT_ADMIN')
+    const other = await world.as('wichai1', 'TWO')
+    expect((await other.refused('GET', `/api/admin/leavers/${who.id}/room?transferTo=${who.id}`)).machineCode).toBe(
+      'LEAVER_NOT_FOUND',
+    )
+    expect((await malee.refused('GET', `/api/admin/leavers/${who.id}/room`)).machineCode).toBe('LEAVER_TARGET')
+  })
+
+  test('stays as it is if the room is gone meanwhile: the reason, with its numbers, is in the list, a notice and “today”', async () => {
+    const [who, colleague] = [await hire(), await hire()]
+    await who.client.file(await who.client.root(), 'ใหญ่.txt', 'x'.repeat(100))
+    await remove(who.id, { transferTo: colleague.id })
+    await allow(colleague, 50)
+    await follow(who.id)
+    await follow(who.id)
+    const problem = 'เหลือ 50 B ต้องการ 100 B'
     const row = await find(who.id)
-    expect(row).toMatchObject({ state: 'kept', bytes: 100 })
-    expect(row?.problem).toBeTruthy()
+    expect(row).toMatchObject({ state: 'kept', bytes: 100, problem: expect.stringContaining(problem) })
+    const english = await malee.send({
+      method: 'GET',
+      url: '/api/admin/leavers?limit=100',
+      headers: { 'accept-language': 'en' },
+    })
+    expect(english.body).toContain('Not enough storage where the drive would go: 50 B left, 100 B needed.')
     expect(await colleague.client.names(await colleague.client.root())).toEqual([])
+    const told = (await notices(malee.personId, 'leaverTransferFailed')).filter(({ data }) =>
+      JSON.stringify(data).includes(who.username),
+    )
+    expect(told).toHaveLength(1)
+    expect(JSON.stringify(told[0]?.data)).toContain(problem)
+    const waiting = async () =>
+      (await malee.call<AdminToday>('GET', '/api/admin/today')).items.find(({ kind }) => kind === 'failedTransfers')
+    const before = (await waiting())?.count ?? 0
+    expect(before).toBeGreaterThan(0)
+    const kept = async () => (await malee.call<QuotaOverview>('GET', '/api/admin/quotas')).kept
+    const held = await kept()
+
+    await allow(colleague, 1000)
+    await malee.call('POST', `/api/admin/leavers/${who.id}/transfer`, { transferTo: colleague.id })
+    await world.runJob('admin:transfer-leaver', { subject: who.id })
+    expect((await waiting())?.count ?? 0).toBe(before - 1)
+    expect(await kept()).toEqual({ drives: held.drives - 1, used: held.used - 100 })
+    const done = (await notices(malee.personId, 'leaverTransferred')).map(({ data }) => data)
+    expect(done).toContainEqual({
+      person: { th: `ผู้ออก ${who.username}`, en: expect.any(String) },
+      name: `ไดรฟ์ของ ผู้ออก ${who.username}`,
+      to: { th: `ผู้ออก ${colleague.username}`, en: expect.any(String) },
+    })
+    expect(await notices(colleague.client.personId, 'leaverDriveReceived')).toHaveLength(1)
+    const mails = await world.owner.pool.query<{ body: string }>(
+      `select body from mail where body like '%โอนไดรฟ์ส่วนตัวของ ผู้ออก ${who.username}%'`,
+    )
+    expect(mails.rows.map(({ body }) => body).join('\n')).toMatch(/onebox-system-admin-leavers\?in=/)
   })
 
   test('stays as it is, with the reason, if the colleague who was to get it has left meanwhile', async () => {

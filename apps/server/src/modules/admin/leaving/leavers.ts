@@ -1,13 +1,13 @@
-import { errorText, type Input, type Language, type Page, pageLimits } from '@khlang/contract'
+import { type Input, type Language, type Page, pageLimits, storedErrorText } from '@khlang/contract'
 import {
   type Leaver,
   leaverDays,
   type LeavingReport,
   type listLeavers,
+  type TransferRoom,
   type transferLeaver,
 } from '@khlang/contract/leavers'
 import type { removeEmployee } from '@khlang/contract/employees'
-import { isErrorCode } from '@khlang/contract/errors'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { cutPage, decodeCursor, placeInTime } from '../../../platform/cursors.ts'
@@ -17,11 +17,13 @@ import { model } from '../../drive/index.ts'
 import { accountRules } from '../../accounts/index.ts'
 import type { AdminDeps } from '../deps.ts'
 import * as repo from './leavers.repo.ts'
+import { assertTransferRoom, findTransferRoom } from './transfer-room.ts'
 
 type Choices = Input<typeof removeEmployee>['body']
 type Place = Input<typeof transferLeaver>['body']
 type LeftBehind = Pick<LeavingReport, 'shares' | 'received' | 'links' | 'uploadLinks'>
-type Target = { target_folder_id: string; target_person_id: string }
+/** Where a drive is to go, as its row names it, and the drive whose quota it would count against. */
+type Target = { row: { target_folder_id: string; target_person_id: string }; driveId: string }
 
 const listOf = 'leavers'
 const dayMs = 86_400_000
@@ -29,7 +31,13 @@ const dayMs = 86_400_000
 /** People who leave a business: what they leave, and the transfer of their private drives (C47). */
 export function createLeavers({ db, clock, accounts, drive, shares, links, notifications }: AdminDeps) {
   /** Where a drive is to go; undefined if nothing was chosen. */
-  async function findTarget(on: Db, actor: PersonActor, leaver: string, place: Place): Promise<Target | undefined> {
+  async function findTarget(
+    on: Db,
+    actor: PersonActor,
+    leaver: string,
+    place: Place,
+    operation: 'folder.create' | 'item.see' = 'folder.create',
+  ): Promise<Target | undefined> {
     const { transferTo, folderId } = place
     if (transferTo === undefined && folderId === undefined) return undefined
     if (transferTo !== undefined && folderId !== undefined) throw new AppError('LEAVER_TARGET')
@@ -37,12 +45,15 @@ export function createLeavers({ db, clock, accounts, drive, shares, links, notif
       const colleague = await repo.findEmployeeDrive(on, actor.accountId, transferTo)
       if (!colleague) throw new AppError('EMPLOYEE_NOT_FOUND')
       if (colleague.person_id === leaver) throw new AppError('LEAVER_TARGET')
-      return { target_folder_id: colleague.root_id, target_person_id: colleague.person_id }
+      return {
+        row: { target_folder_id: colleague.root_id, target_person_id: colleague.person_id },
+        driveId: colleague.drive_id,
+      }
     }
-    const { item, drive: place_ } = await drive.access.requireItem(on, actor, 'folder.create', folderId ?? '')
+    const { item, drive: place_ } = await drive.access.requireItem(on, actor, operation, folderId ?? '')
     if (item.kind !== model.FOLDER) throw new AppError('NOT_A_FOLDER')
     if (place_.kind !== 'business' || place_.account_id !== actor.accountId) throw new AppError('LEAVER_TARGET')
-    return { target_folder_id: item.id, target_person_id: actor.personId }
+    return { row: { target_folder_id: item.id, target_person_id: actor.personId }, driveId: item.drive_id }
   }
 
   /** Keeps the private drive of whoever leaves, and what they shared, in the transaction that ends their employment. */
@@ -54,6 +65,7 @@ export function createLeavers({ db, clock, accounts, drive, shares, links, notif
     const { shares: left = 'keep', links: leftLinks = 'keep', ...place } = choices
     const found = await repo.findEmployeeDrive(tx, businessId, employeeId)
     const target = found && (await findTarget(tx, actor, found.person_id, place))
+    if (target) await assertTransferRoom(tx, found.drive_id, target.driveId)
     if (found && leftLinks === 'keep')
       await links.leaving.turnOffLapsed(tx, actor, { personId: found.person_id, accountId: businessId })
     return async (personId) => {
@@ -69,7 +81,7 @@ export function createLeavers({ db, clock, accounts, drive, shares, links, notif
         delete_at: new Date(at.getTime() + leaverDays * dayMs),
         keeps_shares: left === 'keep',
         keeps_links: leftLinks === 'keep',
-        ...target,
+        ...target?.row,
       })
     }
   }
@@ -156,6 +168,19 @@ export function createLeavers({ db, clock, accounts, drive, shares, links, notif
       return { items: page.map((row) => present(row, language)), nextCursor }
     },
 
+    /** What a transfer would move, and whether there is room for it; of an employee, or of somebody who left. */
+    async room(actor: PersonActor, employeeId: string, place: Place): Promise<TransferRoom> {
+      accounts.assertAdmin(actor, actor.accountId)
+      const here = await repo.findEmployeeDrive(db, actor.accountId, employeeId)
+      const left = here ? undefined : await repo.findLeaver(db, employeeId)
+      const isKept = left?.business_id === actor.accountId && left.ended_at === null
+      const whose = here ?? (isKept ? left : undefined)
+      if (!whose) throw new AppError('LEAVER_NOT_FOUND')
+      const target = await findTarget(db, actor, whose.person_id, place, 'item.see')
+      if (!target) throw new AppError('LEAVER_TARGET')
+      return findTransferRoom(db, whose.drive_id, target.driveId)
+    },
+
     /** Asks for the transfer of a drive that is kept, to be done in the background. */
     async transfer(actor: PersonActor, employeeId: string, place: Place): Promise<void> {
       accounts.assertManages(actor, actor.accountId)
@@ -163,11 +188,12 @@ export function createLeavers({ db, clock, accounts, drive, shares, links, notif
       if (seen?.business_id !== actor.accountId || seen.ended_at !== null) throw new AppError('LEAVER_NOT_FOUND')
       const target = await findTarget(db, actor, seen.person_id, place)
       if (!target) throw new AppError('LEAVER_TARGET')
+      await assertTransferRoom(db, seen.drive_id, target.driveId)
       await transact(db, async (tx) => {
         const row = await repo.lockLeaver(tx, employeeId)
         if (!row) throw new AppError('LEAVER_NOT_FOUND')
         if (row.target_folder_id !== null) throw new AppError('LEAVER_TRANSFERRING')
-        await repo.updateLeaver(tx, employeeId, { ...target, problem: null })
+        await repo.updateLeaver(tx, employeeId, { ...target.row, problem: null, problem_values: null })
         await enqueue(tx, 'admin:transfer-leaver', { subject: employeeId }, { isAwaited: true })
       })
     },
@@ -188,5 +214,5 @@ const present = (row: repo.ListedLeaver, language: Language): Leaver => ({
   deleteAt: row.delete_at.toISOString(),
   bytes: row.bytes,
   state: row.target_folder_id === null ? 'kept' : 'transferring',
-  problem: row.problem !== null && isErrorCode(row.problem) ? errorText(row.problem, language) : null,
+  problem: row.problem === null ? null : storedErrorText(row.problem, row.problem_values, language),
 })

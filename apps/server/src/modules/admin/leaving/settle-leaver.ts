@@ -1,19 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { leaverWarningDays } from '@khlang/contract/leavers'
 import { personActor, systemActor } from '../../../platform/actor.ts'
-import { AppError } from '../../../platform/app-error.ts'
+import { AppError, storedRefusal } from '../../../platform/app-error.ts'
 import { transact, type Tx } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import type { AdminDeps } from '../deps.ts'
 import * as repo from './leavers.repo.ts'
+import { createTransferNotices } from './transfer-notices.ts'
 
 const batch = 200
 const leavers = systemActor('leavers')
 const dayMs = 86_400_000
 
+/** Admins are told what they can do about it: the text of STORAGE_FULL is for the owner of a drive. */
+function asNoRoom(error: unknown): never {
+  throw error instanceof AppError && error.code === 'STORAGE_FULL'
+    ? new AppError('LEAVER_NO_ROOM', error.values, { cause: error })
+    : error
+}
+
 /** What follows in the background when somebody is suspended or removed. Every step may run twice. */
 export function createSettleLeaver(deps: AdminDeps) {
   const { db, clock, audit, accounts, drive, protection, transfer, identity, shares, links, notifications } = deps
+  const notices = createTransferNotices(deps)
 
   /** Who takes the place of a leaver: whoever removed them or, if that was themselves, the first active admin. */
   async function findHeir({ business_id, person_id, removed_by }: repo.LeaverRow): Promise<string> {
@@ -60,27 +69,39 @@ export function createSettleLeaver(deps: AdminDeps) {
     await repo.moveTop(tx, row.drive_id, folderId)
     await model.lockTree(tx, folderId)
     const bytes = await model.changeDrive(tx, folderId, target.drive_id)
-    await model.takeSpace(tx, target.drive_id, bytes)
+    await model.takeSpace(tx, target.drive_id, bytes).catch(asNoRoom)
     await model.insertQuotaChange(tx, row.drive_id, -bytes)
     const to = row.target_person_id ?? row.removed_by
     // In Drive Business the folder is closed: nothing becomes readable for colleagues by the transfer.
     if (isShared) await repo.closeFolder(tx, folderId)
     await links.leaving.handOverBelow(tx, { folderId, from: row.person_id, to, accountId: row.business_id })
-    await repo.updateLeaver(tx, employeeId, { outcome: 'transferred', ended_at: at, problem: null })
+    await repo.updateLeaver(tx, employeeId, {
+      outcome: 'transferred',
+      ended_at: at,
+      problem: null,
+      problem_values: null,
+    })
+    await notices.transferred(tx, row, { id: folderId, name, shared: isShared })
     const made = { name, parentId: targetId, kind: 'folder', size: 0 } as const
     await audit.record(tx, actor, { type: 'item.created', subject: folderId, data: made })
     const data = { change: 'transferred', personId: row.person_id, before: {}, after: { to, bytes } }
     await audit.record(tx, actor, { type: 'employee.changed', subject: employeeId, data })
   }
 
-  /** A transfer that is refused leaves the drive as it was, and the reason in the list. */
+  /** A transfer that is refused leaves the drive as it was, and the reason in the list and with the admins. */
   async function transferDrive(employeeId: string): Promise<void> {
     try {
       await model.transactItems(db, (tx) => moveDrive(tx, employeeId))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      const problem = { target_folder_id: null, target_person_id: null, problem: error.code }
-      await transact(db, (tx) => repo.updateLeaver(tx, employeeId, problem))
+      const { code: problem, code_values: problem_values } = storedRefusal(error)
+      await transact(db, async (tx) => {
+        const row = await repo.lockLeaver(tx, employeeId)
+        if (!row || row.target_folder_id === null) return
+        const back = { target_folder_id: null, target_person_id: null, problem, problem_values }
+        await repo.updateLeaver(tx, employeeId, back)
+        await notices.failed(tx, row, error)
+      })
     }
   }
 

@@ -19,6 +19,8 @@ export async function countTasks(
         where d.account_id = ${accountId} and (d.kind = 'business' or e.id is not null) and d.quota > 0
           and (d.used + coalesce((select sum(c.bytes) from quota_change c where c.drive_id = d.id), 0)) * 100
             >= d.quota * ${quotaWarnings[0]}::bigint) as "nearlyFull",
+      (select count(*) from leaver where business_id = ${accountId} and problem is not null and ended_at is null)
+        as "failedTransfers",
       (select count(*) from join_request
         where business_id = ${accountId} and state = 'open' and expires_at > ${now}) as joins,
       (select count(*) from unlock_request r join item i on i.id = r.item_id

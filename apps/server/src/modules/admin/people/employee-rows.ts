@@ -22,6 +22,9 @@ const heads = {
     added: 'วันที่เพิ่ม',
     inbox: 'กล่องขาเข้า',
     outbox: 'กล่องขาออก',
+    twoFactor: 'การยืนยันตัวตนสองขั้นตอน',
+    sessions: 'อุปกรณ์ที่เข้าสู่ระบบ',
+    password: 'รหัสผ่าน',
   },
   en: {
     name: 'Name',
@@ -36,6 +39,9 @@ const heads = {
     added: 'Added',
     inbox: 'Inbox',
     outbox: 'Outbox',
+    twoFactor: 'Two-factor authentication',
+    sessions: 'Signed-in devices',
+    password: 'Password',
   },
 } as const
 const words = {
@@ -48,6 +54,11 @@ const words = {
     off: 'ไม่มีสิทธิ์',
     view: 'ดู',
     manage: 'จัดการ',
+    no: 'ไม่มี',
+    good: 'ใช้ได้',
+    due: 'ใกล้หมดอายุ',
+    expired: 'หมดอายุ',
+    none: 'ไม่มีรหัสผ่าน',
   },
   en: {
     yes: 'yes',
@@ -58,12 +69,17 @@ const words = {
     off: 'off',
     view: 'view',
     manage: 'manage',
+    no: 'no',
+    good: 'valid',
+    due: 'expires soon',
+    expired: 'expired',
+    none: 'none',
   },
 } as const
 const who = ['name', 'username', 'email', 'mobile', 'status', 'isAdmin'] as const
 
 /** Employees and invitations as rows of a table, head first, read in pages. */
-export const createEmployeeRows = ({ db }: Pick<AdminDeps, 'db'>) =>
+export const createEmployeeRows = ({ db, clock }: Pick<AdminDeps, 'db' | 'clock'>) =>
   async function* rows(
     { accountId }: PersonActor,
     { q = '', columns, ...filter }: EmployeeExport,
@@ -72,7 +88,7 @@ export const createEmployeeRows = ({ db }: Pick<AdminDeps, 'db'>) =>
     const shown = [...who, ...columns]
     yield [shown.map((column) => heads[language][column])]
     for (let after: { name: string; id: string } | null = null; ; ) {
-      const query = { ...filter, words: wordsOf(q), after, limit: batch }
+      const query = { ...filter, words: wordsOf(q), after, limit: batch, now: clock.now() }
       const page: EmployeeRow[] = await findEmployees(db, accountId, query, language)
       yield page.map((row) => shown.map((column) => cellOf(row, column, language)))
       const last = page.at(-1)
@@ -101,6 +117,12 @@ function cellOf(row: EmployeeRow, column: Column, language: Language): string {
     case 'inbox':
     case 'outbox':
       return box(row[column])
+    case 'twoFactor':
+      return row.twoFactor === null ? '' : row.twoFactor ? say.yes : say.no
+    case 'sessions':
+      return row.personId === null ? '' : String(row.sessions)
+    case 'password':
+      return row.password === null ? '' : say[row.password]
     case 'mobile':
       return row.mobile === null ? '' : nationalMobile(row.mobile)
     case 'name':

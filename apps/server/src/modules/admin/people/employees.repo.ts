@@ -1,9 +1,15 @@
 import type { Language } from '@khlang/contract'
-import type { EmployeeFilterStatus, EmployeeStatus } from '@khlang/contract/employees'
+import {
+  type EmployeeFilterStatus,
+  type EmployeeStatus,
+  passwordDueDays,
+  type PasswordState,
+} from '@khlang/contract/employees'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { containing } from '../../../platform/like.ts'
 import { nameIn } from '../../../platform/name-in.ts'
+import { sessionFacts } from '../../identity/index.ts'
 
 export type EmployeeQuery = {
   words: readonly string[]
@@ -11,6 +17,10 @@ export type EmployeeQuery = {
   roleId?: string
   status?: EmployeeFilterStatus
   isAdmin?: boolean
+  factor?: 'with' | 'without'
+  session?: 'open' | 'none'
+  password?: PasswordState
+  now: Date
   /** One employee or invitation. */
   id?: string
   after: { name: string; id: string } | null
@@ -32,6 +42,9 @@ export type EmployeeRow = {
   outbox: string | null
   status: EmployeeStatus
   undelivered: boolean
+  twoFactor: boolean | null
+  sessions: number
+  password: PasswordState | null
   lastSeenAt: Date | null
   createdAt: Date
   expiresAt: Date | null
@@ -72,11 +85,33 @@ export async function findEmployees(
   return rows
 }
 
+/** Whether the person of an employee has an authenticator app or a passkey. */
+const hasFactor = sql<boolean>`(exists (select from totp t where t.person_id = e.person_id and t.enabled_at is not null)
+  or exists (select from passkey k where k.person_id = e.person_id))`
+
+/** How many open sessions of an employee have acted for the business. */
+const openSessions = (businessId: string, now: Date) => sql<number>`
+  (select count(*)::int from session s join session_account x on x.session_id = s.id and x.account_id = ${businessId}
+    where s.person_id = e.person_id and s.ended_at is null and s.expires_at > ${now})`
+
+/** The state of an employee's password by the period that the business sets; it does not expire without one. */
+const passwordState = (now: Date) => sql<PasswordState>`
+  (select case when c.person_id is null then 'none'
+      when due.at <= ${now} then 'expired'
+      when due.at <= ${now}::timestamptz + ${passwordDueDays} * interval '1 day' then 'due' else 'good' end
+    from (select 1) one
+      left join credential c on c.person_id = e.person_id
+      left join sign_in_policy policy on policy.business_id = e.business_id
+      cross join lateral (select ${sessionFacts.passwordDueAt('policy', 'e', 'p')} as at) due)`
+
 function employees(
   businessId: string,
-  { words, departmentId, roleId, status, isAdmin, id, after, limit }: EmployeeQuery,
+  { words, departmentId, roleId, status, isAdmin, factor, session, password, now, id, after, limit }: EmployeeQuery,
 ) {
   const conditions = [
+    factor === undefined ? none : sql`${hasFactor} = ${factor === 'with'}`,
+    session === undefined ? none : sql`${openSessions(businessId, now)} ${session === 'open' ? sql`> 0` : sql`= 0`}`,
+    password === undefined ? none : sql`${passwordState(now)} = ${password}`,
     ...words.map(
       (word) => sql`(e.name ilike ${containing(word)} or p.username ilike ${containing(word)}
         or p.first_name_en || ' ' || p.last_name_en ilike ${containing(word)}
@@ -101,6 +136,7 @@ function employees(
     select e.id, e.person_id as "personId", e.name, shown_name(p.first_name_en, p.last_name_en, null) as "nameEn", p.username, p.email, p.mobile, e.is_admin as "isAdmin",
       e.inbox, e.outbox, e.created_at as "createdAt", null::timestamptz as "expiresAt",
       case when e.suspended_at is null then 'active' else 'suspended' end as status, false as undelivered,
+      ${hasFactor} as "twoFactor", ${openSessions(businessId, now)} as sessions, ${passwordState(now)} as password,
       array(select department_id from employee_department where employee_id = e.id) as department_ids,
       array(select role_id from employee_role where employee_id = e.id) as role_ids
     from employee e join person p on p.id = e.person_id
@@ -114,9 +150,11 @@ export const failedMail = sql<boolean>`exists (select from mail m
 
 function invitations(
   businessId: string,
-  { words, departmentId, roleId, status, isAdmin, id, after, limit }: EmployeeQuery,
+  { words, departmentId, roleId, status, isAdmin, factor, session, password, id, after, limit }: EmployeeQuery,
 ) {
   const conditions = [
+    // Somebody who is invited has nothing of these here yet.
+    factor === undefined && session === undefined && password === undefined ? none : sql`false`,
     ...words.map(
       (word) => sql`(i.address ilike ${containing(word)} or i.address like ${containing(mobilePart(word))})`,
     ),
@@ -137,7 +175,7 @@ function invitations(
     select i.id, null::uuid, i.address, null, case when i.way = 'username' then i.address end,
       case when i.way = 'email' then i.address end, case when i.way = 'mobile' then i.address end, i.is_admin, null, null,
       i.created_at, case when i.declined_at is null then i.expires_at end,
-      case when i.declined_at is null then 'invited' else 'declined' end, ${failedMail},
+      case when i.declined_at is null then 'invited' else 'declined' end, ${failedMail}, null::boolean, 0, null::text,
       i.departments, i.roles
     from employee_invitation i
     where i.business_id = ${businessId} and ${sql.join(conditions, sql` and `)}

@@ -400,9 +400,9 @@ describe('a CSV file', () => {
   test('puts nobody into what the directory does not name any more, and goes on with the next line', async () => {
     const [name, roleName] = [`การตลาด ${unique()}`, `หัวหน้า ${unique()}`]
     const old = await department(name)
+    await world.owner.pool.query('update department set gone_at = now() where id = $1', [old])
     const now = await department(name)
     const role = await admin.call<{ id: string }>('POST', '/api/admin/roles', { nameTh: roleName })
-    await world.owner.pool.query('update department set gone_at = now() where id = $1', [old])
     await world.owner.pool.query('update business_role set gone_at = now() where id = $1', [role.id])
     const email = () => `${unique()}@new.example`
     const csv = `email,แผนก,บทบาท\n${email()},,${roleName}\n${email()},${name},`
@@ -416,10 +416,18 @@ describe('a CSV file', () => {
   test('refuses a line that names one of several departments or roles, in a trial too', async () => {
     const [name, roleName] = [`คลัง ${unique()}`, `Head ${unique()}`]
     await department(name)
-    await admin.call('POST', '/api/admin/departments', { nameTh: `พัสดุ ${unique()}`, nameEn: name.toUpperCase() })
-    for (const _ of [1, 2]) await admin.call('POST', '/api/admin/roles', { nameTh: 'หัวหน้า', nameEn: roleName })
     const other = `ขนส่ง ${unique()}`
-    await department(other)
+    const parentId = await department(other)
+    const names = { nameTh: `พัสดุ ${unique()}`, nameEn: name.toUpperCase() }
+    await admin.call('POST', '/api/admin/departments', { ...names, parentId })
+    // Of one name, as a directory may have them.
+    const [first, second] = [`หัวหน้า ${unique()}`, `หัวหน้า ${unique()}`]
+    for (const nameTh of [first, second]) await admin.call('POST', '/api/admin/roles', { nameTh })
+    await world.owner.pool.query('update business_role set name_en = $1 where name_th in ($2, $3)', [
+      roleName,
+      first,
+      second,
+    ])
     const email = () => `${unique()}@new.example`
     const csv = `email,แผนก,บทบาท\n${email()},${other};${name},\n${email()},,${roleName}\n${email()},${other},`
     for (const query of ['?dryRun=true', '']) {

@@ -39,6 +39,7 @@ export function invitedBy({ username = '', email = '', mobile = '' }: Who): Invi
   }
   if (email.trim()) {
     const address = email.trim().toLowerCase()
+    if (/[\u0e00-\u0e7f]/u.test(address)) throw new AppError('EMPLOYEE_EMAIL_THAI')
     if (!accountRules.isEmail(address)) throw new AppError('EMPLOYEE_EMAIL_INVALID')
     return { way: 'email', address }
   }
@@ -59,7 +60,12 @@ export function createEmployeeAdmin({
   history,
 }: Deps) {
   async function one(on: Db, actor: PersonActor, id: string, language: Language): Promise<Employee> {
-    const [row] = await repo.findEmployees(on, actor.accountId, { id, words: [], after: null, limit: 1 }, language)
+    const [row] = await repo.findEmployees(
+      on,
+      actor.accountId,
+      { id, words: [], after: null, limit: 1, now: clock.now() },
+      language,
+    )
     if (!row) throw new AppError('EMPLOYEE_NOT_FOUND')
     return present(row)
   }
@@ -99,21 +105,19 @@ export function createEmployeeAdmin({
     hire,
     invite,
     changeMany: createChangeMany({ db, accounts }),
-    rows: createEmployeeRows({ db }),
+    rows: createEmployeeRows({ db, clock }),
 
     async list(
       actor: PersonActor,
-      { q = '', departmentId, roleId, status, isAdmin, cursor, limit = pageLimits.default }: Query,
+      { q = '', cursor, limit = pageLimits.default, ...filter }: Query,
       language: Language,
     ): Promise<Page<Employee>> {
       const of = 'employees'
       const after = decodeCursor(cursor, of, 'text')
       const place = after && { name: after.value, id: after.id }
       const query = {
-        ...(departmentId !== undefined && { departmentId }),
-        ...(roleId !== undefined && { roleId }),
-        ...(status !== undefined && { status }),
-        ...(isAdmin !== undefined && { isAdmin }),
+        ...filter,
+        now: clock.now(),
         words: wordsOf(q),
         after: place,
         limit: limit + 1,

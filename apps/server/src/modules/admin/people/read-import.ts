@@ -12,9 +12,12 @@ export type ImportLine = {
   departments: string[]
   roles: string[]
   isAdmin: boolean
+  /** The heading of each column, as it stands in the file. */
+  headings: Readonly<Partial<Record<ImportColumn, string>>>
 }
+export type ImportColumn = 'username' | 'email' | 'mobile' | 'departments' | 'roles' | 'admin'
 
-const columns: Readonly<Record<string, 'username' | 'email' | 'mobile' | 'departments' | 'roles' | 'admin'>> = {
+const columns: Readonly<Record<string, ImportColumn>> = {
   username: 'username',
   ชื่อผู้ใช้: 'username',
   email: 'email',
@@ -38,14 +41,29 @@ const columns: Readonly<Record<string, 'username' | 'email' | 'mobile' | 'depart
 const yes = new Set(['yes', 'y', 'true', '1', 'x', 'ใช่'])
 const listOf = (text: string) => [...new Set(text.split(/[;|]/u).map((name) => name.trim()))].filter(Boolean)
 
+/** What divides the heading: spreadsheets of many countries write semicolons. Names of columns have none of these signs. */
+function delimiterOf(text: string): string {
+  const heading = text.split(/[\r\n]/u, 1)[0] ?? ''
+  const count = (sign: string) => heading.split(sign).length
+  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
+}
+
 /**
- * The lines of a CSV file with a heading in Thai or English, in any order of columns; several departments or roles are
- * separated by semicolons. Spreadsheets drop the leading zero of mobile numbers, which is put back.
+ * The lines of a CSV file with a heading in Thai or English, in any order of columns, which commas, semicolons or tabs divide:
+ * whatever divides the heading. Several departments or roles are separated by semicolons, in quotation marks where those divide
+ * the columns, or by "|". Spreadsheets drop the leading zero of mobile numbers, which is put back.
  */
 export function readImport(csv: string): ImportLine[] {
-  const { data, errors } = papaparse.parse<string[]>(csv.replace(/^\uFEFF/u, ''), { skipEmptyLines: false })
+  const text = csv.replace(/^\uFEFF/u, '')
+  const { data, errors } = papaparse.parse<string[]>(text, { skipEmptyLines: false, delimiter: delimiterOf(text) })
   if (errors.some(({ type }) => type === 'Quotes')) throw new AppError('IMPORT_UNREADABLE')
   const [heading = [], ...rows] = data
+  const headings = Object.fromEntries(
+    heading.flatMap((cell) => {
+      const kind = columns[cell.trim().toLowerCase()]
+      return kind ? [[kind, cell.trim()]] : []
+    }),
+  )
   const kinds = heading.map((cell) => columns[cell.trim().toLowerCase()])
   if (!kinds.some((kind) => kind === 'username' || kind === 'email' || kind === 'mobile'))
     throw new AppError('IMPORT_HEADING_MISSING')
@@ -72,6 +90,7 @@ export function readImport(csv: string): ImportLine[] {
         departments: listOf(cell('departments')),
         roles: listOf(cell('roles')),
         isAdmin: yes.has(cell('admin').toLowerCase()),
+        headings,
       },
     ]
   })

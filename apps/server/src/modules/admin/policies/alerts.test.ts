@@ -32,6 +32,10 @@ test('an address is added, notified once, changed and removed, and the log says 
   ])
   expect(await change('accounts@one.example', ['storage', 'security'])).toMatchObject([{ language: 'en' }])
   expect(await mailsTo('accounts@one.example')).toEqual([expect.stringMatching(/^Alerts for /)])
+  const { rows } = await world.owner.pool.query<{ body: string }>(
+    `select body from mail where recipient = 'accounts@one.example'`,
+  )
+  expect(rows[0]?.body).toContain(`/onebox-system-admin-setemail?in=${malee.accountId}`)
   expect(await change('accounts@one.example', [])).toEqual([])
   const { items } = await malee.call<{ items: BusinessLogEntry[] }>('GET', '/api/admin/logs?kind=setting&limit=3')
   expect(items.map(({ sentence }) => sentence.map(({ text }) => text).join(''))).toEqual(

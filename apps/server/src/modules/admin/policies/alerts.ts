@@ -8,6 +8,7 @@ import {
 import { isEmail } from '@khlang/contract/emails'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { addressIn } from '../../../platform/page-address.ts'
 import { changeOf } from '../../../platform/change.ts'
 import { transact } from '../../../platform/db.ts'
 import { listAfter } from '../../../platform/list-edits.ts'
@@ -53,6 +54,7 @@ export function createAlertAddresses({ db, audit, clock, accounts, notifications
         const events = eventsAfter(before)
         if (!before && events.length > 0 && all.length >= mostAlertAddresses)
           throw new AppError('ALERT_ADDRESSES_FULL', { count: mostAlertAddresses })
+        const page = addressIn(publicUrl, '/onebox-system-admin-setemail', actor.accountId)
         const language = chosen ?? before?.language ?? ofAdmin
         await alerts.write(tx, actor.accountId, { address, language, events }, clock.now())
         if (!before && events.length > 0)
@@ -60,7 +62,7 @@ export function createAlertAddresses({ db, audit, clock, accounts, notifications
             key: `alerts-${actor.accountId}-${address}-${clock.now().getTime()}`,
             to: address,
             at: clock.now(),
-            ...alertAddressMail({ business: nameOf(language), publicUrl }, language),
+            ...alertAddressMail({ business: nameOf(language), page }, language),
           })
         const valuesOf = (of: string[], lang: string | null) => ({ events: of, language: lang })
         const changed = changeOf(

@@ -246,6 +246,14 @@ export const changeSentences: Record<string, Sentence> = {
     th: '{who}ยกเลิกการระงับพนักงาน {person}',
     en: '{who} resumed employee {person}',
   },
+  'employee.changed signedOut': {
+    th: '{who}นำพนักงาน {person} ออกจากระบบบนอุปกรณ์',
+    en: '{who} signed employee {person} out on their devices',
+  },
+  'employee.changed factorReset': {
+    th: '{who}รีเซ็ตการยืนยันตัวตนสองขั้นตอนของพนักงาน {person}',
+    en: '{who} reset the second factor of employee {person}',
+  },
   'employee.changed removed': {
     th: '{who}นำพนักงาน {person} ออกจากธุรกิจ',
     en: '{who} removed employee {person}',

@@ -231,7 +231,8 @@ function present(row: repo.ExportRow, language: Language): LogExport {
     state,
     rows: row.done,
     size: row.size,
-    message: state === 'failed' ? task.textOf(row.code, language, { max: logExportLimits.rows }) : null,
+    message:
+      state === 'failed' ? task.textOf(row.code, language, row.code_values ?? { max: logExportLimits.rows }) : null,
     createdAt: row.created_at.toISOString(),
     until: row.kept_until.toISOString(),
   }

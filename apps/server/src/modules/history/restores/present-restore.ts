@@ -18,7 +18,7 @@ import { restoreStateOf } from './restores.rules.ts'
 /** A run with its numbers. */
 export async function presentRun(where: Db, run: repo.RunRow, language: Language): Promise<Restore> {
   const sums = await repo.sumEntries(where, run.id)
-  const { id, item_id, at, way, target_id, code } = run
+  const { id, item_id, at, way, target_id } = run
   return {
     id,
     itemId: item_id,
@@ -30,15 +30,21 @@ export async function presentRun(where: Db, run: repo.RunRow, language: Language
     done: sums?.done ?? 0,
     failed: sums?.failed ?? 0,
     targetId: target_id,
-    message: messageOf(code, language),
+    message: messageOf(run, language),
   }
 }
 
 export const wayOf = (text: string | null): RestoreWay | null => restoreWays.find((known) => known === text) ?? null
 
-/** Why an item is omitted, as text; its former values are not stored. */
-export const messageOf = (code: string | null, language: Language, size = 0): string | null =>
-  code === null ? null : task.textOf(code, language, { max: maxRestoreItems, need: formatBytes(size) })
+type Why = { code: string | null; code_values: unknown }
+
+/** Why a run failed, or an item is omitted, as text. */
+export const messageOf = ({ code, code_values }: Why, language: Language, size = 0): string | null =>
+  code === null
+    ? null
+    : task.textOf(code, language, { max: maxRestoreItems, need: formatBytes(size), ...valuesOf(code_values) })
+
+const valuesOf = (stored: unknown) => (typeof stored === 'object' ? stored : {})
 
 export function presentEarlier(
   row: repo.RunRow & { name: string },
@@ -73,6 +79,6 @@ export function presentEntry(row: repo.EntryRow, way: RestoreWay, language: Lang
     action: restoreActions.find((known) => known === row.action) ?? 'same',
     outcome: row.outcome === 'done' || row.outcome === 'failed' ? row.outcome : null,
     machineCode: code,
-    message: messageOf(code, language, row.size),
+    message: messageOf({ code, code_values: row.code_values }, language, row.size),
   }
 }

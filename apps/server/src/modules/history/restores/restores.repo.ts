@@ -195,5 +195,5 @@ export const updateEntry = (
   tx: Tx,
   runId: string,
   n: number,
-  change: { outcome: 'done' | 'failed'; code?: string; made_id?: string },
+  change: { outcome: 'done' | 'failed'; code?: string; code_values?: string; made_id?: string },
 ) => tx.updateTable('restore_entry').set(change).where('run_id', '=', runId).where('n', '=', n).execute()

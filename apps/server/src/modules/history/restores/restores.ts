@@ -9,7 +9,7 @@ import {
   type RestoreWay,
 } from '@khlang/contract/restores'
 import { type PersonActor, personActor } from '../../../platform/actor.ts'
-import { AppError } from '../../../platform/app-error.ts'
+import { AppError, storedRefusal } from '../../../platform/app-error.ts'
 import { assertClocksAgree } from '../../../platform/clock-skew.ts'
 import { type Db, transact, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
@@ -31,6 +31,7 @@ const keepDays = 7
 const listDays = 90
 /** Asked for by a person for themself. */
 const own: Order = { ordered_in: null, owner_id: null }
+const codeOf = (why: AppError | null) => (why === null ? { code: null, code_values: null } : storedRefusal(why))
 const noSums = { beside: 0, in_place: 0, done: 0, failed: 0, beside_kept: 0, in_place_kept: 0 }
 
 type EntriesQuery = Input<typeof listRestoreEntries>['query']
@@ -64,14 +65,20 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
   }
 
   /** Ends a run and records it, exactly once. */
-  async function end(tx: Tx, actor: PersonActor, run: repo.RunRow, how: ReturnType<typeof endOf>, code: string | null) {
+  async function end(
+    tx: Tx,
+    actor: PersonActor,
+    run: repo.RunRow,
+    how: ReturnType<typeof endOf>,
+    why: AppError | null,
+  ) {
     const sums = (await repo.sumEntries(tx, run.id)) ?? noSums
     const { done } = sums
     const [wanted, kept] = run.way === 'inPlace' ? [sums.in_place, sums.in_place_kept] : [sums.beside, sums.beside_kept]
     const left = Math.max(0, wanted - done)
     await progress.updateProgress(tx, run.id, {
-      state: how === 'canceled' ? how : how === 'failed' || code !== null ? 'failed' : 'done',
-      code,
+      state: how === 'canceled' ? how : how === 'failed' || why !== null ? 'failed' : 'done',
+      ...codeOf(why),
       done,
       total: wanted + kept,
       left_count: left,
@@ -87,20 +94,20 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
     if (run.way !== null) await recordPrivate(tx, actor, run, done, 'ended')
   }
 
-  const finish = (actor: PersonActor, runId: string, code: string | null = null) =>
+  const finish = (actor: PersonActor, runId: string, why: AppError | null = null) =>
     transact(db, async (tx) => {
       const run = await repo.lockRun(tx, runId, 'update')
       if (!run || restoreStateOf(run) !== 'running') return
       const sums = (await repo.sumEntries(tx, runId)) ?? noSums
       const kept = run.way === 'inPlace' ? sums.in_place_kept : sums.beside_kept
-      await end(tx, actor, run, code === null ? endOf({ ...sums, kept }) : sums.done > 0 ? 'partly' : 'failed', code)
+      await end(tx, actor, run, why === null ? endOf({ ...sums, kept }) : sums.done > 0 ? 'partly' : 'failed', why)
     })
 
-  const settlePlan = (runId: string, state: 'done' | 'failed', code: string | null) =>
+  const settlePlan = (runId: string, state: 'done' | 'failed', why: AppError | null) =>
     transact(db, async (tx) => {
       const run = await repo.lockRun(tx, runId, 'update')
       if (run && restoreStateOf(run) === 'chosen')
-        await progress.updateProgress(tx, runId, { state, code, changed_at: clock.now() })
+        await progress.updateProgress(tx, runId, { state, ...codeOf(why), changed_at: clock.now() })
     })
 
   async function entriesOf(
@@ -227,9 +234,9 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
           } else if (await bringBack(acting, runId, way)) await finish(actor, runId)
         },
         // A requester who may no longer act for the account restores nothing more; the outcome so far is recorded.
-        async ({ person_id: personId, account_id: accountId, session_id: sessionId }, code) => {
-          await settlePlan(runId, 'failed', code)
-          await finish(personActor({ personId, accountId, sessionId }), runId, code)
+        async ({ person_id: personId, account_id: accountId, session_id: sessionId }, why) => {
+          await settlePlan(runId, 'failed', why)
+          await finish(personActor({ personId, accountId, sessionId }), runId, why)
         },
       ),
 

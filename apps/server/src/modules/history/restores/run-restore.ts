@@ -1,6 +1,6 @@
 import type { RestoreWay } from '@khlang/contract/restores'
 import type { PersonActor } from '../../../platform/actor.ts'
-import { AppError } from '../../../platform/app-error.ts'
+import { AppError, storedRefusal } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type Drive, content, model } from '../../drive/index.ts'
 import { copyHashtags } from '../../organising/index.ts'
@@ -94,7 +94,11 @@ export function createRunRestore(
   async function step(actor: PersonActor, runId: string, way: RestoreWay, n: number): Promise<boolean> {
     const settle = (
       outcome: 'done' | 'failed',
-      work: (tx: Tx, run: repo.RunRow, entry: repo.EntryRow) => Promise<{ code?: string; made_id?: string }>,
+      work: (
+        tx: Tx,
+        run: repo.RunRow,
+        entry: repo.EntryRow,
+      ) => Promise<{ code?: string; code_values?: string; made_id?: string }>,
     ) =>
       model.transactItems(db, async (tx) => {
         const run = await repo.lockRun(tx, runId, 'share')
@@ -110,7 +114,7 @@ export function createRunRestore(
       }))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      return settle('failed', () => Promise.resolve({ code: error.code }))
+      return settle('failed', () => Promise.resolve(storedRefusal(error)))
     }
   }
 

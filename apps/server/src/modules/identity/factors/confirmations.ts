@@ -77,16 +77,16 @@ export function createConfirmations(ctx: IdentityContext, parts: Parts) {
   }
 
   return {
-    /** The ways that this person has, the usual one first. */
+    /** The ways that this person has, the strongest first; a recovery code, which is used up, is the last. */
     async describe(actor: PersonActor): Promise<Reply<typeof getConfirmation>> {
       const [{ mobile, hasPassword }, second] = await Promise.all([requirePerson(actor), waysOf(actor.personId)])
       return {
         confirmed: actor.isConfirmed === true,
         ways: [
-          ...second.filter((way) => way === 'passkey'),
+          ...second.filter((way) => way !== 'recovery'),
           ...(hasPassword ? (['password'] as const) : []),
-          ...second.filter((way) => way !== 'passkey'),
           ...(mobile === null ? [] : (['otp'] as const)),
+          ...second.filter((way) => way === 'recovery'),
         ],
         mobile: mobile === null ? null : maskMobile(mobile),
       }

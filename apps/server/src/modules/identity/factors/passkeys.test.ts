@@ -215,8 +215,8 @@ describe('confirming a session', () => {
     expect((await browser.get('/api/me/confirm')).json().result.ways).toEqual([
       'passkey',
       'password',
-      'recovery',
       'otp',
+      'recovery',
     ])
     const request = (await browser.post('/api/me/confirm/passkey/options')).json().result
     expect(request.allowCredentials).toHaveLength(1)

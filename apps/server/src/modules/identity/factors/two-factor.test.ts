@@ -90,7 +90,7 @@ describe('signing in with a second factor', () => {
     expect((await browser.get('/api/me/two-factor')).json().result.recoveryCodesLeft).toBe(9)
     minutes(11)
     const ways = (await first.browser.get('/api/me/confirm')).json().result
-    expect(ways).toMatchObject({ confirmed: false, ways: ['password', 'totp', 'recovery', 'otp'] })
+    expect(ways).toMatchObject({ confirmed: false, ways: ['totp', 'password', 'otp', 'recovery'] })
     const confirm = (way: string, secret: string) => first.browser.post('/api/me/confirm', { way, secret })
     expect(codeOf(await confirm('totp', '000000'))).toBe('SECOND_FACTOR_WRONG')
     const now = app()

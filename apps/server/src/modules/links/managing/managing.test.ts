@@ -291,6 +291,22 @@ describe('the policy of a business', () => {
     expect(await create(link)).toBe(code)
   })
 
+  test.each([
+    [{ maxDays: 30 }, {}, 'ธุรกิจอนุญาตให้ลิงก์มีอายุไม่เกิน 30 วัน', 'The business allows links for at most 30 days.'],
+    [{ maxOpens: 5 }, {}, 'เปิดลิงก์ไม่เกิน 5 ครั้ง', 'at most 5 times.'],
+    [{ passwordRequired: true }, {}, 'ต้องมีรหัสผ่าน', 'requires a password on links.'],
+    [{ loginRequired: true }, {}, 'ต้องเข้าสู่ระบบ', 'requires people to sign in to open links.'],
+    [{ allowsLinks: false }, {}, 'ไม่อนุญาตให้สร้างลิงก์', 'doesn’t allow links.'],
+  ])('%j: a refusal of a link with %j names the setting and its limit', async (more, link, th, en) => {
+    await set(more)
+    const body = { permission: 'view', expiresIn: 'unlimited', openLimit: 'unlimited', ...link }
+    const url = `/api/items/${file}/links`
+    expect((await one.malee.refused('POST', url, body)).errorMessage).toContain(th)
+    const headers = { 'accept-language': 'en', 'content-type': 'application/json' }
+    const english = await one.malee.send({ method: 'POST', url, headers, payload: JSON.stringify(body) })
+    expect(english.json<{ errorMessage: string }>().errorMessage).toContain(en)
+  })
+
   test('holds for changes, and for people outside whose item it is; not for others', async () => {
     await set({})
     const link = await makeLink(one.malee, file, { password: 'correct horse', openLimit: 2 })

@@ -89,7 +89,10 @@ export type Limited = Pick<Chosen, 'expires_at' | 'open_limit' | 'login_required
   password?: string | null | undefined
 }
 
-/** Throws if a setting is beyond what one of the businesses allows. */
+/** What a business has set, and its limit, as the end of a sentence about it. */
+const beyond = (th: string, en: string) => new AppError('LINK_BEYOND_POLICY', { setting: { th, en } })
+
+/** LINK_BEYOND_POLICY, which names the setting and its limit, if one is beyond what one of the businesses allows. */
 export function assertWithin(policies: readonly PolicyFacts[], chosen: Limited, now: Date): void {
   const { expires_at, open_limit, login_required, hasPassword, password } = chosen
   for (const policy of policies) {
@@ -99,9 +102,21 @@ export function assertWithin(policies: readonly PolicyFacts[], chosen: Limited, 
       expires_at !== undefined &&
       (expires_at === null || expires_at.getTime() > now.getTime() + max_days * dayMs)
     const isTooOften = max_opens !== null && open_limit !== undefined && (open_limit ?? Infinity) > max_opens
-    const isUnguarded =
-      (policy.password_required && hasPassword === false) || (policy.login_required && login_required === false)
-    if (!policy.allows_links || isTooLong || isTooOften || isUnguarded) throw new AppError('LINK_BEYOND_POLICY')
+    if (!policy.allows_links) throw beyond('ไม่อนุญาตให้สร้างลิงก์', 'doesn’t allow links')
+    if (isTooLong)
+      throw beyond(
+        `อนุญาตให้ลิงก์มีอายุไม่เกิน ${max_days} วัน`,
+        `allows links for at most ${max_days} ${max_days === 1 ? 'day' : 'days'}`,
+      )
+    if (isTooOften)
+      throw beyond(
+        `อนุญาตให้เปิดลิงก์ไม่เกิน ${max_opens} ครั้ง`,
+        `allows a link to be opened at most ${max_opens} ${max_opens === 1 ? 'time' : 'times'}`,
+      )
+    if (policy.password_required && hasPassword === false)
+      throw beyond('กำหนดให้ลิงก์ต้องมีรหัสผ่าน', 'requires a password on links')
+    if (policy.login_required && login_required === false)
+      throw beyond('กำหนดให้ผู้เปิดลิงก์ต้องเข้าสู่ระบบ', 'requires people to sign in to open links')
     if (password) assertPasswordLength(password, policy.password_length)
   }
 }

@@ -62,7 +62,7 @@ export function createPreparedArchives(deps: ArchiveDeps, chosen: Chosen) {
       size: row.size,
       files: row.files,
       leftOut: row.left_count,
-      message: state === 'failed' ? task.textOf(row.code, language) : null,
+      message: state === 'failed' ? task.textOf(row.code, language, row.code_values) : null,
       createdAt: row.created_at.toISOString(),
       until: row.kept_until.toISOString(),
     }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DateField } from '../../../ui/date-field/date-field.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { ChannelSelect } from '../log/channel-select.tsx'
-import { InitiatorSelect } from './initiator-select.tsx'
+import { InitiatorFilter } from '../log/initiator-filter.tsx'
 import { ItemField } from '../log/filter-bar.tsx'
 import { type BusinessLogSearch, kindsOfLog } from './business-log.api.ts'
 import { PersonSelect } from './person-select.tsx'
@@ -44,7 +44,7 @@ export function BusinessFilterBar({ search, onSearch }: BusinessFilterBarProps) 
         onChange={(to) => set({ to })}
       />
       <PersonSelect value={search.actor} onChange={(actor) => set({ actor })} />
-      <InitiatorSelect value={search.by} onChange={(by) => set({ by })} />
+      <InitiatorFilter value={search.by} onChange={(by) => set({ by })} />
       <ChannelSelect value={search.channel} onChange={(channel) => set({ channel })} />
       <NativeSelect
         label={t('filter.action')}

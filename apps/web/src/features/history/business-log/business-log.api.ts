@@ -3,7 +3,6 @@ import {
   type BusinessLogFilter,
   findLogPeople,
   listBusinessLog,
-  listLogInitiators,
   startBusinessLogCheck,
 } from '@khlang/contract/business-log'
 import { type LogAction, logActions } from '@khlang/contract/log-actions'
@@ -100,12 +99,6 @@ export const logPeopleQuery = (q: string) =>
     queryKey: [...key(), 'people', q],
     queryFn: async ({ signal }) => (await call(findLogPeople, { query: q ? { q } : {} }, { signal })).items,
     placeholderData: keepPreviousData,
-  })
-
-export const logInitiatorsQuery = (language: Language) =>
-  queryOptions({
-    queryKey: [...key(), 'initiators', language],
-    queryFn: async ({ signal }) => (await call(listLogInitiators, {}, { signal })).items,
   })
 
 /** The person that the address names; null if nobody in the logs has this id. */

@@ -1,17 +1,22 @@
 import { logActions } from '@khlang/contract/log-actions'
 import { NativeSelect, TextInput } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n.ts'
 import { DateField } from '../../../ui/date-field/date-field.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { rowsOf } from '../../../ui/paged-list.tsx'
 import { ChannelSelect } from './channel-select.tsx'
-import type { LogSearch } from './personal-log.api.ts'
+import { InitiatorFilter } from './initiator-filter.tsx'
+import { type LogSearch, logQuery } from './personal-log.api.ts'
 
 const typingMs = 400
 
 /** Dates, type and item name; the filters are kept in the address. */
 export function LogFilterBar({ search, onSearch }: { search: LogSearch; onSearch: (search: LogSearch) => void }) {
   const { t } = useTranslation('log')
+  const latest = useInfiniteQuery(logQuery({}, useLanguage()))
   const set = (change: Partial<Record<keyof LogSearch, string | undefined>>) => {
     const next = { ...search, ...change }
     onSearch(Object.fromEntries(Object.entries(next).filter(([, value]) => value)) as LogSearch)
@@ -45,6 +50,7 @@ export function LogFilterBar({ search, onSearch }: { search: LogSearch; onSearch
         ]}
         onChange={(event) => set({ action: event.currentTarget.value })}
       />
+      <InitiatorFilter value={search.by} latest={rowsOf(latest)} onChange={(by) => set({ by })} />
       <ChannelSelect value={search.channel} onChange={(channel) => set({ channel })} />
       <ItemField
         key={search.item === undefined ? 'none' : 'some'}

@@ -8,20 +8,23 @@ import { activeAccountId, call } from '../../../lib/call.ts'
 import { formatDate, type Language } from '../../../lib/dates.ts'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { formatCount } from '../../../lib/sizes.ts'
-import { PagedList } from '../../../ui/paged-list.tsx'
+import { PagedList, rowsOf } from '../../../ui/paged-list.tsx'
 import { ChannelSelect } from './channel-select.tsx'
 import { Entry } from './entry.tsx'
+import { InitiatorFilter } from './initiator-filter.tsx'
 import { byDay } from './personal-log.api.ts'
 import classes from './personal-log.module.css'
 
 /** The sentences come in the reader's language, so each language has its own copy. */
-const itemLogQuery = (id: string, language: Language, channel: LogChannel | undefined) =>
+type Filter = { channel?: LogChannel; by?: string }
+
+const itemLogQuery = (id: string, language: Language, filter: Filter) =>
   infiniteQueryOptions({
-    queryKey: ['item-log', activeAccountId(), id, language, channel],
+    queryKey: ['item-log', activeAccountId(), id, language, filter],
     queryFn: ({ pageParam, signal }) =>
       call(
         listItemLog,
-        { params: { id }, query: { limit: 30, ...(channel && { channel }), ...(pageParam && { cursor: pageParam }) } },
+        { params: { id }, query: { limit: 30, ...filter, ...(pageParam && { cursor: pageParam }) } },
         { signal },
       ),
     initialPageParam: null as string | null,
@@ -35,9 +38,12 @@ export function ItemLog({ item }: { item: Item }) {
   const { t } = useTranslation('log')
   const language = useLanguage()
   const [channel, setChannel] = useState<LogChannel>()
-  const list = useInfiniteQuery(itemLogQuery(item.id, language, channel))
+  const [by, setBy] = useState<string>()
+  const list = useInfiniteQuery(itemLogQuery(item.id, language, { ...(channel && { channel }), ...(by && { by }) }))
+  const latest = useInfiniteQuery(itemLogQuery(item.id, language, {}))
   return (
     <>
+      <InitiatorFilter value={by} latest={rowsOf(latest)} onChange={setBy} />
       <ChannelSelect value={channel} onChange={setChannel} />
       {list.data?.pages[0]?.partial && (
         <p className={classes.note}>{t('item.partial', { count: formatCount(itemLogLimit) })}</p>
@@ -45,7 +51,7 @@ export function ItemLog({ item }: { item: Item }) {
       <PagedList
         list={list}
         level={3}
-        empty={<p className={classes.note}>{t(channel ? 'nothing.title' : 'item.empty')}</p>}
+        empty={<p className={classes.note}>{t(channel || by ? 'nothing.title' : 'item.empty')}</p>}
       >
         {(entries) =>
           byDay(entries).map(({ day, entries: ofDay }) => (

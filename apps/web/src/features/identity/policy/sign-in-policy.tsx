@@ -116,7 +116,11 @@ function PolicyForm({ policy, onSaved }: { policy: Policy; onSaved: () => void }
           {policy.withoutTwoFactor === 0
             ? t('policy.everybody')
             : t('policy.without', { count: policy.withoutTwoFactor, all: policy.employees })}{' '}
-          {policy.withoutTwoFactor > 0 && <Link to="/onebox-system-admin-employees">{t('policy.employees')}</Link>}
+          {policy.withoutTwoFactor > 0 && (
+            <Link to="/onebox-system-admin-employees" search={{ factor: 'without', status: 'active' }}>
+              {t('policy.employees')}
+            </Link>
+          )}
         </p>
         <PasswordRules
           policy={policy}

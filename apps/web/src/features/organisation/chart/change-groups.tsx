@@ -66,13 +66,14 @@ function Rows({ reload, group }: { reload: ChartReload; group: ChangeGroup }) {
 
 function Row({ row }: { row: ChartChange }) {
   const { t } = useTranslation('organisation-chart')
-  const { name, outcome, problem, leaves } = row
+  const { name, outcome, problem, leaves, sameNamed } = row
   const what = useDetail(row)
   return (
     <li className={settings.row}>
       <span className={settings.rowText}>
         {name}
         {what !== null && <small>{what}</small>}
+        {sameNamed && outcome === null && <small>{t('sameNamed')}</small>}
         {problem !== null && <small>{problem}</small>}
         {leaves !== null && (
           <small>{t('leaves', { shares: leaves.shares, links: leaves.links + leaves.uploadLinks })}</small>
@@ -96,5 +97,7 @@ function useDetail({ subject, kind, was, becomes }: ChartChange): string | null 
     return subject === 'department' ? t('below', { name: becomes }) : becomes
   }
   const nothing = t(subject === 'department' ? 'top' : 'none')
+  // Departments and roles of these names have other ids in the directory than before.
+  if (was === becomes && was !== '') return t('otherIds', { name: was })
   return t('from', { was: was || nothing, becomes: becomes || nothing })
 }

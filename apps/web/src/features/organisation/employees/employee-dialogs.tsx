@@ -4,14 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { toast, toastFailure, toastUndo } from '../../../ui/toasts.tsx'
-import { refreshOrganisation, resume, suspend, withdraw } from '../organisation.api.ts'
+import { refreshOrganisation, resetFactor, resume, suspend, withdraw } from '../organisation.api.ts'
 import { useEmployeeName } from '../employee-name.ts'
 
 const removeDialog = lazyDialog(() => import('../leaving/remove-dialog.tsx').then((module) => module.RemoveDialog))
+const devicesDialog = lazyDialog(() => import('./devices-dialog.tsx').then((module) => module.DevicesDialog))
 const editDialog = lazyDialog(() => import('./edit-dialog.tsx').then((module) => module.EditDialog))
 
 /** What is asked about an employee or an invitation. */
-export type AskedOf = { row: Employee; what: 'edit' | 'suspend' | 'remove' | 'withdraw' }
+export type AskedOf = { row: Employee; what: 'edit' | 'suspend' | 'remove' | 'withdraw' | 'devices' | 'reset' }
 
 /** The dialog of one row. It belongs to the page: a row that another admin has taken away takes no open form with it. */
 export function EmployeeDialogs({ asked: { row, what }, onEnd }: { asked: AskedOf; onEnd: () => void }) {
@@ -42,7 +43,26 @@ export function EmployeeDialogs({ asked: { row, what }, onEnd }: { asked: AskedO
     await refreshOrganisation(queries)
     toast({ tone: 'good', message: t('done.withdrawn', { name }) })
   }
+  async function confirmReset() {
+    await resetFactor(id)
+    await refreshOrganisation(queries)
+    toast({ tone: 'good', message: t('done.factorReset', { name }) })
+  }
   switch (what) {
+    case 'devices':
+      return <devicesDialog.Dialog employee={row} onClose={close} />
+    case 'reset':
+      return (
+        <ConfirmDialog
+          opened
+          onClose={close}
+          onConfirm={confirmReset}
+          title={t('factorReset.title', { name })}
+          text={t('factorReset.text')}
+          confirmLabel={t('factorReset.confirm')}
+          danger
+        />
+      )
     case 'remove':
       return <removeDialog.Dialog employee={row} onClose={close} />
     case 'edit':

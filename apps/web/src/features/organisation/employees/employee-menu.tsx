@@ -1,6 +1,15 @@
 import type { Employee } from '@khlang/contract/employees'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CirclePause, CirclePlay, EllipsisVertical, Pencil, Send, UserMinus } from 'lucide-react'
+import {
+  CirclePause,
+  CirclePlay,
+  EllipsisVertical,
+  KeyRound,
+  MonitorSmartphone,
+  Pencil,
+  Send,
+  UserMinus,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
@@ -52,6 +61,10 @@ export function EmployeeMenu({ row, onAsk }: EmployeeMenuProps) {
           status === 'suspended'
             ? { id: 'resume', label: t('row.resume'), icon: CirclePlay, run: giveBack }
             : { id: 'suspend', label: t('row.suspend'), icon: CirclePause, run: () => ask('suspend') },
+          { id: 'devices', label: t('row.devices'), icon: MonitorSmartphone, run: () => ask('devices') },
+          ...(row.twoFactor
+            ? [{ id: 'reset', label: t('row.resetFactor'), icon: KeyRound, run: () => ask('reset') }]
+            : []),
           { kind: 'line', id: 'line' },
           { id: 'remove', label: t('row.remove'), icon: UserMinus, danger: true, run: () => ask('remove') },
         ]

@@ -125,6 +125,12 @@ function Cell({ row, column }: { row: Employee; column: EmployeeColumn }) {
     case 'outbox':
       if (status === 'invited' || status === 'declined') return t('row.none')
       return isAdmin ? t('edit.mail.manage') : t(`edit.mail.${row[column] ?? 'inherit'}`)
+    case 'twoFactor':
+      return row.twoFactor === null ? t('row.none') : t(row.twoFactor ? 'factor.with' : 'factor.without')
+    case 'sessions':
+      return row.personId === null ? t('row.none') : row.sessions
+    case 'password':
+      return row.password === null ? t('row.none') : t(`password.${row.password}`)
     case 'lastSeen':
       return lastSeenAt === null ? t('row.none') : <DateText at={lastSeenAt} />
   }

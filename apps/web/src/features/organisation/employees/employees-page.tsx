@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { employeeFilters } from '@khlang/contract/employees'
+import { employeeFilters, factorStates, passwordStates, sessionStates } from '@khlang/contract/employees'
 import { type EmployeeColumn, employeeColumns } from '@khlang/contract/list-appearance'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -30,6 +30,9 @@ export type EmployeesSearch = {
   status?: string
   department?: string
   role?: string
+  factor?: string
+  session?: string
+  password?: string
   q?: string
 }
 export type EmployeesPageProps = { search: EmployeesSearch; onSearch: (search: EmployeesSearch) => void }
@@ -50,11 +53,17 @@ export function EmployeesPage({ search, onSearch }: EmployeesPageProps) {
   const status = employeeFilters.find((one) => one === search.status)
   const department = departments.data?.find(({ id }) => id === search.department)
   const role = roles.data?.find(({ id }) => id === search.role)
+  const factor = factorStates.find((one) => one === search.factor)
+  const session = sessionStates.find((one) => one === search.session)
+  const password = passwordStates.find((one) => one === search.password)
   const filter: EmployeeFilter = {
     ...(q && { q }),
     ...(status && { status }),
     ...(department && { departmentId: department.id }),
     ...(role && { roleId: role.id }),
+    ...(factor && { factor }),
+    ...(session && { session }),
+    ...(password && { password }),
   }
   // An address may name a department or a role that has been deleted: first it is known which there are.
   const isKnown = !((search.department && departments.isPending) || (search.role && roles.isPending))
@@ -135,6 +144,27 @@ export function EmployeesPage({ search, onSearch }: EmployeesPageProps) {
             any: t('filter.anyRole'),
             value: role?.id ?? '',
             choices: (roles.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          },
+          {
+            name: 'factor',
+            label: t('filter.factor'),
+            any: t('filter.anyFactor'),
+            value: factor ?? '',
+            choices: factorStates.map((value) => ({ value, label: t(`filter.factorIs.${value}`) })),
+          },
+          {
+            name: 'session',
+            label: t('filter.session'),
+            any: t('filter.anySession'),
+            value: session ?? '',
+            choices: sessionStates.map((value) => ({ value, label: t(`filter.sessionIs.${value}`) })),
+          },
+          {
+            name: 'password',
+            label: t('filter.password'),
+            any: t('filter.anyPassword'),
+            value: password ?? '',
+            choices: passwordStates.map((value) => ({ value, label: t(`filter.passwordIs.${value}`) })),
           },
         ]}
         list={list}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { importLines, refreshOrganisation } from '../organisation.api.ts'
 import classes from '../organisation.module.css'
+import { errorsCsv } from './import-errors.ts'
 import { type Begun, fromStart, type Imported, importFrom, type Line } from './import-from.ts'
 
 type Step = { kind: 'checked' | 'imported' } & Imported
@@ -111,16 +112,33 @@ function Outcome({ step: { kind, lines } }: { step: Step }) {
   const { t } = useTranslation('organisation')
   if (lines.length === 0) return <p role="status">{t('import.empty')}</p>
   const invited = counted(lines, 'invited')
+  const problemOf = ({ outcome, detail }: Line) => t(`import.outcome.${outcome}`, { detail })
+  const heads = {
+    line: t('import.head.line'),
+    column: t('import.head.column'),
+    who: t('import.head.who'),
+    problem: t('import.head.problem'),
+  }
+  const errors = `data:text/csv;charset=utf-8,${encodeURIComponent(errorsCsv(lines, heads, problemOf))}`
   const amounts = { invited, skipped: lines.length - invited }
   return (
     <>
       <p role="status">{t(kind === 'checked' ? 'import.summary' : 'import.result', amounts)}</p>
+      {amounts.skipped > 0 && (
+        <p>
+          <a href={errors} download="employees-errors.csv">
+            {t('import.errors', { count: amounts.skipped })}
+          </a>
+        </p>
+      )}
       <ul className={classes.lines} aria-label={t('import.lines')}>
-        {lines.slice(0, shownLines).map(({ line, who, outcome, detail }) => (
-          <li key={line} data-bad={outcome !== 'invited' ? true : undefined}>
-            <small>{t('import.line', { line })}</small>
-            <b>{who || t('row.none')}</b>
-            <span>{t(`import.outcome.${outcome}`, { detail })}</span>
+        {lines.slice(0, shownLines).map((row) => (
+          <li key={row.line} data-bad={row.outcome !== 'invited' ? true : undefined}>
+            <small>
+              {t(row.column === null ? 'import.line' : 'import.lineColumn', { line: row.line, column: row.column })}
+            </small>
+            <b>{row.who || t('row.none')}</b>
+            <span>{problemOf(row)}</span>
           </li>
         ))}
         {lines.length > shownLines && <li>{t('import.more', { count: lines.length - shownLines })}</li>}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromStart, importFrom, type Line } from './import-from.ts'
 
-const line = (n: number): Line => ({ line: n + 2, who: `u${n}`, outcome: 'invited', detail: '' })
+const line = (n: number): Line => ({ line: n + 2, who: `u${n}`, outcome: 'invited', column: null, detail: '' })
 const limit = new Error('too many')
 
 /** Works on two of five lines at a time, and refuses the third request. */

@@ -20,6 +20,7 @@ import classes from '../organisation.module.css'
 import { leaversQuery, sendTransfer } from './leaving.api.ts'
 import { LeftShares } from './left-shares.tsx'
 import { placeOf, type Transfer, TransferChoice } from './transfer-choice.tsx'
+import { TransferRoomNote, useFits } from './transfer-room.tsx'
 
 /** People who left, and their private drives until these are transferred or deleted. */
 export function LeaversPage() {
@@ -100,6 +101,8 @@ function TransferDialog({ row, name, onClose }: { row: Leaver; name: string; onC
   const [transfer, setTransfer] = useState<Transfer>({ to: 'colleague', colleague: null })
   const { busy, error, send } = useSending()
   const place = placeOf(transfer, drives.data?.find(({ kind }) => kind === 'business')?.rootId)
+  const room = { employeeId: row.id, place }
+  const fits = useFits(room)
   const submit = () =>
     void send(async () => {
       if (!place) return
@@ -114,12 +117,13 @@ function TransferDialog({ row, name, onClose }: { row: Leaver; name: string; onC
       confirm={t('leavers.transfer')}
       busy={busy}
       dirty={transfer.colleague !== null}
-      disabled={place === null}
+      disabled={place === null || !fits}
       error={error}
       onClose={onClose}
       onSubmit={submit}
     >
       <TransferChoice mayWait={false} value={transfer} onChange={setTransfer} />
+      <TransferRoomNote {...room} />
       <LeftShares employeeId={row.id} gone />
     </FormDialog>
   )

@@ -1,7 +1,7 @@
 import type { Input } from '@khlang/contract'
 import { listBusinessShares } from '@khlang/contract/business-shares'
 import { removeEmployee } from '@khlang/contract/employees'
-import { getLeavingReport, listLeavers, transferLeaver } from '@khlang/contract/leavers'
+import { getLeavingReport, getTransferRoom, listLeavers, transferLeaver } from '@khlang/contract/leavers'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 import { organisationKey } from '../organisation.api.ts'
@@ -14,6 +14,15 @@ export const leavingQuery = (id: string) =>
     queryKey: [...organisationKey(), 'leaving', id],
     queryFn: ({ signal }) => call(getLeavingReport, { params: { id } }, { signal }),
     // What somebody leaves is counted when the dialog opens.
+    gcTime: 0,
+  })
+
+/** Whether a private drive fits where it would be transferred; asked anew whenever somewhere is chosen. */
+export const transferRoomQuery = (id: string, place: Input<typeof getTransferRoom>['query']) =>
+  queryOptions({
+    queryKey: [...organisationKey(), 'leaving', id, 'room', place],
+    queryFn: ({ signal }) => call(getTransferRoom, { params: { id }, query: place }, { signal }),
+    staleTime: 0,
     gcTime: 0,
   })
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Employee } from '@khlang/contract/employees'
 import { type LeavingReport, type LeftChoice, leaverDays, leftChoices } from '@khlang/contract/leavers'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../../lib/sizes.ts'
 import { useSending } from '../../../lib/use-sending.ts'
@@ -17,6 +17,7 @@ import classes from '../organisation.module.css'
 import { leavingQuery, removeWith } from './leaving.api.ts'
 import { LeftShares } from './left-shares.tsx'
 import { placeOf, type Transfer, TransferChoice } from './transfer-choice.tsx'
+import { TransferRoomNote, useFits } from './transfer-room.tsx'
 
 const steps = ['report', 'choices', 'summary'] as const
 
@@ -39,6 +40,8 @@ export function RemoveDialog({ employee, onClose }: { employee: Employee; onClos
   const step = steps[at] ?? 'summary'
   const place = placeOf(choices.transfer, drives.data?.find(({ kind }) => kind === 'business')?.rootId)
 
+  const fits = useFits({ employeeId: employee.id, place })
+
   const remove = () =>
     send(async () => {
       await removeWith(employee.id, { ...place, shares: choices.shares, links: choices.links })
@@ -58,7 +61,7 @@ export function RemoveDialog({ employee, onClose }: { employee: Employee; onClos
       danger={step === 'summary'}
       busy={busy}
       dirty={at > 0}
-      disabled={!report.data || (step !== 'report' && place === null)}
+      disabled={!report.data || (step !== 'report' && (place === null || !fits))}
       error={error}
       onClose={onClose}
       onSubmit={() => (step === 'summary' ? void remove() : setAt(at + 1))}
@@ -75,7 +78,12 @@ export function RemoveDialog({ employee, onClose }: { employee: Employee; onClos
           step === 'report' ? (
             <Report left={left} employeeId={employee.id} />
           ) : step === 'choices' ? (
-            <ChoiceFields left={left} choices={choices} onChange={setChoices} />
+            <ChoiceFields
+              left={left}
+              choices={choices}
+              onChange={setChoices}
+              room={<TransferRoomNote employeeId={employee.id} place={place} />}
+            />
           ) : (
             <Summary left={left} choices={choices} />
           )
@@ -108,9 +116,14 @@ function Report({ left, employeeId }: { left: LeavingReport; employeeId: string 
   )
 }
 
-type ChoiceFieldsProps = { left: LeavingReport; choices: Choices; onChange: (choices: Choices) => void }
+type ChoiceFieldsProps = {
+  left: LeavingReport
+  choices: Choices
+  onChange: (choices: Choices) => void
+  room: ReactNode
+}
 
-function ChoiceFields({ left, choices, onChange }: ChoiceFieldsProps) {
+function ChoiceFields({ left, choices, onChange, room }: ChoiceFieldsProps) {
   const { t } = useTranslation('organisation')
   const { shares, links, uploadLinks } = left
   const options = (of: 'shares' | 'links') =>
@@ -122,6 +135,7 @@ function ChoiceFields({ left, choices, onChange }: ChoiceFieldsProps) {
   return (
     <>
       <TransferChoice mayWait value={choices.transfer} onChange={(transfer) => onChange({ ...choices, transfer })} />
+      {room}
       {shares > 0 && (
         <ChoiceGroup
           legend={t('leaving.sharesOf', { count: shares })}

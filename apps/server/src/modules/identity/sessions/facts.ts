@@ -1,0 +1,2 @@
+export { clientName } from './addresses.rules.ts'
+export { passwordDueAt } from './password-due.ts'

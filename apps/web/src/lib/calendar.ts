@@ -1,6 +1,5 @@
-import type { Calendar } from '@khlang/contract'
+import type { Calendar, Language } from '@khlang/contract'
 import { useSyncExternalStore } from 'react'
-import type { Language } from './dates.ts'
 
 let chosen: Calendar | null = null
 const listeners = new Set<() => void>()

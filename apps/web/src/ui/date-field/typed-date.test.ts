@@ -36,3 +36,17 @@ test('a month has its days in weeks from Sunday', () => {
   expect(weeks[4]).toEqual(['2026-11-29', '2026-11-30', null, null, null, null, null])
   expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1)]).toEqual(['2027-01', '2025-12'])
 })
+
+describe('in the calendar that a person chose (C73)', () => {
+  afterEach(() => setCalendar(null))
+
+  test.each([
+    ['buddhist', '20/11/2569', '20/11/2569'],
+    ['gregorian', '20/11/2026', '20/11/2026'],
+  ] as const)('%s', (calendar, th, en) => {
+    setCalendar(calendar)
+    expect((['th', 'en'] as const).map((one) => showTyped('2026-11-20', one, 'date'))).toEqual([th, en])
+    // What is shown is read again as the same day.
+    for (const typed of [th, en]) expect(readTyped(typed, 'date')).toBe('2026-11-20')
+  })
+})

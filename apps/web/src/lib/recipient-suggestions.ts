@@ -14,5 +14,6 @@ export const suggestionsQuery = ({ channel, itemId }: SuggestFor, typed: string)
     queryFn: ({ signal }) =>
       call(suggestRecipients, { query: { q: typed, channel, ...(itemId !== undefined && { itemId }) } }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 30_000,
+    // Whoever was written to a moment ago is suggested, too.
+    staleTime: 0,
   })

@@ -67,7 +67,7 @@ export function RecipientCombobox<C extends Chip>(props: RecipientComboboxProps<
   const asked = useDebounced(text.trim(), 150)
   const { data } = useQuery({
     ...suggestionsQuery(suggestFor ?? { channel: 'chat' }, asked),
-    enabled: isOpen && suggestFor !== null && asked.length <= longestAsked,
+    enabled: isOpen && suggestFor !== null && asked !== '' && asked.length <= longestAsked,
   })
   const options = (data?.items ?? [])
     .map((suggestion) => ({ suggestion, chip: props.chipOf(suggestion) }))

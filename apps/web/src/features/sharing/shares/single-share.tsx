@@ -53,7 +53,7 @@ export function SingleShare({ item, onClose }: SingleShareProps) {
     else form.setChosen(left)
     return outcomes.flatMap((outcome) => {
       const count = counts[outcome]
-      return count > 0 ? [t(outcome === 'new' ? 'sent' : outcome, { count })] : []
+      return count > 0 ? [t(`done.${outcome}`, { count })] : []
     })
   }
   const sending = useMutation({ mutationFn: share })

@@ -114,7 +114,7 @@ describe('devices of an employee', () => {
     const session = devices.find(({ kind }) => kind === 'session')
     const url = `/api/admin/employees/${who.id}/sign-out`
     expect(await malee.call('POST', url, { deviceId: session?.id })).toEqual({ count: 1 })
-    expect([await statusOf(first), await statusOf(second)].sort()).toEqual([200, 401])
+    expect([await statusOf(first), await statusOf(second)].toSorted((a, b) => a - b)).toEqual([200, 401])
     expect((await malee.refused('POST', url, { deviceId: session?.id })).machineCode).toBe('NOT_FOUND')
     expect(await malee.call('POST', url, {})).toEqual({ count: 2 })
     expect([await statusOf(first), await statusOf(second), await statusOf(personal)]).toEqual([401, 401, 200])

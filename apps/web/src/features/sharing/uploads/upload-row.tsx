@@ -127,6 +127,7 @@ function UploadFacts({ link, name }: { link: UploadLink; name?: string }) {
     link.types.length > 0 && t('row.types', { types: link.types.join(', ') }),
     link.hasPassword && t('row.password'),
     link.loginRequired && t('row.login'),
+    link.duplicate === 'create_tag_version' && t('row.versions'),
     !link.mine && t('row.by', { name: link.createdBy.name }),
   ].filter(Boolean)
   return (

@@ -241,6 +241,7 @@ export async function createServices({
     transfer,
     previews,
     endShare: shares.end,
+    mayEnter: identity.mayEnter,
   })
   const dispatches: Dispatches = createDispatches({
     db,

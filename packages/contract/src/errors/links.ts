@@ -151,6 +151,12 @@ export const linksErrors = {
     th: 'การตั้งค่านี้เกินกว่าที่ธุรกิจของคุณอนุญาต',
     en: 'This setting is beyond what your business allows.',
   },
+  LINK_COMPANY_NONE: {
+    status: 400,
+    number: null,
+    th: 'ลิงก์สำหรับคนในบริษัทสร้างได้ในบัญชีธุรกิจเท่านั้น โปรดเลือก “ทุกคนที่มีลิงก์” หรือสลับไปบัญชีธุรกิจ',
+    en: 'Links for people in your company can only be created in a business account. Choose “Anyone with the link”, or switch to a business account.',
+  },
   LINK_STALE: {
     status: 409,
     number: null,

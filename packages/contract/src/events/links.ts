@@ -11,6 +11,7 @@ export type LinksEvent =
         link: string
         name: string
         permission: 'view' | 'download'
+        audience: 'anyone' | 'company'
         expiresAt: string | null
         openLimit: number | null
         hasPassword: boolean

@@ -23,7 +23,7 @@ export function LinkFacts({ link, name }: { link: ShareLink; name?: string }) {
     limit === null ? t('row.opens', { count }) : t('row.opensOf', { count, limit }),
     expiresAt && t('row.until', { when: formatDateTime(expiresAt, language) }),
     link.hasPassword && t('row.password'),
-    link.loginRequired && t('row.login'),
+    link.audience === 'company' ? t('audience.company') : link.loginRequired && t('row.login'),
     link.watermark && t('row.watermark'),
     !link.mine && t('row.by', { name: link.createdBy.name }),
   ].filter(Boolean)

@@ -242,6 +242,7 @@ export async function createServices({
     previews,
     endShare: shares.end,
     sharesOf: shares.made,
+    mayEnter: identity.mayEnter,
   })
   const dispatches: Dispatches = createDispatches({
     db,

@@ -7,6 +7,9 @@ import { linkLimits } from './limits.ts'
 export const linkStates = ['on', 'off', 'expired', 'opened_fully', 'closed'] as const
 export type LinkState = (typeof linkStates)[number]
 export const linkPermissions = ['view', 'download'] as const
+/** Whom a link is for: anyone who has it, or of those only who works for the business that its creator acted for. */
+export const linkAudiences = ['anyone', 'company'] as const
+export type LinkAudience = (typeof linkAudiences)[number]
 
 /** Days, hours and minutes from now (specification 3, C17), or no end. */
 export const ExpiresIn = Type.Union([
@@ -26,6 +29,8 @@ export const OpenLimit = Type.Union([
 const settings = {
   name: Type.Optional(Type.String({ maxLength: linkLimits.name })),
   permission: oneOf(linkPermissions),
+  /** `company` includes `loginRequired`. */
+  audience: Type.Optional(oneOf(linkAudiences)),
   /** Checked by a rule, for the error of the specification; null removes it. */
   password: Type.Optional(nullable(Type.String({ maxLength: linkLimits.password }))),
   /** Required by the rules: "all fields filled" with an explicit choice of no limit (C12). */
@@ -48,6 +53,7 @@ export const ShareLink = Type.Object({
   state: oneOf(linkStates),
   enabled: Type.Boolean(),
   permission: oneOf(linkPermissions),
+  audience: oneOf(linkAudiences),
   hasPassword: Type.Boolean(),
   expiresAt: nullable(Instant),
   openLimit: nullable(Type.Integer()),
@@ -85,6 +91,7 @@ export const createLink = endpoint({
     'LINK_OPEN_LIMIT_REQUIRED',
     'LINK_BEYOND_POLICY',
     'LINK_WATERMARK_TYPE',
+    'LINK_COMPANY_NONE',
     'TOO_MANY_LINKS',
     'ACCOUNT_READ_ONLY',
   ],
@@ -114,13 +121,17 @@ export const LinkPolicy = Type.Object({
 })
 export type LinkPolicy = Static<typeof LinkPolicy>
 
+/** What holds for the links of an item: whether they may be for anyone, and for people in the company. */
+export const ItemLinkPolicy = Type.Object({ ...LinkPolicy.properties, allowsCompanyLinks: Type.Boolean() })
+export type ItemLinkPolicy = Static<typeof ItemLinkPolicy>
+
 export const getLinkPolicy = endpoint({
   method: 'GET',
   path: '/api/items/:id/link-policy',
   access: 'session',
   summary: 'Defaults and limits of the caller’s links and upload links to an item',
   params: ById,
-  reply: LinkPolicy,
+  reply: ItemLinkPolicy,
   errors: ['NOT_FOUND', 'NOT_ALLOWED'],
 })
 
@@ -144,6 +155,7 @@ export const changeLink = endpoint({
     'LINK_PASSWORD_COMMON',
     'LINK_BEYOND_POLICY',
     'LINK_WATERMARK_TYPE',
+    'LINK_COMPANY_NONE',
     'LINK_STALE',
   ],
 })

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Verdicts } from './bulk.ts'
 import { Bytes, Empty, Id, inlineQuery, Instant, nullable, oneOf, PageNumber, pageOf, pageQuery } from './common.ts'
 import { itemSorts } from './items.ts'
 import { endpoint } from './endpoint.ts'
@@ -169,6 +170,22 @@ export const requestPublicArchive = endpoint({
   body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }) }),
   reply: Type.Object({ url: Type.String() }),
   errors: ['LINK_TICKET_REQUIRED', 'NOT_FOUND', 'NOT_ALLOWED', 'LINK_UNMARKED', 'TOO_MANY_ARCHIVES'],
+})
+
+/** Counts as a download in the log of the link. Nothing that the link closes, and no copy without its watermark. */
+export const savePublicItems = endpoint({
+  method: 'POST',
+  path: '/api/public/links/:token/save',
+  access: 'session',
+  summary:
+    'Copy items of an opened link that lets them be downloaded into a folder of the caller, or into their My Drive',
+  params: ByToken,
+  body: Type.Object({
+    ids: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }),
+    targetId: Type.Optional(Id),
+  }),
+  reply: Type.Object({ folderId: Id, items: Verdicts }),
+  errors: ['LINK_TICKET_REQUIRED', 'NOT_FOUND', 'NOT_ALLOWED', 'LINK_SAVE_MARKED', 'TOO_MANY_REQUESTS'],
 })
 
 /** From a page of a link that does not open (A39); the owner is notified, the visitor learns nothing. */

@@ -10,8 +10,12 @@ export type UploadLinkState = (typeof uploadLinkStates)[number]
 /** Whether visitors are asked for something. */
 export const asks = ['no', 'optional', 'required'] as const
 export type Ask = (typeof asks)[number]
-/** A visitor never changes a file that is there: a taken name gets a number. */
-export const uploadLinkDuplicates = ['create_copy'] as const
+/**
+ * What a file of a taken name becomes: a copy with a number, or a new version of the file that is there, where its type
+ * keeps versions and the creator of the link may edit it; otherwise a copy again (C68).
+ */
+export const uploadLinkDuplicates = ['create_copy', 'create_tag_version'] as const
+export type UploadLinkDuplicate = (typeof uploadLinkDuplicates)[number]
 
 const Extension = Type.String({ pattern: '^\\.?[\\p{L}\\p{N}_+-]{1,30}$' })
 const Title = Type.String({ minLength: 1, maxLength: uploadLinkLimits.title })

@@ -88,7 +88,13 @@ export type LinkActor = {
 /** A visitor with an upload link: adds files to one folder, as long as the creator may. */
 export type UploadLinkActor = {
   kind: 'uploadLink'
-  link: { id: string; folderId: string; madeAs: MadeAs }
+  link: {
+    id: string
+    folderId: string
+    madeAs: MadeAs
+    /** A file of a taken name becomes a new version, where the creator may edit the one that is there (C68). */
+    addsVersions?: boolean
+  }
   /** Whose uploads these are; null for a visitor who has not opened the link. */
   visitId: string | null
   maker: Maker

@@ -1701,6 +1701,7 @@ export interface ShareInvitation {
 export interface ShareLink {
   account_id: string
   allow_unmarked: Generated<boolean>
+  audience: Generated<string>
   created_at: Date
   created_by: string
   downloads: Generated<number>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '../lib/call.ts'
 import { askArchive, type Sorting } from './public-link.api.ts'
+import { SaveButton } from './save-button.tsx'
 import classes from './public-pages.module.css'
 import { withReopen } from './with-reopen.ts'
 
@@ -11,6 +12,7 @@ export type FolderToolsProps = {
   sorting: Sorting
   onSorting: (sorting: Sorting) => void
   mayDownload: boolean
+  maySave: boolean
   reopen: () => Promise<void>
   /** What a download takes: the selection, or the folder. */
   ids: readonly string[]
@@ -53,6 +55,7 @@ export function FolderTools(props: FolderToolsProps) {
       >
         <Arrow size={18} aria-hidden="true" />
       </button>
+      {props.maySave && !props.isEmpty && <SaveButton token={props.token} ids={props.ids} reopen={props.reopen} />}
       {props.mayDownload && !props.isEmpty && <ArchiveButton {...props} />}
     </div>
   )

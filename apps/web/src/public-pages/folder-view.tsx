@@ -18,6 +18,7 @@ export type FolderViewProps = {
   token: string
   root: PublicItem
   mayDownload: boolean
+  maySave: boolean
   reopen: () => Promise<void>
 }
 
@@ -26,7 +27,7 @@ const noItems: ReadonlySet<string> = new Set()
 const byName: Sorting = { sort: 'name', order: 'asc' }
 
 /** A folder of a link: its path, its items, and the file that is open. */
-export function FolderView({ token, root, mayDownload, reopen }: FolderViewProps) {
+export function FolderView({ token, root, mayDownload, maySave, reopen }: FolderViewProps) {
   const { t } = useTranslation('public-pages')
   const place = usePlace()
   const id = place.folder ?? root.id
@@ -53,7 +54,7 @@ export function FolderView({ token, root, mayDownload, reopen }: FolderViewProps
         {/* The name of the shared folder itself is the heading of the page. */}
         {first && first.path.length > 1 && <Crumbs path={first.path} rootId={root.id} />}
         <FolderTools
-          {...{ token, sorting, mayDownload, reopen }}
+          {...{ token, sorting, mayDownload, maySave, reopen }}
           onSorting={setSorting}
           ids={chosen.size > 0 ? [...chosen] : [id]}
           count={chosen.size}

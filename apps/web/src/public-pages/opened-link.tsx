@@ -4,6 +4,7 @@ import { FileView } from './file-view.tsx'
 import { FolderView } from './folder-view.tsx'
 import { DownloadLink, DownloadsContext } from './download-link.tsx'
 import { FileIcon } from '../ui/file-icon.tsx'
+import { SaveButton } from './save-button.tsx'
 import type { Opened } from './public-link.api.ts'
 import classes from './public-pages.module.css'
 
@@ -23,7 +24,12 @@ export function OpenedLink({ token, opened, reopen }: OpenedLinkProps) {
           <h1>{item.name}</h1>
           <p className={classes.dim}>{t('sharedBy', { name: sharedBy })}</p>
         </div>
-        {item.type === 'file' && mayDownload && item.closed === null && <DownloadLink token={token} id={item.id} />}
+        {item.type === 'file' && mayDownload && item.closed === null && (
+          <>
+            {!watermark && <SaveButton {...{ token, ids: [item.id], reopen }} />}
+            <DownloadLink token={token} id={item.id} />
+          </>
+        )}
       </div>
       {watermark && mayDownload && <p className={classes.dim}>{t('marked.note')}</p>}
       {remark !== '' && <p className={classes.remark}>{remark}</p>}
@@ -32,7 +38,7 @@ export function OpenedLink({ token, opened, reopen }: OpenedLinkProps) {
           <FileView {...{ token, item, mayDownload, reopen }} />
         </div>
       ) : (
-        <FolderView {...{ token, root: item, mayDownload, reopen }} />
+        <FolderView {...{ token, root: item, mayDownload, maySave: mayDownload && !watermark, reopen }} />
       )}
     </DownloadsContext>
   )

@@ -7,8 +7,12 @@ import {
   openPublicLink,
   preparePublicCopy,
   requestPublicArchive,
+  savePublicItems,
 } from '@khlang/contract/public-links'
 import type { ItemSort, Reply } from '@khlang/contract'
+import { listDrives } from '@khlang/contract/drives'
+import { listChildren } from '@khlang/contract/items'
+import { getMe } from '@khlang/contract/me'
 import { call } from '../lib/call.ts'
 
 export type Opened = Reply<typeof openPublicLink>
@@ -34,6 +38,28 @@ export const readPreview = (token: string, id: string, signal: AbortSignal) =>
 
 export const askArchive = (token: string, ids: readonly string[]) =>
   call(requestPublicArchive, { params: { token }, body: { ids: [...ids] } })
+
+/** The accounts of the visitor; SESSION_EXPIRED for one who is not signed in. */
+export const readAccounts = async () => (await call(getMe, {}, { accountId: null, quiet: true })).accounts
+
+export const readDrives = async (accountId: string) => (await call(listDrives, {}, { accountId, quiet: true })).items
+
+/** The folders in a folder of the visitor's own account. */
+export const readFolders = async (accountId: string, id: string) =>
+  (
+    await call(
+      listChildren,
+      { params: { id }, query: { limit: 200, only: 'folder', sort: 'name', order: 'asc' } },
+      { accountId, quiet: true },
+    )
+  ).items
+
+export const saveItems = (token: string, ids: readonly string[], to: { accountId: string; targetId: string }) =>
+  call(
+    savePublicItems,
+    { params: { token }, body: { ids: [...ids], targetId: to.targetId } },
+    { accountId: to.accountId, quiet: true },
+  )
 
 export type Request = { name: string; email: string; message: string }
 export const askOwner = (token: string, { name, email, message }: Request) =>

@@ -109,6 +109,18 @@ export const linksErrors = {
     th: 'ไฟล์ ZIP หนึ่งไฟล์รวมสำเนาที่มีลายน้ำได้ไม่เกิน {max} ไฟล์ โปรดดาวน์โหลดไฟล์นี้แยกต่างหาก',
     en: 'A ZIP file can contain up to {max} copies with a watermark. Download this file by itself.',
   },
+  LINK_SAVE_MARKED: {
+    status: 403,
+    number: null,
+    th: 'ลิงก์นี้ใช้ลายน้ำ จึงบันทึกลงไดรฟ์ไม่ได้ โปรดดาวน์โหลดสำเนาที่มีลายน้ำแทน',
+    en: 'This link uses a watermark, so its files can’t be saved to a drive. Download the copies with the watermark instead.',
+  },
+  LINK_SAVE_LARGE: {
+    status: 413,
+    number: null,
+    th: 'โฟลเดอร์นี้มีมากกว่า {max} รายการ จึงบันทึกลงไดรฟ์ในครั้งเดียวไม่ได้ โปรดเลือกบันทึกทีละส่วน หรือดาวน์โหลดเป็น ZIP',
+    en: 'This folder has more than {max} items, so it can’t be saved at once. Save parts of it, or download it as a ZIP.',
+  },
   LINK_PASSWORD_SHORT: {
     status: 400,
     number: null,
@@ -150,6 +162,12 @@ export const linksErrors = {
     number: null,
     th: 'ธุรกิจ{setting} โปรดปรับการตั้งค่าของลิงก์ หรือติดต่อผู้ดูแลธุรกิจ',
     en: 'The business {setting}. Change the settings of the link, or ask an Admin Business.',
+  },
+  LINK_COMPANY_NONE: {
+    status: 400,
+    number: null,
+    th: 'ลิงก์สำหรับคนในบริษัทสร้างได้ในบัญชีธุรกิจเท่านั้น โปรดเลือก “ทุกคนที่มีลิงก์” หรือสลับไปบัญชีธุรกิจ',
+    en: 'Links for people in your company can only be created in a business account. Choose “Anyone with the link”, or switch to a business account.',
   },
   LINK_STALE: {
     status: 409,

@@ -11,6 +11,7 @@ export type LinksEvent =
         link: string
         name: string
         permission: 'view' | 'download'
+        audience: 'anyone' | 'company'
         expiresAt: string | null
         openLimit: number | null
         hasPassword: boolean
@@ -30,5 +31,7 @@ export type LinksEvent =
   | { type: 'link.guessed'; subject: string; data: AboutLink & { at: string } }
   | { type: 'link.asked'; subject: string; data: AboutLink }
   | { type: 'link.archive_downloaded'; subject: string; data: AboutLink & { files: number; left: number } }
+  /** By a visitor into a drive of their own. */
+  | { type: 'link.saved'; subject: string; data: AboutLink & { personId: string; files: number; left: number } }
   /** The subject is the business. */
   | { type: 'link-policy.changed'; subject: string; data: Change }

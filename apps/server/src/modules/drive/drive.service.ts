@@ -29,7 +29,7 @@ export function createDrive(deps: DriveDeps) {
   const blockedTypes = createBlockedTypes(deps)
   const all = { ...deps, access, blockedTypes }
   const moving = createMoveItems(all)
-  const { copy, copyTo, requireCopy } = createCopyItems(all, moving)
+  const { copy, copyTo, copyTree, requireCopy } = createCopyItems(all, moving)
   const { check, permitted, unseenBelow } = createCheckItems(all, moving)
   const removals = createRemovals(deps)
   const trash = createTrash(all, removals)
@@ -57,6 +57,7 @@ export function createDrive(deps: DriveDeps) {
     copy,
     /** Copies one item to a path, for programs. */
     copyTo,
+    copyTree,
     trash,
     removals,
     /** Steps of operations that later modules execute item by item: `large-trees`, `transfer`. */

@@ -21,7 +21,7 @@ export {
 } from './access/proof.ts'
 export { nullIfMissing } from '../../platform/app-error.ts'
 export { presentChanged, presentItem, presentLock, presentPath } from './access/present.ts'
-export { type BulkOutcome, changeEach, presentBulk, synchronousItems } from './model/bulk.ts'
+export { type BulkOutcome, changeEach, forEachItem, presentBulk, synchronousItems } from './model/bulk.ts'
 export {
   type DriveRow,
   FILE,

@@ -31,6 +31,8 @@ export type LinksDeps = {
   integrity: Integrity
   transfer: Transfer
   previews: Previews
+  /** Whether an open session may act for a business now, as its people and its rules about signing in are. */
+  mayEnter(sessionId: string, businessId: string): Promise<boolean>
   /** Ends a share or an invitation. */
   endShare(actor: PersonActor, id: string): Promise<unknown>
   /** The latest shares and invitations that a person made of these items, and how many there are. */

@@ -21,6 +21,7 @@ import { createCopies } from './visiting/copies.ts'
 import { createGuess } from './visiting/guess-password.ts'
 import { createOpenLink } from './visiting/open-link.ts'
 import { createRecordGuess } from './visiting/record-guess.ts'
+import { createSaveItems } from './visiting/save-items.ts'
 import { createViews } from './visiting/views.ts'
 import { createVisits } from './visiting/visits.ts'
 
@@ -49,6 +50,7 @@ export function createLinks(deps: LinksDeps) {
     browse: createBrowse(deps, visits, views),
     copies,
     archives: createPublicArchives(deps, visits, copies),
+    save: createSaveItems(deps, visits),
     ask: createAskOwner(deps),
 
     leaving: createLeaving(deps),

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { setCalendar } from '../../lib/calendar.ts'
 import { monthAfter, readTyped, showTyped, weeksOf } from './typed-date.ts'
 
 test.each([

@@ -72,6 +72,8 @@ export type Access = {
   scopes: readonly KeyScope[]
   /** The folder that a key is limited to: its own way in, which it cannot remove. */
   isReach?: boolean
+  /** Beside the table: an upload link gives this file new versions, and does nothing else with it. */
+  addsVersions?: boolean
   reason: Reason
 }
 

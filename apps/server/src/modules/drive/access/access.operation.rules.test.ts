@@ -240,6 +240,13 @@ describe('beyond the table', () => {
       expect(decide(operation, nobody, worst)).toMatchObject({ allowed: false, code: 'NOT_FOUND' })
   })
 
+  test('a file that an upload link may give new versions is open to nothing else', () => {
+    const file = accessOf('uploadLink', null, 'uploadLink', { addsVersions: true })
+    expect(operations.filter((operation) => can(operation, file, granted))).toEqual(['version.create'])
+    for (const gate of [{ lockedByOther: true }, { encrypted: true }, { account: 'readOnly' }] as const)
+      expect(can('version.create', file, { ...granted, ...gate })).toBe(false)
+  })
+
   test('refusals reveal nothing to an upload link', () => {
     for (const operation of operations.filter((one) => one !== 'item.upload'))
       for (const facts of [open, granted, { ...granted, state: 'trashed' } as const])

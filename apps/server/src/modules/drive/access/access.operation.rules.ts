@@ -68,7 +68,7 @@ function meets(cell: Cell, operation: Operation, access: Access, facts: CellFact
     case 'yes':
       return true
     case 'no':
-      return false
+      return operation === 'version.create' && access.addsVersions === true
     case 'own':
       return (operation === 'link.changeOwn' ? facts.linkIsMine : facts.uploadedByMe) === true
     case 'targetUpload':
@@ -84,7 +84,7 @@ function meets(cell: Cell, operation: Operation, access: Access, facts: CellFact
     case 'remove':
       return operation === 'password.remove'
     case 'fileOnly':
-      return operation === 'item.upload'
+      return operation === 'item.upload' && access.addsVersions !== true
     case 'ownedByCustomer':
       return facts.ownedByCustomer === true
     case 'readWrite':

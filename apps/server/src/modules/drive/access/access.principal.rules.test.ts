@@ -84,6 +84,19 @@ describe('an upload link', () => {
       level: null,
       reason: { ruleId: 'u1', via: 'uploadLink' },
     }))
+  test('gives new versions to the files in it alone, if its creator chose so and may edit them', () => {
+    const versions = { ...drop, addsVersions: true }
+    const file = [node('file'), node('shared'), node('root')]
+    expect(uploadLinkAccess(versions, owner, file)).toMatchObject({ as: 'uploadLink', addsVersions: true })
+    expect(uploadLinkAccess(versions, owner, folder).addsVersions).toBeUndefined()
+    expect(uploadLinkAccess(drop, owner, file)).toBe(noAccess)
+    expect(uploadLinkAccess(versions, owner, inside)).toBe(noAccess)
+    const uploader = accessOf('level', 'upload', 'share', { reshares: [{ level: 'upload', until: null }] })
+    expect(uploadLinkAccess(versions, uploader, file)).toBe(noAccess)
+    expect(
+      uploadLinkAccess({ ...versions, madeAs: 'other' }, owner, [node('file', { restricted: true }), ...folder]),
+    ).toBe(noAccess)
+  })
   test('not to a folder below, above or beside', () => {
     expect(uploadLinkAccess(drop, owner, inside.slice(1))).toBe(noAccess)
     expect(uploadLinkAccess(drop, owner, inside.slice(3))).toBe(noAccess)

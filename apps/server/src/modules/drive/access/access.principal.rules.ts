@@ -10,10 +10,7 @@ import {
   noAccess,
 } from './access.level.rules.ts'
 
-/**
- * A link is inherited like a share: not into folders that stop inheriting, and into restricted ones only if created by
- * an admin.
- */
+/** Inherited like a share: not into folders that stop inheriting, and into restricted ones only if created by an admin. */
 function reaches(nodes: readonly AccessNode[], itemId: string, madeAs: MadeAs) {
   for (const node of nodes) {
     if (node.restricted && !isAdminMade(madeAs)) return false
@@ -23,10 +20,7 @@ function reaches(nodes: readonly AccessNode[], itemId: string, madeAs: MadeAs) {
   return false
 }
 
-/**
- * `maker` is the current access of the link's creator to the same item: a link never shows more than its creator may
- * see.
- */
+/** Never more than its creator may see: `maker` is their present access to the same item. */
 export function linkAccess(link: LinkActor['link'], maker: Access, nodes: readonly AccessNode[]): Access {
   const ceiling = ceilingOf(maker)
   if (ceiling === null || !reaches(nodes, link.itemId, link.madeAs)) return noAccess
@@ -35,13 +29,14 @@ export function linkAccess(link: LinkActor['link'], maker: Access, nodes: readon
   return accessOf('link', level, 'link', { reason })
 }
 
-/** An upload link allows adding to its one folder, as long as its creator may add there. */
+/** An upload link adds to its one folder while its creator may, and to files that they may edit if they chose so (C68). */
 export function uploadLinkAccess(link: UploadLinkActor['link'], maker: Access, nodes: readonly AccessNode[]): Access {
-  const [folder] = nodes
-  if (folder?.id !== link.folderId || !covers(ceilingOf(maker), 'upload')) return noAccess
+  const [item, above] = nodes
+  const addsVersions = link.addsVersions === true && above?.id === link.folderId && covers(maker.level, 'edit')
+  if (!(addsVersions || item?.id === link.folderId) || !covers(ceilingOf(maker), 'upload')) return noAccess
   if (!reaches(nodes, link.folderId, link.madeAs)) return noAccess
   const reason = { level: null, ruleId: link.id, via: 'uploadLink', fromFolder: link.folderId } as const
-  return accessOf('uploadLink', null, 'uploadLink', { reason })
+  return accessOf('uploadLink', null, 'uploadLink', { ...(addsVersions && { addsVersions }), reason })
 }
 
 /** Support sees lists and details of the account that let it in; the caller binds the session to that account. */

@@ -72,10 +72,7 @@ export function createAccess(deps: { clock: Clock }) {
     ...createPlacing(engine),
     reachFolders: createReach(engine),
 
-    /**
-     * The item, if the caller may perform all of these operations; otherwise NOT_FOUND, NOT_ALLOWED or the code of the
-     * closed gate.
-     */
+    /** The item, if the caller may do all of this; otherwise NOT_FOUND, NOT_ALLOWED or the code of the closed gate. */
     async requireItem<const Wanted extends Operation | readonly Operation[]>(
       db: Db,
       caller: Caller,

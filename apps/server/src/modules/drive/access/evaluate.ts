@@ -34,10 +34,7 @@ export async function evaluateFound<Op extends Operation>(
   return decision.code === 'NOT_FOUND' ? unknown : { code: decision.code, found: located as Proved }
 }
 
-/**
- * Asks about items without throwing: for modules that show what somebody may do, or that answer a closed gate in a way of
- * their own.
- */
+/** Asks about items without throwing, for modules that show what may be done, or answer a closed gate themselves. */
 export function createEvaluate(engine: Engine) {
   /** Of one item; what is missing is like what the caller may not know of. */
   async function evaluate<Op extends Operation>(

@@ -37,10 +37,7 @@ export function createItemFacts({ clock }: { clock: Clock }, isClosedBelow: Find
     return space && space.used > space.quota ? 'readOnly' : 'active'
   }
 
-  /**
-   * Whether others have locked the item: directly, through a folder above, or something below it that would be
-   * affected.
-   */
+  /** Whether others have locked the item: directly, through a folder above, or something below that is affected. */
   async function isHeldByOthers(db: Db, actor: Principal, operation: Operation, { item, ancestors }: Located) {
     const now = clock.now()
     // Only a person can hold a lock.

@@ -14,10 +14,7 @@ export type AddAll = (tx: Tx, actor: AccountActor, wanted: readonly Wanted[]) =>
 /** A requested folder; `item` and `at` are set once its level has been processed. */
 type Step = { name: FileName; above: Step | null; item?: ItemRow | undefined; isNew?: boolean; at?: Proved }
 
-/**
- * Merges paths into one tree: its levels, and the end of each path. The first path that names a folder decides its
- * spelling.
- */
+/** Merges paths into one tree: its levels, and the end of each. The first path that names a folder spells it. */
 function plan(paths: readonly (readonly FileName[])[]): { levels: Step[][]; ends: (Step | null)[] } {
   const levels: Step[][] = []
   const below = new Map<Step | null, Map<string, Step>>()

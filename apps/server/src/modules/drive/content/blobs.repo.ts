@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
 
-/**
- * Whether a document of the library needs the bytes: one of the platform always; otherwise as long as its source file
- * exists.
- */
+/** Whether a document of the library needs the bytes: one of the platform always, others while their file exists. */
 const usedByLibrary = sql`exists (
   select from library_document l where l.blob_id = b.id and (l.source_id is not null or l.business_id is null))`
 

@@ -54,10 +54,7 @@ export const lockVersion = (tx: Tx, itemId: string, n: number, how: 'share' | 'u
     .$if(how === 'update', (query) => query.forUpdate('v'))
     .executeTakeFirst()
 
-/**
- * A version whose bytes another file is about to share. Waits for a concurrent encryption, after which nothing is
- * shared.
- */
+/** A version whose bytes another file is about to share: waits for an encryption, after which nothing is shared. */
 export async function findShareable(tx: Tx, itemId: string, n: number): Promise<VersionRow> {
   const row = await versionQuery(tx)
     .where('v.item_id', '=', itemId)

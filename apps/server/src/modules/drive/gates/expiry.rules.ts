@@ -10,10 +10,7 @@ export const isExpired = ({ expires_at }: Pick<Dates, 'expires_at'>, now: Date):
 
 type Body = { expiresAt?: string | null | undefined; warnAt?: string | null | undefined }
 
-/**
- * The dates of an item after a change. A warning requires an expiry; if only the expiry moves, the warning keeps its
- * distance.
- */
+/** The dates of an item after a change. A warning needs an expiry, and keeps its distance if only that moves. */
 export function datesOf(before: Dates, input: Body, now: Date): Dates {
   const expiresAt = input.expiresAt === undefined ? before.expires_at : parseInstant('expiresAt', input.expiresAt)
   const wantsExpiry = input.expiresAt !== undefined && expiresAt !== null

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
 
-/**
- * Marks the last event of a type about an item as a step of a save: it stays in the log, and people who read it see the save
- * alone.
- */
+/** Marks the last event of a type about an item as a step of a save, of which people see the save alone. */
 export const insertSaveStep = (tx: Tx, itemId: string, type: 'item.trashed' | 'item.locked' | 'item.unlocked') =>
   sql`insert into save_step (event_id)
     select e.id from audit_event e where e.subject = ${itemId}::text and e.type = ${type}

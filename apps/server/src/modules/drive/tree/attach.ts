@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type DuplicateChoice, mapDriveVia, nameKey } from '@khlang/contract'
-import { type Actor, personOf, type Principal } from '../../../platform/actor.ts'
+import { type Actor, personOf, type Principal, type UploadLinkActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Db, transactLightly, type Tx } from '../../../platform/db.ts'
 import { FILE, type FileName, FOLDER, type ItemRow, type Placement } from '../model/drive.types.ts'
@@ -149,16 +149,19 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
     // A program that saves by deletion and a new file: the old one comes back, to become the version before.
     const back = await takeBack(tx, actor, file)
     if (back) return addVersion(tx, actor, back, file)
+    let copies = file.onDuplicate === 'create_copy'
     for (let tries = 0; tries < maxPlaceAttempts; tries++) {
-      const name = tries > 0 && file.onDuplicate === 'create_copy' ? await freeName(tx, file) : file.name
+      const name = tries > 0 && copies ? await findFreeName(tx, file.folderId, file.name) : file.name
       const made = file.expects === undefined ? await addItem(tx, actor, name, file) : null
       if (made) return made
-      if (file.onDuplicate === 'create_copy') continue
+      if (copies) continue
       if (file.onDuplicate === 'skip') return { itemId: null, skipped: true, version: 0 }
       const there = await items.findByName(tx, file.folderId, file.name)
       // It has disappeared in the meantime.
       if (!there && file.expects !== undefined) throw new AppError('CONFLICT')
       if (!there) continue
+      copies = actor.kind === 'uploadLink' && !(await takesVersion(tx, actor, there))
+      if (copies) continue
       if (file.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: file.name })
       const locked = await lockTaken(tx, actor, there)
       if (!locked) continue
@@ -176,10 +179,14 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       ? hooks.nameFilled(tx, actor, folderId, name, null)
       : null
 
-  const freeName = (tx: Tx, file: PlacedFile) => findFreeName(tx, file.folderId, file.name)
-
   const assertMayReplace = async (where: Db, folder: Proved, there: ItemRow): Promise<void> =>
     void replaceable(await access.evaluateChild(where, 'version.create', folder, there), there)
+
+  /** Whether a visitor's file becomes a new version of what is there; otherwise it is kept beside it, which tells nothing. */
+  const takesVersion = async (tx: Tx, actor: UploadLinkActor, there: ItemRow): Promise<boolean> =>
+    there.kind === FILE &&
+    (await hooks.versionedIn(tx, there.drive_id))(there) &&
+    (await access.evaluateReplaced(tx, actor, 'version.create', there))?.code === null
 
   /** The file to be replaced, locked, if the caller may and it is still there; the system actor is not checked. */
   async function lockTaken(tx: Tx, actor: Actor, there: ItemRow): Promise<{ item: ItemRow; found?: Proved } | null> {
@@ -220,7 +227,9 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       request: { folder: Proved; name: string; onDuplicate: OnDuplicate },
     ): Promise<void> {
       assertNotReserved(request.folder.item, request.name)
-      if (request.onDuplicate !== 'create_tag_version' && request.onDuplicate !== 'replace') return
+      const replaces = request.onDuplicate === 'create_tag_version' || request.onDuplicate === 'replace'
+      // A visitor learns nothing of what is there.
+      if (!replaces || actor.kind === 'uploadLink') return
       const there = await items.findByName(where, request.folder.item.id, request.name)
       if (there?.kind !== FILE) return
       if ((await hooks.versionedIn(where, there.drive_id))({ name: request.name, mime_type: '' })) return
@@ -231,10 +240,7 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
     release: (tx: Tx, reservationId: string) => quota.deleteReservation(tx, reservationId),
     /** Releases a reservation outside the transaction that should have settled it. */
     releaseNow: (reservationId: string) => transactLightly(db, (tx) => quota.deleteReservation(tx, reservationId)),
-    /**
-     * Creates the file from its bytes. Permission, lock, quota and blocked type are checked again for every kind of
-     * actor but the product itself.
-     */
+    /** Creates the file from its bytes; permission, lock, quota and blocked type are checked again, but for the product. */
     async attach(tx: Tx, actor: Actor, file: NewFile): Promise<Attached> {
       // What the product makes for itself is not asked about.
       let name = keptName(file)

@@ -13,7 +13,7 @@ import { RetryTransaction } from '../model/transact-items.ts'
 
 /** An item that may be copied, and the target folder and name of its copy. */
 export type Wanted = {
-  of: Permit<'item.copy'>
+  of: Permit<'item.copy'> | Permit<'item.zip'>
   parentId: string
   name: FileName
   /** Makes the name free just before copying. */
@@ -29,6 +29,8 @@ type How = {
   /** Accounts for this many bytes; false if they do not fit. */
   admit: (bytes: number) => boolean
   fits: Fits
+  /** Whether hashtags and properties come along; not for those who do not see them. */
+  withDetails?: boolean
 }
 
 /** Copies items none of which is in a folder copied with it: a handful of statements, however many there are. */
@@ -80,6 +82,7 @@ export async function copyBatch(
     const one = outcome[index]
     return one?.ok ? [[item.id, one.id] as const] : []
   })
+  if (how.withDetails === false) return outcome
   await copyProperties(tx, copies)
   await hooks.hashtagsCopied(tx, copies, how.at)
   return outcome

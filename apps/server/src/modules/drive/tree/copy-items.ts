@@ -20,9 +20,14 @@ const maxItems = 100_000
 
 /** How to handle a taken name, and whether to copy relations. */
 export type CopyOptions = { choice?: ConflictChoice | undefined; withRelations?: boolean | undefined }
+/** What allows a copy, of how many items, and whether hashtags and properties come along. */
+type Extent = { operation: 'item.copy' | 'item.zip'; most: number; withDetails: boolean }
+type Asked = { top: Copied; target: Proved; choice: ConflictChoice }
+const everything: Extent = { operation: 'item.copy', most: maxItems, withDetails: true }
 type Leave = (item: ItemRow, code: ErrorCode) => void
 /** Items that may be copied, and how deep each is in the tree. */
-type Tree = { of: Allowed<'item.copy'>; depth: number }[]
+type Copied = Allowed<'item.copy'> | Allowed<'item.zip'>
+type Tree = { of: Copied; depth: number }[]
 
 /** Copies share the bytes of their source; items that may not be copied are omitted, with everything below them. */
 export function createCopyItems(
@@ -33,16 +38,22 @@ export function createCopyItems(
   const places = createPlaces(all)
 
   /** The source and everything below it that the caller may copy, folders first. */
-  async function copyable(tx: Tx, top: Allowed<'item.copy'>, target: Proved, leave: Leave): Promise<Tree> {
-    const tree = await items.findTree(tx, top.item.id, maxItems + 1)
-    if (tree.length > maxItems) throw tooLarge('ids', `${maxItems} items`)
+  async function copyable(
+    tx: Tx,
+    top: Copied,
+    target: Proved,
+    leave: Leave,
+    { operation, most }: Extent = everything,
+  ): Promise<Tree> {
+    const tree = await items.findTree(tx, top.item.id, most + 1)
+    if (tree.length > most) throw tooLarge('ids', `${most} items`)
     const targetFacts = await access.targetFacts(tx, target)
     const entered = new Map<string, Proved>([[top.item.id, top]])
     const allowed: Tree = [{ of: top, depth: 0 }]
     for (const row of tree.slice(1)) {
       const parent = entered.get(row.parent_id ?? '')
       if (!parent) continue
-      const { code, found } = await access.evaluateChild(tx, 'item.copy', parent, row, { target: targetFacts })
+      const { code, found } = await access.evaluateChild(tx, operation, parent, row, { target: targetFacts })
       if (code === null) {
         entered.set(row.id, found)
         allowed.push({ of: found, depth: row.depth })
@@ -63,22 +74,27 @@ export function createCopyItems(
     return { top, target }
   }
 
+  /** Copies what the caller may of a tree; `name` is null, and nothing is copied, where the choice skips it. */
+  async function copyTree(tx: Tx, actor: AccountActor, { top, target, choice }: Asked, how: Extent = everything) {
+    const left: LeftOut[] = []
+    const leave: Leave = (item, code) => left.push({ item, code })
+    const rows = await copyable(tx, top, target, leave, how)
+    const name = await settleConflict(tx, actor, top.item, target, choice)
+    const copies = name === null ? null : await copyRows(tx, actor, rows, target, name, leave, how)
+    return { copies, rows, left }
+  }
+
   const copyOne = (
     actor: AccountActor,
     id: string,
     targetId: string,
     choice: ConflictChoice,
-    onMade: (source: string, copy: string) => void,
+    known: Map<string, string>,
   ) =>
     transactItems(db, async (tx) => {
-      const { top, target } = await requireCopy(tx, actor, id, targetId)
-      const left: LeftOut[] = []
-      const leave: Leave = (item, code) => left.push({ item, code })
-      const rows = await copyable(tx, top, target, leave)
-      const name = await settleConflict(tx, actor, top.item, target, choice)
-      if (name === null) return { skipped: true }
-      const copies = await copyRows(tx, actor, rows, target, name, leave)
-      for (const [source, copied] of copies) onMade(source, copied)
+      const { copies, left } = await copyTree(tx, actor, { ...(await requireCopy(tx, actor, id, targetId)), choice })
+      if (copies === null) return { skipped: true }
+      for (const [source, copied] of copies) known.set(source, copied)
       return { newId: copies.get(id) ?? '', ...(left.length > 0 && { left }) }
     })
 
@@ -90,6 +106,7 @@ export function createCopyItems(
     target: Proved,
     name: FileName,
     leave: Leave,
+    { withDetails }: Extent = everything,
   ): Promise<ReadonlyMap<string, string>> {
     const [top] = rows
     const targetId = target.item.id
@@ -100,7 +117,14 @@ export function createCopyItems(
     )
     const copies = new Map<string, string>()
     const fits = await blockedTypes.fitting(tx, actor, target.drive, [name, ...rows.map(({ of }) => of.item.name)])
-    const how = { by: personIdOf(actor), at: clock.now(), onTaken: 'again', admit: () => true, fits } as const
+    const how = {
+      by: personIdOf(actor),
+      at: clock.now(),
+      onTaken: 'again',
+      admit: () => true,
+      fits,
+      withDetails,
+    } as const
     for (const level of Map.groupBy(rows, (row) => row.depth).values()) {
       const wanted = level.flatMap(({ of }): Wanted[] => {
         if (of === top?.of) return [{ of, parentId: targetId, name }]
@@ -166,13 +190,13 @@ export function createCopyItems(
   ): Promise<BulkOutcome> {
     const copies = new Map<string, string>()
     const outcome = await changeEach({ db, audit }, actor, 'item.copy', ids, (id) =>
-      copyOne(actor, id, targetId, choice, (source, made) => copies.set(source, made)),
+      copyOne(actor, id, targetId, choice, copies),
     )
     if (withRelations && copies.size > 0 && actor.kind === 'person') await relate(actor, targetId, copies)
     return outcome
   }
 
-  return { copy, copyTo, requireCopy }
+  return { copy, copyTo, copyTree, requireCopy }
 }
 
 /** The copies of a copy in memory. */

@@ -19,10 +19,7 @@ import { transactItems } from '../model/transact-items.ts'
 const purgeBatch = 200
 const trash = systemActor('trash')
 
-/**
- * The trash: after seven days items are deleted or, for a business, retained (C08). Only the item itself is marked,
- * which covers everything below.
- */
+/** The trash: after seven days items are deleted or retained (C08). Marking an item covers everything below it. */
 export function createTrash(
   { db, clock, audit, access, hooks }: WithAccess,
   removals: ReturnType<typeof createRemovals>,

@@ -122,6 +122,7 @@ const kinds: Record<EventType, BusinessLogKind | null> = {
   'link.guessed': 'business',
   'link.asked': 'business',
   'link.archive_downloaded': 'business',
+  'link.saved': 'business',
   'link-policy.changed': 'setting',
   'relation.changed': 'business',
   'hashtag.renamed': 'business',

@@ -37,13 +37,13 @@ export type CallerRow = {
 }
 
 /**
- * The session of a token, its person and the account it acts for, in one query.
+ * The session of a token or with an id, its person and the account it acts for, in one query.
  *
  * @param ownPasswords whether passwords are this product's, and not an external provider's
  */
 export async function findCaller(
   db: Db,
-  tokenHash: Buffer,
+  session: { tokenHash: Buffer } | { id: string },
   accountId: string | null,
   now: Date,
   ownPasswords: boolean,
@@ -70,7 +70,9 @@ export async function findCaller(
         on e.business_id = a.id and e.person_id = p.id and e.removed_at is null and e.suspended_at is null
       left join sign_in_policy policy on policy.business_id = a.id
       left join business b on b.id = a.id and policy.ways is not null
-    where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now}`.execute(db)
+    where ${'id' in session ? sql`s.id = ${session.id}` : sql`s.token_hash = ${session.tokenHash}`} and s.ended_at is null and s.expires_at > ${now}`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -164,7 +164,7 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
     const key = ctx.callers.keyOf(tokenHash, accountId)
     const known = ctx.callers.find(key, now)
     if (known) return admitted(known, now)
-    const found = await repo.findCaller(ctx.db, tokenHash, accountId, now, ownPasswords)
+    const found = await repo.findCaller(ctx.db, { tokenHash }, accountId, now, ownPasswords)
     if (!found) return null
     const isOwn = found.accountKind === 'citizen' && found.accountOwner === found.personId
     if (found.accountId === null || found.isErased || !(isOwn || found.employeeId !== null))
@@ -194,6 +194,18 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
     if (row.secondFactorDueAt !== null && row.secondFactorDueAt <= now) throw new AppError('TWO_FACTOR_REQUIRED')
     if (row.shortOf !== null) throw new AppError('PASSWORD_SHORT', { min: row.shortOf })
     return row
+  }
+
+  /** Whether an open session may act for a business now: its person works there, and the business accepts the session. */
+  async function mayEnter(sessionId: string, businessId: string): Promise<boolean> {
+    const now = ctx.clock.now()
+    const found = await repo.findCaller(ctx.db, { id: sessionId }, businessId, now, ownPasswords)
+    if (!found || found.accountId === null || found.employeeId === null || found.accountStatus !== 'active')
+      return false
+    const { acceptedWays, secondFactorDueAt, shortOf, passwordDueAt, startedAt } = found
+    const isOver = (due: Date | null, at: Date) => due !== null && due <= at
+    if (isOver(secondFactorDueAt, now) || isOver(passwordDueAt, startedAt)) return false
+    return acceptedWays === null && shortOf === null
   }
 
   /** A session is not of one account: that it opens a business is in the log of the business once for each. */
@@ -284,5 +296,5 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
     return ended.length
   }
 
-  return { startSession, authenticate, isSessionOpen, listSessions, endSession, endSessions, endAllAccess }
+  return { startSession, authenticate, mayEnter, isSessionOpen, listSessions, endSession, endSessions, endAllAccess }
 }

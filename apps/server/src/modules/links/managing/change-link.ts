@@ -5,7 +5,7 @@ import { transactAgain, type Tx } from '../../../platform/db.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import { model } from '../../drive/index.ts'
 import type { LinksDeps } from '../deps.ts'
-import { permissionOf } from '../model/link-actor.ts'
+import { audienceOf, permissionOf } from '../model/link-actor.ts'
 import * as repo from '../model/links.repo.ts'
 import { findPolicies } from '../model/policies.repo.ts'
 import { sealToken } from '../model/seal-token.ts'
@@ -19,6 +19,7 @@ import {
   chosenBy,
   endsSessions,
   fieldsOf,
+  forCompany,
   givesMore,
   type Settings,
   stopsOnly,
@@ -26,7 +27,7 @@ import {
 
 type Locked = NonNullable<Awaited<ReturnType<typeof repo.lockLink>>>
 /** A link to be changed; `located` is null for those who may only stop it. */
-type Held = { link: Locked; located: model.Proved | null }
+type Held = { link: Locked; makerKind: 'citizen' | 'business'; located: model.Proved | null }
 
 /** Changes of links: by those who created them, and by those who administer the item. */
 export function createChangeLink(
@@ -43,7 +44,7 @@ export function createChangeLink(
     const located = await holdItem(tx, actor, known, stops)
     const link = await repo.lockLink(tx, id)
     if (!link) throw new AppError('LINK_NOT_FOUND')
-    return { link, located }
+    return { link, makerKind: known.account_kind, located }
   }
 
   /** Changes a link that the caller may change, and returns it as it is then. */
@@ -62,12 +63,13 @@ export function createChangeLink(
     chosen: Chosen,
     password: string | null | undefined,
   ): Promise<void> {
-    const policies = await findPolicies(tx, [link.account_id, ...(located ? [located.drive.account_id] : [])])
+    const policies = await findPolicies(tx, { maker: link.account_id, owner: located?.drive.account_id })
     const opens = chosen.enabled === true && !link.enabled
     // Turning a link on again offers it anew, as it is.
     const { expires_at, open_limit, login_required } = { ...(opens && link), ...chosen }
     const kept = password === undefined && opens ? link.password_hash : password
     const limited = {
+      audience: audienceOf({ audience: chosen.audience ?? link.audience }),
       ...(expires_at !== undefined && { expires_at }),
       ...(open_limit !== undefined && { open_limit }),
       ...(login_required !== undefined && { login_required }),
@@ -91,9 +93,9 @@ export function createChangeLink(
     const hash = password === undefined ? undefined : await hashLinkPassword(password)
     const stops = stopsOnly(settings)
     return write(actor, id, stops, async (tx, held) => {
-      const { link } = held
+      const { link, makerKind } = held
       if (revision !== undefined && revision !== link.revision) throw new AppError('LINK_STALE')
-      const chosen = chosenBy(settings, clock.now())
+      const chosen = forCompany(chosenBy(settings, clock.now()), audienceOf(link), makerKind)
       if (!stops) await assertMay(tx, actor, held, chosen, password)
       const ends = endsSessions(link, chosen, hash !== undefined)
       const changed = {

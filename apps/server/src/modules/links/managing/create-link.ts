@@ -12,7 +12,7 @@ import { findPolicies } from '../model/policies.repo.ts'
 import { sealToken } from '../model/seal-token.ts'
 import { hashLinkPassword } from './passwords.ts'
 import type { PresentLinks } from './present-link.ts'
-import { assertComplete, assertMarkable, assertWithin } from './settings.rules.ts'
+import { assertComplete, assertMarkable, assertWithin, forCompany } from './settings.rules.ts'
 
 /** New links, of people who may share the item at this level and for this time. */
 export function createCreateLink(
@@ -32,8 +32,8 @@ export function createCreateLink(
       const now = clock.now()
       const least = { ...model.leastOffer, level: permission }
       const located = await drive.access.requireLockedItem(tx, actor, 'link.create', itemId, { offer: least })
-      const policies = await findPolicies(tx, [actor.accountId, located.drive.account_id])
-      const chosen = assertComplete(settings, policies, now)
+      const policies = await findPolicies(tx, { maker: actor.accountId, owner: located.drive.account_id })
+      const chosen = forCompany(assertComplete(settings, policies, now), 'anyone', actor.accountKind)
       const { expires_at = null, login_required = false } = chosen
       assertWithin(policies, { ...chosen, expires_at, login_required, hasPassword: password !== null, password }, now)
       assertMarkable({ isFile: located.item.kind !== model.FOLDER, name: located.item.name }, null, chosen)
@@ -59,6 +59,7 @@ export function createCreateLink(
           link: id,
           name: located.item.name,
           permission,
+          audience: chosen.audience ?? 'anyone',
           expiresAt: expires_at?.toISOString() ?? null,
           openLimit: chosen.open_limit ?? null,
           hasPassword: passwordHash !== null,

@@ -1,4 +1,4 @@
-import type { LinkPolicy } from '@khlang/contract/links'
+import type { ItemLinkPolicy, LinkPolicy } from '@khlang/contract/links'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { changeOf } from '../../../platform/change.ts'
@@ -17,9 +17,11 @@ export function createPolicies({ db, audit, drive }: Pick<LinksDeps, 'db' | 'aud
     read: (accountId: string): Promise<LinkPolicy> => own(db, accountId),
 
     /** Those of the business that the caller acts for, and of the one whose item it is. */
-    async of(actor: PersonActor, itemId: string): Promise<LinkPolicy> {
+    async of(actor: PersonActor, itemId: string): Promise<ItemLinkPolicy> {
       const located = await drive.access.requireItem(db, actor, 'item.see', itemId)
-      return togetherOf(await repo.findPolicies(db, [actor.accountId, located.drive.account_id]))
+      const policies = await repo.findPolicies(db, { maker: actor.accountId, owner: located.drive.account_id })
+      const allowsCompanyLinks = actor.accountKind === 'business' && policies.every((policy) => policy.allows_company)
+      return { ...togetherOf(policies), allowsCompanyLinks }
     },
     /**
      * Links that exist stay as they are, until they are changed or links are not allowed any more. What is left out stays.

@@ -3,7 +3,7 @@ import { publicLinkPath } from '@khlang/contract/links'
 import type { PersonActor } from '../../../platform/actor.ts'
 import type { LinksDeps } from '../deps.ts'
 import { isMine } from './hold-item.ts'
-import { permissionOf } from '../model/link-actor.ts'
+import { audienceOf, permissionOf } from '../model/link-actor.ts'
 import { linkStateOf } from '../model/link-state.rules.ts'
 import type { LinkRow } from '../model/links.repo.ts'
 import { openToken } from '../model/seal-token.ts'
@@ -30,6 +30,7 @@ export function createPresentLinks(
       state: linkStateOf({ ...row, closed }, clock.now()),
       enabled: row.enabled,
       permission: permissionOf(row),
+      audience: audienceOf(row),
       hasPassword: row.password_hash !== null,
       expiresAt: row.expires_at?.toISOString() ?? null,
       openLimit: row.open_limit,

@@ -1,5 +1,5 @@
 import { filePasswordLength, type Input } from '@khlang/contract'
-import { type changeLink, type ExpiresIn, isMarkable, type LinkPolicy } from '@khlang/contract/links'
+import { type changeLink, type ExpiresIn, isMarkable, type LinkAudience, type LinkPolicy } from '@khlang/contract/links'
 import { AppError } from '../../../platform/app-error.ts'
 import { oneLine } from '@khlang/contract/plain-text'
 
@@ -13,6 +13,8 @@ export type PolicyFacts = {
   password_length: number
   login_required: boolean
   allows_links: boolean
+  /** Links for people in the company of their maker; absent where only links for anyone are asked about. */
+  allows_company?: boolean
 }
 
 export type Settings = Input<typeof changeLink>['body']
@@ -21,6 +23,7 @@ export type Settings = Input<typeof changeLink>['body']
 export type Chosen = {
   name?: string
   permission?: 'view' | 'download'
+  audience?: LinkAudience
   expires_at?: Date | null
   open_limit?: number | null
   watermark?: boolean
@@ -52,11 +55,23 @@ export const lines = (text: string) =>
 
 /** What a request chooses; what it leaves out is not in the result. */
 export function chosenBy(settings: Settings, now: Date): Chosen {
-  const { name, permission, expiresIn, openLimit, watermark, allowUnmarked, qr, loginRequired, remark, enabled } =
-    settings
+  const {
+    name,
+    permission,
+    audience,
+    expiresIn,
+    openLimit,
+    watermark,
+    allowUnmarked,
+    qr,
+    loginRequired,
+    remark,
+    enabled,
+  } = settings
   return {
     ...(name !== undefined && { name: oneLine(name) }),
     ...(permission !== undefined && { permission }),
+    ...(audience !== undefined && { audience }),
     ...(expiresIn !== undefined && { expires_at: endOf(expiresIn, now) }),
     ...(openLimit !== undefined && { open_limit: openLimit === 'unlimited' ? null : openLimit }),
     ...(watermark !== undefined && { watermark }),
@@ -66,6 +81,14 @@ export function chosenBy(settings: Settings, now: Date): Chosen {
     ...(remark !== undefined && { remark: lines(remark) }),
     ...(enabled !== undefined && { enabled }),
   }
+}
+
+/** A link for people in the company needs their sign-in, and a company. */
+export function forCompany(chosen: Chosen, before: LinkAudience, makerKind: 'citizen' | 'business'): Chosen {
+  if ((chosen.audience ?? before) !== 'company') return chosen
+  if (makerKind !== 'business') throw new AppError('LINK_COMPANY_NONE')
+  const isNew = chosen.audience !== undefined || chosen.login_required !== undefined
+  return isNew ? { ...chosen, login_required: true } : chosen
 }
 
 /** A new link has an expiry and a limit, "unlimited" included; those of the business where the request has none. */
@@ -83,7 +106,7 @@ export function assertPasswordLength(password: string, min: number = filePasswor
 }
 
 /** What a policy limits; an omitted field is not being changed. */
-export type Limited = Pick<Chosen, 'expires_at' | 'open_limit' | 'login_required'> & {
+export type Limited = Pick<Chosen, 'expires_at' | 'open_limit' | 'login_required' | 'audience'> & {
   hasPassword?: boolean
   /** A new one, as it was typed. */
   password?: string | null | undefined
@@ -94,7 +117,7 @@ const beyond = (th: string, en: string) => new AppError('LINK_BEYOND_POLICY', { 
 
 /** LINK_BEYOND_POLICY, which names the setting and its limit, if one is beyond what one of the businesses allows. */
 export function assertWithin(policies: readonly PolicyFacts[], chosen: Limited, now: Date): void {
-  const { expires_at, open_limit, login_required, hasPassword, password } = chosen
+  const { expires_at, open_limit, login_required, audience, hasPassword, password } = chosen
   for (const policy of policies) {
     const { max_days, max_opens } = policy
     const isTooLong =
@@ -102,7 +125,11 @@ export function assertWithin(policies: readonly PolicyFacts[], chosen: Limited, 
       expires_at !== undefined &&
       (expires_at === null || expires_at.getTime() > now.getTime() + max_days * dayMs)
     const isTooOften = max_opens !== null && open_limit !== undefined && (open_limit ?? Infinity) > max_opens
-    if (!policy.allows_links) throw beyond('ไม่อนุญาตให้สร้างลิงก์', 'doesn’t allow links')
+    const isAllowed = audience === 'company' ? policy.allows_company === true : policy.allows_links
+    if (!isAllowed)
+      throw policy.allows_company === true
+        ? beyond('อนุญาตเฉพาะลิงก์สำหรับคนในธุรกิจ', 'allows only links for people in the company')
+        : beyond('ไม่อนุญาตให้สร้างลิงก์', 'doesn’t allow links')
     if (isTooLong)
       throw beyond(
         `อนุญาตให้ลิงก์มีอายุไม่เกิน ${max_days} วัน`,
@@ -161,13 +188,14 @@ const least = (values: readonly (number | null)[]): number | null => {
 
 /** After these changes visitors must open the link again. */
 export const endsSessions = (
-  before: { enabled: boolean; login_required: boolean },
-  { enabled, login_required }: Chosen,
+  before: { enabled: boolean; login_required: boolean; audience?: string },
+  { enabled, login_required, audience }: Chosen,
   changesPassword: boolean,
 ): boolean =>
   changesPassword ||
   (enabled !== undefined && enabled !== before.enabled) ||
-  (login_required !== undefined && login_required !== before.login_required)
+  (login_required !== undefined && login_required !== before.login_required) ||
+  (audience !== undefined && audience !== before.audience)
 
 /** Whether a change only stops a link: whoever created it may always. */
 export const stopsOnly = (settings: { enabled?: boolean }): boolean =>
@@ -181,5 +209,10 @@ export const lastsLonger = (before: Date | null, { expires_at }: Pick<Chosen, 'e
   expires_at !== undefined && before !== null && (expires_at === null || expires_at.getTime() > before.getTime())
 
 /** Whether a change gives more than before: it needs the right to create such a link. */
-export const givesMore = (before: { permission: string; expires_at: Date | null }, chosen: Chosen): boolean =>
-  (chosen.permission === 'download' && before.permission !== 'download') || lastsLonger(before.expires_at, chosen)
+export const givesMore = (
+  before: { permission: string; expires_at: Date | null; audience?: string },
+  chosen: Chosen,
+): boolean =>
+  (chosen.audience === 'anyone' && before.audience === 'company') ||
+  (chosen.permission === 'download' && before.permission !== 'download') ||
+  lastsLonger(before.expires_at, chosen)

@@ -1,3 +1,4 @@
+import type { LinkAudience } from '@khlang/contract/links'
 import type { LinkActor, MadeAs, Origin } from '../../../platform/actor.ts'
 import type { LinkRow } from './links.repo.ts'
 
@@ -17,6 +18,9 @@ export const linkActor = (
   maker: { personId: row.created_by, accountId: row.account_id, accountKind: row.account_kind },
   origin,
 })
+
+export const audienceOf = ({ audience }: Pick<LinkRow, 'audience'>): LinkAudience =>
+  audience === 'company' ? 'company' : 'anyone'
 
 export const permissionOf = ({ permission }: Pick<LinkRow, 'permission'>): 'view' | 'download' =>
   permission === 'download' ? 'download' : 'view'

@@ -30,7 +30,11 @@ const links = (db: Db) =>
       'item.kind as item_kind',
       sql<string>`shown_name(person.first_name_th, person.last_name_th, person.username)`.as('maker_name'),
       sql<'citizen' | 'business'>`account.kind`.as('account_kind'),
-      isAllowedBy(sql.ref('share_link.account_id'), sql.ref('drive.account_id')).as('is_allowed'),
+      isAllowedBy(
+        sql.ref('share_link.account_id'),
+        sql.ref('drive.account_id'),
+        sql`share_link.audience = 'company'`,
+      ).as('is_allowed'),
     ])
 
 export const findLink = (db: Db, id: string): Promise<LinkRow | undefined> =>

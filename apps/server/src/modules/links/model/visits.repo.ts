@@ -25,8 +25,8 @@ export type Presented = { tokenHash: Buffer; ticketHash: Buffer; personId: strin
 export type VisitJson = VisitedLink & { viewer: string }
 
 /**
- * An open link with a session of its current generation that still runs, of the same person if one must sign in; null
- * for anything else. It does not say whether the item is there and may be shared: the drive decides that for each item.
+ * An open link with a session of its current generation that still runs, of the same person if one must sign in, who works
+ * for the company whose people it is for; null for anything else. It does not say whether the item is there and may be shared: the drive decides that for each item.
  * Every row is looked up by its key, one after the other: a join might be planned for other sizes of these tables.
  */
 export const visitJson = ({ tokenHash, ticketHash, personId, now }: Presented) => sql<VisitJson | null>`(
@@ -41,7 +41,9 @@ export const visitJson = ({ tokenHash, ticketHash, personId, now }: Presented) =
   where s.link_id = l.id and s.generation = l.generation and s.expires_at > ${now}
     and l.enabled and (l.expires_at is null or l.expires_at > ${now})
     and (not l.login_required or s.person_id = ${personId}::uuid)
-    and ${isAllowedBy(sql.ref('l.account_id'), sql.ref('d.account_id'))})`
+    and (l.audience <> 'company' or exists (select from employee e where e.business_id = l.account_id
+      and e.person_id = ${personId}::uuid and e.removed_at is null and e.suspended_at is null))
+    and ${isAllowedBy(sql.ref('l.account_id'), sql.ref('d.account_id'), sql`l.audience = 'company'`)})`
 
 export async function findVisit(db: Db, presented: Presented): Promise<VisitJson | null> {
   const { rows } = await sql<{ visit: VisitJson | null }>`select ${visitJson(presented)} as visit`.execute(db)

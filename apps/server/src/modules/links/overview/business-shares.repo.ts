@@ -69,7 +69,8 @@ const shares = (accountId: string, now: Date, language: Language) => sql`
         s.expires_at, s.created_at, true
       from granted i join share_invitation s on s.item_id = i.id
       union all
-      select s.id, 'link', i.id, i.name, i.kind, i.parent_id, s.created_by, s.former_maker, null, null, null, s.permission,
+      select s.id, 'link', i.id, i.name, i.kind, i.parent_id, s.created_by, s.former_maker,
+        case s.audience when 'company' then 'business' end, case s.audience when 'company' then s.account_id end, null, s.permission,
         s.expires_at, s.created_at, s.enabled
       from linked i join share_link s on s.item_id = i.id
       union all
@@ -98,7 +99,7 @@ const shares = (accountId: string, now: Date, language: Language) => sql`
     ), stated as (
       select n.*, case
           when n.expires_at <= ${now} then 'expired'
-          when n.kind in ('link', 'upload') and (not place.allows_links or place.outside <> 'allowed') then 'refused'
+          when n.kind in ('link', 'upload') and (not place.allows_links or n.reach = 'outside' and place.outside <> 'allowed') then 'refused'
           when n.reach = 'outside' and n.holder_kind is not null and (place.outside = 'blocked' or place.outside = 'domains'
             and split_part(coalesce(n.address, ''), '@', 2) <> all(place.domains)) then 'refused'
           when not n.enabled then 'off'

@@ -209,6 +209,62 @@ describe('a file that comes in', () => {
     expect((await somsri.bytes(taken)).body).toBe('of the owner')
   })
 
+  // C68.
+  test('becomes a new version of the file of its name, where the creator chose so and may edit that file', async () => {
+    const link = await linkOf({ duplicate: 'create_tag_version' })
+    const taken = await somsri.file(link.folder.id, 'report.pdf', 'of the owner')
+    const who = await opened(link)
+    const receipts = [
+      await who.sendFile('report.pdf', 'second', { remark: 'แก้แล้ว' }),
+      await who.sendFile('Report.PDF', '3rd'),
+    ]
+    expect(receipts.map((receipt) => reference.test(receipt))).toEqual([true, true])
+    expect(new Set(receipts).size).toBe(2)
+    expect(await itemsIn(link)).toEqual(['report.pdf'])
+    expect((await somsri.bytes(taken)).body).toBe('3rd')
+    const { items } = await somsri.call<{ items: { n: number; remark: string | null }[] }>(
+      'GET',
+      `/api/files/${taken}/versions`,
+    )
+    expect(items.map(({ n, remark }) => [n, remark])).toEqual([
+      [3, null],
+      [2, 'แก้แล้ว'],
+      [1, null],
+    ])
+    // The same bytes push no version out, and are received all the same.
+    expect(await who.sendFile('report.pdf', '3rd')).toMatch(reference)
+    expect((await somsri.call<{ items: object[] }>('GET', `/api/files/${taken}/versions`)).items).toHaveLength(3)
+    expect((await somsri.call<{ received: number }>('PATCH', `/api/upload-links/${link.id}`, {})).received).toBe(3)
+    await change(link, { duplicate: 'create_copy' })
+    expect(await who.sendFile('report.pdf', 'beside')).toMatch(reference)
+    expect((await itemsIn(link)).toSorted()).toEqual(['report (2).pdf', 'report.pdf'])
+  })
+
+  test('is kept beside a file that it may not replace, and its visitor is refused nothing', async () => {
+    const link = await linkOf({ duplicate: 'create_tag_version' })
+    const { id: folder } = link.folder
+    await somsri.folder(folder, 'a.pdf')
+    await somsri.file(folder, 'b.dwg', 'keeps no versions')
+    const locked = await somsri.file(folder, 'c.pdf', 'locked')
+    await somsri.call('POST', `/api/items/${locked}/lock`, {})
+    const who = await opened(link)
+    for (const name of ['a.pdf', 'b.dwg', 'c.pdf']) expect(await who.sendFile(name, 'new')).toMatch(reference)
+    expect((await who.receipts()).map(({ name }) => name).toReversed()).toEqual(['a (2).pdf', 'b (2).dwg', 'c (2).pdf'])
+  })
+
+  test('replaces nothing any more once the creator of the link may not edit the folder', async () => {
+    const { folder } = await one.folderWithFile('รับเอกสาร')
+    const inner = await one.malee.file(folder, 'x.pdf', 'of the business')
+    await one.rule(folder, 'department', one.sales, 'admin')
+    const link = await makeUploadLink(one.prasit, folder, { duplicate: 'create_tag_version' })
+    const who = await opened(link)
+    expect(await who.sendFile('x.pdf', 'edited')).toMatch(reference)
+    expect((await one.malee.bytes(inner)).body).toBe('edited')
+    await one.rule(folder, 'department', one.sales, 'view')
+    expect(await who.sendFile('x.pdf', 'again')).toBe('UPLOAD_LINK_CLOSED')
+    expect((await one.malee.bytes(inner)).body).toBe('edited')
+  })
+
   test('has one of the types and at most the size of the link, and no type that the business blocks', async () => {
     const link = await linkOf({ types: ['pdf', 'jpg'], maxSize: 20 })
     const who = await opened(link)

@@ -63,7 +63,6 @@ describe('creating', () => {
     [{ maxSize: 5 * 1024 ** 3 + 1 }, 'INVALID_INPUT'],
     [{ types: ['a b'] }, 'INVALID_INPUT'],
     [{ duplicate: 'replace' }, 'INVALID_INPUT'],
-    [{ duplicate: 'create_tag_version' }, 'INVALID_INPUT'],
     [{ checklist: [{ title: ' ' }] }, 'INVALID_INPUT'],
     [{ checklist: Array.from({ length: 51 }, () => ({ title: 'x' })) }, 'INVALID_INPUT'],
     [{ sendEtax: true }, 'UPLOAD_LINK_SIGNING'],

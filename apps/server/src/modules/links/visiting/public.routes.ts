@@ -2,6 +2,7 @@ import * as contract from '@khlang/contract/public-links'
 import type { FastifyInstance } from 'fastify'
 import { languageIn } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
+import { model } from '../../drive/index.ts'
 import { retryAfterSeconds } from '../../previews/index.ts'
 import type { Links } from '../links.service.ts'
 import { publicBytesRoutes } from './public-bytes.routes.ts'
@@ -54,6 +55,10 @@ function callRoutes(scope: FastifyInstance, links: Links): void {
     const visit = await visits.require(token, visitorOf(request))
     const address = await archives.request(visit, body.ids, languageIn(request))
     return { url: `/api/public/links/${token}/archives/${address}` }
+  })
+  route(scope, contract.savePublicItems, async ({ params: { token }, body }, actor, { request }) => {
+    const { folderId, outcome } = await links.save(token, visitorOf(request), actor, body)
+    return { folderId, ...model.presentBulk(outcome, languageIn(request)) }
   })
   route(scope, contract.askLinkOwner, async ({ params: { token }, body }, _, { request }) => {
     await links.ask(token, body, visitorOf(request).origin)

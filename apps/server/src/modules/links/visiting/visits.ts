@@ -46,7 +46,7 @@ function visitOf({ ticketHash }: Presented, visitor: Visitor, found: VisitJson |
 }
 
 /** Links as visitors find them: everything is read at each request. */
-export function createVisits({ db, clock, drive }: Pick<LinksDeps, 'db' | 'clock' | 'drive'>) {
+export function createVisits({ db, clock, drive, mayEnter }: Pick<LinksDeps, 'db' | 'clock' | 'drive' | 'mayEnter'>) {
   const find = (token: string) => findLinkByToken(db, hashToken(token))
 
   /** The item of a link, if the link is not closed; null if it is. */
@@ -68,9 +68,14 @@ export function createVisits({ db, clock, drive }: Pick<LinksDeps, 'db' | 'clock
     return session
   }
 
+  /** A signed-in person who is none of those that the link is for learns as much as of one that is closed. */
+  const isForOthers = async ({ audience, account_id: businessId }: LinkRow, { person }: Visitor): Promise<boolean> =>
+    audience === 'company' && person !== null && !(await mayEnter(person.sessionId, businessId))
+
   async function stateFor(link: LinkRow, visitor: Visitor) {
     const actor = linkActor(link, visitor.origin)
-    const item = link.is_allowed ? await findItem(link, actor) : null
+    const isOpen = link.is_allowed && !(await isForOthers(link, visitor))
+    const item = isOpen ? await findItem(link, actor) : null
     const session = await sessionOf(link, visitor)
     const state = publicStateOf(linkStateOf({ ...link, closed: item === null }, clock.now()), {
       loginRequired: link.login_required,

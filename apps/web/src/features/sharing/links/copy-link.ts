@@ -7,19 +7,20 @@ import type { QueryClient } from '@tanstack/react-query'
 export async function linkToCopy(
   queries: QueryClient,
   itemId: string,
-): Promise<{ url: string; name: string; isNew: boolean } | null> {
+): Promise<{ url: string; name: string; isNew: boolean; audience: ShareLink['audience'] } | null> {
   const { items } = await queries.fetchQuery({ ...itemLinksQuery(itemId), staleTime: 0 })
   const there = newestOpen(items)
   if (there) return { ...there, isNew: false }
   const usual = usualLink(await queries.fetchQuery(policyQuery(itemId)))
   if (usual === null) return null
-  const { url, name } = await sendNewLink(itemId, usual)
-  return { url, name, isNew: true }
+  const { url, name, audience } = await sendNewLink(itemId, usual)
+  return { url, name, audience, isNew: true }
 }
 
 /** Lists of links begin with the newest. */
-export function newestOpen(links: readonly Pick<ShareLink, 'mine' | 'state' | 'url' | 'name'>[]) {
-  for (const { mine, state, url, name } of links) if (mine && state === 'on' && url !== null) return { url, name }
+export function newestOpen(links: readonly Pick<ShareLink, 'mine' | 'state' | 'url' | 'name' | 'audience'>[]) {
+  for (const { mine, state, url, name, audience } of links)
+    if (mine && state === 'on' && url !== null) return { url, name, audience }
   return null
 }
 

@@ -1,5 +1,5 @@
 import type { Item } from '@khlang/contract'
-import type { LinkPolicy, ShareLink } from '@khlang/contract/links'
+import type { ItemLinkPolicy, ShareLink } from '@khlang/contract/links'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -40,7 +40,7 @@ export function LinkDialog(props: LinkDialogProps) {
   )
 }
 
-function LinkForm({ item, link, policy, onMade, onClose }: LinkDialogProps & { policy: LinkPolicy }) {
+function LinkForm({ item, link, policy, onMade, onClose }: LinkDialogProps & { policy: ItemLinkPolicy }) {
   const { t } = useTranslation('links')
   const language = useLanguage()
   const queries = useQueryClient()
@@ -50,6 +50,7 @@ function LinkForm({ item, link, policy, onMade, onClose }: LinkDialogProps & { p
   const [refused, setRefused] = useState<LinkFaults>({})
   const { busy, error, send } = useSending()
   const before = link ? start : null
+  const isAllowed = values.audience === 'company' ? policy.allowsCompanyLinks : policy.allowsLinks
   const sayPolicy: SayPolicy = (key, given = { count: 0 }) => t(`policy.${key}`, given)
   const faults = {
     ...guardPolicyFaults(values, { before, hasPassword: link?.hasPassword ?? false, policy }, sayPolicy),
@@ -103,11 +104,13 @@ function LinkForm({ item, link, policy, onMade, onClose }: LinkDialogProps & { p
       busy={busy}
       dirty={values !== start}
       confirm={t(link ? 'dialog.save' : 'dialog.create')}
-      disabled={!policy.allowsLinks}
+      disabled={!isAllowed}
       onSubmit={onSubmit}
       error={error}
     >
-      {!policy.allowsLinks && <FormError error={null}>{t('policy.off')}</FormError>}
+      {!isAllowed && (
+        <FormError error={null}>{t(policy.allowsCompanyLinks ? 'policy.companyOnly' : 'policy.off')}</FormError>
+      )}
       {link && <LinkAddress link={link} withCode={values.qr} />}
       <LinkFields
         item={item}

@@ -21,7 +21,7 @@ export function useLinkFacts(link: ShareLink): string[] {
     lastOpenedAt && t('row.lastOpened', { when: formatRelative(lastOpenedAt, language) }),
     expiresAt && t('row.until', { when: formatDateTime(expiresAt, language) }),
     link.hasPassword && t('row.password'),
-    link.loginRequired && t('row.login'),
+    link.audience === 'company' ? t('audience.company') : link.loginRequired && t('row.login'),
     link.watermark && t('row.watermark'),
     !link.mine && t('row.by', { name: link.createdBy.name }),
   ].filter((fact) => typeof fact === 'string')

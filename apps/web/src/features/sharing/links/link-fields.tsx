@@ -1,6 +1,6 @@
 import { Button, Group, Switch, Textarea } from '@mantine/core'
 import { type Item, linkLimits } from '@khlang/contract'
-import { isMarkable, linkPermissions, type LinkPolicy, type ShareLink } from '@khlang/contract/links'
+import { isMarkable, type ItemLinkPolicy, linkAudiences, linkPermissions, type ShareLink } from '@khlang/contract/links'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ export type LinkFieldsProps = {
   values: LinkValues
   link?: ShareLink
   faults: LinkFaults
-  policy: LinkPolicy
+  policy: ItemLinkPolicy
   onChange: (more: Partial<LinkValues>) => void
 }
 
@@ -44,6 +44,7 @@ export function LinkFields(props: LinkFieldsProps) {
         onChange={(permission) => onChange({ permission })}
       />
       <ExpiryPart {...props} maxDays={policy.maxDays} fault={faults.expiry} />
+      <Audience {...props} />
       <PasswordPart
         {...props}
         hasPassword={link?.hasPassword ?? false}
@@ -81,7 +82,7 @@ function MoreFields(props: LinkFieldsProps) {
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       <OpenLimit {...props} />
-      <LoginSwitch label={t('dialog.login')} {...props} />
+      {values.audience === 'anyone' && <LoginSwitch label={t('dialog.login')} {...props} />}
       <MissingFeature why={missing} />
       <Switch
         disabled={(missing !== null || !fits) && !values.watermark}
@@ -113,6 +114,24 @@ function MoreFields(props: LinkFieldsProps) {
         onChange={(event) => onChange({ remark: event.currentTarget.value })}
       />
     </>
+  )
+}
+
+/** Whom the link is for. Only a business has people; where it does not allow links for anyone, it says so. */
+function Audience({ values, link, policy, onChange }: LinkFieldsProps) {
+  const { t } = useTranslation('links')
+  if (!policy.allowsCompanyLinks && link?.audience !== 'company') return null
+  return (
+    <ChoiceGroup
+      legend={t('dialog.audience')}
+      value={values.audience}
+      choices={linkAudiences.map((value) => ({
+        value,
+        label: t(`audience.${value}`),
+        hint: t(value === 'anyone' && !policy.allowsLinks ? 'policy.companyOnly' : `dialog.audienceHint.${value}`),
+      }))}
+      onChange={(audience) => onChange({ audience })}
+    />
   )
 }
 

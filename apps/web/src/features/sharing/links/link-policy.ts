@@ -1,10 +1,10 @@
-import type { LinkPolicy } from '@khlang/contract/links'
+import type { ItemLinkPolicy, LinkPolicy } from '@khlang/contract/links'
 import type { NewLink } from './links.api.ts'
 import { type LinkValues, lengthMs, lifeOf, numberIn } from './link-values.ts'
 
 type Expiry = Pick<LinkValues, 'expiry' | 'days' | 'hours' | 'minutes'>
 type Guarded = Expiry & Pick<LinkValues, 'password' | 'removePassword' | 'loginRequired'>
-type Limited = Pick<LinkValues, 'limit' | 'times'>
+type Limited = Pick<LinkValues, 'limit' | 'times'> & Partial<Pick<LinkValues, 'audience'>>
 type Key = 'maxDays' | 'maxOpens' | 'passwordNeeded' | 'passwordLength'
 export type SayPolicy = (key: Key, values?: { count: number }) => string
 
@@ -20,21 +20,30 @@ export function guardedBy<V extends Guarded>(values: V, { defaultDays, maxDays, 
   }
 }
 
-/** {@link guardedBy}, and how often it opens. */
-export function limitedBy<V extends Guarded & Limited>(values: V, policy: LinkPolicy): V {
+/** Whom a new link is for, unless somebody chooses: where it may not be for anyone, for people in the company. */
+export const usualAudience = ({ allowsLinks, allowsCompanyLinks }: ItemLinkPolicy): LinkValues['audience'] =>
+  !allowsLinks && allowsCompanyLinks ? 'company' : 'anyone'
+
+/** {@link guardedBy}, whom it is for, and how often it opens. */
+export function limitedBy<V extends Guarded & Limited>(values: V, policy: ItemLinkPolicy): V {
   const times = policy.defaultOpens ?? policy.maxOpens
-  return { ...guardedBy(values, policy), ...(times !== null && { limit: 'set' as const, times: String(times) }) }
+  return {
+    ...guardedBy(values, policy),
+    audience: usualAudience(policy),
+    ...(times !== null && { limit: 'set' as const, times: String(times) }),
+  }
 }
 
 /**
  * What a link gives that is made by one press: to look, with its code, and as long and often as its business wants. Null
  * where a password is needed, which somebody must choose.
  */
-export function usualLink(policy: LinkPolicy): NewLink | null {
+export function usualLink(policy: ItemLinkPolicy): NewLink | null {
   if (policy.passwordRequired) return null
   const days = policy.defaultDays ?? policy.maxDays
   return {
     permission: 'view',
+    audience: usualAudience(policy),
     qr: true,
     expiresIn: days === null ? 'unlimited' : { days, hours: 0, minutes: 0 },
     openLimit: policy.defaultOpens ?? policy.maxOpens ?? 'unlimited',

@@ -33,7 +33,9 @@ export function LinkSection({ item }: { item: Item }) {
       if (found)
         toast({
           tone: 'good',
-          message: found.isNew ? t('copy.created') : t('copy.doneOf', { name: found.name || item.name }),
+          message: found.isNew
+            ? t(found.audience === 'company' ? 'copy.createdCompany' : 'copy.created')
+            : t('copy.doneOf', { name: found.name || item.name }),
         })
     } catch (error) {
       const found = await link.catch(() => undefined)

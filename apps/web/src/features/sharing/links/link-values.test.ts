@@ -10,6 +10,7 @@ const faults = (more: object) => faultsIn({ ...fresh, ...more }, 'en', say)
 test('a new link has an explicit choice of no limit', () => {
   expect(newLinkOf(fresh)).toEqual({
     permission: 'view',
+    audience: 'anyone',
     expiresIn: 'unlimited',
     openLimit: 'unlimited',
     loginRequired: false,
@@ -39,6 +40,7 @@ const link: ShareLink = {
   name: 'ลูกค้า',
   url: null,
   state: 'on',
+  audience: 'anyone',
   enabled: true,
   permission: 'download',
   hasPassword: true,

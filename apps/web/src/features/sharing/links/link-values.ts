@@ -8,6 +8,7 @@ import type { LinkChange, NewLink } from './links.api.ts'
 export type LinkValues = {
   name: string
   permission: ShareLink['permission']
+  audience: ShareLink['audience']
   password: string
   removePassword: boolean
   expiry: 'none' | 'set'
@@ -26,6 +27,7 @@ export type LinkValues = {
 const fresh: LinkValues = {
   name: '',
   permission: 'view',
+  audience: 'anyone',
   password: '',
   removePassword: false,
   expiry: 'none',
@@ -58,11 +60,12 @@ export function leftOf(expiresAt: string, now: number) {
 export function valuesOf(link: ShareLink | null, now: number): LinkValues {
   // Whoever makes a link sees its code at once.
   if (!link) return { ...fresh, qr: true }
-  const { name, permission, loginRequired, watermark, allowUnmarked, qr, remark, expiresAt, openLimit } = link
+  const { name, permission, audience, loginRequired, watermark, allowUnmarked, qr, remark, expiresAt, openLimit } = link
   return {
     ...fresh,
     name,
     permission,
+    audience,
     loginRequired,
     watermark,
     allowUnmarked,
@@ -136,9 +139,10 @@ const openLimit = ({ limit, times }: LinkValues) => (limit === 'none' ? 'unlimit
 
 /** A new link: expiry and limit are always given, so that “none” is a choice (C12). */
 export function newLinkOf(values: LinkValues): NewLink {
-  const { name, permission, password, loginRequired, watermark, allowUnmarked, qr, remark } = values
+  const { name, permission, audience, password, loginRequired, watermark, allowUnmarked, qr, remark } = values
   return {
     permission,
+    audience,
     loginRequired,
     watermark,
     allowUnmarked: watermark && allowUnmarked,
@@ -158,6 +162,7 @@ export function changeOf(before: LinkValues, values: LinkValues): LinkChange {
   return {
     ...(differs('name') && { name: values.name.trim() }),
     ...(differs('permission') && { permission: values.permission }),
+    ...(differs('audience') && { audience: values.audience }),
     ...(removePassword ? { password: null } : password !== '' && { password }),
     ...(differs('expiry', 'days', 'hours', 'minutes') && { expiresIn: expiresIn(values) }),
     ...(differs('limit', 'times') && { openLimit: openLimit(values) }),

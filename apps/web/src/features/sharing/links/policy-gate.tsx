@@ -1,4 +1,4 @@
-import type { LinkPolicy } from '@khlang/contract/links'
+import type { ItemLinkPolicy } from '@khlang/contract/links'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -10,7 +10,7 @@ export type PolicyGateProps = {
   /** Of the dialog, until it is known what the business decides. */
   title: string
   onClose: () => void
-  children: (policy: LinkPolicy) => ReactNode
+  children: (policy: ItemLinkPolicy) => ReactNode
 }
 
 /** A dialog of links, once its limits are known: its fields begin with them. */

@@ -9,7 +9,7 @@ beforeAll(() => i18next.init({ lng: 'th', resources: { th: { shares: th }, en: {
 
 type Holder = Audience['holders'][number]
 const holder = (kind: Holder['kind'], name: string): Holder => ({ kind, name, level: 'view', via: 'share', from: null })
-const link = { state: 'on', loginRequired: false, hasPassword: false } as const
+const link = { state: 'on', audience: 'anyone', loginRequired: false, hasPassword: false } as const
 const me = 'สมศรี ใจดี'
 const audience = (...holders: Holder[]): Audience => ({ owner: { kind: 'person', name: me }, holders })
 const say = (value: Audience, links: readonly (typeof link)[] = [], language: 'th' | 'en' = 'th') =>
@@ -37,6 +37,7 @@ test.each([
   [[{ ...link, state: 'off' }], ''],
   [[{ ...link, hasPassword: true }], 'ผู้ที่มีลิงก์และรหัสผ่าน'],
   [[{ ...link, loginRequired: true }], 'ผู้ที่เข้าสู่ระบบและมีลิงก์'],
+  [[{ ...link, audience: 'company', loginRequired: true }], 'และคนในบริษัทที่มีลิงก์'],
   [[{ ...link, loginRequired: true }, link], 'ทุกคนที่มีลิงก์'],
 ])('links %o open it to “%s”', (links, words) => {
   expect(say(audience(holder('person', 'มาลี')), links as never)).toContain(words)

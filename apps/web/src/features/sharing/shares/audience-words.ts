@@ -5,7 +5,7 @@ import type { Language } from '../../../lib/dates.ts'
 import { isDepartmentName } from '../../../lib/department-name.ts'
 
 type Words = TFunction<'shares'>
-type Open = Pick<ShareLink, 'state' | 'loginRequired' | 'hasPassword'>
+type Open = Pick<ShareLink, 'state' | 'audience' | 'loginRequired' | 'hasPassword'>
 /** Up to this many people are named. */
 const namedAtMost = 2
 
@@ -49,7 +49,6 @@ function widest(links: readonly Open[]) {
   const open = links.filter(({ state }) => state === 'on')
   if (open.length === 0) return []
   if (open.some(({ loginRequired, hasPassword }) => !loginRequired && !hasPassword)) return ['anyone'] as const
-  return open.some(({ loginRequired }) => !loginRequired)
-    ? (['anyonePassword'] as const)
-    : (['anyoneSignedIn'] as const)
+  if (open.some(({ loginRequired }) => !loginRequired)) return ['anyonePassword'] as const
+  return open.some(({ audience }) => audience === 'anyone') ? (['anyoneSignedIn'] as const) : (['company'] as const)
 }

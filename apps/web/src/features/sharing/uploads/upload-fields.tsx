@@ -1,7 +1,7 @@
 import { NativeSelect, Switch, Textarea } from '@mantine/core'
 import { linkLimits } from '@khlang/contract'
 import type { LinkPolicy } from '@khlang/contract/links'
-import { asks } from '@khlang/contract/upload-links'
+import { asks, uploadLinkDuplicates } from '@khlang/contract/upload-links'
 import { useTranslation } from 'react-i18next'
 import { useActiveAccount } from '../../../lib/session.ts'
 import { Field } from '../../../ui/form.tsx'
@@ -72,6 +72,18 @@ export function UploadFields({ values, hasPassword, faults, policy, onChange }: 
         <Field {...text('size')} inputMode="numeric" maxLength={4} error={faults.size ?? null} />
       </div>
       <Field {...text('types')} maxLength={500} error={faults.types ?? null} />
+      <NativeSelect
+        label={t('dialog.duplicate')}
+        description={values.duplicate === 'create_tag_version' ? t('dialog.duplicateHint') : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={values.duplicate}
+        data={uploadLinkDuplicates.map((value) => ({ value, label: t(`duplicate.${value}`) }))}
+        onChange={(event) =>
+          onChange({
+            duplicate: uploadLinkDuplicates.find((one) => one === event.currentTarget.value) ?? 'create_copy',
+          })
+        }
+      />
       <PasswordPart
         values={values}
         hasPassword={hasPassword}

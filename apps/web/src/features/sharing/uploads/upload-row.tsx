@@ -64,6 +64,7 @@ function useUploadFacts(link: UploadLink): string[] {
     link.types.length > 0 && t('row.types', { types: link.types.join(', ') }),
     link.hasPassword && t('row.password'),
     link.loginRequired && t('row.login'),
+    link.duplicate === 'create_tag_version' && t('row.versions'),
     !link.mine && t('row.by', { name: link.createdBy.name }),
   ].filter((fact) => typeof fact === 'string')
 }

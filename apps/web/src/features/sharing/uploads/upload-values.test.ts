@@ -51,6 +51,7 @@ test('a new link says its end and its limits, also that there are none', () => {
     types: [],
     askName: 'no',
     askEmail: 'no',
+    duplicate: 'create_copy',
     loginRequired: false,
     notify: true,
     remind: true,

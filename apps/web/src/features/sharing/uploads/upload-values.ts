@@ -1,5 +1,5 @@
 import { channelLimits, uploadLinkLimits } from '@khlang/contract'
-import type { Ask, UploadLink } from '@khlang/contract/upload-links'
+import type { Ask, UploadLink, UploadLinkDuplicate } from '@khlang/contract/upload-links'
 import type { Language } from '../../../lib/dates.ts'
 import { instantOf, typedOf } from '../../../lib/wall-clock.ts'
 import { expiresIn, guardFaultsIn, leftOf, numberIn } from '../links/link-values.ts'
@@ -23,6 +23,7 @@ export type UploadValues = {
   types: string
   askName: Ask
   askEmail: Ask
+  duplicate: UploadLinkDuplicate
   loginRequired: boolean
   notify: boolean
   remind: boolean
@@ -45,6 +46,7 @@ const fresh: UploadValues = {
   types: '',
   askName: 'no',
   askEmail: 'no',
+  duplicate: 'create_copy',
   loginRequired: false,
   notify: true,
   remind: true,
@@ -67,6 +69,7 @@ export function valuesOf(link: UploadLink | null, entries: Board['entries'], now
     name,
     askName,
     askEmail,
+    duplicate,
     loginRequired,
     notify,
     remind,
@@ -83,6 +86,7 @@ export function valuesOf(link: UploadLink | null, entries: Board['entries'], now
     name,
     askName,
     askEmail,
+    duplicate,
     loginRequired,
     notify,
     remind,
@@ -150,6 +154,7 @@ const columns = {
   types: ({ types }: UploadValues) => ({ types: typesIn(types) }),
   askName: ({ askName }: UploadValues) => ({ askName }),
   askEmail: ({ askEmail }: UploadValues) => ({ askEmail }),
+  duplicate: ({ duplicate }: UploadValues) => ({ duplicate }),
   loginRequired: ({ loginRequired }: UploadValues) => ({ loginRequired }),
   notify: ({ notify }: UploadValues) => ({ notify }),
   remind: ({ remind }: UploadValues) => ({ remind }),

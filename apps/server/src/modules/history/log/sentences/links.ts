@@ -37,6 +37,11 @@ export const linksSentences: Sentences<LinksEvent['type']> = {
     th: '{who}ดาวน์โหลด {files} ไฟล์เป็น ZIP จากลิงก์ของ {item}',
     en: '{who} downloaded {files} files as a ZIP from a link to {item}',
   },
+  'link.saved': {
+    action: 'download',
+    th: '{who}บันทึก {files} ไฟล์จากลิงก์ของ {item} ลงไดรฟ์ของตนเอง',
+    en: '{who} saved {files} files from a link to {item} to their own drive',
+  },
   'link-policy.changed': {
     action: 'account',
     th: '{who}แก้ไขข้อกำหนดของลิงก์',

@@ -43,7 +43,7 @@ export function createChangeUploadLink(
     password: string | null | undefined,
   ): Promise<void> {
     const now = clock.now()
-    const policies = await findPolicies(tx, [link.account_id, ...(located ? [located.drive.account_id] : [])])
+    const policies = await findPolicies(tx, { maker: link.account_id, owner: located?.drive.account_id })
     const opens = chosen.enabled === true && !link.enabled
     // Turning a link on again offers it anew, as it is.
     const { expires_at, login_required } = { ...(opens && link), ...chosen }

@@ -37,7 +37,7 @@ export function createCreateUploadLink(
       const least = { ...model.leastOffer, level: 'upload' } as const
       const located = await drive.access.requireLockedItem(tx, actor, 'link.create', folderId, { offer: least })
       if (located.item.kind !== model.FOLDER) throw new AppError('NOT_A_FOLDER')
-      const policies = await findPolicies(tx, [actor.accountId, located.drive.account_id])
+      const policies = await findPolicies(tx, { maker: actor.accountId, owner: located.drive.account_id })
       const chosen = assertComplete(settings, policies, now)
       const { expires_at = null, login_required = false } = chosen
       assertWithin(policies, { expires_at, login_required, hasPassword: password !== null, password }, now)

@@ -36,7 +36,8 @@ export function createPresentUploadLinks(
       qr: row.qr,
       notify: row.notify,
       remind: row.remind,
-      duplicate: uploadLinkDuplicates[0],
+      // Checked by the table.
+      duplicate: uploadLinkDuplicates.find((one) => one === row.duplicate) ?? 'create_copy',
       loginRequired: row.login_required,
       sendInbox: row.send_inbox,
       sendEtax: row.send_etax,

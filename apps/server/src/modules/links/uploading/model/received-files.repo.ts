@@ -34,7 +34,7 @@ export function findFiles(
   return ('link_id' in by ? page.where('link_id', '=', by.link_id) : page.where('visit_id', '=', by.visit_id)).execute()
 }
 
-/** The receipt of an upload; undefined until it is a file. */
+/** The receipt of an upload, of several versions of a file that of the latest; undefined until it is a file. */
 export const findReference = async (db: Db, itemId: string, visitId: string): Promise<string | undefined> =>
   (
     await db
@@ -42,6 +42,8 @@ export const findReference = async (db: Db, itemId: string, visitId: string): Pr
       .select('reference')
       .where('item_id', '=', itemId)
       .where('visit_id', '=', visitId)
+      .orderBy('received_at', 'desc')
+      .limit(1)
       .executeTakeFirst()
   )?.reference
 

@@ -5,7 +5,7 @@ const nowhere: Origin = { address: null, traceId: null }
 
 /** Who acts on behalf of an upload link: it adds files, and reads nothing. */
 export const uploadLinkActor = (
-  row: Pick<UploadLinkRow, 'id' | 'folder_id' | 'made_as' | 'created_by' | 'account_id' | 'account_kind'>,
+  row: Pick<UploadLinkRow, 'id' | 'folder_id' | 'made_as' | 'duplicate' | 'created_by' | 'account_id' | 'account_kind'>,
   visitId: string | null = null,
   origin: Origin = nowhere,
 ): UploadLinkActor => ({
@@ -15,6 +15,7 @@ export const uploadLinkActor = (
     folderId: row.folder_id,
     // Checked by the table.
     madeAs: row.made_as as MadeAs,
+    addsVersions: row.duplicate === 'create_tag_version',
   },
   visitId,
   maker: { personId: row.created_by, accountId: row.account_id, accountKind: row.account_kind },

@@ -20,12 +20,10 @@ const ofPeople = [
   'payment',
   'report',
 ]
-const ofAdmins = ['mydrive']
 
 /** Every address that answers “not available yet”. A feature that arrives brings its route, and its entry here goes. */
 export const notYet: readonly NotYet[] = [
   ...ofPeople.map((name): NotYet => ({ path: `/${name}` })),
-  ...ofAdmins.map((name): NotYet => ({ path: adminPath + name })),
   { path: `${adminPath}template`, feature: 'inputmore' },
 ]
 

@@ -160,8 +160,8 @@ test('people are imported from a file after a look at what each line leads to, a
   await (await choosing).setFiles({ name: 'พนักงาน.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await expect(dialog.getByText('จะเชิญ 2 คน และข้าม 1 บรรทัด')).toBeVisible()
   await expect(dialog.getByText('บรรทัด 4 คอลัมน์ email')).toBeVisible()
-  await expect(dialog.getByText('อีเมลมีอักษรไทย โปรดพิมพ์เป็นภาษาอังกฤษ')).toBeVisible()
-  await expect(dialog.getByRole('link', { name: 'ดาวน์โหลด 1 บรรทัดที่ข้ามเป็นไฟล์ CSV' })).toBeVisible()
+  await expect(dialog.getByText('อีเมลมีอักษรไทย โปรดพิมพ์ด้วยตัวอักษรภาษาอังกฤษ (a–z)')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'ดาวน์โหลดบรรทัดที่ข้าม 1 บรรทัด (CSV)' })).toBeVisible()
   // Corrected, the same file can be chosen again.
   await expect(dialog.locator('input[type=file]')).toHaveValue('')
   await expectAccessible(page)

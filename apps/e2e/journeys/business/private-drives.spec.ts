@@ -23,7 +23,7 @@ test('an admin sees how full the private drives are, finds one, and goes on to i
   const rowOf = (username: string) => table.getByRole('row').filter({ hasText: username })
   await expect(rowOf(stays.username)).toContainText('จาก 10.00 GB')
   await expect(rowOf(stays.username)).toContainText('ทำงานอยู่')
-  await expect(rowOf(leaves.username)).toContainText('ลบในอีก 90 วัน')
+  await expect(rowOf(leaves.username)).toContainText('ย้ายไปถังขยะในอีก 90 วัน')
   await expectAccessible(page)
 
   await page.getByRole('combobox', { name: 'สถานะ' }).selectOption('ออกแล้ว')

@@ -35,9 +35,9 @@ test('a duplicate leads to the first, is compared with it, and is taken instead'
   await expectAccessible(page)
 
   await compare.getByRole('button', { name: 'ใช้ฉบับนี้แทน' }).click()
-  const question = page.getByRole('alertdialog', { name: 'ใช้เอกสาร 1 ฉบับแทนฉบับเดิมหรือไม่' })
+  const question = page.getByRole('alertdialog', { name: 'ใช้เอกสาร 1 รายการแทนฉบับเดิมหรือไม่' })
   await question.getByRole('button', { name: 'ใช้ฉบับนี้แทน' }).click()
-  await expect(page.getByText('ใช้แทนฉบับเดิมแล้ว 1 ฉบับ')).toBeVisible()
+  await expect(page.getByText('ใช้แทนฉบับเดิมแล้ว 1 รายการ')).toBeVisible()
   await expect(reading).toContainText('แทนที่ DU-1')
   await page.keyboard.press('Escape')
   await expect(rows.filter({ hasText: 'มีฉบับใหม่แทนแล้ว' })).toHaveCount(1)

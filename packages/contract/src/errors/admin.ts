@@ -17,7 +17,7 @@ export const adminErrors = {
     status: 502,
     number: null,
     th: 'ไดเรกทอรีตอบรหัส {status} โปรดแจ้งผู้ดูแลไดเรกทอรีแล้วลองอีกครั้ง',
-    en: 'The directory answered with status {status}. Tell those who run it, then try again.',
+    en: 'The directory answered with status {status}. Contact the directory’s administrator, then try again.',
   },
   CHART_TOKEN_REFUSED: {
     status: 502,
@@ -29,7 +29,7 @@ export const adminErrors = {
     status: 502,
     number: null,
     th: 'ไดเรกทอรีไม่มีผังองค์กรของธุรกิจนี้ โปรดติดต่อผู้ให้บริการ',
-    en: 'The directory has no chart of this business. Contact the operator.',
+    en: 'The directory has no organisation chart for this business. Contact the operator.',
   },
   CHART_NOT_JSON: {
     status: 502,
@@ -41,19 +41,19 @@ export const adminErrors = {
     status: 502,
     number: null,
     th: 'ข้อมูลจากไดเรกทอรีไม่ถูกต้อง: {detail} โปรดแก้ไขในไดเรกทอรีแล้วโหลดใหม่',
-    en: 'What the directory answered is wrong: {detail}. Correct it there, then reload.',
+    en: 'The directory’s data isn’t valid: {detail}. Correct it in the directory, then reload.',
   },
   CHART_INCOMPLETE: {
     status: 502,
     number: null,
     th: 'ไดเรกทอรีส่งมาไม่ครบ ได้ {found} จาก {total} {what} ผังองค์กรเดิมยังใช้อยู่ โปรดลองอีกครั้ง',
-    en: 'The directory sent only {found} of {total} {what}. The chart stays as it is; try again.',
+    en: 'The directory sent only {found} of {total} {what}. The current chart is kept. Try again.',
   },
   CHART_CUT_OFF: {
     status: 502,
     number: null,
     th: 'คำตอบของไดเรกทอรีขาดตอนหรือเปลี่ยนไประหว่างอ่าน ผังองค์กรเดิมยังใช้อยู่ โปรดลองอีกครั้ง',
-    en: 'The directory’s answer was cut off, or changed while it was read. The chart stays as it is; try again.',
+    en: 'The directory’s answer was cut off, or changed while it was read. The current chart is kept. Try again.',
   },
   CHART_TOO_LARGE: {
     status: 502,
@@ -88,8 +88,8 @@ export const adminErrors = {
   LEAVER_NO_ROOM: {
     status: 507,
     number: null,
-    th: 'ปลายทางมีพื้นที่ไม่พอ เหลือ {left} ต้องการ {need} โปรดเพิ่มโควตาของผู้รับ หรือเลือกผู้รับอื่น',
-    en: 'Not enough storage where the drive would go: {left} left, {need} needed. Raise the quota, or choose somewhere else.',
+    th: 'ปลายทางมีพื้นที่ไม่พอ เหลือ {left} ต้องการ {need} โปรดเพิ่มโควตาของปลายทาง หรือเลือกปลายทางอื่น',
+    en: 'The destination doesn’t have enough storage: {left} left, {need} needed. Raise the quota, or choose another destination.',
   },
   FACTOR_NOT_SET: {
     status: 409,
@@ -101,13 +101,13 @@ export const adminErrors = {
     status: 409,
     number: null,
     th: 'รีเซ็ตการยืนยันตัวตนสองขั้นตอนของตนเองที่นี่ไม่ได้ โปรดเปลี่ยนในหน้าโปรไฟล์ หรือขอให้ผู้ดูแลธุรกิจคนอื่นดำเนินการ',
-    en: 'You can’t reset your own second factor here. Change it in your profile, or ask another Admin Business.',
+    en: 'You can’t reset your own two-factor authentication here. Change it in your profile, or ask another Admin Business.',
   },
   FACTOR_ELSEWHERE: {
     status: 409,
     number: null,
     th: 'บัญชีของพนักงานผู้นี้ใช้กับธุรกิจอื่นด้วย จึงรีเซ็ตที่นี่ไม่ได้ โปรดให้พนักงานใช้รหัสกู้คืน หรือติดต่อผู้ให้บริการ',
-    en: 'This employee’s account also serves another business, so it can’t be reset here. They can use a recovery code, or contact the operator.',
+    en: 'This employee’s account is also used in another business, so it can’t be reset here. They can use a recovery code, or contact the operator.',
   },
   LEAVER_TRANSFERRING: {
     status: 409,
@@ -148,8 +148,8 @@ export const adminErrors = {
   EMPLOYEE_EMAIL_THAI: {
     status: 400,
     number: null,
-    th: 'อีเมลมีอักษรไทย โปรดพิมพ์เป็นภาษาอังกฤษ',
-    en: 'This email address has Thai letters. Type it in English letters.',
+    th: 'อีเมลมีอักษรไทย โปรดพิมพ์ด้วยตัวอักษรภาษาอังกฤษ (a–z)',
+    en: 'This email address contains Thai letters. Use a–z.',
   },
   EMPLOYEE_EMAIL_INVALID: {
     status: 400,

@@ -119,7 +119,7 @@ export const linksErrors = {
     status: 413,
     number: null,
     th: 'โฟลเดอร์นี้มีมากกว่า {max} รายการ จึงบันทึกลงไดรฟ์ในครั้งเดียวไม่ได้ โปรดเลือกบันทึกทีละส่วน หรือดาวน์โหลดเป็น ZIP',
-    en: 'This folder has more than {max} items, so it can’t be saved at once. Save parts of it, or download it as a ZIP.',
+    en: 'This folder has more than {max} items, so it can’t be saved all at once. Save parts of it, or download it as a ZIP.',
   },
   LINK_PASSWORD_SHORT: {
     status: 400,
@@ -166,8 +166,8 @@ export const linksErrors = {
   LINK_COMPANY_NONE: {
     status: 400,
     number: null,
-    th: 'ลิงก์สำหรับคนในบริษัทสร้างได้ในบัญชีธุรกิจเท่านั้น โปรดเลือก “ทุกคนที่มีลิงก์” หรือสลับไปบัญชีธุรกิจ',
-    en: 'Links for people in your company can only be created in a business account. Choose “Anyone with the link”, or switch to a business account.',
+    th: 'ลิงก์สำหรับคนในธุรกิจสร้างได้ในบัญชีธุรกิจเท่านั้น โปรดเลือก “ทุกคนที่มีลิงก์” หรือสลับไปบัญชีธุรกิจ',
+    en: 'Links for people in your business can only be created in a business account. Choose “Anyone with the link”, or switch to a business account.',
   },
   LINK_STALE: {
     status: 409,

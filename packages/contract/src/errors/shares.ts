@@ -76,8 +76,8 @@ export const sharesErrors = {
   SHARE_EXISTS: {
     status: 409,
     number: null,
-    th: 'ผู้รับรายนี้มีสิทธิ์ “{level}” อยู่แล้ว',
-    en: 'This recipient already has “{level}”.',
+    th: 'ผู้รับรายนี้มีสิทธิ์ “{level}” อยู่แล้ว โปรดยืนยันหากต้องการเปลี่ยนสิทธิ์',
+    en: 'This recipient already has “{level}”. Confirm to change it.',
   },
   RECIPIENT_TOO_MANY: {
     status: 400,

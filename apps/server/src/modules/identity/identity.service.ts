@@ -53,7 +53,7 @@ export async function createIdentity(deps: IdentityDeps) {
   const notifyNewSignIn = createNewSignIns(ctx, {
     isKnownDevice: (personId, mark) => devices.deviceOf(personId, mark) !== null,
   })
-  const { startSession, endSessions, endAllAccess, ...sessions } = createSessions(ctx, notifyNewSignIn)
+  const { startSession, endSessions, endAllAccess, signOutFor, ...sessions } = createSessions(ctx, notifyNewSignIn)
   const { sendOtp, verifySignInOtp, ...otps } = createOtps(ctx, { refuse })
   const passwordParts = { endAllAccess, refuse, devices }
   const { assertEmbedded, verifyPassword, savePassword, assertOwnPassword, ...passwords } = createPasswords(
@@ -98,7 +98,7 @@ export async function createIdentity(deps: IdentityDeps) {
       passkeys: checks,
     }),
     signInPolicy: createSignInPolicy(ctx),
-    employeeAccess: createEmployeeAccess(ctx, { endSessions, endAllAccess, ...factorChanges }),
+    employeeAccess: createEmployeeAccess(ctx, { signOutFor, endAllAccess, ...factorChanges }),
     domains: createDomains(ctx),
     passwordNotices: createPasswordNotices(ctx),
     twoFactor: createTwoFactor(ctx, { ...secondFactor, ...factorChanges }),

@@ -151,7 +151,7 @@ describe('employees', () => {
       ['employee linked new'],
     ],
     [
-      'is there twice',
+      'appears twice',
       { employees: [employee('e')] },
       { employees: [entry('e'), entry('f')] },
       { f: 'person-e' },

@@ -70,7 +70,7 @@ export function tidyChart({ departments, roles, employees }: DirectoryChart): Di
   idsOf('employee', employees)
   for (const { id, parentId } of departments)
     if (parentId !== null && !departmentIds.has(parentId))
-      throw broken(`department ${id} is below an unknown one`, `แผนก ${id} อยู่ใต้แผนกที่ไม่มี`)
+      throw broken(`department ${id} is under a department that doesn’t exist`, `แผนก ${id} อยู่ใต้แผนกที่ไม่มี`)
   assertTree(departments)
   return {
     departments: departments.map((one) => ({ ...one, ...namesOf('department', one) })),
@@ -89,8 +89,8 @@ function idsOf(what: string, entries: readonly { id: string }[]): Set<string> {
   const ids = new Set<string>()
   for (const { id } of entries) {
     if (id === '' || id.length > longestId || id !== textOf(id))
-      throw broken(`the id of a ${what} is no plain text`, `รหัสของ${thaiOf(what)}ไม่ใช่ข้อความธรรมดา`)
-    if (ids.has(id)) throw broken(`${what} ${id} is there twice`, `${thaiOf(what)} ${id} ซ้ำกัน`)
+      throw broken(`the id of a ${what} isn’t plain text`, `รหัสของ${thaiOf(what)}ไม่ใช่ข้อความธรรมดา`)
+    if (ids.has(id)) throw broken(`${what} ${id} appears twice`, `${thaiOf(what)} ${id} ซ้ำกัน`)
     ids.add(id)
   }
   return ids
@@ -141,7 +141,7 @@ function assertTree(departments: DirectoryChart['departments']): void {
   for (const { id } of departments) {
     const way = new Set<string>()
     for (let at: string | null = id; at !== null && !sound.has(at); at = parents.get(at) ?? null) {
-      if (way.has(at)) throw broken(`department ${at} is below itself`, `แผนก ${at} อยู่ใต้ตนเอง`)
+      if (way.has(at)) throw broken(`department ${at} is placed under itself`, `แผนก ${at} อยู่ใต้ตนเอง`)
       way.add(at)
     }
     for (const one of way) sound.add(one)

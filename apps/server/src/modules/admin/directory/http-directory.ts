@@ -55,7 +55,7 @@ export const chartOfPage = (
 
 /** One page, or `broken` if it is none. */
 export function readChartPage(answer: unknown): ChartPage {
-  if (!Value.Check(ChartPage, answer)) throw new DirectoryError('broken', 'an answer is no page of a chart')
+  if (!Value.Check(ChartPage, answer)) throw new DirectoryError('broken', 'an answer isn’t a page of a chart')
   return answer
 }
 

@@ -42,20 +42,20 @@ type User = Static<typeof User>
 type Group = Static<typeof Group>
 
 export function readListPage(answer: unknown): { total: number; resources: unknown[] } {
-  if (!Value.Check(ListPage, answer)) throw new DirectoryError('broken', 'an answer is no list of SCIM')
+  if (!Value.Check(ListPage, answer)) throw new DirectoryError('broken', 'an answer isn’t a SCIM list')
   return { total: answer.totalResults, resources: answer.Resources ?? [] }
 }
 
 export function readUsers(resources: readonly unknown[]): User[] {
   return resources.map((one) => {
-    if (!Value.Check(User, one)) throw new DirectoryError('broken', 'one of the Users is none')
+    if (!Value.Check(User, one)) throw new DirectoryError('broken', 'a user entry isn’t valid')
     return one
   })
 }
 
 export function readGroups(resources: readonly unknown[]): Group[] {
   return resources.map((one) => {
-    if (!Value.Check(Group, one)) throw new DirectoryError('broken', 'one of the Groups is none')
+    if (!Value.Check(Group, one)) throw new DirectoryError('broken', 'a group entry isn’t valid')
     return one
   })
 }

@@ -170,6 +170,17 @@ describe('a lost second factor', () => {
     expect(await lastChange(who.id)).toBe('factorReset')
   })
 
+  test('ends what could become a session again, too', async () => {
+    const { id, client } = await hire()
+    const unused = async () =>
+      (await world.owner.pool.query('select from handoff_token where person_id = $1', [client.personId]))
+        .rowCount
+    await client.call('POST', '/api/product-tokens', {})
+    expect(await unused()).toBe(1)
+    await malee.call('POST', `/api/admin/employees/${id}/sign-out`, {})
+    expect(await unused()).toBe(0)
+  })
+
   test('stays where the account serves another business too, and an admin does not reset their own', async () => {
     const who = await hire()
     await setFactor(who.client)
@@ -211,7 +222,7 @@ describe('an import', () => {
       [5, 'group', 'แผนก'],
       [6, 'group', 'แผนก'],
     ])
-    expect(lines[0]?.detail).toBe('อีเมลมีอักษรไทย โปรดพิมพ์เป็นภาษาอังกฤษ')
+    expect(lines[0]?.detail).toBe('อีเมลมีอักษรไทย โปรดพิมพ์ด้วยตัวอักษรภาษาอังกฤษ (a–z)')
     const thai = await malee.refused('POST', '/api/admin/employees', { email: 'สมชาย@example.com' })
     expect(thai.machineCode).toBe('EMPLOYEE_EMAIL_THAI')
   })

@@ -93,6 +93,9 @@ describe('an upload link', () => {
     expect(uploadLinkAccess(versions, owner, inside)).toBe(noAccess)
     const uploader = accessOf('level', 'upload', 'share', { reshares: [{ level: 'upload', until: null }] })
     expect(uploadLinkAccess(versions, uploader, file)).toBe(noAccess)
+    // May edit, and may give on no more than adding.
+    const editor = accessOf('level', 'edit', 'share', { reshares: [{ level: 'upload', until: null }] })
+    expect(uploadLinkAccess(versions, editor, file)).toBe(noAccess)
     expect(
       uploadLinkAccess({ ...versions, madeAs: 'other' }, owner, [node('file', { restricted: true }), ...folder]),
     ).toBe(noAccess)

@@ -32,8 +32,9 @@ export function linkAccess(link: LinkActor['link'], maker: Access, nodes: readon
 /** An upload link adds to its one folder while its creator may, and to files that they may edit if they chose so (C68). */
 export function uploadLinkAccess(link: UploadLinkActor['link'], maker: Access, nodes: readonly AccessNode[]): Access {
   const [item, above] = nodes
-  const addsVersions = link.addsVersions === true && above?.id === link.folderId && covers(maker.level, 'edit')
-  if (!(addsVersions || item?.id === link.folderId) || !covers(ceilingOf(maker), 'upload')) return noAccess
+  const ceiling = ceilingOf(maker)
+  const addsVersions = link.addsVersions === true && above?.id === link.folderId && covers(ceiling, 'edit')
+  if (!(addsVersions || item?.id === link.folderId) || !covers(ceiling, 'upload')) return noAccess
   if (!reaches(nodes, link.folderId, link.madeAs)) return noAccess
   const reason = { level: null, ruleId: link.id, via: 'uploadLink', fromFolder: link.folderId } as const
   return accessOf('uploadLink', null, 'uploadLink', { ...(addsVersions && { addsVersions }), reason })

@@ -46,7 +46,7 @@ export async function addNextVersion(tx: Tx, target: ItemRow, next: Next, before
   const { n, created_at: at } = version
   await versions.insertVersion(tx, { ...version, item_id: target.id })
   const purgeAt = before === 'stay' ? null : new Date(at.getTime() + replacedDays * 86_400_000)
-  await versions.updateReplaced(tx, target.id, n - 1, at, purgeAt)
+  await versions.updateReplaced(tx, target.id, n - 1, at, purgeAt, version.via)
   if (before === 'onlyLast') await versions.updatePurgeBefore(tx, target.id, n - 1, at)
   return updateItem(tx, target, {
     version_n: n,

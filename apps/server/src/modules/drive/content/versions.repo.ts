@@ -184,10 +184,10 @@ export async function insertBlob(tx: Tx, { parts, ...blob }: NewBlob): Promise<v
       ${parts.map((part) => part.sha256)}::bytea[]) as part${deferred}`.execute(tx)
 }
 
-/** Marks a version as replaced; without "keep previous" it is deleted at `purgeAt` (C09). */
-export const updateReplaced = (tx: Tx, itemId: string, n: number, at: Date, purgeAt: Date | null) =>
+/** Marks a version as replaced; without "keep previous" it is deleted at `purgeAt` (C09). No file of a link pushes it out. */
+export const updateReplaced = (tx: Tx, itemId: string, n: number, at: Date, purgeAt: Date | null, by: string) =>
   sql`
-  update version set replaced_at = ${at}, purge_at = case when keep then purge_at else coalesce(${purgeAt}, purge_at) end
+  update version set keep = keep or (${by} = 'link' and via <> 'link'), replaced_at = ${at}, purge_at = case when keep then purge_at else coalesce(${purgeAt}, purge_at) end
   where item_id = ${itemId} and n = ${n}${deferred}`.execute(tx)
 
 /** Versions before this one are deleted by the next run of retention. */

@@ -182,9 +182,10 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
   const assertMayReplace = async (where: Db, folder: Proved, there: ItemRow): Promise<void> =>
     void replaceable(await access.evaluateChild(where, 'version.create', folder, there), there)
 
-  /** Whether a visitor's file becomes a new version of what is there; otherwise it is kept beside it, which tells nothing. */
+  /** Whether a visitor's file becomes a new version of what is there; otherwise it is kept as a file of its own. */
   const takesVersion = async (tx: Tx, actor: UploadLinkActor, there: ItemRow): Promise<boolean> =>
     there.kind === FILE &&
+    there.password_hash === null &&
     (await hooks.versionedIn(tx, there.drive_id))(there) &&
     (await access.evaluateReplaced(tx, actor, 'version.create', there))?.code === null
 

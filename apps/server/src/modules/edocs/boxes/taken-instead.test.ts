@@ -79,7 +79,7 @@ test('taken instead, it is in force and the first is replaced, for both sides; t
   const log = async (id: string) =>
     (await wichai.call<{ items: { sentence: string }[] }>('GET', `/api/edocs/${id}/history?box=inbox`)).items[0]
       ?.sentence
-  expect(await log(first)).toContain('ใช้อีกฉบับที่มีเลขที่เดียวกันแทนเอกสาร TI-1')
+  expect(await log(first)).toContain('ใช้เอกสารฉบับหลังแทนฉบับแรกของเลขที่ TI-1')
   expect(await log(second)).toContain('ตัดสินใจเรื่องเอกสาร TI-1')
 })
 

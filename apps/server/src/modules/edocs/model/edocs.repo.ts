@@ -119,6 +119,8 @@ export async function insertTakenInstead(
           and o.business_key = e.business_key and o.id <> e.id
         join edoc_copy c on c.edoc_id = o.id and c.box = 'inbox' and c.account_id = ${accountId}
       where e.id = ${id} and o.status <> 'duplicate' and c.standing = 'in_force' and c.deleted_at is null
+      -- Of two that are taken instead at once, the second finds that there is nothing in force any more.
+      for update of c
     ), taken as (
       insert into edoc_taken_instead (edoc_id, instead_of) select ${id}::uuid, id from other
     )

@@ -247,7 +247,7 @@ export const changeSentences: Record<string, Sentence> = {
     en: '{who} resumed employee {person}',
   },
   'employee.changed signedOut': {
-    th: '{who}นำพนักงาน {person} ออกจากระบบบนอุปกรณ์',
+    th: '{who}ให้พนักงาน {person} ออกจากระบบในอุปกรณ์',
     en: '{who} signed employee {person} out on their devices',
   },
   'employee.changed factorReset': {

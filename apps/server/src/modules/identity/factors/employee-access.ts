@@ -7,11 +7,12 @@ import type { FactorChanges } from './factor-changes.ts'
 import { findSessionsFor, removeTotp, worksElsewhere } from './factors.repo.ts'
 import { removePasskeys } from './passkeys.repo.ts'
 import { listDevicePasswords, revokeDevicePasswords } from '../sessions/device-passwords.repo.ts'
+import { removeTrustedDevices } from '../sessions/trusted-devices.repo.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 
 /** An employment: of this person, in this business. */
 type Employment = { employeeId: string; personId: string; businessId: string }
-type Parts = Pick<Sessions, 'endSessions' | 'endAllAccess'> & Pick<FactorChanges, 'lock' | 'removed' | 'notify'>
+type Parts = Pick<Sessions, 'signOutFor' | 'endAllAccess'> & Pick<FactorChanges, 'lock' | 'removed' | 'notify'>
 
 const news = {
   th: 'ผู้ดูแลธุรกิจรีเซ็ตการยืนยันตัวตนสองขั้นตอนของคุณ โปรดตั้งค่าใหม่',
@@ -20,7 +21,7 @@ const news = {
 
 /** What an admin sees and ends of the access of their employees: only what was used for their business. */
 export function createEmployeeAccess(ctx: IdentityContext, parts: Parts) {
-  const { endSessions, endAllAccess, lock, removed, notify } = parts
+  const { signOutFor, endAllAccess, lock, removed, notify } = parts
 
   const record = (tx: Tx, actor: PersonActor, { employeeId, personId }: Employment, change: string) =>
     ctx.audit.record(tx, actor, { type: 'employee.changed', subject: employeeId, data: { change, personId } })
@@ -60,10 +61,11 @@ export function createEmployeeAccess(ctx: IdentityContext, parts: Parts) {
         const isMeant = (id: string) => (deviceId === undefined ? id !== actor.sessionId : id === deviceId)
         const chosen = (await findSessionsFor(tx, personId, businessId, now)).filter(({ id }) => isMeant(id))
         let count = 0
-        for (const { id } of chosen) count += (await endSessions(tx, { personId, id })).length
+        for (const { id } of chosen) count += await signOutFor(tx, personId, id)
         const which = { personId, accountId: businessId, ...(deviceId !== undefined && { id: deviceId }) }
         count += await revokeDevicePasswords(tx, which, now)
         if (count === 0 && deviceId !== undefined) throw new AppError('NOT_FOUND')
+        if (deviceId === undefined) await removeTrustedDevices(tx, personId)
         if (count > 0) await record(tx, actor, of, 'signedOut')
         return count
       }),

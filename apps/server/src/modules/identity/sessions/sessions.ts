@@ -257,11 +257,7 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
       const which = id === 'all' ? { except: actor.sessionId } : { id }
       const ended = await endSessions(tx, { personId: actor.personId, ...which })
       if (id !== 'all' && ended.length === 0) throw new AppError('NOT_FOUND')
-      for (const { provider_session_hash: hash } of ended) {
-        if (hash) await provider.removePayloadsOfAccount(tx, actor.personId, hash)
-      }
-      // Whoever is signed out from elsewhere must not come back by a token that they took along.
-      if (id !== actor.sessionId) await handoffs.removeUnusedSignIns(tx, actor.personId)
+      await removeWaysBack(tx, actor.personId, ended, id !== actor.sessionId)
       if (id === 'all') {
         await revokeDevicePasswords(tx, { personId: actor.personId }, ctx.clock.now())
         await removeTrustedDevices(tx, actor.personId)
@@ -272,6 +268,25 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
         data: { how: id === 'all' ? 'all others' : 'signed out', count: ended.length },
       })
     })
+  }
+
+  /** Whoever is signed out from elsewhere must not come back by the provider, or by a token that they took along. */
+  async function removeWaysBack(
+    tx: Tx,
+    personId: string,
+    ended: Awaited<ReturnType<typeof endSessions>>,
+    isFromElsewhere: boolean,
+  ): Promise<void> {
+    for (const { provider_session_hash: hash } of ended)
+      if (hash) await provider.removePayloadsOfAccount(tx, personId, hash)
+    if (isFromElsewhere) await handoffs.removeUnusedSignIns(tx, personId)
+  }
+
+  /** Signs a person out on one device in the name of somebody else, as the person could. */
+  async function signOutFor(tx: Tx, personId: string, id: string): Promise<number> {
+    const ended = await endSessions(tx, { personId, id })
+    await removeWaysBack(tx, personId, ended, true)
+    return ended.length
   }
 
   /** Every end of a session goes through here, and takes effect at the next call. */
@@ -296,5 +311,15 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
     return ended.length
   }
 
-  return { startSession, authenticate, mayEnter, isSessionOpen, listSessions, endSession, endSessions, endAllAccess }
+  return {
+    startSession,
+    authenticate,
+    mayEnter,
+    isSessionOpen,
+    listSessions,
+    endSession,
+    endSessions,
+    endAllAccess,
+    signOutFor,
+  }
 }

@@ -292,7 +292,7 @@ describe('the policy of a business', () => {
   })
 
   test.each([
-    [{ maxDays: 30 }, {}, 'ธุรกิจอนุญาตให้ลิงก์มีอายุไม่เกิน 30 วัน', 'The business allows links for at most 30 days.'],
+    [{ maxDays: 30 }, {}, 'ธุรกิจอนุญาตให้ลิงก์มีอายุไม่เกิน 30 วัน', 'The business allows links to last at most 30 days.'],
     [{ maxOpens: 5 }, {}, 'เปิดลิงก์ไม่เกิน 5 ครั้ง', 'at most 5 times.'],
     [{ passwordRequired: true }, {}, 'ต้องมีรหัสผ่าน', 'requires a password on links.'],
     [{ loginRequired: true }, {}, 'ต้องเข้าสู่ระบบ', 'requires people to sign in to open links.'],

@@ -128,12 +128,12 @@ export function assertWithin(policies: readonly PolicyFacts[], chosen: Limited, 
     const isAllowed = audience === 'company' ? policy.allows_company === true : policy.allows_links
     if (!isAllowed)
       throw policy.allows_company === true
-        ? beyond('อนุญาตเฉพาะลิงก์สำหรับคนในธุรกิจ', 'allows only links for people in the company')
+        ? beyond('อนุญาตเฉพาะลิงก์สำหรับคนในธุรกิจ', 'allows only links for people in the business')
         : beyond('ไม่อนุญาตให้สร้างลิงก์', 'doesn’t allow links')
     if (isTooLong)
       throw beyond(
         `อนุญาตให้ลิงก์มีอายุไม่เกิน ${max_days} วัน`,
-        `allows links for at most ${max_days} ${max_days === 1 ? 'day' : 'days'}`,
+        `allows links to last at most ${max_days} ${max_days === 1 ? 'day' : 'days'}`,
       )
     if (isTooOften)
       throw beyond(

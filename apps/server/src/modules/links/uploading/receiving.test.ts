@@ -247,9 +247,54 @@ describe('a file that comes in', () => {
     await somsri.file(folder, 'b.dwg', 'keeps no versions')
     const locked = await somsri.file(folder, 'c.pdf', 'locked')
     await somsri.call('POST', `/api/items/${locked}/lock`, {})
+    const secret = await somsri.file(folder, 'd.pdf', 'secret')
+    const password = 'correct horse'
+    await somsri.call('PUT', `/api/files/${secret}/password`, { password, confirmPassword: password })
     const who = await opened(link)
-    for (const name of ['a.pdf', 'b.dwg', 'c.pdf']) expect(await who.sendFile(name, 'new')).toMatch(reference)
-    expect((await who.receipts()).map(({ name }) => name).toReversed()).toEqual(['a (2).pdf', 'b (2).dwg', 'c (2).pdf'])
+    const names = ['a.pdf', 'b.dwg', 'c.pdf', 'd.pdf']
+    for (const name of names) expect(await who.sendFile(name, 'new')).toMatch(reference)
+    expect((await who.receipts()).map(({ name }) => name).toReversed()).toEqual([
+      'a (2).pdf',
+      'b (2).dwg',
+      'c (2).pdf',
+      'd (2).pdf',
+    ])
+  })
+
+  test('pushes no version of the owner out, however many come', async () => {
+    const link = await linkOf({ duplicate: 'create_tag_version' })
+    const file = await somsri.file(link.folder.id, 'report.pdf', 'of the owner')
+    const who = await opened(link)
+    for (const bytes of ['1', '2', '3']) expect(await who.sendFile('report.pdf', bytes)).toMatch(reference)
+    const { rows } = await world.owner.pool.query<{ n: number; keep: boolean }>(
+      'select n, keep from version where item_id = $1 order by n',
+      [file],
+    )
+    expect(rows.map(({ keep }) => keep)).toEqual([true, false, false, false])
+  })
+
+  test('is a file of its own where the link passes documents on', async () => {
+    const { folder } = await one.folderWithFile('รับใบกำกับ')
+    const inner = await one.malee.file(folder, 'x.pdf', 'of the business')
+    const link = await makeUploadLink(one.malee, folder, { duplicate: 'create_tag_version', sendInbox: true })
+    const who = await opened(link)
+    expect(await who.sendFile('x.pdf', 'another')).toMatch(reference)
+    expect((await one.malee.bytes(inner)).body).toBe('of the business')
+  })
+
+  test('needs the right to give editing on, when the link is made and when it is changed', async () => {
+    const { folder } = await one.folderWithFile('ส่งต่อได้แค่เพิ่ม')
+    await one.rule(folder, 'department', one.sales, 'edit')
+    const share = { with: [{ type: 'username', value: 'prasit1' }], permission: 'upload', mayReshare: true }
+    await one.malee.call('POST', `/api/items/${folder}/shares`, share)
+    const adds = await makeUploadLink(one.prasit, folder)
+    const versions = { duplicate: 'create_tag_version', expiresIn: 'unlimited' }
+    expect((await one.prasit.refused('POST', `/api/items/${folder}/upload-links`, versions)).machineCode).toBe(
+      'NOT_ALLOWED',
+    )
+    expect((await one.prasit.refused('PATCH', `/api/upload-links/${adds.id}`, versions)).machineCode).toBe(
+      'NOT_ALLOWED',
+    )
   })
 
   test('replaces nothing any more once the creator of the link may not edit the folder', async () => {

@@ -23,12 +23,22 @@ export function createSaveItems({ db, audit, drive, limits }: LinksDeps, { withi
     return root.rootId
   }
 
+  /** The link as it is now, for each item again: many take a while. */
+  async function requireSavable(token: string, visitor: Visitor): Promise<Visit> {
+    const visit = await require(token, visitor)
+    if (visit.actor.link.permission !== 'download') throw new AppError('NOT_ALLOWED')
+    // A copy of the bytes would have none.
+    if (visit.link.watermark) throw new AppError('LINK_SAVE_MARKED')
+    return visit
+  }
+
   async function save(visit: Visit, actor: PersonActor, id: string, folderId: string) {
     const { link, actor: visitor } = visit
     try {
       return await model.transactItems(db, async (tx) => {
         const top = await drive.access.requireItem(tx, visitor, 'item.zip', id)
         const target = await drive.access.requireItem(tx, actor, 'item.upload', folderId)
+        if (target.item.kind !== model.FOLDER) throw new AppError('NOT_A_FOLDER')
         const { copies, rows, left } = await drive.copyTree(tx, actor, { top, target, choice: 'keep_both' }, extent)
         const files = rows.filter(({ of: { item } }) => item.kind === model.FILE && copies?.has(item.id)).length
         const data = { link: link.id, label: link.name, personId: actor.personId, files, left: left.length }
@@ -47,16 +57,13 @@ export function createSaveItems({ db, audit, drive, limits }: LinksDeps, { withi
     actor: PersonActor,
     { ids, targetId }: Input<typeof savePublicItems>['body'],
   ) => {
-    const visit = await require(token, visitor)
-    if (visit.actor.link.permission !== 'download') throw new AppError('NOT_ALLOWED')
-    // A copy of the bytes would have none.
-    if (visit.link.watermark) throw new AppError('LINK_SAVE_MARKED')
+    const visit = await requireSavable(token, visitor)
     await limits.take(`link-save/${visit.link.id}/${actor.personId}`, perHour, 3600)
     const folderId = targetId ?? (await myDrive(actor))
     const outcome = await model.forEachItem(ids, (id) =>
       within(
         () => visit,
-        () => save(visit, actor, id, folderId),
+        async () => save(await requireSavable(token, visitor), actor, id, folderId),
       ),
     )
     return { folderId, outcome }

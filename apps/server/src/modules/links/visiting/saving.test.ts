@@ -103,6 +103,15 @@ describe('saving to my drive', () => {
     expect(await who.code('/save', 'POST', { ids: [file] })).toBe('LINK_TICKET_REQUIRED')
   })
 
+  test('goes into folders alone, never into a file', async () => {
+    const { folder, file } = await folderOf()
+    const link = await makeLink(somsri, folder)
+    const own = await anan.file(await anan.root(), 'ของฉัน.txt', 'x')
+    expect((await saved(link, anan, { ids: [file], targetId: own })).items).toMatchObject([
+      { ok: false, machineCode: 'NOT_A_FOLDER' },
+    ])
+  })
+
   test('reaches nothing beside the link, and leaves out what it closes', async () => {
     const { folder, file, inner } = await folderOf()
     const password = 'correct horse'

@@ -24,7 +24,10 @@ type Suggesting = {
 }
 
 const personName = sql`shown_name(p.first_name_th, p.last_name_th, p.username)`
-/** How many of the latest shares, mails and messages count: a list as long as a person remembers. */
+/**
+ * How many of the latest shares, mails and messages count: a list as long as a person remembers. Whom they wrote to
+ * themselves comes first; who shared with them moves nobody up.
+ */
 const recent = 500
 
 /**
@@ -75,11 +78,11 @@ export async function findSuggestions(
       where e.business_id = ${accountId} and p.removed_at is null
         and e.removed_at is null and e.suspended_at is null
     ), known as (
-      select audience, audience_id, max(created_at) as at from (
-        (select audience, audience_id, created_at from item_share where created_by = ${personId}
+      select audience, audience_id, max(created_at) filter (where mine) as at from (
+        (select audience, audience_id, created_at, true as mine from item_share where created_by = ${personId}
           order by created_at desc limit ${recent})
         union all
-        (select 'person', created_by, created_at from item_share
+        (select 'person', created_by, created_at, false from item_share
           where audience_id = ${personId} and enabled and created_by is not null
           order by created_at desc, id desc limit ${recent})
       ) latest

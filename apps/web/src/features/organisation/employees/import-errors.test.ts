@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorsCsv } from './import-errors.ts'
 
-const heads = { line: 'บรรทัด', column: 'คอลัมน์', who: 'ผู้ได้รับเชิญ', problem: 'ปัญหา' }
+const heads = { line: 'บรรทัด', column: 'คอลัมน์', who: 'พนักงาน', problem: 'ปัญหา' }
 
 test('lists what invited nobody, with line and column, and nothing that a spreadsheet would run', () => {
   const csv = errorsCsv(
@@ -15,7 +15,7 @@ test('lists what invited nobody, with line and column, and nothing that a spread
     ({ detail }) => detail,
   )
   expect(csv).toBe(
-    '\uFEFFบรรทัด,คอลัมน์,ผู้ได้รับเชิญ,ปัญหา\r\n' +
+    '\uFEFFบรรทัด,คอลัมน์,พนักงาน,ปัญหา\r\n' +
       '3,อีเมล,สมชาย@example.com,มีอักษรไทย\r\n' +
       `4,แผนก,'=1+1,"ขาย, ""บัญชี"""\r\n` +
       '5,,+66810000001,\r\n',

@@ -37,7 +37,7 @@ test.each([
   [[{ ...link, state: 'off' }], ''],
   [[{ ...link, hasPassword: true }], 'ผู้ที่มีลิงก์และรหัสผ่าน'],
   [[{ ...link, loginRequired: true }], 'ผู้ที่เข้าสู่ระบบและมีลิงก์'],
-  [[{ ...link, audience: 'company', loginRequired: true }], 'และคนในบริษัทที่มีลิงก์'],
+  [[{ ...link, audience: 'company', loginRequired: true }], 'และคนในธุรกิจที่มีลิงก์'],
   [[{ ...link, loginRequired: true }, link], 'ทุกคนที่มีลิงก์'],
 ])('links %o open it to “%s”', (links, words) => {
   expect(say(audience(holder('person', 'มาลี')), links as never)).toContain(words)

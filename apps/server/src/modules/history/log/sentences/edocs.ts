@@ -40,8 +40,8 @@ export const edocsSentences: Sentences<EdocsEvent['type']> = {
   },
   'edoc.replaced': {
     action: 'change',
-    th: '{who}ใช้อีกฉบับที่มีเลขที่เดียวกันแทนเอกสาร {documentNo}',
-    en: '{who} used the other document with the same number instead of {documentNo}',
+    th: '{who}ใช้เอกสารฉบับหลังแทนฉบับแรกของเลขที่ {documentNo}',
+    en: '{who} used the later document with number {documentNo} in place of the first',
   },
   'edoc.imported': {
     action: 'add',

@@ -12,7 +12,7 @@ import * as repo from '../model/upload-links.repo.ts'
 import { createHoldUploadLink, type HeldUploadLink } from './hold-upload-link.ts'
 import type { PresentUploadLinks } from './present-upload-link.ts'
 import { assertMaySendDocuments } from './may-send-documents.ts'
-import { type Chosen, chosenBy, type UploadSettings } from './upload-settings.rules.ts'
+import { type Chosen, chosenBy, offeredLevel, type UploadSettings } from './upload-settings.rules.ts'
 import { writeChecklist } from './write-checklist.ts'
 
 /** Changes of upload links: by those who created them, and by those who administer the folder. */
@@ -55,9 +55,13 @@ export function createChangeUploadLink(
     }
     assertWithin(policies, limited, now)
     await assertMaySendDocuments(tx, actor, chosen, accounts)
-    if (!located || !(opens || lastsLonger(link.expires_at, chosen))) return
+    const duplicate = chosen.duplicate ?? link.duplicate
+    const offersMore = offeredLevel(duplicate) !== offeredLevel(link.duplicate) && duplicate === 'create_tag_version'
+    if (!located || !(opens || offersMore || lastsLonger(link.expires_at, chosen))) return
     const until = chosen.expires_at === undefined ? link.expires_at : chosen.expires_at
-    await drive.access.authorise(tx, actor, 'link.create', located, { offer: { level: 'upload', until } })
+    await drive.access.authorise(tx, actor, 'link.create', located, {
+      offer: { level: offeredLevel(duplicate), until },
+    })
   }
 
   const about = (link: HeldUploadLink['link']) => ({

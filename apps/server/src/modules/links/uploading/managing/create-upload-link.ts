@@ -14,7 +14,7 @@ import { sealToken } from '../../model/seal-token.ts'
 import * as repo from '../model/upload-links.repo.ts'
 import type { PresentUploadLinks } from './present-upload-link.ts'
 import { assertMaySendDocuments } from './may-send-documents.ts'
-import { assertComplete } from './upload-settings.rules.ts'
+import { assertComplete, offeredLevel } from './upload-settings.rules.ts'
 import { writeChecklist } from './write-checklist.ts'
 
 /** New upload links, of people who may share the folder with the right to add to it. */
@@ -42,7 +42,7 @@ export function createCreateUploadLink(
       const { expires_at = null, login_required = false } = chosen
       assertWithin(policies, { expires_at, login_required, hasPassword: password !== null, password }, now)
       await assertMaySendDocuments(tx, actor, chosen, accounts)
-      const offer = { level: 'upload', until: expires_at } as const
+      const offer = { level: offeredLevel(chosen.duplicate), until: expires_at }
       const permit = await drive.access.authorise(tx, actor, 'link.create', located, { offer })
       await repo.insertUploadLink(tx, permit, {
         ...chosen,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Bytes, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** `near`: at least 80 % full, like `full`, of somebody who works here. `left`: kept after its owner left. */
+/** `near`: of an employee, at least 80 % full. `left`: kept after its owner left. */
 export const privateDriveStates = ['working', 'near', 'left'] as const
 export type PrivateDriveState = (typeof privateDriveStates)[number]
 

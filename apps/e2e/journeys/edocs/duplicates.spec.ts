@@ -34,7 +34,7 @@ test('a duplicate leads to the first, is compared with it, and is taken instead'
   await expect(table.getByRole('row', { name: /วันที่เอกสาร/ })).toHaveCount(1)
   await expectAccessible(page)
 
-  await compare.getByRole('button', { name: 'ใช้ฉบับนี้แทน' }).click()
+  await compare.getByRole('button', { name: 'ใช้ฉบับที่มาทีหลัง' }).click()
   const question = page.getByRole('alertdialog', { name: 'ใช้เอกสาร 1 รายการแทนฉบับเดิมหรือไม่' })
   await question.getByRole('button', { name: 'ใช้ฉบับนี้แทน' }).click()
   await expect(page.getByText('ใช้แทนฉบับเดิมแล้ว 1 รายการ')).toBeVisible()

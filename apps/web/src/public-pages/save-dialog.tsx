@@ -17,7 +17,8 @@ export type SaveDialogProps = {
   onClose: () => void
 }
 
-type Done = { folderId: string; accountId: string; saved: number; left: number; message: string | null }
+/** `left`: what the link does not give; `failed`: what could not be saved, for the reason of the first. */
+type Done = { folderId: string; accountId: string; saved: number; left: number; failed: number; why: string | null }
 
 /** Where to save: an account of the visitor, and a folder of it. */
 export function SaveDialog({ token, ids, reopen, onClose }: SaveDialogProps) {
@@ -49,11 +50,11 @@ export function SaveDialog({ token, ids, reopen, onClose }: SaveDialogProps) {
     try {
       const { folderId, items } = await withReopen(() => saveItems(token, ids, { accountId, targetId: folder }), reopen)
       const saved = items.filter(({ ok }) => ok)
-      const message = items.find(({ ok }) => !ok)?.message ?? null
-      if (saved.length === 0) setFault(message ?? t('failed'))
+      const why = items.find(({ ok }) => !ok)?.message ?? null
+      if (saved.length === 0) setFault(why ?? t('failed'))
       else {
-        const left = items.length - saved.length + saved.reduce((sum, item) => sum + (item.left?.length ?? 0), 0)
-        setDone({ folderId, accountId, saved: saved.length, left, message })
+        const left = saved.reduce((sum, item) => sum + (item.left?.length ?? 0), 0)
+        setDone({ folderId, accountId, saved: saved.length, left, failed: items.length - saved.length, why })
       }
     } catch (failure) {
       setFault(failure instanceof CallError ? failure.message : t('unreadable'))
@@ -106,13 +107,14 @@ export function SaveDialog({ token, ids, reopen, onClose }: SaveDialogProps) {
       aria-labelledby={`${id}-title`}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        // What is being saved goes on: its result is shown.
+        if (!isBusy) onClose()
       }}
     >
       <h2 id={`${id}-title`}>{t('save.title')}</h2>
       {content()}
       <div className={classes.buttons}>
-        <button type="button" className={classes.second} onClick={onClose}>
+        <button type="button" className={classes.second} disabled={isBusy} onClick={onClose}>
           {t(done ? 'save.close' : 'ask.cancel')}
         </button>
         {isChoosing && (
@@ -142,10 +144,12 @@ function SignIn() {
   )
 }
 
-function Saved({ done: { folderId, accountId, saved, left, message } }: { done: Done }) {
+function Saved({ done: { folderId, accountId, saved, left, failed, why } }: { done: Done }) {
   const { t } = useTranslation('public-pages')
   const there = new URLSearchParams({ [accountParameter]: accountId })
-  const text = [left > 0 && t('save.left', { count: left }), message].filter(Boolean).join(' · ')
+  const text = [left > 0 && t('save.left', { count: left }), failed > 0 && t('save.failed', { count: failed, why })]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <div role="status">
       <Card icon={CircleCheck} level={2} title={t('save.done', { count: saved })} text={text}>

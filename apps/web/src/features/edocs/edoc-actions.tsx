@@ -31,6 +31,8 @@ type EdocActionsProps = {
   edocs: readonly EdocListed[]
   /** Nothing else is offered. */
   only?: readonly EdocAction[]
+  /** What its button says where “this one” does not say which. */
+  labels?: Partial<Record<EdocAction, string>>
   onDone: (action: EdocAction) => void
 }
 
@@ -54,7 +56,7 @@ function BoxSettings() {
   )
 }
 
-function ChosenActions({ edocs, only, onDone }: EdocActionsProps) {
+function ChosenActions({ edocs, only, labels, onDone }: EdocActionsProps) {
   const { t } = useTranslation('edocs')
   const queries = useQueryClient()
   const me = useMe()
@@ -96,7 +98,7 @@ function ChosenActions({ edocs, only, onDone }: EdocActionsProps) {
           {...buttonProps(action)}
           onClick={() => void start(action)}
         >
-          {t(`action.${action}`)}
+          {labels?.[action] ?? t(`action.${action}`)}
         </Button>
       ))}
       {only === undefined && mayRespond(edocs) && (

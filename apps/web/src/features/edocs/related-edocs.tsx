@@ -9,7 +9,7 @@ type RelatedEdocsProps = { edoc: EdocDetail; onOpen: (id: string) => void }
 
 const comparing = lazyDialog(() => import('./comparing/compare-dialog.tsx').then((part) => part.CompareEdocsDialog))
 
-/** Of these one stands for the other: what differs between them is what matters. */
+/** Relations whose documents can be compared: one stands for the other. */
 const comparable: ReadonlySet<string> = new Set(['sameNumber', 'replaces', 'replacedBy', 'betterSigned', 'worseSigned'])
 
 /** The documents that belong to one, to be opened or, where they stand for the same, compared. */

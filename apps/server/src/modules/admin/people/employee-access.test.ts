@@ -173,8 +173,7 @@ describe('a lost second factor', () => {
   test('ends what could become a session again, too', async () => {
     const { id, client } = await hire()
     const unused = async () =>
-      (await world.owner.pool.query('select from handoff_token where person_id = $1', [client.personId]))
-        .rowCount
+      (await world.owner.pool.query('select from handoff_token where person_id = $1', [client.personId])).rowCount
     await client.call('POST', '/api/product-tokens', {})
     expect(await unused()).toBe(1)
     await malee.call('POST', `/api/admin/employees/${id}/sign-out`, {})

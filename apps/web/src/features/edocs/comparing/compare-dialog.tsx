@@ -1,4 +1,5 @@
 import type { EdocDetail } from '@khlang/contract/edoc-boxes'
+import { edocChoices } from '@khlang/contract/edoc-actions'
 import type { EdocContents } from '@khlang/contract/edoc-contents'
 import { Checkbox } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -18,7 +19,7 @@ import { useComparedFacts } from './use-compared-facts.ts'
 
 type CompareEdocsDialogProps = { edoc: EdocDetail; otherId: string; onClose: () => void }
 
-/** Two documents of a box beside each other, the one that came first before the other; what differs is marked. */
+/** Two documents of a box next to each other, the earlier one first; what differs is marked. */
 export function CompareEdocsDialog({ edoc, otherId, onClose }: CompareEdocsDialogProps) {
   const { t } = useTranslation('edoc-contents')
   const other = useQuery(edocQuery(edoc.box, otherId, edoc.accountId))
@@ -31,7 +32,16 @@ export function CompareEdocsDialog({ edoc, otherId, onClose }: CompareEdocsDialo
       width="large"
       title={t('compare.title', { number: edoc.documentNo })}
       onClose={onClose}
-      footer={asked && <EdocActions edocs={[asked]} only={['keep_both', 'take_instead', 'refuse']} onDone={onClose} />}
+      footer={
+        asked && (
+          <EdocActions
+            edocs={[asked]}
+            only={edocChoices}
+            labels={{ take_instead: t('compare.take'), refuse: t('compare.refuse') }}
+            onDone={onClose}
+          />
+        )
+      }
     >
       <QueryState query={other} level={3}>
         {() => pair?.[0] && pair[1] && <Pair first={pair[0]} second={pair[1]} />}
@@ -75,7 +85,11 @@ function Differences({ first, second, contents }: DifferencesProps) {
         />
       </div>
       {contents === null && <p className={classes.note}>{t('compare.withoutData')}</p>}
-      {isCut && <p className={classes.note}>{t('compare.cut', { count: contents?.[0].lines.length ?? 0 })}</p>}
+      {isCut && (
+        <p className={classes.note}>
+          {t('compare.cut', { count: Math.max(...(contents ?? []).map(({ lines }) => lines.length), 0) })}
+        </p>
+      )}
       <Table rows={showsAll ? all : different} />
     </>
   )
@@ -85,7 +99,7 @@ function Table({ rows }: { rows: readonly Difference[] }) {
   const { t } = useTranslation('edoc-contents')
   if (rows.length === 0) return null
   return (
-    <table className={classes.table}>
+    <table className={classes.table} aria-label={t('compare.table')}>
       <thead>
         <tr>
           <th scope="col">{t('compare.fact')}</th>

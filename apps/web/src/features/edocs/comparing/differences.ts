@@ -5,7 +5,7 @@ export type Difference = { key: string; label: string; first: string; second: st
 const plain = (value: string) => value.replaceAll(/\s+/g, ' ').trim()
 
 /**
- * The facts of two documents beside each other, in the order of the first; what only the second has stands behind what it
+ * The facts of two documents next to each other, in the order of the first; what only the second has stands behind what it
  * follows there. White space makes no difference.
  */
 export function differencesOf(first: readonly ComparedFact[], second: readonly ComparedFact[]): Difference[] {

@@ -76,6 +76,9 @@ function CopiesForm({ rows, now, onClose, onSent }: CopiesDialogProps & { onSent
     for (const channel of channels)
       if (addresses[channel].length > 0) results.push(await copyBy(channel, addresses[channel]))
     await refreshEdocs(queries)
+    // Nothing went out: what was typed stays, to be sent once more.
+    const [first] = results
+    if (first && 'failure' in first && results.every((result) => 'failure' in result)) throw first.failure
     onSent(results)
   }
   /** One of both fields is enough; null if neither has a recipient, or one of them a wrong one. */

@@ -14,7 +14,7 @@ type TransferRoomProps = { employeeId: string; place: Place | null }
 const isChosen = (place: Place | null): place is Place =>
   place !== null && (place.transferTo !== undefined || place.folderId !== undefined)
 
-/** Whether the drive may be transferred there: it waits for the answer about the room, and nothing is asked of no transfer. */
+/** Whether the drive may be transferred there: true without a place, otherwise once the answer says so. */
 export function useFits({ employeeId, place }: TransferRoomProps): boolean {
   const room = useQuery({ ...transferRoomQuery(employeeId, place ?? {}), enabled: isChosen(place) })
   return !isChosen(place) || room.data?.fits === true
@@ -26,7 +26,12 @@ export function TransferRoomNote({ employeeId, place }: TransferRoomProps) {
   const room = useQuery({ ...transferRoomQuery(employeeId, place ?? {}), enabled: isChosen(place) })
   if (!isChosen(place)) return null
   if (room.error) return <FormError error={room.error} />
-  if (!room.data) return <p className={classes.note}>{t('leaving.room.counting')}</p>
+  if (!room.data)
+    return (
+      <p className={classes.note} role="status">
+        {t('leaving.room.counting')}
+      </p>
+    )
   const { files, bytes, left, fits } = room.data
   const Icon = fits ? CircleCheck : TriangleAlert
   return (

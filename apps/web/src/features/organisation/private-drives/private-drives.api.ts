@@ -3,6 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 import { organisationKey } from '../organisation.api.ts'
 
+/** The private drives of the business by name, in pages. */
 export const privateDrivesQuery = (name: string, state: PrivateDriveState | undefined) =>
   infiniteQueryOptions({
     queryKey: [...organisationKey(), 'private-drives', name, state],

@@ -12,6 +12,7 @@ const idsOf = once(async ({ world, one }: FunctionWorld) => (await createAdminId
  */
 const impossible: Record<string, string> = {
   'POST /api/admin/employees/:id/invite-again': 'EMPLOYEE_NOT_FOUND',
+  'POST /api/admin/employees/:id/reset-two-factor': 'FACTOR_NOT_SET',
   'POST /api/admin/mandates': 'MANDATE_GIVEN',
   'POST /api/admin/join-requests/:id/refuse': 'JOIN_NOT_FOUND',
   'POST /api/admin/restores': 'RESTORE_MOMENT',
@@ -25,6 +26,7 @@ const impossible: Record<string, string> = {
 }
 /** Calls that only compute, or that ask for what is so already. */
 const changesNothing = new Set([
+  'POST /api/admin/employees/:id/sign-out',
   'POST /api/admin/employees/import',
   'POST /api/admin/employees/:id/suspend',
   'POST /api/admin/rule-switches/preview',

@@ -100,6 +100,24 @@ const cases: Record<string, () => Promise<unknown>> = {
     expect((await (await visit())(`/files/${file}/content`)).body).toBe('หนึ่ง'),
   'GET /api/public/links/{token}/files/{id}/preview': async () =>
     expect((await (await visit())(`/files/${file}/preview`)).statusCode).toBeLessThan(300),
+  'GET /api/views/shared-by-me': async () => {
+    await link()
+    const { items } = await somsri.call<{ items: { id: string }[] }>('GET', '/api/views/shared-by-me')
+    expect(items.map(({ id }) => id)).toContain(folder)
+  },
+  'POST /api/public/links/{token}/save': async () => {
+    const made = await link()
+    const base = `/api/public/links/${made.token}`
+    const opened = await world.app.inject({ method: 'POST', url: `${base}/open` })
+    const { ticket } = opened.json<{ result: { ticket: string } }>().result
+    const answer = await somsri.send({
+      method: 'POST',
+      url: `${base}/save`,
+      headers: { 'x-link-ticket': ticket, 'content-type': 'application/json' },
+      payload: JSON.stringify({ ids: [file] }),
+    })
+    expect(answer.json()).toMatchObject({ result: { items: [{ ok: true }] } })
+  },
   'POST /api/items/{id}/upload-links': async () => {
     expect(await uploadLink()).toMatchObject({
       id: expect.any(String),

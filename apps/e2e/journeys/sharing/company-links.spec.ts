@@ -19,7 +19,7 @@ test('a link for people in the company opens for a colleague, and is closed to e
   await share.getByRole('button', { name: 'สร้างลิงก์', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /^สร้างลิงก์ของ/ })
   await dialog.getByRole('radio', { name: 'คนในธุรกิจของฉัน' }).check()
-  await expect(dialog.getByText('ต้องเข้าสู่ระบบ ผู้ที่ออกจากบริษัทแล้วเปิดไม่ได้ทันที')).toBeVisible()
+  await expect(dialog.getByText('ต้องเข้าสู่ระบบ เมื่อออกจากธุรกิจจะเปิดลิงก์ไม่ได้ทันที')).toBeVisible()
   await expect(dialog.getByRole('switch', { name: 'ต้องเข้าสู่ระบบก่อนเปิด' })).toHaveCount(0)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'สร้างลิงก์' }).click()

@@ -1,5 +1,7 @@
 import { expectAccessible } from '../../fixtures/accessibility.ts'
+import { overflow } from '../../fixtures/appearance.ts'
 import { newBusiness } from '../../fixtures/business.ts'
+import { speakEnglish } from '../../fixtures/english.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { hire } from '../../fixtures/hire.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
@@ -17,7 +19,10 @@ test('an admin sees how full the private drives are, finds one, and goes on to i
   const removed = await calls.post(`/api/admin/employees/${id}/remove`, { headers, data: {} })
   expect(removed.ok(), await removed.text()).toBe(true)
   await enterBusiness(context, page, business, '/onebox-system-admin-index')
-  await page.getByRole('main').getByRole('link', { name: 'ไดรฟ์ส่วนตัวของพนักงาน' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^ไดรฟ์ส่วนตัว/ })
+    .click()
   await expect(page).toHaveURL(/onebox-system-admin-mydrive/)
   const table = page.getByRole('table', { name: 'ไดรฟ์ส่วนตัวของพนักงาน' })
   const rowOf = (username: string) => table.getByRole('row').filter({ hasText: username })
@@ -43,4 +48,25 @@ test('an admin sees how full the private drives are, finds one, and goes on to i
   await expect(page).toHaveURL(/managestorage\?name=./)
   await expect(page.getByRole('list', { name: 'พนักงาน' }).getByRole('listitem').first()).toBeVisible()
   await calls.dispose()
+})
+
+test('the list of private drives fits a phone, in English', async ({ page, context }) => {
+  const business = await newBusiness('บริษัท ไดรฟ์บนมือถือ จำกัด')
+  const { username } = await registerByHttp()
+  await hire(business, username)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await speakEnglish(page)
+  await enterBusiness(context, page, business, '/onebox-system-admin-mydrive')
+  const row = page
+    .getByRole('table', { name: 'Employees’ private drives' })
+    .getByRole('row')
+    .filter({ hasText: username })
+  await row.scrollIntoViewIfNeeded()
+  const [name, button] = [row.getByRole('rowheader'), row.getByRole('link', { name: /^Set .*’s quota$/ })]
+  await expect(button).toBeInViewport({ ratio: 1 })
+  // The name stands beside its button, on one line for each of its parts.
+  expect((await name.boundingBox())?.width ?? 0).toBeGreaterThan(150)
+  await expectAccessible(page)
+  expect(await overflow(page)).toBe(0)
+  await business.calls.dispose()
 })

@@ -19,7 +19,6 @@ import {
   Network,
   Send,
   Settings2,
-  Share2,
   Star,
   Trash2,
   Users,
@@ -38,7 +37,6 @@ export type PlaceName =
   | 'inbox'
   | 'outbox'
   | 'admin'
-  | 'sharedByMe'
   | 'links'
   | 'sent'
   | 'downloads'
@@ -74,7 +72,6 @@ const groups: Record<PlaceGroup, readonly Place[]> = {
   documents: [place('inbox', '/inbox', Inbox, 'inbox'), place('outbox', '/outbox', Send, 'outbox')],
   business: [place('admin', '/onebox-system-admin-index', Settings2)],
   more: [
-    place('sharedByMe', '/sharedbyme', Share2),
     place('links', '/links', Link2),
     place('sent', '/sent', MailCheck),
     place('downloads', '/downloads', FolderDown),

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { newWorkspace, press, putFiles } from '../../fixtures/drive.ts'
+import { speakEnglish } from '../../fixtures/english.ts'
 import { openShare, shareWith } from '../../fixtures/sharing.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
@@ -70,7 +71,7 @@ test.describe('in English', () => {
     const workspace = await newWorkspace('somsri1')
     const ids = await putFiles(workspace, workspace.id, ['contract.txt'])
     await shareWith(workspace, ids.get('contract.txt') ?? '', 'anan01', 'view')
-    await page.addInitScript(() => localStorage.setItem('language', 'en'))
+    await speakEnglish(page)
     await page.goto(workspace.address)
     await press(page, 'contract.txt')
     await page.getByRole('toolbar').getByRole('button', { name: 'Share', exact: true }).click()

@@ -1,5 +1,7 @@
 import { expectAccessible } from '../../fixtures/accessibility.ts'
+import { overflow } from '../../fixtures/appearance.ts'
 import { newWorkspace, putFiles } from '../../fixtures/drive.ts'
+import { speakEnglish } from '../../fixtures/english.ts'
 import { makeLink, makeUploadLink, shareWith } from '../../fixtures/sharing.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { createFolder } from '../../support/uploads.ts'
@@ -56,14 +58,14 @@ test.describe('in English, on a phone', () => {
     const id = ids.get(name) ?? ''
     await shareWith(workspace, id, 'anan01', 'view')
     for (const link of ['One', 'Two', 'Three']) await makeLink(workspace, id, { name: link })
-    await page.addInitScript(() => localStorage.setItem('language', 'en'))
+    await speakEnglish(page)
     await page.goto('/sharedbyme')
     const rows = page.getByRole('list', { name: `Recipients and links of “${name}”` }).getByRole('listitem')
     await expect(rows).toHaveCount(3)
     await page.getByRole('button', { name: 'Show all 4' }).first().click()
     await expect(rows).toHaveCount(4)
     await expect(rows.first().getByRole('combobox')).toHaveValue('view')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
     await expectAccessible(page)
     workspace.close()
   })

@@ -1,13 +1,11 @@
+import { isFormula } from '@khlang/contract/formulas'
 import type { TableCell } from './table-cell.ts'
-
-/** The beginning of a formula, according to spreadsheets. */
-const formula = /^[\s\0]*[=+\-@|%＝＋－＠]/
 
 /**
  * One cell: always quoted; text that a spreadsheet would run as a formula is prefixed with an apostrophe, so that it
  * remains text.
  */
-const textCell = (value: string): string => `"${(formula.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+const textCell = (value: string): string => `"${(isFormula(value) ? `'${value}` : value).replaceAll('"', '""')}"`
 const cell = (value: TableCell): string => (typeof value === 'string' ? textCell(value) : `"${value.amount}"`)
 
 /** One row of a CSV file (RFC 4180). */

@@ -1,31 +1,19 @@
 import type { Calendar, Language } from '@khlang/contract'
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from './store.ts'
 
-let chosen: Calendar | null = null
-const listeners = new Set<() => void>()
+const chosen = createStore<Calendar | null>(null)
 const byLanguage = { th: 'buddhist', en: 'gregorian' } as const satisfies Record<Language, Calendar>
+/** How far the years of the Buddhist era are ahead. */
+export const buddhistYears = 543
 
 /** Shows days in the calendar that a person chose; null for that of the language (C73). */
-export function setCalendar(next: Calendar | null): void {
-  if (next === chosen) return
-  chosen = next
-  for (const listener of listeners) listener()
-}
+export const setCalendar: (next: Calendar | null) => void = chosen.set
+/** Renders again when the person chooses another calendar. */
+export const useCalendar = () => useStore(chosen)
 
 /** The calendar in which days are shown. */
-export const calendarIn = (language: Language): Calendar => chosen ?? byLanguage[language]
+export const calendarIn = (language: Language): Calendar => chosen.get() ?? byLanguage[language]
 
-/** The year as it is shown. */
+/** A year of the Gregorian calendar as it is shown. */
 export const shownYear = (year: number, language: Language): number =>
-  calendarIn(language) === 'buddhist' ? year + 543 : year
-
-/** Renders again when the person chooses another calendar. */
-export function useCalendar(): Calendar | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => chosen,
-  )
-}
+  calendarIn(language) === 'buddhist' ? year + buddhistYears : year

@@ -14,8 +14,7 @@ const locales = { th: 'th-TH-u-nu-latn', en: 'en-GB' } as const
 const names: Record<Calendar, string> = { buddhist: 'buddhist', gregorian: 'gregory' }
 const kept = new Map<string, Intl.DateTimeFormat>()
 
-function formatter(language: Language, name: string, options: Intl.DateTimeFormatOptions) {
-  const calendar = calendarIn(language)
+function formatter(language: Language, calendar: Calendar, name: string, options: Intl.DateTimeFormatOptions) {
   const key = `${language}:${calendar}:${name}`
   const known = kept.get(key)
   if (known) return known
@@ -29,16 +28,23 @@ function formatter(language: Language, name: string, options: Intl.DateTimeForma
 }
 
 /** The parts of an instant in Bangkok; `name` is that of the formatter, which is kept. */
-export const partsOf = (language: Language, name: string, options: Intl.DateTimeFormatOptions, when: When) =>
+export const partsOf = (
+  language: Language,
+  name: string,
+  options: Intl.DateTimeFormatOptions,
+  when: When,
+  calendar = calendarIn(language),
+) =>
   Object.fromEntries(
-    formatter(language, name, options)
+    formatter(language, calendar, name, options)
       .formatToParts(new Date(when))
       .map((part) => [part.type, part.value]),
   )
 
-/** `20 พ.ย. 2569` · `20 Nov 2026` */
-export function formatDate(when: When, language: Language): string {
-  const { day, month, year } = partsOf(language, 'date', { day: 'numeric', month: 'short', year: 'numeric' }, when)
+/** `20 พ.ย. 2569` · `20 Nov 2026`; in the calendar of the reader unless another one is asked for. */
+export function formatDate(when: When, language: Language, calendar = calendarIn(language)): string {
+  const options = { day: 'numeric', month: 'short', year: 'numeric' } as const
+  const { day, month, year } = partsOf(language, 'date', options, when, calendar)
   return `${day} ${month} ${year}`
 }
 

@@ -2,6 +2,7 @@ import i18next, { type FormatterModule } from 'i18next'
 import { formatCount } from '@khlang/contract'
 import { use, useEffect, useReducer } from 'react'
 import { initReactI18next } from 'react-i18next'
+import { useCalendar } from './calendar.ts'
 import { setCallTexts } from './call.ts'
 import type { Language } from './dates.ts'
 import { createStore, useStore } from './store.ts'
@@ -14,8 +15,11 @@ export type TextSource = { namespace: keyof TextNamespaces; th: Texts | Load; en
 const languageKey = 'language'
 const language = createStore<Language>(readLanguage())
 export const currentLanguage = language.get
-/** The language of the page; components that show dates follow it. */
-export const useLanguage = () => useStore(language)
+/** The language of the page; components that show dates follow it, and the calendar with it. */
+export function useLanguage(): Language {
+  useCalendar()
+  return useStore(language)
+}
 
 /** Every source whose texts are on the page: a change of the language brings them all. */
 const inUse = new Set<TextSource>()

@@ -101,8 +101,11 @@ export async function chooseLanguage(queries: QueryClient, language: Language) {
   void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'me' })
   const me = queries.getQueryData(meQuery().queryKey)
   if (!me) return
-  const changed = await call(changeMe, { body: { language } })
-  // The names of accounts are in the language of the person: another account of this tab is read again when it is opened.
+  keepMe(queries, await call(changeMe, { body: { language } }))
+}
+
+/** Takes over what the server answers to a change of the person; for other accounts of this tab it is read again. */
+export function keepMe(queries: QueryClient, changed: Me): void {
   queries.removeQueries({ predicate: ({ queryKey: [name, id] }) => name === 'me' && id !== activeAccountId() })
   queries.setQueryData(meQuery().queryKey, changed)
 }

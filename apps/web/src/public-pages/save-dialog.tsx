@@ -1,6 +1,6 @@
 import { accountParameter } from '@khlang/contract/account-parameter'
 import { CircleCheck, LogIn } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError, isCode } from '../lib/call.ts'
 import { Card, Loading, Notice } from './parts.tsx'
@@ -8,6 +8,7 @@ import { readAccounts, saveItems } from './public-link.api.ts'
 import classes from './public-pages.module.css'
 import { SaveFolder } from './save-folder.tsx'
 import { useLoaded } from './use-loaded.ts'
+import { useModal } from './use-modal.ts'
 import { withReopen } from './with-reopen.ts'
 
 export type SaveDialogProps = {
@@ -33,15 +34,7 @@ export function SaveDialog({ token, ids, reopen, onClose }: SaveDialogProps) {
   const [done, setDone] = useState<Done | null>(null)
   const accountId = chosen ?? accounts?.[0]?.accountId ?? null
 
-  useEffect(() => {
-    const dialog = element.current
-    const before = document.activeElement
-    dialog?.showModal()
-    return () => {
-      dialog?.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
+  useModal(element)
 
   async function save() {
     if (accountId === null || folder === null || isBusy) return
@@ -111,7 +104,7 @@ export function SaveDialog({ token, ids, reopen, onClose }: SaveDialogProps) {
         if (!isBusy) onClose()
       }}
     >
-      <h2 id={`${id}-title`}>{t('save.title')}</h2>
+      <h2 id={`${id}-title`}>{t('save.open')}</h2>
       {content()}
       <div className={classes.buttons}>
         <button type="button" className={classes.second} disabled={isBusy} onClick={onClose}>

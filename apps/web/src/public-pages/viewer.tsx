@@ -12,6 +12,7 @@ import { addressOf, replacePlace } from './place.ts'
 import { readItem } from './public-link.api.ts'
 import classes from './public-pages.module.css'
 import { useLoaded } from './use-loaded.ts'
+import { useModal } from './use-modal.ts'
 
 export type ViewerProps = {
   token: string
@@ -38,16 +39,7 @@ export function Viewer({ token, items, folderId, id, mayDownload, reopen }: View
   const next = at >= 0 ? files[at + 1] : undefined
   const show = useCallback((file: string | null) => replacePlace({ folder: folderId, file }), [folderId])
 
-  useEffect(() => {
-    const dialog = element.current
-    if (!dialog) return
-    const before = document.activeElement
-    dialog.showModal()
-    return () => {
-      dialog.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
+  useModal(element)
 
   const latest = useLatest({ previous, next, show })
   useEffect(() => {

@@ -1,4 +1,3 @@
-import { useCalendar } from '../lib/calendar.ts'
 import { useLanguage } from '../lib/i18n.ts'
 import { formatDate, formatDateTime, formatRelative } from '../lib/dates.ts'
 
@@ -7,7 +6,6 @@ export type DateTextProps = { at: string; form?: 'date' | 'dateTime' | 'relative
 /** An instant in the words of the page's language, with the exact time on hover. */
 export function DateText({ at, form = 'relative' }: DateTextProps) {
   const language = useLanguage()
-  useCalendar()
   const exact = formatDateTime(at, language)
   const text = form === 'date' ? formatDate(at, language) : form === 'dateTime' ? exact : formatRelative(at, language)
   return (

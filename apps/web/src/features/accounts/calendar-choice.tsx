@@ -6,7 +6,7 @@ import { setCalendar } from '../../lib/calendar.ts'
 import { call } from '../../lib/call.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { useLanguage } from '../../lib/i18n.ts'
-import { useMe } from '../../lib/session.ts'
+import { keepMe, useMe } from '../../lib/session.ts'
 import { FormError } from '../../ui/form.tsx'
 import { toast } from '../../ui/toasts.tsx'
 
@@ -18,9 +18,9 @@ export function CalendarChoice() {
   const language = useLanguage()
   const save = useMutation({
     mutationFn: (calendar: Calendar | null) => call(changeMe, { body: { calendar } }),
-    onSuccess: async (me) => {
+    onSuccess: (me) => {
       setCalendar(me.person.calendar)
-      await queries.invalidateQueries({ queryKey: ['me'] })
+      keepMe(queries, me)
       toast({ tone: 'good', message: t('calendar.saved', { today: formatDate(Date.now(), language) }) })
     },
   })

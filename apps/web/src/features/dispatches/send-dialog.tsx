@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, CallError, isCode } from '../../lib/call.ts'
+import { call } from '../../lib/call.ts'
 import { formatBytes } from '../../lib/sizes.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { useSending } from '../../lib/use-sending.ts'
@@ -17,9 +17,6 @@ import { toast } from '../../ui/toasts.tsx'
 import { dispatchesKey, planQuery } from './dispatches.api.ts'
 import classes from './dispatches.module.css'
 import { type Form, formsOf, type Plan } from './send-form.ts'
-
-/** What the server says against the recipients. */
-const aboutRecipients = ['SEND_RECIPIENT_REQUIRED', 'SEND_EMAIL_INVALID', 'SEND_TOO_MANY_RECIPIENTS']
 
 type SendDialogProps = { items: readonly Item[]; channel: 'mail' | 'chat'; onClose: () => void }
 
@@ -33,7 +30,6 @@ export function SendDialog({ items, channel, onClose }: SendDialogProps) {
   const { busy, error, send } = useSending()
   const form = useForm({ subject: '', message: '' }, {})
   const [to, setTo] = useState(noAddressees)
-  const [refused, setRefused] = useState<string | null>(null)
   const field = useRef<AddressFieldHandle>(null)
   const possible = plan.data ? formsOf(plan.data) : { forms: [], limit: null }
   const way = chosen ?? possible.forms[0] ?? 'link'
@@ -58,12 +54,6 @@ export function SendDialog({ items, channel, onClose }: SendDialogProps) {
     onClose()
   }
 
-  function showAtField(failure: unknown): boolean {
-    if (!(failure instanceof CallError) || !isCode(failure, ...aboutRecipients)) return false
-    setRefused(failure.message)
-    return true
-  }
-
   const [only] = items
   return (
     <FormDialog
@@ -80,7 +70,11 @@ export function SendDialog({ items, channel, onClose }: SendDialogProps) {
       error={error}
       onSubmit={() => {
         const addresses = field.current?.take()
-        if (addresses) void send(() => deliver(addresses.join(', ')), showAtField)
+        if (addresses)
+          void send(
+            () => deliver(addresses.join(', ')),
+            (failure) => field.current?.refuse(failure) ?? false,
+          )
       }}
     >
       <AddressField
@@ -88,12 +82,8 @@ export function SendDialog({ items, channel, onClose }: SendDialogProps) {
         channel={channel}
         label={t(`${channel}.to`)}
         hint={t(`${channel}.toHint`)}
-        refused={refused}
         value={to}
-        onChange={(update) => {
-          setTo(update)
-          setRefused(null)
-        }}
+        onChange={setTo}
       />
       <QueryState query={plan} waiting={{ rows: 3 }} level={3}>
         {(data) => (

@@ -13,8 +13,8 @@ export function InsteadHint({ edocs }: { edocs: readonly Pick<EdocListed, 'docum
   const { t: more } = useTranslation('edoc-boxes')
   const [edoc] = edocs
   if (!edoc || edocs.length > 1) return <p className={classes.note}>{t('requestHint')}</p>
-  // The document itself is in Thai.
-  const wording = `เป็นการยกเลิกเอกสารฉบับเดิมเลขที่ ${edoc.documentNo} ลงวันที่ ${formatDate(noon(edoc.docDate), 'th')} และออกเอกสารฉบับใหม่แทน`
+  // The document itself is in Thai, and in the calendar of Thai documents.
+  const wording = `เป็นการยกเลิกเอกสารฉบับเดิมเลขที่ ${edoc.documentNo} ลงวันที่ ${formatDate(noon(edoc.docDate), 'th', 'buddhist')} และออกเอกสารฉบับใหม่แทน`
   const copy = () => copyText(wording, more('instead.copied'))
   return (
     <div className={classes.note}>

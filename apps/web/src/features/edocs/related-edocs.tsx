@@ -1,13 +1,18 @@
 import type { EdocDetail } from '@khlang/contract/edoc-boxes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withTexts } from '../../lib/i18n.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
+import { contentsTexts } from './contents/texts.ts'
 import { EdocPart } from './edoc-part.tsx'
 import classes from './edocs.module.css'
 
 type RelatedEdocsProps = { edoc: EdocDetail; onOpen: (id: string) => void }
 
-const comparing = lazyDialog(() => import('./comparing/compare-dialog.tsx').then((part) => part.CompareEdocsDialog))
+// Its actions lead to the parts of this feature: it is none of them.
+const comparing = lazyDialog(() =>
+  withTexts(import('./comparing/compare-dialog.tsx'), contentsTexts).then((part) => part.CompareEdocsDialog),
+)
 
 /** Relations whose documents can be compared: one stands for the other. */
 const comparable: ReadonlySet<string> = new Set(['sameNumber', 'replaces', 'replacedBy', 'betterSigned', 'worseSigned'])

@@ -2,13 +2,11 @@ import { Button, Checkbox } from '@mantine/core'
 import type { RetainedItem } from '@khlang/contract/retained-trash'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../lib/sizes.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { daysUntil, useNow } from '../../lib/use-now.ts'
 import { DateText } from '../../ui/date-text.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import settings from '../../ui/settings.module.css'
 import classes from './retained.module.css'
-
-const dayMs = 86_400_000
 
 export type RetainedRowProps = {
   item: RetainedItem
@@ -24,7 +22,7 @@ export function RetainedRow({ item, chosen, busy, onChoose, onRestore, onPlace }
   const { t } = useTranslation('retained')
   const { name } = item
   const now = useNow(false)
-  const days = Math.max(0, Math.ceil((Date.parse(item.until) - now) / dayMs))
+  const days = daysUntil(item.until, now)
   return (
     <li className={classes.row}>
       <Checkbox

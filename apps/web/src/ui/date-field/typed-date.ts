@@ -1,11 +1,10 @@
-import { shownYear } from '../../lib/calendar.ts'
+import { buddhistYears, shownYear } from '../../lib/calendar.ts'
 import type { Language } from '../../lib/dates.ts'
 
 /** How exact a field is. Its value is the wall clock of Bangkok: `2026-11-20`, `2026-11-20T14:05`, `2026-11-20T14:05:09`. */
 export type Precision = 'date' | 'minute' | 'second'
 
 const lengths = { date: 10, minute: 16, second: 19 } as const
-const buddhist = 543
 /** No year that anybody types is one of both calendars. */
 const firstBuddhist = 2400
 const written =
@@ -33,7 +32,7 @@ export function readTyped(typed: string, precision: Precision): string | null {
   const [year, month, day] = asIso ? asIso.slice(1, 4) : (asWritten?.slice(1, 4).toReversed() ?? [])
   const [hour = '0', minute = '0', second = '0'] = (asIso ?? asWritten)?.slice(4) ?? []
   if (!year || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
-  const christian = Number(year) >= firstBuddhist ? Number(year) - buddhist : Number(year)
+  const christian = Number(year) >= firstBuddhist ? Number(year) - buddhistYears : Number(year)
   const date = `${String(christian).padStart(4, '0')}-${two(Number(month))}-${two(Number(day))}`
   if (!exists(date)) return null
   return `${date}T${two(Number(hour))}:${two(Number(minute))}:${two(Number(second))}`.slice(0, lengths[precision])

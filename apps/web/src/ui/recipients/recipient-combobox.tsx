@@ -43,9 +43,7 @@ export type RecipientComboboxProps<C extends Chip> = Pick<RecipientChipsProps<C>
   most: number
   tooMany: string
   onAdded?: () => void
-  /** Beside the field. */
   aside?: ReactNode
-  /** Below the field. */
   children?: ReactNode
   ref: Ref<ComboboxHandle<C>>
 }
@@ -162,7 +160,6 @@ export function RecipientCombobox<C extends Chip>(props: RecipientComboboxProps<
       {props.children}
       <SuggestionList
         id={id}
-        label={t('suggestions')}
         anchor={line}
         options={isListOpen ? options.map(({ suggestion }) => suggestion) : []}
         active={at}

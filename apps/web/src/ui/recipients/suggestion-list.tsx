@@ -7,7 +7,6 @@ import classes from './recipients.module.css'
 type SuggestionListProps = {
   /** Of its field, which handles the keys. */
   id: string
-  label: string
   anchor: RefObject<HTMLElement | null>
   /** Closed while there is none. */
   options: readonly Suggestion[]
@@ -16,14 +15,14 @@ type SuggestionListProps = {
 }
 
 /** The recipients that are suggested, below the field. */
-export function SuggestionList({ id, label, anchor, options, active, onChoose }: SuggestionListProps) {
+export function SuggestionList({ id, anchor, options, active, onChoose }: SuggestionListProps) {
   const { t } = useTranslation('recipients')
   const list = useFloating(anchor, options.length > 0)
   return (
     <div
       id={`${id}-list`}
       role="listbox"
-      aria-label={label}
+      aria-label={t('suggestions')}
       ref={list}
       popover="manual"
       className={classes.suggestions}

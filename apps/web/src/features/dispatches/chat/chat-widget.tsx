@@ -3,11 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, MessageCircle } from 'lucide-react'
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withTexts } from '../../../lib/i18n.ts'
 import { useMe } from '../../../lib/session.ts'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
-import { recipientsTexts } from '../../../ui/recipients/texts.ts'
-import { dispatchesTexts } from '../texts.ts'
 import { ChatDrop } from './chat-drop.tsx'
 import { ChatFrame, type ChatFrameHandle } from './chat-frame.tsx'
 import { clearChat, keepEnabled, keepExpanded, wasExpanded } from './chat-session.ts'
@@ -22,9 +19,7 @@ const onWide = (changed: () => void) => {
   return () => query.removeEventListener('change', changed)
 }
 
-const send = lazyDialog(() =>
-  withTexts(import('../send-dialog.tsx'), dispatchesTexts, recipientsTexts).then((part) => part.SendDialog),
-)
+const send = lazyDialog(() => import('../parts.ts').then((all) => all.sendDialog()))
 
 /**
  * The chat, for people of single sign-on and on wide screens; otherwise it is removed and its token cleared. It is in

@@ -5,7 +5,6 @@ import { Checkbox } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isCode } from '../../../lib/call.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormError } from '../../../ui/form.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
@@ -57,12 +56,11 @@ function Pair({ first, second }: PairProps) {
   const hasData = first.files.includes('xml') && second.files.includes('xml')
   const one = useInfiniteQuery({ ...contentsQuery(first), enabled: hasData })
   const other = useInfiniteQuery({ ...contentsQuery(second), enabled: hasData })
-  const contents = [one.data?.pages[0] ?? null, other.data?.pages[0] ?? null] as const
-  const failure = [one.error, other.error].find((error) => error !== null && !isCode(error, 'EDOC_PDF_ONLY'))
+  const failure = one.error ?? other.error
   if (failure) return <FormError error={failure} />
   if (hasData && (one.isPending || other.isPending)) return <Skeletons shape="text" rows={12} />
-  const isWhole = contents[0] !== null && contents[1] !== null
-  return <Differences first={first} second={second} contents={isWhole ? [contents[0], contents[1]] : null} />
+  const [a, b] = [one.data?.pages[0], other.data?.pages[0]]
+  return <Differences first={first} second={second} contents={a && b ? [a, b] : null} />
 }
 
 type DifferencesProps = PairProps & { contents: readonly [EdocContents, EdocContents] | null }

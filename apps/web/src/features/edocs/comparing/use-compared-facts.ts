@@ -9,7 +9,8 @@ import { useTerms } from '../contents/use-terms.ts'
 import { useTypeName } from '../labels.ts'
 import type { ComparedFact } from './differences.ts'
 
-const none: EdocContents['parties'] = []
+type Party = Pick<EdocParty, 'role' | 'name' | 'taxId' | 'branch' | 'address'>
+
 const fact = (key: string, label: string, value: string | null): ComparedFact[] =>
   value === null || value === '' ? [] : [{ key, label, value }]
 
@@ -21,8 +22,9 @@ export function useComparedFacts(edoc: EdocDetail, contents: EdocContents | null
   const typeName = useTypeName()
   const terms = useTerms(contents)
   const sums = useSums(contents)
-  const partiesOf = contents?.parties ?? none
-  const party = (one: EdocParty): ComparedFact[] => {
+  const parties: readonly Party[] =
+    contents?.parties ?? (['seller', 'buyer'] as const).map((role) => ({ role, address: null, ...edoc[role] }))
+  const party = (one: Party): ComparedFact[] => {
     const role = page(`role.${one.role}`)
     const label = (what: string) => `${role} · ${what}`
     return [
@@ -37,7 +39,6 @@ export function useComparedFacts(edoc: EdocDetail, contents: EdocContents | null
     const says = present(one.names.join(' '), ...one.descriptions, sum, money(one.net ?? one.gross)).join(' · ')
     return fact(`line ${n}`, page('compare.line', { n: n + 1 }), says)
   }
-  const plain = contents ? [] : [edoc.seller, edoc.buyer]
   return [
     ...fact('type', t('fact.type'), typeName(edoc.docType)),
     ...fact('number', page('number'), edoc.documentNo),
@@ -45,14 +46,7 @@ export function useComparedFacts(edoc: EdocDetail, contents: EdocContents | null
     ...fact('at', t(`fact.at.${edoc.box}`), formatDateTime(edoc.at, language)),
     ...fact('sender', t('fact.sender'), edoc.sender.via === 'mail' ? t('sender.mail') : edoc.sender.name),
     ...fact('signature', page('signature.title'), page(`compare.signature.${edoc.signature}`)),
-    ...plain.flatMap(({ name, taxId, branch }, n) => {
-      const role = n === 0 ? 'seller' : 'buyer'
-      return [
-        ...fact(`${role} name`, page(`role.${role}`), name),
-        ...fact(`${role} id`, `${page(`role.${role}`)} · ${page('taxId')}`, present(taxId, branch).join(' ')),
-      ]
-    }),
-    ...partiesOf.flatMap(party),
+    ...parties.flatMap(party),
     ...fact('po', page('purchaseOrder'), edoc.poNumber),
     ...terms.map((value, n) => ({ key: `terms ${n}`, label: page('references'), value })),
     ...(contents?.lines ?? []).flatMap(line),

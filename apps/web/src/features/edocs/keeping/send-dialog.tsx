@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, CallError, isCode } from '../../../lib/call.ts'
+import { call } from '../../../lib/call.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -16,9 +16,6 @@ import type { KeptDialogProps } from './download-dialog.tsx'
 import { withParts } from './keeping.api.ts'
 import { LeftOut } from './left-out.tsx'
 import { PartsChoice } from './parts-choice.tsx'
-
-/** What the server says against the recipients. */
-const aboutRecipients = ['SEND_RECIPIENT_REQUIRED', 'SEND_EMAIL_INVALID', 'SEND_TOO_MANY_RECIPIENTS']
 
 export const EdocMailDialog = (props: KeptDialogProps) => <SendDialog {...props} channel="mail" />
 export const EdocChatDialog = (props: KeptDialogProps) => <SendDialog {...props} channel="chat" />
@@ -32,7 +29,6 @@ function SendDialog({ edocs, channel, onClose }: KeptDialogProps & { channel: 'm
   const { busy, error, send } = useSending()
   const form = useForm({ subject: '', message: '' }, {})
   const [to, setTo] = useState(noAddressees)
-  const [refused, setRefused] = useState<string | null>(null)
   const field = useRef<AddressFieldHandle>(null)
   const chosen = withParts(edocs, as)
   const [first] = edocs
@@ -53,11 +49,6 @@ function SendDialog({ edocs, channel, onClose }: KeptDialogProps & { channel: 'm
     })
     onClose()
   }
-  function showAtField(failure: unknown): boolean {
-    if (!(failure instanceof CallError) || !isCode(failure, ...aboutRecipients)) return false
-    setRefused(failure.message)
-    return true
-  }
   return (
     <FormDialog
       width="medium"
@@ -75,7 +66,11 @@ function SendDialog({ edocs, channel, onClose }: KeptDialogProps & { channel: 'm
       onClose={onClose}
       onSubmit={() => {
         const addresses = chosen.length > 0 ? field.current?.take() : null
-        if (addresses) void send(() => deliver(addresses.join(', ')), showAtField)
+        if (addresses)
+          void send(
+            () => deliver(addresses.join(', ')),
+            (failure) => field.current?.refuse(failure) ?? false,
+          )
       }}
     >
       <AddressField
@@ -83,12 +78,8 @@ function SendDialog({ edocs, channel, onClose }: KeptDialogProps & { channel: 'm
         channel={channel}
         label={t(`send.${channel}.to`)}
         hint={t(`send.${channel}.toHint`)}
-        refused={refused}
         value={to}
-        onChange={(update) => {
-          setTo(update)
-          setRefused(null)
-        }}
+        onChange={setTo}
       />
       {isMail && (
         <TextInput

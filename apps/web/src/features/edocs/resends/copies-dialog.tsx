@@ -47,34 +47,29 @@ function CopiesForm({ rows, now, onClose, onSent }: CopiesDialogProps & { onSent
   const fields = { mail: useRef<AddressFieldHandle>(null), chat: useRef<AddressFieldHandle>(null) }
   const ids = rows.map(({ id }) => id)
 
+  /** One way that fails does not stop the others: each has its result. */
+  const attempt = (way: Result['way'], work: () => Promise<Result>): Promise<Result> =>
+    work().catch((failure: unknown): Result => ({ way, failure }))
+
   async function copyBy(channel: Channel, addresses: readonly string[]): Promise<Result> {
     const { message } = form.values
-    try {
-      const body = { ids, box: 'outbox' as const, as: 'both' as const, channel, to: addresses.join(', '), message }
-      const { dispatch } = await call(sendKeptEdocs, { body })
-      return { way: channel, recipients: dispatch.recipients }
-    } catch (failure) {
-      return { way: channel, failure }
-    }
+    const to = addresses.join(', ')
+    const { dispatch } = await call(sendKeptEdocs, { body: { ids, box: 'outbox', as: 'both', channel, to, message } })
+    return { way: channel, recipients: dispatch.recipients }
   }
   async function deliverAgain(): Promise<Result> {
-    try {
-      const outcomes = await change(
-        'resend',
-        due.map(({ id }) => id),
-      )
-      const delivered = outcomes.filter(({ ok }) => ok).length
-      return { way: 'inbox', delivered, refused: outcomes.length - delivered }
-    } catch (failure) {
-      return { way: 'inbox', failure }
-    }
+    const outcomes = await change(
+      'resend',
+      due.map(({ id }) => id),
+    )
+    const delivered = outcomes.filter(({ ok }) => ok).length
+    return { way: 'inbox', delivered, refused: outcomes.length - delivered }
   }
   async function deliver(addresses: Record<Channel, readonly string[]>) {
     const results: Result[] = []
-    // One way that fails does not stop the others: each has its result.
-    if (form.values.inbox && due.length > 0) results.push(await deliverAgain())
+    if (form.values.inbox && due.length > 0) results.push(await attempt('inbox', deliverAgain))
     for (const channel of channels)
-      if (addresses[channel].length > 0) results.push(await copyBy(channel, addresses[channel]))
+      if (addresses[channel].length > 0) results.push(await attempt(channel, () => copyBy(channel, addresses[channel])))
     await refreshEdocs(queries)
     // Nothing went out: what was typed stays, to be sent once more.
     const [first] = results
@@ -116,7 +111,6 @@ function CopiesForm({ rows, now, onClose, onSent }: CopiesDialogProps & { onSent
           channel={channel}
           label={t(`copies.${channel}`)}
           hint={keeping(`send.${channel}.toHint`)}
-          refused={null}
           value={to[channel]}
           onChange={(update) => setTo((before) => ({ ...before, [channel]: update(before[channel]) }))}
         />

@@ -15,9 +15,9 @@ import { InitiatorFilter } from './initiator-filter.tsx'
 import { byDay } from './personal-log.api.ts'
 import classes from './personal-log.module.css'
 
-/** The sentences come in the reader's language, so each language has its own copy. */
 type Filter = { channel?: LogChannel; by?: string }
 
+/** The sentences come in the reader's language, so each language has its own copy. */
 const itemLogQuery = (id: string, language: Language, filter: Filter) =>
   infiniteQueryOptions({
     queryKey: ['item-log', activeAccountId(), id, language, filter],

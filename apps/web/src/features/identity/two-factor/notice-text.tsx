@@ -3,13 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { ShieldAlert, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { secondsUntil, useNow } from '../../../lib/use-now.ts'
+import { daysUntil, useNow } from '../../../lib/use-now.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import classes from './two-factor.module.css'
-
-const daySeconds = 86_400
-const daysUntil = (at: string, now: number) => Math.ceil(secondsUntil(at, now) / daySeconds)
 
 /** Cleared with the session: the next sign-in says it again. */
 const seenKey = 'common_password_seen'

@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { HardDrive, MonitorSmartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { DateText } from '../../../ui/date-text.tsx'
-import { FormError } from '../../../ui/form.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
@@ -35,7 +34,7 @@ export function DevicesDialog({ employee, onClose }: DevicesDialogProps) {
       busy={end.isPending && end.variables === null}
       dirty={false}
       disabled={others.length === 0}
-      error={null}
+      error={end.error}
       onClose={onClose}
       onSubmit={() => end.mutate(null, { onSuccess: onClose })}
     >
@@ -83,7 +82,6 @@ export function DevicesDialog({ employee, onClose }: DevicesDialogProps) {
           )
         }
       </QueryState>
-      <FormError error={end.error} />
     </FormDialog>
   )
 }

@@ -113,24 +113,11 @@ function Outcome({ step: { kind, lines } }: { step: Step }) {
   if (lines.length === 0) return <p role="status">{t('import.empty')}</p>
   const invited = counted(lines, 'invited')
   const problemOf = ({ outcome, detail }: Line) => t(`import.outcome.${outcome}`, { detail })
-  const heads = {
-    line: t('import.head.line'),
-    column: t('import.head.column'),
-    who: t('import.head.who'),
-    problem: t('import.head.problem'),
-  }
-  const errors = `data:text/csv;charset=utf-8,${encodeURIComponent(errorsCsv(lines, heads, problemOf))}`
   const amounts = { invited, skipped: lines.length - invited }
   return (
     <>
       <p role="status">{t(kind === 'checked' ? 'import.summary' : 'import.result', amounts)}</p>
-      {amounts.skipped > 0 && (
-        <p>
-          <a href={errors} download="employees-errors.csv">
-            {t('import.errors', { count: amounts.skipped })}
-          </a>
-        </p>
-      )}
+      {amounts.skipped > 0 && <SkippedLines lines={lines} count={amounts.skipped} problemOf={problemOf} />}
       <ul className={classes.lines} aria-label={t('import.lines')}>
         {lines.slice(0, shownLines).map((row) => (
           <li key={row.line} data-bad={row.outcome !== 'invited' ? true : undefined}>
@@ -144,5 +131,26 @@ function Outcome({ step: { kind, lines } }: { step: Step }) {
         {lines.length > shownLines && <li>{t('import.more', { count: lines.length - shownLines })}</li>}
       </ul>
     </>
+  )
+}
+
+type SkippedLinesProps = { lines: readonly Line[]; count: number; problemOf: (line: Line) => string }
+
+/** The lines that invited nobody, as a file. */
+function SkippedLines({ lines, count, problemOf }: SkippedLinesProps) {
+  const { t } = useTranslation('organisation')
+  const heads = {
+    line: t('import.head.line'),
+    column: t('import.head.column'),
+    who: t('import.head.who'),
+    problem: t('import.head.problem'),
+  }
+  const errors = `data:text/csv;charset=utf-8,${encodeURIComponent(errorsCsv(lines, heads, problemOf))}`
+  return (
+    <p>
+      <a href={errors} download="employees-errors.csv">
+        {t('import.errors', { count })}
+      </a>
+    </p>
   )
 }

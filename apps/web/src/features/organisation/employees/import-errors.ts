@@ -1,10 +1,11 @@
+import { isFormula } from '@khlang/contract/formulas'
 import type { Line } from './import-from.ts'
 
 type Texts = { line: string; column: string; who: string; problem: string }
 
 const cell = (text: string) => {
   // A spreadsheet would run what begins like a formula.
-  const safe = /^[=+\-@\t\r]/u.test(text) && !/^\+?\d+$/u.test(text) ? `'${text}` : text
+  const safe = isFormula(text) && !/^\+?\d+$/u.test(text) ? `'${text}` : text
   return /[",;\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

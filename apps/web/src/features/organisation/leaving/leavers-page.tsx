@@ -20,7 +20,7 @@ import classes from '../organisation.module.css'
 import { leaversQuery, sendTransfer } from './leaving.api.ts'
 import { LeftShares } from './left-shares.tsx'
 import { placeOf, type Transfer, TransferChoice } from './transfer-choice.tsx'
-import { TransferRoomNote, useFits } from './transfer-room.tsx'
+import { TransferRoomNote, useTransferRoom } from './transfer-room.tsx'
 
 /** People who left, and their private drives until these are transferred or deleted. */
 export function LeaversPage() {
@@ -101,8 +101,7 @@ function TransferDialog({ row, name, onClose }: { row: Leaver; name: string; onC
   const [transfer, setTransfer] = useState<Transfer>({ to: 'colleague', colleague: null })
   const { busy, error, send } = useSending()
   const place = placeOf(transfer, drives.data?.find(({ kind }) => kind === 'business')?.rootId)
-  const room = { employeeId: row.id, place }
-  const fits = useFits(room)
+  const room = useTransferRoom({ employeeId: row.id, place })
   const submit = () =>
     void send(async () => {
       if (!place) return
@@ -117,7 +116,7 @@ function TransferDialog({ row, name, onClose }: { row: Leaver; name: string; onC
       confirm={t('leavers.transfer')}
       busy={busy}
       dirty={transfer.colleague !== null}
-      disabled={place === null || !fits}
+      disabled={place === null || !room.fits}
       error={error}
       onClose={onClose}
       onSubmit={submit}

@@ -17,7 +17,7 @@ import classes from '../organisation.module.css'
 import { leavingQuery, removeWith } from './leaving.api.ts'
 import { LeftShares } from './left-shares.tsx'
 import { placeOf, type Transfer, TransferChoice } from './transfer-choice.tsx'
-import { TransferRoomNote, useFits } from './transfer-room.tsx'
+import { TransferRoomNote, useTransferRoom } from './transfer-room.tsx'
 
 const steps = ['report', 'choices', 'summary'] as const
 
@@ -40,7 +40,7 @@ export function RemoveDialog({ employee, onClose }: { employee: Employee; onClos
   const step = steps[at] ?? 'summary'
   const place = placeOf(choices.transfer, drives.data?.find(({ kind }) => kind === 'business')?.rootId)
 
-  const fits = useFits({ employeeId: employee.id, place })
+  const room = useTransferRoom({ employeeId: employee.id, place })
 
   const remove = () =>
     send(async () => {
@@ -61,7 +61,7 @@ export function RemoveDialog({ employee, onClose }: { employee: Employee; onClos
       danger={step === 'summary'}
       busy={busy}
       dirty={at > 0}
-      disabled={!report.data || (step !== 'report' && (place === null || !fits))}
+      disabled={!report.data || (step !== 'report' && (place === null || !room.fits))}
       error={error}
       onClose={onClose}
       onSubmit={() => (step === 'summary' ? void remove() : setAt(at + 1))}
@@ -78,12 +78,7 @@ export function RemoveDialog({ employee, onClose }: { employee: Employee; onClos
           step === 'report' ? (
             <Report left={left} employeeId={employee.id} />
           ) : step === 'choices' ? (
-            <ChoiceFields
-              left={left}
-              choices={choices}
-              onChange={setChoices}
-              room={<TransferRoomNote employeeId={employee.id} place={place} />}
-            />
+            <ChoiceFields left={left} choices={choices} onChange={setChoices} room={<TransferRoomNote {...room} />} />
           ) : (
             <Summary left={left} choices={choices} />
           )

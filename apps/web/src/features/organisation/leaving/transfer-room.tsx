@@ -14,25 +14,25 @@ type TransferRoomProps = { employeeId: string; place: Place | null }
 const isChosen = (place: Place | null): place is Place =>
   place !== null && (place.transferTo !== undefined || place.folderId !== undefined)
 
-/** Whether the drive may be transferred there: true without a place, otherwise once the answer says so. */
-export function useFits({ employeeId, place }: TransferRoomProps): boolean {
-  const room = useQuery({ ...transferRoomQuery(employeeId, place ?? {}), enabled: isChosen(place) })
-  return !isChosen(place) || room.data?.fits === true
+/** Whether a drive may be transferred there, and why: true without a place, otherwise once the answer says so. */
+export function useTransferRoom({ employeeId, place }: TransferRoomProps) {
+  const isAsked = isChosen(place)
+  const { data, error } = useQuery({ ...transferRoomQuery(employeeId, place ?? {}), enabled: isAsked })
+  return { isAsked, fits: !isAsked || data?.fits === true, data, error }
 }
 
 /** What would be transferred, and what is left where it would go. */
-export function TransferRoomNote({ employeeId, place }: TransferRoomProps) {
+export function TransferRoomNote({ isAsked, data, error }: ReturnType<typeof useTransferRoom>) {
   const { t } = useTranslation('organisation')
-  const room = useQuery({ ...transferRoomQuery(employeeId, place ?? {}), enabled: isChosen(place) })
-  if (!isChosen(place)) return null
-  if (room.error) return <FormError error={room.error} />
-  if (!room.data)
+  if (!isAsked) return null
+  if (error) return <FormError error={error} />
+  if (!data)
     return (
-      <p className={classes.note} role="status">
+      <p className={classes.quiet} role="status">
         {t('leaving.room.counting')}
       </p>
     )
-  const { files, bytes, left, fits } = room.data
+  const { files, bytes, left, fits } = data
   const Icon = fits ? CircleCheck : TriangleAlert
   return (
     <p className={classes.room} data-fits={fits} role={fits ? 'status' : 'alert'}>

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { HardDrive } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes, percentOf } from '../../../lib/sizes.ts'
-import { secondsUntil, useNow } from '../../../lib/use-now.ts'
+import { daysUntil, useNow } from '../../../lib/use-now.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import { ListFilters, type ListSearch } from '../../../ui/list-filters.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -18,7 +18,6 @@ import classes from '../organisation.module.css'
 import { privateDrivesQuery } from './private-drives.api.ts'
 
 type PageProps = { search: ListSearch; onSearch: (search: Record<string, string>) => void }
-const daySeconds = 86_400
 
 /** The private drives of a business: how full they are and when they were used, and nothing that is in them (C59). */
 export function PrivateDrivesPage({ search, onSearch }: PageProps) {
@@ -85,7 +84,7 @@ function Row({ row }: { row: PrivateDrive }) {
   const name = useEmployeeName(row)
   const now = useNow(false)
   const { used, max, state, deleteAt, isTransferring, lastActivityAt } = row
-  const daysLeft = deleteAt === null ? null : Math.ceil(secondsUntil(deleteAt, now) / daySeconds)
+  const daysLeft = deleteAt === null ? null : daysUntil(deleteAt, now)
   return (
     <tr>
       <th scope="row">
@@ -93,8 +92,7 @@ function Row({ row }: { row: PrivateDrive }) {
         {row.username !== null && <small>{row.username}</small>}
       </th>
       <td data-label={t('privateDrives.used')}>
-        {t('privateDrives.usedOf', { used: formatBytes(used), max: formatBytes(max) })}
-        <small>{percentOf(used, max)}%</small>
+        {t('privateDrives.usedOf', { used: formatBytes(used), max: formatBytes(max) })} · {percentOf(used, max)}%
       </td>
       <td data-label={t('privateDrives.lastActivity')}>
         {lastActivityAt === null ? t('privateDrives.never') : <DateText at={lastActivityAt} />}
@@ -124,8 +122,9 @@ function Row({ row }: { row: PrivateDrive }) {
           <Button
             size="xs"
             variant="default"
-            component={Link}
-            to={`/onebox-system-admin-managestorage?name=${encodeURIComponent(row.name)}`}
+            renderRoot={(props) => (
+              <Link to="/onebox-system-admin-managestorage" search={{ name: row.name }} {...props} />
+            )}
             aria-label={t('privateDrives.quotaOf', { name })}
           >
             {t('privateDrives.quota')}

@@ -4,7 +4,7 @@ import { type LinkValues, lengthMs, lifeOf, numberIn } from './link-values.ts'
 
 type Expiry = Pick<LinkValues, 'expiry' | 'days' | 'hours' | 'minutes'>
 type Guarded = Expiry & Pick<LinkValues, 'password' | 'removePassword' | 'loginRequired'>
-type Limited = Pick<LinkValues, 'limit' | 'times'> & Partial<Pick<LinkValues, 'audience'>>
+type Limited = Pick<LinkValues, 'limit' | 'times' | 'audience'>
 type Key = 'maxDays' | 'maxOpens' | 'passwordNeeded' | 'passwordLength'
 export type SayPolicy = (key: Key, values?: { count: number }) => string
 

@@ -11,7 +11,7 @@ import { copyLater, linkToCopy } from './copy-link.ts'
 import { LinkAddress } from './link-address.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { LinkRow } from './link-row.tsx'
-import { itemLinksQuery, type MadeLink, refreshLinks } from './links.api.ts'
+import { itemLinksQuery, type MadeLink, refreshLinks, linksRefetchMs } from './links.api.ts'
 import classes from './links.module.css'
 
 /** The links of an item: one press copies one, and each can be switched off. */
@@ -19,7 +19,7 @@ export function LinkSection({ item }: { item: Item }) {
   const { t } = useTranslation('links')
   const queries = useQueryClient()
   const id = useId()
-  const query = useQuery(itemLinksQuery(item.id))
+  const query = useQuery({ ...itemLinksQuery(item.id), refetchInterval: linksRefetchMs })
   /** Shown at once with its code, until the dialog is closed. */
   const [made, setMade] = useState<Pick<MadeLink, 'url' | 'name' | 'qr'> | null>(null)
   const [isCreating, setCreating] = useState(false)

@@ -39,7 +39,8 @@ const fresh: LinkValues = {
   loginRequired: false,
   watermark: false,
   allowUnmarked: false,
-  qr: false,
+  // The creator of a link sees its code at once.
+  qr: true,
   remark: '',
 }
 
@@ -58,8 +59,7 @@ export function leftOf(expiresAt: string, now: number) {
 
 /** The settings of a link as values of its form; the time that is left, in days, hours and minutes (C17). */
 export function valuesOf(link: ShareLink | null, now: number): LinkValues {
-  // Whoever makes a link sees its code at once.
-  if (!link) return { ...fresh, qr: true }
+  if (!link) return fresh
   const { name, permission, audience, loginRequired, watermark, allowUnmarked, qr, remark, expiresAt, openLimit } = link
   return {
     ...fresh,

@@ -21,15 +21,14 @@ export const linkKeys = {
   of: (itemId: string) => [...linkKeys.all(), 'item', itemId] as const,
 }
 
-/** Links of both kinds are opened, filled and ended by others while they are looked at: they are read again so often. */
-export const linksReadAgainMs = 30_000
+/** Links of both kinds are opened, filled and ended by others while somebody looks at them: how often they are read again. */
+export const linksRefetchMs = 30_000
 
 /** The links of an item, newest first; an item has few. */
 export const itemLinksQuery = (itemId: string) =>
   queryOptions({
     queryKey: linkKeys.of(itemId),
     queryFn: ({ signal }) => call(listItemLinks, { params: { id: itemId }, query: { limit: 100 } }, { signal }),
-    refetchInterval: linksReadAgainMs,
   })
 
 /** What businesses decide about links of an item: asked for each dialog, and not again with the lists of links. */
@@ -52,7 +51,7 @@ export const myLinksQuery = (filter: LinkFilter) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
-    refetchInterval: linksReadAgainMs,
+    refetchInterval: linksRefetchMs,
   })
 
 export const healthQuery = (id: string) =>
@@ -60,7 +59,7 @@ export const healthQuery = (id: string) =>
     queryKey: [...linkKeys.all(), 'health', id],
     queryFn: ({ signal }) => call(getLinkHealth, { params: { id } }, { signal }),
     gcTime: 0,
-    refetchInterval: linksReadAgainMs,
+    refetchInterval: linksRefetchMs,
   })
 
 export type NewLink = Input<typeof createLink>['body']

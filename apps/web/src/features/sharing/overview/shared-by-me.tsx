@@ -9,14 +9,13 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import { FileIcon } from '../../../ui/file-icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PagedList } from '../../../ui/paged-list.tsx'
-import { recipientsTexts } from '../../../ui/recipients/texts.ts'
 import settings from '../../../ui/settings.module.css'
 import { EmptyState } from '../../../ui/states.tsx'
 import { LinkRow } from '../links/link-row.tsx'
 import { linksTexts } from '../links/texts.ts'
-import { ShareDialog } from '../shares/share-dialog.tsx'
 import { ShareRow } from '../shares/share-row.tsx'
 import { sharesTexts } from '../shares/texts.ts'
 import { uploadLinksTexts } from '../uploads/texts.ts'
@@ -25,7 +24,8 @@ import { sharedByMeQuery } from './shared-by-me.api.ts'
 import classes from './shared-by-me.module.css'
 import { sharedByMeTexts } from './texts.ts'
 
-const texts = [recipientsTexts, sharedByMeTexts, sharesTexts, linksTexts, uploadLinksTexts]
+const sharing = lazyDialog(() => import('../parts.ts').then((all) => all.shareDialog()))
+const texts = [sharedByMeTexts, sharesTexts, linksTexts, uploadLinksTexts]
 
 /** Everything that the reader shared in this account: each item with its recipients and links, changed and stopped here. */
 export function SharedByMe() {
@@ -113,7 +113,7 @@ function SharedItem({ row }: { row: Row }) {
         </Button>
       )}
       {showsAll && more > 0 && <p className={classes.rest}>{t('more', { count: more })}</p>}
-      {isSharing && <ShareDialog items={[row]} onClose={() => setSharing(false)} />}
+      {isSharing && <sharing.Dialog items={[row]} onClose={() => setSharing(false)} />}
     </li>
   )
 }

@@ -4,10 +4,9 @@ import type { Share } from '@khlang/contract/shares'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import type { ChosenRecipient } from './chosen-recipient.ts'
 import classes from './sharing.module.css'
 
-/** “Has View – change to Edit?”, in words; who may not change the share is told who may. */
+/** “Has View – change to Edit?”, in words; without the right to change the share it says who may. */
 export function useQuestion() {
   const { t } = useTranslation('shares')
   const language = useLanguage()
@@ -21,7 +20,8 @@ export function useQuestion() {
 }
 
 export type ExistingQuestionProps = {
-  one: ChosenRecipient
+  name: string
+  existing: Share
   /** The level that is chosen in the dialog. */
   level: Level
   busy: boolean
@@ -29,10 +29,9 @@ export type ExistingQuestionProps = {
 }
 
 /** Asks whether the share that a recipient has becomes what the dialog says; one press changes it. */
-export function ExistingQuestion({ one: { name, existing }, level, busy, onChange }: ExistingQuestionProps) {
+export function ExistingQuestion({ name, existing, level, busy, onChange }: ExistingQuestionProps) {
   const { t } = useTranslation('shares')
   const question = useQuestion()
-  if (!existing) return null
   return (
     <div className={classes.question} role="status">
       <span>{question(existing, level)}</span>

@@ -69,7 +69,7 @@ export function ManyResults({ results, level, busy, onChange, onClose }: ManyRes
           </Button>
           {count > 0 && (
             <Button loading={busy} onClick={onChange}>
-              {t('many.change', { count })}
+              {t('exists.changeAll', { count })}
             </Button>
           )}
         </Group>

@@ -3,7 +3,7 @@ import { type createShares, shareOutcomes } from '@khlang/contract/shares'
 import type { ChosenRecipient } from './chosen-recipient.ts'
 
 type Result = Reply<typeof createShares>['items'][number]
-/** In the order in which they are told. */
+/** In the order in which they are shown. */
 export const outcomes = [...shareOutcomes, 'invited'] as const
 export type Outcome = (typeof outcomes)[number]
 
@@ -24,10 +24,10 @@ export function sumOf(results: readonly Pick<Results, 'counts'>[]): Results['cou
 /** Those of whom to ask about whose share the reader may change. */
 export const changeableOf = ({ asked }: Pick<Results, 'asked'>) => asked.filter(({ existing }) => existing?.mayChange)
 
-/** What is known after those who were asked about had their share changed. */
+/** Merges the results of changing the shares that were asked about into those before. */
 export const afterChange = (before: Results, changed: Results): Results => ({
   counts: sumOf([before, changed]),
-  asked: [...before.asked.filter((one) => !changeableOf(before).includes(one)), ...changed.asked],
+  asked: [...before.asked.filter(({ existing }) => !existing?.mayChange), ...changed.asked],
   failed: [...before.failed, ...changed.failed],
 })
 

@@ -59,12 +59,7 @@ export type ShareTerms = {
 export type Existing = 'ask' | 'change'
 
 /** Shares one item; the reply has a result for each recipient, in their order. */
-export const sendShares = (
-  itemId: string,
-  recipients: readonly Recipient[],
-  terms: ShareTerms,
-  existing: Existing = 'ask',
-) =>
+export const sendShares = (itemId: string, recipients: readonly Recipient[], terms: ShareTerms, existing: Existing) =>
   call(createShares, {
     params: { id: itemId },
     body: {

@@ -111,7 +111,8 @@ export function SingleShare({ item, onClose }: SingleShareProps) {
             renderQuestion={(one) =>
               one.existing && (
                 <ExistingQuestion
-                  one={one}
+                  name={one.name}
+                  existing={one.existing}
                   level={form.terms.permission}
                   busy={busy}
                   onChange={() => sending.mutate([one])}

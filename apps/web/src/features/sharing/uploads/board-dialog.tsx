@@ -12,13 +12,14 @@ import linkClasses from '../links/links.module.css'
 import { RequestsPart } from './requests-part.tsx'
 import { type Board, boardQuery, receivedFilesQuery } from './uploads.api.ts'
 import classes from './uploads.module.css'
+import { linksRefetchMs } from '../links/links.api.ts'
 
 export type BoardDialogProps = { link: UploadLink; onClose: () => void }
 
 /** What was asked for through a link, and what has come: from whom, and when. */
 export function BoardDialog({ link, onClose }: BoardDialogProps) {
   const { t } = useTranslation('upload-links')
-  const query = useQuery(boardQuery(link.id))
+  const query = useQuery({ ...boardQuery(link.id), refetchInterval: linksRefetchMs })
   const files = useInfiniteQuery(receivedFilesQuery(link.id))
   return (
     <Dialog opened onClose={onClose} width="medium" title={t('board.title', { name: link.name || t('row.unnamed') })}>

@@ -12,7 +12,7 @@ import {
 import { askForUploads, listUploadRequests, remindUploads } from '@khlang/contract/upload-requests'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
-import { linkKeys, linksReadAgainMs } from '../links/links.api.ts'
+import { linkKeys, linksRefetchMs } from '../links/links.api.ts'
 
 const uploadKeys = {
   all: () => [...linkKeys.all(), 'uploads'] as const,
@@ -23,7 +23,7 @@ export const uploadLinksQuery = (folderId: string) =>
   queryOptions({
     queryKey: [...uploadKeys.all(), 'folder', folderId],
     queryFn: ({ signal }) => call(listItemUploadLinks, { params: { id: folderId }, query: { limit: 100 } }, { signal }),
-    refetchInterval: linksReadAgainMs,
+    refetchInterval: linksRefetchMs,
   })
 
 export type Board = Reply<typeof getUploadBoard>
@@ -32,7 +32,6 @@ export const boardQuery = (id: string) =>
     queryKey: [...uploadKeys.all(), 'board', id],
     queryFn: ({ signal }) => call(getUploadBoard, { params: { id } }, { signal }),
     gcTime: 0,
-    refetchInterval: linksReadAgainMs,
   })
 
 export const receivedFilesQuery = (id: string) =>

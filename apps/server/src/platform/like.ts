@@ -15,5 +15,9 @@ export function nameContains(key: string): RawBuilder<unknown> {
   return sql`(${sql.join(isAccentable(key) ? [...found, accented] : found, sql` or `)})`
 }
 
+/** Whether the names or the username of an employee `e`, whose person is `p`, contain a word. */
+export const employeeHas = (word: string): RawBuilder<unknown> => sql`(e.name ilike ${containing(word)}
+  or p.username ilike ${containing(word)} or p.first_name_en || ' ' || p.last_name_en ilike ${containing(word)})`
+
 /** The words of a search field, each of which must be found. */
 export const wordsOf = (text: string): string[] => text.normalize('NFC').split(/\s+/u).filter(Boolean)

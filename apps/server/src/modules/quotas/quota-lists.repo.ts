@@ -1,7 +1,7 @@
 import type { Language } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
-import { containing } from '../../platform/like.ts'
+import { containing, employeeHas } from '../../platform/like.ts'
 import { nameIn } from '../../platform/name-in.ts'
 
 /** The rows of a page: names with all of these words, after a position, up to a limit. */
@@ -19,11 +19,7 @@ export async function findEmployeesByName(
   businessId: string,
   { words, departmentId, after, limit }: ListQuery & { departmentId?: string },
 ): Promise<NamedRow[]> {
-  const found = words.map(
-    (word) =>
-      sql`and (e.name ilike ${containing(word)} or p.username ilike ${containing(word)}
-        or p.first_name_en || ' ' || p.last_name_en ilike ${containing(word)})`,
-  )
+  const found = words.map((word) => sql`and ${employeeHas(word)}`)
   const { rows } = await sql<NamedRow>`
     select e.id, e.name from employee e join person p on p.id = e.person_id
     where e.business_id = ${businessId} and e.removed_at is null ${sql.join(found, sql` `)}

@@ -486,7 +486,7 @@ describe('the private drive', () => {
       url: '/api/admin/leavers?limit=100',
       headers: { 'accept-language': 'en' },
     })
-    expect(english.body).toContain('Not enough storage where the drive would go: 50 B left, 100 B needed.')
+    expect(english.body).toContain('The destination doesn’t have enough storage: 50 B left, 100 B needed.')
     expect(await colleague.client.names(await colleague.client.root())).toEqual([])
     const told = (await notices(malee.personId, 'leaverTransferFailed')).filter(({ data }) =>
       JSON.stringify(data).includes(who.username),

@@ -1,5 +1,5 @@
-import { storedErrorText } from '@khlang/contract'
-import { storedRefusal, type AppError } from '../../../platform/app-error.ts'
+import { errorText } from '@khlang/contract'
+import type { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { accountRules } from '../../accounts/index.ts'
 import type { AdminDeps } from '../deps.ts'
@@ -21,10 +21,10 @@ export function createTransferNotices({ clock, accounts, notifications }: AdminD
       const at = clock.now()
       const data = { person: await namesOf(tx, row.person_id), name: folder.name }
       const colleague = folder.shared ? null : row.target_person_id
+      const to = colleague === null ? { th: 'ไดรฟ์ธุรกิจ', en: 'Drive Business' } : await namesOf(tx, colleague)
       const common = { accountId: row.business_id, key: `transferred-${folder.id}`, at }
       for (const { personId } of await accounts.findAnswerable(tx, row.business_id)) {
         if (personId === colleague) continue
-        const to = colleague === null ? { th: 'ไดรฟ์ธุรกิจ', en: 'Drive Business' } : await namesOf(tx, colleague)
         await notifications.notify(tx, {
           ...common,
           kind: 'leaverTransferred',
@@ -46,9 +46,8 @@ export function createTransferNotices({ clock, accounts, notifications }: AdminD
     /** It stays where it was, for this reason. */
     async failed(tx: Tx, row: LeaverRow, error: AppError): Promise<void> {
       const at = clock.now()
-      const { code, code_values } = storedRefusal(error)
-      const values: unknown = JSON.parse(code_values)
-      const why = { th: storedErrorText(code, values, 'th'), en: storedErrorText(code, values, 'en') }
+      const { code, values } = error
+      const why = { th: errorText(code, 'th', values), en: errorText(code, 'en', values) }
       const person = await namesOf(tx, row.person_id)
       for (const { personId } of await accounts.findAnswerable(tx, row.business_id))
         await notifications.notify(tx, {

@@ -2,7 +2,7 @@ import type { PrivateDriveState } from '@khlang/contract/private-drives'
 import { quotaWarnings } from '@khlang/contract/quotas'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
-import { containing } from '../../../platform/like.ts'
+import { employeeHas } from '../../../platform/like.ts'
 
 export type PrivateDriveRow = {
   id: string
@@ -25,9 +25,11 @@ type Criteria = {
   limit: number
 }
 
+const isNear = sql`l.employee_id is null and ${sql.lit(quotaWarnings[0])} * d.quota <= 100 * u.used`
+
 const states: Record<PrivateDriveState, RawBuilder<unknown>> = {
   working: sql`l.employee_id is null`,
-  near: sql`l.employee_id is null and ${sql.lit(quotaWarnings[0])} * d.quota <= 100 * u.used`,
+  near: isNear,
   left: sql`l.employee_id is not null`,
 }
 
@@ -40,14 +42,10 @@ export async function findPrivateDrives(
   businessId: string,
   { words, state, after, limit }: Criteria,
 ): Promise<PrivateDriveRow[]> {
-  const found = words.map(
-    (word) =>
-      sql`and (e.name ilike ${containing(word)} or p.username ilike ${containing(word)}
-        or p.first_name_en || ' ' || p.last_name_en ilike ${containing(word)})`,
-  )
+  const found = words.map((word) => sql`and ${employeeHas(word)}`)
   const { rows } = await sql<PrivateDriveRow>`
     with page as (
-      select e.id, e.name, e.person_id, d.quota, u.used, l.employee_id is not null as has_left, l.delete_at,
+      select e.id, e.name, e.person_id, d.quota, u.used, ${isNear} as is_near, l.employee_id is not null as has_left, l.delete_at,
         l.target_folder_id is not null as is_transferring,
         shown_name(p.first_name_en, p.last_name_en, null) as name_en, p.username
       from employee e
@@ -62,7 +60,7 @@ export async function findPrivateDrives(
         ${after === null ? sql`` : sql`and (e.name collate thai_natural, e.id) > (${after.name}, ${after.id}::uuid)`}
       order by e.name collate thai_natural, e.id limit ${limit}
     )
-    select page.*, not has_left and ${sql.lit(quotaWarnings[0])} * quota <= 100 * used as is_near,
+    select page.*,
       (select a.at from audit_event a where a.person_id = page.person_id and a.account_id = ${businessId}
         order by a.at desc limit 1) as last_activity_at
     from page order by page.name collate thai_natural, page.id`.execute(db)

@@ -7,7 +7,7 @@ import {
 } from '@khlang/contract/employees'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
-import { containing } from '../../../platform/like.ts'
+import { containing, employeeHas } from '../../../platform/like.ts'
 import { nameIn } from '../../../platform/name-in.ts'
 import { sessionFacts } from '../../identity/index.ts'
 
@@ -113,9 +113,8 @@ function employees(
     session === undefined ? none : sql`${openSessions(businessId, now)} ${session === 'open' ? sql`> 0` : sql`= 0`}`,
     password === undefined ? none : sql`${passwordState(now)} = ${password}`,
     ...words.map(
-      (word) => sql`(e.name ilike ${containing(word)} or p.username ilike ${containing(word)}
-        or p.first_name_en || ' ' || p.last_name_en ilike ${containing(word)}
-        or p.email ilike ${containing(word)} or p.mobile like ${containing(mobilePart(word))})`,
+      (word) =>
+        sql`(${employeeHas(word)} or p.email ilike ${containing(word)} or p.mobile like ${containing(mobilePart(word))})`,
     ),
     departmentId === undefined
       ? none

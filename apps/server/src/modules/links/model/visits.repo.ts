@@ -26,7 +26,8 @@ export type VisitJson = VisitedLink & { viewer: string }
 
 /**
  * An open link with a session of its current generation that still runs, of the same person if one must sign in, who works
- * for the company whose people it is for; null for anything else. It does not say whether the item is there and may be shared: the drive decides that for each item.
+ * for the company whose people it is for; null for anything else. It does not say whether the item is there and may be
+ * shared: the drive decides that for each item.
  * Every row is looked up by its key, one after the other: a join might be planned for other sizes of these tables.
  */
 export const visitJson = ({ tokenHash, ticketHash, personId, now }: Presented) => sql<VisitJson | null>`(

@@ -31,12 +31,8 @@ export function createSharedByMe(
       ...shares.map((link) => ({ kind: 'share' as const, ...link })),
       ...uploads.map((link) => ({ kind: 'upload' as const, ...link })),
     ]
-    const found = new Map<string, MyLink[]>()
-    for (const link of links.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))) {
-      const id = link.kind === 'share' ? link.item.id : link.folder.id
-      found.set(id, [...(found.get(id) ?? []), link])
-    }
-    return found
+    const latestFirst = links.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    return Map.groupBy(latestFirst, (link) => (link.kind === 'share' ? link.item.id : link.folder.id))
   }
 
   return async (

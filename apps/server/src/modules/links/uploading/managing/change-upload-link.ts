@@ -56,7 +56,7 @@ export function createChangeUploadLink(
     assertWithin(policies, limited, now)
     await assertMaySendDocuments(tx, actor, chosen, accounts)
     const duplicate = chosen.duplicate ?? link.duplicate
-    const offersMore = offeredLevel(duplicate) !== offeredLevel(link.duplicate) && duplicate === 'create_tag_version'
+    const offersMore = offeredLevel(duplicate) === 'edit' && offeredLevel(link.duplicate) === 'upload'
     if (!located || !(opens || offersMore || lastsLonger(link.expires_at, chosen))) return
     const until = chosen.expires_at === undefined ? link.expires_at : chosen.expires_at
     await drive.access.authorise(tx, actor, 'link.create', located, {

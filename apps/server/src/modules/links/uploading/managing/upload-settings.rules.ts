@@ -60,11 +60,11 @@ export function chosenBy(settings: UploadSettings, now: Date): Chosen {
 
 const extension = (text: string): string => text.replace(/^\./, '').normalize('NFC').toLowerCase()
 
-/** A new link has an expiry, "unlimited" included; that of the business where the request has none. */
 /** What a link gives: to add files, and with new versions to change those that are there. */
 export const offeredLevel = (duplicate: string | undefined): 'upload' | 'edit' =>
   duplicate === 'create_tag_version' ? 'edit' : 'upload'
 
+/** A new link has an expiry, "unlimited" included; that of the business where the request has none. */
 export function assertComplete(settings: UploadSettings, policies: readonly PolicyFacts[], now: Date): Chosen {
   const { defaultDays: days } = togetherOf(policies)
   const standard = days === null ? undefined : { days, hours: 0, minutes: 0 }

@@ -28,10 +28,15 @@ export class AppError extends Error {
 }
 
 /** A refusal as tables store it: its code, and as JSON what its text speaks of. `storedErrorText` reads it again. */
-export const storedRefusal = ({ code, values }: AppError): { code: ErrorCode; code_values: string } => ({
+export const storedRefusal = ({ code, values = {} }: Refusal): { code: ErrorCode; code_values: string } => ({
   code,
   code_values: JSON.stringify(storableValues(values)),
 })
+type Refusal = { code: ErrorCode; values?: ErrorValues }
+
+/** Like `storedRefusal`, for what may have gone well. */
+export const storedOutcome = (refusal: Refusal | null) =>
+  refusal === null ? { code: null, code_values: null } : storedRefusal(refusal)
 
 /** A field, a part of a form or a body that is larger than `max`, with its name. */
 export const tooLarge = (path: string, max: string, message = `is larger than ${max}`): AppError =>

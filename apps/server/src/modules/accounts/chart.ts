@@ -92,6 +92,7 @@ export function createChart({ clock, hooks }: Pick<AccountsDeps, 'clock' | 'hook
      * another id by now.
      */
     async retireDepartment(tx: Tx, actor: Actor, businessId: string, id: string, providerId: string): Promise<void> {
+      await lockChart(tx, businessId)
       if (!(await isStill(tx, 'department', businessId, id, providerId))) return
       await membersChange(tx, id)
       await departmentWrites.suspend(tx, actor, businessId, id)

@@ -82,7 +82,7 @@ export function createDepartments({ db, audit, clock }: AccountsDeps) {
    * only what admins name or move here is refused. The chart is locked by the change before.
    */
   async function assertAlone(tx: Tx, id: string): Promise<void> {
-    if (await repo.hasNamesake(tx, id)) throw new AppError('DEPARTMENT_NAME_TAKEN')
+    if (await repo.hasNamesake(tx, 'department', id)) throw new AppError('DEPARTMENT_NAME_TAKEN')
   }
 
   async function managed(actor: Actor, businessId: string, write: (tx: Tx) => Promise<void>): Promise<void> {

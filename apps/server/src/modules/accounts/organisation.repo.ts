@@ -203,22 +203,13 @@ export async function findOwnGroups(db: Db, employeeId: string): Promise<{ depar
   return rows[0] ?? { departments: [], roles: [] }
 }
 
-/** Whether another department below the same one, or at the top, has one of the names of this one. */
-export async function hasNamesake(tx: Tx, id: string): Promise<boolean> {
+/** Whether another department below the same one, or at the top, or another role has one of the names of this one. */
+export async function hasNamesake(tx: Tx, table: 'department' | 'business_role', id: string): Promise<boolean> {
+  const isBeside = table === 'department' ? sql`o.parent_id is not distinct from g.parent_id` : sql`true`
   const { rows } = await sql`
-    select from department d join department o on o.business_id = d.business_id and o.id <> d.id
-      and o.parent_id is not distinct from d.parent_id and o.gone_at is null
-      and (lower(o.name_th) = lower(d.name_th) or (d.name_en <> '' and lower(o.name_en) = lower(d.name_en)))
-    where d.id = ${id} limit 1`.execute(tx)
-  return rows.length > 0
-}
-
-/** Whether another role of the business has one of the names of this one. */
-export async function hasRoleNamesake(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from business_role r join business_role o on o.business_id = r.business_id and o.id <> r.id
-      and o.gone_at is null
-      and (lower(o.name_th) = lower(r.name_th) or (r.name_en <> '' and lower(o.name_en) = lower(r.name_en)))
-    where r.id = ${id} limit 1`.execute(tx)
+    select from ${sql.table(table)} g join ${sql.table(table)} o on o.business_id = g.business_id and o.id <> g.id
+      and o.gone_at is null and ${isBeside}
+      and (lower(o.name_th) = lower(g.name_th) or (g.name_en <> '' and lower(o.name_en) = lower(g.name_en)))
+    where g.id = ${id} limit 1`.execute(tx)
   return rows.length > 0
 }

@@ -47,7 +47,7 @@ export function createRoles({ db, audit }: AccountsDeps) {
 
   /** Two roles of one name would look the same; a directory may have them, and what is so already stays. */
   async function assertAlone(tx: Tx, id: string): Promise<void> {
-    if (await repo.hasRoleNamesake(tx, id)) throw new AppError('ROLE_NAME_TAKEN')
+    if (await repo.hasNamesake(tx, 'business_role', id)) throw new AppError('ROLE_NAME_TAKEN')
   }
 
   return {

@@ -17,6 +17,7 @@ import { createUploadLinks } from './uploading/upload-links.ts'
 import { createPublicArchives } from './visiting/archives.ts'
 import { createAskOwner } from './visiting/ask-owner.ts'
 import { createBrowse } from './visiting/browse.ts'
+import { createCountDownload } from './visiting/count-download.ts'
 import { createCopies } from './visiting/copies.ts'
 import { createGuess } from './visiting/guess-password.ts'
 import { createOpenLink } from './visiting/open-link.ts'
@@ -32,7 +33,8 @@ export function createLinks(deps: LinksDeps) {
   const present = createPresentLinks(deps, createStanding(deps))
   const visits = createVisits(deps)
   const views = createViews(deps)
-  const copies = createCopies(deps, visits, views)
+  const countDownload = createCountDownload(deps)
+  const copies = createCopies(deps, { visits, views, countDownload })
   const guess = createGuess<LinkRow, LinkActor>(deps, createRecordGuess(deps))
   const change = createChangeLink(deps, present)
   const uploading = createUploadLinks(deps)
@@ -49,7 +51,7 @@ export function createLinks(deps: LinksDeps) {
     open: createOpenLink(deps, visits, guess),
     browse: createBrowse(deps, visits, views),
     copies,
-    archives: createPublicArchives(deps, visits, copies),
+    archives: createPublicArchives(deps, visits, { copies, countDownload }),
     save: createSaveItems(deps, visits),
     ask: createAskOwner(deps),
 

@@ -1,5 +1,5 @@
 import type { ActAs, PersonActor } from '../../platform/actor.ts'
-import { AppError, storedRefusal } from '../../platform/app-error.ts'
+import { AppError, storedOutcome, storedRefusal } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Db, isDatabaseAway, transactLightly } from '../../platform/db.ts'
 import * as progress from './progress.repo.ts'
@@ -34,7 +34,7 @@ export function createTaskRun({ db, clock, actAs }: { db: Db; clock: Clock; actA
       } catch (error) {
         // The queue tries again when the database is back; until then the job is not marked as failed.
         if (!isDatabaseAway(error))
-          await set(id, { state: 'failed', ...(error instanceof AppError ? storedRefusal(error) : { code: null }) })
+          await set(id, { state: 'failed', ...storedOutcome(error instanceof AppError ? error : null) })
         throw error
       }
     },

@@ -1,6 +1,6 @@
 import { chartChangeKinds, chartFreshHours, chartSubjects } from '@khlang/contract/organisation-chart'
 import { type PersonActor, personActor } from '../../../platform/actor.ts'
-import { AppError, storedRefusal } from '../../../platform/app-error.ts'
+import { AppError, storedOutcome, storedRefusal } from '../../../platform/app-error.ts'
 import { brokenConstraint, transact, transactAgain, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { createTaskRun, progress, task } from '../../tasks/index.ts'
@@ -63,7 +63,7 @@ export function createApplyChart({ db, clock, audit, accounts, actAs, directory,
       const { done, left } = await repo.findFacts(tx, reload)
       const at = clock.now()
       const state = refused === null ? 'done' : 'failed'
-      const why = refused === null ? { code: null } : storedRefusal(refused)
+      const why = storedOutcome(refused)
       await repo.updateReload(tx, id, { state, ...why, finished_at: at })
       if (reload.task_id !== null)
         await progress.updateProgress(tx, reload.task_id, {

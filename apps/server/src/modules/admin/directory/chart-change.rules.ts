@@ -36,6 +36,9 @@ export type Wanted = {
   isInvitation?: boolean
 }
 
+/** What a stored change wants, as `insertChanges` has written it. */
+export const wantedOf = ({ wanted }: { wanted: unknown }): Wanted => ({ ...(wanted as Wanted) })
+
 export type Change = {
   kind: ChartChangeKind
   subject: ChartSubject

@@ -4,6 +4,7 @@ import type { DirectoryChart } from './directory-chart.rules.ts'
 /** Departments that are new or have come back, that are renamed or moved, and that are gone. */
 export function diffDepartments(here: ChartHere, there: DirectoryChart) {
   const byProvider = providerMap(here.departments)
+  const placeOf = placesFor(here.departments, there.departments)
   const byId = new Map(here.departments.map((one) => [one.id, one]))
   const names = new Map(there.departments.map((one) => [one.id, nameOf(one)]))
   const placeNow = (id: string | null) => {
@@ -21,7 +22,7 @@ export function diffDepartments(here: ChartHere, there: DirectoryChart) {
       const wanted = {
         ...namesOf(one),
         parent: one.parentId,
-        ...placeFor(here.departments, there.departments, one, found),
+        ...placeOf(one, found),
       }
       made.push({ ...base, kind: 'new', name: nameOf(one), becomes: above, wanted })
       continue
@@ -45,6 +46,7 @@ export function diffDepartments(here: ChartHere, there: DirectoryChart) {
 /** The same of roles. */
 export function diffRoles(here: ChartHere, there: DirectoryChart) {
   const byProvider = providerMap(here.roles)
+  const placeOf = placesFor(here.roles, there.roles)
   const made: Change[] = []
   const changed: Change[] = []
   for (const one of there.roles) {
@@ -55,7 +57,7 @@ export function diffRoles(here: ChartHere, there: DirectoryChart) {
         ...base,
         kind: 'new',
         name: nameOf(one),
-        wanted: { ...namesOf(one), ...placeFor(here.roles, there.roles, one, found) },
+        wanted: { ...namesOf(one), ...placeOf(one, found) },
       })
       continue
     }
@@ -89,18 +91,16 @@ function removedOf(subject: 'department' | 'role', here: readonly Group[], there
  * The group that has come back, or the only one of the same name that no other entry of the directory is: one that was made
  * here, or one that the directory knew by another id. Of several entries of one name nobody knows which one it is.
  */
-function placeFor(
-  here: readonly Group[],
-  there: readonly { id: string; nameTh: string }[],
-  one: { nameTh: string },
-  found: Group | undefined,
-) {
-  if (found) return { here: found.id }
+function placesFor(here: readonly Group[], there: readonly { id: string; nameTh: string }[]) {
   const named = new Set(there.map(({ id }) => id))
   const isFree = ({ providerId, gone }: Group) => providerId === null || (!gone && !named.has(providerId))
-  const same = here.filter((group) => group.nameTh === one.nameTh && isFree(group))
-  const isAlone = there.filter(({ nameTh }) => nameTh === one.nameTh).length === 1
-  return isAlone && same.length === 1 && same[0] ? { sameNamed: same[0].id } : {}
+  const free = Map.groupBy(here.filter(isFree), ({ nameTh }) => nameTh)
+  const entries = Map.groupBy(there, ({ nameTh }) => nameTh)
+  return ({ nameTh }: { nameTh: string }, found: Group | undefined) => {
+    if (found) return { here: found.id }
+    const [same, ...others] = free.get(nameTh) ?? []
+    return same && others.length === 0 && entries.get(nameTh)?.length === 1 ? { sameNamed: same.id } : {}
+  }
 }
 
 const namesOf = ({ nameTh, nameEn }: { nameTh: string; nameEn: string }) => ({

@@ -23,7 +23,7 @@ export type DirectoryProblem = 'unreachable' | 'refused' | 'broken' | 'incomplet
 /** What admins read of it: a code with the values of its text. */
 type Why = { code: ErrorCode; values?: ErrorValues }
 
-/** What is said of a problem that says nothing more of itself. */
+/** The code of each problem that has none of its own. */
 const usual: Record<DirectoryProblem, ErrorCode> = {
   unreachable: 'CHART_UNREACHABLE',
   refused: 'CHART_NOT_SERVED',
@@ -82,15 +82,15 @@ export function tidyChart({ departments, roles, employees }: DirectoryChart): Di
 const broken = (en: string, th: string) =>
   new DirectoryError('broken', en, { why: { code: 'CHART_MALFORMED', values: { detail: { th, en } } } })
 
-const words: Readonly<Record<string, string>> = { department: 'แผนก', role: 'บทบาท', employee: 'พนักงาน' }
-const thaiOf = (what: string) => words[what] ?? what
+const thai = { department: 'แผนก', role: 'บทบาท', employee: 'พนักงาน' } as const
+type Counted = keyof typeof thai
 
-function idsOf(what: string, entries: readonly { id: string }[]): Set<string> {
+function idsOf(what: Counted, entries: readonly { id: string }[]): Set<string> {
   const ids = new Set<string>()
   for (const { id } of entries) {
     if (id === '' || id.length > longestId || id !== textOf(id))
-      throw broken(`the id of a ${what} isn’t plain text`, `รหัสของ${thaiOf(what)}ไม่ใช่ข้อความธรรมดา`)
-    if (ids.has(id)) throw broken(`${what} ${id} appears twice`, `${thaiOf(what)} ${id} ซ้ำกัน`)
+      throw broken(`the id of a ${what} isn’t plain text`, `รหัสของ${thai[what]}ไม่ใช่ข้อความธรรมดา`)
+    if (ids.has(id)) throw broken(`${what} ${id} appears twice`, `${thai[what]} ${id} ซ้ำกัน`)
     ids.add(id)
   }
   return ids
@@ -103,11 +103,11 @@ const textOf = (text: string) =>
     .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, ' ')
     .trim()
 
-function namesOf(what: string, { id, nameTh, nameEn }: { id: string; nameTh: string; nameEn: string }) {
+function namesOf(what: Counted, { id, nameTh, nameEn }: { id: string; nameTh: string; nameEn: string }) {
   const [th, en] = [textOf(nameTh), textOf(nameEn)]
   if (th.length > longestName || en.length > longestName)
-    throw broken(`the name of ${what} ${id} is too long`, `ชื่อของ${thaiOf(what)} ${id} ยาวเกินไป`)
-  if (th === '' && en === '') throw broken(`${what} ${id} has no name`, `${thaiOf(what)} ${id} ไม่มีชื่อ`)
+    throw broken(`the name of ${what} ${id} is too long`, `ชื่อของ${thai[what]} ${id} ยาวเกินไป`)
+  if (th === '' && en === '') throw broken(`${what} ${id} has no name`, `${thai[what]} ${id} ไม่มีชื่อ`)
   return { nameTh: th || en, nameEn: en }
 }
 

@@ -1,5 +1,5 @@
-import { storableValues } from '@khlang/contract'
 import { personActor, systemActor } from '../../../platform/actor.ts'
+import { storedRefusal } from '../../../platform/app-error.ts'
 import { transact } from '../../../platform/db.ts'
 import type { AdminDeps } from '../deps.ts'
 import { basisOf, diffCharts, digestOf, guardOf } from './chart-diff.rules.ts'
@@ -21,9 +21,7 @@ export function createFetchChart({ db, clock, audit, log, accounts, notification
   const fail = (reload: repo.ReloadRow, error: DirectoryError): Promise<void> =>
     transact(db, async (tx) => {
       if (!(await repo.lockFetching(tx, reload.id))) return
-      const { code, values = {} } = error.why
-      const code_values = JSON.stringify(storableValues(values))
-      const end = { state: 'failed', code, code_values, finished_at: clock.now() }
+      const end = { state: 'failed', ...storedRefusal(error.why), finished_at: clock.now() }
       await repo.updateReload(tx, reload.id, end)
       log.warn({ err: error, businessId: reload.business_id }, 'an organisation chart could not be read')
       const data = { change: 'failed', directory: directory.kind, count: 0 } as const

@@ -6,7 +6,7 @@ import type { AdminDeps } from '../deps.ts'
 import type { Leavers } from '../leaving/leavers.ts'
 import { type createEmployeeAdmin, invitedBy } from '../people/employees.ts'
 import type { createEmployeeInvitations, Invited } from '../people/invitations.ts'
-import type { Wanted } from './chart-change.rules.ts'
+import { type Wanted, wantedOf } from './chart-change.rules.ts'
 import type { ChangeRow } from './chart-reloads.repo.ts'
 
 type Deps = Pick<AdminDeps, 'db' | 'accounts' | 'recipientLimit'> & {
@@ -109,9 +109,6 @@ export function createMakeChange({ db, accounts, recipientLimit, employees, invi
     },
   }
 }
-
-// Written by `insertChanges`.
-const wantedOf = ({ wanted }: Pick<Row, 'wanted'>): Wanted => ({ ...(wanted as Wanted) })
 
 function targetOf({ target_id: id }: Pick<Row, 'target_id'>): string {
   if (id === null) throw gone()

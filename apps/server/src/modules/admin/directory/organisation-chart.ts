@@ -13,6 +13,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 import type { AdminDeps } from '../deps.ts'
+import { wantedOf } from './chart-change.rules.ts'
 import * as repo from './chart-reloads.repo.ts'
 import type { Directory } from './directory.ts'
 
@@ -79,7 +80,7 @@ const presentChange = (row: repo.ChangeRow, language: Language): ChartChange => 
   name: row.name,
   was: row.was,
   becomes: row.becomes,
-  sameNamed: typeof row.wanted === 'object' && row.wanted !== null && 'sameNamed' in row.wanted,
+  sameNamed: wantedOf(row).sameNamed !== undefined,
   outcome: row.outcome === 'done' || row.outcome === 'left' ? row.outcome : null,
   problem: problemOf(row, language),
   leaves: row.leaves as ChartChange['leaves'],

@@ -15,6 +15,9 @@ export async function findTransferRoom(db: Db, fromDriveId: string, toDriveId: s
 
 /** LEAVER_NO_ROOM, with both sizes, if a private drive does not fit where it is to go now. */
 export async function assertTransferRoom(db: Db, fromDriveId: string, toDriveId: string): Promise<void> {
+  const [from, to] = [await model.findSpace(db, fromDriveId), await model.findSpace(db, toDriveId)]
+  // No more moves than is used: what is in a drive is added up only where that would not fit.
+  if (from && to && from.used <= to.quota - to.used - to.reserved) return
   const { bytes, left, fits } = await findTransferRoom(db, fromDriveId, toDriveId)
   if (!fits) throw new AppError('LEAVER_NO_ROOM', { left: formatBytes(left), need: formatBytes(bytes) })
 }

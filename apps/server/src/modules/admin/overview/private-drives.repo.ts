@@ -52,9 +52,7 @@ export async function findPrivateDrives(
         join person p on p.id = e.person_id
         join drive d on d.account_id = e.business_id and d.person_id = e.person_id and d.kind = 'personal'
         left join leaver l on l.employee_id = e.id and l.drive_id = d.id and l.ended_at is null
-        cross join lateral (
-          select d.used + coalesce((select sum(c.bytes) from quota_change c where c.drive_id = d.id), 0)::bigint as used
-        ) u
+        cross join lateral (select d.used + unfolded_bytes(d.id) as used) u
       where e.business_id = ${businessId} and (e.removed_at is null or l.employee_id is not null)
         ${sql.join(found, sql` `)} ${state ? sql`and ${states[state]}` : sql``}
         ${after === null ? sql`` : sql`and (e.name collate thai_natural, e.id) > (${after.name}, ${after.id}::uuid)`}

@@ -58,13 +58,8 @@ export function readImport(csv: string): ImportLine[] {
   const { data, errors } = papaparse.parse<string[]>(text, { skipEmptyLines: false, delimiter: delimiterOf(text) })
   if (errors.some(({ type }) => type === 'Quotes')) throw new AppError('IMPORT_UNREADABLE')
   const [heading = [], ...rows] = data
-  const headings = Object.fromEntries(
-    heading.flatMap((cell) => {
-      const kind = columns[cell.trim().toLowerCase()]
-      return kind ? [[kind, cell.trim()]] : []
-    }),
-  )
   const kinds = heading.map((cell) => columns[cell.trim().toLowerCase()])
+  const headings = Object.fromEntries(kinds.flatMap((kind, n) => (kind ? [[kind, heading[n]?.trim()]] : [])))
   if (!kinds.some((kind) => kind === 'username' || kind === 'email' || kind === 'mobile'))
     throw new AppError('IMPORT_HEADING_MISSING')
   const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')

@@ -54,7 +54,6 @@ export function createAlertAddresses({ db, audit, clock, accounts, notifications
         const events = eventsAfter(before)
         if (!before && events.length > 0 && all.length >= mostAlertAddresses)
           throw new AppError('ALERT_ADDRESSES_FULL', { count: mostAlertAddresses })
-        const page = addressIn(publicUrl, '/onebox-system-admin-setemail', actor.accountId)
         const language = chosen ?? before?.language ?? ofAdmin
         await alerts.write(tx, actor.accountId, { address, language, events }, clock.now())
         if (!before && events.length > 0)
@@ -62,7 +61,13 @@ export function createAlertAddresses({ db, audit, clock, accounts, notifications
             key: `alerts-${actor.accountId}-${address}-${clock.now().getTime()}`,
             to: address,
             at: clock.now(),
-            ...alertAddressMail({ business: nameOf(language), page }, language),
+            ...alertAddressMail(
+              {
+                business: nameOf(language),
+                page: addressIn(publicUrl, '/onebox-system-admin-setemail', actor.accountId),
+              },
+              language,
+            ),
           })
         const valuesOf = (of: string[], lang: string | null) => ({ events: of, language: lang })
         const changed = changeOf(

@@ -160,7 +160,9 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       // It has disappeared in the meantime.
       if (!there && file.expects !== undefined) throw new AppError('CONFLICT')
       if (!there) continue
-      copies = actor.kind === 'uploadLink' && !(await takesVersion(tx, actor, there))
+      const visitors = actor.kind === 'uploadLink' ? await lockForVisitor(tx, actor, there) : undefined
+      if (visitors) return addVersion(tx, actor, visitors.item, file)
+      copies = visitors === null
       if (copies) continue
       if (file.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: file.name })
       const locked = await lockTaken(tx, actor, there)
@@ -182,12 +184,12 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
   const assertMayReplace = async (where: Db, folder: Proved, there: ItemRow): Promise<void> =>
     void replaceable(await access.evaluateChild(where, 'version.create', folder, there), there)
 
-  /** Whether a visitor's file becomes a new version of what is there; otherwise it is kept as a file of its own. */
-  const takesVersion = async (tx: Tx, actor: UploadLinkActor, there: ItemRow): Promise<boolean> =>
-    there.kind === FILE &&
-    there.password_hash === null &&
-    (await hooks.versionedIn(tx, there.drive_id))(there) &&
-    (await access.evaluateReplaced(tx, actor, 'version.create', there))?.code === null
+  /** The file that a visitor's becomes a new version of, locked; null where theirs is kept as a file of its own. */
+  async function lockForVisitor(tx: Tx, actor: UploadLinkActor, there: ItemRow): Promise<Proved | null> {
+    if (there.kind !== FILE || !(await hooks.versionedIn(tx, there.drive_id))(there)) return null
+    const held = await access.evaluateReplaced(tx, actor, 'version.create', there)
+    return held?.code === null && held.found.item.password_hash === null ? held.found : null
+  }
 
   /** The file to be replaced, locked, if the caller may and it is still there; the system actor is not checked. */
   async function lockTaken(tx: Tx, actor: Actor, there: ItemRow): Promise<{ item: ItemRow; found?: Proved } | null> {

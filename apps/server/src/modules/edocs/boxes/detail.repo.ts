@@ -2,6 +2,7 @@ import type { EdocBox, EdocResponseKind } from '@khlang/contract/edoc-states'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import type { EdocFinding, EdocSigner, ReferenceKind } from '../model/edoc.types.ts'
+import { sameNumber } from '../model/edocs.repo.ts'
 import { joins, listed, type ListedRow } from './list.repo.ts'
 
 export type DetailRow = ListedRow & {
@@ -99,9 +100,7 @@ export async function findSameNumber(
       case when exists (select from edoc_taken_instead t where t.edoc_id = e.id and t.instead_of = o.id) then 'this'
         when exists (select from edoc_taken_instead t where t.edoc_id = o.id and t.instead_of = e.id) then 'other' end as taken
     from edoc e
-      join edoc o on o.seller_tax_id = e.seller_tax_id
-        and search_form(lower(o.document_no)) = search_form(lower(e.document_no))
-        and o.business_key = e.business_key and o.id <> e.id
+      join edoc o on ${sameNumber}
       join edoc_copy c on c.edoc_id = o.id and c.box = ${box} and c.account_id = ${accountId} and c.deleted_at is null
     where e.id = ${id} order by o.seq limit 20`.execute(db)
   return rows

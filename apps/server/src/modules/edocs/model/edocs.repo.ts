@@ -101,6 +101,10 @@ export async function findHolders(db: Db, uniqueKeys: readonly Buffer[]): Promis
   return rows
 }
 
+/** That a document `o` is another one of the number of `e`: found by its index of numbers. */
+export const sameNumber = sql.raw(`o.seller_tax_id = e.seller_tax_id
+  and search_form(lower(o.document_no)) = search_form(lower(e.document_no)) and o.business_key = e.business_key and o.id <> e.id`)
+
 /**
  * Notes that an account takes a document instead of those in force in its Inbox under the same number; they are judged again
  * once the status of the document changes.
@@ -114,9 +118,7 @@ export async function insertTakenInstead(
     with other as (
       select o.id, o.document_no, o.doc_type
       from edoc e
-        join edoc o on o.seller_tax_id = e.seller_tax_id
-          and search_form(lower(o.document_no)) = search_form(lower(e.document_no))
-          and o.business_key = e.business_key and o.id <> e.id
+        join edoc o on ${sameNumber}
         join edoc_copy c on c.edoc_id = o.id and c.box = 'inbox' and c.account_id = ${accountId}
       where e.id = ${id} and o.status <> 'duplicate' and c.standing = 'in_force' and c.deleted_at is null
       -- Of two that are taken instead at once, the second finds that there is nothing in force any more.

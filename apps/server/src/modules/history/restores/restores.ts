@@ -9,7 +9,7 @@ import {
   type RestoreWay,
 } from '@khlang/contract/restores'
 import { type PersonActor, personActor } from '../../../platform/actor.ts'
-import { AppError, storedRefusal } from '../../../platform/app-error.ts'
+import { AppError, storedOutcome } from '../../../platform/app-error.ts'
 import { assertClocksAgree } from '../../../platform/clock-skew.ts'
 import { type Db, transact, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
@@ -31,7 +31,6 @@ const keepDays = 7
 const listDays = 90
 /** Asked for by a person for themself. */
 const own: Order = { ordered_in: null, owner_id: null }
-const codeOf = (why: AppError | null) => (why === null ? { code: null, code_values: null } : storedRefusal(why))
 const noSums = { beside: 0, in_place: 0, done: 0, failed: 0, beside_kept: 0, in_place_kept: 0 }
 
 type EntriesQuery = Input<typeof listRestoreEntries>['query']
@@ -78,7 +77,7 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
     const left = Math.max(0, wanted - done)
     await progress.updateProgress(tx, run.id, {
       state: how === 'canceled' ? how : how === 'failed' || why !== null ? 'failed' : 'done',
-      ...codeOf(why),
+      ...storedOutcome(why),
       done,
       total: wanted + kept,
       left_count: left,
@@ -107,7 +106,7 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
     transact(db, async (tx) => {
       const run = await repo.lockRun(tx, runId, 'update')
       if (run && restoreStateOf(run) === 'chosen')
-        await progress.updateProgress(tx, runId, { state, ...codeOf(why), changed_at: clock.now() })
+        await progress.updateProgress(tx, runId, { state, ...storedOutcome(why), changed_at: clock.now() })
     })
 
   async function entriesOf(

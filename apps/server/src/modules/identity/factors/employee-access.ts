@@ -59,11 +59,12 @@ export function createEmployeeAccess(ctx: IdentityContext, parts: Parts) {
         const { personId, businessId } = of
         const now = ctx.clock.now()
         const isMeant = (id: string) => (deviceId === undefined ? id !== actor.sessionId : id === deviceId)
-        const chosen = (await findSessionsFor(tx, personId, businessId, now)).filter(({ id }) => isMeant(id))
-        let count = 0
-        for (const { id } of chosen) count += await signOutFor(tx, personId, id)
+        const chosen = (await findSessionsFor(tx, personId, businessId, now)).flatMap(({ id }) =>
+          isMeant(id) ? [id] : [],
+        )
+        const ended = chosen.length === 0 ? 0 : await signOutFor(tx, personId, chosen)
         const which = { personId, accountId: businessId, ...(deviceId !== undefined && { id: deviceId }) }
-        count += await revokeDevicePasswords(tx, which, now)
+        const count = ended + (await revokeDevicePasswords(tx, which, now))
         if (count === 0 && deviceId !== undefined) throw new AppError('NOT_FOUND')
         if (deviceId === undefined) await removeTrustedDevices(tx, personId)
         if (count > 0) await record(tx, actor, of, 'signedOut')

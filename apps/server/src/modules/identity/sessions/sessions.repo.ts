@@ -218,7 +218,7 @@ export const listSessions = (
 /** Ends sessions that are still open and returns them. */
 export const endSessions = (
   tx: Tx,
-  which: { personId: string; id?: string; except?: string },
+  which: { personId: string; ids?: readonly string[]; except?: string },
   now: Date,
 ): Promise<{ id: string; provider_session_hash: Buffer | null }[]> =>
   tx
@@ -226,7 +226,7 @@ export const endSessions = (
     .set({ ended_at: now, sealed_id_token: null })
     .where('person_id', '=', which.personId)
     .where('ended_at', 'is', null)
-    .$if(which.id !== undefined, (query) => query.where('id', '=', which.id ?? ''))
+    .$if(which.ids !== undefined, (query) => query.where('id', '=', sql<string>`any(${which.ids ?? []}::uuid[])`))
     .$if(which.except !== undefined, (query) => query.where('id', '<>', which.except ?? ''))
     .returning(['id', 'provider_session_hash'])
     .execute()

@@ -72,6 +72,9 @@ function endOf({ seconds = sessionSeconds, until }: Pick<NewSession, 'seconds' |
   return new Date(until ? Math.min(end, until.getTime()) : end)
 }
 
+/** What decides whether a business accepts a session. */
+type EntryRules = Pick<KnownCaller, 'acceptedWays' | 'secondFactorDueAt' | 'shortOf'>
+
 export type Sessions = ReturnType<typeof createSessions>
 
 /** Sessions: starting, authenticating, listing and ending them, with all other access of their person. */
@@ -120,7 +123,7 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
     const account = replaced && (await repo.findPersonalAccount(tx, replaced.person_id))
     if (!replaced || !account) return
     const { id, person_id: personId } = replaced
-    await endSessions(tx, { personId, id })
+    await endSessions(tx, { personId, ids: [id] })
     const actor = personActor({ personId, accountId: account.id, sessionId: id }, origin)
     await ctx.audit.record(tx, actor, { type: 'session.ended', subject: id, data: { how: 'replaced' } })
   }
@@ -188,11 +191,16 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
    * A business is closed to sessions that began by a way it does not accept or with a password shorter than it asks for, and
    * if it requires a second factor, to those without one once their days of grace are over.
    */
+  function refusalOf({ acceptedWays, secondFactorDueAt, shortOf }: EntryRules, now: Date): AppError | null {
+    if (acceptedWays !== null)
+      return new AppError('SIGN_IN_WAY_REFUSED', { ways: nameWays(acceptedWays.filter(isWay)) })
+    if (secondFactorDueAt !== null && secondFactorDueAt <= now) return new AppError('TWO_FACTOR_REQUIRED')
+    return shortOf === null ? null : new AppError('PASSWORD_SHORT', { min: shortOf })
+  }
+
   function admitted(row: KnownCaller, now: Date): KnownCaller {
-    if (row.acceptedWays !== null)
-      throw new AppError('SIGN_IN_WAY_REFUSED', { ways: nameWays(row.acceptedWays.filter(isWay)) })
-    if (row.secondFactorDueAt !== null && row.secondFactorDueAt <= now) throw new AppError('TWO_FACTOR_REQUIRED')
-    if (row.shortOf !== null) throw new AppError('PASSWORD_SHORT', { min: row.shortOf })
+    const refusal = refusalOf(row, now)
+    if (refusal) throw refusal
     return row
   }
 
@@ -202,10 +210,8 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
     const found = await repo.findCaller(ctx.db, { id: sessionId }, businessId, now, ownPasswords)
     if (!found || found.accountId === null || found.employeeId === null || found.accountStatus !== 'active')
       return false
-    const { acceptedWays, secondFactorDueAt, shortOf, passwordDueAt, startedAt } = found
-    const isOver = (due: Date | null, at: Date) => due !== null && due <= at
-    if (isOver(secondFactorDueAt, now) || isOver(passwordDueAt, startedAt)) return false
-    return acceptedWays === null && shortOf === null
+    const { passwordDueAt, startedAt } = found
+    return refusalOf(found, now) === null && (passwordDueAt === null || passwordDueAt > startedAt)
   }
 
   /** A session is not of one account: that it opens a business is in the log of the business once for each. */
@@ -254,7 +260,7 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
    */
   async function endSession(actor: PersonActor, id: string): Promise<void> {
     await transact(ctx.db, async (tx) => {
-      const which = id === 'all' ? { except: actor.sessionId } : { id }
+      const which = id === 'all' ? { except: actor.sessionId } : { ids: [id] }
       const ended = await endSessions(tx, { personId: actor.personId, ...which })
       if (id !== 'all' && ended.length === 0) throw new AppError('NOT_FOUND')
       await removeWaysBack(tx, actor.personId, ended, id !== actor.sessionId)
@@ -282,9 +288,9 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
     if (isFromElsewhere) await handoffs.removeUnusedSignIns(tx, personId)
   }
 
-  /** Signs a person out on one device in the name of somebody else, as the person could. */
-  async function signOutFor(tx: Tx, personId: string, id: string): Promise<number> {
-    const ended = await endSessions(tx, { personId, id })
+  /** Signs a person out of these sessions in the name of somebody else, as the person could; how many were open. */
+  async function signOutFor(tx: Tx, personId: string, ids: readonly string[]): Promise<number> {
+    const ended = await endSessions(tx, { personId, ids })
     await removeWaysBack(tx, personId, ended, true)
     return ended.length
   }

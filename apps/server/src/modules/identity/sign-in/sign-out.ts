@@ -49,7 +49,7 @@ export function createSignOut(ctx: IdentityContext, { endSessions, relyingParty 
       if (providerSession) await provider.removePayload(tx, 'Session', hashToken(providerSession))
       if (!session || !account) return
       const { person_id: personId, provider_session_hash: hash } = session
-      const ended = await endSessions(tx, { personId, id: session.id })
+      const ended = await endSessions(tx, { personId, ids: [session.id] })
       if (hash) await provider.removePayloadsOfAccount(tx, personId, hash)
       if (ended.length === 0) return
       const actor = personActor({ personId, accountId: account.id, sessionId: session.id }, origin)

@@ -69,7 +69,7 @@ export function createChangeLink(
     const { expires_at, open_limit, login_required } = { ...(opens && link), ...chosen }
     const kept = password === undefined && opens ? link.password_hash : password
     const limited = {
-      audience: audienceOf({ audience: chosen.audience ?? link.audience }),
+      audience: chosen.audience ?? audienceOf(link),
       ...(expires_at !== undefined && { expires_at }),
       ...(open_limit !== undefined && { open_limit }),
       ...(login_required !== undefined && { login_required }),

@@ -13,9 +13,9 @@ export type PolicyFacts = {
   password_length: number
   login_required: boolean
   allows_links: boolean
-  /** Links for people in the company of their maker; absent where only links for anyone are asked about. */
-  allows_company?: boolean
 }
+/** Those, and whether links for people in the business of their maker are allowed. */
+export type AllPolicyFacts = PolicyFacts & { allows_company: boolean }
 
 export type Settings = Input<typeof changeLink>['body']
 
@@ -116,7 +116,7 @@ export type Limited = Pick<Chosen, 'expires_at' | 'open_limit' | 'login_required
 const beyond = (th: string, en: string) => new AppError('LINK_BEYOND_POLICY', { setting: { th, en } })
 
 /** LINK_BEYOND_POLICY, which names the setting and its limit, if one is beyond what one of the businesses allows. */
-export function assertWithin(policies: readonly PolicyFacts[], chosen: Limited, now: Date): void {
+export function assertWithin(policies: readonly AllPolicyFacts[], chosen: Limited, now: Date): void {
   const { expires_at, open_limit, login_required, audience, hasPassword, password } = chosen
   for (const policy of policies) {
     const { max_days, max_opens } = policy
@@ -125,9 +125,9 @@ export function assertWithin(policies: readonly PolicyFacts[], chosen: Limited, 
       expires_at !== undefined &&
       (expires_at === null || expires_at.getTime() > now.getTime() + max_days * dayMs)
     const isTooOften = max_opens !== null && open_limit !== undefined && (open_limit ?? Infinity) > max_opens
-    const isAllowed = audience === 'company' ? policy.allows_company === true : policy.allows_links
+    const isAllowed = audience === 'company' ? policy.allows_company : policy.allows_links
     if (!isAllowed)
-      throw policy.allows_company === true
+      throw policy.allows_company
         ? beyond('อนุญาตเฉพาะลิงก์สำหรับคนในธุรกิจ', 'allows only links for people in the business')
         : beyond('ไม่อนุญาตให้สร้างลิงก์', 'doesn’t allow links')
     if (isTooLong)

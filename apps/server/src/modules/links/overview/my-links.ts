@@ -6,16 +6,14 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { cutPage, decodeCursor, encodeCursor, type ListCursor, placeInTime } from '../../../platform/cursors.ts'
 import type { LinksDeps } from '../deps.ts'
-import type { PresentLinks } from '../managing/present-link.ts'
-import { findMine, type LinkRow } from '../model/links.repo.ts'
-import type { PresentUploadLinks } from '../uploading/managing/present-upload-link.ts'
-import { findMyUploadLinks, findUploadLinkIds, type UploadLinkRow } from '../uploading/model/upload-links.repo.ts'
+import { findMine } from '../model/links.repo.ts'
+import { findMyUploadLinks, findUploadLinkIds } from '../uploading/model/upload-links.repo.ts'
+import { type EitherLink, latestOf, type PresentEither, presentEither } from './either-link.ts'
 
 /** How many links are looked through for one page of a state that only the drive knows. */
 const lookedThrough = 2000
 
 type Query = Input<typeof listMyLinks>['query']
-type Row = { kind: 'share'; row: LinkRow } | { kind: 'upload'; row: UploadLinkRow }
 type Found = { link: MyLink; place: ListCursor }
 /** Turns off one link that the caller may turn off. */
 type TurnOff = (actor: PersonActor, id: string, settings: { enabled: false }) => Promise<unknown>
@@ -25,13 +23,10 @@ const isOfShares = (state: MyLinkState | undefined): state is LinkState | undefi
 const isOfUploads = (state: MyLinkState | undefined): state is UploadLinkState | undefined =>
   state === undefined || uploadLinkStates.some((one) => one === state)
 
-const latestFirst = ({ row: a }: Row, { row: b }: Row): number =>
-  b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1)
-
 /** The links of both kinds that a person has created. */
 export function createMyLinks(
   { db, clock }: Pick<LinksDeps, 'db' | 'clock'>,
-  present: { shares: Pick<PresentLinks, 'all'>; uploads: Pick<PresentUploadLinks, 'all'> },
+  present: PresentEither,
   turnOff: { share: TurnOff; upload: TurnOff },
 ) {
   /** The next rows of either kind, as far as the columns of the links decide their state. */
@@ -46,28 +41,11 @@ export function createMyLinks(
       kind !== 'upload' && isOfShares(state) ? findMine(db, { ...which, state }) : [],
       kind !== 'share' && isOfUploads(state) ? findMyUploadLinks(db, { ...which, state }) : [],
     ])
-    const rows: Row[] = [
-      ...shares.map((row) => ({ kind: 'share' as const, row })),
-      ...uploads.map((row) => ({ kind: 'upload' as const, row })),
-    ]
-    return rows.toSorted(latestFirst).slice(0, page.limit)
+    return latestOf(shares, uploads).slice(0, page.limit)
   }
 
-  async function shown(actor: PersonActor, rows: readonly Row[], of: string): Promise<Found[]> {
-    const [shares, uploads] = await Promise.all([
-      present.shares.all(
-        actor,
-        rows.flatMap((one) => (one.kind === 'share' ? [one.row] : [])),
-      ),
-      present.uploads.all(
-        actor,
-        rows.flatMap((one) => (one.kind === 'upload' ? [one.row] : [])),
-      ),
-    ])
-    const links = new Map<string, MyLink>([
-      ...shares.map((link) => [link.id, { kind: 'share' as const, ...link }] as const),
-      ...uploads.map((link) => [link.id, { kind: 'upload' as const, ...link }] as const),
-    ])
+  async function shown(actor: PersonActor, rows: readonly EitherLink[], of: string): Promise<Found[]> {
+    const links = await presentEither(present, actor, rows)
     return rows.flatMap(({ row }) => {
       const link = links.get(row.id)
       return link ? [{ link, place: placeInTime(of, row.created_at, row.id) }] : []

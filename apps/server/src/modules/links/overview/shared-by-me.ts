@@ -4,15 +4,16 @@ import type { listSharedByMe } from '@khlang/contract/shared-by-me'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { decodeCursor, fillPage, placeInTime } from '../../../platform/cursors.ts'
 import type { LinksDeps } from '../deps.ts'
-import type { PresentLinks } from '../managing/present-link.ts'
 import { findMineOf } from '../model/links.repo.ts'
-import type { PresentUploadLinks } from '../uploading/managing/present-upload-link.ts'
 import { findMyUploadLinksOf } from '../uploading/model/upload-links.repo.ts'
+import { type EitherLink, latestOf, type PresentEither, presentEither } from './either-link.ts'
 import { findSharedByMe, type SharedByMeRow } from './shared-by-me.repo.ts'
 
 const listed = 'shared by me'
 /** How many links of one item the list shows. */
 const linksShown = 20
+type Shown = { shown: MyLink[]; total: number }
+const none = { shown: [], total: 0 }
 
 /**
  * “Shared by me”: what a person made for others in the account that they act for. Items that they do not see any more are
@@ -20,19 +21,18 @@ const linksShown = 20
  */
 export function createSharedByMe(
   { db, clock, drive, sharesOf }: Pick<LinksDeps, 'db' | 'clock' | 'drive' | 'sharesOf'>,
-  present: { shares: Pick<PresentLinks, 'all'>; uploads: Pick<PresentUploadLinks, 'all'> },
+  present: PresentEither,
 ) {
-  async function linksOf(actor: PersonActor, itemIds: readonly string[]): Promise<Map<string, MyLink[]>> {
-    const [shares, uploads] = await Promise.all([
-      findMineOf(db, actor, itemIds).then((rows) => present.shares.all(actor, rows)),
-      findMyUploadLinksOf(db, actor, itemIds).then((rows) => present.uploads.all(actor, rows)),
-    ])
-    const links: MyLink[] = [
-      ...shares.map((link) => ({ kind: 'share' as const, ...link })),
-      ...uploads.map((link) => ({ kind: 'upload' as const, ...link })),
-    ]
-    const latestFirst = links.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
-    return Map.groupBy(latestFirst, (link) => (link.kind === 'share' ? link.item.id : link.folder.id))
+  /** The latest links of each of these items, and how many there are. */
+  async function linksOf(actor: PersonActor, itemIds: readonly string[]): Promise<Map<string, Shown>> {
+    const all = latestOf(
+      ...(await Promise.all([findMineOf(db, actor, itemIds), findMyUploadLinksOf(db, actor, itemIds)])),
+    )
+    const ofItem = Map.groupBy(all, (link) => (link.kind === 'share' ? link.row.item_id : link.row.folder_id))
+    const latest = [...ofItem.values()].flatMap((links) => links.slice(0, linksShown))
+    const presented = await presentEither(present, actor, latest)
+    const shownOf = (links: readonly EitherLink[]) => links.flatMap(({ row: { id } }) => presented.get(id) ?? [])
+    return new Map([...ofItem].map(([id, links]) => [id, { shown: shownOf(links), total: links.length }]))
   }
 
   return async (
@@ -61,11 +61,9 @@ export function createSharedByMe(
     const [shares, links] = await Promise.all([sharesOf(actor, ids, language), linksOf(actor, ids)])
     return {
       items: page.map(({ row, item }) => {
-        const { shown = [], total = 0 } = shares.get(item.id) ?? {}
-        const all = links.get(item.id) ?? []
-        const shownLinks = all.slice(0, linksShown)
-        const more = total - shown.length + all.length - shownLinks.length
-        return { ...item, sharedAt: row.made_at.toISOString(), shares: shown, links: shownLinks, more }
+        const [given, open] = [shares.get(item.id) ?? none, links.get(item.id) ?? none]
+        const more = given.total - given.shown.length + open.total - open.shown.length
+        return { ...item, sharedAt: row.made_at.toISOString(), shares: given.shown, links: open.shown, more }
       }),
       nextCursor,
     }

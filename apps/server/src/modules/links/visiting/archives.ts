@@ -1,14 +1,15 @@
 import type { Language } from '@khlang/contract'
 import { bangkokDay } from '@khlang/contract/bangkok-time'
 import { AppError } from '../../../platform/app-error.ts'
-import { transact, transactLightly } from '../../../platform/db.ts'
+import { transact } from '../../../platform/db.ts'
 import { createInFlight } from '../../../platform/in-flight.ts'
 import { networkOf } from '../../../platform/networks.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import { model } from '../../drive/index.ts'
 import type { LinksDeps } from '../deps.ts'
-import { countDownload, insertArchive, takeArchive } from '../model/sessions.repo.ts'
+import { insertArchive, takeArchive } from '../model/sessions.repo.ts'
 import type { Copies } from './copies.ts'
+import type { CountDownload } from './count-download.ts'
 import { markingOf } from './watermark.rules.ts'
 import type { Visit, Visitor, Visits } from './visits.ts'
 
@@ -25,7 +26,7 @@ const leftOut: ReadonlySet<string> = new Set([
 export function createPublicArchives(
   { db, audit, clock, config, drive, transfer }: LinksDeps,
   { within, require }: Visits,
-  copies: Pick<Copies, 'inArchive'>,
+  { copies, countDownload }: { copies: Pick<Copies, 'inArchive'>; countDownload: CountDownload },
 ) {
   const max = config.limits.parallelZips
   const inFlight = createInFlight(max)
@@ -93,7 +94,7 @@ export function createPublicArchives(
           yield* transfer.archive.stream(actor, body, tally, again)
           const about = { link: link.id, label: link.name, ...tally }
           await audit.recordLightly(actor, { type: 'link.archive_downloaded', subject: link.item_id, data: about })
-          await transactLightly(db, (tx) => countDownload(tx, link.id))
+          await countDownload(link.id)
         } finally {
           leave?.()
         }

@@ -7,7 +7,7 @@ import type { Follower } from '../../audit/index.ts'
 import type { content } from '../../drive/index.ts'
 import type { LinksDeps } from '../deps.ts'
 import * as repo from '../model/copies.repo.ts'
-import { countDownload } from '../model/sessions.repo.ts'
+import type { CountDownload } from './count-download.ts'
 import type { View, Views } from './views.ts'
 import type { Entering, Visit, Visits } from './visits.ts'
 import { copyingOf } from './watermark.rules.ts'
@@ -60,8 +60,7 @@ export type Copies = ReturnType<typeof createCopies>
  */
 export function createCopies(
   { db, clock, drive, integrity, previews, limits: rates, store }: LinksDeps,
-  visits: Visits,
-  views: Views,
+  { visits, views, countDownload }: { visits: Visits; views: Views; countDownload: CountDownload },
 ) {
   const keyOf = ({ session }: Visit, itemId: string): repo.CopyKey => ({
     ticket_hash: session.ticketHash,
@@ -153,7 +152,7 @@ export function createCopies(
       const now = clock.now()
       if (copy && !(await transactLightly(db, (tx) => repo.markDownloaded(tx, copy, now)))) return
       await drive.content.record(actor, found)
-      await transactLightly(db, (tx) => countDownload(tx, actor.link.id))
+      await countDownload(actor.link.id)
     },
 
     markDamaged: ({ found, copy, blobId }: Download) =>

@@ -28,8 +28,6 @@ export async function assertOverOthers(
   throw new AppError(isColleague(located) ? 'SHARE_ADMIN_ONLY' : 'NOT_ALLOWED')
 }
 
-export type ApplyChange = ReturnType<typeof createApplyChange>
-
 /**
  * Changes a share in the caller's transaction, with its item locked; returns it as it is then. Throws SHARE_NOT_FOUND,
  * SHARE_ADMIN_ONLY or NOT_ALLOWED where the share is somebody else's to decide, SHARE_BEYOND_OWN for more than the

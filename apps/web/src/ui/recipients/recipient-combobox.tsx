@@ -9,7 +9,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type SuggestFor, type Suggestion, suggestionsQuery } from '../../lib/recipient-suggestions.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { Field } from '../form.tsx'
@@ -55,7 +54,6 @@ const mostShown = 8
 /** Recipients as chips, and a field for the next one or a list of them: suggested, or recognised as they are typed. */
 export function RecipientCombobox<C extends Chip>(props: RecipientComboboxProps<C>) {
   const { chosen, onChosen, text, onText, keyOf, suggestFor, readsEmpty = false, most, aside, ref } = props
-  const { t } = useTranslation('recipients')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const line = useRef<HTMLDivElement>(null)

@@ -35,12 +35,10 @@ export function useRestoring(onDone: () => void) {
       toast({ tone: 'bad', message: t('failed', { count: others.length, message: others[0].message ?? '' }) })
     setPlacing(homeless.size > 0 ? wanted.filter(({ id }) => homeless.has(id)) : null)
     onDone()
-    // Lists, the trash and the space have changed with it.
-    await Promise.all([
-      refreshUsage(queries),
-      queries.invalidateQueries({ queryKey: retainedKey() }),
-      queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'retained' }),
-    ])
+    // Lists, the trash and the space have changed with it. Nobody waits for them: the dialog of places takes an answer now.
+    void refreshUsage(queries)
+    void queries.invalidateQueries({ queryKey: retainedKey() })
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'retained' })
   }
 
   return {

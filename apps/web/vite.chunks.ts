@@ -43,7 +43,7 @@ function sharedWithFolders(id: string, context: Rolldown.ChunkingContext): strin
 }
 
 const textsOf = (...features: readonly string[]) =>
-  new RegExp(path(`/features/(?:${features.join('|')})/locales/(?:keys\\.)?(th|en)\\.json$`))
+  new RegExp(path(`/features/(?:${features.join('|')})/locales/(?:keys\\.|dialogs\\.|details\\.)?(th|en)\\.json$`))
 /** The texts of a language that are read together, in one file a language. */
 const texts = (name: string, ...features: readonly string[]): Rolldown.CodeSplittingGroup => {
   const test = textsOf(...features)

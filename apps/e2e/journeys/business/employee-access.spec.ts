@@ -21,7 +21,7 @@ test('an admin opens those without a second factor, and signs one of them out', 
   await expect(row).toBeVisible()
   await page.getByLabel('การยืนยันตัวตนสองขั้นตอน').selectOption({ label: 'ตั้งค่าการยืนยันตัวตนสองขั้นตอนแล้ว' })
   await expect(page.getByText('ไม่พบพนักงานที่ตรงกับเงื่อนไข').first()).toBeVisible()
-  await page.getByLabel('การยืนยันตัวตนสองขั้นตอน').selectOption({ label: 'ยืนยันสองขั้นตอน: ทั้งหมด' })
+  await page.getByLabel('การยืนยันตัวตนสองขั้นตอน').selectOption({ label: '2 ขั้นตอน: ทั้งหมด' })
 
   await page.getByRole('button', { name: 'คอลัมน์' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'อุปกรณ์ที่เข้าสู่ระบบ' }).click()

@@ -17,7 +17,7 @@ export function ConflictDialog({
   items: readonly Item[]
   onAnswer: (answer: ConflictAnswer | null) => void
 }) {
-  const { t } = useTranslation('browser')
+  const { t } = useTranslation('browser-dialogs')
   const [all, setAll] = useState<Choice>('keep_both')
   const [single, setSingle] = useState<ReadonlyMap<string, Choice>>(new Map())
   const choiceOf = (id: string) => single.get(id) ?? all

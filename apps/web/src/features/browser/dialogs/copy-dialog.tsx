@@ -15,7 +15,7 @@ export type CopyDialogProps = {
 
 /** The destination of copies, and whether relations are copied too. */
 export function CopyDialog({ items, startAt, onChoose, onClose }: CopyDialogProps) {
-  const { t } = useTranslation('browser')
+  const { t } = useTranslation('browser-dialogs')
   const [withRelations, setWithRelations] = useState(false)
   return (
     <PlaceDialog kind="copy" {...{ items, startAt, onClose }} onChoose={(place) => onChoose(place, withRelations)}>

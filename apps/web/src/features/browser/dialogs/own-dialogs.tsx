@@ -25,7 +25,7 @@ export type OwnDialogsProps = { drive: Drive; opened: OpenedDialog; taken: reado
 
 /** The dialogs of plain items. */
 export function OwnDialogs({ drive, opened, taken, onClose: close }: OwnDialogsProps) {
-  const { t } = useTranslation('browser')
+  const { t } = useTranslation(['browser', 'browser-dialogs'])
   const queries = useQueryClient()
   const { commands, changes } = drive
   const { type, accountId } = useMe().active
@@ -105,14 +105,17 @@ export function OwnDialogs({ drive, opened, taken, onClose: close }: OwnDialogsP
         <ConfirmDialog
           opened
           danger
-          title={t('purge.title')}
+          title={t('browser-dialogs:purge.title')}
           text={
             opened.props.items.every(({ owner }) => owner.id === businessId)
-              ? t(count === 1 ? 'purge.askOneOfBusiness' : 'purge.askManyOfBusiness', { name, count })
-              : t(count === 1 ? 'purge.askOne' : 'purge.askMany', { name, count })
+              ? t(count === 1 ? 'browser-dialogs:purge.askOneOfBusiness' : 'browser-dialogs:purge.askManyOfBusiness', {
+                  name,
+                  count,
+                })
+              : t(count === 1 ? 'browser-dialogs:purge.askOne' : 'browser-dialogs:purge.askMany', { name, count })
           }
-          confirmLabel={t('purge.confirm')}
-          {...(count >= typedFrom ? { typedWord: t('purge.word') } : {})}
+          confirmLabel={t('browser-dialogs:purge.confirm')}
+          {...(count >= typedFrom ? { typedWord: t('browser-dialogs:purge.word') } : {})}
           onConfirm={() => void commands.purge(opened.props.items)}
           onClose={close}
         />
@@ -136,9 +139,9 @@ export function OwnDialogs({ drive, opened, taken, onClose: close }: OwnDialogsP
       return (
         <ConfirmDialog
           opened
-          title={t('stale.title')}
-          text={opened.props.message || t('stale.text')}
-          confirmLabel={t('stale.reload')}
+          title={t('browser-dialogs:stale.title')}
+          text={opened.props.message || t('browser-dialogs:stale.text')}
+          confirmLabel={t('browser-dialogs:stale.reload')}
           onConfirm={async () => {
             const { item, typed } = opened.props
             refreshLists(queries)

@@ -17,7 +17,7 @@ export type PartialDialogProps = {
 
 /** Before an action that can be done to some of the chosen items: to which, to which not, and why. */
 export function PartialDialog({ label, taken, left, run, onClose }: PartialDialogProps) {
-  const { t } = useTranslation('browser')
+  const { t } = useTranslation(['browser-dialogs', 'browser'])
   const rest = (count: number) => t('conflict.rest', { count })
   return (
     <Dialog
@@ -29,7 +29,7 @@ export function PartialDialog({ label, taken, left, run, onClose }: PartialDialo
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            {t('cancel')}
+            {t('browser:cancel')}
           </Button>
           <Button
             data-autofocus

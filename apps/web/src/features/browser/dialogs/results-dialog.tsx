@@ -18,7 +18,7 @@ export type ResultsDialogProps = {
 
 /** What could not be done, item by item, and why. */
 export function ResultsDialog({ failed, left, done, title, onClose }: ResultsDialogProps) {
-  const { t } = useTranslation('browser')
+  const { t } = useTranslation('browser-dialogs')
   const language = useLanguage()
   const all = [...failed, ...left]
   const { capabilities } = useBrowser()

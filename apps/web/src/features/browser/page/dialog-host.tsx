@@ -1,13 +1,17 @@
 import type { Item } from '@khlang/contract'
 import { type ComponentType, createElement } from 'react'
+import { withTexts } from '../../../lib/i18n.ts'
 import { useStore } from '../../../lib/store.ts'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import type { Drive } from '../actions/use-drive.ts'
+import { dialogTexts } from '../dialogs/texts.ts'
 import type { Capability } from '../registry/capability.ts'
 import type { DialogName } from '../registry/dialogs.ts'
 
 // Not needed for the first render of a folder: loaded on demand.
-export const ownDialogs = lazyDialog(() => import('../dialogs/own-dialogs.tsx').then((module) => module.OwnDialogs))
+export const ownDialogs = lazyDialog(() =>
+  withTexts(import('../dialogs/own-dialogs.tsx'), dialogTexts).then((module) => module.OwnDialogs),
+)
 
 export type DialogHostProps = { drive: Drive; capabilities: readonly Capability[]; taken: readonly Item[] }
 

@@ -1,7 +1,7 @@
 import type { Item } from '@khlang/contract'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage, useTexts } from '../../../lib/i18n.ts'
+import { useLanguage, useTexts, withTexts } from '../../../lib/i18n.ts'
 import { useMe } from '../../../lib/session.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { bringWhenIdle, whenIdle } from '../../../lib/when-idle.ts'
@@ -27,6 +27,7 @@ import type { FileBrowserProps } from './browser-props.ts'
 import classes from './browser.module.css'
 import { bringSelectionBar, BrowserHead } from './browser-head.tsx'
 import { DialogHost, ownDialogs } from './dialog-host.tsx'
+import { detailsTexts } from '../panels/texts.ts'
 import { DropZone } from './drop-zone.tsx'
 import { ListState } from './list-state.tsx'
 import { recallPlace } from '../state/place-memory.ts'
@@ -39,7 +40,9 @@ import { usePlace } from './use-place.ts'
 
 // Not needed for the first render of a folder: loaded on demand.
 const KeyList = extraPart(() => import('./key-list.tsx').then((module) => module.KeyList))
-const DetailsPanel = extraPart(() => import('../panels/details-panel.tsx').then((module) => module.DetailsPanel))
+const DetailsPanel = extraPart(() =>
+  withTexts(import('../panels/details-panel.tsx'), detailsTexts).then((module) => module.DetailsPanel),
+)
 
 /** The file browser: every list of items in the drive is one of these. */
 export function FileBrowser(props: FileBrowserProps) {

@@ -31,7 +31,7 @@ const facts = 'facts'
 
 /** What is known about the selection, or about the open folder; a sheet on a phone. */
 export function DetailsPanel({ items, folder, addresses, tab, onTab, onClose }: DetailsPanelProps) {
-  const { t } = useTranslation('browser')
+  const { t } = useTranslation(['browser', 'browser-details'])
   const ids = useSelectedIds()
   const chosen = ids.size === 0 ? [] : items.filter((item) => ids.has(item.id))
   const subject = chosen.length === 1 ? (chosen[0] ?? null) : chosen.length === 0 ? folder : null
@@ -43,13 +43,14 @@ export function DetailsPanel({ items, folder, addresses, tab, onTab, onClose }: 
     return () => document.removeEventListener('keydown', onKey)
   }, [onClose])
   return (
-    <aside className={classes.panel} aria-label={t('details.title')}>
+    <aside className={classes.panel} aria-label={t('browser-details:title')}>
       <header className={classes.head}>
         {subject && <FileIcon item={subject} />}
         <h2 title={subject?.name}>
-          {subject?.name ?? (chosen.length > 1 ? t('bar.selected', { count: chosen.length }) : t('details.title'))}
+          {subject?.name ??
+            (chosen.length > 1 ? t('bar.selected', { count: chosen.length }) : t('browser-details:title'))}
         </h2>
-        <IconButton label={t('details.close')} icon={X} size="small" onClick={onClose} />
+        <IconButton label={t('browser-details:close')} icon={X} size="small" onClick={onClose} />
       </header>
       <div className={classes.body}>
         {subject ? (
@@ -57,7 +58,7 @@ export function DetailsPanel({ items, folder, addresses, tab, onTab, onClose }: 
         ) : chosen.length > 1 ? (
           <Many items={chosen} />
         ) : (
-          <p className={classes.quiet}>{t('details.none')}</p>
+          <p className={classes.quiet}>{t('browser-details:none')}</p>
         )}
       </div>
     </aside>
@@ -67,7 +68,7 @@ export function DetailsPanel({ items, folder, addresses, tab, onTab, onClose }: 
 type SubjectProps = Pick<DetailsPanelProps, 'addresses' | 'onTab'> & { item: Item; chosen: string }
 
 function Subject({ item, addresses, chosen, onTab }: SubjectProps) {
-  const { t } = useTranslation('browser')
+  const { t } = useTranslation(['browser', 'browser-details'])
   const { capabilities } = useBrowser()
   const { data, error, refetch } = useQuery(itemQuery(item.id))
   const sections = capabilities
@@ -75,7 +76,7 @@ function Subject({ item, addresses, chosen, onTab }: SubjectProps) {
     .filter((section) => section.kind === 'tab')
     .filter((section) => section.fits(item))
     .sort((a, b) => a.order - b.order)
-  const tabs = [{ id: facts, label: () => t('details.tab.facts') }, ...sections]
+  const tabs = [{ id: facts, label: () => t('browser-details:tab.facts') }, ...sections]
   const open = sections.find(({ id }) => id === chosen)
   const tab = open?.id ?? facts
   const goTo = (one: Item) => {
@@ -86,7 +87,7 @@ function Subject({ item, addresses, chosen, onTab }: SubjectProps) {
   return (
     <>
       {tabs.length > 1 && (
-        <div role="tablist" aria-label={t('details.title')} className={classes.tabs}>
+        <div role="tablist" aria-label={t('browser-details:title')} className={classes.tabs}>
           {tabs.map(({ id: one, label }, index) => (
             <button
               key={one}
@@ -133,19 +134,19 @@ function Subject({ item, addresses, chosen, onTab }: SubjectProps) {
 }
 
 function Many({ items }: { items: readonly Item[] }) {
-  const { t } = useTranslation('browser')
+  const { t } = useTranslation(['browser', 'browser-details'])
   const files = items.filter((item) => item.type === 'file')
   const bytes = files.reduce((sum, item) => sum + item.size, 0)
   return (
     <dl className={classes.facts}>
       <div>
-        <dt>{t('details.contents')}</dt>
+        <dt>{t('browser-details:contents')}</dt>
         <dd>
           {t('count.folders', { count: items.length - files.length })} · {t('count.files', { count: files.length })}
         </dd>
       </div>
       <div>
-        <dt>{t('details.size')}</dt>
+        <dt>{t('browser-details:size')}</dt>
         <dd>{formatBytes(bytes)}</dd>
       </div>
     </dl>

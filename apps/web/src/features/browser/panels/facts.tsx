@@ -46,7 +46,7 @@ type OrderedFact = { id: string; order: number; fact: ReactNode }
 
 /** What is known of every item. Between the orders there is room for what features add. */
 function useOwnFacts(item: ItemDetail, addresses: Addresses): OrderedFact[] {
-  const { t } = useTranslation('browser')
+  const { t } = useTranslation(['browser', 'browser-details'])
   const language = useLanguage()
   const isFile = item.type === 'file'
   const facts: OrderedFact[] = []
@@ -63,27 +63,29 @@ function useOwnFacts(item: ItemDetail, addresses: Addresses): OrderedFact[] {
   const when = (instant: string, by: string | null) => (
     <>
       <time dateTime={instant}>{formatDateTime(instant, language)}</time>
-      {by && <FactNote>{t('details.by', { name: by })}</FactNote>}
+      {by && <FactNote>{t('browser-details:by', { name: by })}</FactNote>}
     </>
   )
-  add(10, t('details.type'), t(`kind.${fileKind(item)}`), isFile ? item.mimeType : undefined)
-  if (isFile) add(20, t('details.size'), formatBytes(item.size), t('details.bytes', { count: item.size }))
-  else if (item.childCount !== null) add(20, t('details.contents'), t('count.items', { count: item.childCount }))
-  add(30, t('details.owner'), item.owner.name)
-  add(40, t('details.created'), when(item.createdAt, item.createdBy))
-  add(50, t('details.modified'), when(item.modifiedAt, item.modifiedBy))
-  if (item.trashedAt) add(60, t('details.trashed'), when(item.trashedAt, null))
-  if (item.expiresAt) add(70, t('details.expires'), when(item.expiresAt, null))
+  add(10, t('browser-details:type'), t(`kind.${fileKind(item)}`), isFile ? item.mimeType : undefined)
+  if (isFile)
+    add(20, t('browser-details:size'), formatBytes(item.size), t('browser-details:bytes', { count: item.size }))
+  else if (item.childCount !== null)
+    add(20, t('browser-details:contents'), t('count.items', { count: item.childCount }))
+  add(30, t('browser-details:owner'), item.owner.name)
+  add(40, t('browser-details:created'), when(item.createdAt, item.createdBy))
+  add(50, t('browser-details:modified'), when(item.modifiedAt, item.modifiedBy))
+  if (item.trashedAt) add(60, t('browser-details:trashed'), when(item.trashedAt, null))
+  if (item.expiresAt) add(70, t('browser-details:expires'), when(item.expiresAt, null))
   if (item.path.some((step) => step.id !== item.id))
-    add(100, t('details.location'), <Location item={item} addresses={addresses} />)
-  add(110, t('details.permission'), <Permission item={item} />)
-  if (isFile) add(120, t('details.version'), t('details.versionNumber', { n: item.version }))
+    add(100, t('browser-details:location'), <Location item={item} addresses={addresses} />)
+  add(110, t('browser-details:permission'), <Permission item={item} />)
+  if (isFile) add(120, t('browser-details:version'), t('browser-details:versionNumber', { n: item.version }))
   if (item.sha256) facts.push({ id: 'sha256', order: 140, fact: <Sum value={item.sha256} /> })
   return facts
 }
 
 function Location({ item, addresses }: { item: ItemDetail; addresses: Addresses }) {
-  const { t } = useTranslation('browser')
+  const { t } = useTranslation(['browser', 'browser-details'])
   return (
     <span className={classes.path}>
       {item.path
@@ -112,7 +114,7 @@ const isKnownVia = (via: string): via is KnownVia => (vias as readonly string[])
 
 /** What this person may do here, and why. */
 function Permission({ item }: { item: ItemDetail }) {
-  const { t } = useTranslation('browser')
+  const { t } = useTranslation(['browser', 'browser-details'])
   const language = useLanguage()
   const { permission, reason } = item
   const level =
@@ -133,17 +135,17 @@ function Permission({ item }: { item: ItemDetail }) {
 }
 
 function Sum({ value }: { value: string }) {
-  const { t } = useTranslation('browser')
+  const { t } = useTranslation(['browser', 'browser-details'])
   return (
     <Fact label="SHA-256">
       <span className={classes.sum}>
         <code>{value}</code>
         <IconButton
-          label={t('details.copySum')}
+          label={t('browser-details:copySum')}
           icon={Copy}
           iconSize={15}
           size="small"
-          onClick={() => void copyText(value, t('details.copied'))}
+          onClick={() => void copyText(value, t('browser-details:copied'))}
         />
       </span>
     </Fact>

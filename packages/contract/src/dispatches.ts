@@ -2,7 +2,14 @@ import { type Static, Type } from 'typebox'
 import { ById, Bytes, Empty, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-export const dispatchLimits = { items: 50, recipients: 50, subject: 200, message: 4000, linkDays: 30 } as const
+export const dispatchLimits = {
+  items: 50,
+  recipients: 50,
+  links: 200,
+  subject: 200,
+  message: 4000,
+  linkDays: 30,
+} as const
 
 export const dispatchForms = ['attachment', 'link'] as const
 const ids = Type.Array(Id, { minItems: 1, maxItems: dispatchLimits.items, uniqueItems: true })
@@ -40,13 +47,30 @@ export const Dispatch = Type.Object({
   form: oneOf(dispatchForms),
   subject: Type.String(),
   message: Type.String(),
-  items: Type.Array(Type.Object({ id: Id, name: Type.String(), linkId: nullable(Id) })),
+  items: Type.Array(
+    Type.Object({
+      id: Id,
+      name: Type.String(),
+      /** The link that all recipients share; null where each has one of their own. */
+      linkId: nullable(Id),
+    }),
+  ),
   recipients: Type.Array(
     Type.Object({
       address: Type.String(),
       state: oneOf(recipientStates),
       machineCode: nullable(Type.String()),
       errorMessage: nullable(Type.String()),
+      /** The recipient's own links that have not ended, with how often each has been opened and downloaded from. */
+      links: Type.Array(
+        Type.Object({
+          itemId: Id,
+          linkId: Id,
+          opens: Type.Integer(),
+          downloads: Type.Integer(),
+          lastOpenedAt: nullable(Instant),
+        }),
+      ),
     }),
   ),
   createdAt: Instant,
@@ -66,7 +90,7 @@ export const sendByMail = endpoint({
   method: 'POST',
   path: '/api/items/send/mail',
   access: 'session',
-  summary: 'Send items by mail, attached or as links, to one or more addresses',
+  summary: 'Send items by mail, attached or as links of each recipient’s own, to one or more addresses',
   body: Type.Object({
     ids,
     ...text,
@@ -78,6 +102,7 @@ export const sendByMail = endpoint({
     'SEND_RECIPIENT_REQUIRED',
     'SEND_EMAIL_INVALID',
     'SEND_TOO_MANY_RECIPIENTS',
+    'SEND_TOO_MANY_LINKS',
     'SEND_TOO_LARGE',
     'SEND_FOLDER',
     'NOT_FOUND',
@@ -93,12 +118,13 @@ export const sendByChat = endpoint({
   method: 'POST',
   path: '/api/items/send/chat',
   access: 'session',
-  summary: 'Send links to items in a chat, to one or more user names',
+  summary: 'Send links to items in a chat, to one or more user names, to each links of their own',
   body: Type.Object({ ids, ...text }),
   reply: Dispatch,
   errors: [
     'SEND_RECIPIENT_REQUIRED',
     'SEND_TOO_MANY_RECIPIENTS',
+    'SEND_TOO_MANY_LINKS',
     'NOT_FOUND',
     'NOT_ALLOWED',
     'ITEM_ENCRYPTED',

@@ -7,8 +7,11 @@ test.use({ as: 'somsri1' })
 
 test('a file is sent by mail, attached; the result of each recipient is seen, and a link is taken back', async ({
   page,
+  browser,
 }) => {
   const workspace = await newWorkspace('somsri1')
+  const unique = crypto.randomUUID().slice(0, 5)
+  const [subject, all] = [`สัญญาฉบับแก้ไข ${unique}`, `แฟ้มงานทั้งหมด ${unique}`]
   await putFiles(workspace, workspace.id, ['สัญญา.txt'])
   await createFolder(workspace.person, workspace.id, 'แฟ้มงาน')
   await page.goto(workspace.address)
@@ -28,7 +31,7 @@ test('a file is sent by mail, attached; the result of each recipient is seen, an
   const chosen = dialog.getByRole('list', { name: 'ผู้รับที่เลือก' }).getByRole('listitem')
   await expect(chosen).toHaveText('one@example.com')
   await to.fill('two@example.com')
-  await dialog.getByRole('textbox', { name: 'หัวเรื่อง' }).fill('สัญญาฉบับแก้ไข')
+  await dialog.getByRole('textbox', { name: 'หัวเรื่อง' }).fill(subject)
   await dialog.getByRole('textbox', { name: 'ข้อความ' }).fill('โปรดตรวจครับ')
   await expect(dialog.getByRole('radio', { name: /แนบไฟล์/ })).toBeChecked()
   await dialog.getByRole('button', { name: 'ส่ง', exact: true }).click()
@@ -39,17 +42,35 @@ test('a file is sent by mail, attached; the result of each recipient is seen, an
   await choose(page, 'แฟ้มงาน', 'ส่งทางอีเมล…')
   const second = page.getByRole('dialog', { name: 'ส่ง “แฟ้มงาน” ทางอีเมล' })
   await expect(second.getByText('บางรายการแนบไม่ได้ จึงส่งเป็นลิงก์')).toBeVisible()
-  await second.getByRole('combobox', { name: 'ถึง' }).fill('three@example.com')
-  await second.getByRole('textbox', { name: 'หัวเรื่อง' }).fill('แฟ้มงานทั้งหมด')
+  await second.getByRole('combobox', { name: 'ถึง' }).fill('three@example.com, four@example.com')
+  await second.getByRole('textbox', { name: 'หัวเรื่อง' }).fill(all)
   await second.getByRole('button', { name: 'ส่ง', exact: true }).click()
   await expect(second).toHaveCount(0)
   await page.getByRole('button', { name: 'ดูผลการส่ง' }).last().click()
 
   await expect(page.getByRole('heading', { level: 1, name: 'รายการที่ส่ง' })).toBeVisible()
-  const attached = page.getByRole('region', { name: 'สัญญาฉบับแก้ไข' })
+  const attached = page.getByRole('region', { name: subject })
   await expect(attached.getByRole('listitem')).toHaveText([/one@example\.com.*ส่งแล้ว/, /two@example\.com.*ส่งแล้ว/])
   await expect(attached.getByRole('button', { name: 'เรียกคืน' })).toHaveCount(0)
-  const linked = page.getByRole('region', { name: 'แฟ้มงานทั้งหมด' })
+  const linked = page.getByRole('region', { name: all })
+  await expect(linked.getByRole('listitem')).toHaveText([
+    /three@example\.com.*ยังไม่ได้เปิด/,
+    /four@example\.com.*ยังไม่ได้เปิด/,
+  ])
+  // Whose link is opened is seen.
+  const { result } = (await (await page.request.get('/api/links')).json()) as {
+    result: { items: { name: string; url: string }[] }
+  }
+  const visitor = await browser.newPage({ storageState: { cookies: [], origins: [] } })
+  const opened = visitor.waitForResponse((response) => response.url().endsWith('/open'))
+  await visitor.goto(result.items.find(({ name }) => name === 'four@example.com')?.url ?? '')
+  expect((await opened).ok()).toBe(true)
+  await visitor.close()
+  await page.reload()
+  await expect(linked.getByRole('listitem')).toHaveText([
+    /three@example\.com.*ยังไม่ได้เปิด/,
+    /four@example\.com.*เปิดแล้ว 1 ครั้ง · ล่าสุด/,
+  ])
   await linked.getByRole('button', { name: 'เรียกคืน' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'เรียกคืน' }).click()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)

@@ -395,6 +395,13 @@ export interface Dispatch {
   withdrawn_at: Date | null
 }
 
+export interface DispatchLink {
+  dispatch_id: string
+  item_id: string
+  link_id: string
+  n: number
+}
+
 export interface DispatchRecipient {
   address: string
   dispatch_id: string
@@ -2117,6 +2124,7 @@ export interface DB {
   device_password: DevicePassword
   directory_chart: DirectoryChart
   dispatch: Dispatch
+  dispatch_link: DispatchLink
   dispatch_recipient: DispatchRecipient
   domain_claim: DomainClaim
   drive: Drive

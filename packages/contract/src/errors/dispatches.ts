@@ -14,6 +14,12 @@ export const dispatchesErrors = {
     th: 'ส่งได้ครั้งละไม่เกิน {max} ผู้รับ',
     en: 'You can send to at most {max} recipients at a time.',
   },
+  SEND_TOO_MANY_LINKS: {
+    status: 400,
+    number: null,
+    th: 'ผู้รับแต่ละรายได้ลิงก์แยกกัน จึงส่งได้ครั้งละไม่เกิน {max} ลิงก์ โปรดรวมรายการไว้ในโฟลเดอร์เดียว หรือแบ่งส่งหลายครั้ง',
+    en: 'Each recipient gets separate links, so at most {max} links can be sent at a time. Put the items in one folder, or send them in several parts.',
+  },
   SEND_TOO_LARGE: {
     status: 413,
     number: null,

@@ -3,13 +3,47 @@ import type { Db, Schema, Tx } from '../../platform/db.ts'
 
 export type SentItem = { id: string; name: string; version: number; linkId: string | null }
 export type DispatchRow = Omit<Selectable<Schema['dispatch']>, 'items'> & { items: SentItem[] }
-export type RecipientRow = { dispatch_id: string; address: string; state: string | null; reason: string | null }
+export type RecipientRow = {
+  dispatch_id: string
+  n: number
+  address: string
+  state: string | null
+  reason: string | null
+}
 
 export const insertDispatch = (tx: Tx, row: Insertable<Schema['dispatch']>) =>
   tx.insertInto('dispatch').values(row).execute()
 
+export type LinkRow = Selectable<Schema['dispatch_link']> & {
+  opens: number
+  downloads: number
+  last_opened_at: Date | null
+}
+
 export const insertRecipients = (tx: Tx, rows: Insertable<Schema['dispatch_recipient']>[]) =>
   tx.insertInto('dispatch_recipient').values(rows).execute()
+
+export async function insertLinks(tx: Tx, rows: Insertable<Schema['dispatch_link']>[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('dispatch_link').values(rows).execute()
+}
+
+/** The links of recipients that have not ended. */
+export async function findLinks(db: Db, ids: readonly string[]): Promise<LinkRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('dispatch_link')
+    .innerJoin('share_link', 'share_link.id', 'dispatch_link.link_id')
+    .selectAll('dispatch_link')
+    .select(['share_link.opens', 'share_link.downloads', 'share_link.last_opened_at'])
+    .where('dispatch_id', 'in', ids)
+    .execute()
+}
+
+/** Every link that was made for a recipient, ended or not. */
+export const findLinkIds = async (db: Db, id: string): Promise<string[]> =>
+  (await db.selectFrom('dispatch_link').select('link_id').where('dispatch_id', '=', id).execute()).map(
+    (row) => row.link_id,
+  )
 
 type Owner = { personId: string; accountId: string }
 
@@ -58,7 +92,7 @@ export async function lockDispatch(
 export async function findRecipients(db: Db, ids: readonly string[]): Promise<RecipientRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<RecipientRow>`
-    select r.dispatch_id, r.address, coalesce(r.state, m.state, 'sent') as state, coalesce(r.reason, m.last_error) as reason
+    select r.dispatch_id, r.n, r.address, coalesce(r.state, m.state, 'sent') as state, coalesce(r.reason, m.last_error) as reason
     from dispatch_recipient r left join mail m on m.key = r.mail_key
     where r.dispatch_id = any(${ids}::uuid[]) order by r.dispatch_id, r.n`.execute(db)
   return rows

@@ -118,17 +118,60 @@ describe('by mail, as links', () => {
     const folder = await somsri.folder(home, 'ทั้งโฟลเดอร์')
     await somsri.put(folder, 'ในนั้น.txt', 'x')
     const sent = await send(somsri, { ids: [folder], to: 'link@example.com', subject: 'แฟ้มงาน', form: 'link' })
+    const linkId = sent.recipients[0]?.links[0]?.linkId
     await deliver()
     const [mail] = await keptTo('link@example.com')
     const token = /\?id=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
     const open = () => world.app.inject({ method: 'POST', url: `/api/public/links/${token}/open`, payload: {} })
     expect((await open()).json()).toMatchObject({ result: { item: { name: 'ทั้งโฟลเดอร์' }, permission: 'download' } })
     const { items } = await somsri.call<{ items: { id: string; name: string }[] }>('GET', '/api/links')
-    expect(items.find(({ id }) => id === sent.items[0]?.linkId)).toMatchObject({ name: 'แฟ้มงาน' })
+    expect(items.find(({ id }) => id === linkId)).toMatchObject({ name: 'link@example.com' })
     const back = await somsri.call<Dispatch>('POST', `/api/dispatches/${sent.id}/withdraw`, {})
     expect(back.mayWithdraw).toBe(false)
     expect((await open()).statusCode).toBe(404)
     expect(await somsri.call('POST', `/api/dispatches/${sent.id}/withdraw`, {})).toMatchObject({ mayWithdraw: false })
+  })
+
+  test('each recipient has links of their own, whose opens are theirs; one that has ended is one less', async () => {
+    const ids = [await somsri.file(home, 'ก.txt'), await somsri.file(home, 'ข.txt')]
+    const sent = await send(somsri, { ids, to: 'first@example.com, second@example.com', form: 'link' })
+    expect(sent.items.map(({ linkId }) => linkId)).toEqual([null, null])
+    const own = sent.recipients.map(({ links }) => links.map(({ itemId }) => itemId).toSorted())
+    expect(own).toEqual([ids.toSorted(), ids.toSorted()])
+    await deliver()
+    const tokensOf = async (address: string) =>
+      [...((await keptTo(address))[0]?.text ?? '').matchAll(/\?id=([\w-]+)/g)].map(([, token]) => token ?? '')
+    const [first, second] = [await tokensOf('first@example.com'), await tokensOf('second@example.com')]
+    expect(new Set([...first, ...second]).size).toBe(4)
+    const open = (token = '') =>
+      world.app.inject({ method: 'POST', url: `/api/public/links/${token}/open`, payload: {} })
+    await open(second[0])
+    await open(second[0])
+    const opensOf = async () =>
+      (await get(somsri, sent.id)).recipients.map(({ address, links }) => [
+        address,
+        links.reduce((sum, { opens }) => sum + opens, 0),
+        links.filter(({ lastOpenedAt }) => lastOpenedAt !== null).length,
+      ])
+    expect(await opensOf()).toEqual([
+      ['first@example.com', 0, 0],
+      ['second@example.com', 2, 1],
+    ])
+    // One that its maker ends in “My links” is ended for its recipient alone.
+    await somsri.call('DELETE', `/api/links/${sent.recipients[0]?.links[0]?.linkId}`)
+    const { recipients } = await get(somsri, sent.id)
+    expect(recipients.map(({ links }) => links.length)).toEqual([1, 2])
+    await somsri.call('POST', `/api/dispatches/${sent.id}/withdraw`, {})
+    for (const token of [...first, ...second]) expect((await open(token)).statusCode).toBe(404)
+    expect((await get(somsri, sent.id)).recipients.map(({ links }) => links)).toEqual([[], []])
+  })
+
+  test('more links than can be made at once are refused, and none is left', async () => {
+    const before = await somsri.call<{ items: unknown[] }>('GET', '/api/links?limit=100')
+    const ids = await Promise.all(Array.from({ length: 5 }, (_, n) => somsri.file(home, `มากลิงก์ ${n}.txt`)))
+    const to = Array.from({ length: 41 }, (_, n) => `many${n}@example.com`).join()
+    expect(await refusal(somsri, { ids, to, form: 'link' })).toBe('SEND_TOO_MANY_LINKS')
+    expect(await somsri.call('GET', '/api/links?limit=100')).toEqual(before)
   })
 
   test('nobody sends more than they may share', async () => {
@@ -220,6 +263,7 @@ test('by chat: a link for those whom the identity service knows, the reason for 
     { address: 'anan01', state: 'sent', machineCode: null },
     { address: 'nobody99', state: 'refused', machineCode: 'SEND_CHAT_USER_UNKNOWN' },
   ])
+  expect(sent.recipients.map(({ links }) => links.length)).toEqual([1, 0])
   const { rows } = await world.owner.pool.query<{ type: string }>(
     'select type from audit_event where subject = $1 order by id desc limit 2',
     [id],

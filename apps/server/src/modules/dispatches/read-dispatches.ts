@@ -7,19 +7,25 @@ import type { Db } from '../../platform/db.ts'
 import type { DispatchDeps } from './deps.ts'
 import * as repo from './dispatches.repo.ts'
 
+type Recipient = Dispatch['recipients'][number]
+
 export type ReadDispatches = ReturnType<typeof createReadDispatches>
 
 /** What a person sent, with what became of it. */
 export function createReadDispatches({ db }: DispatchDeps) {
   async function presentAll(on: Db, rows: readonly repo.DispatchRow[], language: Language): Promise<Dispatch[]> {
-    const recipients = Map.groupBy(
-      await repo.findRecipients(
-        on,
-        rows.map(({ id }) => id),
-      ),
-      (row) => row.dispatch_id,
-    )
-    return rows.map((row) => present(row, recipients.get(row.id) ?? [], language))
+    const ids = rows.map(({ id }) => id)
+    const recipients = Map.groupBy(await repo.findRecipients(on, ids), (row) => row.dispatch_id)
+    const links = Map.groupBy(await repo.findLinks(on, ids), (row) => row.dispatch_id)
+    return rows.map((row) => {
+      const kept = links.get(row.id) ?? []
+      const mayEnd = kept.length > 0 || row.items.some(({ linkId }) => linkId !== null)
+      return present(
+        row,
+        (recipients.get(row.id) ?? []).map((one) => presentRecipient(one, kept, language)),
+        mayEnd,
+      )
+    })
   }
 
   async function one(on: Db, actor: PersonActor, id: string, language: Language): Promise<Dispatch> {
@@ -47,17 +53,30 @@ export function createReadDispatches({ db }: DispatchDeps) {
   }
 }
 
-function present(row: repo.DispatchRow, recipients: readonly repo.RecipientRow[], language: Language): Dispatch {
-  const shown = recipients.map(({ address, state, reason }) => {
-    const code = reason !== null && isErrorCode(reason) ? reason : state === 'failed' ? 'SEND_FAILED' : null
-    return {
-      address,
-      state: recipientStates.find((one) => one === state) ?? 'sent',
-      machineCode: code,
-      errorMessage: code === null ? null : errorText(code, language),
-    }
-  })
-  const hasLinks = row.items.some(({ linkId }) => linkId !== null)
+function presentRecipient(
+  { n, address, state, reason }: repo.RecipientRow,
+  links: readonly repo.LinkRow[],
+  language: Language,
+): Recipient {
+  const code = reason !== null && isErrorCode(reason) ? reason : state === 'failed' ? 'SEND_FAILED' : null
+  return {
+    address,
+    state: recipientStates.find((one) => one === state) ?? 'sent',
+    machineCode: code,
+    errorMessage: code === null ? null : errorText(code, language),
+    links: links
+      .filter((link) => link.n === n)
+      .map(({ item_id: itemId, link_id: linkId, opens, downloads, last_opened_at: lastOpenedAt }) => ({
+        itemId,
+        linkId,
+        opens,
+        downloads,
+        lastOpenedAt: lastOpenedAt?.toISOString() ?? null,
+      })),
+  }
+}
+
+function present(row: repo.DispatchRow, recipients: Recipient[], hasLinks: boolean): Dispatch {
   return {
     id: row.id,
     channel: row.channel === 'chat' ? 'chat' : 'mail',
@@ -65,9 +84,9 @@ function present(row: repo.DispatchRow, recipients: readonly repo.RecipientRow[]
     subject: row.subject,
     message: row.message,
     items: row.items.map(({ id, name, linkId }) => ({ id, name, linkId })),
-    recipients: shown,
+    recipients,
     createdAt: row.created_at.toISOString(),
     withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
-    mayWithdraw: row.withdrawn_at === null && (hasLinks || shown.some(({ state }) => state === 'waiting')),
+    mayWithdraw: row.withdrawn_at === null && (hasLinks || recipients.some(({ state }) => state === 'waiting')),
   }
 }

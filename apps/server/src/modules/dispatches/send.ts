@@ -1,29 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import { channelLimits, formatBytes, formatInstant, type Input, type Language } from '@khlang/contract'
-import { type Dispatch, dispatchLimits, type sendByChat, type sendByMail } from '@khlang/contract/dispatches'
-import { covers } from '@khlang/contract/permissions'
+import { channelLimits, formatBytes, type Input, type Language } from '@khlang/contract'
+import type { Dispatch, sendByChat, sendByMail } from '@khlang/contract/dispatches'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { requireRow, transact } from '../../platform/db.ts'
+import { requireRow, transact, type Tx } from '../../platform/db.ts'
 import { accountRules } from '../accounts/index.ts'
 import { model } from '../drive/index.ts'
 import type { DispatchDeps } from './deps.ts'
 import * as repo from './dispatches.repo.ts'
 import { assertAttachable, dispatchChat, dispatchMail, parseEmails, parseUserNames } from './dispatches.rules.ts'
+import { createRecipientLinks, type RecipientLink } from './recipient-links.ts'
 import type { ReadDispatches } from './read-dispatches.ts'
 
 type Form = 'attachment' | 'link'
-type Made = {
-  items: repo.SentItem[]
-  links: { name: string; url: string; until: string }[]
-  /** The accounts that the items belong to. */
-  owners: Set<string>
-}
 type ChatState = { state: 'sent' | 'refused' | 'failed'; reason: string | null }
+type Recipient = { address: string } & ({ mail_key: string } | ChatState)
+type Sent = {
+  id: string
+  channel: 'mail' | 'chat'
+  form: Form
+  subject: string
+  message: string
+  /** The own links of each recipient, by recipient. */
+  links?: ReadonlyMap<string, readonly RecipientLink[]>
+}
 
 /** Sends items to people outside: every item must be allowed, so that nobody gets half of what was meant. */
 export function createSend(deps: DispatchDeps, read: ReadDispatches) {
-  const { db, audit, clock, recipientLimit, accounts, notifications, messages, drive, links, assertAddresses } = deps
+  const { db, audit, clock, recipientLimit, accounts, notifications, messages, drive, assertAddresses } = deps
+  const recipientLinks = createRecipientLinks(deps)
   const { access } = drive
 
   /** The name of the sender, as recipients see it, and the language of their mails. */
@@ -33,62 +38,22 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
   }
 
   /** The items with permission to be attached; throws what refuses the first that may not be. */
-  async function attached(actor: PersonActor, ids: readonly string[]): Promise<Made> {
+  async function attachable(actor: PersonActor, ids: readonly string[]): Promise<model.Proved[]> {
     const found: model.Proved[] = []
     for (const id of ids) found.push(await access.requireItem(db, actor, 'item.sendAttachment', id))
     const facts = found.map(({ item }) => ({ id: item.id, isFile: item.kind === model.FILE, size: item.size }))
     assertAttachable(facts, channelLimits.mail, formatBytes(channelLimits.mail))
-    return {
-      items: found.map(({ item }) => ({ id: item.id, name: item.name, version: item.version_n, linkId: null })),
-      links: [],
-      owners: new Set(found.map(({ drive: { account_id: owner } }) => owner)),
-    }
+    return found
   }
 
-  /** A link to each item, with the right to download where the sender has it, for thirty days. */
-  async function linked(actor: PersonActor, ids: readonly string[], name: string, language: Language): Promise<Made> {
-    const found: model.Proved[] = []
-    for (const id of ids) {
-      const located = await access.requireItem(db, actor, 'item.see', id)
-      await access.authorise(db, actor, 'link.create', located, { offer: model.leastOffer })
-      found.push(located)
-    }
-    const until = new Date(clock.now().getTime() + dispatchLimits.linkDays * 86_400_000)
-    const owners = new Set(found.map(({ drive: { account_id: owner } }) => owner))
-    const made: Made = { items: [], links: [], owners }
-    try {
-      for (const { item, access: held } of found) {
-        const isDownload = covers(held.level, 'download')
-        const link = await links.create(actor, item.id, {
-          name,
-          permission: isDownload ? 'download' : 'view',
-          expiresIn: { days: dispatchLimits.linkDays, hours: 0, minutes: 0 },
-          openLimit: 'unlimited',
-        })
-        made.items.push({ id: item.id, name: item.name, version: item.version_n, linkId: link.id })
-        made.links.push({ name: item.name, url: link.url, until: formatInstant(until, language) })
-      }
-      return made
-    } catch (error) {
-      await discard(actor, made)
-      throw error
-    }
-  }
-
-  /** Links of something that was not sent after all. */
-  async function discard(actor: PersonActor, { items }: Made): Promise<void> {
-    for (const { linkId } of items) if (linkId !== null) await links.delete(actor, linkId)
-  }
-
+  /** Records what is sent to whom, in the transaction that hands the mails over; without it the links end. */
   async function keep(
     actor: PersonActor,
-    id: string,
-    made: Made,
-    sent: { channel: 'mail' | 'chat'; form: Form; subject: string; message: string },
-    deliver: (
-      tx: Parameters<typeof repo.insertDispatch>[0],
-    ) => Promise<{ address: string; mail_key?: string }[] | (ChatState & { address: string })[]>,
+    found: readonly model.Proved[],
+    { id, links = new Map(), ...sent }: Sent,
+    deliver: (tx: Tx) => Promise<Recipient[]>,
   ): Promise<void> {
+    const items = found.map(({ item }) => ({ id: item.id, name: item.name, version: item.version_n, linkId: null }))
     try {
       await transact(db, async (tx) => {
         await repo.insertDispatch(tx, {
@@ -96,7 +61,7 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
           person_id: actor.personId,
           account_id: actor.accountId,
           ...sent,
-          items: JSON.stringify(made.items),
+          items: JSON.stringify(items),
           session_id: actor.sessionId,
           created_at: clock.now(),
         })
@@ -105,26 +70,26 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
           tx,
           recipients.map((recipient, n) => ({ dispatch_id: id, n, ...recipient })),
         )
-        await audit.record(tx, actor, {
-          type: 'items.sent',
-          subject: made.items[0]?.id ?? '',
-          data: {
-            dispatchId: id,
-            channel: sent.channel,
-            form: sent.form,
-            ids: made.items.map((item) => item.id),
-            recipients: recipients.length,
-          },
-        })
+        const kept = recipients.flatMap(({ address }, n) =>
+          (links.get(address) ?? []).map(({ itemId, linkId }) => ({ n, item_id: itemId, link_id: linkId })),
+        )
+        await repo.insertLinks(
+          tx,
+          kept.map((link) => ({ dispatch_id: id, ...link })),
+        )
+        const ids = items.map((item) => item.id)
+        const { channel, form } = sent
+        const data = { dispatchId: id, channel, form, ids, recipients: recipients.length }
+        await audit.record(tx, actor, { type: 'items.sent', subject: ids[0] ?? '', data })
       })
     } catch (error) {
-      await discard(actor, made)
+      await recipientLinks.discard(actor, [...links.values()].flat())
       throw error
     }
   }
 
   return {
-    /** Each recipient gets a mail of their own, so that none sees the others. */
+    /** Each recipient gets a mail of their own, so that none sees the others, with links of their own. */
     async byMail(
       actor: PersonActor,
       { ids, to, form, subject = '', message = '' }: Input<typeof sendByMail>['body'],
@@ -134,18 +99,24 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
       const id = randomUUID()
       await recipientLimit.take(actor.personId, addresses.length)
       const sender = await senderOf(actor)
-      const name = subject.trim().slice(0, 80)
-      const made = form === 'link' ? await linked(actor, ids, name, sender.language) : await attached(actor, ids)
-      const names = made.items.map((item) => item.name)
-      const mail = dispatchMail({ who: sender.name, names, subject, message, links: made.links }, sender.language)
+      const isLink = form === 'link'
+      const found = await (isLink ? recipientLinks.find : attachable)(actor, ids)
+      const links = isLink ? await recipientLinks.make(actor, found, addresses, sender.language) : undefined
+      const names = found.map(({ item }) => item.name)
+      const mailTo = (address: string) => {
+        const content = { who: sender.name, names, subject, message, links: links?.get(address) ?? [] }
+        return dispatchMail(content, sender.language)
+      }
       const at = clock.now()
-      const attachments = form === 'attachment' ? made.items.map((item) => ({ dispatchId: id, itemId: item.id })) : []
-      await keep(actor, id, made, { channel: 'mail', form, subject: mail.subject, message }, async (tx) => {
-        for (const owner of made.owners) await assertAddresses(tx, owner, addresses)
-        const kept: { address: string; mail_key: string }[] = []
+      const attachments = isLink ? [] : found.map(({ item }) => ({ dispatchId: id, itemId: item.id }))
+      const owners = new Set(found.map(({ drive: { account_id: owner } }) => owner))
+      const sent = { id, channel: 'mail', form, subject: mailTo('').subject, message, ...(links && { links }) } as const
+      await keep(actor, found, sent, async (tx) => {
+        for (const owner of owners) await assertAddresses(tx, owner, addresses)
+        const kept: Recipient[] = []
         for (const [n, address] of addresses.entries()) {
           const key = `dispatch-${id}-${n}`
-          await notifications.mail(tx, { key, to: address, at, ...mail, attachments })
+          await notifications.mail(tx, { key, to: address, at, ...mailTo(address), attachments })
           kept.push({ address, mail_key: key })
         }
         return kept
@@ -163,13 +134,25 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
       const id = randomUUID()
       await recipientLimit.take(actor.personId, userNames.length)
       const sender = await senderOf(actor)
-      const made = await linked(actor, ids, '', sender.language)
-      const names = made.items.map((item) => item.name)
-      const text = dispatchChat({ who: sender.name, names, subject: '', message, links: made.links }, sender.language)
-      const states: (ChatState & { address: string })[] = []
-      for (const [n, address] of userNames.entries())
-        states.push({ address, ...(await hand(address, text, `dispatch-${id}-${n}`)) })
-      await keep(actor, id, made, { channel: 'chat', form: 'link', subject: '', message }, () =>
+      const found = await recipientLinks.find(actor, ids)
+      const known: string[] = []
+      for (const name of userNames) if (await accounts.findPersonByUsername(db, name)) known.push(name)
+      const links = await recipientLinks.make(actor, found, known, sender.language)
+      const names = found.map(({ item }) => item.name)
+      const states: Recipient[] = []
+      for (const [n, address] of userNames.entries()) {
+        const own = links.get(address)
+        const content = { who: sender.name, names, subject: '', message, links: own ?? [] }
+        const state: ChatState = own
+          ? await hand(address, dispatchChat(content, sender.language), `dispatch-${id}-${n}`)
+          : { state: 'refused', reason: 'SEND_CHAT_USER_UNKNOWN' }
+        states.push({ address, ...state })
+        if (!own || state.state !== 'refused') continue
+        // The chat has refused the message: nobody has these addresses.
+        await recipientLinks.discard(actor, own)
+        links.delete(address)
+      }
+      await keep(actor, found, { id, channel: 'chat', form: 'link', subject: '', message, links }, () =>
         Promise.resolve(states),
       )
       return read.one(db, actor, id, language)
@@ -178,8 +161,6 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
 
   /** Hands a chat message over; outside any transaction. */
   async function hand(userName: string, text: string, key: string): Promise<ChatState> {
-    const person = await accounts.findPersonByUsername(db, userName)
-    if (!person) return { state: 'refused', reason: 'SEND_CHAT_USER_UNKNOWN' }
     try {
       const outcome = await messages.sendChat(userName, text, { key, at: clock.now() })
       if (outcome === 'taken') return { state: 'sent', reason: null }

@@ -13,7 +13,7 @@ export function createWithdraw({ db, audit, clock, notifications, links }: Dispa
     const linkIds = await transact(db, async (tx) => {
       const row = await repo.lockDispatch(tx, id, actor)
       if (!row) throw new AppError('DISPATCH_NOT_FOUND')
-      const made = row.items.flatMap(({ linkId }) => linkId ?? [])
+      const made = [...row.items.flatMap(({ linkId }) => linkId ?? []), ...(await repo.findLinkIds(tx, id))]
       if (row.withdrawn_at !== null) return made
       const stopped = await notifications.withdraw(tx, await repo.findMailKeys(tx, id))
       if (made.length === 0 && stopped === 0) throw new AppError('DISPATCH_FINAL')

@@ -4,11 +4,13 @@ import { activeAccountId, call } from '../../lib/call.ts'
 import type { Language } from '../../lib/dates.ts'
 
 const pollMs = 3000
+const opensMs = 20_000
 
 export const dispatchesKey = () => ['dispatches', activeAccountId()] as const
+const hasLinks = ({ recipients }: Dispatch) => recipients.some(({ links }) => links.length > 0)
 const isWaiting = ({ recipients }: Dispatch) => recipients.some(({ state }) => state === 'waiting')
 
-/** Latest first; followed while something is on its way. */
+/** Latest first; followed while something is on its way, and more slowly where links may be opened. */
 export const dispatchesQuery = (language: Language) =>
   infiniteQueryOptions({
     queryKey: [...dispatchesKey(), language],
@@ -16,8 +18,11 @@ export const dispatchesQuery = (language: Language) =>
       call(listDispatches, { query: { limit: 30, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some(isWaiting)) === true ? pollMs : false,
+    refetchInterval: ({ state }) => {
+      const shown = state.data?.pages.flatMap(({ items }) => items) ?? []
+      if (shown.some(isWaiting)) return pollMs
+      return shown.some(hasLinks) ? opensMs : false
+    },
   })
 
 /** What can be sent, and how. Every dialog asks again. */

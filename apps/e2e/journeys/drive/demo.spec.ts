@@ -59,13 +59,13 @@ for (const [name, own, foreign] of [
 test('wichai1 finds what his company has sent in six months', async ({ page }) => {
   await enter(page, 'wichai1')
   await actFor(page, 'บริษัท ทู ซัพพลาย จำกัด')
-  // It is made while people look around; the draft is its last document.
+  // It is made while people look around; the draft is its last document, and states follow.
   const sent = page.getByRole('list', { name: 'กล่องขาออก' })
   await expect(async () => {
     await page.goto(`http://localhost:${product.port}/outbox`)
     await expect(sent.getByText('ฉบับร่าง', { exact: true })).toBeVisible({ timeout: 3000 })
-  }).toPass({ timeout: 60_000 })
-  await expect(sent.getByText('เลขที่ซ้ำ', { exact: true })).toBeVisible()
+    await expect(sent.getByText('เลขที่ซ้ำ', { exact: true })).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 90_000 })
   await page.getByRole('link', { name: 'แดชบอร์ด' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('แดชบอร์ดกล่องขาออก')
   await expect(page.getByText('บริษัท วัน เทรดดิ้ง จำกัด').first()).toBeVisible()

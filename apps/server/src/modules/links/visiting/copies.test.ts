@@ -270,7 +270,8 @@ describe('copies', () => {
       'trash',
       names.map((name) => files[name] ?? ''),
     )
-  })
+    // Each is a picture of its own, which a busy machine draws slowly.
+  }, 90_000)
 
   test('are deleted when the file is encrypted', async () => {
     const { itemId } = await somsri.put(folder, 'secret.pdf', pdfOf(['secret']))

@@ -3,6 +3,7 @@ import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { changeDatabase } from '../../fixtures/change-database.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { furnishedBusiness } from '../../fixtures/furnished-business.ts'
+import { saveBar, saveSettings } from '../../fixtures/save-bar.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 /** Opens a dialog from a menu; it is accessible in both themes, and has the focus. */
@@ -97,7 +98,7 @@ test('the trash of the business is no longer retained after a question, and a se
   await enterBusiness(context, page, business, '/onebox-system-admin-setting')
   const rules = page.getByRole('region', { name: 'การเก็บในถังขยะสำรอง' })
   await rules.getByRole('switch').click({ force: true })
-  await rules.getByRole('button', { name: 'บันทึก' }).click()
+  await saveSettings(page)
   const ask = page.getByRole('alertdialog', { name: 'ไม่เก็บในถังขยะสำรองหรือไม่' })
   await expectAccessible(page)
   await ask.getByRole('button', { name: 'ยกเลิก' }).click()
@@ -127,7 +128,7 @@ test('cancelling the confirmation shows no failure, and it can be tried again', 
   await enterBusiness(context, page, business, '/onebox-system-admin-setting')
   const section = page.getByRole('region', { name: 'วิธีเข้าสู่ระบบที่อนุญาต' })
   await section.getByRole('radio', { name: /^เฉพาะวิธีที่เลือก/ }).check()
-  const save = section.getByRole('button', { name: 'บันทึก' })
+  const save = saveBar(page).getByRole('button', { name: 'บันทึก', exact: true })
   await save.click()
   const dialog = page.getByRole('dialog', { name: 'ยืนยันตัวตน', exact: true })
   await expect(dialog).toBeVisible()

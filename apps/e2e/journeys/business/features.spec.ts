@@ -7,6 +7,7 @@ import { hire } from '../../fixtures/hire.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInByHttp } from '../../fixtures/people.ts'
 import { openShare } from '../../fixtures/sharing.ts'
+import { saveSettings } from '../../fixtures/save-bar.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 const address = '/onebox-system-admin-managefeature'
@@ -177,7 +178,7 @@ test('an admin reads what the package of the business lacks, and what to do, bef
   await page.goto('/onebox-system-admin-setting')
   await expect(notice).toHaveCount(0)
   await policy.getByLabel('อายุรหัสผ่าน (วัน)').fill('90')
-  await policy.getByRole('button', { name: 'บันทึก' }).click()
+  await saveSettings(page)
   await expect(policy.getByText('อายุรหัสผ่านมีผลตั้งแต่')).toBeVisible()
   await page.goto(address)
   await expect(section).toContainText('มีความสามารถครบทุกรายการ')

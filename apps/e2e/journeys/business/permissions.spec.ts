@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { furnishedBusiness } from '../../fixtures/furnished-business.ts'
+import { saveSettings } from '../../fixtures/save-bar.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 const rulesOf = (page: Page) => page.getByRole('region', { name: 'สิทธิ์ที่กำหนดในโฟลเดอร์นี้' })
@@ -119,7 +120,7 @@ test('two settings that are not saved ask once, and a saved one not at all', asy
   await linkDays.fill(before.linkDays)
   await menu.click()
   await question.getByRole('button', { name: 'กรอกต่อ' }).click()
-  await versions.getByRole('button', { name: 'บันทึก' }).click()
+  await saveSettings(page)
   await expect(page.getByText('บันทึกการเก็บเวอร์ชันแล้ว')).toBeVisible()
   await menu.click()
   await expect(page).toHaveURL(/mydrive$/)

@@ -3,6 +3,7 @@ import { pick } from '../../fixtures/drive.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { furnishedBusiness } from '../../fixtures/furnished-business.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
+import { saveBar, saveSettings } from '../../fixtures/save-bar.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 const link = { permission: 'view', expiresIn: 'unlimited', openLimit: 'unlimited' }
@@ -51,7 +52,7 @@ test('an admin sees what is shared outside, forbids it, and ends what is left', 
   const outside = page.getByRole('region', { name: 'การแชร์กับบุคคลภายนอก' })
   await outside.getByRole('radio', { name: 'ไม่อนุญาต' }).check()
   await expectAccessible(page)
-  await outside.getByRole('button', { name: 'บันทึก' }).click()
+  await saveSettings(page)
   await expect(page.getByText('บันทึกข้อกำหนดการแชร์แล้ว')).toBeVisible()
   expect(await business.linkState()).toBe('closed')
 
@@ -87,10 +88,10 @@ test('domains, the rules for links and for versions are checked, saved and undon
   await domains.fill('partner')
   await expect(outside.getByText('“partner” ไม่ใช่ชื่อโดเมน')).toBeVisible()
   await domains.fill('')
-  await outside.getByRole('button', { name: 'บันทึก' }).click()
+  await saveSettings(page)
   await expect(outside.getByText('โปรดระบุโดเมนอีเมลที่อนุญาตอย่างน้อยหนึ่งโดเมน')).toBeVisible()
   await domains.fill('@partner.co.th, other.example')
-  await outside.getByRole('button', { name: 'บันทึก' }).click()
+  await saveSettings(page)
   await expect(page.getByText('บันทึกข้อกำหนดการแชร์แล้ว')).toBeVisible()
   await page.getByRole('button', { name: 'เลิกทำ' }).click()
   await expect(outside.getByRole('radio', { name: 'อนุญาต', exact: true })).toBeChecked()
@@ -98,21 +99,21 @@ test('domains, the rules for links and for versions are checked, saved and undon
   const links = page.getByRole('region', { name: 'ลิงก์', exact: true })
   await links.getByRole('textbox', { name: 'อายุเริ่มต้น (วัน)' }).fill('60')
   await links.getByRole('textbox', { name: 'อายุสูงสุด (วัน)' }).fill('30')
-  await links.getByRole('button', { name: 'บันทึก' }).click()
+  await saveSettings(page)
   await expect(links.getByText('ค่าเริ่มต้นต้องไม่เกินค่าสูงสุด')).toBeVisible()
   await links.getByRole('textbox', { name: 'อายุเริ่มต้น (วัน)' }).fill('๗')
   await links.getByRole('textbox', { name: 'ความยาวรหัสผ่านขั้นต่ำของลิงก์ (ตัวอักษร)' }).fill('10')
   await links.getByRole('checkbox', { name: 'ลิงก์ต้องมีรหัสผ่าน' }).check()
-  await links.getByRole('button', { name: 'บันทึก' }).click()
+  await saveSettings(page)
   await expect(page.getByText('บันทึกข้อกำหนดของลิงก์แล้ว')).toBeVisible()
   await expectAccessible(page)
 
   const versions = page.getByRole('region', { name: 'เวอร์ชันของไฟล์' })
   await versions.getByRole('textbox', { name: 'จำนวนวันที่เก็บหลังถูกแทนที่' }).fill('5')
-  await versions.getByRole('button', { name: 'บันทึก' }).click()
+  await saveSettings(page)
   await expect(versions.getByText('โปรดกรอกตัวเลข 30 ถึง 3,650')).toBeVisible()
   await versions.getByRole('textbox', { name: 'จำนวนวันที่เก็บหลังถูกแทนที่' }).fill('90')
-  await versions.getByRole('button', { name: 'บันทึก' }).click()
+  await saveSettings(page)
   await page.getByRole('alertdialog', { name: 'เก็บเวอร์ชันน้อยลงหรือไม่' }).getByRole('button', { name: 'เก็บน้อยลง' }).click()
   await expect(page.getByText('บันทึกการเก็บเวอร์ชันแล้ว')).toBeVisible()
   const refused = await business.calls.post(`/api/items/${business.folder}/links`, {
@@ -146,9 +147,9 @@ test('what one admin is typing stays while another saves, and saving changes not
   await expect(links.getByRole('textbox', { name: 'จำนวนครั้งที่เปิดได้สูงสุด' })).toHaveValue('70')
   await expect(mine).toHaveValue('30')
   await another({ loginRequired: true })
-  await links.getByRole('button', { name: 'บันทึก' }).click()
+  await saveSettings(page)
   await expect(page.getByText('บันทึกข้อกำหนดของลิงก์แล้ว')).toBeVisible()
-  await expect(links.getByRole('button', { name: 'บันทึก' })).toBeDisabled()
+  await expect(saveBar(page)).toHaveCount(0)
   expect((await settings()).links).toMatchObject({ maxDays: 30, maxOpens: 70, loginRequired: true })
   await another({ passwordRequired: true })
   await page.getByRole('button', { name: 'เลิกทำ' }).click()

@@ -7,6 +7,7 @@ import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { hire } from '../../fixtures/hire.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInByHttp } from '../../fixtures/people.ts'
+import { saveSettings } from '../../fixtures/save-bar.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 const newDomain = () => `d${Date.now().toString(36)}.example`
@@ -78,7 +79,7 @@ test('an admin allows some ways of signing in: others are refused, and the page 
   for (const way of [/^รหัสผ่าน/, /^อีเมลองค์กร/, /^พาสคีย์/, /^โทเคนจากระบบอื่น/])
     await section.getByRole('checkbox', { name: way }).uncheck()
   await expect(section.getByText('คุณเข้าสู่ระบบครั้งนี้ด้วยวิธีที่ไม่ได้เลือก')).toBeVisible()
-  await section.getByRole('button', { name: 'บันทึก' }).click()
+  await saveSettings(page)
   await expect(section.getByText('ซึ่งจะเข้าใช้ธุรกิจไม่ได้อีก')).toBeVisible()
   await section.getByRole('checkbox', { name: /^รหัส OTP/ }).uncheck()
   await expect(section.getByRole('alert').getByText('โปรดเลือกวิธีที่พนักงานเริ่มเข้าสู่ระบบได้')).toBeVisible()
@@ -86,7 +87,7 @@ test('an admin allows some ways of signing in: others are refused, and the page 
   await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await overflow(page)).toBe(0)
-  await section.getByRole('button', { name: 'บันทึก' }).click()
+  await saveSettings(page)
   await expect(page.getByText('บันทึกการตั้งค่าแล้ว')).toBeVisible()
 
   await page.goto(`/loginbydomain?domain=${domain}`)

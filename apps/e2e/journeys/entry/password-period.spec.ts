@@ -7,6 +7,7 @@ import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { hire } from '../../fixtures/hire.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { callAs, signInByHttp } from '../../fixtures/people.ts'
+import { saveSettings } from '../../fixtures/save-bar.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 const newPassword = 'Krathong-5937'
@@ -36,10 +37,10 @@ test('a business sets a password period: notice, one last sign-in, then a new pa
   const section = page.locator('#sign-in')
   const days = section.getByLabel('อายุรหัสผ่าน (วัน)')
   await days.fill('367')
-  await section.getByRole('button', { name: 'บันทึก' }).click()
+  await saveSettings(page)
   await expect(section.getByText('กำหนดอายุรหัสผ่านได้สูงสุด 366 วัน และ 0 คือไม่กำหนด')).toBeVisible()
   await days.fill('90')
-  await section.getByRole('button', { name: 'บันทึก' }).click()
+  await saveSettings(page)
   await expect(section.getByText('อายุรหัสผ่านมีผลตั้งแต่')).toBeVisible()
   await expectAccessible(page)
 
@@ -89,10 +90,10 @@ test('a business asks for longer passwords: its people read so at sign-in, and c
   const section = page.locator('#sign-in')
   const length = section.getByLabel('ความยาวรหัสผ่านขั้นต่ำ (ตัวอักษร)')
   await length.fill('7')
-  await section.getByRole('button', { name: 'บันทึก' }).click()
+  await saveSettings(page)
   await expect(section.getByText('กำหนดความยาวรหัสผ่านขั้นต่ำได้ตั้งแต่ 8 ถึง 64 ตัวอักษร')).toBeVisible()
   await length.fill(String(tooShort.length + 1))
-  await section.getByRole('button', { name: 'บันทึก' }).click()
+  await saveSettings(page)
   await expect(page.getByText('บันทึกการตั้งค่าแล้ว')).toBeVisible()
   await page.reload()
   await expect(length).toHaveValue(String(tooShort.length + 1))

@@ -1,18 +1,16 @@
 import { retainedDaysLimits, type RetainedPolicy } from '@khlang/contract/retained-trash'
-import { Button, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { editsOf } from '../../lib/edits.ts'
 import { typedNumber } from '../../lib/typed-number.ts'
-import { useSending } from '../../lib/use-sending.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Field, FieldStack, FormError } from '../../ui/form.tsx'
+import { Field } from '../../ui/form.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { SavedForm } from '../../ui/saved-form.tsx'
+import { SectionForm } from '../../ui/section-form.tsx'
 import settings from '../../ui/settings.module.css'
 import { toastFailure, toastUndo } from '../../ui/toasts.tsx'
-import { UnsavedChanges } from '../../ui/unsaved-changes.tsx'
 import { sendEdits, settingsQuery } from './sharing/sharing.api.ts'
 
 /** Whether what leaves the trash is kept for the admins, and how many days. */
@@ -35,16 +33,16 @@ const isWithin = (days: number) => days >= retainedDaysLimits.min && days <= ret
 function RulesForm({ saved, onSaved }: { saved: RetainedPolicy; onSaved: () => void }) {
   const { t } = useTranslation('business')
   const queries = useQueryClient()
-  const { busy, error, send } = useSending()
   const [chosen, setKeeps] = useState<boolean | null>(null)
   const [text, setTyped] = useState<string | null>(null)
   const keeps = chosen ?? saved.keeps
   const typed = text ?? String(saved.days)
-  const [asked, setAsked] = useState(false)
   const days = typedNumber(typed) ?? Number.NaN
   const isWrong = keeps && !isWithin(days)
   const wanted = { keeps, days: keeps ? days : saved.days }
   const isDirty = keeps !== saved.keeps || (keeps && days !== saved.days)
+  // What is not kept is gone, so keeping nothing asks first.
+  const stops = saved.keeps && !keeps
   const save = async () => {
     await sendEdits(queries, { retained: editsOf(wanted, saved) })
     toastUndo(t('retainedRules.saved'), t('policies.undo'), () => {
@@ -55,52 +53,34 @@ function RulesForm({ saved, onSaved }: { saved: RetainedPolicy; onSaved: () => v
     onSaved()
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isWrong) return
-        // What is not kept is gone, so keeping nothing asks first.
-        if (saved.keeps && !keeps) setAsked(true)
-        else void send(save)
-      }}
+    <SectionForm
+      isDirty={isDirty}
+      saveLabel={t('policies.save')}
+      validate={() => !isWrong}
+      question={
+        stops
+          ? { title: t('retainedRules.ask'), text: t('retainedRules.askText'), confirmLabel: t('retainedRules.stop') }
+          : null
+      }
+      onSave={save}
+      onDiscard={onSaved}
     >
-      <FieldStack>
-        <Switch
-          label={t('retainedRules.keeps')}
-          checked={keeps}
-          onChange={(event) => setKeeps(event.currentTarget.checked)}
-        />
-        {keeps && (
-          <Field
-            label={t('retainedRules.days')}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            error={isWrong ? t('versionRules.wrong', retainedDaysLimits) : null}
-            hint={t('retainedRules.hint')}
-            inputMode="numeric"
-            maxLength={3}
-          />
-        )}
-        <UnsavedChanges when={isDirty} />
-        <FormError error={error} />
-        <div>
-          <Button type="submit" loading={busy} disabled={isWrong || !isDirty}>
-            {t('policies.save')}
-          </Button>
-        </div>
-      </FieldStack>
-      {asked && (
-        <ConfirmDialog
-          opened
-          danger
-          title={t('retainedRules.ask')}
-          text={t('retainedRules.askText')}
-          confirmLabel={t('retainedRules.stop')}
-          onConfirm={save}
-          onClose={() => setAsked(false)}
+      <Switch
+        label={t('retainedRules.keeps')}
+        checked={keeps}
+        onChange={(event) => setKeeps(event.currentTarget.checked)}
+      />
+      {keeps && (
+        <Field
+          label={t('retainedRules.days')}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={isWrong ? t('versionRules.wrong', retainedDaysLimits) : null}
+          hint={t('retainedRules.hint')}
+          inputMode="numeric"
+          maxLength={3}
         />
       )}
-    </form>
+    </SectionForm>
   )
 }

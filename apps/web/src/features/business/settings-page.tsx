@@ -2,16 +2,36 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import settings from '../../ui/settings.module.css'
+import { SaveTogether } from '../../ui/section-form.tsx'
+import { JumpList } from './jump-list.tsx'
+import { SaveBar } from './save-bar.tsx'
+import classes from './settings-page.module.css'
+import { useUnsavedSections } from './use-unsaved-sections.ts'
 
-/** The settings of a business: sections of several features, which the route puts together. */
-export function SettingsPage({ children }: { children: ReactNode }) {
+/** `id` is that of the section on the page. */
+export type SettingsSection = { id: string; title: string; part: ReactNode }
+
+/** The settings of a business: sections of several features, which the route puts together and which are saved together. */
+export function SettingsPage({ sections }: { sections: readonly SettingsSection[] }) {
   const { t } = useTranslation('business')
   const { active } = useMe()
+  const unsaved = useUnsavedSections()
   return (
-    <div className={settings.page}>
+    <div className={classes.page}>
       <PageHeader title={t('settingsPage.title')} text={active.name} />
-      {children}
+      <div className={classes.columns}>
+        <JumpList sections={sections} />
+        <div className={classes.sections}>
+          <SaveTogether value={unsaved.together}>
+            {sections.map(({ id, part }) => (
+              <div key={id} data-section={id}>
+                {part}
+              </div>
+            ))}
+          </SaveTogether>
+          <SaveBar unsaved={unsaved} />
+        </div>
+      </div>
     </div>
   )
 }

@@ -1,19 +1,15 @@
 import { type VersionPolicy, versionRetentionLimits } from '@khlang/contract'
-import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { editsOf } from '../../lib/edits.ts'
 import { typedNumber } from '../../lib/typed-number.ts'
 import { useForm } from '../../lib/use-form.ts'
-import { useSending } from '../../lib/use-sending.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Field, FieldStack, FormError } from '../../ui/form.tsx'
+import { Field } from '../../ui/form.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { SavedForm } from '../../ui/saved-form.tsx'
+import { SectionForm } from '../../ui/section-form.tsx'
 import settings from '../../ui/settings.module.css'
 import { toastFailure, toastUndo } from '../../ui/toasts.tsx'
-import { UnsavedChanges } from '../../ui/unsaved-changes.tsx'
 import { sendEdits, settingsQuery } from './sharing/sharing.api.ts'
 
 /** How many replaced versions are kept, and how long. */
@@ -37,8 +33,6 @@ const read = (text: string) => typedNumber(text) ?? Number.NaN
 function RulesForm({ saved, onSaved }: { saved: VersionPolicy; onSaved: () => void }) {
   const { t } = useTranslation('business')
   const queries = useQueryClient()
-  const { busy, error, send } = useSending()
-  const [asked, setAsked] = useState(false)
   const check = (name: (typeof names)[number]) => (text: string) => {
     const { min, max } = versionRetentionLimits[name]
     const value = read(text)
@@ -49,6 +43,9 @@ function RulesForm({ saved, onSaved }: { saved: VersionPolicy; onSaved: () => vo
     { versions: check('versions'), days: check('days') },
   )
   const wanted = () => ({ versions: read(form.values.versions), days: read(form.values.days) })
+  const { versions, days } = wanted()
+  // What is deleted then is gone, so less asks first.
+  const shortens = versions < saved.versions || days < saved.days
   const save = async () => {
     const now = wanted()
     await sendEdits(queries, { versions: editsOf(now, saved) })
@@ -60,46 +57,27 @@ function RulesForm({ saved, onSaved }: { saved: VersionPolicy; onSaved: () => vo
     onSaved()
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!form.validate()) return
-        const { versions, days } = wanted()
-        // What is deleted then is gone, so less asks first.
-        if (versions < saved.versions || days < saved.days) setAsked(true)
-        else void send(save)
-      }}
+    <SectionForm
+      isDirty={form.dirty}
+      saveLabel={t('policies.save')}
+      validate={form.validate}
+      question={
+        shortens
+          ? { title: t('versionRules.ask'), text: t('versionRules.askText'), confirmLabel: t('versionRules.shorten') }
+          : null
+      }
+      onSave={save}
+      onDiscard={onSaved}
     >
-      <FieldStack>
-        {names.map((name) => (
-          <Field
-            key={name}
-            label={t(`versionRules.${name}`)}
-            {...form.textProps(name)}
-            inputMode="numeric"
-            maxLength={4}
-          />
-        ))}
-        <UnsavedChanges when={form.dirty} />
-        <FormError error={error} />
-        <div>
-          <Button type="submit" loading={busy} disabled={!form.dirty}>
-            {t('policies.save')}
-          </Button>
-        </div>
-      </FieldStack>
-      {asked && (
-        <ConfirmDialog
-          opened
-          danger
-          title={t('versionRules.ask')}
-          text={t('versionRules.askText')}
-          confirmLabel={t('versionRules.shorten')}
-          onConfirm={save}
-          onClose={() => setAsked(false)}
+      {names.map((name) => (
+        <Field
+          key={name}
+          label={t(`versionRules.${name}`)}
+          {...form.textProps(name)}
+          inputMode="numeric"
+          maxLength={4}
         />
-      )}
-    </form>
+      ))}
+    </SectionForm>
   )
 }

@@ -28,18 +28,22 @@ export const Route = createFileRoute('/_drive/onebox-system-admin-setting')({
 
 function Page() {
   const { t } = useTranslation('business')
+  const { t: identity } = useTranslation('identity')
+  const { t: accounts } = useTranslation('accounts')
   usePageTitle(t('settingsPage.title'))
   return (
-    <SettingsPage>
-      <SignInPolicy />
-      <AcceptedWays />
-      <SignInDomain />
-      <Mandates />
-      <OutsidePolicy />
-      <LinkRules />
-      <VersionRules />
-      <VersionTypes />
-      <RetainedRules />
-    </SettingsPage>
+    <SettingsPage
+      sections={[
+        { id: 'sign-in', title: identity('policy.title'), part: <SignInPolicy /> },
+        { id: 'ways', title: identity('ways.title'), part: <AcceptedWays /> },
+        { id: 'sign-in-domain', title: identity('signInDomain.title'), part: <SignInDomain /> },
+        { id: 'mandates', title: accounts('mandates.title'), part: <Mandates /> },
+        { id: 'outside', title: t('outside.title'), part: <OutsidePolicy /> },
+        { id: 'link-rules', title: t('linkRules.title'), part: <LinkRules /> },
+        { id: 'versions', title: t('versionRules.title'), part: <VersionRules /> },
+        { id: 'version-types', title: t('versionTypes.title'), part: <VersionTypes /> },
+        { id: 'retained', title: t('retainedRules.title'), part: <RetainedRules /> },
+      ]}
+    />
   )
 }

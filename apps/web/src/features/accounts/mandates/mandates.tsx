@@ -2,7 +2,7 @@ import { type Mandate, withdrawMandate } from '@khlang/contract/mandates'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call.ts'
 import { DateText } from '../../../ui/date-text.tsx'
@@ -18,6 +18,7 @@ const mandateDialog = lazyDialog(() => import('./mandate-dialog.tsx').then((modu
 export function Mandates() {
   const { t } = useTranslation('accounts')
   const queries = useQueryClient()
+  const title = useId()
   const query = useQuery(mandatesQuery())
   const [isOpen, setOpen] = useState(false)
   const ending = useMutation({
@@ -25,8 +26,8 @@ export function Mandates() {
     onSettled: () => queries.invalidateQueries({ queryKey: mandatesKey }),
   })
   return (
-    <section className={settings.section} aria-labelledby="mandates">
-      <h2 id="mandates">{t('mandates.title')}</h2>
+    <section className={settings.section} id="mandates" aria-labelledby={title}>
+      <h2 id={title}>{t('mandates.title')}</h2>
       <p>{t('mandates.text')}</p>
       <QueryState query={query} level={3} waiting={{ shape: 'text', rows: 1 }}>
         {(rows) =>

@@ -1,18 +1,17 @@
 import type { LinkPolicy } from '@khlang/contract/links'
 import { filePasswordLength, linkLimits } from '@khlang/contract'
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { editsOf } from '../../../lib/edits.ts'
 import { typedNumber } from '../../../lib/typed-number.ts'
 import { useForm } from '../../../lib/use-form.ts'
-import { useSending } from '../../../lib/use-sending.ts'
-import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
+import { Field } from '../../../ui/form.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { SavedForm } from '../../../ui/saved-form.tsx'
+import { SectionForm } from '../../../ui/section-form.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toastFailure, toastUndo } from '../../../ui/toasts.tsx'
-import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
 import { sendEdits, settingsQuery } from './sharing.api.ts'
 
 /** Defaults and maxima of links, and what each must have. */
@@ -42,7 +41,6 @@ const most = {
 function RulesForm({ saved, onSaved }: { saved: LinkPolicy; onSaved: () => void }) {
   const { t } = useTranslation('business')
   const queries = useQueryClient()
-  const { busy, error, send } = useSending()
   const check = (name: (typeof numbers)[number]) => (text: string, all: Pick<LinkPolicy, 'allowsLinks'>) => {
     const value = typedNumber(text)
     // Nothing is no limit; what is hidden is not saved.
@@ -95,50 +93,41 @@ function RulesForm({ saved, onSaved }: { saved: LinkPolicy; onSaved: () => void 
     onSaved()
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (form.validate()) void send(save)
-      }}
+    <SectionForm
+      isDirty={form.dirty}
+      saveLabel={t('policies.save')}
+      validate={form.validate}
+      onSave={save}
+      onDiscard={onSaved}
     >
-      <FieldStack>
-        <Checkbox
-          label={t('linkRules.allowsLinks')}
-          description={t('linkRules.allowsLinksText')}
-          {...form.checkProps('allowsLinks')}
-        />
-        {form.values.allowsLinks && (
-          <>
-            {numbers.map((name) => (
-              <Field
-                key={name}
-                label={t(`linkRules.${name}`)}
-                hint={t(`linkRules.${name}Hint`)}
-                {...form.textProps(name)}
-                inputMode="numeric"
-                maxLength={7}
-              />
-            ))}
-            <Checkbox label={t('linkRules.passwordRequired')} {...form.checkProps('passwordRequired')} />
+      <Checkbox
+        label={t('linkRules.allowsLinks')}
+        description={t('linkRules.allowsLinksText')}
+        {...form.checkProps('allowsLinks')}
+      />
+      {form.values.allowsLinks && (
+        <>
+          {numbers.map((name) => (
             <Field
-              label={t('linkRules.passwordLength')}
-              hint={t('linkRules.passwordLengthHint', passwordLengths)}
-              {...form.textProps('passwordLength')}
+              key={name}
+              label={t(`linkRules.${name}`)}
+              hint={t(`linkRules.${name}Hint`)}
+              {...form.textProps(name)}
               inputMode="numeric"
-              maxLength={2}
+              maxLength={7}
             />
-            <Checkbox label={t('linkRules.loginRequired')} {...form.checkProps('loginRequired')} />
-          </>
-        )}
-        <UnsavedChanges when={form.dirty} />
-        <FormError error={error} />
-        <div>
-          <Button type="submit" loading={busy} disabled={!form.dirty}>
-            {t('policies.save')}
-          </Button>
-        </div>
-      </FieldStack>
-    </form>
+          ))}
+          <Checkbox label={t('linkRules.passwordRequired')} {...form.checkProps('passwordRequired')} />
+          <Field
+            label={t('linkRules.passwordLength')}
+            hint={t('linkRules.passwordLengthHint', passwordLengths)}
+            {...form.textProps('passwordLength')}
+            inputMode="numeric"
+            maxLength={2}
+          />
+          <Checkbox label={t('linkRules.loginRequired')} {...form.checkProps('loginRequired')} />
+        </>
+      )}
+    </SectionForm>
   )
 }

@@ -1,17 +1,16 @@
 import { type AdminSettings, domainPattern, outsideSharing } from '@khlang/contract/admin-settings'
-import { Button, Radio } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { editsOf, listEditsOf } from '../../../lib/edits.ts'
-import { useSending } from '../../../lib/use-sending.ts'
-import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
+import { Field, FieldStack } from '../../../ui/form.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { SavedForm } from '../../../ui/saved-form.tsx'
+import { SectionForm } from '../../../ui/section-form.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toastFailure, toastUndo } from '../../../ui/toasts.tsx'
-import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
 import { sendEdits, settingsQuery } from './sharing.api.ts'
 
 type Sharing = Pick<AdminSettings['sharing'], 'outside'> & { domains: readonly string[] }
@@ -46,7 +45,6 @@ function sharingEdits(wanted: Sharing, before: Sharing) {
 function OutsideForm({ saved, onSaved }: { saved: Sharing; onSaved: () => void }) {
   const { t } = useTranslation('business')
   const queries = useQueryClient()
-  const { busy, error, send } = useSending()
   const [chosen, setOutside] = useState<Sharing['outside'] | null>(null)
   /** What is typed, and the domains that it was typed over. */
   const [edited, setEdited] = useState<{ text: string; over: readonly string[] } | null>(null)
@@ -56,64 +54,54 @@ function OutsideForm({ saved, onSaved }: { saved: Sharing; onSaved: () => void }
   const wrong = domains.find((domain) => !new RegExp(domainPattern).test(domain))
   const isDirty = outside !== saved.outside || (outside === 'domains' && domains.join() !== over.join())
 
-  const save = () =>
-    void send(async () => {
-      const wanted = { outside, domains: outside === 'domains' ? domains : over }
-      const before = { outside: saved.outside, domains: over }
-      await sendEdits(queries, { sharing: sharingEdits(wanted, before) })
-      toastUndo(t('outside.saved'), t('policies.undo'), () => {
-        sendEdits(queries, { sharing: sharingEdits(before, wanted) }).catch((reason: unknown) =>
-          toastFailure(reason, t('policies.failed')),
-        )
-      })
-      onSaved()
+  const save = async () => {
+    const wanted = { outside, domains: outside === 'domains' ? domains : over }
+    const before = { outside: saved.outside, domains: over }
+    await sendEdits(queries, { sharing: sharingEdits(wanted, before) })
+    toastUndo(t('outside.saved'), t('policies.undo'), () => {
+      sendEdits(queries, { sharing: sharingEdits(before, wanted) }).catch((reason: unknown) =>
+        toastFailure(reason, t('policies.failed')),
+      )
     })
+    onSaved()
+  }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (wrong === undefined) save()
-      }}
+    <SectionForm
+      isDirty={isDirty}
+      saveLabel={t('policies.save')}
+      validate={() => wrong === undefined}
+      onSave={save}
+      onDiscard={onSaved}
     >
-      <FieldStack>
-        <Radio.Group
-          aria-label={t('outside.title')}
-          value={outside}
-          onChange={(value) => setOutside(outsideSharing.find((one) => one === value) ?? outside)}
-        >
-          <FieldStack>
-            {outsideSharing.map((value) => (
-              <Radio key={value} value={value} label={t(`outside.${value}`)} description={t(`outside.${value}Text`)} />
-            ))}
-          </FieldStack>
-        </Radio.Group>
-        {outside === 'domains' && (
-          <Field
-            label={t('outside.domainsLabel')}
-            hint={t('outside.domainsHint')}
-            value={typed}
-            onChange={(event) => setEdited({ text: event.currentTarget.value, over })}
-            maxLength={5000}
-            error={wrong === undefined ? null : t('outside.domainWrong', { domain: wrong })}
-          />
-        )}
-        {outside !== 'allowed' && (
-          <p>
-            {t('outside.existing')}{' '}
-            <Link to="/onebox-system-admin-sharing" search={{ state: 'refused' }}>
-              {t('outside.existingLink')}
-            </Link>
-          </p>
-        )}
-        <UnsavedChanges when={isDirty} />
-        <FormError error={error} />
-        <div>
-          <Button type="submit" loading={busy} disabled={!isDirty || wrong !== undefined}>
-            {t('policies.save')}
-          </Button>
-        </div>
-      </FieldStack>
-    </form>
+      <Radio.Group
+        aria-label={t('outside.title')}
+        value={outside}
+        onChange={(value) => setOutside(outsideSharing.find((one) => one === value) ?? outside)}
+      >
+        <FieldStack>
+          {outsideSharing.map((value) => (
+            <Radio key={value} value={value} label={t(`outside.${value}`)} description={t(`outside.${value}Text`)} />
+          ))}
+        </FieldStack>
+      </Radio.Group>
+      {outside === 'domains' && (
+        <Field
+          label={t('outside.domainsLabel')}
+          hint={t('outside.domainsHint')}
+          value={typed}
+          onChange={(event) => setEdited({ text: event.currentTarget.value, over })}
+          maxLength={5000}
+          error={wrong === undefined ? null : t('outside.domainWrong', { domain: wrong })}
+        />
+      )}
+      {outside !== 'allowed' && (
+        <p>
+          {t('outside.existing')}{' '}
+          <Link to="/onebox-system-admin-sharing" search={{ state: 'refused' }}>
+            {t('outside.existingLink')}
+          </Link>
+        </p>
+      )}
+    </SectionForm>
   )
 }

@@ -1,18 +1,16 @@
 import type { Reply } from '@khlang/contract'
 import type { getSignInPolicy } from '@khlang/contract/sign-in-policy'
 import { firstWays, type SignInWay } from '@khlang/contract/sign-in-ways'
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSending } from '../../../lib/use-sending.ts'
 import { ChoiceGroup } from '../../../ui/choices.tsx'
-import { FieldStack, FormError } from '../../../ui/form.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { SavedForm } from '../../../ui/saved-form.tsx'
+import { SectionForm } from '../../../ui/section-form.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toast } from '../../../ui/toasts.tsx'
-import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
 import classes from './accepted-ways.module.css'
 import { policyQuery, sendPolicy } from './policy.api.ts'
 
@@ -39,7 +37,6 @@ export function AcceptedWays() {
 function WaysForm({ policy, onSaved }: { policy: Policy; onSaved: () => void }) {
   const { t } = useTranslation('identity')
   const queries = useQueryClient()
-  const { busy, error, send } = useSending()
   const { possibleWays, ownWay } = policy
   const [chosen, setScope] = useState<(typeof scopes)[number] | null>(null)
   const scope = chosen ?? (policy.ways === null ? 'all' : 'some')
@@ -58,44 +55,35 @@ function WaysForm({ policy, onSaved }: { policy: Policy; onSaved: () => void }) 
   }
   const fault = ways && !ways.some((way) => firstWays.includes(way)) ? t('ways.first') : null
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (fault === null) void send(save)
-      }}
+    <SectionForm
+      isDirty={isDirty}
+      saveLabel={t('policy.save')}
+      validate={() => fault === null}
+      onSave={save}
+      onDiscard={onSaved}
     >
-      <FieldStack>
-        <ChoiceGroup
-          legend={t('ways.scope')}
-          choices={scopes.map((value) => ({ value, label: t(`ways.${value}`), hint: t(`ways.${value}Text`) }))}
-          value={scope}
-          onChange={setScope}
-        />
-        {ways && (
-          <fieldset className={classes.ways}>
-            <legend>{t('ways.which')}</legend>
-            {possibleWays.map((way) => (
-              <Checkbox
-                key={way}
-                label={way === ownWay ? t('ways.own', { way: t(`ways.name.${way}`) }) : t(`ways.name.${way}`)}
-                description={t(`ways.means.${way}`)}
-                checked={ways.includes(way)}
-                onChange={(event) => setToggled({ ...toggled, [way]: event.currentTarget.checked })}
-              />
-            ))}
-          </fieldset>
-        )}
-        {ways && !ways.includes(ownWay) && <p role="status">{t('ways.ownMissing')}</p>}
-        {fault && <p role="alert">{fault}</p>}
-        <UnsavedChanges when={isDirty} />
-        <FormError error={error} />
-        <div>
-          <Button type="submit" loading={busy} disabled={!isDirty || fault !== null}>
-            {t('policy.save')}
-          </Button>
-        </div>
-      </FieldStack>
-    </form>
+      <ChoiceGroup
+        legend={t('ways.scope')}
+        choices={scopes.map((value) => ({ value, label: t(`ways.${value}`), hint: t(`ways.${value}Text`) }))}
+        value={scope}
+        onChange={setScope}
+      />
+      {ways && (
+        <fieldset className={classes.ways}>
+          <legend>{t('ways.which')}</legend>
+          {possibleWays.map((way) => (
+            <Checkbox
+              key={way}
+              label={way === ownWay ? t('ways.own', { way: t(`ways.name.${way}`) }) : t(`ways.name.${way}`)}
+              description={t(`ways.means.${way}`)}
+              checked={ways.includes(way)}
+              onChange={(event) => setToggled({ ...toggled, [way]: event.currentTarget.checked })}
+            />
+          ))}
+        </fieldset>
+      )}
+      {ways && !ways.includes(ownWay) && <p role="status">{t('ways.ownMissing')}</p>}
+      {fault && <p role="alert">{fault}</p>}
+    </SectionForm>
   )
 }

@@ -1,6 +1,6 @@
 import { type getSignInPolicy, graceDaysMax, passwordDaysMax, passwordLengths } from '@khlang/contract/sign-in-policy'
 import { errorText, type Reply } from '@khlang/contract'
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
@@ -10,15 +10,14 @@ import { currentLanguage } from '../../../lib/i18n.ts'
 import { typedNumber } from '../../../lib/typed-number.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { useMissingFeature } from '../../../lib/use-missing-feature.ts'
-import { useSending } from '../../../lib/use-sending.ts'
 import { DateText } from '../../../ui/date-text.tsx'
-import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
+import { Field } from '../../../ui/form.tsx'
 import { MissingFeature } from '../../../ui/missing-feature.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { SavedForm } from '../../../ui/saved-form.tsx'
+import { SectionForm } from '../../../ui/section-form.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toast } from '../../../ui/toasts.tsx'
-import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
 import { policyQuery, sendPolicy } from './policy.api.ts'
 
 type Policy = Reply<typeof getSignInPolicy>
@@ -45,7 +44,6 @@ const readNumber = (text: string) => typedNumber(text) ?? Number.NaN
 function PolicyForm({ policy, onSaved }: { policy: Policy; onSaved: () => void }) {
   const { t } = useTranslation('identity')
   const queries = useQueryClient()
-  const { busy, error, send } = useSending()
   const missing = useMissingFeature('two_factor')
   const form = useForm(
     {
@@ -83,59 +81,47 @@ function PolicyForm({ policy, onSaved }: { policy: Policy; onSaved: () => void }
     onSaved()
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (form.validate()) void send(save, (failure) => form.showServerErrors(failure, fieldOfCode))
-      }}
+    <SectionForm
+      isDirty={form.dirty}
+      saveLabel={t('policy.save')}
+      validate={form.validate}
+      onSave={save}
+      onDiscard={onSaved}
+      showFailure={(failure) => form.showServerErrors(failure, fieldOfCode)}
     >
-      <FieldStack>
-        <MissingFeature why={missing} />
-        <Checkbox
-          disabled={missing !== null && policy.twoFactor === 'off'}
-          label={t('policy.required')}
-          description={t('policy.requiredText')}
-          {...form.checkProps('required')}
+      <MissingFeature why={missing} />
+      <Checkbox
+        disabled={missing !== null && policy.twoFactor === 'off'}
+        label={t('policy.required')}
+        description={t('policy.requiredText')}
+        {...form.checkProps('required')}
+      />
+      {form.values.required && (
+        <Field
+          label={t('policy.days')}
+          hint={t('policy.daysText')}
+          {...form.textProps('graceDays')}
+          inputMode="numeric"
+          maxLength={3}
         />
-        {form.values.required && (
-          <Field
-            label={t('policy.days')}
-            hint={t('policy.daysText')}
-            {...form.textProps('graceDays')}
-            inputMode="numeric"
-            maxLength={3}
-          />
-        )}
-        {policy.requiredSince !== null && (
-          <p>
-            {t('policy.since')} <DateText at={policy.requiredSince} form="dateTime" />
-          </p>
-        )}
+      )}
+      {policy.requiredSince !== null && (
         <p>
-          {policy.withoutTwoFactor === 0
-            ? t('policy.everybody')
-            : t('policy.without', { count: policy.withoutTwoFactor, all: policy.employees })}{' '}
-          {policy.withoutTwoFactor > 0 && (
-            <Link to="/onebox-system-admin-employees" search={{ factor: 'without', status: 'active' }}>
-              {t('policy.employees')}
-            </Link>
-          )}
+          {t('policy.since')} <DateText at={policy.requiredSince} form="dateTime" />
         </p>
-        <PasswordRules
-          policy={policy}
-          days={form.textProps('passwordDays')}
-          length={form.textProps('passwordLength')}
-        />
-        <UnsavedChanges when={form.dirty} />
-        <FormError error={error} />
-        <div>
-          <Button type="submit" loading={busy} disabled={!form.dirty}>
-            {t('policy.save')}
-          </Button>
-        </div>
-      </FieldStack>
-    </form>
+      )}
+      <p>
+        {policy.withoutTwoFactor === 0
+          ? t('policy.everybody')
+          : t('policy.without', { count: policy.withoutTwoFactor, all: policy.employees })}{' '}
+        {policy.withoutTwoFactor > 0 && (
+          <Link to="/onebox-system-admin-employees" search={{ factor: 'without', status: 'active' }}>
+            {t('policy.employees')}
+          </Link>
+        )}
+      </p>
+      <PasswordRules policy={policy} days={form.textProps('passwordDays')} length={form.textProps('passwordLength')} />
+    </SectionForm>
   )
 }
 

@@ -61,10 +61,10 @@ test.describe('Admin Business', () => {
     await expect(wichai).toContainText('จาก 5.00 GB')
     await expect(wichai).toContainText('โควตาของทุกคน')
 
-    await page.getByRole('searchbox', { name: 'ค้นหาพนักงาน' }).fill('ไม่มีใคร')
+    await page.getByRole('searchbox', { name: 'ค้นหาแผนกหรือพนักงาน' }).fill('ไม่มีใคร')
     await expect(page.getByText('ไม่พบ “ไม่มีใคร”')).toBeVisible()
     await page.getByRole('button', { name: 'ล้างคำค้น' }).click()
-    await expect(page.getByRole('searchbox', { name: 'ค้นหาพนักงาน' })).toBeFocused()
+    await expect(page.getByRole('searchbox', { name: 'ค้นหาแผนกหรือพนักงาน' })).toBeFocused()
     await page.keyboard.type('วิชัย')
     await wichai.getByRole('button', { name: 'กำหนดโควตาของ วิชัย พัฒนกิจ' }).click()
     const own = page.getByRole('dialog', { name: 'โควตาของ วิชัย พัฒนกิจ' })

@@ -1,4 +1,7 @@
+import { pageLimits, type Reply } from '@khlang/contract'
+import { listDepartments } from '@khlang/contract/organisation'
 import {
+  type DepartmentQuota,
   getQuotas,
   listDepartmentQuotas,
   listEmployeeQuotas,
@@ -24,14 +27,29 @@ const asked = (name: string, cursor: string | null) => ({
   query: { limit: pageSize, ...(name && { name }), ...(cursor && { cursor }) },
 })
 
-export const departmentsQuery = (name: string) =>
-  infiniteQueryOptions({
-    queryKey: [...quotaKey(), 'departments', name],
-    queryFn: ({ pageParam, signal }) => call(listDepartmentQuotas, asked(name, pageParam), { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
+/** All departments, which a business has few of, with their quotas and which of them is above which. */
+export const departmentTreeQuery = () =>
+  queryOptions({
+    queryKey: [...quotaKey(), 'departments'],
+    queryFn: async ({ signal }) => {
+      const [quotas, departments] = await Promise.all([
+        readDepartmentQuotas(signal),
+        call(listDepartments, {}, { signal }),
+      ])
+      return { quotas, departments: departments.items }
+    },
   })
+
+async function readDepartmentQuotas(signal: AbortSignal): Promise<DepartmentQuota[]> {
+  const quotas: DepartmentQuota[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = { limit: pageLimits.max, ...(cursor && { cursor }) }
+    const page: Reply<typeof listDepartmentQuotas> = await call(listDepartmentQuotas, { query }, { signal })
+    quotas.push(...page.items)
+    cursor = page.nextCursor
+  }
+  return quotas
+}
 
 export const employeesQuery = (name: string, departmentId: string | undefined) =>
   infiniteQueryOptions({

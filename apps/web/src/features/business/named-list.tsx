@@ -9,14 +9,15 @@ import { SearchField } from './search-field.tsx'
 export type NamedListProps<T> = {
   title: string
   text: string
-  search: string
+  /** The label of its own search field, where the page has none for several lists. */
+  search?: string
   /** What else limits the list, and how to end that. */
   note?: ReactNode
   /** When there is nothing at all. */
   empty: string
   list: UseInfiniteQueryResult<InfiniteData<{ items: T[] }>>
   name: string
-  onName: (name: string) => void
+  onName?: (name: string) => void
   children: (row: T) => ReactNode
 }
 
@@ -28,7 +29,7 @@ export function NamedList<T>({ title, text, search, note, empty, list, name, onN
     <section className={settings.section}>
       <h2 id={id}>{title}</h2>
       <p>{text}</p>
-      <SearchField label={search} initial={name} onSearch={onName} />
+      {search && onName && <SearchField label={search} initial={name} onSearch={onName} />}
       {note}
       <PagedList
         list={list}

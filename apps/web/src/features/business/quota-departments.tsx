@@ -1,25 +1,27 @@
 import type { DepartmentQuota } from '@khlang/contract/quotas'
-import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatBytes } from '../../lib/sizes.ts'
+import { QueryState } from '../../ui/query-state.tsx'
 import settings from '../../ui/settings.module.css'
-import { departmentsQuery } from './business.api.ts'
-import { NamedList } from './named-list.tsx'
+import classes from './business.module.css'
+import { departmentTreeQuery } from './business.api.ts'
 import type { QuotaOf } from './quota-dialog.tsx'
+import { matching, quotaTree } from './quota-tree.ts'
+import { QuotaTreegrid } from './quota-treegrid.tsx'
 
 export type DepartmentsProps = {
   onSet: (of: QuotaOf) => void
   /** What applies where nothing is set. */
   fallback: number
+  /** What is searched for. */
+  name: string
 }
 
-/** Departments by name, with what is set for each. */
-export function Departments({ onSet, fallback }: DepartmentsProps) {
+/** The tree of departments with what is set for each, and their employees. */
+export function Departments({ onSet, fallback, name }: DepartmentsProps) {
   const { t } = useTranslation('business')
-  const [name, setName] = useState('')
-  const list = useInfiniteQuery(departmentsQuery(name))
+  const id = useId()
   const set = ({ departmentId, name: title, own }: DepartmentQuota) =>
     onSet({
       audience: 'department',
@@ -30,39 +32,23 @@ export function Departments({ onSet, fallback }: DepartmentsProps) {
       hint: t('quotas.departments.hint'),
     })
   return (
-    <NamedList
-      title={t('quotas.departments.title')}
-      text={t('quotas.departments.text')}
-      search={t('quotas.departments.search')}
-      empty={t('quotas.departments.none')}
-      list={list}
-      name={name}
-      onName={setName}
-    >
-      {(row) => (
-        <li key={row.departmentId} className={settings.row}>
-          <div className={settings.rowText}>
-            <b>{row.name}</b>
-            <small>
-              {row.parent && <>{t('quotas.departments.parent', { name: row.parent })} · </>}
-              {t('quotas.departments.employees', { count: row.employees })}
-            </small>
-            <small>
-              {row.own === null
-                ? t('quotas.departments.unset')
-                : t('quotas.departments.set', { size: formatBytes(row.own) })}
-            </small>
-          </div>
-          <Button
-            variant="default"
-            aria-haspopup="dialog"
-            aria-label={t('quotas.verbOf', { name: row.name })}
-            onClick={() => set(row)}
-          >
-            {t('quotas.verb')}
-          </Button>
-        </li>
-      )}
-    </NamedList>
+    <section className={settings.section} aria-labelledby={id}>
+      <h2 id={id}>{t('quotas.departments.title')}</h2>
+      <p>{t('quotas.departments.text')}</p>
+      <QueryState query={useQuery(departmentTreeQuery())} level={3} waiting={{ shape: 'text', rows: 4 }}>
+        {({ quotas, departments }) => {
+          const tree = matching(quotaTree(quotas, departments), name)
+          if (tree.length > 0)
+            return (
+              <QuotaTreegrid key={name} labelledBy={id} tree={tree} name={name} onSetDepartment={set} onSet={onSet} />
+            )
+          return (
+            <p className={classes.none} role="status">
+              {name && quotas.length > 0 ? t('quotas.departments.nothing', { name }) : t('quotas.departments.none')}
+            </p>
+          )
+        }}
+      </QueryState>
+    </section>
   )
 }

@@ -7,10 +7,12 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import settings from '../../ui/settings.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { overviewQuery } from './business.api.ts'
+import classes from './business.module.css'
 import { Departments } from './quota-departments.tsx'
 import { QuotaDialog, type QuotaOf } from './quota-dialog.tsx'
 import { Employees, type QuotasSearch } from './quota-employees.tsx'
 import { DefaultQuota, Pool } from './quota-pool.tsx'
+import { SearchField } from './search-field.tsx'
 
 export type QuotasProps = { search: QuotasSearch; onSearch: (search: QuotasSearch) => void }
 
@@ -18,6 +20,7 @@ export type QuotasProps = { search: QuotasSearch; onSearch: (search: QuotasSearc
 export function Quotas({ search, onSearch }: QuotasProps) {
   const { t } = useTranslation('business')
   const { active } = useMe()
+  const name = search.name ?? ''
   const [open, setOpen] = useState<QuotaOf | null>(null)
   return (
     <div className={settings.page} data-wide>
@@ -38,7 +41,16 @@ export function Quotas({ search, onSearch }: QuotasProps) {
                 })
               }
             />
-            <Departments onSet={setOpen} fallback={overview.everybody ?? overview.product} />
+            <search className={classes.search}>
+              <SearchField
+                label={t('quotas.search')}
+                initial={name}
+                onSearch={(next) =>
+                  onSearch({ ...(next && { name: next }), ...(search.department && { department: search.department }) })
+                }
+              />
+            </search>
+            <Departments onSet={setOpen} fallback={overview.everybody ?? overview.product} name={name} />
             <Employees onSet={setOpen} search={search} onSearch={onSearch} />
             {open && <QuotaDialog of={open} most={overview.pool.max} onClose={() => setOpen(null)} />}
           </>

@@ -47,9 +47,10 @@ test('an admin opens the tree of departments by keys, sets a quota there, and se
   await dialog.getByRole('radio', { name: 'กำหนดเอง' }).check()
   await dialog.getByLabel('พื้นที่', { exact: true }).fill('3')
   await dialog.getByRole('button', { name: 'บันทึกโควตา' }).click()
+  await expect(dialog).toHaveCount(0)
   await expect(sales).toContainText('กำหนดไว้ 3.00 GB')
   await expect(rows.last()).toContainText('โควตาของแผนก (ฝ่ายขาย)')
-  await sales.focus()
+  await expect(sales).toBeFocused()
   await page.keyboard.press('ArrowLeft')
   await expect(rows).toHaveCount(2)
 

@@ -171,7 +171,14 @@ export async function createServices({
     knownCallerMs,
     onSessionsEnded,
   }
-  const identity: Identity = await createIdentity({ db, audit, accounts, staff, ...signIn })
+  const identity: Identity = await createIdentity({
+    db,
+    audit,
+    accounts,
+    staff,
+    invitedAddress: async (token, origin) => (await admin.readInvitation(token, origin, 'th')).email,
+    ...signIn,
+  })
   const { isSessionOpen } = identity
   const largeTrees = createLargeTrees({ db, audit, clock, actAs, hooks, drive })
   const quotas = createQuotas({ db, audit, clock, actAs, accounts, notifications, publicUrl, drive })

@@ -9,6 +9,7 @@ import { createAudit } from '../src/modules/audit/index.ts'
 import { identityRoutes } from '../src/modules/identity/identity.routes.ts'
 import { createIdentity } from '../src/modules/identity/index.ts'
 import { createNotifications } from '../src/modules/notifications/index.ts'
+import { AppError } from '../src/platform/app-error.ts'
 import { movableClock } from '../src/platform/clock.ts'
 import { parseConfig } from '../src/platform/config.ts'
 import { transact } from '../src/platform/db.ts'
@@ -70,6 +71,8 @@ export async function createIdentityWorld(
     lookUpTxt: createTxtLookup(config.dnsServers),
     log,
     onSessionsEnded: () => Promise.resolve(),
+    invitedAddress: (token) =>
+      token.includes('@') ? Promise.resolve(token) : Promise.reject(new AppError('INVITATION_NOT_FOUND')),
   })
   const app = createHttpServer({ config, log, authenticate: identity.authenticate })
   identityRoutes(app, identity)

@@ -4,8 +4,8 @@ import { newBusiness } from '../../fixtures/business.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { furnishedBusiness } from '../../fixtures/furnished-business.ts'
 import { acceptInvitations } from '../../fixtures/hire.ts'
-import { goodPassword, lastMessageTo, newMobile, newUsername, registerByHttp } from '../../fixtures/messages.ts'
-import { fillIn, proveMobile } from '../../fixtures/registering.ts'
+import { goodPassword, lastMessageTo, newUsername, registerByHttp } from '../../fixtures/messages.ts'
+import { registerInvited } from '../../fixtures/registering.ts'
 import { signInByHttp } from '../../fixtures/people.ts'
 import { signInWith } from '../../fixtures/sign-in.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -200,9 +200,9 @@ test('somebody without an account is invited by mail, registers with it, accepts
   await expect(page).toHaveURL(/\/register$/)
   await page.reload()
   await expect(page.getByRole('textbox', { name: /^อีเมล/ })).toHaveValue(email)
-  const [username, mobile] = [newUsername(), newMobile()]
-  await fillIn(page, { username, mobile, password: goodPassword })
-  await proveMobile(page, mobile)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('เชิญคุณเข้าร่วม บริษัท เชิญชวน จำกัด')
+  const username = newUsername()
+  await registerInvited(page, username, goodPassword)
   await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click()
   await signInWith(page, username, goodPassword)
   // The token has left the address; nothing is accepted yet.

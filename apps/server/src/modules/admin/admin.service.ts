@@ -6,6 +6,7 @@ import { createEmployeeImport } from './people/import.ts'
 import { createEmployeeInvitations } from './people/invitations.ts'
 import { createJoinRequests } from './people/join-requests.ts'
 import { createMemberships } from './people/memberships.ts'
+import { createReadInvitation } from './people/read-invitation.ts'
 import { createAlertAddresses } from './policies/alerts.ts'
 import { createBusinessFeatures } from './policies/features.ts'
 import { createAdminSettings } from './policies/settings.ts'
@@ -27,6 +28,7 @@ export function createAdmin(deps: AdminDeps) {
   const endings = createAccountEndings(deps)
   return {
     invitations,
+    readInvitation: createReadInvitation(deps),
     employees,
     employeeAccess: createEmployeeAccessAdmin(deps, leavers),
     leavers,

@@ -40,7 +40,7 @@ export type AdminDeps = {
   identity: Pick<Identity, 'endDevicesOf' | 'endAllAccess' | 'employeeAccess'>
   protection: Pick<Protection, 'locks'>
   transfer: Pick<Transfer, 'abortAllOf' | 'exports'>
-  shares: Pick<Shares, 'leaving' | 'outside'>
+  shares: Pick<Shares, 'invitations' | 'leaving' | 'outside'>
   links: Pick<Links, 'leaving' | 'ofBusiness' | 'policies'>
   mailkeep: Pick<Mailkeep, 'forgetAccount'>
   history: Pick<History, 'businessLog' | 'logExports'>

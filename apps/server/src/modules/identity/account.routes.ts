@@ -17,6 +17,7 @@ import {
   signInByHandoff,
   startQrSignIn,
 } from '@khlang/contract'
+import { registerInvited } from '@khlang/contract/invitations'
 import { confirmSession, getConfirmation, sendConfirmationCode } from '@khlang/contract/step-up'
 import {
   claimSignInDomain,
@@ -35,6 +36,7 @@ import {
   turnOffTwoFactor,
 } from '@khlang/contract/two-factor'
 import type { FastifyInstance } from 'fastify'
+import { languageIn } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import type { Identity } from './identity.service.ts'
 import { callerOf, clearSessionCookies, setSessionCookie, shownSessions } from './provider/cookies.routes.ts'
@@ -69,6 +71,9 @@ export function accountRoutes(app: FastifyInstance, identity: Identity): void {
   )
   route(app, checkUsername, ({ body }, _, { request }) => identity.checkUsername(body, callerOf(request)))
   route(app, register, ({ body }, _, { request }) => identity.register(body, callerOf(request)))
+  route(app, registerInvited, ({ body }, _, { request }) =>
+    identity.registerInvited(body, callerOf(request), languageIn(request)),
+  )
   route(app, registerBusiness, ({ body }, actor) => identity.registerBusiness(actor, body))
   route(app, resetPassword, async ({ body }, _, { request, reply }) => {
     await identity.resetPassword(body, callerOf(request))

@@ -26,6 +26,8 @@ export type IdentityDeps = {
   messages: Messages
   notifications: Pick<Notifications, 'notify'>
   log: Log
+  /** The address that the invitation of a token was mailed to; INVITATION_NOT_FOUND if it is not in force. */
+  invitedAddress(token: string, origin: Origin): Promise<string>
   lookUpTxt: TxtLookup
   /** What else ends with sessions, in the same transaction. */
   onSessionsEnded(tx: Tx, ids: readonly string[]): Promise<void>

@@ -230,6 +230,19 @@ const cases: Record<string, [rows: string[], prepare: () => Promise<() => Promis
       return () => world.browser().post('/api/register', form('0830000002', code))
     },
   ],
+  'POST /api/register/invited': [
+    ['person.registered'],
+    async () => () =>
+      world.browser().post('/api/register/invited', {
+        token: 'wanna@new.example',
+        username: 'wanna01',
+        password: 'green-tea-77',
+        confirmPassword: 'green-tea-77',
+        firstName: 'Wanna',
+        lastName: 'Jaidee',
+        acceptTerms: true,
+      }),
+  ],
   'POST /api/register/business': [
     ['business.created'],
     async () => {

@@ -3,6 +3,7 @@ import { textOf } from '../../app/search-params.ts'
 import { requireOwnProvider } from '../../features/identity/entry/sign-in-options.ts'
 import { useKeptInvitation } from '../../features/identity/register/kept-invitation.ts'
 import { Register } from '../../features/identity/register/register.tsx'
+import { RegisterInvited } from '../../features/identity/register/register-invited.tsx'
 
 export const Route = createFileRoute('/_entry/register')({
   beforeLoad: requireOwnProvider,
@@ -17,6 +18,6 @@ function Page() {
     invitation: textOf(search.invitation, 100),
     email: textOf(search.email, 254),
   })
-  const next = invitation && `/profile?invitation=${encodeURIComponent(invitation)}`
-  return <Register route="register" {...(email && { email })} {...(next && { next })} />
+  if (invitation) return <RegisterInvited token={invitation} {...(email && { email })} />
+  return <Register route="register" {...(email && { email })} />
 }

@@ -6,12 +6,14 @@ import {
   isEmail,
   isTaxId,
   isThaiId,
+  type Language,
   type register as registerEndpoint,
   type registerBusiness as registerBusinessEndpoint,
   type Reply,
   type resetPassword as resetPasswordEndpoint,
   usernameError,
 } from '@khlang/contract'
+import type { registerInvited as registerInvitedEndpoint } from '@khlang/contract/invitations'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact } from '../../../platform/db.ts'
@@ -73,6 +75,41 @@ export function createRegistration(
     return { username: input.username }
   }
 
+  /** The mail of the invitation has reached them: its token verifies their address in the place of a mobile number. */
+  async function registerInvited(
+    { token, username, ...input }: Input<typeof registerInvitedEndpoint>['body'],
+    caller: RequestOrigin,
+    language: Language,
+  ): Promise<Reply<typeof registerInvitedEndpoint>> {
+    assertEmbedded()
+    const error = usernameError(username)
+    if (error !== null) throw new AppError(error)
+    const email = await ctx.invitedAddress(token, caller.origin)
+    const { firstName, lastName } = input
+    // The Thai name is the one that lists show: a name in another script is both.
+    const english = /\p{Script=Thai}/u.test(firstName + lastName) ? null : { firstName, lastName }
+    const who = {
+      username,
+      email,
+      firstNameTh: firstName,
+      lastNameTh: lastName,
+      firstNameEn: english?.firstName ?? '',
+      lastNameEn: english?.lastName ?? '',
+    }
+    const password = await prepareNewPassword(input.password, input.confirmPassword, who)
+    await transact(ctx.db, async (tx) => {
+      const { personId } = await ctx.accounts.createCitizen(tx, visitor(caller.origin), {
+        ...who,
+        mobile: null,
+        emailVerified: true,
+        language,
+        how: 'invitation',
+      })
+      await savePassword(tx, personId, password)
+    })
+    return { username }
+  }
+
   async function registerBusiness(
     actor: PersonActor,
     input: Input<typeof registerBusinessEndpoint>['body'],
@@ -115,7 +152,7 @@ export function createRegistration(
     })
   }
 
-  return { checkUsername, register, registerBusiness, resetPassword }
+  return { checkUsername, register, registerInvited, registerBusiness, resetPassword }
 }
 
 /** Everything that can be checked before a code is consumed. */

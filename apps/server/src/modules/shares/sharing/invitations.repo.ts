@@ -31,7 +31,7 @@ export async function insertInvitation(
 export const findInvitation = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('share_invitation')
-    .select(['email', 'item_id'])
+    .select(['email', 'item_id', 'level', 'expires_at', 'created_by', 'account_id'])
     .where('token_hash', '=', tokenHash)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
     .executeTakeFirst()

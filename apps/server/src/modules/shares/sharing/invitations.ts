@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Language } from '@khlang/contract'
+import type { Invitation } from '@khlang/contract/invitations'
+import type { Level } from '@khlang/contract/permissions'
 import { type PersonActor, personActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { brokenConstraint, transact, type Tx } from '../../../platform/db.ts'
@@ -15,8 +18,42 @@ import { insertShare } from './shares.repo.ts'
 const invitations = systemActor('invitations')
 
 /** Invitations become shares when the invited person has proven the address. */
-export function createInvitations({ db, audit, clock, accounts, notifications }: SharesDeps, outside: Outside) {
+export function createInvitations(
+  { db, audit, clock, access, actAs, accounts, notifications }: SharesDeps,
+  outside: Outside,
+) {
   return {
+    /**
+     * What the invitation of a token says; undefined if it is not in force, or its maker does not see the item any more or
+     * may not share it with this address.
+     */
+    async read(token: string, language: Language): Promise<Extract<Invitation, { to: 'item' }> | undefined> {
+      const invitation = await findInvitation(db, hashToken(token), clock.now())
+      if (!invitation) return undefined
+      const { email, item_id: itemId, created_by: personId, account_id: accountId } = invitation
+      const maker = await actAs({ personId, accountId }).catch((error: unknown) => {
+        if (error instanceof AppError) return null
+        throw error
+      })
+      const by = maker && (await accounts.findPerson(db, personId))
+      if (!maker || !by) return undefined
+      const level = invitation.level as Level
+      const offer = { level, until: invitation.expires_at }
+      const { code, found } = await access.evaluate(db, maker, 'share.create', itemId, { offer })
+      if (code !== null || !found) return undefined
+      const { item, drive } = found
+      if (!(await outside.isAllowed(db, drive.account_id, { kind: 'invitation', email }))) return undefined
+      return {
+        to: 'item',
+        kind: item.kind === model.FOLDER ? 'folder' : 'file',
+        level,
+        by: accountRules.personName(by, language),
+        name: item.name,
+        email,
+        expiresAt: invitation.expires_at?.toISOString() ?? null,
+      }
+    },
+
     /**
      * Accepts an invitation by the token of its mail: whoever has it has received the mail, so the address is theirs, if
      * it is the one that they registered with.

@@ -9,6 +9,7 @@ import { call } from '../../../lib/call.ts'
 import { Field, FieldStack, FormError, PasswordField } from '../../../ui/form.tsx'
 import classes from '../entry/entry.module.css'
 import { ThrottledError, useThrottle } from '../entry/throttle.tsx'
+import { invitedEmail } from '../register/kept-invitation.ts'
 import { says } from '../rules.ts'
 
 export function PasswordSignIn({ uid, onDone }: { uid: string; onDone: (next: NextStep) => void }) {
@@ -46,6 +47,7 @@ export function PasswordSignIn({ uid, onDone }: { uid: string; onDone: (next: Ne
           label={t('field.login')}
           error={missing.login && t('interaction.loginMissing')}
           name="username"
+          defaultValue={invitedEmail()}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

@@ -45,5 +45,8 @@ export function useKeptInvitation(opened: Invited): Invited {
   return invited
 }
 
+/** The address that this tab was invited by, for the form of signing in. */
+export const invitedEmail = (): string | undefined => keptInvitation().email
+
 /** Whoever registers next in this tab was not invited by it. */
 export const forgetInvitation = () => keepInvitation(null)

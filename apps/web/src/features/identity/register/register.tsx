@@ -32,12 +32,10 @@ export type RegisterProps = {
   start?: HealthStart
   /** The address that was invited. */
   email?: string
-  /** Where the first sign-in leads. */
-  next?: string
 }
 
 /** Registration in two steps: who you are, then the code that proves the mobile number. */
-export function Register({ route, start, email = '', next }: RegisterProps) {
+export function Register({ route, start, email = '' }: RegisterProps) {
   const { t } = useTranslation('identity')
   const { shows, requires } = variants[route]
   const health = route.startsWith('register_mohpromt')
@@ -62,7 +60,7 @@ export function Register({ route, start, email = '', next }: RegisterProps) {
     return (
       <EntryCard title={t('register.doneTitle')} text={t('register.doneText', { username: finish.data.username })}>
         <ButtonGroup>
-          <Button size="md" onClick={() => startSignIn('sso', next)}>
+          <Button size="md" onClick={() => startSignIn('sso')}>
             {t('interaction.signIn')}
           </Button>
         </ButtonGroup>

@@ -6,10 +6,12 @@ import { call } from '../../../lib/call.ts'
 import type { Form } from '../../../lib/use-form.ts'
 import { Field } from '../../../ui/form.tsx'
 import { says, usernameRule } from '../rules.ts'
-import type { PersonValues } from './person-values.ts'
+
+/** A form with a username among its fields. */
+type NamedForm = { values: { username: string }; textProps: Form<{ username: string }>['textProps'] }
 
 /** Says while it is typed whether a username has the right form and is free. */
-export function UsernameField({ form }: { form: Form<PersonValues> }) {
+export function UsernameField({ form }: { form: NamedForm }) {
   const { t } = useTranslation('identity')
   const username = form.values.username.trim()
   const asked = useSettled(username)

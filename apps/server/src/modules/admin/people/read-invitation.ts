@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { Language } from '@khlang/contract'
+import type { Invitation } from '@khlang/contract/invitations'
+import type { Origin } from '../../../platform/actor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { networkOf } from '../../../platform/networks.ts'
+import { hashToken } from '../../../platform/tokens.ts'
+import { accountRules } from '../../accounts/index.ts'
+import type { AdminDeps } from '../deps.ts'
+import * as repo from './invitations.repo.ts'
+
+const readsPerMinute = 30
+
+/**
+ * What an invitation says to the bearer of the token of its mail, who may have no account. Of an invitation that is
+ * unknown, used, expired or without effect nothing is said but that there is none.
+ */
+export function createReadInvitation({
+  db,
+  clock,
+  limits,
+  shares,
+}: Pick<AdminDeps, 'db' | 'clock' | 'limits' | 'shares'>) {
+  async function ofBusiness(token: string, language: Language): Promise<Invitation | undefined> {
+    const now = clock.now()
+    const invitation = await repo.findByToken(db, hashToken(token), now)
+    if (!invitation) return undefined
+    const { id, address } = invitation
+    // Nobody has this id: they are known by the address alone.
+    const open = await repo.findOpenOf(db, { personId: randomUUID(), addresses: [address] }, now)
+    const row = open.find((one) => one.id === id)
+    return (
+      row && {
+        to: 'business',
+        isAdmin: row.is_admin,
+        by: accountRules.nameIn(language, row.inviter_th, row.inviter_en ?? ''),
+        name: accountRules.nameIn(language, row.name_th, row.name_en),
+        email: address,
+        expiresAt: row.expires_at.toISOString(),
+      }
+    )
+  }
+
+  return async (token: string, { address }: Pick<Origin, 'address'>, language: Language): Promise<Invitation> => {
+    await limits.take(`read-invitation:${networkOf(address)}`, readsPerMinute, 60)
+    const found = (await shares.invitations.read(token, language)) ?? (await ofBusiness(token, language))
+    if (!found) throw new AppError('INVITATION_NOT_FOUND')
+    return found
+  }
+}

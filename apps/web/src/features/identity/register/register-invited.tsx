@@ -159,6 +159,7 @@ function InvitedForm({ token, invitation }: Invited) {
               maxLength={200}
             />
             <PasswordAdvice password={values.password} />
+            <small>{t('invited.keepPassword')}</small>
           </div>
           <PasswordField
             label={t('field.confirmPassword')}

@@ -57,7 +57,7 @@ export const registerInvited = endpoint({
     'PASSWORD_WEAK',
     'PASSWORD_COMMON',
     'PASSWORD_CONFIRM',
-    'CONFLICT',
+    'EMAIL_TAKEN',
     'EXTERNAL_PROVIDER',
   ],
 })

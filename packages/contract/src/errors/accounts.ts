@@ -69,6 +69,12 @@ export const accountsErrors = {
     th: 'ชื่อผู้ใช้นี้ถูกใช้แล้ว โปรดใช้ชื่ออื่น',
     en: 'This username is already taken. Choose another one.',
   },
+  EMAIL_TAKEN: {
+    status: 409,
+    number: null,
+    th: 'มีบัญชีที่ใช้อีเมลนี้อยู่แล้ว โปรดเข้าสู่ระบบด้วยบัญชีนั้น',
+    en: 'There’s already an account with this email address. Sign in with that account.',
+  },
   MOBILE_TAKEN: {
     status: 409,
     number: null,

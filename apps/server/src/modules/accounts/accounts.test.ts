@@ -105,7 +105,7 @@ test('an unverified address identifies nobody else, and blocks nobody', async ()
   expect((await accounts.findPersonByLogin(db, 'shared@mail.example'))?.id).toBe(owner.personId)
   expect((await accounts.findPersonByEmail(db, 'SHARED@mail.example'))?.id).toBe(owner.personId)
   await expect(citizen({ email: 'SHARED@mail.example', emailVerified: true })).rejects.toMatchObject({
-    code: 'CONFLICT',
+    code: 'EMAIL_TAKEN',
   })
 })
 

@@ -48,7 +48,7 @@ export type NewBusiness = {
 const takenCodes: Readonly<Record<string, ErrorCode>> = {
   person_username_idx: 'USERNAME_TAKEN',
   person_mobile_key: 'MOBILE_TAKEN',
-  person_verified_email_idx: 'CONFLICT',
+  person_verified_email_idx: 'EMAIL_TAKEN',
 }
 
 /** Whoever claims a number that another account claims is told so, and decides whether to claim it all the same. */

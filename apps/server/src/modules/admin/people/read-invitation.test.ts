@@ -104,7 +104,7 @@ describe('the bearer of the token', () => {
     expect(rows).toEqual([{ first_name_th: 'วรรณา', employed: false }])
     const { items } = await admin.call<{ items: { id: string }[] }>('GET', '/api/admin/employees?limit=1000')
     expect(items.some((row) => row.id === id)).toBe(true)
-    expect((await register(form(token))).machineCode).toBe('CONFLICT')
+    expect((await register(form(token))).machineCode).toBe('EMAIL_TAKEN')
   })
 })
 

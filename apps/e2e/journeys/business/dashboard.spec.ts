@@ -82,7 +82,7 @@ test('an admin reads the figures of six months, and opens the list of each', asy
   // The private drive of the only employee.
   await page.getByRole('table', { name: 'พนักงานที่ใช้ไดรฟ์ส่วนตัวมากที่สุด' }).getByRole('link').click()
   await expect(page).toHaveURL(/managestorage\?name=/)
-  await expect(page.getByRole('searchbox', { name: 'ค้นหาพนักงาน' })).not.toHaveValue('')
+  await expect(page.getByRole('searchbox', { name: 'ค้นหาแผนกหรือพนักงาน' })).not.toHaveValue('')
 })
 
 test('the dashboard works in English, in the dark, on a phone', async ({ page, context }) => {

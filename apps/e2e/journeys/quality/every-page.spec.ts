@@ -21,6 +21,8 @@ async function examine(page: Page, view: View, [language, first, second]: (typeo
   await switchTheme(page, second)
   note(second, await violationsOf(page, { rules: rulesOfColors }))
   await page.setViewportSize({ width: 360, height: 740 })
+  // What depends on the width of the screen is drawn in the next frames.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   const pixels = await overflow(page)
   note('360 px', pixels > 0 ? [`${pixels} px too wide`] : [])
   note('360 px clipped', await clippedTexts(page))

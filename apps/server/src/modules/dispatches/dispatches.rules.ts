@@ -27,6 +27,12 @@ export function parseEmails(text: string): string[] {
 /** The user names in a text. */
 export const parseUserNames = (text: string): string[] => partsOf(text).map((name) => name.replace(/^@/, ''))
 
+/** Throws SEND_TOO_MANY_LINKS if a link to each item for each recipient would be too many. */
+export function assertFewLinks(ids: readonly string[], recipients: readonly string[]): void {
+  if (ids.length * recipients.length > dispatchLimits.links)
+    throw new AppError('SEND_TOO_MANY_LINKS', { max: dispatchLimits.links })
+}
+
 type Sent = {
   who: string
   names: readonly string[]

@@ -3,14 +3,13 @@ import { dispatchLimits } from '@khlang/contract/dispatches'
 import { covers } from '@khlang/contract/permissions'
 import { linkLimits } from '@khlang/contract/limits'
 import type { PersonActor } from '../../platform/actor.ts'
-import { AppError } from '../../platform/app-error.ts'
 import { model } from '../drive/index.ts'
 import type { DispatchDeps } from './deps.ts'
 
 /** A recipient's own link to one item, as it is written to them. */
 export type RecipientLink = { itemId: string; linkId: string; name: string; url: string; until: string }
 
-export type RecipientLinks = ReturnType<typeof createRecipientLinks>
+export type LinksByRecipient = ReadonlyMap<string, readonly RecipientLink[]>
 
 /**
  * Links of recipients of their own: each can be ended alone, and its opens are those of its recipient, or of whoever has
@@ -61,15 +60,13 @@ export function createRecipientLinks({ db, clock, drive: { access }, links }: Di
       return found
     },
 
-    /** The links of each recipient, by recipient; none if one cannot be made. Throws SEND_TOO_MANY_LINKS. */
+    /** The links of each recipient, by recipient; none if one cannot be made. */
     async make(
       actor: PersonActor,
       items: readonly model.Proved[],
       recipients: readonly string[],
       language: Language,
     ): Promise<Map<string, RecipientLink[]>> {
-      if (items.length * recipients.length > dispatchLimits.links)
-        throw new AppError('SEND_TOO_MANY_LINKS', { max: dispatchLimits.links })
       const made = new Map<string, RecipientLink[]>()
       try {
         for (const recipient of recipients) made.set(recipient, await makeFor(actor, items, recipient, language))

@@ -8,8 +8,15 @@ import { accountRules } from '../accounts/index.ts'
 import { model } from '../drive/index.ts'
 import type { DispatchDeps } from './deps.ts'
 import * as repo from './dispatches.repo.ts'
-import { assertAttachable, dispatchChat, dispatchMail, parseEmails, parseUserNames } from './dispatches.rules.ts'
-import { createRecipientLinks, type RecipientLink } from './recipient-links.ts'
+import {
+  assertAttachable,
+  assertFewLinks,
+  dispatchChat,
+  dispatchMail,
+  parseEmails,
+  parseUserNames,
+} from './dispatches.rules.ts'
+import { createRecipientLinks, type LinksByRecipient } from './recipient-links.ts'
 import type { ReadDispatches } from './read-dispatches.ts'
 
 type Form = 'attachment' | 'link'
@@ -21,9 +28,10 @@ type Sent = {
   form: Form
   subject: string
   message: string
-  /** The own links of each recipient, by recipient. */
-  links?: ReadonlyMap<string, readonly RecipientLink[]>
+  links: LinksByRecipient
 }
+
+const noLinks: LinksByRecipient = new Map()
 
 /** Sends items to people outside: every item must be allowed, so that nobody gets half of what was meant. */
 export function createSend(deps: DispatchDeps, read: ReadDispatches) {
@@ -50,7 +58,7 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
   async function keep(
     actor: PersonActor,
     found: readonly model.Proved[],
-    { id, links = new Map(), ...sent }: Sent,
+    { id, links, ...sent }: Sent,
     deliver: (tx: Tx) => Promise<Recipient[]>,
   ): Promise<void> {
     const items = found.map(({ item }) => ({ id: item.id, name: item.name, version: item.version_n, linkId: null }))
@@ -70,12 +78,16 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
           tx,
           recipients.map((recipient, n) => ({ dispatch_id: id, n, ...recipient })),
         )
-        const kept = recipients.flatMap(({ address }, n) =>
-          (links.get(address) ?? []).map(({ itemId, linkId }) => ({ n, item_id: itemId, link_id: linkId })),
-        )
         await repo.insertLinks(
           tx,
-          kept.map((link) => ({ dispatch_id: id, ...link })),
+          recipients.flatMap(({ address }, n) =>
+            (links.get(address) ?? []).map((link) => ({
+              dispatch_id: id,
+              n,
+              item_id: link.itemId,
+              link_id: link.linkId,
+            })),
+          ),
         )
         const ids = items.map((item) => item.id)
         const { channel, form } = sent
@@ -97,20 +109,21 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
     ): Promise<Dispatch> {
       const addresses = parseEmails(to)
       const id = randomUUID()
+      const isLink = form === 'link'
+      if (isLink) assertFewLinks(ids, addresses)
       await recipientLimit.take(actor.personId, addresses.length)
       const sender = await senderOf(actor)
-      const isLink = form === 'link'
       const found = await (isLink ? recipientLinks.find : attachable)(actor, ids)
-      const links = isLink ? await recipientLinks.make(actor, found, addresses, sender.language) : undefined
+      const links = isLink ? await recipientLinks.make(actor, found, addresses, sender.language) : noLinks
       const names = found.map(({ item }) => item.name)
       const mailTo = (address: string) => {
-        const content = { who: sender.name, names, subject, message, links: links?.get(address) ?? [] }
+        const content = { who: sender.name, names, subject, message, links: links.get(address) ?? [] }
         return dispatchMail(content, sender.language)
       }
       const at = clock.now()
       const attachments = isLink ? [] : found.map(({ item }) => ({ dispatchId: id, itemId: item.id }))
       const owners = new Set(found.map(({ drive: { account_id: owner } }) => owner))
-      const sent = { id, channel: 'mail', form, subject: mailTo('').subject, message, ...(links && { links }) } as const
+      const sent = { id, channel: 'mail', form, subject: mailTo('').subject, message, links } as const
       await keep(actor, found, sent, async (tx) => {
         for (const owner of owners) await assertAddresses(tx, owner, addresses)
         const kept: Recipient[] = []
@@ -132,6 +145,7 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
     ): Promise<Dispatch> {
       const userNames = parseUserNames(to)
       const id = randomUUID()
+      assertFewLinks(ids, userNames)
       await recipientLimit.take(actor.personId, userNames.length)
       const sender = await senderOf(actor)
       const found = await recipientLinks.find(actor, ids)

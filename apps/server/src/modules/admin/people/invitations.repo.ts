@@ -77,8 +77,10 @@ export const deleteInvitation = (tx: Tx, businessId: string, id: string) =>
 
 /** By what a person is invited: who they are, and what they have proven. */
 export type Invitee = { personId: string; addresses: readonly string[] }
+/** Whoever has one of these addresses; without an account they are nobody yet. */
+type Addressee = Omit<Invitee, 'personId'> & { personId: string | null }
 
-const theirs = ({ personId, addresses }: Invitee) =>
+const theirs = ({ personId, addresses }: Addressee) =>
   sql<boolean>`(i.person_id = ${personId} or i.address = any(${[...addresses]}::text[]))`
 
 /** Ends every invitation of a person by a business, in the transaction that makes them its employee. */
@@ -110,7 +112,7 @@ export type OpenRow = {
  * The invitations that a person can accept, the latest of each business: who invited them must still be an Admin Business
  * there, and they must not work there already.
  */
-export async function findOpenOf(db: Db, who: Invitee, now: Date): Promise<OpenRow[]> {
+export async function findOpenOf(db: Db, who: Addressee, now: Date): Promise<OpenRow[]> {
   const { rows } = await sql<OpenRow>`
     select distinct on (i.business_id) i.id, i.business_id, i.provider_id, i.sent, i.is_admin, i.created_at, i.expires_at,
       b.name_th, b.name_en, b.tax_id, b.branch_no,

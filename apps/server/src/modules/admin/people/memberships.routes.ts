@@ -7,11 +7,9 @@ import { route } from '../../../http/route.ts'
 import type { Admin } from '../admin.service.ts'
 
 /** What a person decides about the businesses that invite them, or that they work for. */
-export function membershipRoutes(app: FastifyInstance, { memberships, leavers, ...admin }: Admin): void {
+export function membershipRoutes(app: FastifyInstance, { memberships, leavers, readInvitation: read }: Admin): void {
   route(app, membership.listMemberships, (_, actor, { request }) => memberships.list(actor, languageIn(request)))
-  route(app, readInvitation, ({ body }, _, { request }) =>
-    admin.readInvitation(body.token, originOf(request), languageIn(request)),
-  )
+  route(app, readInvitation, ({ body }, _, { request }) => read(body.token, originOf(request), languageIn(request)))
   route(app, membership.openInvitation, ({ body }, actor) => memberships.open(actor, body.token))
   route(app, membership.acceptMembership, ({ params }, actor) => memberships.accept(actor, params.id))
   route(app, membership.declineMembership, async ({ params }, actor) => {

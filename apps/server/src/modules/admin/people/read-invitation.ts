@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Language } from '@khlang/contract'
 import type { Invitation } from '@khlang/contract/invitations'
 import type { Origin } from '../../../platform/actor.ts'
@@ -26,8 +25,7 @@ export function createReadInvitation({
     const invitation = await repo.findByToken(db, hashToken(token), now)
     if (!invitation) return undefined
     const { id, address } = invitation
-    // Nobody has this id: they are known by the address alone.
-    const open = await repo.findOpenOf(db, { personId: randomUUID(), addresses: [address] }, now)
+    const open = await repo.findOpenOf(db, { personId: null, addresses: [address] }, now)
     const row = open.find((one) => one.id === id)
     return (
       row && {

@@ -160,9 +160,9 @@ export function createAttach({ db, clock, audit, access, blockedTypes, hooks }: 
       // It has disappeared in the meantime.
       if (!there && file.expects !== undefined) throw new AppError('CONFLICT')
       if (!there) continue
-      const visitors = actor.kind === 'uploadLink' ? await lockForVisitor(tx, actor, there) : undefined
-      if (visitors) return addVersion(tx, actor, visitors.item, file)
-      copies = visitors === null
+      const replaced = actor.kind === 'uploadLink' ? await lockForVisitor(tx, actor, there) : undefined
+      if (replaced) return addVersion(tx, actor, replaced.item, file)
+      copies = replaced === null
       if (copies) continue
       if (file.onDuplicate === 'fail' || there.kind !== FILE) throw new AppError('FILE_EXISTS', { name: file.name })
       const locked = await lockTaken(tx, actor, there)

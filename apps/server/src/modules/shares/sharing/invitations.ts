@@ -31,10 +31,7 @@ export function createInvitations(
       const invitation = await findInvitation(db, hashToken(token), clock.now())
       if (!invitation) return undefined
       const { email, item_id: itemId, created_by: personId, account_id: accountId } = invitation
-      const maker = await actAs({ personId, accountId }).catch((error: unknown) => {
-        if (error instanceof AppError) return null
-        throw error
-      })
+      const maker = await actAs({ personId, accountId }).catch(model.nullIfMissing)
       const by = maker && (await accounts.findPerson(db, personId))
       if (!maker || !by) return undefined
       const level = invitation.level as Level

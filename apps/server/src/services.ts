@@ -262,7 +262,9 @@ export async function createServices({
     messages,
     drive,
     store,
-    links: { create: links.create, delete: links.change.remove },
+    limits,
+    log,
+    links: { create: links.createWithoutLimit, delete: links.change.remove },
     assertAddresses: shares.outside.assertAddresses,
   })
   const etax = createEtax({

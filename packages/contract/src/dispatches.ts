@@ -6,6 +6,7 @@ export const dispatchLimits = {
   items: 50,
   recipients: 50,
   links: 200,
+  linksPerHour: 1000,
   subject: 200,
   message: 4000,
   linkDays: 30,

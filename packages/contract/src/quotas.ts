@@ -28,8 +28,12 @@ export type QuotaOverview = Static<typeof QuotaOverview>
 export const DepartmentQuota = Type.Object({
   departmentId: Id,
   name: Type.String(),
+  nameTh: Type.String(),
+  nameEn: Type.String(),
   /** The department above. */
   parent: nullable(Type.String()),
+  /** Its id; a suspended one is not in the list, and nothing of its value applies below it. */
+  parentId: nullable(Id),
   employees: Count,
   /** The value set for it; null if that of the parent or of everybody applies. */
   own: nullable(Bytes),

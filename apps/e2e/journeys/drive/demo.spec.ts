@@ -65,7 +65,7 @@ test('wichai1 finds what his company has sent in six months', async ({ page }) =
     await page.goto(`http://localhost:${product.port}/outbox`)
     await expect(sent.getByText('ฉบับร่าง', { exact: true })).toBeVisible({ timeout: 3000 })
     await expect(sent.getByText('เลขที่ซ้ำ', { exact: true })).toBeVisible({ timeout: 3000 })
-  }).toPass({ timeout: 90_000 })
+  }).toPass({ timeout: 60_000 })
   await page.getByRole('link', { name: 'แดชบอร์ด' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('แดชบอร์ดกล่องขาออก')
   await expect(page.getByText('บริษัท วัน เทรดดิ้ง จำกัด').first()).toBeVisible()

@@ -69,7 +69,7 @@ test('a file is sent by mail, attached; the result of each recipient is seen, an
   await page.reload()
   await expect(linked.getByRole('listitem')).toHaveText([
     /three@example\.com.*ยังไม่ได้เปิด/,
-    /four@example\.com.*เปิดแล้ว 1 ครั้ง · ล่าสุด/,
+    /four@example\.com.*เปิดแล้ว 1 ครั้ง · เปิดล่าสุด/,
   ])
   await linked.getByRole('button', { name: 'เรียกคืน' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'เรียกคืน' }).click()

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLatest } from '../lib/use-latest.ts'
 import { useSending } from '../lib/use-sending.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -20,14 +21,14 @@ export const SaveTogether = createContext<{
   saveAll: () => void
 } | null>(null)
 
+type Question = { title: string; text: string; confirmLabel: string }
+
 export type SectionFormProps = {
   isDirty: boolean
-  /** Of the button, on pages where each section saves by itself. */
-  saveLabel: string
   /** Shows what is wrong; false when there is something. */
   validate: () => boolean
   /** Asked before it is saved, because something is lost by it. */
-  question?: { title: string; text: string; confirmLabel: string } | null
+  question?: Question | null
   onSave: () => Promise<void>
   onDiscard: () => void
   /** Shows a failure at its field; false when it is about none of them. */
@@ -37,20 +38,17 @@ export type SectionFormProps = {
 
 /** The form of a section of settings: saved together with the other sections where the page has a save bar. */
 export function SectionForm(props: SectionFormProps) {
-  const { isDirty, saveLabel, validate, question, onSave, onDiscard, showFailure, children } = props
+  const { isDirty, validate, question, onSave, onDiscard, showFailure, children } = props
+  const { t } = useTranslation('ui')
   const { busy, error, send } = useSending()
   const together = useContext(SaveTogether)
   const form = useRef<HTMLFormElement>(null)
-  const [answer, setAnswer] = useState<((isSaved: boolean) => void) | null>(null)
+  /** As it was asked: what is saved meanwhile does not change it. */
+  const [asked, setAsked] = useState<{ question: Question; answer: (isSaved: boolean) => void } | null>(null)
   const save = async () => {
     if (!validate()) return false
-    if (question) return new Promise<boolean>((resolve) => setAnswer(() => resolve))
-    let isSaved = false
-    await send(async () => {
-      await onSave()
-      isSaved = true
-    }, showFailure)
-    return isSaved
+    if (question) return new Promise<boolean>((answer) => setAsked({ question, answer }))
+    return send(onSave, showFailure)
   }
   const latest = useLatest({ save, discard: onDiscard })
   const add = together?.add
@@ -79,27 +77,27 @@ export function SectionForm(props: SectionFormProps) {
         <FormError error={error} />
         {together ? (
           // By Enter in a field.
-          <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+          <button type="submit" hidden />
         ) : (
           <div>
             <Button type="submit" loading={busy} disabled={!isDirty}>
-              {saveLabel}
+              {t('save')}
             </Button>
           </div>
         )}
       </FieldStack>
-      {answer && question && (
+      {asked && (
         <ConfirmDialog
           opened
           danger
-          {...question}
+          {...asked.question}
           onConfirm={async () => {
             await onSave()
-            answer(true)
+            asked.answer(true)
           }}
           onClose={() => {
-            answer(false)
-            setAnswer(null)
+            asked.answer(false)
+            setAsked(null)
           }}
         />
       )}

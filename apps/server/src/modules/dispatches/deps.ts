@@ -4,6 +4,8 @@ import type { ActAs, PersonActor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Messages } from '../../platform/messages/messages.ts'
+import type { Log } from '../../platform/log.ts'
+import type { RateLimits } from '../../platform/rate-limits.ts'
 import type { RecipientLimit } from '../../platform/recipient-limit.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
@@ -15,7 +17,9 @@ export type DispatchDeps = {
   db: Db
   audit: Audit
   clock: Clock
+  log: Log
   actAs: ActAs
+  limits: RateLimits
   recipientLimit: RecipientLimit
   accounts: Accounts
   notifications: Notifications

@@ -27,23 +27,30 @@ export async function insertLinks(tx: Tx, rows: Insertable<Schema['dispatch_link
   if (rows.length > 0) await tx.insertInto('dispatch_link').values(rows).execute()
 }
 
-/** The links of recipients that have not ended. */
+/** The links of recipients that have not ended, and are still the sender's: those of leavers are their admin's. */
 export async function findLinks(db: Db, ids: readonly string[]): Promise<LinkRow[]> {
   if (ids.length === 0) return []
   return db
     .selectFrom('dispatch_link')
-    .innerJoin('share_link', 'share_link.id', 'dispatch_link.link_id')
+    .innerJoin('dispatch', 'dispatch.id', 'dispatch_link.dispatch_id')
+    .innerJoin('share_link', (join) =>
+      join
+        .onRef('share_link.id', '=', 'dispatch_link.link_id')
+        .onRef('share_link.created_by', '=', 'dispatch.person_id')
+        .onRef('share_link.account_id', '=', 'dispatch.account_id'),
+    )
     .selectAll('dispatch_link')
     .select(['share_link.opens', 'share_link.downloads', 'share_link.last_opened_at'])
-    .where('dispatch_id', 'in', ids)
+    .where('dispatch_link.dispatch_id', 'in', ids)
     .execute()
 }
 
-/** Every link that was made for a recipient, ended or not. */
-export const findLinkIds = async (db: Db, id: string): Promise<string[]> =>
-  (await db.selectFrom('dispatch_link').select('link_id').where('dispatch_id', '=', id).execute()).map(
-    (row) => row.link_id,
-  )
+/** What became of a recipient of a chat, which answers at once. */
+export const updateRecipient = (
+  tx: Tx,
+  { id, n }: { id: string; n: number },
+  outcome: { state: 'sent' | 'refused' | 'failed'; reason: string | null },
+) => tx.updateTable('dispatch_recipient').set(outcome).where('dispatch_id', '=', id).where('n', '=', n).execute()
 
 type Owner = { personId: string; accountId: string }
 

@@ -18,7 +18,7 @@ describe('recipients', () => {
     [Array.from({ length: 51 }, (_, n) => `a${n}@example.com`).join(), 'SEND_TOO_MANY_RECIPIENTS'],
   ])('%j is refused with %s', (text, code) => expect(() => parseEmails(text)).toThrow(code))
   test('user names may begin with an @', () =>
-    expect(parseUserNames('@somsri1, anan01')).toEqual(['somsri1', 'anan01']))
+    expect(parseUserNames('@somsri1, anan01, Somsri1')).toEqual(['Somsri1', 'anan01']))
 })
 
 describe('the mail', () => {

@@ -25,7 +25,13 @@ export function parseEmails(text: string): string[] {
 }
 
 /** The user names in a text. */
-export const parseUserNames = (text: string): string[] => partsOf(text).map((name) => name.replace(/^@/, ''))
+export const parseUserNames = (text: string): string[] =>
+  // Once more: one may stand there with its @ and without.
+  recipientsIn(
+    partsOf(text)
+      .map((name) => name.replace(/^@/, ''))
+      .join(),
+  )
 
 /** Throws SEND_TOO_MANY_LINKS if a link to each item for each recipient would be too many. */
 export function assertFewLinks(ids: readonly string[], recipients: readonly string[]): void {

@@ -1,6 +1,6 @@
 import type { Reply } from '@khlang/contract'
 import type { Dispatch, planDispatch } from '@khlang/contract/dispatches'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Business } from '../../../test/business.ts'
@@ -166,6 +166,42 @@ describe('by mail, as links', () => {
     expect((await get(somsri, sent.id)).recipients.map(({ links }) => links)).toEqual([[], []])
   })
 
+  test('as many as can be sent at once are sent, and nobody else’s links are fewer by it', async () => {
+    const malee = await one.folderWithFile('ส่งหลายคน')
+    await one.rule(malee.folder, 'department', one.accounting, 'admin')
+    const ids = [malee.file, malee.folder]
+    const to = Array.from({ length: 50 }, (_, n) => `crowd${n}@example.com`).join()
+    const sent = await send(one.malee, { ids, to, form: 'link' })
+    expect(sent.recipients.map(({ links }) => links.length)).toEqual(Array.from({ length: 50 }, () => 2))
+    const link = { permission: 'view', expiresIn: 'unlimited', openLimit: 'unlimited' }
+    for (let n = 0; n < 12; n++) await one.kanya.call('POST', `/api/items/${malee.file}/links`, link)
+  })
+
+  test('links that are somebody else’s by now are neither shown nor recalled', async () => {
+    const sent = await send(somsri, {
+      ids: [await somsri.file(home, 'ส่งมอบ.txt')],
+      to: 'kept@example.com',
+      form: 'link',
+    })
+    const linkId = sent.recipients[0]?.links[0]?.linkId
+    await deliver()
+    await world.owner.pool.query('update share_link set created_by = $2 where id = $1', [linkId, one.malee.personId])
+    expect(await get(somsri, sent.id)).toMatchObject({ mayWithdraw: false, recipients: [{ links: [] }] })
+    const url = `/api/dispatches/${sent.id}/withdraw`
+    const refused = await somsri.send({ method: 'POST', url, payload: {} })
+    expect(refused.json()).toMatchObject({ machineCode: 'DISPATCH_FINAL' })
+    const { rowCount } = await world.owner.pool.query('select from share_link where id = $1', [linkId])
+    expect(rowCount).toBe(1)
+  })
+
+  test('the name of a long recipient is cut between its letters', async () => {
+    const address = `a${'😀'.repeat(62)}@example.com`
+    const sent = await send(somsri, { ids: [await somsri.file(home, 'ชื่อยาว.txt')], to: address, form: 'link' })
+    const { items } = await somsri.call<{ items: { id: string; name: string }[] }>('GET', '/api/links')
+    const name = items.find(({ id }) => id === sent.recipients[0]?.links[0]?.linkId)?.name ?? ''
+    expect(address.startsWith(name) && name.isWellFormed()).toBe(true)
+  })
+
   test('more links than can be made at once are refused, and none is left', async () => {
     const before = await somsri.call<{ items: unknown[] }>('GET', '/api/links?limit=100')
     const ids = await Promise.all(Array.from({ length: 5 }, (_, n) => somsri.file(home, `มากลิงก์ ${n}.txt`)))
@@ -272,4 +308,24 @@ test('by chat: a link for those whom the identity service knows, the reason for 
   const [message] = await keptTo('anan01')
   expect(message).toMatchObject({ channel: 'chat' })
   expect(message?.text).toMatch(/ดูหน่อย[\s\S]*publicfile\?id=/)
+})
+
+test('whatever happens to the chat, what may have left is recorded and can be recalled', async () => {
+  const folder = join(world.dataDir, 'outgoing-mail')
+  await rename(folder, `${folder}-away`)
+  await writeFile(folder, 'no folder')
+  const id = await somsri.file(home, 'แชตเสีย.txt')
+  const sent = await send(somsri, { ids: [id], to: 'anan01, malee01' }, 'chat')
+  await rm(folder)
+  await rename(`${folder}-away`, folder)
+  expect(sent).toMatchObject({
+    mayWithdraw: true,
+    recipients: [
+      { address: 'anan01', state: 'failed', machineCode: 'SEND_FAILED' },
+      { address: 'malee01', state: 'failed' },
+    ],
+  })
+  await somsri.call('POST', `/api/dispatches/${sent.id}/withdraw`, {})
+  const { rowCount } = await world.owner.pool.query('select from share_link where item_id = $1', [id])
+  expect(rowCount).toBe(0)
 })

@@ -3,7 +3,7 @@ import { channelLimits, formatBytes, type Input, type Language } from '@khlang/c
 import type { Dispatch, sendByChat, sendByMail } from '@khlang/contract/dispatches'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { requireRow, transact, type Tx } from '../../platform/db.ts'
+import { requireRow, transact, transactLightly, type Tx } from '../../platform/db.ts'
 import { accountRules } from '../accounts/index.ts'
 import { model } from '../drive/index.ts'
 import type { DispatchDeps } from './deps.ts'
@@ -35,7 +35,7 @@ const noLinks: LinksByRecipient = new Map()
 
 /** Sends items to people outside: every item must be allowed, so that nobody gets half of what was meant. */
 export function createSend(deps: DispatchDeps, read: ReadDispatches) {
-  const { db, audit, clock, recipientLimit, accounts, notifications, messages, drive, assertAddresses } = deps
+  const { db, audit, clock, log, recipientLimit, accounts, notifications, messages, drive, assertAddresses } = deps
   const recipientLinks = createRecipientLinks(deps)
   const { access } = drive
 
@@ -62,8 +62,8 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
     deliver: (tx: Tx) => Promise<Recipient[]>,
   ): Promise<void> {
     const items = found.map(({ item }) => ({ id: item.id, name: item.name, version: item.version_n, linkId: null }))
-    try {
-      await transact(db, async (tx) => {
+    await recipientLinks.orDiscard(actor, links, () =>
+      transact(db, async (tx) => {
         await repo.insertDispatch(tx, {
           id,
           person_id: actor.personId,
@@ -93,11 +93,8 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
         const { channel, form } = sent
         const data = { dispatchId: id, channel, form, ids, recipients: recipients.length }
         await audit.record(tx, actor, { type: 'items.sent', subject: ids[0] ?? '', data })
-      })
-    } catch (error) {
-      await recipientLinks.discard(actor, [...links.values()].flat())
-      throw error
-    }
+      }),
+    )
   }
 
   return {
@@ -153,22 +150,24 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
       for (const name of userNames) if (await accounts.findPersonByUsername(db, name)) known.push(name)
       const links = await recipientLinks.make(actor, found, known, sender.language)
       const names = found.map(({ item }) => item.name)
-      const states: Recipient[] = []
+      // Recorded before it is handed over: what has left can be recalled, whatever happens on the way.
+      const stateOf = (address: string): ChatState =>
+        links.has(address)
+          ? { state: 'failed', reason: 'SEND_FAILED' }
+          : { state: 'refused', reason: 'SEND_CHAT_USER_UNKNOWN' }
+      const recipients = userNames.map((address) => ({ address, ...stateOf(address) }))
+      await keep(actor, found, { id, channel: 'chat', form: 'link', subject: '', message, links }, () =>
+        Promise.resolve(recipients),
+      )
       for (const [n, address] of userNames.entries()) {
         const own = links.get(address)
-        const content = { who: sender.name, names, subject: '', message, links: own ?? [] }
-        const state: ChatState = own
-          ? await hand(address, dispatchChat(content, sender.language), `dispatch-${id}-${n}`)
-          : { state: 'refused', reason: 'SEND_CHAT_USER_UNKNOWN' }
-        states.push({ address, ...state })
-        if (!own || state.state !== 'refused') continue
-        // The chat has refused the message: nobody has these addresses.
-        await recipientLinks.discard(actor, own)
-        links.delete(address)
+        if (!own) continue
+        const content = { who: sender.name, names, subject: '', message, links: own }
+        const outcome = await hand(address, dispatchChat(content, sender.language), `dispatch-${id}-${n}`)
+        await transactLightly(db, (tx) => repo.updateRecipient(tx, { id, n }, outcome))
+        // Nobody has these addresses. After a failure somebody may have them.
+        if (outcome.state === 'refused') await recipientLinks.discard(actor, own)
       }
-      await keep(actor, found, { id, channel: 'chat', form: 'link', subject: '', message, links }, () =>
-        Promise.resolve(states),
-      )
       return read.one(db, actor, id, language)
     },
   }
@@ -181,7 +180,7 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
       const reason = outcome === 'notFriend' ? 'SEND_CHAT_NOT_FRIEND' : 'SEND_CHAT_USER_UNKNOWN'
       return { state: 'refused', reason }
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
+      log.error({ err: error }, 'a chat message was not handed over')
       return { state: 'failed', reason: 'SEND_FAILED' }
     }
   }

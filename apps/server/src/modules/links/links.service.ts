@@ -39,7 +39,7 @@ export function createLinks(deps: LinksDeps) {
   const change = createChangeLink(deps, present)
   const uploading = createUploadLinks(deps)
   return {
-    create: createCreateLink(deps, present),
+    ...createCreateLink(deps, present),
     change,
     read: createReadLinks(deps, present),
     policies: createPolicies(deps),

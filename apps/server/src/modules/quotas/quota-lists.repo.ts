@@ -29,7 +29,14 @@ export async function findEmployeesByName(
   return rows
 }
 
-export type DepartmentRow = NamedRow & { parent: string | null; employees: number; own: number | null }
+export type DepartmentRow = NamedRow & {
+  nameTh: string
+  nameEn: string
+  parent: string | null
+  parentId: string | null
+  employees: number
+  own: number | null
+}
 
 /** Departments of a business by name, with their own value and their number of employees. */
 export async function findDepartmentsByName(
@@ -43,7 +50,8 @@ export async function findDepartmentsByName(
     (word) => sql`and (d.name_th ilike ${containing(word)} or d.name_en ilike ${containing(word)})`,
   )
   const { rows } = await sql<DepartmentRow>`
-    select d.id, ${name} as name, ${nameIn('p', language)} as parent, r.bytes as own,
+    select d.id, ${name} as name, d.name_th as "nameTh", d.name_en as "nameEn", ${nameIn('p', language)} as parent,
+      d.parent_id as "parentId", r.bytes as own,
       (select count(*) from employee_department ed join employee e on e.id = ed.employee_id and e.removed_at is null
        where ed.department_id = d.id) as employees
     from department d

@@ -150,7 +150,7 @@ describe('quota lists', () => {
     )
     expect(departments.items).toMatchObject([{ name: 'ฝ่ายขาย' }])
     const { items } = await malee.call<typeof departments>('GET', '/api/admin/quotas/departments?name=account')
-    expect(items).toMatchObject([{ name: 'ฝ่ายบัญชี', own: null }])
+    expect(items).toMatchObject([{ name: 'ฝ่ายบัญชี', nameEn: 'Accounting', parentId: null, own: null }])
   })
 
   test('departments are named and sorted in the language of the reader', async () => {

@@ -1,5 +1,4 @@
 import { pageLimits, type Reply } from '@khlang/contract'
-import { listDepartments } from '@khlang/contract/organisation'
 import {
   type DepartmentQuota,
   getQuotas,
@@ -27,29 +26,21 @@ const asked = (name: string, cursor: string | null) => ({
   query: { limit: pageSize, ...(name && { name }), ...(cursor && { cursor }) },
 })
 
-/** All departments, which a business has few of, with their quotas and which of them is above which. */
+/** All departments, which a business has few of: their tree is not read page by page. */
 export const departmentTreeQuery = () =>
   queryOptions({
     queryKey: [...quotaKey(), 'departments'],
     queryFn: async ({ signal }) => {
-      const [quotas, departments] = await Promise.all([
-        readDepartmentQuotas(signal),
-        call(listDepartments, {}, { signal }),
-      ])
-      return { quotas, departments: departments.items }
+      const departments: DepartmentQuota[] = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const query = { limit: pageLimits.max, ...(cursor && { cursor }) }
+        const page: Reply<typeof listDepartmentQuotas> = await call(listDepartmentQuotas, { query }, { signal })
+        departments.push(...page.items)
+        cursor = page.nextCursor
+      }
+      return departments
     },
   })
-
-async function readDepartmentQuotas(signal: AbortSignal): Promise<DepartmentQuota[]> {
-  const quotas: DepartmentQuota[] = []
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const query = { limit: pageLimits.max, ...(cursor && { cursor }) }
-    const page: Reply<typeof listDepartmentQuotas> = await call(listDepartmentQuotas, { query }, { signal })
-    quotas.push(...page.items)
-    cursor = page.nextCursor
-  }
-  return quotas
-}
 
 export const employeesQuery = (name: string, departmentId: string | undefined) =>
   infiniteQueryOptions({

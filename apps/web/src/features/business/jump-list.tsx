@@ -36,9 +36,10 @@ export function JumpList({ sections }: { sections: readonly Jump[] }) {
     ),
   )
   useEffect(() => {
+    const main = document.querySelector('main')
     const onScroll = () => read.current()
-    document.addEventListener('scroll', onScroll, { capture: true, passive: true })
-    return () => document.removeEventListener('scroll', onScroll, { capture: true })
+    main?.addEventListener('scroll', onScroll, { passive: true })
+    return () => main?.removeEventListener('scroll', onScroll)
   }, [read])
   const jump = (id: string) => {
     void navigate({ to: '.', hash: id, replace: true, resetScroll: false, hashScrollIntoView: false })

@@ -2,12 +2,13 @@ import type { DepartmentQuota } from '@khlang/contract/quotas'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { treeOf } from '../../lib/tree.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import settings from '../../ui/settings.module.css'
 import classes from './business.module.css'
 import { departmentTreeQuery } from './business.api.ts'
 import type { QuotaOf } from './quota-dialog.tsx'
-import { matching, quotaTree } from './quota-tree.ts'
+import { findDepartments } from './quota-tree.ts'
 import { QuotaTreegrid } from './quota-treegrid.tsx'
 
 export type DepartmentsProps = {
@@ -36,15 +37,26 @@ export function Departments({ onSet, fallback, name }: DepartmentsProps) {
       <h2 id={id}>{t('quotas.departments.title')}</h2>
       <p>{t('quotas.departments.text')}</p>
       <QueryState query={useQuery(departmentTreeQuery())} level={3} waiting={{ shape: 'text', rows: 4 }}>
-        {({ quotas, departments }) => {
-          const tree = matching(quotaTree(quotas, departments), name)
+        {(departments) => {
+          const all = treeOf(departments, ({ departmentId }) => departmentId)
+          const { tree, leading } = name ? findDepartments(all, name) : { tree: all, leading: new Set<string>() }
           if (tree.length > 0)
             return (
-              <QuotaTreegrid key={name} labelledBy={id} tree={tree} name={name} onSetDepartment={set} onSet={onSet} />
+              <QuotaTreegrid
+                key={name}
+                labelledBy={id}
+                tree={tree}
+                leading={leading}
+                isSearch={name !== ''}
+                onSetDepartment={set}
+                onSet={onSet}
+              />
             )
           return (
             <p className={classes.none} role="status">
-              {name && quotas.length > 0 ? t('quotas.departments.nothing', { name }) : t('quotas.departments.none')}
+              {name && departments.length > 0
+                ? t('quotas.departments.nothing', { name })
+                : t('quotas.departments.none')}
             </p>
           )
         }}

@@ -1,5 +1,5 @@
 import type { DepartmentQuota, EmployeeQuota } from '@khlang/contract/quotas'
-import { Button } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight, UserRound } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
@@ -16,6 +16,7 @@ import classes from './quota-treegrid.module.css'
 type Shared = {
   opened: ReadonlySet<string>
   active: string | null
+  isSearch: boolean
   toggle: (id: string) => void
   onSetDepartment: (department: DepartmentQuota) => void
   onSet: (of: QuotaOf) => void
@@ -28,7 +29,8 @@ export function DepartmentRows({ branches, level, shared }: RowsProps) {
   return branches.map((branch) => {
     const { departmentId: id, name, employees, own, below } = branch
     const isOpen = shared.opened.has(id)
-    const hasMore = below.length > 0 || employees > 0
+    const hasMembers = employees > 0 && !shared.isSearch
+    const hasMore = below.length > 0 || hasMembers
     return (
       <Fragment key={id}>
         <Row
@@ -59,7 +61,7 @@ export function DepartmentRows({ branches, level, shared }: RowsProps) {
           </small>
         </Row>
         {isOpen && <DepartmentRows branches={below} level={level + 1} shared={shared} />}
-        {isOpen && employees > 0 && <Members departmentId={id} level={level + 1} shared={shared} />}
+        {isOpen && hasMembers && <Members departmentId={id} level={level + 1} shared={shared} />}
       </Fragment>
     )
   })
@@ -67,14 +69,14 @@ export function DepartmentRows({ branches, level, shared }: RowsProps) {
 
 /** The employees of a department, loaded page by page once it is expanded. */
 function Members({ departmentId, level, shared }: { departmentId: string; level: number; shared: Shared }) {
-  const { t } = useTranslation('business')
+  const { t } = useTranslation(['business', 'ui'])
   const list = useInfiniteQuery(employeesQuery('', departmentId))
-  const note = (id: string, text: string, onClick: () => void) => (
+  const note = (id: string, text: string | null, verb: string, onClick: () => void) => (
     <Row id={`${departmentId}-${id}`} level={level} shared={shared} mark={null}>
+      {text}
       <Button
         variant="subtle"
         data-set=""
-        loading={list.isFetching}
         tabIndex={shared.active === `${departmentId}-${id}` ? 0 : -1}
         onClick={(event) => {
           // This row goes; the next key continues above what it loads.
@@ -83,7 +85,7 @@ function Members({ departmentId, level, shared }: { departmentId: string; level:
           onClick()
         }}
       >
-        {text}
+        {verb}
       </Button>
     </Row>
   )
@@ -102,8 +104,21 @@ function Members({ departmentId, level, shared }: { departmentId: string; level:
           <EmployeeFacts row={row} />
         </Row>
       ))}
-      {list.error && note('again', t('quotas.departments.again'), () => void list.refetch())}
-      {!list.error && list.hasNextPage && note('more', t('quotas.departments.more'), () => void list.fetchNextPage())}
+      {(list.isPending || list.isFetchingNextPage) && (
+        <Row id={`${departmentId}-loading`} level={level} shared={shared} mark={<Loader size={16} />}>
+          {t('ui:loading')}
+        </Row>
+      )}
+      {list.isLoadingError &&
+        note('again', t('quotas.departments.failed'), t('ui:error.retry'), () => void list.refetch())}
+      {list.hasNextPage &&
+        !list.isFetchingNextPage &&
+        note(
+          'more',
+          list.isFetchNextPageError ? t('quotas.departments.failed') : null,
+          t('ui:more'),
+          () => void list.fetchNextPage(),
+        )}
     </>
   )
 }

@@ -55,7 +55,6 @@ function RulesForm({ saved, onSaved }: { saved: RetainedPolicy; onSaved: () => v
   return (
     <SectionForm
       isDirty={isDirty}
-      saveLabel={t('policies.save')}
       validate={() => !isWrong}
       question={
         stops

@@ -5,14 +5,13 @@ import type { useUnsavedSections } from './use-unsaved-sections.ts'
 
 /** At the foot of the page while something on it is not saved. */
 export function SaveBar({ unsaved }: { unsaved: ReturnType<typeof useUnsavedSections> }) {
-  const { t } = useTranslation('business')
+  const { t } = useTranslation(['business', 'ui'])
   const { count, busy, saveAll, discardAll } = unsaved
   return (
     <section
       className={classes.bar}
-      data-shown={count > 0 || undefined}
+      data-save-bar={count > 0 || undefined}
       aria-label={t('settingsPage.unsavedChanges')}
-      aria-hidden={count === 0 || undefined}
     >
       <p role="status">{count > 0 && t('settingsPage.unsaved', { count })}</p>
       {count > 0 && (
@@ -21,7 +20,7 @@ export function SaveBar({ unsaved }: { unsaved: ReturnType<typeof useUnsavedSect
             {t('settingsPage.discard')}
           </Button>
           <Button loading={busy} onClick={saveAll}>
-            {t('settingsPage.save')}
+            {t('ui:save')}
           </Button>
         </div>
       )}

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SaveTogether } from '../../ui/section-form.tsx'
+import settings from '../../ui/settings.module.css'
 import { JumpList } from './jump-list.tsx'
 import { SaveBar } from './save-bar.tsx'
 import classes from './settings-page.module.css'
@@ -17,16 +18,14 @@ export function SettingsPage({ sections }: { sections: readonly SettingsSection[
   const { active } = useMe()
   const unsaved = useUnsavedSections()
   return (
-    <div className={classes.page}>
+    <div className={`${settings.page} ${classes.page}`}>
       <PageHeader title={t('settingsPage.title')} text={active.name} />
       <div className={classes.columns}>
         <JumpList sections={sections} />
         <div className={classes.sections}>
           <SaveTogether value={unsaved.together}>
             {sections.map(({ id, part }) => (
-              <div key={id} data-section={id}>
-                {part}
-              </div>
+              <Fragment key={id}>{part}</Fragment>
             ))}
           </SaveTogether>
           <SaveBar unsaved={unsaved} />

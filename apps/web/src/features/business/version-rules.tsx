@@ -59,7 +59,6 @@ function RulesForm({ saved, onSaved }: { saved: VersionPolicy; onSaved: () => vo
   return (
     <SectionForm
       isDirty={form.dirty}
-      saveLabel={t('policies.save')}
       validate={form.validate}
       question={
         shortens

@@ -4,7 +4,7 @@ import { activeAccountId, call } from '../../lib/call.ts'
 import type { Language } from '../../lib/dates.ts'
 
 const pollMs = 3000
-const opensMs = 20_000
+const opensMs = 30_000
 
 export const dispatchesKey = () => ['dispatches', activeAccountId()] as const
 const hasLinks = ({ recipients }: Dispatch) => recipients.some(({ links }) => links.length > 0)
@@ -21,7 +21,7 @@ export const dispatchesQuery = (language: Language) =>
     refetchInterval: ({ state }) => {
       const shown = state.data?.pages.flatMap(({ items }) => items) ?? []
       if (shown.some(isWaiting)) return pollMs
-      return shown.some(hasLinks) ? opensMs : false
+      return state.data?.pages.length === 1 && shown.some(hasLinks) ? opensMs : false
     },
   })
 

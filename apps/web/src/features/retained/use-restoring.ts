@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call.ts'
 import { toast, toastFailure } from '../../ui/toasts.tsx'
-import { retainedKey } from './retained.api.ts'
 
 type Items = readonly RetainedItem[]
 
@@ -37,8 +36,7 @@ export function useRestoring(onDone: () => void) {
     onDone()
     // Lists, the trash and the space have changed with it. Nobody waits for them: the dialog of places takes an answer now.
     void refreshUsage(queries)
-    void queries.invalidateQueries({ queryKey: retainedKey() })
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'retained' })
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
   }
 
   return {

@@ -1,6 +1,7 @@
 import type { Dispatch } from '@khlang/contract/dispatches'
 import { useTranslation } from 'react-i18next'
-import { DateText } from '../date-text.tsx'
+import { formatRelative } from '../../lib/dates.ts'
+import { useLanguage } from '../../lib/i18n.ts'
 import classes from './recipient-states.module.css'
 
 type Recipient = Dispatch['recipients'][number]
@@ -30,12 +31,10 @@ export function RecipientStates({ recipients }: { recipients: readonly Shown[] }
 
 function Opens({ links }: Pick<Recipient, 'links'>) {
   const { t } = useTranslation('recipient-states')
-  const opened = links.filter(({ opens }) => opens > 0)
-  const last = opened
-    .map(({ lastOpenedAt }) => lastOpenedAt ?? '')
-    .toSorted()
-    .at(-1)
-  if (opened.length === 0) return <span className={classes.opens}>{t('unopened')}</span>
+  const language = useLanguage()
+  const opened = links.flatMap(({ lastOpenedAt }) => lastOpenedAt ?? [])
+  const last = opened.toSorted().at(-1)
+  if (last === undefined) return <span className={classes.opens}>{t('unopened')}</span>
   const sum = (figure: 'opens' | 'downloads') => links.reduce((total, link) => total + link[figure], 0)
   const downloads = sum('downloads')
   return (
@@ -43,12 +42,7 @@ function Opens({ links }: Pick<Recipient, 'links'>) {
       {t('opens', { count: sum('opens') })}
       {links.length > 1 && ` (${t('items', { opened: opened.length, count: links.length })})`}
       {downloads > 0 && ` · ${t('downloads', { count: downloads })}`}
-      {last && (
-        <>
-          {' · '}
-          {t('last')} <DateText at={last} />
-        </>
-      )}
+      {` · ${t('lastOpened', { when: formatRelative(last, language) })}`}
     </span>
   )
 }

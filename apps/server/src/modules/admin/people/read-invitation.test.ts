@@ -134,6 +134,33 @@ test.each([
   expect((await read(token)).result).toMatchObject({ email })
 })
 
+test('what stops new shares for a while leaves an invitation as it is', async () => {
+  const file = await somsri.file(home, `${unique()}.txt`)
+  const email = address()
+  await somsri.call('POST', `/api/items/${file}/shares`, {
+    with: [{ type: 'email', value: email }],
+    permission: 'view',
+  })
+  const secret = 'แมวสามตัวนอนบนหลังคา'
+  await somsri.call('PUT', `/api/files/${file}/password`, { password: secret, confirmPassword: secret })
+  const full = await inviteToItem()
+  await world.owner.pool.query('update drive set quota = 1, used = 10 where account_id = $1', [somsri.accountId])
+  const locked = await read(await tokenOf(email))
+  const overQuota = await read(full.token)
+  await world.owner.pool.query('update drive set quota = 10737418240, used = 0 where account_id = $1', [
+    somsri.accountId,
+  ])
+  expect(locked.result).toMatchObject({ to: 'item', email })
+  expect(overQuota.result).toMatchObject({ to: 'item', email: full.email })
+})
+
+test('people who were invited read theirs from one network, however many they are', async () => {
+  const office = '10.7.0.1'
+  const invited = []
+  for (let n = 0; n < 32; n++) invited.push(await inviteToItem())
+  for (const { token, email } of invited) expect((await read(token, office)).result).toMatchObject({ email })
+})
+
 test('guesses from one network are throttled', async () => {
   const from = '10.8.0.1'
   for (let n = 0; n < 30; n++) expect((await read(`guess${n}`, from)).machineCode).toBe('INVITATION_NOT_FOUND')

@@ -8,7 +8,7 @@ import { accountRules } from '../../accounts/index.ts'
 import type { AdminDeps } from '../deps.ts'
 import * as repo from './invitations.repo.ts'
 
-const readsPerMinute = 30
+const perMinute = 30
 
 /**
  * What an invitation says to the bearer of the token of its mail, who may have no account. Of an invitation that is
@@ -40,8 +40,11 @@ export function createReadInvitation({
   }
 
   return async (token: string, { address }: Pick<Origin, 'address'>, language: Language): Promise<Invitation> => {
-    await limits.take(`read-invitation:${networkOf(address)}`, readsPerMinute, 60)
+    // Guesses count for their network, and what is known for itself: many people of one office may be invited at once.
+    const guesses = `invitation-guess:${networkOf(address)}`
+    await limits.assertFree(guesses, perMinute)
     const found = (await shares.invitations.read(token, language)) ?? (await ofBusiness(token, language))
+    await limits.take(found ? `invitation:${hashToken(token).toString('hex')}` : guesses, perMinute, 60)
     if (!found) throw new AppError('INVITATION_NOT_FOUND')
     return found
   }

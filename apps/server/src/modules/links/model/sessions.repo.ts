@@ -55,8 +55,12 @@ export const isUnchanged = async (tx: Tx, { id, generation }: { id: string; gene
 /** Counts downloads by visitors, each by the id of its link; revisions stay, because no setting has changed. */
 export const addDownloads = (tx: Tx, linkIds: readonly string[]) =>
   sql`
-    update share_link l set downloads = downloads + x.n
-    from (select id, count(*)::int as n from unnest(${linkIds}::uuid[]) id group by id order by id) x
+    update share_link l set downloads = l.downloads + x.n
+    from (
+      select s.id, c.n from share_link s
+        join (select id, count(*)::int as n from unnest(${linkIds}::uuid[]) id group by id) c on c.id = s.id
+      order by s.id for update of s
+    ) x
     where l.id = x.id`.execute(tx)
 
 /** Adds to the figures of a link, by day in Bangkok time. */

@@ -7,13 +7,11 @@ import { refreshHasGrants } from '../folders/rules.repo.ts'
 import type { SharesDeps } from '../deps.ts'
 import { holderOf } from './share-holder.ts'
 import * as repo from './reshares.repo.ts'
+import { lacksRight } from './lacks-right.rules.ts'
 import { deleteShare, findShare } from './shares.repo.ts'
 
 /** Of every change of a share, of rules, and of who belongs to what they name. */
 export const reshareFollower: Follower = { job: 'shares:check-reshares' }
-
-/** What somebody who shared an item further may no longer share themselves. */
-const lacksRight = (code: string | null | undefined) => code === 'NOT_ALLOWED' || code === 'NOT_FOUND'
 
 /**
  * A share ends with the rights of its maker: after a change of rights, those that the people concerned have made are

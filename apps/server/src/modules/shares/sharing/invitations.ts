@@ -12,10 +12,14 @@ import type { SharesDeps } from '../deps.ts'
 import type { Outside } from '../recipients/outside.ts'
 import { findInvitation, findInvitedItems, findOwner, takeInvitation } from './invitations.repo.ts'
 import { refreshHasGrants } from '../folders/rules.repo.ts'
+import { lacksRight } from './lacks-right.rules.ts'
 import { insertShare } from './shares.repo.ts'
 
 /** An invitation was allowed when it was made, and is bounded by its maker whenever what it became is read. */
 const invitations = systemActor('invitations')
+
+/** Whether nobody opens the item now. */
+const isGone = (code: string | null) => code === 'ITEM_IN_TRASH' || code === 'ITEM_EXPIRED' || code === 'MALWARE_FOUND'
 
 /** Invitations become shares when the invited person has proven the address. */
 export function createInvitations(
@@ -24,8 +28,8 @@ export function createInvitations(
 ) {
   return {
     /**
-     * What the invitation of a token says; undefined if it is not in force, or its maker does not see the item any more or
-     * may not share it with this address.
+     * What the invitation of a token says; undefined if it is not in force, or its maker may not share the item with this
+     * address any more. What stops new shares for a while, such as a password or a full drive, leaves it as it is.
      */
     async read(token: string, language: Language): Promise<Extract<Invitation, { to: 'item' }> | undefined> {
       const invitation = await findInvitation(db, hashToken(token), clock.now())
@@ -37,8 +41,9 @@ export function createInvitations(
       const level = invitation.level as Level
       const offer = { level, until: invitation.expires_at }
       const { code, found } = await access.evaluate(db, maker, 'share.create', itemId, { offer })
-      if (code !== null || !found) return undefined
+      if (!found || lacksRight(code) || isGone(code)) return undefined
       const { item, drive } = found
+      if (drive.account_status !== 'active') return undefined
       if (!(await outside.isAllowed(db, drive.account_id, { kind: 'invitation', email }))) return undefined
       return {
         to: 'item',

@@ -3,6 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toggled } from '../../../lib/tree.ts'
+import { moveInTree } from '../../../lib/tree-keys.ts'
 import { FileIcon } from '../../../ui/file-icon.tsx'
 import { foldersQuery } from '../browser.api.ts'
 import { refusalOf } from '../model/permits.ts'
@@ -33,23 +35,15 @@ export function FolderTree(props: FolderTreeProps) {
   function onKeyDown(event: KeyboardEvent) {
     const nodes = [...(tree.current?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? [])]
     const at = nodes.indexOf((event.target as HTMLElement).closest<HTMLElement>('[role=treeitem]') as HTMLElement)
-    const node = nodes[at]
-    const id = node?.dataset.id
-    if (!node || !id) return
-    const open = opened.has(id)
-    const go = (to: HTMLElement | null | undefined) => to?.focus()
-    if (event.key === 'ArrowDown') go(nodes[at + 1])
-    else if (event.key === 'ArrowUp') go(nodes[at - 1])
-    else if (event.key === 'Home') go(nodes[0])
-    else if (event.key === 'End') go(nodes.at(-1))
-    else if (event.key === 'ArrowRight') {
-      if (open) go(nodes[at + 1])
-      else onOpened(new Set([...opened, id]))
-    } else if (event.key === 'ArrowLeft') {
-      if (open) onOpened(new Set([...opened].filter((one) => one !== id)))
-      else go(node.parentElement?.closest<HTMLElement>('[role=treeitem]'))
-    } else if (event.key === 'Enter' || event.key === ' ') node.querySelector<HTMLElement>('[data-choose]')?.click()
-    else return
+    const isMoved = moveInTree(event.key, {
+      rows: nodes,
+      at,
+      isOpen: ({ dataset: { id = '' } }) => opened.has(id),
+      toggle: ({ dataset: { id = '' } }) => onOpened(toggled(opened, id)),
+      parentOf: (node) => node.parentElement?.closest<HTMLElement>('[role=treeitem]'),
+    })
+    if (event.key === 'Enter' || event.key === ' ') nodes[at]?.querySelector<HTMLElement>('[data-choose]')?.click()
+    else if (!isMoved) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -71,8 +65,7 @@ function Node(props: NodeProps) {
   const queries = useQueryClient()
   const label = useId()
   const shut = blocked.has(place.id)
-  const toggle = () =>
-    onOpened(open ? new Set([...opened].filter((one) => one !== place.id)) : new Set([...opened, place.id]))
+  const toggle = () => onOpened(toggled(opened, place.id))
   return (
     <li
       role="treeitem"

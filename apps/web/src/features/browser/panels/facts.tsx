@@ -85,7 +85,7 @@ function useOwnFacts(item: ItemDetail, addresses: Addresses): OrderedFact[] {
 }
 
 function Location({ item, addresses }: { item: ItemDetail; addresses: Addresses }) {
-  const { t } = useTranslation(['browser', 'browser-details'])
+  const { t } = useTranslation('browser')
   return (
     <span className={classes.path}>
       {item.path
@@ -114,7 +114,7 @@ const isKnownVia = (via: string): via is KnownVia => (vias as readonly string[])
 
 /** What this person may do here, and why. */
 function Permission({ item }: { item: ItemDetail }) {
-  const { t } = useTranslation(['browser', 'browser-details'])
+  const { t } = useTranslation('browser')
   const language = useLanguage()
   const { permission, reason } = item
   const level =

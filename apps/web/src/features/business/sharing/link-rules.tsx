@@ -93,13 +93,7 @@ function RulesForm({ saved, onSaved }: { saved: LinkPolicy; onSaved: () => void 
     onSaved()
   }
   return (
-    <SectionForm
-      isDirty={form.dirty}
-      saveLabel={t('policies.save')}
-      validate={form.validate}
-      onSave={save}
-      onDiscard={onSaved}
-    >
+    <SectionForm isDirty={form.dirty} validate={form.validate} onSave={save} onDiscard={onSaved}>
       <Checkbox
         label={t('linkRules.allowsLinks')}
         description={t('linkRules.allowsLinksText')}

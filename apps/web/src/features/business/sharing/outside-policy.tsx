@@ -66,13 +66,7 @@ function OutsideForm({ saved, onSaved }: { saved: Sharing; onSaved: () => void }
     onSaved()
   }
   return (
-    <SectionForm
-      isDirty={isDirty}
-      saveLabel={t('policies.save')}
-      validate={() => wrong === undefined}
-      onSave={save}
-      onDiscard={onSaved}
-    >
+    <SectionForm isDirty={isDirty} validate={() => wrong === undefined} onSave={save} onDiscard={onSaved}>
       <Radio.Group
         aria-label={t('outside.title')}
         value={outside}

@@ -9,7 +9,7 @@ import { call } from '../../../lib/call.ts'
 import { Field, FieldStack, FormError, PasswordField } from '../../../ui/form.tsx'
 import classes from '../entry/entry.module.css'
 import { ThrottledError, useThrottle } from '../entry/throttle.tsx'
-import { invitedEmail } from '../register/kept-invitation.ts'
+import { forgetInvitation, invitedEmail } from '../register/kept-invitation.ts'
 import { says } from '../rules.ts'
 
 export function PasswordSignIn({ uid, onDone }: { uid: string; onDone: (next: NextStep) => void }) {
@@ -19,7 +19,10 @@ export function PasswordSignIn({ uid, onDone }: { uid: string; onDone: (next: Ne
   const password = useRef<HTMLInputElement>(null)
   const signIn = useMutation({
     mutationFn: (body: { username: string; password: string }) => call(signInByPassword, { params: { uid }, body }),
-    onSuccess: onDone,
+    onSuccess: (next) => {
+      forgetInvitation()
+      onDone(next)
+    },
     onError: () => password.current?.select(),
   })
   const wait = useThrottle(signIn.error)

@@ -55,13 +55,7 @@ function WaysForm({ policy, onSaved }: { policy: Policy; onSaved: () => void }) 
   }
   const fault = ways && !ways.some((way) => firstWays.includes(way)) ? t('ways.first') : null
   return (
-    <SectionForm
-      isDirty={isDirty}
-      saveLabel={t('policy.save')}
-      validate={() => fault === null}
-      onSave={save}
-      onDiscard={onSaved}
-    >
+    <SectionForm isDirty={isDirty} validate={() => fault === null} onSave={save} onDiscard={onSaved}>
       <ChoiceGroup
         legend={t('ways.scope')}
         choices={scopes.map((value) => ({ value, label: t(`ways.${value}`), hint: t(`ways.${value}Text`) }))}

@@ -83,7 +83,6 @@ function PolicyForm({ policy, onSaved }: { policy: Policy; onSaved: () => void }
   return (
     <SectionForm
       isDirty={form.dirty}
-      saveLabel={t('policy.save')}
       validate={form.validate}
       onSave={save}
       onDiscard={onSaved}

@@ -30,7 +30,7 @@ function keepInvitation(invited: Invited | null): void {
 
 /**
  * Takes the token of an invitation out of the address, and so out of the history of the browser, as soon as the page opens.
- * The tab keeps it for a reload, until somebody has registered.
+ * The tab keeps it for a reload, until somebody has registered or signed in.
  */
 export function useKeptInvitation(opened: Invited): Invited {
   const navigate = useNavigate()
@@ -48,5 +48,5 @@ export function useKeptInvitation(opened: Invited): Invited {
 /** The address that this tab was invited by, for the form of signing in. */
 export const invitedEmail = (): string | undefined => keptInvitation().email
 
-/** Whoever registers next in this tab was not invited by it. */
+/** Whoever registers or signs in next in this tab was not invited by it. */
 export const forgetInvitation = () => keepInvitation(null)

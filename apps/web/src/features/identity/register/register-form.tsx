@@ -3,12 +3,11 @@ import { Link } from '@tanstack/react-router'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '../../../lib/use-form.ts'
-import { Field, FieldStack, PasswordField } from '../../../ui/form.tsx'
+import { Field, FieldStack } from '../../../ui/form.tsx'
 import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
 import classes from '../entry/entry.module.css'
-import { PasswordAdvice } from '../entry/password.tsx'
+import { AccountFields } from './account-fields.tsx'
 import type { PersonValues } from './person-values.ts'
-import { UsernameField } from './username-field.tsx'
 import type { Optional } from './variants.ts'
 
 export type RegisterFormProps = {
@@ -78,24 +77,7 @@ export function RegisterForm({
             <Field label={t('field.lastNameEn')} {...textProps('lastNameEn')} maxLength={100} />
           </div>
         )}
-        <UsernameField form={form} />
-        <div>
-          <PasswordField
-            label={t('field.newPassword')}
-            {...textProps('password')}
-            required
-            autoComplete="new-password"
-            maxLength={200}
-          />
-          <PasswordAdvice password={values.password} />
-        </div>
-        <PasswordField
-          label={t('field.confirmPassword')}
-          {...textProps('confirmPassword')}
-          required
-          autoComplete="new-password"
-          maxLength={200}
-        />
+        <AccountFields form={form} />
         <Field
           label={t('field.mobile')}
           hint={fixedMobile ? undefined : t('field.mobileHint')}

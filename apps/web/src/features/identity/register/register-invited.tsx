@@ -9,27 +9,28 @@ import { formatDateTime } from '../../../lib/dates.ts'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { startSignIn } from '../../../lib/sign-in-methods.ts'
 import { useForm } from '../../../lib/use-form.ts'
-import { Field, FieldStack, FormError, PasswordField } from '../../../ui/form.tsx'
+import { Field, FieldStack, FormError } from '../../../ui/form.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
-import { ButtonGroup, EntryCard } from '../entry/card.tsx'
+import { ButtonGroup, EntryCard, Or } from '../entry/card.tsx'
 import classes from '../entry/entry.module.css'
-import { PasswordAdvice } from '../entry/password.tsx'
 import { ThrottledError, useThrottle } from '../entry/throttle.tsx'
 import { confirmRule, fieldOfCode, fieldOfError, passwordRule, usernameRule } from '../rules.ts'
+import { AccountFields } from './account-fields.tsx'
 import { forgetInvitation } from './kept-invitation.ts'
 import { Register } from './register.tsx'
+import { Registered } from './registered.tsx'
 import { Terms } from './register-form.tsx'
-import { UsernameField } from './username-field.tsx'
 
 type Invited = { token: string; invitation: Invitation }
 
 /** The page of an invitation: who invites to what, then registration with the address that the mail was sent to. */
 export function RegisterInvited({ token, email }: { token: string; email?: string }) {
   const { t } = useTranslation('identity')
+  const language = useLanguage()
   const [without, setWithout] = useState(false)
   const query = useQuery({
-    queryKey: ['invitation', token],
+    queryKey: ['invitation', token, language],
     queryFn: ({ signal }) => call(readInvitation, { body: { token } }, { signal }),
     // Registering uses it up: what the page says stays.
     staleTime: Infinity,
@@ -94,21 +95,10 @@ function InvitedForm({ token, invitation }: Invited) {
     onError: (error) => form.showServerErrors(error, fieldOfCode),
   })
   const wait = useThrottle(send.error)
-  const answer = `invitation=${encodeURIComponent(token)}`
   const isItem = invitation.to === 'item'
-  if (send.data) {
-    // Registering has accepted the invitation to an item; that of a business is still to be answered.
-    const next = isItem ? '/sharedwithme' : `/profile?${answer}`
-    return (
-      <EntryCard title={t('register.doneTitle')} text={t('register.doneText', { username: send.data.username })}>
-        <ButtonGroup>
-          <Button size="md" onClick={() => startSignIn('sso', next)}>
-            {t('interaction.signIn')}
-          </Button>
-        </ButtonGroup>
-      </EntryCard>
-    )
-  }
+  const answer = `${isItem ? '/sharedwithme' : '/profile'}?invitation=${encodeURIComponent(token)}`
+  // Registering has accepted the invitation to an item; that of a business is still to be answered.
+  if (send.data) return <Registered username={send.data.username} next={isItem ? '/sharedwithme' : answer} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (form.validate()) send.mutate()
@@ -116,14 +106,11 @@ function InvitedForm({ token, invitation }: Invited) {
   return (
     <EntryCard wide title={t(`invited.${invitation.to}`, invitation)} text={<InvitedAs invitation={invitation} />}>
       <ButtonGroup>
-        <Button
-          size="md"
-          variant="default"
-          onClick={() => startSignIn('sso', isItem ? `/sharedwithme?${answer}` : `/profile?${answer}`)}
-        >
+        <Button size="md" variant="default" onClick={() => startSignIn('sso', answer)}>
           {t('invited.signIn')}
         </Button>
       </ButtonGroup>
+      <Or>{t('or')}</Or>
       <form onSubmit={submit} noValidate>
         <FieldStack>
           <Field
@@ -149,25 +136,7 @@ function InvitedForm({ token, invitation }: Invited) {
               maxLength={100}
             />
           </div>
-          <UsernameField form={form} />
-          <div>
-            <PasswordField
-              label={t('field.newPassword')}
-              {...textProps('password')}
-              required
-              autoComplete="new-password"
-              maxLength={200}
-            />
-            <PasswordAdvice password={values.password} />
-            <small>{t('invited.keepPassword')}</small>
-          </div>
-          <PasswordField
-            label={t('field.confirmPassword')}
-            {...textProps('confirmPassword')}
-            required
-            autoComplete="new-password"
-            maxLength={200}
-          />
+          <AccountFields form={form} note={<small className={classes.note}>{t('invited.keepPassword')}</small>} />
           <Checkbox label={<Terms />} {...checkProps('acceptTerms')} />
           <UnsavedChanges when={form.dirty} />
           {!fieldOfError(send.error) && <ThrottledError error={send.error} wait={wait} />}
@@ -185,7 +154,9 @@ function InvitedAs({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation('identity')
   const language = useLanguage()
   const { expiresAt } = invitation
-  const until = expiresAt && t('invited.until', { at: formatDateTime(expiresAt, language) })
+  const until =
+    expiresAt &&
+    t(invitation.to === 'item' ? 'invited.until' : 'invited.answerBy', { at: formatDateTime(expiresAt, language) })
   const as =
     invitation.to === 'item'
       ? t('invited.level', { level: levelLabels[invitation.level][language] })

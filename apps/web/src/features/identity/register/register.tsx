@@ -1,5 +1,4 @@
 import { register, requestOtp } from '@khlang/contract'
-import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +6,7 @@ import { CallError, call } from '../../../lib/call.ts'
 import { plainDigits } from '../../../lib/thai-text.ts'
 import { type Rules, useForm } from '../../../lib/use-form.ts'
 import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
-import { EntryCard, ButtonGroup } from '../entry/card.tsx'
+import { EntryCard } from '../entry/card.tsx'
 import { OtpForm } from '../entry/otp-form.tsx'
 import { ThrottledError, useThrottle } from '../entry/throttle.tsx'
 import { useOtp } from '../entry/use-otp.ts'
@@ -21,9 +20,9 @@ import {
   passwordRule,
   usernameRule,
 } from '../rules.ts'
-import { startSignIn } from '../../../lib/sign-in-methods.ts'
 import { forgetInvitation } from './kept-invitation.ts'
 import type { PersonValues } from './person-values.ts'
+import { Registered } from './registered.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { type HealthStart, type RegisterRoute, variants } from './variants.ts'
 
@@ -56,17 +55,7 @@ export function Register({ route, start, email = '' }: RegisterProps) {
   })
   const wait = useThrottle(otp.error)
 
-  if (finish.data) {
-    return (
-      <EntryCard title={t('register.doneTitle')} text={t('register.doneText', { username: finish.data.username })}>
-        <ButtonGroup>
-          <Button size="md" onClick={() => startSignIn('sso')}>
-            {t('interaction.signIn')}
-          </Button>
-        </ButtonGroup>
-      </EntryCard>
-    )
-  }
+  if (finish.data) return <Registered username={finish.data.username} />
   if (otp.sent) {
     return (
       <EntryCard title={t('register.otpTitle')}>

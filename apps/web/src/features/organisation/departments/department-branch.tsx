@@ -13,6 +13,8 @@ import {
 } from 'lucide-react'
 import { type HTMLAttributes, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Department } from '@khlang/contract/organisation'
+import type { Branch } from '../../../lib/tree.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
 import settings from '../../../ui/settings.module.css'
@@ -20,7 +22,6 @@ import { toast, toastFailure } from '../../../ui/toasts.tsx'
 import { refreshOrganisation, sendDepartmentChange } from '../organisation.api.ts'
 import classes from '../organisation.module.css'
 import type { AskedOfDepartment } from './department-dialogs.tsx'
-import type { Branch } from './tree.ts'
 
 export type Dragging = {
   /** The department that something is dragged over. */
@@ -28,7 +29,11 @@ export type Dragging = {
   place: (parentId: string) => HTMLAttributes<HTMLElement>
   source: (id: string) => HTMLAttributes<HTMLElement>
 }
-type DepartmentBranchProps = { branch: Branch; dragging: Dragging; onAsk: (asked: AskedOfDepartment) => void }
+type DepartmentBranchProps = {
+  branch: Branch<Department>
+  dragging: Dragging
+  onAsk: (asked: AskedOfDepartment) => void
+}
 
 /** One department with those below it. */
 export function DepartmentBranch({ branch, dragging, onAsk }: DepartmentBranchProps) {

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { treeOf } from '../../../lib/tree.ts'
 import { QueryState } from '../../../ui/query-state.tsx'
 import settings from '../../../ui/settings.module.css'
 import { toast, toastFailure } from '../../../ui/toasts.tsx'
@@ -11,7 +12,7 @@ import classes from '../organisation.module.css'
 import { DepartmentBranch, type Dragging } from './department-branch.tsx'
 import { type AskedOfDepartment, DepartmentDialogs } from './department-dialogs.tsx'
 import { NamesDialog } from './names-dialog.tsx'
-import { idsWithin, treeOf } from './tree.ts'
+import { idsWithin } from './tree.ts'
 
 /** The tree of departments: extended, renamed, moved by dragging or by a dialog, suspended and deleted. */
 export function DepartmentTree() {
@@ -89,7 +90,7 @@ export function DepartmentTree() {
             <p role="status">{t('departments.empty')}</p>
           ) : (
             <ul className={classes.tree} aria-labelledby={id}>
-              {treeOf(found).map((branch) => (
+              {treeOf(found, ({ id }) => id).map((branch) => (
                 <DepartmentBranch key={branch.id} branch={branch} dragging={dragging} onAsk={setAsked} />
               ))}
             </ul>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { departmentChoices, idsWithin, treeOf } from './tree.ts'
+import { type Branch, treeOf } from '../../../lib/tree.ts'
+import { departmentChoices, idsWithin } from './tree.ts'
 
 const department = (id: string, parentId: string | null) => ({
   id,
@@ -14,8 +15,9 @@ const department = (id: string, parentId: string | null) => ({
 const all = [department('c', 'b'), department('a', null), department('b', 'a'), department('d', null)]
 
 test('the tree keeps the order of the list at every level', () => {
-  const names = (branches: ReturnType<typeof treeOf>): unknown[] => branches.map(({ id, below }) => [id, names(below)])
-  expect(names(treeOf(all))).toEqual([
+  const names = (branches: readonly Branch<(typeof all)[number]>[]): unknown[] =>
+    branches.map(({ id, below }) => [id, names(below)])
+  expect(names(treeOf(all, ({ id }) => id))).toEqual([
     ['a', [['b', [['c', []]]]]],
     ['d', []],
   ])

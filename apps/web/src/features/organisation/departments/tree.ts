@@ -1,19 +1,5 @@
 import type { Department } from '@khlang/contract/organisation'
 
-export type Branch = Department & { below: Branch[] }
-
-/** The tree of departments, each level in the order of the list. */
-export function treeOf(departments: readonly Department[]): Branch[] {
-  const branches = new Map(departments.map((department) => [department.id, { ...department, below: [] as Branch[] }]))
-  const top: Branch[] = []
-  for (const branch of branches.values()) {
-    const above = branch.parentId === null ? undefined : branches.get(branch.parentId)
-    if (above) above.below.push(branch)
-    else top.push(branch)
-  }
-  return top
-}
-
 type Named = Pick<Department, 'id' | 'parentId' | 'name'>
 
 /** The names of a department and of all above it, from the top. */

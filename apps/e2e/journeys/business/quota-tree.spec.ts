@@ -60,7 +60,7 @@ test('an admin opens the tree of departments by keys, sets a quota there, and se
   await expect(rows).toHaveCount(3)
   await expect(overseas).toBeVisible()
   await expect(rows.filter({ hasText: 'กฎหมาย' })).toHaveCount(0)
-  await expect(page.getByText('ไม่พบ “ต่างประเทศ”')).toBeVisible()
+  await expect(page.getByText('ไม่พบพนักงาน “ต่างประเทศ”')).toBeVisible()
   await search.fill('ไม่มีชื่อนี้')
   await expect(page.getByText('ไม่พบแผนก “ไม่มีชื่อนี้”')).toBeVisible()
   await search.fill(business.employee)

@@ -62,7 +62,7 @@ test.describe('Admin Business', () => {
     await expect(wichai).toContainText('โควตาของทุกคน')
 
     await page.getByRole('searchbox', { name: 'ค้นหาแผนกหรือพนักงาน' }).fill('ไม่มีใคร')
-    await expect(page.getByText('ไม่พบ “ไม่มีใคร”')).toBeVisible()
+    await expect(page.getByText('ไม่พบพนักงาน “ไม่มีใคร”')).toBeVisible()
     await page.getByRole('button', { name: 'ล้างคำค้น' }).click()
     await expect(page.getByRole('searchbox', { name: 'ค้นหาแผนกหรือพนักงาน' })).toBeFocused()
     await page.keyboard.type('วิชัย')

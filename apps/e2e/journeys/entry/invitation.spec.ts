@@ -1,4 +1,5 @@
 import { expectAccessible } from '../../fixtures/accessibility.ts'
+import { speakEnglish } from '../../fixtures/english.ts'
 import { goodPassword, lastMessageTo, newUsername } from '../../fixtures/messages.ts'
 import { callAs, storageOf } from '../../fixtures/people.ts'
 import { registerInvited } from '../../fixtures/registering.ts'
@@ -31,7 +32,7 @@ test('the page of an invitation says who invites to what, and needs neither a Th
 }) => {
   const { name, email, path } = await inviteToFolder()
   await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^สมศรี ใจดี เชิญคุณให้เข้าถึง “${name}”`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^สมศรี ใจดี เชิญคุณเข้าใช้งาน “${name}”`))
   await expect(page.getByText('สิทธิ์: แก้ไข')).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^อีเมล/ })).toHaveValue(email)
   await expect(page.getByRole('textbox', { name: /โทรศัพท์มือถือ|\(ไทย\)/ })).toHaveCount(0)
@@ -49,12 +50,12 @@ test('somebody with an account signs in from the page of an invitation, with the
 }) => {
   const { email, path } = await inviteToFolder()
   await page.goto(path)
-  await page.getByRole('button', { name: 'มีบัญชีแล้ว เข้าสู่ระบบ' }).click()
+  await page.getByRole('button', { name: 'เข้าสู่ระบบด้วยบัญชีที่มีอยู่' }).click()
   await expect(page.getByRole('textbox', { name: 'ชื่อผู้ใช้ อีเมล หรือหมายเลขโทรศัพท์มือถือ' })).toHaveValue(email)
 })
 
 test('an invitation that there is none of says nothing else, in English, too', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('language', 'en'))
+  await speakEnglish(page)
   await page.goto('/register?invitation=guess&email=guess%40new.example')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation can’t be used')
   await page.getByRole('button', { name: 'Register without an invitation' }).click()

@@ -6,6 +6,7 @@ import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { hire } from '../../fixtures/hire.ts'
 import { registerByHttp } from '../../fixtures/messages.ts'
 import { signInByHttp } from '../../fixtures/people.ts'
+import { saveBar, saveSettings } from '../../fixtures/save-bar.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 test('a business requires a second factor: first with days of grace, then before anybody enters', async ({
@@ -40,15 +41,14 @@ test('a business requires a second factor: first with days of grace, then before
     .getByRole('link', { name: /^การตั้งค่า/ })
     .click()
   const section = page.locator('#sign-in')
-  const bar = page.getByRole('region', { name: 'การเปลี่ยนแปลงที่ยังไม่ได้บันทึก' })
   await expect(section.getByText('ยังไม่ได้ตั้งค่า 2 คน จากทั้งหมด 2 คน')).toBeVisible()
   await section.getByRole('checkbox', { name: /^กำหนดให้ยืนยันตัวตนสองขั้นตอน/ }).check()
   await section.getByLabel('จำนวนวันผ่อนผัน').fill('365')
-  await bar.getByRole('button', { name: 'บันทึก' }).click()
+  await saveSettings(page)
   await expect(section.getByText(/^โปรดกรอกจำนวนวันตั้งแต่ 0 ถึง/)).toBeVisible()
   await section.getByLabel('จำนวนวันผ่อนผัน').fill('14')
   await expectAccessible(page)
-  await bar.getByRole('button', { name: 'บันทึก' }).click()
+  await saveSettings(page)
   await expect(page.getByText('บันทึกการตั้งค่าแล้ว')).toBeVisible()
   await expect(section.getByText('กำหนดไว้ตั้งแต่')).toBeVisible()
 
@@ -59,9 +59,9 @@ test('a business requires a second factor: first with days of grace, then before
   const saved = page.waitForResponse(
     (response) => response.url().endsWith('/api/admin/sign-in-policy') && response.request().method() !== 'GET',
   )
-  await bar.getByRole('button', { name: 'บันทึก' }).click()
+  await saveSettings(page)
   await saved
-  await expect(bar.getByRole('button')).toHaveCount(0)
+  await expect(saveBar(page)).toHaveCount(0)
 
   // Afterwards the way in leads through an authenticator app, also for whoever is inside.
   await theirs.getByRole('link', { name: 'ล่าสุด' }).click()

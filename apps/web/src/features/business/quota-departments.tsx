@@ -47,7 +47,6 @@ export function Departments({ onSet, fallback, name }: DepartmentsProps) {
                 labelledBy={id}
                 tree={tree}
                 leading={leading}
-                isSearch={name !== ''}
                 onSetDepartment={set}
                 onSet={onSet}
               />

@@ -16,7 +16,6 @@ import classes from './quota-treegrid.module.css'
 type Shared = {
   opened: ReadonlySet<string>
   active: string | null
-  isSearch: boolean
   toggle: (id: string) => void
   onSetDepartment: (department: DepartmentQuota) => void
   onSet: (of: QuotaOf) => void
@@ -29,8 +28,7 @@ export function DepartmentRows({ branches, level, shared }: RowsProps) {
   return branches.map((branch) => {
     const { departmentId: id, name, employees, own, below } = branch
     const isOpen = shared.opened.has(id)
-    const hasMembers = employees > 0 && !shared.isSearch
-    const hasMore = below.length > 0 || hasMembers
+    const hasMore = below.length > 0 || employees > 0
     return (
       <Fragment key={id}>
         <Row
@@ -61,7 +59,7 @@ export function DepartmentRows({ branches, level, shared }: RowsProps) {
           </small>
         </Row>
         {isOpen && <DepartmentRows branches={below} level={level + 1} shared={shared} />}
-        {isOpen && hasMembers && <Members departmentId={id} level={level + 1} shared={shared} />}
+        {isOpen && employees > 0 && <Members departmentId={id} level={level + 1} shared={shared} />}
       </Fragment>
     )
   })

@@ -12,14 +12,12 @@ export type QuotaTreegridProps = {
   labelledBy: string
   /** Opened at first. */
   leading: ReadonlySet<string>
-  /** Employees have a list of their own where somebody searches. */
-  isSearch: boolean
   onSetDepartment: (department: DepartmentQuota) => void
   onSet: (of: QuotaOf) => void
 }
 
 /** Departments and, in an expanded one, its employees; arrow keys work as in a desktop tree. */
-export function QuotaTreegrid({ tree, labelledBy, leading, isSearch, onSetDepartment, onSet }: QuotaTreegridProps) {
+export function QuotaTreegrid({ tree, labelledBy, leading, onSetDepartment, onSet }: QuotaTreegridProps) {
   const [opened, setOpened] = useState(leading)
   /** The row that Tab leads to. */
   const [active, setActive] = useState<string | null>(tree[0]?.departmentId ?? null)
@@ -57,7 +55,7 @@ export function QuotaTreegrid({ tree, labelledBy, leading, isSearch, onSetDepart
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its rows take the focus
     <div role="treegrid" aria-labelledby={labelledBy} className={classes.grid} onKeyDown={onKeyDown} onFocus={onFocus}>
-      <DepartmentRows branches={tree} level={1} shared={{ opened, active, isSearch, toggle, onSetDepartment, onSet }} />
+      <DepartmentRows branches={tree} level={1} shared={{ opened, active, toggle, onSetDepartment, onSet }} />
     </div>
   )
 }

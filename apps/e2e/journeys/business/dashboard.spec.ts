@@ -64,6 +64,7 @@ test('an admin reads the figures of six months, and opens the list of each', asy
   await expect(page).toHaveURL(/action=access/)
   const people = page.getByRole('table', { name: 'ผู้ใช้ที่มีกิจกรรมมากที่สุด' })
   const person = people.getByRole('link').first()
+  await expect(person).toHaveAttribute('href', /action=access/)
   const times = Number(await person.innerText())
   await person.click()
   await expect(page).toHaveURL(/actor=/)

@@ -21,7 +21,10 @@ export const replaceOtp = async (tx: Tx, row: OtpRow, now: Date): Promise<boolea
 export const findOtp = (db: Db, purpose: string, mobile: string) =>
   db.selectFrom('otp').selectAll().where('purpose', '=', purpose).where('mobile', '=', mobile).executeTakeFirst()
 
-/** Uses one of the attempts; undefined when none is left or the code has expired. */
+/** In place of the hash of a code that was used. */
+const consumed = Buffer.alloc(0)
+
+/** Uses one of the attempts; undefined when none is left, or the code has expired or was consumed meanwhile. */
 export const takeTry = (tx: Tx, purpose: string, mobile: string, maxTries: number, now: Date) =>
   tx
     .updateTable('otp')
@@ -30,6 +33,8 @@ export const takeTry = (tx: Tx, purpose: string, mobile: string, maxTries: numbe
     .where('mobile', '=', mobile)
     .where('expires_at', '>', now)
     .where('tries', '<', maxTries)
+    // Read by the clock of this request, a code that was consumed a moment later has not expired yet.
+    .where('code_hash', '!=', consumed)
     .returning(['code_hash', 'tries'])
     .executeTakeFirst()
 
@@ -43,7 +48,7 @@ export const consumeOtp = async (
 ): Promise<boolean> => {
   const used = await tx
     .updateTable('otp')
-    .set({ expires_at: now, code_hash: Buffer.alloc(0) })
+    .set({ expires_at: now, code_hash: consumed })
     .where('purpose', '=', purpose)
     .where('mobile', '=', mobile)
     .where('code_hash', '=', codeHash)

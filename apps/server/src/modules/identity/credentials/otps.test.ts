@@ -48,6 +48,9 @@ describe('a one-time password', () => {
     const answers = await Promise.all([verify('0810000003', code), verify('0810000003', code)])
     expect(answers.map(codeOf).toSorted((a, b) => a.localeCompare(b))).toEqual(['OK', 'OTP_INVALID'])
     expect(codeOf(await verify('0810000003', code))).toBe('OTP_INVALID')
+    // Nor by the clock of a request that began before it was used.
+    world.clock.advance(-1000)
+    expect(codeOf(await verify('0810000003', code))).toBe('OTP_INVALID')
   })
 
   test('expires after five minutes', async () => {

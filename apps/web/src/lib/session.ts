@@ -137,7 +137,7 @@ export function hasSignedIn(): boolean {
 }
 
 /** Whether a session that is not there has expired: a stranger, and whoever has signed out, had none. */
-export const wasSignedIn = (): boolean => hadSession || hasSignedIn()
+export const wasSignedIn = (): boolean => hadSession || hasSignedIn() || isEndUnsaid()
 
 /** Calls back when another tab forgets who was signed in, because they have signed out there or their session has ended. */
 export function onSignedOutElsewhere(run: () => void) {
@@ -149,7 +149,23 @@ export function onSignedOutElsewhere(run: () => void) {
 /** The session has ended: from here on public pages take this browser for a stranger's. */
 export function endSignIn() {
   isEnding = true
+  try {
+    sessionStorage.setItem(unsaidKey, 'yes')
+  } catch {
+    // No storage: whoever loads the page again just then is asked to sign in without being told why.
+  }
   forgetSignIn()
+}
+
+const unsaidKey = 'session_end_unsaid'
+
+/** Whether the session of this tab has ended without a page that said so: it was loaded again before that came. */
+function isEndUnsaid(): boolean {
+  try {
+    return sessionStorage.getItem(unsaidKey) !== null
+  } catch {
+    return false
+  }
 }
 
 function forgetSignIn() {

@@ -32,11 +32,11 @@ const describedDocument = {
  * operation.
  */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
-  let made: { document: ReturnType<typeof openApi>; text: string } | undefined
+  let made: { document: ReturnType<typeof openApi>; bytes: Buffer } | undefined
   /** Made on first request: few processes are asked for it. */
   const described = () => (made ??= describe(app))
   serve(app, { ...describedDocument, traffic }, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(described().text),
+    reply.type('application/json; charset=utf-8').send(described().bytes),
   )
   await app.register(async (scope) => {
     declareTraffic(scope, traffic)
@@ -56,5 +56,5 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
 function describe(app: FastifyInstance) {
   const others = app.servedAddresses.flatMap(({ method, described }) => (described ? [{ ...described, method }] : []))
   const document = openApi(app.endpoints, others)
-  return { document, text: JSON.stringify(document) }
+  return { document, bytes: Buffer.from(JSON.stringify(document)) }
 }

@@ -150,6 +150,7 @@ describe('an operation', () => {
     const endpoint = declare(more)
     return operationOf(openApi([endpoint]), endpoint)
   }
+  const examplesOf = (more: Partial<Endpoint>) => at(openApi([declare(more)]), 'components', 'examples')
   const headersOf = (described: unknown) => JSON.stringify(at(described, 'parameters'))
 
   test('lists its errors with number, code and both texts', () => {
@@ -158,7 +159,10 @@ describe('an operation', () => {
     const refusal = at(found, 'responses', '400')
     expect(at(refusal, 'description')).toContain('**DUPLICATE_CHOICE_INVALID** (001)')
     expect(at(refusal, 'description')).toContain('**INVALID_INPUT** (400)')
-    expect(at(refusal, 'content', 'application/json', 'examples', 'DUPLICATE_CHOICE_INVALID', 'value')).toMatchObject({
+    expect(at(refusal, 'content', 'application/json', 'examples', 'DUPLICATE_CHOICE_INVALID')).toEqual({
+      $ref: '#/components/examples/DUPLICATE_CHOICE_INVALID',
+    })
+    expect(at(examplesOf({ errors: codes }), 'DUPLICATE_CHOICE_INVALID', 'value')).toMatchObject({
       status: 'ER',
       errorCode: '001',
     })

@@ -62,6 +62,7 @@ export function openApi(endpoints: readonly Endpoint[], addresses: readonly Desc
     paths,
     components: {
       schemas: { Failure: plain(Failure) },
+      examples: examplesOf(endpoints),
       securitySchemes: {
         cookie: {
           type: 'apiKey',
@@ -227,7 +228,8 @@ function failuresOf(endpoint: Endpoint): Json {
   const byStatus = Map.groupBy(codesOf(endpoint), (code) => errorCatalogue[code].status)
   const entries = [...byStatus].map(([status, codes]) => {
     const description = codes.map((code) => `**${code}** (${errorNumber(code)}): ${bothTexts(code)}`).join('\n\n')
-    return [String(status), { description, content: jsonOf(failureRef, { examples: examplesOf(codes) }) }]
+    const examples = Object.fromEntries(codes.map((code) => [code, exampleRef(code)]))
+    return [String(status), { description, content: jsonOf(failureRef, { examples }) }]
   })
   return {
     ...Object.fromEntries(entries),
@@ -238,17 +240,22 @@ function failuresOf(endpoint: Endpoint): Json {
 // Placeholders stay as they are: {wait}, {max}.
 const bothTexts = (code: ErrorCode) => `${errorCatalogue[code].en} / ${errorCatalogue[code].th}`
 
-const examplesOf = (codes: readonly ErrorCode[]) =>
+/** One example for each error that an operation declares; the operations refer to it. */
+const examplesOf = (endpoints: readonly Endpoint[]): Json =>
   Object.fromEntries(
-    codes.map((code) => {
-      const value = {
-        status: 'ER',
-        errorCode: errorNumber(code),
-        machineCode: code,
-        errorMessage: errorText(code, 'en'),
-        fields: [],
-        traceId: '3b241101-e2bb-4255-8caf-4136c566a962',
-      }
-      return [code, { value }]
-    }),
+    [...new Set(endpoints.flatMap(codesOf))].toSorted(compare).map((code) => [
+      code,
+      {
+        value: {
+          status: 'ER',
+          errorCode: errorNumber(code),
+          machineCode: code,
+          errorMessage: errorText(code, 'en'),
+          fields: [],
+          traceId: '3b241101-e2bb-4255-8caf-4136c566a962',
+        },
+      },
+    ]),
   )
+
+const exampleRef = (code: ErrorCode) => ({ $ref: `#/components/examples/${code}` })

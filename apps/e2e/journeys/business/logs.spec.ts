@@ -124,7 +124,7 @@ test('the log is verified, exported as it is filtered, and the file is recognise
   const business = await busyBusiness('บริษัท ตรวจสอบ จำกัด')
   await enterBusiness(context, page, business, `${address}?kind=setting`)
   await page.getByRole('button', { name: 'ตรวจสอบและส่งออก' }).click()
-  const dialog = page.getByRole('dialog', { name: 'ตรวจสอบบันทึกและส่งออกพร้อมลายเซ็น' })
+  const dialog = page.getByRole('dialog', { name: 'ตรวจสอบบันทึกและส่งออกพร้อมลายมือชื่อ' })
   // Until the rows are chained it says so.
   await runJob('audit:seal')
   await expect(async () => {

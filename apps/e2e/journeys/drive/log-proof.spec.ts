@@ -18,7 +18,7 @@ test('the log is verified against its hash chain, exported with a signature, and
   await putFiles(workspace, workspace.id, ['หลักฐาน.txt'])
   await page.goto('/onebox-system-personal-log')
   await page.getByRole('button', { name: 'ตรวจสอบและส่งออก' }).click()
-  const dialog = page.getByRole('dialog', { name: 'ตรวจสอบบันทึกและส่งออกพร้อมลายเซ็น' })
+  const dialog = page.getByRole('dialog', { name: 'ตรวจสอบบันทึกและส่งออกพร้อมลายมือชื่อ' })
 
   // Until the rows are chained it says so.
   await runJob('audit:seal')
@@ -46,7 +46,7 @@ test('the log is verified against its hash chain, exported with a signature, and
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'other.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') })
-  await expect(dialog.getByText(/ไม่มีลายเซ็นของระบบ/)).toBeVisible()
+  await expect(dialog.getByText(/ไม่มีลายมือชื่อของระบบ/)).toBeVisible()
 
   await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 780 })

@@ -40,7 +40,7 @@ test('a document that only names a seller is marked, held by a list of sellers, 
   await expect(held).toHaveCount(0)
   await expect(page.getByRole('listitem').filter({ hasText: 'IV-902' })).toBeVisible()
   await row.getByRole('button', { name: 'IV-901' }).click()
-  await expect(page.getByText('ผู้ส่งไม่ใช่ผู้ขาย และผู้ขายไม่ได้ลงลายเซ็น').first()).toBeVisible()
+  await expect(page.getByText('ผู้ส่งไม่ใช่ผู้ขาย และผู้ขายไม่ได้ลงลายมือชื่อ').first()).toBeVisible()
   await page.getByRole('button', { name: 'ยืนยันว่าใช้ได้' }).click()
   await expect(page.getByText('ยืนยันแล้ว 1 ฉบับ')).toBeVisible()
 })

@@ -166,17 +166,17 @@ test('what a business decides about links is said in English', async ({ page }) 
   await dialog.getByLabel('Maximum opens', { exact: true }).fill('6')
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await said(dialog, [
-    'Your organisation requires a password',
-    'Your organisation allows at most 7 days',
-    'Your organisation allows at most 5 opens',
-    'Your organisation requires visitors to sign in',
+    'Your business requires a password',
+    'Your business allows at most 7 days',
+    'Your business allows at most 5 opens',
+    'Your business requires visitors to sign in',
   ])
   await expectEnglish(dialog)
   await page.reload()
   policy.allowsLinks = false
   const again = await openShare(page, 'Guarded.txt')
   await again.getByRole('button', { name: 'Create link' }).click()
-  await said(dialog, ['Your organisation doesn’t allow links'])
+  await said(dialog, ['Your business doesn’t allow links'])
   workspace.close()
 })
 

@@ -162,19 +162,19 @@ export const accountsErrors = {
   PROOF_NO_SIGNATURES: {
     status: 409,
     number: null,
-    th: 'ผู้ให้บริการยังไม่รับการยืนยันด้วยลายเซ็นดิจิทัล โปรดแนบเอกสารหลักฐานแทน',
+    th: 'ผู้ให้บริการยังไม่รับการยืนยันด้วยลายมือชื่อดิจิทัล โปรดแนบเอกสารหลักฐานแทน',
     en: 'The operator doesn’t accept signatures as a proof yet. Show papers instead.',
   },
   PROOF_CHALLENGE_OVER: {
     status: 422,
     number: null,
-    th: 'ไฟล์นี้หมดอายุ ใช้ไปแล้ว หรือไม่ใช่ไฟล์ของบัญชีนี้ โปรดดาวน์โหลดไฟล์ใหม่แล้วลงลายเซ็นอีกครั้ง',
+    th: 'ไฟล์นี้หมดอายุ ใช้ไปแล้ว หรือไม่ใช่ไฟล์ของบัญชีนี้ โปรดดาวน์โหลดไฟล์ใหม่แล้วลงลายมือชื่ออีกครั้ง',
     en: 'This file is too old, has been used, or belongs to another account. Download a new one and sign it again.',
   },
   PROOF_SIGNATURE_BROKEN: {
     status: 422,
     number: null,
-    th: 'ไฟล์นี้ไม่มีลายเซ็นดิจิทัลที่ถูกต้อง โปรดลงลายเซ็นแบบ XAdES (enveloped) ในไฟล์ที่ดาวน์โหลดโดยไม่แก้ไขเนื้อหา',
+    th: 'ไฟล์นี้ไม่มีลายมือชื่อดิจิทัลที่ถูกต้อง โปรดลงลายมือชื่อแบบ XAdES (enveloped) ในไฟล์ที่ดาวน์โหลดโดยไม่แก้ไขเนื้อหา',
     en: 'This file has no valid digital signature. Sign the downloaded file (XAdES, enveloped) without changing it.',
   },
   PROOF_SIGNATURE_UNTRUSTED: {

@@ -53,7 +53,7 @@ export const edocsErrors = {
     status: 422,
     number: null,
     th: 'โปรดระบุวันที่ชำระเงิน ซึ่งต้องไม่เกินวันนี้',
-    en: 'Give the day of the payment, which can’t be after today.',
+    en: 'Enter the payment date, which can’t be after today.',
   },
   EDOC_REQUEST_LIMIT: {
     status: 409,

@@ -92,7 +92,7 @@ const columns: readonly Column[] = [
     of: (edoc, language) => (edoc.response === null ? '' : responses[language][edoc.response]),
   },
   { th: 'ผลการตรวจสอบ', en: 'Check', of: (edoc, language) => lights[language][edoc.light] },
-  { th: 'ลายเซ็นดิจิทัล', en: 'Digital signature', of: (edoc, language) => signatures[language][edoc.signature] },
+  { th: 'ลายมือชื่อดิจิทัล', en: 'Digital signature', of: (edoc, language) => signatures[language][edoc.signature] },
   { th: 'วันเวลาที่ส่งหรือได้รับ', en: 'Sent or received', of: (edoc) => time(edoc.at) },
   { th: 'วันเวลาที่ประมวลผล', en: 'Processed', of: (edoc) => time(edoc.processDate) },
   { th: 'อ่านเมื่อ', en: 'Read', of: (edoc) => time(edoc.readAt) },

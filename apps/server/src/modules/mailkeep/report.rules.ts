@@ -36,7 +36,7 @@ export const reasonWords: Record<MailReason, Words> = {
   refused: { th: 'เอกสารไม่ถูกต้อง', en: 'the document is not valid' },
   other_receiver: { th: 'ผู้ซื้อในเอกสารไม่ใช่ธุรกิจนี้', en: 'the buyer in the document is not this business' },
   sender_unproved: {
-    th: 'ไม่มีลายเซ็นของผู้ขาย รอคุณตัดสินใจในกล่องขาเข้า',
+    th: 'ไม่มีลายมือชื่อของผู้ขาย รอคุณตัดสินใจในกล่องขาเข้า',
     en: 'not signed by the seller: it waits for you to decide in the Inbox',
   },
   not_proved: {

@@ -14,7 +14,7 @@ import type {
 const unproved: EdocFinding = {
   field: 'sender',
   severity: 'warning',
-  th: 'ผู้ส่งไม่ใช่ผู้ขาย และผู้ขายไม่ได้ลงลายเซ็น โปรดตรวจสอบกับผู้ขายก่อนใช้เอกสารนี้',
+  th: 'ผู้ส่งไม่ใช่ผู้ขาย และผู้ขายไม่ได้ลงลายมือชื่อ โปรดตรวจสอบกับผู้ขายก่อนใช้เอกสารนี้',
   en: 'The sender is not the seller and it isn’t signed. Check with the seller before you rely on it',
 }
 const replacedOften: EdocFinding = {

@@ -44,8 +44,8 @@ const responses: Words<EdocResponseKind> = {
   en: { accepted: 'Accepted', disputed: 'Disputed', paid: 'Paid' },
 }
 const lights: Words<EdocListed['light']> = {
-  th: { green: 'ผ่าน', amber: 'ควรตรวจสอบ', red: 'พบข้อผิดพลาด' },
-  en: { green: 'Passed', amber: 'To be looked at', red: 'Errors found' },
+  th: { green: 'ผ่าน', amber: 'มีข้อควรตรวจสอบ', red: 'พบข้อผิดพลาด' },
+  en: { green: 'Passed', amber: 'Needs review', red: 'Errors found' },
 }
 const signatures: Words<EdocListed['signature']> = {
   th: { none: 'ไม่มี', valid: 'ถูกต้อง', unchecked: 'ตรวจสอบไม่ได้', broken: 'ไม่ถูกต้อง' },

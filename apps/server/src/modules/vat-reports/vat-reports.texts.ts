@@ -18,8 +18,8 @@ const heads = {
     after: ['สถานประกอบการ', 'มูลค่าสินค้าหรือบริการ', 'จำนวนเงินภาษีมูลค่าเพิ่ม', 'ประเภทเอกสาร', 'อ้างอิงเอกสาร', 'สาขาของเรา'],
   },
   en: {
-    inbox: ['Name of the seller', 'Tax ID of the seller'],
-    outbox: ['Name of the buyer', 'Tax ID of the buyer'],
+    inbox: ['Seller', 'Seller tax ID'],
+    outbox: ['Buyer', 'Buyer tax ID'],
     before: ['No.', 'Date', 'Number'],
     after: ['Head office or branch', 'Value of goods or services', 'VAT', 'Type', 'Refers to', 'Own branch'],
   },

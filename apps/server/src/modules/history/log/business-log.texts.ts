@@ -252,7 +252,7 @@ export const changeSentences: Record<string, Sentence> = {
   },
   'employee.changed factorReset': {
     th: '{who}รีเซ็ตการยืนยันตัวตนสองขั้นตอนของพนักงาน {person}',
-    en: '{who} reset the second factor of employee {person}',
+    en: '{who} reset the two-factor authentication of employee {person}',
   },
   'employee.changed removed': {
     th: '{who}นำพนักงาน {person} ออกจากธุรกิจ',

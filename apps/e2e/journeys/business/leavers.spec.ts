@@ -75,7 +75,7 @@ test('an employee is removed with a look at what they leave behind, and their dr
   await expect(dialog).toHaveCount(0)
   await expect(row).toHaveCount(0)
 
-  await page.getByRole('link', { name: 'ผู้ที่ออกแล้ว' }).click()
+  await page.getByRole('link', { name: 'พนักงานที่ออก' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'ผู้ที่ออกจากธุรกิจ' })).toBeVisible()
   await expectAccessible(page)
   await row.getByRole('button', { name: /^โอนไดรฟ์ของ/ }).click()

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { employeeFilters, factorStates, passwordStates, sessionStates } from '@khlang/contract/employees'
 import { type EmployeeColumn, employeeColumns } from '@khlang/contract/list-appearance'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Columns3, FileDown, FileUp, Network, UserMinus, UserPlus, Users } from 'lucide-react'
+import { Columns3, FileDown, FileUp, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../../lib/session.ts'
@@ -75,22 +74,6 @@ export function EmployeesPage({ search, onSearch }: EmployeesPageProps) {
         text={counts.data && t('employees.text', { account: active.name, count: counts.data.active })}
         actions={
           <>
-            <Button
-              variant="default"
-              component={Link}
-              to="/onebox-system-admin-departments"
-              leftSection={<Network size={16} aria-hidden="true" />}
-            >
-              {t('employees.departments')}
-            </Button>
-            <Button
-              variant="default"
-              component={Link}
-              to="/onebox-system-admin-leavers"
-              leftSection={<UserMinus size={16} aria-hidden="true" />}
-            >
-              {t('employees.leavers')}
-            </Button>
             <Button
               variant="default"
               leftSection={<FileUp size={16} aria-hidden="true" />}

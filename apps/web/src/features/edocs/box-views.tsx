@@ -28,7 +28,7 @@ export function BoxViews({ box, view, onView, children }: BoxViewsProps) {
         value={view}
         onChange={onView}
       />
-      {children}
+      {children && <div className={classes.look}>{children}</div>}
     </div>
   )
 }

@@ -42,5 +42,8 @@ export function maskMobile(e164: string): string {
   return `${national.slice(0, 2)}x-xxx-${national.slice(-4)}`
 }
 
+/** `somsri@mail.example` → `so•••@mail.example`. */
+export const maskEmail = (email: string): string => email.replace(/^(.{1,2})[^@]*(@.*)$/u, '$1•••$2')
+
 /** `1100000000016` → `1-xxxx-xxxxx-01-6`; shown to people who do not manage (C33). */
 export const maskId = (id: string): string => `${id.slice(0, 1)}-xxxx-xxxxx-${id.slice(-3, -1)}-${id.slice(-1)}`

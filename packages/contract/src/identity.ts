@@ -106,6 +106,13 @@ export const cancelInteraction = endpoint({
 
 // Registration and forgotten password
 const Mobile = Type.String({ minLength: 1, maxLength: 20, description: '0xxxxxxxxx' })
+/** Where the code went: one of the two. */
+const recipient = {
+  mobile: Type.Optional(Mobile),
+  email: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 254, description: 'instead of a mobile number, for a forgotten password' }),
+  ),
+}
 const Code = Type.String({ minLength: 1, maxLength: 10 })
 const Password = Type.String({ minLength: 1, maxLength: 200 })
 export const otpPurposes = ['register', 'forgot', 'health'] as const
@@ -116,14 +123,14 @@ export const requestOtp = endpoint({
   traffic: signInTraffic,
   summary: 'Send a one-time password for registration or a forgotten password',
   body: Type.Object({
-    mobile: Mobile,
+    ...recipient,
     purpose: oneOf(otpPurposes),
     password: Type.Optional(
       Type.String({ maxLength: 200, description: 'the new password: one that would be refused later is refused now' }),
     ),
   }),
   reply: Type.Object({ expiresAt: Instant, resendAt: Instant }),
-  errors: ['MOBILE_INVALID', 'OTP_TOO_MANY', 'EXTERNAL_PROVIDER', 'PASSWORD_WEAK', 'PASSWORD_COMMON'],
+  errors: ['MOBILE_INVALID', 'EMAIL_INVALID', 'OTP_TOO_MANY', 'EXTERNAL_PROVIDER', 'PASSWORD_WEAK', 'PASSWORD_COMMON'],
 })
 export const checkUsername = endpoint({
   method: 'POST',
@@ -195,10 +202,11 @@ export const resetPassword = endpoint({
   path: '/api/password/reset',
   access: 'public',
   summary: 'Set a new password with a one-time password; ends every session of the person',
-  body: Type.Object({ mobile: Mobile, code: Code, password: Password, confirmPassword: Password }),
+  body: Type.Object({ ...recipient, code: Code, password: Password, confirmPassword: Password }),
   reply: Empty,
   errors: [
     'MOBILE_INVALID',
+    'EMAIL_INVALID',
     'OTP_MISMATCH',
     'OTP_INVALID',
     'PASSWORD_WEAK',

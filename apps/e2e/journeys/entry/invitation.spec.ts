@@ -1,6 +1,6 @@
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { speakEnglish } from '../../fixtures/english.ts'
-import { goodPassword, lastMessageTo, newUsername } from '../../fixtures/messages.ts'
+import { codeFor, goodPassword, lastMessageTo, newUsername } from '../../fixtures/messages.ts'
 import { callAs, storageOf } from '../../fixtures/people.ts'
 import { registerInvited } from '../../fixtures/registering.ts'
 import { signInWith } from '../../fixtures/sign-in.ts'
@@ -43,6 +43,31 @@ test('the page of an invitation says who invites to what, and needs neither a Th
   await signInWith(page, username, goodPassword)
   await expect(page).toHaveURL(/\/sharedwithme/)
   await expect(page.getByText(name).first()).toBeVisible()
+})
+
+test('who registered by an invitation, without a mobile number, resets a forgotten password by e-mail', async ({
+  page,
+}) => {
+  const { email, path } = await inviteToFolder()
+  const username = newUsername()
+  await page.goto(path)
+  await registerInvited(page, username, goodPassword)
+  await page.goto('/forgot')
+  const field = (name: RegExp) => page.getByRole('textbox', { name })
+  await field(/^อีเมลหรือหมายเลขโทรศัพท์มือถือ/).fill('ไม่ใช่อีเมล@')
+  await field(/^ตั้งรหัสผ่าน/).fill('Krathong-7714')
+  await field(/^ยืนยันรหัสผ่าน/).fill('Krathong-7714')
+  await page.getByRole('button', { name: 'ส่งรหัส OTP' }).click()
+  await expect(field(/^อีเมลหรือหมายเลขโทรศัพท์มือถือ/)).toHaveAttribute('aria-invalid', 'true')
+  await field(/^อีเมลหรือหมายเลขโทรศัพท์มือถือ/).fill(email)
+  await page.getByRole('button', { name: 'ส่งรหัส OTP' }).click()
+  await expect(page.getByText(`หากอีเมล ${email} เป็นของบัญชีในคลัง`)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('รหัส OTP 6 หลัก').fill(await codeFor(email))
+  await page.getByRole('button', { name: 'ตั้งรหัสผ่านใหม่' }).click()
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
+  await signInWith(page, username, 'Krathong-7714')
+  await expect(page).toHaveURL(/\/mydrive|\/sharedwithme/)
 })
 
 test('somebody with an account signs in from the page of an invitation, with the address filled in', async ({

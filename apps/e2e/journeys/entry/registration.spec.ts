@@ -108,7 +108,7 @@ test('a forgotten password is reset with a code, and every session ends', async 
   await expect(elsewhere).toHaveURL(/\/mydrive$/)
 
   const field = (name: RegExp) => page.getByRole('textbox', { name })
-  await field(/^หมายเลขโทรศัพท์มือถือ/).fill(mobile)
+  await field(/^อีเมลหรือหมายเลขโทรศัพท์มือถือ/).fill(mobile)
   await field(/^ตั้งรหัสผ่าน/).fill('Krathong-7714')
   await field(/^ยืนยันรหัสผ่าน/).fill('Krathong-7714')
   await page.getByRole('button', { name: 'ส่งรหัส OTP' }).click()
@@ -119,7 +119,7 @@ test('a forgotten password is reset with a code, and every session ends', async 
   await expect(page.getByLabel('รหัส OTP 6 หลัก')).toBeVisible()
   // After a reload as well, although the password has to be typed again.
   await page.reload()
-  await expect(field(/^หมายเลขโทรศัพท์มือถือ/)).toHaveValue(mobile)
+  await expect(field(/^อีเมลหรือหมายเลขโทรศัพท์มือถือ/)).toHaveValue(mobile)
   await field(/^ตั้งรหัสผ่าน/).fill('Krathong-7714')
   await field(/^ยืนยันรหัสผ่าน/).fill('Krathong-7714')
   await page.getByRole('button', { name: 'กรอกรหัสที่ได้รับ' }).click()

@@ -1277,8 +1277,8 @@ export interface OidcPayload {
 export interface Otp {
   code_hash: Buffer
   expires_at: Date
-  mobile: string
   purpose: string
+  recipient: string
   resend_at: Date
   tries: Generated<number>
 }

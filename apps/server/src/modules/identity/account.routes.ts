@@ -67,7 +67,7 @@ export function accountRoutes(app: FastifyInstance, identity: Identity): void {
   route(app, changeSignInPolicy, ({ body }, actor) => identity.signInPolicy.change(actor, body))
   route(app, getSignInOptions, ({ query }) => identity.signInOptions(query))
   route(app, requestOtp, ({ body }, _, { request }) =>
-    identity.sendOtp(body.purpose, body.mobile, callerOf(request), body.password),
+    identity.sendOtp(body.purpose, body, callerOf(request), body.password),
   )
   route(app, checkUsername, ({ body }, _, { request }) => identity.checkUsername(body, callerOf(request)))
   route(app, register, ({ body }, _, { request }) => identity.register(body, callerOf(request)))

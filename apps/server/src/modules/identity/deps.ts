@@ -24,7 +24,7 @@ export type IdentityDeps = {
   secrets: Secrets
   keys: ServiceKeys
   messages: Messages
-  notifications: Pick<Notifications, 'notify'>
+  notifications: Pick<Notifications, 'notify' | 'mail'>
   log: Log
   /** The address that the invitation of a token was mailed to; INVITATION_NOT_FOUND if it is not in force. */
   invitedAddress(token: string, origin: Origin): Promise<string>

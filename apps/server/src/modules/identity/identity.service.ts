@@ -1,6 +1,6 @@
 import { transact, type Tx } from '../../platform/db.ts'
 import { createKnownDevices } from './credentials/known-devices.ts'
-import { createOtps, type SentOtp } from './credentials/otps.ts'
+import { createOtps, type OtpTarget, type SentOtp } from './credentials/otps.ts'
 import { assertAcceptable, createPasswords } from './credentials/passwords.ts'
 import { createRegistration } from './credentials/registration.ts'
 import type { RequestOrigin, IdentityContext, IdentityDeps } from './deps.ts'
@@ -143,17 +143,17 @@ export async function createIdentity(deps: IdentityDeps) {
     },
     /** Proves a mobile number without beginning a session. */
     verifyOtp: verifySignInOtp,
-    sendSignInOtp: (mobile: string, caller: RequestOrigin) => sendOtp('sign-in', mobile, caller),
+    sendSignInOtp: (mobile: string, caller: RequestOrigin) => sendOtp('sign-in', { mobile }, caller),
     /** Sends a code, unless the password that it is for would be refused once the code has arrived. */
     async sendOtp(
       purpose: 'register' | 'forgot' | 'health',
-      mobile: string,
+      target: OtpTarget,
       caller: RequestOrigin,
       password?: string,
     ): Promise<SentOtp> {
       assertEmbedded()
       if (password !== undefined) await assertAcceptable(password, password)
-      return sendOtp(purpose, mobile, caller)
+      return sendOtp(purpose, target, caller)
     },
     ...createRegistration(ctx, { ...otps, assertEmbedded, savePassword, endAllAccess }),
     ...passwords,

@@ -1,4 +1,4 @@
-import { changeMe, maskId } from '@khlang/contract'
+import { changeMe, maskEmail, maskId } from '@khlang/contract'
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -121,5 +121,3 @@ function Accounts() {
     </section>
   )
 }
-
-const maskEmail = (email: string) => email.replace(/^(.{1,2})[^@]*(@.*)$/u, '$1•••$2')

@@ -25,14 +25,14 @@ import type { Sessions } from '../sessions/sessions.ts'
 
 const checksPerMinute = 30
 
-type Parts = Pick<Otps, 'checkOtp' | 'consumeOtp'> &
+type Parts = Pick<Otps, 'checkOtp' | 'consumeOtp' | 'findRecipient'> &
   Pick<Passwords, 'assertEmbedded' | 'savePassword'> &
   Pick<Sessions, 'endAllAccess'>
 
 /** Registration of people and businesses, and resetting a forgotten password. */
 export function createRegistration(
   ctx: IdentityContext,
-  { checkOtp, consumeOtp, assertEmbedded, savePassword, endAllAccess }: Parts,
+  { checkOtp, consumeOtp, findRecipient, assertEmbedded, savePassword, endAllAccess }: Parts,
 ) {
   async function checkUsername(
     { username }: Input<typeof checkUsernameEndpoint>['body'],
@@ -54,12 +54,12 @@ export function createRegistration(
     assertRegistration(input)
     const password = await prepareNewPassword(input.password, input.confirmPassword, input)
     const purpose = input.route.startsWith('register_mohpromt') ? 'health' : 'register'
-    const proof = await checkOtp(purpose, input.mobile, input.code, caller)
+    const proof = await checkOtp(purpose, { mobile: input.mobile }, input.code, caller)
     await transact(ctx.db, async (tx) => {
       await consumeOtp(tx, proof)
       const { personId } = await ctx.accounts.createCitizen(tx, visitor(caller.origin), {
         username: input.username,
-        mobile: proof.mobile,
+        mobile: proof.recipient.to,
         email: input.email?.trim().toLowerCase() || null,
         nationalId: input.nationalId?.trim() || null,
         evenIfTaken: input.evenIfTaken ?? false,
@@ -132,15 +132,15 @@ export function createRegistration(
     return account
   }
 
-  /** Sets a new password for the owner of the phone, and ends everything signed in with the old one. */
+  /** Sets a new password for the owner of the phone or the mailbox, and ends everything signed in with the old one. */
   async function resetPassword(
     input: Input<typeof resetPasswordEndpoint>['body'],
     caller: RequestOrigin,
   ): Promise<void> {
     assertEmbedded()
     await assertAcceptable(input.password, input.confirmPassword)
-    const proof = await checkOtp('forgot', input.mobile, input.code, caller)
-    const person = await ctx.accounts.findPersonByMobile(ctx.db, proof.mobile)
+    const proof = await checkOtp('forgot', input, input.code, caller)
+    const person = await findRecipient(proof.recipient)
     if (!person || person.removedAt !== null) throw new AppError('OTP_INVALID')
     const password = await prepareNewPassword(input.password, input.confirmPassword, person)
     await transact(ctx.db, async (tx) => {

@@ -63,7 +63,7 @@ export function createConfirmations(ctx: IdentityContext, parts: Parts) {
     caller: RequestOrigin,
   ): Promise<(tx: Tx) => Promise<void>> {
     if (way === 'otp') {
-      const proof = await checkOtp('confirm', await requireMobile(actor), secret, caller)
+      const proof = await checkOtp('confirm', { mobile: await requireMobile(actor) }, secret, caller)
       return (tx) => consumeOtp(tx, proof)
     }
     if (way === 'totp' || way === 'recovery') {
@@ -93,7 +93,7 @@ export function createConfirmations(ctx: IdentityContext, parts: Parts) {
     },
 
     sendCode: async (actor: PersonActor, caller: RequestOrigin): Promise<SentOtp> =>
-      sendOtp('confirm', await requireMobile(actor), caller),
+      sendOtp('confirm', { mobile: await requireMobile(actor) }, caller),
 
     /** Confirms the session of the caller; wrong proofs count like wrong sign-ins. */
     confirm: async (actor: PersonActor, given: Proof, caller: RequestOrigin): Promise<void> =>

@@ -52,7 +52,7 @@ export function createProviderSignIn(
     },
     async requestOtp(exchange: Exchange, uid: string, mobile: string, caller: RequestOrigin): Promise<SentOtp> {
       await provider().assertOpen(exchange, uid)
-      return sendOtp('sign-in', mobile, caller)
+      return sendOtp('sign-in', { mobile }, caller)
     },
     async byOtp(
       exchange: Exchange,

@@ -11,7 +11,8 @@ import { ThrottledError, useThrottle } from './throttle.tsx'
 
 export type SentOtp = { expiresAt: string; resendAt: string }
 export type OtpFormProps = {
-  mobile: string
+  /** The mobile number or the address that it was sent to. */
+  to: string
   sent: SentOtp
   submitLabel: string
   busy: boolean
@@ -22,7 +23,7 @@ export type OtpFormProps = {
 }
 
 /** The second step: the code that was sent, with its time left and when it may be sent again. */
-export function OtpForm({ mobile, sent, submitLabel, busy, error, onSubmit, onResend, onBack }: OtpFormProps) {
+export function OtpForm({ to, sent, submitLabel, busy, error, onSubmit, onResend, onBack }: OtpFormProps) {
   const { t } = useTranslation('identity')
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
@@ -42,7 +43,7 @@ export function OtpForm({ mobile, sent, submitLabel, busy, error, onSubmit, onRe
   return (
     <form onSubmit={submit} noValidate>
       <FieldStack>
-        <p>{t('otp.sentTo', { mobile })}</p>
+        <p>{t(to.includes('@') ? 'otp.mailedTo' : 'otp.sentTo', { to })}</p>
         <Field
           ref={input}
           className={classes.code}

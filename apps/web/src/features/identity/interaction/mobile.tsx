@@ -27,7 +27,7 @@ export function MobileSignIn({ uid, onDone }: { uid: string; onDone: (next: Next
   if (otp.sent) {
     return (
       <OtpForm
-        mobile={mobile}
+        to={mobile}
         sent={otp.sent}
         submitLabel={t('interaction.signIn')}
         busy={verify.isPending || verify.isSuccess}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '../../../lib/use-form.ts'
 import { PasswordField } from '../../../ui/form.tsx'
@@ -9,8 +8,8 @@ type AccountValues = { username: string; password: string; confirmPassword: stri
 /** A form with these among its fields. */
 type AccountForm = { values: AccountValues; textProps: Form<AccountValues>['textProps'] }
 
-/** What somebody signs in with; `note` stands below the advice on the password. */
-export function AccountFields({ form, note }: { form: AccountForm; note?: ReactNode }) {
+/** What somebody signs in with. */
+export function AccountFields({ form }: { form: AccountForm }) {
   const { t } = useTranslation('identity')
   const { textProps, values } = form
   return (
@@ -25,7 +24,6 @@ export function AccountFields({ form, note }: { form: AccountForm; note?: ReactN
           maxLength={200}
         />
         <PasswordAdvice password={values.password} />
-        {note}
       </div>
       <PasswordField
         label={t('field.confirmPassword')}

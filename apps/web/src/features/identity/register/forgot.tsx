@@ -14,28 +14,37 @@ import { OtpForm } from '../entry/otp-form.tsx'
 import { PasswordAdvice } from '../entry/password.tsx'
 import { ThrottledError, useThrottle } from '../entry/throttle.tsx'
 import { useOtp } from '../entry/use-otp.ts'
-import { confirmRule, fieldOfCode, fieldOfError, mobileRule, passwordRule } from '../rules.ts'
+import { confirmRule, emailFits, fieldOfCode, fieldOfError, mobileRule, passwordRule } from '../rules.ts'
 import { startSignIn } from '../../../lib/sign-in-methods.ts'
 
-/** A forgotten password: the mobile number, a new password, the code. */
+const isAddress = (text: string) => text.includes('@')
+
+const fieldOfRefusal = { ...fieldOfCode, MOBILE_INVALID: 'to', EMAIL_INVALID: 'to' }
+
+/** A forgotten password: the mobile number or the address, a new password, the code. */
 export function Forgot() {
   const { t } = useTranslation('identity')
   const form = useForm(
-    { mobile: keptOtp('forgot')?.to ?? '', password: '', confirmPassword: '' },
-    { mobile: mobileRule, password: passwordRule, confirmPassword: (text, all) => confirmRule(text, all.password) },
+    { to: keptOtp('forgot')?.to ?? '', password: '', confirmPassword: '' },
+    {
+      to: (text) => (isAddress(text) ? (emailFits(text) ? null : t('field.emailInvalid')) : mobileRule(text)),
+      password: passwordRule,
+      confirmPassword: (text, all) => confirmRule(text, all.password),
+    },
   )
-  const mobile = plainDigits(form.values.mobile)
+  const to = isAddress(form.values.to) ? form.values.to.trim() : plainDigits(form.values.to)
+  const recipient = isAddress(to) ? { email: to } : { mobile: to }
   const { password, confirmPassword } = form.values
-  const otp = useOtp(() => call(requestOtp, { body: { mobile, password, purpose: 'forgot' } }), {
-    to: mobile,
+  const otp = useOtp(() => call(requestOtp, { body: { ...recipient, password, purpose: 'forgot' } }), {
+    to,
     keptAs: 'forgot',
-    onError: (error) => form.showServerErrors(error, fieldOfCode),
+    onError: (error) => form.showServerErrors(error, fieldOfRefusal),
   })
   const reset = useMutation({
-    mutationFn: (code: string) => call(resetPassword, { body: { mobile, code, password, confirmPassword } }),
+    mutationFn: (code: string) => call(resetPassword, { body: { ...recipient, code, password, confirmPassword } }),
     onSuccess: () => keepOtp('forgot', null),
     onError: (error) => {
-      if (form.showServerErrors(error, fieldOfCode)) otp.back()
+      if (form.showServerErrors(error, fieldOfRefusal)) otp.back()
     },
   })
   const wait = useThrottle(otp.error)
@@ -57,9 +66,9 @@ export function Forgot() {
   }
   if (otp.sent) {
     return (
-      <EntryCard title={t('forgot.otpTitle')}>
+      <EntryCard title={t(isAddress(to) ? 'forgot.otpTitleMail' : 'forgot.otpTitle')}>
         <OtpForm
-          mobile={mobile}
+          to={to}
           sent={otp.sent}
           submitLabel={t('forgot.submit')}
           busy={reset.isPending}
@@ -91,12 +100,13 @@ export function Forgot() {
       <form onSubmit={submit} noValidate>
         <FieldStack>
           <Field
-            label={t('field.mobile')}
-            {...form.textProps('mobile')}
-            type="tel"
-            inputMode="numeric"
-            autoComplete="tel-national"
-            maxLength={20}
+            label={t('field.emailOrMobile')}
+            {...form.textProps('to')}
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
             autoFocus
           />
           <div>
@@ -114,7 +124,7 @@ export function Forgot() {
             autoComplete="new-password"
             maxLength={200}
           />
-          {otp.isKept && <p>{t('forgot.codeThere', { mobile })}</p>}
+          {otp.isKept && <p>{t(isAddress(to) ? 'forgot.codeThereMail' : 'forgot.codeThere', { to })}</p>}
           {!fieldOfError(otp.error) && <ThrottledError error={otp.error} wait={wait} />}
           <Button type="submit" size="md" loading={otp.busy} disabled={wait > 0}>
             {t(otp.isKept ? 'forgot.enterCode' : 'otp.send')}

@@ -136,7 +136,7 @@ function InvitedForm({ token, invitation }: Invited) {
               maxLength={100}
             />
           </div>
-          <AccountFields form={form} note={<small className={classes.note}>{t('invited.keepPassword')}</small>} />
+          <AccountFields form={form} />
           <Checkbox label={<Terms />} {...checkProps('acceptTerms')} />
           <UnsavedChanges when={form.dirty} />
           {!fieldOfError(send.error) && <ThrottledError error={send.error} wait={wait} />}

@@ -61,7 +61,7 @@ export function Register({ route, start, email = '' }: RegisterProps) {
       <EntryCard title={t('register.otpTitle')}>
         <UnsavedChanges when={form.dirty} />
         <OtpForm
-          mobile={body.mobile}
+          to={body.mobile}
           sent={otp.sent}
           submitLabel={t('register.finish')}
           busy={finish.isPending}

@@ -1,11 +1,14 @@
+import { packageFeatureNames } from '@khlang/contract/package-names'
 import type { BusinessPackage } from '@khlang/contract/packages'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n.ts'
 import settings from '../../../ui/settings.module.css'
 
 /** What the package of the business includes, what it does not, and how to get that. */
 export function PackageSection({ bought: { name, includes, others } }: { bought: BusinessPackage }) {
   const { t } = useTranslation('organisation')
+  const language = useLanguage()
   const title = useId()
   return (
     <section className={settings.section} aria-labelledby={title}>
@@ -20,7 +23,7 @@ export function PackageSection({ bought: { name, includes, others } }: { bought:
           <ul>
             {others.map(({ feature, packages }) => (
               <li key={feature}>
-                {t(`package.name.${feature}`)} –{' '}
+                {packageFeatureNames[feature][language]} –{' '}
                 {packages === '' ? t('package.nowhere') : t('package.in', { packages })}
               </li>
             ))}
@@ -31,7 +34,7 @@ export function PackageSection({ bought: { name, includes, others } }: { bought:
               <h3>{t('package.includes')}</h3>
               <ul>
                 {includes.map((feature) => (
-                  <li key={feature}>{t(`package.name.${feature}`)}</li>
+                  <li key={feature}>{packageFeatureNames[feature][language]}</li>
                 ))}
               </ul>
             </>

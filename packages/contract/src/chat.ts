@@ -24,7 +24,7 @@ export const openChat = endpoint({
   summary: 'A token that opens the chat widget for the signed-in person; only for single sign-on',
   body: Empty,
   reply: ChatToken,
-  errors: ['FEATURE_OFF', 'NOT_ALLOWED', 'CHAT_ACCOUNT_UNKNOWN', 'CHAT_NOT_FRIEND', 'UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+  errors: ['CHAT_OFF', 'NOT_ALLOWED', 'CHAT_ACCOUNT_UNKNOWN', 'CHAT_NOT_FRIEND', 'UNAVAILABLE', 'TOO_MANY_REQUESTS'],
 })
 
 export const readEmbeddedChat = endpoint({

@@ -44,6 +44,7 @@ export const Me = Type.Object({
   person: Type.Object({
     id: Id,
     username: Type.String(),
+    name: Type.String({ description: 'In the language of the reader; the username if the person has no name.' }),
     nameTh: Type.String(),
     nameEn: Type.String(),
     /** The parts of the names, as they are changed. */

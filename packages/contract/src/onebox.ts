@@ -354,5 +354,5 @@ export const getChatToken = endpoint({
   summary: 'A token for the chat widget; only single sign-on and only where a chat provider is configured',
   body: Type.Object({ one_id: Text(200, 'the own username or person id'), accesstoken: AccessToken }),
   reply: Type.Object({ onechat_token: Type.String() }, whole),
-  errors: ['FEATURE_OFF', 'NOT_ALLOWED', 'SESSION_EXPIRED'],
+  errors: ['CHAT_OFF', 'NOT_ALLOWED', 'SESSION_EXPIRED'],
 })

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { forReader } from '../platform/reader.ts'
 
 /** `name`: ASCII letters, digits, dots and hyphens only; `size` in bytes, if known in advance. */
 type Attachment = { name: string; type: string; size?: number }
@@ -17,4 +18,4 @@ export const sendAttachment = (
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'private, no-store',
     })
-    .send(Readable.from(pieces))
+    .send(Readable.from(Symbol.asyncIterator in pieces ? forReader(pieces) : pieces))

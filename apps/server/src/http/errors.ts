@@ -1,9 +1,11 @@
 import { type ErrorCode, errorCatalogue, errorNumber, errorText, type Failure, formatBytes } from '@khlang/contract'
+import { whereToTurn } from '@khlang/contract/policy-settings'
 import { isVaultError, type VaultErrorCode } from '@khlang/vault'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, type FieldError, tooLarge } from '../platform/app-error.ts'
+import { AppError, fieldsIn, tooLarge } from '../platform/app-error.ts'
 import { isDatabaseAway, isDatabaseFull, isNoText } from '../platform/db.ts'
 import { jsonBodyLimit } from './body.ts'
+import { fieldsOf } from './field-problems.rules.ts'
 import { logFailure } from './hang-ups.ts'
 import { languageIn } from './language.ts'
 
@@ -44,7 +46,7 @@ export function failureIn(request: FastifyRequest, thrown: unknown): AppError {
 /** Errors raised by the HTTP server itself: bad JSON, too large, wrong type, failed validation. */
 function fromFramework(error: unknown): AppError | null {
   if (!isFrameworkError(error)) return null
-  if (error.validation) return new AppError('INVALID_INPUT', {}, { fields: fieldErrorsOf(error) })
+  if (error.validation) return new AppError('INVALID_INPUT', {}, { fields: fieldsOf(error.validation) })
   if (error.statusCode === 413) return tooLarge('body', formatBytes(jsonBodyLimit))
   if (error.statusCode === 415) return new AppError('UNSUPPORTED_TYPE')
   if (error.statusCode === 405) return new AppError('METHOD_NOT_ALLOWED')
@@ -56,19 +58,25 @@ function fromFramework(error: unknown): AppError | null {
 const isFrameworkError = (error: unknown): error is FastifyError =>
   error instanceof Error && ('statusCode' in error || 'validation' in error)
 
-const fieldErrorsOf = (error: FastifyError): FieldError[] =>
-  (error.validation ?? []).map((problem) => {
-    const missing = typeof problem.params.missingProperty === 'string' ? `/${problem.params.missingProperty}` : ''
-    return { path: `${problem.instancePath}${missing}`.slice(1).replaceAll('/', '.'), message: problem.message ?? '' }
-  })
+const readerOf = ({ actor }: FastifyRequest) =>
+  actor?.accountKind !== 'business' ? 'nobody' : actor.isAdmin ? 'admin' : 'employee'
+
+/** The message of an error for whoever reads it; of a setting of their business, with where to turn. */
+export function refusalText({ code, values }: AppError, request: FastifyRequest): string {
+  const language = languageIn(request)
+  const message = errorText(code, language, values)
+  const turn = whereToTurn(code, readerOf(request), language)
+  if (turn === '') return message
+  return `${message}${language === 'en' && !/[.!?]$/.test(message) ? '.' : ''} ${turn}`
+}
 
 /** What every failed request is answered with. */
 export const failureOf = (error: AppError, request: FastifyRequest): Failure => ({
   status: 'ER',
   errorCode: errorNumber(error.code),
   machineCode: error.code,
-  errorMessage: errorText(error.code, languageIn(request), error.values),
-  fields: [...error.fields],
+  errorMessage: refusalText(error, request),
+  fields: fieldsIn(error.fields, languageIn(request)),
   traceId: request.id,
 })
 

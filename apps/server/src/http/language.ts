@@ -1,4 +1,6 @@
 import type { Language } from '@khlang/contract'
+import type { FastifyInstance } from 'fastify'
+import { readIn } from '../platform/reader.ts'
 
 /** The language of an answer: the reader's preference among Thai and English, Thai by default. */
 export function languageOf(acceptLanguage: string | undefined): Language {
@@ -14,6 +16,20 @@ export function languageOf(acceptLanguage: string | undefined): Language {
   return wanted[0]?.tag === 'en' ? 'en' : 'th'
 }
 
-/** {@link languageOf} a request. */
-export const languageIn = ({ headers }: { headers: { 'accept-language'?: string | undefined } }): Language =>
-  languageOf(headers['accept-language'])
+type Asked = { headers: { 'accept-language'?: string | undefined }; query?: unknown }
+
+/**
+ * The language of whoever reads the answer to a request: the one that the address of a file names, since a link sends no
+ * header of its own, or {@link languageOf} the header.
+ */
+export function languageIn({ headers, query }: Asked): Language {
+  const named = typeof query === 'object' && query !== null && 'language' in query ? query.language : undefined
+  return languageOf(typeof named === 'string' && /^(?:th|en)\b/i.test(named) ? named : headers['accept-language'])
+}
+
+/** Whatever a request begins reads the names of people and groups in the language of its reader. */
+export function followReaders(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => readIn(languageIn(request), done))
+  // A body is read in the context of its connection, which the handler would inherit.
+  app.addHook('preValidation', (request, _reply, done) => readIn(languageIn(request), done))
+}

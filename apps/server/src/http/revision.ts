@@ -1,3 +1,4 @@
+import { fieldText } from '@khlang/contract/field-texts'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 
@@ -7,6 +8,6 @@ export function revisionOf(request: FastifyRequest): number | undefined {
   if (header === undefined || header === '*') return undefined
   const revision = /^"?(\d{1,15})"?$/.exec(header)?.[1]
   if (revision === undefined)
-    throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'if-match', message: 'not a revision' }] })
+    throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'if-match', message: fieldText('revision') }] })
   return Number(revision)
 }

@@ -28,6 +28,7 @@ import {
 } from './session.ts'
 import { endSlowSenders, type Timeouts, timeouts } from './slow-senders.ts'
 import type { Throttle } from './throttle.ts'
+import { followReaders } from './language.ts'
 import { followTraces } from './traces.ts'
 import { readTraffic } from './traffic.ts'
 import { validateBySchema } from './validation.ts'
@@ -139,6 +140,7 @@ export function createHttpServer({
   parseJson(app)
   app.setErrorHandler(sendError)
   followTraces(app)
+  followReaders(app)
   readTraffic(app)
   noteHangUps(app)
   refuseTwoHosts(app)

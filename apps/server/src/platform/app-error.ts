@@ -1,6 +1,12 @@
-import { type ErrorCode, type ErrorValues, errorText, storableValues } from '@khlang/contract'
+import { errorAsField, type FieldText } from '@khlang/contract/field-texts'
+import { type ErrorCode, type ErrorValues, errorText, type Language, storableValues } from '@khlang/contract'
 
-export type FieldError = { path: string; message: string }
+/** A field that is refused, with the reason in both languages: what is thrown does not know its reader. */
+export type FieldError = { path: string; message: FieldText }
+
+/** Fields as their reader gets them. */
+export const fieldsIn = (fields: readonly FieldError[], language: Language) =>
+  fields.map(({ path, message }) => ({ path, message: message[language] }))
 
 /**
  * The only error that is thrown intentionally. `values` fill the placeholders of the message; `cause` is logged and
@@ -38,9 +44,12 @@ type Refusal = { code: ErrorCode; values?: ErrorValues }
 export const storedOutcome = (refusal: Refusal | null) =>
   refusal === null ? { code: null, code_values: null } : storedRefusal(refusal)
 
+/** A refusal that is about one field of the request, and says the same of it. */
+export const fieldError = (code: ErrorCode, path: string, values: ErrorValues = {}): AppError =>
+  new AppError(code, values, { fields: [{ path, message: errorAsField(code, values) }] })
+
 /** A field, a part of a form or a body that is larger than `max`, with its name. */
-export const tooLarge = (path: string, max: string, message = `is larger than ${max}`): AppError =>
-  new AppError('PAYLOAD_TOO_LARGE', { max }, { fields: [{ path, message }] })
+export const tooLarge = (path: string, max: string): AppError => fieldError('PAYLOAD_TOO_LARGE', path, { max })
 
 /** For optional lookups: turns NOT_FOUND and NOT_ALLOWED into null. */
 export function nullIfMissing(error: unknown): null {

@@ -1,5 +1,6 @@
 import type { CompiledQuery, RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
+import { readersLanguage } from './reader.ts'
 
 /** Stands for a value while a text is composed. */
 class Placeholder {
@@ -10,8 +11,9 @@ class Placeholder {
 }
 
 /**
- * A statement whose text is composed once for each shape: that costs as much as sending it and reading its rows. While it
- * is composed, each value is a placeholder: only the shape may decide what the text is.
+ * A statement whose text is composed once for each shape and each language of readers: that costs as much as sending it
+ * and reading its rows. While it is composed, each value is a placeholder: only the shape and the language may decide what
+ * the text is.
  */
 export function composed<Values extends object, Shape extends readonly (string | number | boolean)[], Row>(
   compose: (values: Values, ...shape: Shape) => RawBuilder<Row>,
@@ -19,7 +21,7 @@ export function composed<Values extends object, Shape extends readonly (string |
   const known = new Map<string, CompiledQuery<Row>>()
   const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(name) }) as Values
   return async (db, values, ...shape) => {
-    const key = shape.join(' ')
+    const key = [readersLanguage(), ...shape].join(' ')
     let text = known.get(key)
     if (!text) {
       text = compose(placeholders, ...shape).compile(db)

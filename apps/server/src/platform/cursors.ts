@@ -1,3 +1,4 @@
+import { fieldText } from '@khlang/contract/field-texts'
 import { AppError } from './app-error.ts'
 import { formatInstant } from './instants.ts'
 
@@ -107,7 +108,7 @@ export function decodeCursor(
   } catch {
     // Refused below, like every other invalid cursor.
   }
-  throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'cursor', message: 'not a cursor of this list' }] })
+  throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'cursor', message: fieldText('cursor') }] })
 }
 
 const fits = (value: string, form: keyof typeof forms) =>

@@ -1,3 +1,4 @@
+import { fieldText, type FieldReason } from '@khlang/contract/field-texts'
 import { createHash } from 'node:crypto'
 import type { AccountActor, PersonActor } from './actor.ts'
 import { AppError } from './app-error.ts'
@@ -18,12 +19,12 @@ const keptHours = 24
 export function parseRequestKey(header: string | string[] | undefined, parts: readonly unknown[]): RequestKey | null {
   if (header === undefined) return null
   const key = typeof header === 'string' ? form.exec(header)?.[1] : undefined
-  if (key === undefined) throw invalid('has to be 1 to 128 visible ASCII characters')
+  if (key === undefined) throw invalid('requestKey')
   return { key, request: createHash('sha256').update(JSON.stringify(parts)).digest() }
 }
 
-const invalid = (message: string) =>
-  new AppError('INVALID_INPUT', {}, { fields: [{ path: 'Idempotency-Key', message }] })
+const invalid = (reason: FieldReason) =>
+  new AppError('INVALID_INPUT', {}, { fields: [{ path: 'Idempotency-Key', message: fieldText(reason) }] })
 
 /** Another request with the same key was faster: this one's transaction must not be committed. */
 class StoredMeanwhile extends Error {}
@@ -47,7 +48,7 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }) {
 
   async function resultOf<T>(who: Who, { key, request }: RequestKey): Promise<{ result: T } | undefined> {
     const row = await find(db, who, key)
-    if (row && !row.request.equals(request)) throw invalid('was used for another request')
+    if (row && !row.request.equals(request)) throw invalid('otherRequest')
     // Written by `store` for the same request.
     return row && { result: row.result as T }
   }

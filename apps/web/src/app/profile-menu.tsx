@@ -42,7 +42,7 @@ export function ProfileMenu() {
     { kind: 'line', id: 'line' },
     { id: 'out', label: t('profile.signOut'), icon: LogOut, run: signOut },
   ]
-  const name = me.person.nameTh || me.person.username
+  const name = me.person.name
   return (
     <>
       <MenuButton

@@ -31,7 +31,7 @@ beforeEach(() => {
 test('nothing has expired for a stranger; a session that was there has, until that was said', async () => {
   expect(wasSignedIn()).toBe(false)
   const queries = new QueryClient()
-  queries.setQueryData(meQuery().queryKey, { person: { nameTh: 'สมศรี ใจดี' } } as never)
+  queries.setQueryData(meQuery().queryKey, { person: { name: 'สมศรี ใจดี' } } as never)
   await loadMe(queries)
   expect(wasSignedIn()).toBe(true)
   // Another tab has cleared the storage already.
@@ -57,7 +57,7 @@ test('an ended session leaves the language and the theme', async () => {
   for (const key of ['language', 'theme', 'drive_view', 'menu_folded', 'khlang.uploads.a', 'push_on'])
     kept.set(key, 'x')
   const queries = new QueryClient()
-  queries.setQueryData(meQuery().queryKey, { person: { nameTh: 'สมศรี ใจดี' } } as never)
+  queries.setQueryData(meQuery().queryKey, { person: { name: 'สมศรี ใจดี' } } as never)
   await loadMe(queries)
   forgetSession(queries)
   expect([...kept.keys()].toSorted()).toEqual(['language', 'theme'])
@@ -65,7 +65,7 @@ test('an ended session leaves the language and the theme', async () => {
 
 test('data read before the session ended signs nobody in during the redirect', async () => {
   const queries = new QueryClient()
-  const known = () => queries.setQueryData(meQuery().queryKey, { person: { nameTh: 'สมศรี ใจดี' } } as never)
+  const known = () => queries.setQueryData(meQuery().queryKey, { person: { name: 'สมศรี ใจดี' } } as never)
   known()
   await loadMe(queries)
   expect(hasSignedIn()).toBe(true)

@@ -67,7 +67,7 @@ export const useActiveAccount = (): ActiveAccount => useMe().active
 export async function loadMe(queries: QueryClient): Promise<Me> {
   const me = await queries.ensureQueryData(meQuery())
   keepActiveAccount()
-  rememberSignIn(me.person.nameTh)
+  rememberSignIn(me.person.name)
   return me
 }
 

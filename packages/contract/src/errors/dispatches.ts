@@ -2,6 +2,12 @@ import type { ErrorEntries } from './entry.ts'
 
 export const dispatchesErrors = {
   SEND_RECIPIENT_REQUIRED: { status: 400, number: null, th: 'โปรดระบุผู้รับ', en: 'Enter a recipient.' },
+  CHAT_OFF: {
+    status: 403,
+    number: null,
+    th: 'ระบบนี้ไม่ได้เปิดใช้แชต โปรดติดต่อผู้ดูแลระบบ',
+    en: 'Chat isn’t set up here. Ask the administrator of the system.',
+  },
   SEND_EMAIL_INVALID: {
     status: 400,
     number: null,

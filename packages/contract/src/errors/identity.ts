@@ -52,8 +52,8 @@ export const identityErrors = {
   PASSWORD_EXPIRED: {
     status: 403,
     number: null,
-    th: 'รหัสผ่านของคุณหมดอายุสำหรับธุรกิจนี้แล้ว โปรดเปลี่ยนรหัสผ่านก่อนเข้าใช้',
-    en: 'Your password has expired for this business. Change it to enter.',
+    th: 'ธุรกิจนี้กำหนดอายุรหัสผ่านไว้ {days} วัน และรหัสผ่านของคุณหมดอายุแล้ว โปรดเปลี่ยนรหัสผ่านก่อนเข้าใช้',
+    en: 'This business requires a new password every {days} days, and yours has expired. Change it to enter.',
   },
   PASSWORD_SHORT: {
     status: 403,

@@ -100,8 +100,8 @@ export const platformErrors = {
   FEATURE_OFF: {
     status: 403,
     number: null,
-    th: 'ความสามารถนี้ถูกปิดอยู่ โปรดติดต่อผู้ดูแลธุรกิจ',
-    en: 'This feature is turned off. Ask your Admin Business.',
+    th: 'ฟีเจอร์ “{feature}” ถูกปิดอยู่',
+    en: 'The feature “{feature}” is turned off.',
   },
   PACKAGE_FEATURE: {
     status: 403,

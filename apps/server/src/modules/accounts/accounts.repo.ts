@@ -1,6 +1,7 @@
 import type { Language } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+import { accountNameIn } from '../../platform/name-in.ts'
 import { lock } from '../../platform/locks.ts'
 
 export const insertCitizenAccount = (tx: Tx, id: string, personId: string) =>
@@ -137,7 +138,7 @@ export const findEnding = (db: Db, id: string) =>
       'account.ended_by',
       'account.erased_at',
     ])
-    .select(['business.tax_id', 'business.name_th', 'person.username', 'account.person_id'])
+    .select(['business.tax_id', 'business.name_th', 'business.name_en', 'person.username', 'account.person_id'])
     .where('account.id', '=', id)
     .executeTakeFirst()
 
@@ -211,7 +212,7 @@ export type ClaimantRow = { accountId: string; name: string; username: string | 
 /** The accounts that claim a number, the proved one first, then in the order in which they came. */
 export async function findClaimants(db: Db, { number, branchNo }: Identifier, limit = 100): Promise<ClaimantRow[]> {
   const { rows } = await sql<ClaimantRow>`
-    select a.id as "accountId", coalesce(b.name_th, shown_name(p.first_name_th, p.last_name_th, p.username)) as name,
+    select a.id as "accountId", ${accountNameIn('b', 'p')} as name,
       p.username, a.created_at as "createdAt", i.account_id is not null as proved
     from account a left join business b on b.id = a.id left join person p on p.id = a.person_id
       left join identifier_proof i on i.account_id = a.id

@@ -1,4 +1,11 @@
-import { type BusinessFeature, businessFeatures, type MenuFeature, menuFeatures, parseMobile } from '@khlang/contract'
+import {
+  type BusinessFeature,
+  businessFeatures,
+  type Language,
+  type MenuFeature,
+  menuFeatures,
+  parseMobile,
+} from '@khlang/contract'
 
 export {
   isBranchNo,
@@ -43,6 +50,16 @@ type PersonNames = Record<'firstNameTh' | 'lastNameTh' | 'firstNameEn' | 'lastNa
 export const personName = (person: PersonNames, language: string): string =>
   nameIn(language, `${person.firstNameTh} ${person.lastNameTh}`, `${person.firstNameEn} ${person.lastNameEn}`) ||
   person.username
+
+/** Both names of a group, and of a person: what a notice keeps, which is read in either language. */
+export const namesInBoth = (nameTh: string, nameEn: string): Record<Language, string> => ({
+  th: nameIn('th', nameTh, nameEn),
+  en: nameIn('en', nameTh, nameEn),
+})
+export const personNames = (person: PersonNames): Record<Language, string> => ({
+  th: personName(person, 'th'),
+  en: personName(person, 'en'),
+})
 
 /** Finds a business feature in any spelling of its key: "Rename document" is `rename_document` (C35). */
 export function businessFeatureOf(key: string): BusinessFeature | null {

@@ -38,7 +38,7 @@ type FeatureChanges = {
 
 function requireFeature(key: string): BusinessFeature {
   const feature = businessFeatureOf(key)
-  if (feature === null) throw refusal('INVALID_INPUT', 'feature', 'no such feature')
+  if (feature === null) throw refusal('INVALID_INPUT', 'feature', 'noFeature')
   return feature
 }
 
@@ -92,7 +92,7 @@ export function createFeatures({ db, audit, hooks }: AccountsDeps) {
   async function requireAudience(tx: Tx, businessId: string, { audience, audienceId = businessId }: AudienceInput) {
     const isKnown =
       audience === 'business' ? audienceId === businessId : await repo.hasAudience(tx, businessId, audience, audienceId)
-    if (!isKnown) throw refusal('NOT_FOUND', 'audienceId', `no such ${audience} in this business`)
+    if (!isKnown) throw refusal('NOT_FOUND', 'audienceId', 'noAudience')
     return audienceId
   }
 

@@ -2,6 +2,7 @@ import type { Account } from '@khlang/contract'
 import { type ActAs, personActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db.ts'
+import { readersLanguage } from '../../platform/reader.ts'
 import {
   type Bound,
   type BoxPermission,
@@ -90,13 +91,13 @@ function presentAccount(row: accounts.AccountRow): Account {
   const status = statusOf(row.status)
   if (row.kind === 'citizen') {
     const nameTh = `${row.first_name_th} ${row.last_name_th}`
-    const name = nameIn(row.language, nameTh, `${row.first_name_en} ${row.last_name_en}`)
+    const name = nameIn(readersLanguage(), nameTh, `${row.first_name_en} ${row.last_name_en}`)
     return { accountId: row.id, type: 'Citizen', name, isAdmin: false, status }
   }
   return {
     accountId: row.id,
     type: 'Business',
-    name: nameIn(row.language, row.name_th ?? '', row.name_en ?? ''),
+    name: nameIn(readersLanguage(), row.name_th ?? '', row.name_en ?? ''),
     ...(row.tax_id !== null && { taxId: row.tax_id }),
     ...(row.branch_no !== null && { branchNo: row.branch_no }),
     isAdmin: row.is_admin ?? false,

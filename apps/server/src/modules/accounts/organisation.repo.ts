@@ -3,7 +3,7 @@ import type { Values } from '@khlang/contract/events/change'
 import type { RuleAudience } from '@khlang/contract/folder-rules'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
-import { nameIn } from '../../platform/name-in.ts'
+import { nameIn, personNameIn } from '../../platform/name-in.ts'
 
 type Names = { name_th: string; name_en: string }
 
@@ -133,7 +133,7 @@ export async function findAudiences(
     union all select 'role', r.id, ${name('r')}, null, r.gone_at is not null
       from business_role r where r.business_id = ${businessId} and r.id = any(${ids}::uuid[])
     union all select 'employee', e.id,
-      ${language === 'en' ? sql`coalesce(shown_name(p.first_name_en, p.last_name_en, null), e.name)` : sql`e.name`},
+      ${personNameIn('p', language)},
       null, e.suspended_at is not null
       from employee e join person p on p.id = e.person_id where e.business_id = ${businessId} and e.removed_at is null and e.id = any(${ids}::uuid[])
     `.execute(db)

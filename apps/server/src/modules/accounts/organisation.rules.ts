@@ -1,3 +1,4 @@
+import { fieldText, type FieldReason } from '@khlang/contract/field-texts'
 import { isSeen, type MenuFeature } from '@khlang/contract'
 import { AppError } from '../../platform/app-error.ts'
 
@@ -36,11 +37,11 @@ function heightOf(tree: readonly Branch[], id: string | null): number {
 }
 
 /** A refusal that names the field and the reason. */
-export const refusal = (code: 'CONFLICT' | 'INVALID_INPUT' | 'NOT_FOUND', path: string, message: string) =>
-  new AppError(code, {}, { fields: [{ path, message }] })
+export const refusal = (code: 'CONFLICT' | 'INVALID_INPUT' | 'NOT_FOUND', path: string, reason: FieldReason) =>
+  new AppError(code, {}, { fields: [{ path, message: fieldText(reason) }] })
 
 const placeRefusals: Record<PlaceError, () => AppError> = {
-  'no such department': () => refusal('NOT_FOUND', 'parentId', 'no such department'),
+  'no such department': () => refusal('NOT_FOUND', 'parentId', 'noDepartment'),
   'inside itself': () => new AppError('DEPARTMENT_INSIDE_ITSELF'),
   'too deep': () => new AppError('DEPARTMENT_TOO_DEEP'),
 }
@@ -60,7 +61,7 @@ export function assertNotLastAdmin(employee: { isAdmin: boolean }, remainsAdmin:
 /** A name of a department or a role: 1 to 200 letters after trimming. */
 export function requireName(name: string, path = 'nameTh'): string {
   const trimmed = name.normalize('NFC').trim()
-  if (!isSeen(trimmed) || trimmed.length > 200) throw refusal('INVALID_INPUT', path, '1 to 200 letters')
+  if (!isSeen(trimmed) || trimmed.length > 200) throw refusal('INVALID_INPUT', path, 'name')
   return trimmed
 }
 
@@ -69,7 +70,7 @@ export type NewNames = { nameTh?: string; nameEn?: string }
 
 /** The columns that a renaming changes. */
 export function newNames({ nameTh, nameEn }: NewNames): { name_th?: string; name_en?: string } {
-  if (nameTh === undefined && nameEn === undefined) throw refusal('INVALID_INPUT', 'nameTh', 'nameTh or nameEn')
+  if (nameTh === undefined && nameEn === undefined) throw refusal('INVALID_INPUT', 'nameTh', 'aName')
   return {
     ...(nameTh !== undefined && { name_th: requireName(nameTh) }),
     ...(nameEn !== undefined && { name_en: nameEn.trim() }),
@@ -99,6 +100,6 @@ export function assertSwitches(
 ): void {
   const locked = input.filter(([feature, status]) => status === 'Y' && menu[feature].locked)
   if (locked.length === 0) return
-  const fields = locked.map(([feature]) => ({ path: `featureStatus.${feature}`, message: 'turned off by the admin' }))
+  const fields = locked.map(([feature]) => ({ path: `featureStatus.${feature}`, message: fieldText('lockedByAdmin') }))
   throw new AppError('NOT_ALLOWED', {}, { fields })
 }

@@ -5,6 +5,7 @@ import { movableClock } from '../../platform/clock.ts'
 import { transact } from '../../platform/db.ts'
 import { createAudit } from '../audit/index.ts'
 import { createAccounts } from './index.ts'
+import { readIn } from '../../platform/reader.ts'
 
 const { database, drop } = await createTestDatabase()
 afterAll(drop)
@@ -281,7 +282,7 @@ test('language and default account are one’s own choice, among one’s own acc
   const anan = await actorOf('anan01', businessId)
   await accounts.changePreferences(anan, { language: 'en', defaultAccountId: businessId })
   expect(await accounts.findPerson(db, anan.personId)).toMatchObject({ language: 'en', defaultAccountId: businessId })
-  expect((await accounts.listAccounts(db, anan.personId))[0]?.name).toBe('Anan Suksawat')
+  expect((await readIn('en', () => accounts.listAccounts(db, anan.personId)))[0]?.name).toBe('Anan Suksawat')
   const changes = { language: 'en', defaultAccountId: businessId }
   expect(await lastEvent(anan.personId)).toEqual({ type: 'person.changed', data: { changes } })
   const other = need(await accounts.findBusinessIdByTaxId('0105500000020', '00000'))

@@ -1,3 +1,4 @@
+import { fieldText } from '@khlang/contract/field-texts'
 import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@khlang/contract'
 import type { Actor } from '../../platform/actor.ts'
@@ -135,6 +136,6 @@ function assertCitizen(input: NewCitizen): void {
   if (input.mobile !== null && !/^\+[1-9]\d{7,14}$/.test(input.mobile)) throw new AppError('MOBILE_INVALID')
   if (input.nationalId && !isThaiId(input.nationalId)) throw new AppError('NATIONAL_ID_INVALID')
   if (input.email && !isEmail(input.email)) {
-    throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'email', message: 'not an e-mail address' }] })
+    throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'email', message: fieldText('email') }] })
   }
 }

@@ -20,8 +20,7 @@ export function createStatusChanges({ db, audit, clock, hooks }: AccountsDeps) {
       const row = requireRow(await findAccountForUpdate(tx, accountId), () => new AppError('NOT_FOUND'))
       const from = statusOf(row.status)
       const now = clock.now()
-      if (!isStatusChange(from, to, row.export_until, now))
-        throw refusal('CONFLICT', 'status', `${from} cannot become ${to}`)
+      if (!isStatusChange(from, to, row.export_until, now)) throw refusal('CONFLICT', 'status', 'noStatusChange')
       const until = to === 'terminated' ? exportEnd(now, exportDays) : null
       await hooks?.onRightsChanged?.(tx, accountId)
       const ended_by = to === 'terminated' ? personIdOf(actor) : null
@@ -39,7 +38,7 @@ export function createStatusChanges({ db, audit, clock, hooks }: AccountsDeps) {
         const row = requireRow(await findAccountForUpdate(tx, actor.accountId), () => new AppError('NOT_FOUND'))
         if (row.status === 'terminated' && row.ended_by === null) throw new AppError('NOT_ALLOWED')
         if (!isStatusChange(statusOf(row.status), 'active', row.export_until, clock.now()) || row.erased_at !== null)
-          throw refusal('CONFLICT', 'status', 'the account does not end, or has ended')
+          throw refusal('CONFLICT', 'status', 'notEnding')
         await hooks?.onRightsChanged?.(tx, actor.accountId)
         const kept = { status: 'active', status_reason: null, export_until: null, ended_by: null }
         await updateStatus(tx, actor.accountId, kept)
@@ -79,6 +78,6 @@ export function createStatusChanges({ db, audit, clock, hooks }: AccountsDeps) {
 
 function requireReason(reason: string): string {
   const trimmed = reason.trim()
-  if (trimmed === '' || trimmed.length > 500) throw refusal('INVALID_INPUT', 'reason', '1 to 500 letters')
+  if (trimmed === '' || trimmed.length > 500) throw refusal('INVALID_INPUT', 'reason', 'reason')
   return trimmed
 }

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Schema, Tx } from '../../platform/db.ts'
+import { everyNameOf, personNameIn } from '../../platform/name-in.ts'
 
 export type CommentRow = {
   id: string
@@ -8,7 +9,8 @@ export type CommentRow = {
   author_id: string
   author: string
   body: string
-  mentions: { id: string; name: string }[]
+  /** `names`: by which they may have been written. */
+  mentions: { id: string; name: string; names: string[] }[]
   created_at: Date
   edited_at: Date | null
   removed_at: Date | null
@@ -16,13 +18,11 @@ export type CommentRow = {
   resolver: string | null
 }
 
-const shownName = (alias: string) =>
-  sql.raw(`shown_name(${alias}.first_name_th, ${alias}.last_name_th, ${alias}.username)`)
-
-const columns = sql`
-  c.id, c.item_id, c.thread_id, c.author_id, ${shownName('p')} as author, c.body, c.created_at, c.edited_at, c.removed_at,
-  c.resolved_at, case when r.id is null then null else ${shownName('r')} end as resolver,
-  coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', ${shownName('m')}) order by m.id)
+const columns = () => sql`
+  c.id, c.item_id, c.thread_id, c.author_id, ${personNameIn('p')} as author, c.body, c.created_at, c.edited_at, c.removed_at,
+  c.resolved_at, case when r.id is null then null else ${personNameIn('r')} end as resolver,
+  coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', ${personNameIn('m')},
+      'names', jsonb_build_array(${personNameIn('m', 'th')}, ${personNameIn('m', 'en')})) order by m.id)
     from person m where m.id = any(c.mentions)), '[]') as mentions`
 const people = sql`join person p on p.id = c.author_id left join person r on r.id = c.resolved_by`
 
@@ -31,7 +31,7 @@ type ThreadQuery = { after: { value: string; id: string } | null; limit: number;
 /** The first comments of threads, latest first. */
 export async function findThreads(db: Db, itemId: string, { after, limit, resolved }: ThreadQuery) {
   const { rows } = await sql<CommentRow>`
-    select ${columns} from comment c ${people}
+    select ${columns()} from comment c ${people}
     where c.item_id = ${itemId} and c.thread_id is null
       and ${resolved ? sql`c.resolved_at is not null` : sql`c.resolved_at is null`}
       and (c.removed_at is null or exists (
@@ -45,14 +45,14 @@ export async function findThreads(db: Db, itemId: string, { after, limit, resolv
 export async function findAnswers(db: Db, threadIds: readonly string[]): Promise<CommentRow[]> {
   if (threadIds.length === 0) return []
   const { rows } = await sql<CommentRow>`
-    select ${columns} from comment c ${people}
+    select ${columns()} from comment c ${people}
     where c.thread_id = any(${threadIds}::uuid[]) and c.removed_at is null
     order by c.created_at, c.id`.execute(db)
   return rows
 }
 
 export async function findComment(db: Db, id: string): Promise<CommentRow | undefined> {
-  const { rows } = await sql<CommentRow>`select ${columns} from comment c ${people} where c.id = ${id}`.execute(db)
+  const { rows } = await sql<CommentRow>`select ${columns()} from comment c ${people} where c.id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -102,10 +102,10 @@ export async function findCandidates(
         where s.item_id = any(${itemIds}::uuid[]) and s.audience = 'person' and s.audience_id = ${knownTo}
       union select d.person_id, d.account_id from drive d where d.id = ${driveId} and d.person_id is not null
       union select c.author_id, null from comment c where c.item_id = ${itemIds[0] ?? null})
-    select distinct on (p.id) p.id, ${shownName('p')} as name, coalesce(c.account_id, a.id) as account_id
+    select distinct on (p.id) p.id, ${personNameIn('p')} as name, coalesce(c.account_id, a.id) as account_id
     from concerned c join person p on p.id = c.id and p.removed_at is null
       join account a on a.person_id = p.id
-    where ${ids ? sql`p.id = any(${ids}::uuid[])` : sql`strpos(lower(${shownName('p')} || ' ' || p.username), lower(${text})) > 0`}
+    where ${ids ? sql`p.id = any(${ids}::uuid[])` : sql`strpos(lower(${everyNameOf('p')}), lower(${text})) > 0`}
     order by p.id, c.account_id nulls last limit ${limit}`.execute(db)
   return rows
 }

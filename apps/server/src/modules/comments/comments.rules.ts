@@ -17,3 +17,17 @@ export const participantsOf = (
   concerned: readonly (string | null)[],
   { author, named }: { author: string; named: readonly string[] },
 ): string[] => [...new Set(concerned.filter((id): id is string => id !== null && id !== author && !named.includes(id)))]
+
+type Mentioned = { name: string; names: readonly string[] }
+
+/** The text with whom it names as its reader reads them, in whichever language they were written. */
+export function bodyInNames(body: string, mentions: readonly Mentioned[]): string {
+  const shown = new Map<string, string>(
+    mentions.flatMap(({ name, names }) => names.map((one) => [`@${one}`, `@${name}`] as const)),
+  )
+  // The longest first: a name may begin with another one.
+  const written = [...shown.keys()].toSorted((one, other) => other.length - one.length)
+  if (written.length === 0) return body
+  const anyOf = written.map((one) => one.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  return body.replaceAll(new RegExp(anyOf, 'g'), (one) => shown.get(one) ?? one)
+}

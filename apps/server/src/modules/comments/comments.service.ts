@@ -13,12 +13,13 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { cutPage, decodeCursor, placeInTime } from '../../platform/cursors.ts'
 import { type Db, transact, type Tx } from '../../platform/db.ts'
+import { readInBoth } from '../../platform/reader.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import type { Audit } from '../audit/index.ts'
 import { type Drive, model } from '../drive/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import * as repo from './comments.repo.ts'
-import { parseBody, participantsOf } from './comments.rules.ts'
+import { bodyInNames, parseBody, participantsOf } from './comments.rules.ts'
 import { createMentions } from './mentions.ts'
 
 const perMinute = 30
@@ -78,7 +79,7 @@ export function createComments({ db, audit, clock, actAs, limits, notifications,
     const participants = participantsOf(concerned, { author: actor.personId, named: comment.named })
     const named = comment.named.filter((id) => id !== actor.personId)
     if (named.length + participants.length === 0) return
-    const who = (await repo.findComment(tx, comment.id))?.author ?? ''
+    const who = await readInBoth(async () => (await repo.findComment(tx, comment.id))?.author ?? '')
     for (const reader of await mentions.readers(tx, located, [...named, ...participants])) {
       await notifications.notify(tx, {
         kind: named.includes(reader.id) ? 'mentioned' : 'commented',
@@ -222,8 +223,8 @@ function presentComment({ actor, moderates }: Viewer, row: repo.CommentRow): Com
   return {
     id: row.id,
     author: { id: row.author_id, name: row.author },
-    body: row.body,
-    mentions: row.mentions,
+    body: bodyInNames(row.body, row.mentions),
+    mentions: row.mentions.map(({ id, name }) => ({ id, name })),
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
     removed,

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Messages } from '../../platform/messages/messages.ts'
+import { readersLanguage } from '../../platform/reader.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import type { ServiceKeys } from '../../platform/service-secret.ts'
 import { accountRules, type Accounts } from '../accounts/index.ts'
@@ -66,7 +67,7 @@ export function createChatWidget({ db, clock, config, limits, messages, accounts
     /** Exchanges the one id of the signed-in person for a token; only single sign-on has a widget. */
     async open(actor: PersonActor): Promise<ChatToken> {
       const { chatWidget } = config
-      if (chatWidget === null) throw new AppError('FEATURE_OFF')
+      if (chatWidget === null) throw new AppError('CHAT_OFF')
       const service = await findService(db, actor.sessionId)
       if (service !== 'OneID' && service !== 'OneMail_OneID') throw new AppError('NOT_ALLOWED')
       await limits.take(`chat-token:${actor.personId}`, tokensPerMinute, 60)
@@ -86,7 +87,7 @@ export function createChatWidget({ db, clock, config, limits, messages, accounts
       if (!person) throw new AppError('CHAT_TOKEN_EXPIRED')
       const kept = await messages.listChats(person.username, shown)
       return {
-        person: { username: person.username, name: accountRules.personName(person, 'th') },
+        person: { username: person.username, name: accountRules.personName(person, readersLanguage()) },
         messages: kept.map(({ id, text, at }) => ({ id, text, at })),
       }
     },

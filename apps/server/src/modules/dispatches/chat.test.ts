@@ -187,5 +187,5 @@ test('a provider of messages without a widget leaves the chat away', async () =>
   const world = await createWorld({ CHAT_URL: 'https://chat.example.com/messages' })
   const somsri = await world.as('somsri1')
   expect((await somsri.call<Me>('GET', '/api/me')).hasChat).toBe(false)
-  expect(await somsri.refused('POST', '/api/chat/token', {})).toMatchObject({ machineCode: 'FEATURE_OFF' })
+  expect(await somsri.refused('POST', '/api/chat/token', {})).toMatchObject({ machineCode: 'CHAT_OFF' })
 })

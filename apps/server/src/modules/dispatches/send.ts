@@ -42,7 +42,7 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
   /** The name of the sender, as recipients see it, and the language of their mails. */
   async function senderOf({ personId }: PersonActor): Promise<{ name: string; language: Language }> {
     const person = requireRow(await accounts.findPerson(db, personId), () => new AppError('SESSION_EXPIRED'))
-    return { name: accountRules.personName(person, 'th'), language: person.language }
+    return { name: accountRules.personName(person, person.language), language: person.language }
   }
 
   /** The items with permission to be attached; throws what refuses the first that may not be. */

@@ -3,7 +3,7 @@ import type { EdocListed } from '@khlang/contract/edoc-boxes'
 import { exportEdocs } from '@khlang/contract/edoc-exports'
 import type { FastifyInstance } from 'fastify'
 import { sendTable } from '../../http/send-table.ts'
-import { languageOf } from '../../http/language.ts'
+import { languageIn } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import type { TableCell } from '../../platform/table-cell.ts'
 import { exportHead, exportRow } from './edoc-exports.texts.ts'
@@ -11,8 +11,8 @@ import type { EdocExports } from './edoc-exports.service.ts'
 
 export function edocExportRoutes(app: FastifyInstance, exports: EdocExports): void {
   route(app, exportEdocs, async ({ query }, actor, { request, reply }) => {
-    const { box, format, language: wanted, accountId: _, ...filter } = query
-    const language = languageOf(wanted ?? request.headers['accept-language'])
+    const { box, format, language: _language, accountId: _account, ...filter } = query
+    const language = languageIn(request)
     const documents = await exports.documents(actor, box, filter)
     return sendTable(reply, { name: `khlang-${box}`, format }, table(documents, language))
   })

@@ -3,7 +3,8 @@ import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Config } from '../../platform/config.ts'
 import { transact } from '../../platform/db.ts'
-import type { Membership } from '../accounts/index.ts'
+import { readersLanguage } from '../../platform/reader.ts'
+import { accountRules, type Membership } from '../accounts/index.ts'
 import { passwordLengths, passwordNoticeDays } from '@khlang/contract/sign-in-policy'
 import { isMailboxOnly } from './sessions/sessions.ts'
 import * as repo from './sessions/sessions.repo.ts'
@@ -39,6 +40,7 @@ export function createMe(ctx: IdentityContext, { callKeyOf }: Pick<CallSignature
       person: {
         id: person.id,
         username: person.username,
+        name: accountRules.personName(person, readersLanguage()),
         nameTh: `${person.firstNameTh} ${person.lastNameTh}`.trim(),
         nameEn: `${person.firstNameEn} ${person.lastNameEn}`.trim(),
         names: {

@@ -1,6 +1,7 @@
 import { formatInstant } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db.ts'
+import { readInBoth } from '../../platform/reader.ts'
 import type { NewNotice } from '../notifications/index.ts'
 import type { KeysDeps } from './deps.ts'
 import * as repo from './keys.repo.ts'
@@ -20,7 +21,7 @@ export function createKeyNotices({ db, clock, accounts, notifications }: KeysDep
   return {
     /** In the transaction that creates or revokes the key. */
     async notifyOf(tx: Tx, actor: PersonActor, event: 'created' | 'revoked', key: { id: string; name: string }) {
-      const data = { who: await repo.findPersonName(tx, actor.personId), name: key.name }
+      const data = { who: await readInBoth(() => repo.findPersonName(tx, actor.personId)), name: key.name }
       const kind = event === 'created' ? 'keyCreated' : 'keyRevoked'
       await notifyAdmins(tx, actor.accountId, { kind, key: `key-${event}-${key.id}`, data }, clock.now())
     },
@@ -41,7 +42,8 @@ export function createKeyNotices({ db, clock, accounts, notifications }: KeysDep
     notifyCreatorLeft: (employeeId: string): Promise<void> =>
       transact(db, async (tx) => {
         const at = clock.now()
-        for (const { id, account_id: accountId, name, who } of await repo.findKeysOfLeaver(tx, employeeId, at)) {
+        for (const { id, account_id: accountId, name, personId } of await repo.findKeysOfLeaver(tx, employeeId, at)) {
+          const who = await readInBoth(() => repo.findPersonName(tx, personId))
           const key = `key-left-${id}-${employeeId}`
           await notifyAdmins(tx, accountId, { kind: 'keyCreatorLeft', key, data: { who, name } }, at)
         }

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Schema, Tx } from '../../platform/db.ts'
+import { personNameIn } from '../../platform/name-in.ts'
 
 export type KeyRow = Selectable<Schema['api_key']>
 /** A key with the names that go with it. */
@@ -22,7 +23,7 @@ const shown = (db: Db) =>
     .selectAll('api_key')
     .select([
       sql<string | null>`case when person.id is not null
-        then shown_name(person.first_name_th, person.last_name_th, person.username) end`.as('creator'),
+        then ${personNameIn('person')} end`.as('creator'),
       'item.name as folder_name',
     ])
 
@@ -116,14 +117,13 @@ export async function listDays(db: Db, keyIds: readonly string[], since: string)
 export const deleteDaysBefore = (tx: Tx, day: string) =>
   sql`delete from api_key_day where day < ${day}::date`.execute(tx)
 
-export type LeftKey = { id: string; account_id: string; name: string; who: string }
+export type LeftKey = { id: string; account_id: string; name: string; personId: string }
 
 /** Working keys that somebody created who has left, by their former employment. */
 export async function findKeysOfLeaver(db: Db, employeeId: string, now: Date): Promise<LeftKey[]> {
   const { rows } = await sql<LeftKey>`
-    select k.id, k.account_id, k.name, shown_name(p.first_name_th, p.last_name_th, p.username) as who
+    select k.id, k.account_id, k.name, e.person_id as "personId"
     from employee e join api_key k on k.account_id = e.business_id and k.created_by = e.person_id
-      join person p on p.id = e.person_id
     where e.id = ${employeeId} and e.removed_at is not null and k.revoked_at is null and k.expires_at > ${now}
     order by k.id`.execute(db)
   return rows
@@ -142,6 +142,6 @@ export const findExpiringKeys = (db: Db, after: Date, until: Date) =>
 
 export const findPersonName = async (db: Db, personId: string): Promise<string> => {
   const { rows } = await sql<{ name: string }>`
-    select shown_name(first_name_th, last_name_th, username) as name from person where id = ${personId}`.execute(db)
+    select ${personNameIn('person')} as name from person where id = ${personId}`.execute(db)
   return rows[0]?.name ?? ''
 }

@@ -1,3 +1,4 @@
+import { fieldText, type FieldText } from '@khlang/contract/field-texts'
 import { randomUUID } from 'node:crypto'
 import { type Input, isSeen, type Reply } from '@khlang/contract'
 import { bangkokDay } from '@khlang/contract/bangkok-time'
@@ -25,7 +26,7 @@ import { expiryOf, scopesOf, secretOf, stateOf } from './keys.rules.ts'
 const hourMs = 3_600_000
 const endOf = (secret: string) => secret.slice(-4)
 
-const invalid = (path: string, message: string) => new AppError('INVALID_INPUT', {}, { fields: [{ path, message }] })
+const invalid = (path: string, message: FieldText) => new AppError('INVALID_INPUT', {}, { fields: [{ path, message }] })
 
 /** The API keys of a business, as its Admin Business manages them (T17). */
 export function createManageKeys(
@@ -37,7 +38,7 @@ export function createManageKeys(
       ...new Set(
         ips.map((text, index) => {
           const network = parseNetwork(text)
-          if (network === null) throw invalid(`ips.${index}`, 'is not an address or a network in CIDR notation')
+          if (network === null) throw invalid(`ips.${index}`, fieldText('network'))
           return network
         }),
       ),
@@ -46,7 +47,7 @@ export function createManageKeys(
 
   function endOrThrow(wanted: string | undefined, now: Date): Date {
     const end = expiryOf(wanted, now)
-    if (!end) throw invalid('expiresAt', `has to be in the future, at most ${keyLimits.maxDays} days away`)
+    if (!end) throw invalid('expiresAt', fieldText('future', { days: keyLimits.maxDays }))
     return end
   }
 
@@ -56,7 +57,7 @@ export function createManageKeys(
     const found = await drive.access.requireItem(tx, actor, 'item.see', folderId)
     if (found.item.kind !== model.FOLDER) throw new AppError('NOT_A_FOLDER')
     if (found.drive.kind !== 'business' || found.drive.account_id !== actor.accountId)
-      throw invalid('folderId', 'is not in Drive Business')
+      throw invalid('folderId', fieldText('driveBusiness'))
   }
 
   function assertScopes(scopes: readonly KeyScope[], folderId: string | null | undefined): void {
@@ -65,7 +66,7 @@ export function createManageKeys(
 
   const nameOf = (text: string): string => {
     const name = text.normalize('NFC').trim()
-    if (!isSeen(name)) throw invalid('name', 'is empty')
+    if (!isSeen(name)) throw invalid('name', fieldText('empty'))
     return name
   }
 

@@ -2,7 +2,7 @@ import type { Language } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 import { containing } from '../../platform/like.ts'
-import { nameIn } from '../../platform/name-in.ts'
+import { employeeNameIn, everyNameOf, nameIn, personNameIn } from '../../platform/name-in.ts'
 
 export const isManager = async (db: Db, businessId: string, employeeId: string): Promise<boolean> =>
   (await db
@@ -15,7 +15,7 @@ export const isManager = async (db: Db, businessId: string, employeeId: string):
 /** Managers who still work for the business, by name. */
 export async function findManagers(db: Db, businessId: string) {
   const { rows } = await sql<{ employee_id: string; name: string; granted_at: Date }>`
-    select m.employee_id, m.granted_at, e.name
+    select m.employee_id, m.granted_at, ${employeeNameIn('e')} as name
     from library_manager m join employee e on e.id = m.employee_id
     where m.business_id = ${businessId} and e.removed_at is null
     order by e.name collate thai_natural, m.employee_id`.execute(db)
@@ -34,11 +34,10 @@ export async function findCandidates(
 ): Promise<CandidateRow[]> {
   const found = words.map((word) => {
     const like = containing(word)
-    return sql`and (e.name ilike ${like} or p.username ilike ${like}
-      or p.first_name_en || ' ' || p.last_name_en ilike ${like})`
+    return sql`and ${everyNameOf('p')} ilike ${like}`
   })
   const { rows } = await sql<CandidateRow>`
-    select e.id, e.name,
+    select e.id, ${personNameIn('p', language)} as name,
       array(select ${nameIn('d', language)} from employee_department ed join department d on d.id = ed.department_id
         where ed.employee_id = e.id and d.suspended_at is null order by d.name_th, d.id limit 5) as departments,
       exists (select from library_manager m where m.business_id = e.business_id and m.employee_id = e.id) as granted

@@ -1,3 +1,4 @@
+import { fieldText } from '@khlang/contract/field-texts'
 import { AppError } from '../../platform/app-error.ts'
 
 export const dayMs = 86_400_000
@@ -6,7 +7,7 @@ export const dayMs = 86_400_000
 export const beginningOf = (day: string): Date => {
   const at = new Date(`${day}T00:00:00+07:00`)
   if (Number.isNaN(at.getTime()))
-    throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'from', message: 'is no day' }] })
+    throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'from', message: fieldText('day') }] })
   return at
 }
 

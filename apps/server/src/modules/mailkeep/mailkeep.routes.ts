@@ -19,7 +19,7 @@ import {
   startMailCheck,
 } from '@khlang/contract/mails'
 import type { FastifyInstance } from 'fastify'
-import { languageIn, languageOf } from '../../http/language.ts'
+import { languageIn } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import { sendTable } from '../../http/send-table.ts'
 import type { Mailkeep } from './mailkeep.service.ts'
@@ -42,7 +42,7 @@ export function mailkeepRoutes(app: FastifyInstance, mailkeep: Mailkeep): void {
   route(app, getMailCheck, ({ params }, actor, { request }) => checks.show(actor, params.id, languageIn(request)))
   route(app, listMailCheckRows, ({ params, query }, actor) => checks.rows(actor, params.id, query))
   route(app, downloadMailCheck, async ({ params, query }, actor, { request, reply }) => {
-    const language = languageOf(query.language ?? request.headers['accept-language'])
+    const language = languageIn(request)
     const { name, rows } = await mailkeep.report(actor, params.id, language)
     return sendTable(reply, { name, format: 'csv' }, rows)
   })

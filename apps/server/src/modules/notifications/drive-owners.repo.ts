@@ -1,6 +1,7 @@
 import type { Language } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { nameIn } from '../../platform/name-in.ts'
 
 export type DriveRecipient = { person_id: string; email: string | null; language: Language }
 
@@ -26,7 +27,8 @@ export const findDriveOwner = (db: Db, driveId: string): Promise<DriveOwner> =>
   db
     .selectFrom('drive')
     .leftJoin('business', 'business.id', 'drive.account_id')
-    .select(['drive.kind', 'business.name_th as business', 'drive.account_id as accountId'])
+    .select(['drive.kind', 'drive.account_id as accountId'])
+    .select(nameIn('business').$castTo<string | null>().as('business'))
     .select(sql<string | null>`shown_logo(business.id)`.as('logo'))
     .where('drive.id', '=', driveId)
     .executeTakeFirstOrThrow()

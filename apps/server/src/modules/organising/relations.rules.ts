@@ -1,3 +1,4 @@
+import { errorAsField } from '@khlang/contract/field-texts'
 import { nameKey, relationLimits, titleOf } from '@khlang/contract'
 import { AppError } from '../../platform/app-error.ts'
 
@@ -5,8 +6,9 @@ import { AppError } from '../../platform/app-error.ts'
 export function parseRelationName(text: string): string {
   const name = titleOf(text, relationLimits.name)
   if (name !== null) return name
-  const fields = [{ path: 'name', message: 'RELATION_NAME_INVALID' }]
-  throw new AppError('RELATION_NAME_INVALID', { max: relationLimits.name }, { fields })
+  const max = relationLimits.name
+  const fields = [{ path: 'name', message: errorAsField('RELATION_NAME_INVALID', { max }) }]
+  throw new AppError('RELATION_NAME_INVALID', { max }, { fields })
 }
 
 /** Relations of a master have distinct keys. */

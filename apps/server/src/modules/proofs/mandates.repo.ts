@@ -1,7 +1,7 @@
 import type { Language } from '@khlang/contract'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Schema, Tx } from '../../platform/db.ts'
-import { nameIn } from '../../platform/name-in.ts'
+import { nameIn, personNameIn } from '../../platform/name-in.ts'
 
 export type MandateRow = {
   id: string
@@ -22,7 +22,7 @@ export async function findMandates(
 ): Promise<MandateRow[]> {
   const { rows } = await sql<MandateRow>`
     select m.id, m.holder_account_id as "holderId", ${nameIn('b', language)} as "holderName", b.tax_id as "holderTaxId",
-      m.holder_key_id as "keyId", shown_name(p.first_name_th, p.last_name_th, p.username) as "givenBy",
+      m.holder_key_id as "keyId", ${personNameIn('p')} as "givenBy",
       m.given_at as "givenAt"
     from edoc_mandate m join business b on b.id = m.holder_account_id join person p on p.id = m.given_by
     where m.account_id = ${accountId} and m.withdrawn_at is null order by m.given_at desc, m.id limit ${limit}`.execute(

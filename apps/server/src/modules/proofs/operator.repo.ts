@@ -1,6 +1,7 @@
 import type { ClaimList } from '@khlang/contract/operator'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+import { accountNameIn, everyNameOf } from '../../platform/name-in.ts'
 import { containing } from '../../platform/like.ts'
 
 const notProved = sql.raw('not exists (select from identifier_proof f where f.account_id = a.id)')
@@ -28,7 +29,9 @@ const sources: Record<ClaimList, RawBuilder<unknown>> = {
 /** Joined to `account a`: what each account says its number is. */
 const claims = sql.raw(`left join business b on b.id = a.id left join person p on p.id = a.person_id`)
 const number = sql.raw('coalesce(b.tax_id, p.national_id)')
-const name = sql.raw('coalesce(b.name_th, shown_name(p.first_name_th, p.last_name_th, p.username))')
+const name = () => accountNameIn('b', 'p')
+/** Whatever an account is called, and in which language. */
+const everyName = sql`concat_ws(' ', b.name_th, b.name_en, ${everyNameOf('p')})`
 const isClaim = sql`a.erased_at is null and ${number} is not null`
 
 export type ListedRow = {
@@ -50,11 +53,11 @@ export async function findListed(db: Db, { list, search, after, limit }: Page): 
   const digits = search.replaceAll(/[\s-]/g, '')
   const isNumber = /^\d{1,13}$/.test(digits)
   const { rows } = await sql<ListedRow>`
-    select a.id as "accountId", a.kind, ${name} as name, ${number} as number, b.branch_no as "branchNo", s.at,
+    select a.id as "accountId", a.kind, ${name()} as name, ${number} as number, b.branch_no as "branchNo", s.at,
       (select count(*)::int from ${waitingPapers} and q.account_id = a.id) as papers
     from (${sources[list]}) s join account a on a.id = s.id ${claims}
     where ${isClaim}
-      ${search === '' ? sql`` : sql`and (${name} ilike ${containing(search)} or (${isNumber} and ${number} like ${`${digits}%`}))`}
+      ${search === '' ? sql`` : sql`and (${everyName} ilike ${containing(search)} or (${isNumber} and ${number} like ${`${digits}%`}))`}
       ${after ? sql`and (s.at, a.id) ${later} (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by s.at ${direction}, a.id ${direction} limit ${limit}`.execute(db)
   return rows
@@ -84,7 +87,7 @@ export type ClaimantFacts = {
 /** What an operator compares: who made each account, since when it is there, and what proves its number. */
 export async function findClaimantFacts(db: Db, accountIds: readonly string[]): Promise<ClaimantFacts[]> {
   const { rows } = await sql<ClaimantFacts>`
-    select a.id as "accountId", a.kind, ${name} as name, a.created_at as "createdAt",
+    select a.id as "accountId", a.kind, ${name()} as name, a.created_at as "createdAt",
       coalesce(p.username, (select w.username from audit_event e join person w on w.id = e.person_id
         where e.subject = a.id::text and e.type = 'business.created' order by e.id limit 1)) as "registeredBy",
       i.how, i.detail, i.proved_at as "provedAt"

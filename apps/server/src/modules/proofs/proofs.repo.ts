@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+import { accountNameIn } from '../../platform/name-in.ts'
 
 export type PaperRow = {
   accountId: string
@@ -127,7 +128,7 @@ export type WaitingRow = {
 export async function findWaiting(db: Db, after: string | null, limit: number): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select a.id as "accountId", coalesce(b.tax_id, p.national_id) as number, coalesce(b.branch_no, '') as "branchNo",
-      coalesce(b.name_th, shown_name(p.first_name_th, p.last_name_th, p.username)) as name, a.created_at as "createdAt",
+      ${accountNameIn('b', 'p')} as name, a.created_at as "createdAt",
       (select count(*)::int from identifier_paper q where q.account_id = a.id) as papers, d.reason as dispute
     from account a left join business b on b.id = a.id left join person p on p.id = a.person_id
       left join identifier_dispute d on d.account_id = a.id and d.decided_at is null

@@ -2,7 +2,7 @@ import type { Language } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { containing, employeeHas } from '../../platform/like.ts'
-import { nameIn } from '../../platform/name-in.ts'
+import { nameIn, personNameIn } from '../../platform/name-in.ts'
 
 /** The rows of a page: names with all of these words, after a position, up to a limit. */
 export type ListQuery = {
@@ -11,7 +11,8 @@ export type ListQuery = {
   limit: number
 }
 
-export type NamedRow = { id: string; name: string }
+/** `sorted`: the name by which the list is sorted, if it is not the one that is shown. */
+export type NamedRow = { id: string; name: string; sorted?: string }
 
 /** Employees of a business by name; matches their names in both languages and their username. */
 export async function findEmployeesByName(
@@ -21,7 +22,7 @@ export async function findEmployeesByName(
 ): Promise<NamedRow[]> {
   const found = words.map((word) => sql`and ${employeeHas(word)}`)
   const { rows } = await sql<NamedRow>`
-    select e.id, e.name from employee e join person p on p.id = e.person_id
+    select e.id, ${personNameIn('p')} as name, e.name as sorted from employee e join person p on p.id = e.person_id
     where e.business_id = ${businessId} and e.removed_at is null ${sql.join(found, sql` `)}
       ${departmentId === undefined ? sql`` : sql`and exists (select from employee_department m where m.employee_id = e.id and m.department_id = ${departmentId})`}
       ${after === null ? sql`` : sql`and (e.name collate thai_natural, e.id) > (${after.name}, ${after.id}::uuid)`}

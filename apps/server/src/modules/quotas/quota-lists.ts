@@ -30,7 +30,12 @@ export function createQuotaLists({ db, clock }: QuotasDeps) {
       after: after && { name: after.value, id: after.id },
       limit: limit + 1,
     })
-    const { page: items, nextCursor } = cutPage(rows, limit, (last) => ({ of, kind: 1, value: last.name, id: last.id }))
+    const { page: items, nextCursor } = cutPage(rows, limit, (last) => ({
+      of,
+      kind: 1,
+      value: last.sorted ?? last.name,
+      id: last.id,
+    }))
     return { items, nextCursor }
   }
 

@@ -1,8 +1,9 @@
 import type { Language } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+import { readersLanguage } from '../../platform/reader.ts'
 import { lock } from '../../platform/locks.ts'
-import { nameIn } from '../../platform/name-in.ts'
+import { employeeNameIn, nameIn } from '../../platform/name-in.ts'
 import type { QuotaKey } from './quota.rules.ts'
 
 export type SettingKey = QuotaKey & { businessId: string }
@@ -43,7 +44,7 @@ const settingsWith = (businessId: string, whatIf: DriveFilter['whatIf']) =>
 export async function findPrivateDrives(
   db: Db,
   businessId: string,
-  { personId, employeeIds, whatIf, language = 'th' }: DriveFilter = {},
+  { personId, employeeIds, whatIf, language = readersLanguage() }: DriveFilter = {},
 ): Promise<PrivateDrive[]> {
   const filter = sql`e.business_id = ${businessId} and e.removed_at is null
     ${personId === undefined ? sql`` : sql`and e.person_id = ${personId}`}
@@ -61,7 +62,7 @@ export async function findPrivateDrives(
         json_build_object('id', u.id, 'name', u.name, 'depth', u.depth, 'bytes', s.bytes)) as found
       from up u join settings s on s.audience = 'department' and s.audience_id = u.id group by u.employee_id
     )
-    select e.id as employee_id, d.id as drive_id, d.quota, e.name,
+    select e.id as employee_id, d.id as drive_id, d.quota, ${employeeNameIn('e', language)} as name,
       (d.used + coalesce((select sum(c.bytes) from quota_change c where c.drive_id = d.id), 0))::bigint as used,
       own.bytes as "employeeBytes", coalesce(o.found, '[]') as departments, everybody.bytes as "defaultBytes"
     from employee e

@@ -1,6 +1,7 @@
 import { quotaWarnings } from '@khlang/contract/quotas'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+import { employeeNameIn, nameIn } from '../../platform/name-in.ts'
 import { tryLockFor } from '../../platform/locks.ts'
 
 /**
@@ -78,12 +79,12 @@ export async function lockUnnotifiedBusiness(
 /** Crossings to report to the admins, by name, without people who left. */
 export async function findEmployeeCrossings(tx: Tx, businessId: string, before: Date): Promise<EmployeeCrossing[]> {
   const { rows } = await sql<EmployeeCrossing>`
-    select d.id as drive_id, d.person_id, e.name, max(w.percent)::int as percent, d.quota,
+    select d.id as drive_id, d.person_id, ${employeeNameIn('e')} as name, max(w.percent)::int as percent, d.quota,
       (d.used + coalesce((select sum(c.bytes) from quota_change c where c.drive_id = d.id), 0))::bigint as used
     from quota_warning w join drive d on d.id = w.drive_id
       join employee e on e.business_id = d.account_id and e.person_id = d.person_id and e.removed_at is null
     where d.account_id = ${businessId} and d.kind = 'personal' and w.admins_notified_at is null and w.crossed_at < ${before}
-    group by d.id, e.name, e.id order by percent desc, e.name collate thai_natural, e.id`.execute(tx)
+    group by d.id, e.id order by percent desc, e.name collate thai_natural, e.id`.execute(tx)
   return rows
 }
 
@@ -93,6 +94,7 @@ export const markAdminsNotified = (tx: Tx, businessId: string, before: Date, at:
       and w.admins_notified_at is null and w.crossed_at < ${before}`.execute(tx)
 
 export async function findBusinessName(db: Db, businessId: string): Promise<string> {
-  const row = await db.selectFrom('business').select('name_th').where('id', '=', businessId).executeTakeFirst()
-  return row?.name_th ?? ''
+  const { rows } = await sql<{ name: string }>`
+    select ${nameIn('b')} as name from business b where b.id = ${businessId}`.execute(db)
+  return rows[0]?.name ?? ''
 }

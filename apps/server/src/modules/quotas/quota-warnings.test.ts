@@ -127,7 +127,7 @@ describe('warnings', () => {
     await warn()
     await warn()
     expect((await mails('prasit@digest.example')).map(({ subject }) => subject)).toEqual([
-      'Your storage in บริษัท วัน เทรดดิ้ง จำกัด is more than 95% full',
+      'Your storage in One Trading Co., Ltd. is more than 95% full',
     ])
     await notifyAdmins()
     expect(await digests()).toEqual([])

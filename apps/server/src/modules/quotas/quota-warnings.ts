@@ -1,6 +1,7 @@
 import type { Language } from '@khlang/contract'
 import { systemActor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db.ts'
+import { readInBoth } from '../../platform/reader.ts'
 import { adminsMail, quotaMail } from './quota-mails.rules.ts'
 import * as repo from './quota-warnings.repo.ts'
 import { oneByOne } from '../../platform/one-by-one.ts'
@@ -19,20 +20,25 @@ export function createQuotaWarnings({ db, clock, audit, accounts, notifications,
     if (!highest) return
     const { drive_id, percent, crossed_at } = highest
     const { used = 0, quota: max = 0 } = (await model.findSpace(tx, drive_id)) ?? {}
-    const { kind, business, accountId } = await driveOwners.findDriveOwner(tx, drive_id)
+    const owner = await readInBoth(() => driveOwners.findDriveOwner(tx, drive_id))
+    const { kind, accountId } = owner.th
     const own = kind === 'personal'
     const path = own ? '/managestorageonebox' : '/managestorageonebox?kind=business'
     const address = addressIn(publicUrl, path, accountId)
     let sent = 0
     const recipients = await driveOwners.findDriveRecipients(tx, drive_id)
-    const mailIn = (language: Language) => quotaMail({ percent, used, max, own, business }, address, language)
+    const mailIn = (language: Language) =>
+      quotaMail({ percent, used, max, own, business: owner[language].business }, address, language)
     for (const { person_id, email, language } of recipients) {
       await notifications.notify(tx, {
         kind: percent >= 100 ? 'storageFull' : 'storageFilling',
         key: highest.id,
         personId: person_id,
         accountId,
-        data: { name: own ? driveOwners.myDriveName : (business ?? ''), percent },
+        data: {
+          name: own ? driveOwners.myDriveName : { th: owner.th.business ?? '', en: owner.en.business ?? '' },
+          percent,
+        },
         path,
         at: crossed_at,
         mail: mailIn(language),
@@ -64,15 +70,15 @@ export function createQuotaWarnings({ db, clock, audit, accounts, notifications,
    * mail for the whole hour, so one that was sent before a process died is not repeated.
    */
   async function notifyAdmins(tx: Tx, businessId: string, hour: Date): Promise<void> {
-    const crossings = await repo.findEmployeeCrossings(tx, businessId, hour)
-    const business = await repo.findBusinessName(tx, businessId)
+    const crossings = await readInBoth(() => repo.findEmployeeCrossings(tx, businessId, hour))
+    const business = await readInBoth(() => repo.findBusinessName(tx, businessId))
     const admins = await accounts.findAnswerable(tx, businessId)
     const address = addressIn(publicUrl, '/onebox-system-admin-managestorage', businessId)
     let sent = 0
     for (const { personId, email, language } of admins) {
-      const others = crossings.filter((crossing) => crossing.person_id !== personId)
+      const others = crossings[language].filter((crossing) => crossing.person_id !== personId)
       if (email === null || others.length === 0) continue
-      const mail = adminsMail(business, others, address, language)
+      const mail = adminsMail(business[language], others, address, language)
       await notifications.mail(tx, {
         key: `${businessId}-${hour.toISOString()}-${personId}`,
         at: hour,
@@ -88,12 +94,12 @@ export function createQuotaWarnings({ db, clock, audit, accounts, notifications,
         event: 'storage',
         key: `${businessId}-${hour.toISOString()}`,
         at: hour,
-        mail: (language) => adminsMail(business, crossings, address, language),
+        mail: (language) => adminsMail(business[language], crossings[language], address, language),
       },
       admins.map(({ email }) => email),
     )
     await repo.markAdminsNotified(tx, businessId, hour, clock.now())
-    const data = { drives: crossings.length, sent }
+    const data = { drives: crossings.th.length, sent }
     await audit.record(tx, systemActor('quota'), { type: 'quota.reported', subject: businessId, data })
   }
 

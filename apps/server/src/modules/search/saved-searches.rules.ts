@@ -1,3 +1,4 @@
+import { errorAsField } from '@khlang/contract/field-texts'
 import { nameKey, titleOf } from '@khlang/contract'
 import { savedSearchLimits } from '@khlang/contract/saved-searches'
 import { AppError } from '../../platform/app-error.ts'
@@ -6,8 +7,9 @@ import { AppError } from '../../platform/app-error.ts'
 export function parseSearchName(text: string): string {
   const name = titleOf(text, savedSearchLimits.name)
   if (name !== null) return name
-  const fields = [{ path: 'name', message: 'SAVED_SEARCH_NAME_INVALID' }]
-  throw new AppError('SAVED_SEARCH_NAME_INVALID', { max: savedSearchLimits.name }, { fields })
+  const max = savedSearchLimits.name
+  const fields = [{ path: 'name', message: errorAsField('SAVED_SEARCH_NAME_INVALID', { max }) }]
+  throw new AppError('SAVED_SEARCH_NAME_INVALID', { max }, { fields })
 }
 
 /** Saved searches of a person have distinct keys. */

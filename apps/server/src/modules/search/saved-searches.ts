@@ -1,3 +1,4 @@
+import { errorAsField } from '@khlang/contract/field-texts'
 import { randomUUID } from 'node:crypto'
 import type { SearchQuery } from '@khlang/contract'
 import { type SavedSearch, savedSearchLimits } from '@khlang/contract/saved-searches'
@@ -27,7 +28,7 @@ export function createSavedSearches({ db, clock, audit }: SearchDeps) {
   function assertFree(own: readonly repo.SavedRow[], name: string, except: string | null): void {
     const key = searchNameKey(name)
     if (!own.some((saved) => saved.id !== except && searchNameKey(saved.name) === key)) return
-    const fields = [{ path: 'name', message: 'SAVED_SEARCH_NAME_TAKEN' }]
+    const fields = [{ path: 'name', message: errorAsField('SAVED_SEARCH_NAME_TAKEN', { name }) }]
     throw new AppError('SAVED_SEARCH_NAME_TAKEN', { name }, { fields })
   }
 

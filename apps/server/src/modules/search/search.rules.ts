@@ -1,3 +1,4 @@
+import { errorAsField } from '@khlang/contract/field-texts'
 import { createHash } from 'node:crypto'
 import { hashtagKey, nameKey, type SearchQuery, type SearchSpan } from '@khlang/contract'
 import { bangkokMs } from '@khlang/contract/bangkok-time'
@@ -22,7 +23,7 @@ export function parseSearch({ q, type, tag, within, starred, drive }: SearchQuer
     ...(drive && { drive }),
   }
   if (Object.keys(query).length > 0) return query
-  throw new AppError('SEARCH_EMPTY', {}, { fields: [{ path: 'q', message: 'SEARCH_EMPTY' }] })
+  throw new AppError('SEARCH_EMPTY', {}, { fields: [{ path: 'q', message: errorAsField('SEARCH_EMPTY') }] })
 }
 
 /** The beginning of a span of days, by the calendar of Bangkok. */

@@ -21,7 +21,7 @@ export function createNotify({
     const minutes = row.started_at ? Math.ceil((clock.now().getTime() - row.started_at.getTime()) / 60_000) : 0
     const data = {
       agent: row.agent_name,
-      name: row.account_name,
+      name: row.account_names,
       reason: row.reason,
       case: row.case_no,
       count: row.opened,

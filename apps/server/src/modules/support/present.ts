@@ -52,6 +52,6 @@ export const actorOf = (row: AccessRow, origin: Origin): SupportActor =>
   supportActor(row, row.account_kind === 'business' ? null : row.owner_id, origin)
 
 /** Whom the events of an access name. */
-export const whoOf = (row: AccessRow) => ({ agent: row.agent_name, customer: row.account_name })
+export const whoOf = (row: AccessRow) => ({ agent: row.agent_name, customer: row.account_names.th })
 
 export const notFound = () => new AppError('NOT_FOUND')

@@ -48,7 +48,13 @@ export function createRequestAccess(deps: SupportDeps, { agents, send, notify, e
 
   /** Sends the code after the row is committed; a code that reached nobody ends the request. */
   async function deliver(row: repo.AccessRow, owner: Person, code: string): Promise<SupportAccess> {
-    const asking = { agent: row.agent_name, account: row.account_name, reason: row.reason, caseNo: row.case_no, code }
+    const asking = {
+      agent: row.agent_name,
+      account: row.account_names[owner.language],
+      reason: row.reason,
+      caseNo: row.case_no,
+      code,
+    }
     try {
       const channel = await send(owner, asking, `support-${row.id}-${row.code_until?.getTime() ?? 0}`)
       await transact(db, (tx) => repo.updateAccess(tx, row.id, { channel }))

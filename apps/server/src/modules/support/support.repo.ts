@@ -1,5 +1,7 @@
+import type { Language } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+import { accountNameIn, personNameIn } from '../../platform/name-in.ts'
 
 /** An access with the names that people see. */
 const accesses = (db: Db) =>
@@ -10,10 +12,12 @@ const accesses = (db: Db) =>
     .leftJoin('business', 'business.id', 'access.account_id')
     .selectAll('access')
     .select(['owner.username as owner_username', 'account.kind as account_kind'])
-    .select(sql<string>`shown_name(owner.first_name_th, owner.last_name_th, owner.username)`.as('owner_name'))
+    .select(personNameIn('owner').as('owner_name'))
+    .select(accountNameIn('business', 'owner').as('account_name'))
     .select(
-      sql<string>`coalesce(business.name_th, shown_name(owner.first_name_th, owner.last_name_th, owner.username))`.as(
-        'account_name',
+      sql<Record<Language, string>>`json_build_object(
+        'th', ${accountNameIn('business', 'owner', 'th')}, 'en', ${accountNameIn('business', 'owner', 'en')})`.as(
+        'account_names',
       ),
     )
 

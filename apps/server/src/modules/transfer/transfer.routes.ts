@@ -1,3 +1,4 @@
+import { fieldText } from '@khlang/contract/field-texts'
 import {
   abortUpload,
   checkUpload,
@@ -63,5 +64,5 @@ function headerOf(request: FastifyRequest, name: string, form: RegExp): string |
   const value = request.headers[name]
   if (value === undefined) return undefined
   if (typeof value === 'string' && form.test(value)) return value
-  throw new AppError('INVALID_INPUT', {}, { fields: [{ path: name, message: 'does not have the right form' }] })
+  throw new AppError('INVALID_INPUT', {}, { fields: [{ path: name, message: fieldText('form') }] })
 }

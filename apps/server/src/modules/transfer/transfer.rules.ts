@@ -1,3 +1,4 @@
+import { fieldText } from '@khlang/contract/field-texts'
 import { duplicateChoices, type DuplicateChoice, normalizeName, partSize, type UploadChannel } from '@khlang/contract'
 import type { KeyActor, PersonActor, UploadLinkActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -48,7 +49,7 @@ export const channelOf = (
 /** The sender's remark about a version. It may have several lines, but no null bytes. */
 export function parseRemark(text: string | undefined): string | null {
   if (text?.includes('\0'))
-    throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'remark', message: 'holds a zero byte' }] })
+    throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'remark', message: fieldText('zeroByte') }] })
   return text?.toWellFormed() ?? null
 }
 

@@ -3,6 +3,7 @@ import type { VatReportReason } from '@khlang/contract/vat-reports'
 import { documentKinds } from '@khlang/etax'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { accountNameIn } from '../../platform/name-in.ts'
 
 /** The documents of a box that are dated within a month. */
 export type Month = { accountId: string; box: EdocBox; from: string; to: string }
@@ -117,7 +118,7 @@ export async function findAccount(
   accountId: string,
 ): Promise<{ name: string; nameEn: string | null; taxId: string | null; branch: string | null } | undefined> {
   const { rows } = await sql<{ name: string; nameEn: string | null; taxId: string | null; branch: string | null }>`
-    select coalesce(b.name_th, shown_name(p.first_name_th, p.last_name_th, p.username)) as name, b.name_en as "nameEn",
+    select ${accountNameIn('b', 'p')} as name, b.name_en as "nameEn",
       coalesce(b.tax_id, p.national_id) as "taxId", b.branch_no as branch
     from account a left join business b on b.id = a.id left join person p on p.id = a.person_id
     where a.id = ${accountId}`.execute(db)

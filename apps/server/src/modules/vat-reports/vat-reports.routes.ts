@@ -6,7 +6,7 @@ import {
   type VatReportDocument,
 } from '@khlang/contract/vat-reports'
 import type { FastifyInstance } from 'fastify'
-import { languageIn, languageOf } from '../../http/language.ts'
+import { languageIn } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import { sendTable } from '../../http/send-table.ts'
 import type { TableCell } from '../../platform/table-cell.ts'
@@ -19,7 +19,7 @@ export function vatReportRoutes(app: FastifyInstance, reports: VatReports): void
   route(app, listVatReportDocuments, ({ query }, actor) => reports.documents(actor, query))
   route(app, downloadVatReport, async ({ query }, actor, { request, reply }) => {
     const { format, box, month, branch } = query
-    const language = languageOf(query.language ?? request.headers['accept-language'])
+    const language = languageIn(request)
     const documents = await reports.file(actor, { box, month, branch })
     const head = headRows(await reports.account(actor, language), { box, month, language })
     const name = `khlang-${box === 'inbox' ? 'input' : 'output'}-tax-${month}${branch ? `-${branch}` : ''}`

@@ -1,9 +1,8 @@
-import { type ErrorCode, errorCatalogue, errorText } from '@khlang/contract'
+import { type ErrorCode, errorCatalogue } from '@khlang/contract'
 import { encodeStep, errorBody, escapeXml, WebdavError, xmlType } from '@khlang/webdav'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { toAppError } from '../../http/errors.ts'
+import { refusalText, toAppError } from '../../http/errors.ts'
 import { logFailure } from '../../http/hang-ups.ts'
-import { languageIn } from '../../http/language.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { davBase, davMethods, isPlain } from './dav.rules.ts'
 
@@ -78,7 +77,7 @@ export function sendDavError(thrown: unknown, request: FastifyRequest, reply: Fa
   if (status === 401) reply.header('www-authenticate', 'Basic realm="Khlang", charset="UTF-8"')
   if (status === 415 && !isPlain(request.headers['content-encoding'])) reply.header('accept-encoding', 'identity')
   if (status === 405) reply.header('allow', davMethods.join(', '))
-  const text = errorText(code, languageIn(request), error.values)
+  const text = refusalText(error, request)
   return reply
     .code(status)
     .header('x-machine-code', code)

@@ -183,7 +183,7 @@ test('the storage calls return bytes, or text in MB, of one’s own account only
 test('the chat token is disabled without a provider, and limited to oneself', async () => {
   const { token } = await world.login('somsri1')
   const ask = (payload: object) => world.post('onechat/token', { accesstoken: token, ...payload })
-  expect(await ask({ one_id: 'somsri1' })).toMatchObject(refused(403, 'FEATURE_OFF'))
+  expect(await ask({ one_id: 'somsri1' })).toMatchObject(refused(403, 'CHAT_OFF'))
   world.chat.token = async (actor) => `chat of ${actor.personId}`
   const { body } = await ask({ one_id: 'somsri1' })
   expect(body).toEqual({ status: 'OK', onechat_token: expect.stringContaining('chat of ') })

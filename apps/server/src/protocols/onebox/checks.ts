@@ -89,7 +89,7 @@ export function checkCalls(app: FastifyInstance, deps: OneboxDeps): void {
     if (body.one_id && body.one_id !== person.id && body.one_id !== person.username) throw new AppError('NOT_ALLOWED')
     const { login } = await factsOf(deps, signedIn)
     if (login.service === 'OneMail') throw new AppError('NOT_ALLOWED')
-    if (deps.chatToken === null) throw new AppError('FEATURE_OFF')
+    if (deps.chatToken === null) throw new AppError('CHAT_OFF')
     return { onechat_token: await deps.chatToken(actor) }
   })
 }

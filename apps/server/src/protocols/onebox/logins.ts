@@ -1,3 +1,4 @@
+import { fieldText } from '@khlang/contract/field-texts'
 import {
   loginByEmailV2,
   loginByEmailV3,
@@ -96,4 +97,4 @@ async function assertPartner(
 }
 
 const notAnAddress = () =>
-  new AppError('INVALID_INPUT', {}, { fields: [{ path: 'email', message: 'not an e-mail address' }] })
+  new AppError('INVALID_INPUT', {}, { fields: [{ path: 'email', message: fieldText('email') }] })

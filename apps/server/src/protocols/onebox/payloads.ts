@@ -1,3 +1,4 @@
+import { fieldText } from '@khlang/contract/field-texts'
 import { AppError } from '../../platform/app-error.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -18,7 +19,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export function readEncoded(encoded: string): { email: string; password: string } {
   const value = readJson(encoded)
   if (!value) {
-    const message = 'not the Base64 of a JSON with email and password'
+    const message = fieldText('credentials')
     throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'encode', message }] })
   }
   return { email: textOf(value.email).slice(0, 254), password: textOf(value.password).slice(0, 200) }

@@ -1,10 +1,10 @@
-import { errorCatalogue, errorNumber, errorText, uploadTraffic } from '@khlang/contract'
+import { fieldText } from '@khlang/contract/field-texts'
+import { errorCatalogue, errorNumber, uploadTraffic } from '@khlang/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { leaveBodiesUnread } from '../../http/body.ts'
-import { failureIn } from '../../http/errors.ts'
+import { failureIn, refusalText } from '../../http/errors.ts'
 import { logFailure } from '../../http/hang-ups.ts'
-import { languageIn } from '../../http/language.ts'
 import type { DescribedAddress } from '../../http/described.ts'
 import { serve } from '../../http/serve.ts'
 import type { Transfer } from '../../modules/transfer/index.ts'
@@ -161,7 +161,7 @@ const idOf = (request: FastifyRequest) => (request.params as { id: string }).id
 function sizeOf({ headers }: FastifyRequest): number {
   if (headers['upload-defer-length'] === undefined && headers['upload-concat'] === undefined)
     return parseCount('upload-length', headers['upload-length'])
-  const fields = [{ path: 'upload-length', message: 'is needed; nothing else is offered' }]
+  const fields = [{ path: 'upload-length', message: fieldText('uploadLength') }]
   throw new AppError('INVALID_INPUT', {}, { fields })
 }
 
@@ -180,5 +180,5 @@ function sendPlain(thrown: unknown, request: FastifyRequest, reply: FastifyReply
     .code(status)
     .header('x-machine-code', error.code)
     .type('text/plain; charset=utf-8')
-    .send(`${errorNumber(error.code)} ${errorText(error.code, languageIn(request), error.values)}\n`)
+    .send(`${errorNumber(error.code)} ${refusalText(error, request)}\n`)
 }

@@ -1,3 +1,4 @@
+import { fieldText } from '@khlang/contract/field-texts'
 import { AppError } from '../../platform/app-error.ts'
 
 export const tusVersion = '1.0.0'
@@ -6,7 +7,7 @@ export const tusExtensions = ['creation', 'creation-with-upload', 'termination',
 export const tusAlgorithms = ['sha1', 'sha256', 'md5']
 
 const refuse = (header: string): AppError =>
-  new AppError('INVALID_INPUT', {}, { fields: [{ path: header, message: 'does not have the right form' }] })
+  new AppError('INVALID_INPUT', {}, { fields: [{ path: header, message: fieldText('form') }] })
 
 /** A header with a number of bytes. */
 export function parseCount(header: string, value: string | string[] | undefined): number {

@@ -11,6 +11,7 @@ import { QueryState } from '../../ui/query-state.tsx'
 import settings from '../../ui/settings.module.css'
 import { toastFailure } from '../../ui/toasts.tsx'
 import { profileQuery } from './business.api.ts'
+import { nameIn } from '../../lib/name-in.ts'
 
 const businessDialog = lazyDialog(() => import('./business-dialog.tsx').then((module) => module.BusinessDialog))
 
@@ -78,9 +79,9 @@ function SessionDepartment() {
       description={t('business.departmentHint')}
       value={choosing.isPending ? choosing.variables : (departmentAccessId ?? '')}
       disabled={choosing.isPending || departments.length === 1}
-      data={departments.map(({ id, nameTh, nameEn }) => ({
+      data={departments.map(({ id, ...names }) => ({
         value: id,
-        label: (language === 'en' ? nameEn || nameTh : nameTh || nameEn) || id,
+        label: nameIn(names, language) || id,
       }))}
       onChange={(event) => choosing.mutate(event.currentTarget.value)}
     />

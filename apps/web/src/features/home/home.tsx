@@ -80,7 +80,7 @@ export function Home({ expired, denied, error, returnTo, health }: HomeProps) {
             )}
           </div>
           {me ? (
-            <p className={classes.small}>{t('signedInAs', { name: me.person.nameTh || me.person.username })}</p>
+            <p className={classes.small}>{t('signedInAs', { name: me.person.name })}</p>
           ) : (
             <p className={classes.small}>
               <Link to="/login">{t('otherWays')}</Link>

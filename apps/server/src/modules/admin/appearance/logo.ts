@@ -1,3 +1,4 @@
+import { packageFeatureNames } from '@khlang/contract/package-names'
 import { createHash } from 'node:crypto'
 import { type Logo, type LogoKind, logoLimits, logoPath } from '@khlang/contract/logos'
 import type { PersonActor } from '../../../platform/actor.ts'
@@ -16,7 +17,8 @@ const present = (logo: string): Logo =>
 export function createLogos({ db, clock, accounts, drawLogo }: AdminDeps) {
   async function assertFeature(actor: PersonActor): Promise<void> {
     const membership = await accounts.findMembership(db, actor.personId, actor.accountId)
-    if (!membership?.features.business_logo) throw new AppError('FEATURE_OFF')
+    if (!membership?.features.business_logo)
+      throw new AppError('FEATURE_OFF', { feature: packageFeatureNames.business_logo })
   }
 
   const readPicture = (on: Db, address: string): Promise<Buffer | undefined> =>

@@ -1,6 +1,7 @@
 import type { ChartChangeKind, ChartSubject } from '@khlang/contract/organisation-chart'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
+import { personNameIn } from '../../../platform/name-in.ts'
 import type { Change } from './chart-change.rules.ts'
 
 export type ReloadRow = Selectable<Schema['chart_reload']>
@@ -120,8 +121,8 @@ export async function findFacts(db: Db, { id, requested_by, confirmed_by }: Relo
         order by subject, kind), '[]') as counts,
       coalesce(sum(count), 0)::int as total, coalesce(sum(done), 0)::int as done,
       coalesce(sum("left"), 0)::int as "left", coalesce(sum(same), 0)::int as "sameNamed",
-      (select shown_name(first_name_th, last_name_th, username) from person where id = ${requested_by}) as "requestedBy",
-      (select shown_name(first_name_th, last_name_th, username) from person where id = ${confirmed_by}) as "confirmedBy"
+      (select ${personNameIn('person')} from person where id = ${requested_by}) as "requestedBy",
+      (select ${personNameIn('person')} from person where id = ${confirmed_by}) as "confirmedBy"
     from counted`.execute(db)
   const [facts] = rows
   if (!facts) throw new Error('an aggregate has one row')

@@ -3,6 +3,8 @@ import type { endAccount, exportAccount, getAccountEnding } from '@khlang/contra
 import { type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { requireRow, transact } from '../../../platform/db.ts'
+import { readersLanguage } from '../../../platform/reader.ts'
+import { accountRules } from '../../accounts/index.ts'
 import { model } from '../../drive/index.ts'
 import type { AdminDeps } from '../deps.ts'
 import { findEverything, findExportable, findKeptByLaw } from './account-endings.repo.ts'
@@ -39,7 +41,7 @@ export function createAccountEndings({
       mayEnd: answers && !isEnding,
       mayKeep: answers && isEnding && isOpen && row.ended_by !== null && row.erased_at === null,
       word: (isCitizen ? row.username : row.tax_id) ?? '',
-      businesses: businesses.map(({ nameTh }) => nameTh),
+      businesses: businesses.map(({ nameTh, nameEn }) => accountRules.nameIn(readersLanguage(), nameTh, nameEn)),
       // How many documents there are is for those who answer for the account.
       keptByLaw: answers ? await findKeptByLaw(db, actor.accountId, clock.now()) : { documents: 0, until: null },
     }
@@ -51,6 +53,8 @@ export function createAccountEndings({
     const until = row?.export_until
     if (!row || !until) return
     const whom = await accounts.findAnswerable(db, accountId)
+    const nameFor = (language: Language) =>
+      accountRules.nameIn(language, row.name_th ?? '', row.name_en ?? '') || (row.username ?? '')
     const when = { th: formatInstant(until, 'th'), en: formatInstant(until, 'en') }
     await transact(db, async (tx) => {
       for (const { personId } of whom)
@@ -59,7 +63,7 @@ export function createAccountEndings({
           key: `ending-${accountId}-${until.toISOString()}`,
           personId,
           accountId,
-          data: { name: row.name_th ?? row.username ?? '', when },
+          data: { name: { th: nameFor('th'), en: nameFor('en') }, when },
           path: '/terminate-service',
           at: clock.now(),
         })

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
+import { personNameIn } from '../../../platform/name-in.ts'
 
 export type LeaverRow = Selectable<Schema['leaver']>
 
@@ -118,7 +119,7 @@ export async function findLeavers(
 
 export const findLeaverName = async (db: Db, personId: string): Promise<string> => {
   const { rows } = await sql<{ name: string }>`
-    select shown_name(first_name_th, last_name_th, username) as name from person where id = ${personId}`.execute(db)
+    select ${personNameIn('person')} as name from person where id = ${personId}`.execute(db)
   return rows[0]?.name ?? ''
 }
 

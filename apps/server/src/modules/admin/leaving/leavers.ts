@@ -102,7 +102,7 @@ export function createLeavers({ db, clock, accounts, drive, shares, links, notif
         key: `left-${employeeId}`,
         personId: admin.personId,
         accountId: businessId,
-        data: { person: accountRules.personName(person, admin.language), days: leaverDays },
+        data: { person: accountRules.personNames(person), days: leaverDays },
         path: '/onebox-system-admin-leavers',
         at: clock.now(),
       })

@@ -11,8 +11,7 @@ const page = '/onebox-system-admin-leavers'
 export function createTransferNotices({ clock, accounts, notifications }: AdminDeps) {
   async function namesOf(tx: Tx, personId: string) {
     const person = await accounts.findPerson(tx, personId)
-    const nameIn = (language: string) => (person ? accountRules.personName(person, language) : '')
-    return { th: nameIn('th'), en: nameIn('en') }
+    return person ? accountRules.personNames(person) : { th: '', en: '' }
   }
 
   return {

@@ -2,7 +2,7 @@ import type { DashboardAction } from '@khlang/contract/dashboards'
 import type { Language } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
-import { nameIn } from '../../../platform/name-in.ts'
+import { employeeNameIn, nameIn, personNameIn } from '../../../platform/name-in.ts'
 
 export type DashboardRow = { asked_at: Date; counted_at: Date | null }
 
@@ -106,7 +106,7 @@ export async function findMostActive(
   { month, action, limit }: { month: string; action: DashboardAction; limit: number },
 ): Promise<ActivePerson[]> {
   const { rows } = await sql<ActivePerson>`
-    select m.person_id as "personId", shown_name(p.first_name_th, p.last_name_th, p.username) as name, m.amount as count
+    select m.person_id as "personId", ${personNameIn('p')} as name, m.amount as count
     from dashboard_month m join person p on p.id = m.person_id
     where m.account_id = ${accountId} and m.month = ${`${month}-01`}::date and m.measure = ${action}
       and m.person_id is not null
@@ -117,7 +117,7 @@ export async function findMostActive(
 /** What the private drives of those who work here hold, with what is not folded into the drives yet. */
 const privateDrives = (accountId: string) => sql`
   own as (
-    select e.id as employee_id, e.name,
+    select e.id as employee_id, ${employeeNameIn('e')} as name,
       d.used + coalesce((select sum(c.bytes) from quota_change c where c.drive_id = d.id), 0) as bytes
     from employee e join drive d on d.account_id = e.business_id and d.person_id = e.person_id and d.kind = 'personal'
     where e.business_id = ${accountId} and e.removed_at is null

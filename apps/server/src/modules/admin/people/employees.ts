@@ -83,7 +83,7 @@ export function createEmployeeAdmin({
         key: `employee-${employeeId}`,
         personId,
         accountId: actor.accountId,
-        data: { business: accountRules.nameIn(person.language, business.nameTh, business.nameEn) },
+        data: { business: accountRules.namesInBoth(business.nameTh, business.nameEn) },
         path: `/drivebusiness/${actor.accountId}`,
         at: clock.now(),
       })

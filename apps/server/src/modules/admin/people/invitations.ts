@@ -50,7 +50,7 @@ export function createEmployeeInvitations({
       key: `employee-invited-${id}-${sent}`,
       personId: who.id,
       accountId: null,
-      data: { business: accountRules.nameIn(who.language, name_th, name_en) },
+      data: { business: accountRules.namesInBoth(name_th, name_en) },
       path: '/profile#businesses',
       at: clock.now(),
       ...(isMailed && { mail: null }),

@@ -45,15 +45,15 @@ export function createJoinRequests({ db, audit, clock, accounts, limits, notific
   async function notifyAdmins(tx: Tx, actor: PersonActor, business: Business, id: string, at: Date): Promise<void> {
     const applicant = await accounts.findPerson(tx, actor.personId)
     if (!applicant) return
-    for (const { personId, language } of await accounts.findAnswerable(tx, business.id)) {
+    for (const { personId } of await accounts.findAnswerable(tx, business.id)) {
       await notifications.notify(tx, {
         kind: 'joinRequested',
         key: `join-${id}`,
         personId,
         accountId: business.id,
         data: {
-          person: accountRules.personName(applicant, language),
-          business: accountRules.nameIn(language, business.nameTh, business.nameEn),
+          person: accountRules.personNames(applicant),
+          business: accountRules.namesInBoth(business.nameTh, business.nameEn),
         },
         path: '/onebox-system-admin-employees',
         at,
@@ -175,7 +175,7 @@ export function createJoinRequests({ db, audit, clock, accounts, limits, notific
           key: `join-refused-${id}`,
           personId: person.id,
           accountId: null,
-          data: { business: accountRules.nameIn(person.language, business.nameTh, business.nameEn), reason },
+          data: { business: accountRules.namesInBoth(business.nameTh, business.nameEn), reason },
           path: '/profile',
           at: now,
         })

@@ -1,3 +1,4 @@
+import { fieldText } from '@khlang/contract/field-texts'
 import type { Input, Language } from '@khlang/contract'
 import type { changeDepartment as changeEndpoint, Department, Role } from '@khlang/contract/organisation'
 import type { PersonActor } from '../../../platform/actor.ts'
@@ -41,7 +42,7 @@ export const namesOf = ({ name, nameTh = name, nameEn }: Names): { nameTh?: stri
 export function newNamesOf(given: Names): { nameTh: string; nameEn: string } {
   const { nameTh, nameEn = '' } = namesOf(given)
   if (nameTh !== undefined) return { nameTh, nameEn }
-  throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'name', message: 'is needed' }] })
+  throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'name', message: fieldText('required') }] })
 }
 
 /** One change at a time: each is a line of the log. INVALID_INPUT if none or several are asked for. */
@@ -55,7 +56,7 @@ export async function changeDepartment(
   const names = namesOf(given)
   const isNamed = Object.keys(names).length > 0
   if ([isNamed, parentId !== undefined, suspended !== undefined].filter(Boolean).length !== 1) {
-    const fields = [{ path: 'body', message: 'one of names (name, nameTh, nameEn), parentId and suspended' }]
+    const fields = [{ path: 'body', message: fieldText('oneChange') }]
     throw new AppError('INVALID_INPUT', {}, { fields })
   }
   if (isNamed) return accounts.renameDepartment(actor, accountId, id, names)

@@ -47,7 +47,6 @@ export function createSendTrade({ edocs, actorOf, now }: { edocs: Edocs; actorOf
     if (sent.get(one.number)?.[placeOf(one)] !== undefined) return
     const { transactionId } = await edocs.send.deliver(await actorOf(senders[company]), await submissionOf(one), {
       step: one.planned.isSaved ? 'save' : 'send',
-      language: 'th',
       keyFor: () => null,
     })
     sent.set(one.number, [...(sent.get(one.number) ?? []), transactionId])

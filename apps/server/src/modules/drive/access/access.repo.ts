@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { composed } from '../../../platform/composed.ts'
 import type { Maker } from '../../../platform/actor.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
+import { nameIn, personNameIn } from '../../../platform/name-in.ts'
 import { makerKey, type Person, type Rule } from './access.level.rules.ts'
 import { type GrantJson, grantJson, type Grants, readGrant } from './grants.repo.ts'
 import type { DriveRow, ItemRow } from '../model/drive.types.ts'
@@ -55,7 +56,7 @@ export const placeAbove = (countSpace = false) => sql<PlaceJson>`
       select ${itemColumns}, case when depth = 0 then (
           select json_build_object(
             'id', d.id, 'account_id', d.account_id, 'person_id', d.person_id, 'kind', d.kind, 'root_id', d.root_id,
-            'account_status', a.status, 'owner_name', ${ownerName}
+            'account_status', a.status, 'owner_name', ${ownerName()}
             ${countSpace ? sql`, 'space', (select row_to_json(s) from (select ${spaceColumns}) s)` : sql``})
           from drive d join account a on a.id = d.account_id
             left join business on business.id = d.account_id left join person on person.id = d.person_id
@@ -149,9 +150,7 @@ export const findDrives = (db: Db, accountId: string, personId: string | null): 
     .orderBy('drive.kind', 'desc')
     .execute()
 
-const ownerName = sql.raw(
-  `coalesce(nullif(trim(person.first_name_th || ' ' || person.last_name_th), ''), person.username, business.name_th, '')`,
-)
+const ownerName = () => sql<string>`coalesce(${personNameIn('person')}, ${nameIn('business')}, '')`
 
 /** Retained trash is accessible through its own operations only. */
 const driveQuery = (db: Db) =>
@@ -168,7 +167,7 @@ const driveQuery = (db: Db) =>
       'drive.kind',
       'drive.root_id',
       'account.status as account_status',
-      sql<string>`${ownerName}`.as('owner_name'),
+      ownerName().as('owner_name'),
     ])
 
 export type Facts = Pick<Person, 'employeeId' | 'isAdminBusiness' | 'departments' | 'memberOf' | 'roles'>

@@ -1,3 +1,4 @@
+import { fieldText } from '@khlang/contract/field-texts'
 import type { Operation } from '@khlang/contract/permissions'
 import type { Principal } from '../../../platform/actor.ts'
 import { AppError, nullIfMissing } from '../../../platform/app-error.ts'
@@ -32,7 +33,8 @@ export function createPlacing(engine: Engine) {
   /** The operation, and what it depends on of its target. */
   async function askedOf(db: Db, located: Located, wanted: Wanted, target: Proved | undefined) {
     if (wanted !== 'move' && wanted !== 'item.copy') return { operation: wanted, more: {} }
-    if (!target) throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'targetId', message: 'is missing' }] })
+    if (!target)
+      throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'targetId', message: fieldText('required') }] })
     const above = scopeOf(located.viewer, located.nodes.slice(1))
     const operation = wanted === 'move' ? moveOperation(above, target.scope) : wanted
     return { operation, more: { target: await engine.targetFacts(db, target) } }

@@ -42,7 +42,10 @@ describe('types blocked by a business', () => {
     const folder = await malee.folder(one.root, 'ways')
     for (const name of ['a.exe', 'a.EXE', 'ก.bat', '.x.exe']) expect(await put(malee, folder, name)).toEqual(blocked)
     const tus = await createTusClient(malee, folder).create(4, { filename: 'a.exe' })
-    expect([tus.statusCode, tus.body]).toEqual([403, '403 ผู้ดูแลธุรกิจห้ามอัปโหลดไฟล์ประเภทนี้\n'])
+    expect([tus.statusCode, tus.body]).toEqual([
+      403,
+      '403 ผู้ดูแลธุรกิจห้ามอัปโหลดไฟล์ประเภทนี้ ธุรกิจกำหนดไว้ในการตั้งค่า “ประเภทไฟล์ที่ห้าม” คุณเปลี่ยนได้ที่ จัดการธุรกิจ > จัดการไฟล์\n',
+    ])
     const parts = { folderId: folder, filename: 'a.exe', size: 9_000_000 }
     expect(await malee.refused('POST', '/api/uploads/multipart', parts)).toMatchObject({
       machineCode: 'FILE_TYPE_BLOCKED',

@@ -200,18 +200,6 @@ export const updatePurgeBefore = (tx: Tx, itemId: string, n: number, at: Date) =
     .where('keep', '=', false)
     .execute()
 
-/** Display names of people. */
-export async function findPersonNames(db: Db, ids: readonly (string | null)[]): Promise<Map<string, string>> {
-  const known = [...new Set(ids.filter((id) => id !== null))]
-  if (known.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('person')
-    .select(['id', sql<string>`coalesce(nullif(trim(first_name_th || ' ' || last_name_th), ''), username)`.as('name')])
-    .where('id', 'in', known)
-    .execute()
-  return new Map(rows.map((row) => [row.id, row.name]))
-}
-
 /** The next version number of a file, with its row locked so that two writers cannot take the same. */
 export async function lockVersionNumber(tx: Tx, itemId: string, bytes: 'new' | 'own'): Promise<number> {
   // The newest version is the current one, so the locked row has its number: reading the versions in the same statement

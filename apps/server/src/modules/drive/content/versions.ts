@@ -14,6 +14,7 @@ import { type Db, transactAgain, type Tx } from '../../../platform/db.ts'
 import { FILE } from '../model/drive.types.ts'
 import type { Proved } from '../access/proof.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
+import { findPersonNames } from '../../../platform/person-names.ts'
 import { presentChanged } from '../access/present.ts'
 import { insertQuotaChange } from '../model/quota.repo.ts'
 import * as versions from './versions.repo.ts'
@@ -80,7 +81,7 @@ export function createVersions({ db, clock, audit, access, hooks }: WithAccess) 
       const after = decodeCursor(query.cursor, of, 'number')
       const rows = await versions.findVersions(db, id, after ? Number(after.value) : null, limit + 1)
       const { page, nextCursor } = cutPage(rows, limit, ({ n }) => ({ of, kind: 1, value: String(n), id }))
-      const names = await versions.findPersonNames(
+      const names = await findPersonNames(
         db,
         page.map((row) => row.created_by),
       )
@@ -105,7 +106,7 @@ export function createVersions({ db, clock, audit, access, hooks }: WithAccess) 
           await versions.updateVersion(tx, id, n, { ...change, ...kept })
           await audit.record(tx, actor, { type: 'version.changed', subject: id, data: { n, ...change } })
         }
-        const names = await versions.findPersonNames(tx, [row.created_by])
+        const names = await findPersonNames(tx, [row.created_by])
         return present({ ...row, ...change, ...kept }, names, item.version_n)
       }),
 

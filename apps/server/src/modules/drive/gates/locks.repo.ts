@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
+import { personNameIn } from '../../../platform/name-in.ts'
 import { type HeldLock, isActive, leadingLock, type Lock } from './locks.rules.ts'
 
 /** Locks in force on these items, oldest first, with the names of their holders. */
@@ -10,9 +11,7 @@ export const findLocks = (db: Db, itemIds: readonly string[], now: Date): Promis
         .selectFrom('item_lock as lock')
         .innerJoin('person', 'person.id', 'lock.person_id')
         .selectAll('lock')
-        .select(
-          sql<string>`coalesce(nullif(trim(first_name_th || ' ' || last_name_th), ''), username)`.as('holder_name'),
-        )
+        .select(personNameIn('person').as('holder_name'))
         .where('item_id', 'in', itemIds)
         .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
         .orderBy('lock.created_at')

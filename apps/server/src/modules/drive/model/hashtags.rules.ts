@@ -1,5 +1,5 @@
 import { hashtagError, hashtagKey, hashtagLimits, normalizeHashtag } from '@khlang/contract'
-import { AppError } from '../../../platform/app-error.ts'
+import { fieldError } from '../../../platform/app-error.ts'
 
 /** A hashtag as it is stored; throws with the reason if invalid. */
 export function parseHashtag(text: string, path = 'hashtags'): string {
@@ -7,7 +7,7 @@ export function parseHashtag(text: string, path = 'hashtags'): string {
   const error = hashtagError(tag)
   if (!error) return tag
   const { length: max, depth } = hashtagLimits
-  throw new AppError(error, { max, depth }, { fields: [{ path, message: error }] })
+  throw fieldError(error, path, { max, depth })
 }
 
 /** Hashtags as they are stored: each once, in the first spelling. */

@@ -1,7 +1,8 @@
+import { fieldText } from '@khlang/contract/field-texts'
 import { isSystemFolderName } from '@khlang/contract/system-folders'
 import { cleanName, hasExtension, maxVersionLabel, nameError, normalizeName, numberedName } from '@khlang/contract'
 import { isSeen } from '@khlang/contract/names'
-import { AppError } from '../../../platform/app-error.ts'
+import { AppError, fieldError } from '../../../platform/app-error.ts'
 
 declare const isValid: unique symbol
 /** A name that an item may have: made by `parseName` and what numbers such a name. */
@@ -17,7 +18,7 @@ export type Placement = FileName & Fitting
 export function parseName(text: string): FileName {
   const name = normalizeName(text)
   const error = nameError(name)
-  if (error) throw new AppError(error, { suggestion: cleanName(text) }, { fields: [{ path: 'name', message: error }] })
+  if (error) throw fieldError(error, 'name', { suggestion: cleanName(text) })
   return valid(name)
 }
 
@@ -43,7 +44,7 @@ const valid = <N extends FileName>(name: string): N => name as N
 export function parseExactName(text: string): FileName {
   const name = parseName(text)
   if (name === text) return name
-  throw new AppError('NAME_INEXACT', { suggestion: name }, { fields: [{ path: 'name', message: 'NAME_INEXACT' }] })
+  throw fieldError('NAME_INEXACT', 'name', { suggestion: name })
 }
 
 /** The names of system folders are theirs alone at the top of a drive (C49). */
@@ -76,7 +77,7 @@ export function parseInstant(path: string, text: string | null): Date | null {
   const at = new Date(text)
   const year = at.getUTCFullYear()
   if (year >= 1970 && year <= 9999) return at
-  throw new AppError('INVALID_INPUT', {}, { fields: [{ path, message: 'is no moment in time' }] })
+  throw new AppError('INVALID_INPUT', {}, { fields: [{ path, message: fieldText('instant') }] })
 }
 
 const unseen = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u

@@ -19,7 +19,7 @@ export type DetailRow = ListedRow & {
 /** The copies of a document that an account has, the received one first; deleted ones are none. */
 export async function findDetails(db: Db, id: string, accountId: string): Promise<DetailRow[]> {
   const { rows } = await sql<DetailRow>`
-    select ${listed}, c.box, e.date_effect::text as date_effect, e.retention_until::text as retention_until,
+    select ${listed()}, c.box, e.date_effect::text as date_effect, e.retention_until::text as retention_until,
       e.pending_until, e.findings, e.signer,
       e.duplicates + (select count(*)::int from edoc_attempt t where t.edoc_id = e.id and t.how = 'source') as repeats,
       greatest(e.repeated_at, e.resent_at) as repeated_at

@@ -5,6 +5,7 @@ import { hasEdocRange } from '@khlang/contract/edoc-search'
 import { type RawBuilder, sql } from 'kysely'
 import type { ListCursor } from '../../../platform/cursors.ts'
 import type { Db } from '../../../platform/db.ts'
+import { accountNameIn } from '../../../platform/name-in.ts'
 import { containing } from '../../../platform/like.ts'
 import type { Authority } from '../model/edoc.types.ts'
 
@@ -71,15 +72,15 @@ export type ListedRow = {
 }
 
 /** What a row of a list shows, for copies `c`. */
-export const listed = sql.raw(`
-  c.edoc_id as id, c.account_id, coalesce(b.name_th, shown_name(p.first_name_th, p.last_name_th, p.username)) as account,
+export const listed = () => sql`
+  c.edoc_id as id, c.account_id, ${accountNameIn('b', 'p')} as account,
   c.at, c.status, c.reason, c.standing, c.response, c.document_no, c.doc_type, c.doc_date::text as doc_date, c.process_at, c.read_at, c.trashed_at,
   c.share_at, c.chat_status, c.tax_refund_status, c.hashtags, e.seller_tax_id, e.seller_branch, e.seller_name,
   e.buyer_tax_id, e.buyer_branch, e.buyer_name, e.receiver_tax_id, e.receiver_branch, e.receiver_name,
-  e.sender_account_id, coalesce(sb.name_th, shown_name(sp.first_name_th, sp.last_name_th, sp.username)) as sender,
+  e.sender_account_id, ${accountNameIn('sb', 'sp')} as sender,
   si.number as sender_tax_id, e.authority, e.via, e.confirmed_at, e.po_number, e.customer_id, e.system_name, e.purpose_code, e.net::text as net, e.vat::text as vat,
   e.gross::text as gross, e.currency, c.light, e.signature,
-  array(select f.kind from edoc_file f where f.edoc_id = c.edoc_id order by f.kind desc) as files`)
+  array(select f.kind from edoc_file f where f.edoc_id = c.edoc_id order by f.kind desc) as files`
 export const joins = sql.raw(`
   join edoc e on e.id = c.edoc_id
   join account a on a.id = c.account_id left join business b on b.id = a.id left join person p on p.id = a.person_id
@@ -235,7 +236,7 @@ const pageOf = (criteria: Criteria, filters: readonly RawBuilder<unknown>[]) => 
 
 async function read(db: Db, criteria: Criteria, page: RawBuilder<unknown>): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
-    select ${listed} from (
+    select ${listed()} from (
       select c.* from unnest(${criteria.accounts}::uuid[]) as o (id) cross join lateral (${page}) c
       ${inOrder(criteria)} limit ${criteria.limit}
     ) c ${joins} ${inOrder(criteria)}`.execute(db)

@@ -1,6 +1,7 @@
 import type { ConsentMode, ConsentStatus } from '@khlang/contract/consents'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
+import { accountNameIn, personNameIn } from '../../../platform/name-in.ts'
 import type { Awaited } from '../model/consent.types.ts'
 
 export type ConsentRow = {
@@ -15,11 +16,10 @@ export type ConsentRow = {
 
 const columns = sql`c.status, c.mode, c.tax_ids as "taxIds", c.text_version as "textVersion", c.revision,
   c.changed_at as "changedAt"`
-const personName = sql`shown_name(p.first_name_th, p.last_name_th, p.username)`
 
 export async function findConsent(db: Db, accountId: string): Promise<ConsentRow | undefined> {
   const { rows } = await sql<ConsentRow>`
-    select ${columns}, ${personName} as "changedBy" from consent c left join person p on p.id = c.changed_by
+    select ${columns}, ${personNameIn('p')} as "changedBy" from consent c left join person p on p.id = c.changed_by
     where c.account_id = ${accountId}`.execute(db)
   return rows[0]
 }
@@ -86,7 +86,7 @@ export async function findChanges(
 ): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     select c.revision, c.status, c.mode, c.tax_ids as "taxIds", c.text_version as "textVersion",
-      ${personName} as "changedBy", c.at
+      ${personNameIn('p')} as "changedBy", c.at
     from consent_change c left join person p on p.id = c.changed_by
     where c.account_id = ${accountId} and (${before}::int is null or c.revision < ${before})
     order by c.revision desc limit ${limit}`.execute(db)
@@ -106,7 +106,7 @@ export const deleteRemindersBefore = (tx: Tx, day: string) =>
 
 export async function findNamedAccount(db: Db, accountId: string): Promise<{ name: string; isBusiness: boolean }> {
   const { rows } = await sql<{ name: string; isBusiness: boolean }>`
-    select coalesce(b.name_th, ${personName}, '') as name, b.id is not null as "isBusiness"
+    select coalesce(${accountNameIn('b', 'p')}, '') as name, b.id is not null as "isBusiness"
     from account a left join business b on b.id = a.id left join person p on p.id = a.person_id
     where a.id = ${accountId}`.execute(db)
   return rows[0] ?? { name: '', isBusiness: false }

@@ -4,6 +4,7 @@ import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
 import { type Db, transact, type Tx } from '../../../platform/db.ts'
+import { readInBoth } from '../../../platform/reader.ts'
 import type { EdocsDeps } from '../deps.ts'
 import { releaseFor } from '../model/release.ts'
 import { answerOf, decide, isSame, parseTaxIds } from './consent.rules.ts'
@@ -32,7 +33,7 @@ export function createConsents(deps: Pick<EdocsDeps, 'accounts' | 'db' | 'audit'
   /** Everybody who decides hears of it, except who just did; so do the addresses of a business. */
   async function notifyChanged(tx: Tx, actor: PersonActor, revision: number, approved: boolean): Promise<void> {
     const { accountId } = actor
-    const account = await repo.findNamedAccount(tx, accountId)
+    const account = await readInBoth(() => repo.findNamedAccount(tx, accountId))
     const status = approved
       ? { th: 'รับเอกสาร', en: 'receives documents' }
       : { th: 'ไม่รับเอกสาร', en: 'refuses documents' }
@@ -40,7 +41,7 @@ export function createConsents(deps: Pick<EdocsDeps, 'accounts' | 'db' | 'audit'
     const notice = {
       kind: 'consentChanged',
       accountId,
-      data: { account: account.name, status },
+      data: { account: { th: account.th.name, en: account.en.name }, status },
       path: '/consent',
       at: clock.now(),
     } as const

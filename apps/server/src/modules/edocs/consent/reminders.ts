@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/db.ts'
+import { readInBoth } from '../../../platform/reader.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { Awaited } from '../model/consent.types.ts'
 import * as repo from './consents.repo.ts'
@@ -21,15 +22,15 @@ export function createReminders({
       const at = clock.now()
       const day = at.toISOString().slice(0, 10)
       if (!(await repo.takeReminder(tx, accountId, day, about))) return
-      const account = await repo.findNamedAccount(tx, accountId)
+      const account = await readInBoth(() => repo.findNamedAccount(tx, accountId))
       for (const { personId } of await accounts.findAnswerable(tx, accountId))
         await notifications.notify(tx, {
           kind: kinds[about],
           key: `${about}-${accountId}-${day}-${personId}`,
           personId,
           accountId,
-          data: { account: account.name },
-          path: pathOf(about, account.isBusiness),
+          data: { account: { th: account.th.name, en: account.en.name } },
+          path: pathOf(about, account.th.isBusiness),
           at,
         })
     },

@@ -50,7 +50,7 @@ export function createBulk(
       async function take(n: number, file: string, parts: Parts, refused: AppError | null): Promise<void> {
         try {
           if (refused) throw refused
-          const keyed = { step: 'send', language, keyFor: (all: Parts) => keyFor(all, n) } as const
+          const keyed = { step: 'send', keyFor: (all: Parts) => keyFor(all, n) } as const
           results[n] = { n, name: file, ...(await deliver(actor, parts, keyed)) }
         } catch (error) {
           try {

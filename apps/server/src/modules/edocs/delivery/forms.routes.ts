@@ -1,4 +1,4 @@
-import { errorText, formatBytes, type Language } from '@khlang/contract'
+import { formatBytes } from '@khlang/contract'
 import { edocParts } from '@khlang/contract/edocs'
 import type { Readable } from 'node:stream'
 import type { Form } from '../../../http/forms.ts'
@@ -34,14 +34,10 @@ async function collect(bytes: Readable, max: number): Promise<Buffer | null> {
 }
 
 /** Reads the parts of a form as they arrive, and passes each on in the order in which they were sent. */
-export async function readForm(
-  form: Form<PartName>,
-  language: Language,
-  { onPart, onTooMany, ready }: EdocForm,
-): Promise<void> {
+export async function readForm(form: Form<PartName>, { onPart, onTooMany, ready }: EdocForm): Promise<void> {
   const refusal = (name: PartName) => {
     const max = formatBytes(edocParts[name].max)
-    return tooLarge(name, max, errorText('PAYLOAD_TOO_LARGE', language, { max }))
+    return tooLarge(name, max)
   }
   // A file ends later than the field after it arrives.
   let before: Promise<void> = Promise.resolve()
@@ -66,7 +62,7 @@ export async function readForm(
 }
 
 /** The parts of one document. */
-export async function readParts(form: Form<PartName>, language: Language): Promise<Parts> {
+export async function readParts(form: Form<PartName>): Promise<Parts> {
   const parts: { xml: Buffer | null; pdf: Buffer | null; header: string | null } = {
     xml: null,
     pdf: null,
@@ -75,7 +71,7 @@ export async function readParts(form: Form<PartName>, language: Language): Promi
   const refuse = (): never => {
     throw new AppError('EDOC_FILES')
   }
-  await readForm(form, language, {
+  await readForm(form, {
     onPart({ name, bytes, refused }) {
       if (refused) throw refused
       if (parts[name] !== null) refuse()

@@ -99,7 +99,7 @@ export function createFromDrive(
       step: 'send' | 'save' = 'send',
     ): Promise<{ items: SentItem[] }> =>
       each<Omit<SentItem, 'ids' | 'name'>>(actor, ids, language, {
-        work: (parts) => send.deliver(actor, parts, { step, language, keyFor: () => null }),
+        work: (parts) => send.deliver(actor, parts, { step, keyFor: () => null }),
         refused: { light: 'red', findings: [] },
       }),
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
+import { accountNameIn } from '../../../platform/name-in.ts'
 import type { EdocFinding, SignatureState } from '../model/edoc.types.ts'
 
 /** Whether a document waits for space of this account: one before `seq`, or any. */
@@ -77,7 +78,7 @@ export async function findUnproved(db: Db, accountId: string, after: number, lim
   const { rows } = await sql<UnprovedRow>`
     select e.id, e.seq, e.document_no as "documentNo", e.doc_type as "docType", e.doc_date::text as "docDate",
       e.gross::text as gross, e.currency, e.seller_name as "sellerName", e.seller_tax_id as "sellerTaxId",
-      coalesce(b.name_th, shown_name(p.first_name_th, p.last_name_th, p.username)) as "senderName",
+      ${accountNameIn('b', 'p')} as "senderName",
       i.number as "senderTaxId", e.via, e.signature, e.light, e.findings,
       (select count(*)::int from (select from edoc k where k.sender_account_id = e.sender_account_id
         and k.receiver_account_id = ${accountId} and k.via = 'call' and k.delivered_at is not null

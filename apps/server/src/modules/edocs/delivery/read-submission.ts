@@ -1,7 +1,7 @@
 import { errorText, type Language } from '@khlang/contract'
 import type { EdocChecked, EdocJudgement } from '@khlang/contract/edocs'
 import { EtaxBusyError, type EtaxReading, withSignatureOf } from '@khlang/etax'
-import { AppError } from '../../../platform/app-error.ts'
+import { AppError, fieldsIn } from '../../../platform/app-error.ts'
 import type { EdocsDeps } from '../deps.ts'
 import type { Submission } from './accept.ts'
 import { type Fault, parseHeader } from './header.rules.ts'
@@ -14,8 +14,8 @@ export type Parts = { xml: Buffer | null; pdf: Buffer | null; header: string | n
 /** A document that is refused, with what its reader found in both languages: answers of many documents carry it. */
 class RefusedDocument extends AppError {
   readonly findings: EdocJudgement['findings']
-  constructor(faults: readonly Fault[], findings: EdocJudgement['findings'], language: Language) {
-    const fields = faults.map((fault) => ({ path: fault.field, message: fault[language] }))
+  constructor(faults: readonly Fault[], findings: EdocJudgement['findings']) {
+    const fields = faults.map((fault) => ({ path: fault.field, message: { th: fault.th, en: fault.en } }))
     super('EDOC_REFUSED', {}, { fields })
     this.findings = findings
   }
@@ -33,7 +33,12 @@ export function refusalOf(error: unknown, language: Language) {
   if (!(error instanceof AppError)) throw error
   const { code, values, fields } = error
   const judged = error instanceof RefusedDocument && { light: 'red' as const, findings: error.findings }
-  return { machineCode: code, errorMessage: errorText(code, language, values), fields: [...fields], ...judged }
+  return {
+    machineCode: code,
+    errorMessage: errorText(code, language, values),
+    fields: fieldsIn(fields, language),
+    ...judged,
+  }
 }
 
 /** Reads what was sent into a document that may be delivered. */
@@ -83,10 +88,10 @@ export function createReadSubmission({ clock, etax }: Pick<EdocsDeps, 'clock' | 
   }
 
   return {
-    async read(parts: Parts, language: Language): Promise<Submission> {
+    async read(parts: Parts): Promise<Submission> {
       const readings = await readParts(parts)
       const { all, facts } = judge(parts, readings)
-      if (facts === null || all.length > 0) throw new RefusedDocument(all, findingsOf(readings.main, all), language)
+      if (facts === null || all.length > 0) throw new RefusedDocument(all, findingsOf(readings.main, all))
       const { ofPdf, ofXml } = readings
       const attached = ofXml === null && ofPdf?.kind === 'document' ? ofPdf.attachment : null
       const xml = parts.xml ?? (attached && Buffer.from(attached.xml))

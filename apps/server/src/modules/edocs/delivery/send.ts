@@ -1,4 +1,3 @@
-import type { Language } from '@khlang/contract'
 import type { EdocChecked, EdocDelivered } from '@khlang/contract/edocs'
 import type { AccountActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -13,7 +12,7 @@ import { type Accept, againIfMoved } from './accept.ts'
 import { isBetterSigned, signedAs, unprovedKeyOf } from './vouching.ts'
 import type { Parts, ReadSubmission } from './read-submission.ts'
 
-type How = { step: 'send' | 'save'; language: Language; keyFor(parts: Parts): RequestKey | null }
+type How = { step: 'send' | 'save'; keyFor(parts: Parts): RequestKey | null }
 
 /** What a document would be if the sender of another one sent it. */
 const asFrom = ({ authority }: EdocRow, facts: DocumentFacts) =>
@@ -22,11 +21,11 @@ const asFrom = ({ authority }: EdocRow, facts: DocumentFacts) =>
 /** Delivery as senders call it: in one step, or saved first and sent later. */
 export function createSend({ db }: Pick<EdocsDeps, 'db'>, boxes: Boxes, submissions: ReadSubmission, accept: Accept) {
   return {
-    async deliver(actor: AccountActor, parts: Parts, { step, language, keyFor }: How): Promise<EdocDelivered> {
+    async deliver(actor: AccountActor, parts: Parts, { step, keyFor }: How): Promise<EdocDelivered> {
       await boxes.requireSender(actor)
       if (parts.xml === null && parts.pdf === null) throw new AppError('EDOC_FILES')
       const requestKey = keyFor(parts)
-      return accept.accept(actor, await submissions.read(parts, language), step, requestKey)
+      return accept.accept(actor, await submissions.read(parts), step, requestKey)
     },
 
     async check(actor: AccountActor, parts: Parts): Promise<EdocChecked> {

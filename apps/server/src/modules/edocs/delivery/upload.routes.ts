@@ -29,10 +29,8 @@ export function edocUploadRoutes(
       app,
       operation,
       async ({ body }, actor, { request, reply }) => {
-        const language = languageIn(request)
-        const result = await deliver(actor, await readParts(body, language), {
+        const result = await deliver(actor, await readParts(body), {
           step: name,
-          language,
           keyFor: (parts) => parseRequestKey(request.headers['idempotency-key'], ['edocs', name, ...hashesOf(parts)]),
         })
         reply.code(201)
@@ -43,9 +41,7 @@ export function edocUploadRoutes(
   step(sendEdoc, 'send', oneCall)
   // Saved to be sent by another call: for that a token of one call is no help.
   step(saveEdocDraft, 'save')
-  route(app, checkEdoc, async ({ body }, actor, { request }) =>
-    check(actor, await readParts(body, languageIn(request))),
-  )
+  route(app, checkEdoc, async ({ body }, actor) => check(actor, await readParts(body)))
   route(
     app,
     sendEdocBulk,
@@ -62,7 +58,7 @@ export function edocUploadRoutes(
             ...hashesOf(parts),
           ]),
       })
-      await readForm(body, language, {
+      await readForm(body, {
         onPart: run.add,
         onTooMany() {
           throw new AppError('EDOC_BULK_FULL', { max: String(edocLimits.bulk) })

@@ -8,7 +8,7 @@ import {
   markRefundDocuments,
 } from '@khlang/contract/edoc-refunds'
 import type { FastifyInstance } from 'fastify'
-import { languageIn, languageOf } from '../../../http/language.ts'
+import { languageIn } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import { sendTable } from '../../../http/send-table.ts'
 import type { PersonActor } from '../../../platform/actor.ts'
@@ -21,8 +21,8 @@ export function refundRoutes(app: FastifyInstance, refunds: Refunds): void {
   route(app, listRefundDocuments, ({ params, query }, actor) => refunds.documents(actor, params.id, query))
   route(app, importRefundDocuments, ({ params, body }, actor) => refunds.importDocuments(actor, params.id, body.ids))
   route(app, markRefundDocuments, ({ params, body }, actor) => refunds.mark(actor, params.id, body.ids, body.mark))
-  route(app, downloadRefundDocuments, async ({ params: { id }, query }, actor, { request, reply }) => {
-    const language = languageOf(query.language ?? request.headers['accept-language'])
+  route(app, downloadRefundDocuments, async ({ params: { id } }, actor, { request, reply }) => {
+    const language = languageIn(request)
     const { year, from } = await refunds.campaign(actor, id, language)
     const name = `khlang-refund-${year}-${from}`
     return sendTable(reply, { name, format: 'csv' }, table(refunds, actor, id, language))

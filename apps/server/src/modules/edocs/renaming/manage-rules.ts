@@ -1,3 +1,4 @@
+import { packageFeatureNames } from '@khlang/contract/package-names'
 import { randomUUID } from 'node:crypto'
 import type { Input, Reply } from '@khlang/contract'
 import { edocBoxes } from '@khlang/contract/edoc-states'
@@ -41,7 +42,8 @@ export function createRenameRules(
   naming: Naming,
 ) {
   async function assertAvailable(actor: PersonActor): Promise<void> {
-    if (!(await naming.isAvailable(actor))) throw new AppError('FEATURE_OFF')
+    if (!(await naming.isAvailable(actor)))
+      throw new AppError('FEATURE_OFF', { feature: packageFeatureNames.rename_document })
   }
 
   async function assertMayChange(actor: PersonActor): Promise<void> {

@@ -1,6 +1,7 @@
 import type { RenamePiece, RenameState } from '@khlang/contract/rename-rules'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
+import { personNameIn } from '../../../platform/name-in.ts'
 import type { NamedDocument } from './rename.rules.ts'
 
 export type RuleRow = {
@@ -12,19 +13,19 @@ export type RuleRow = {
   changed_by: string | null
 }
 
-const columns = sql`r.id, r.doc_type, r.pieces, r.state, r.changed_at,
-  shown_name(p.first_name_th, p.last_name_th, p.username) as changed_by`
+const columns = () => sql`r.id, r.doc_type, r.pieces, r.state, r.changed_at,
+  ${personNameIn('p')} as changed_by`
 
 export async function findRules(db: Db, accountId: string): Promise<RuleRow[]> {
   const { rows } = await sql<RuleRow>`
-    select ${columns} from rename_rule r left join person p on p.id = r.changed_by
+    select ${columns()} from rename_rule r left join person p on p.id = r.changed_by
     where r.account_id = ${accountId} order by r.doc_type, r.created_at, r.id`.execute(db)
   return rows
 }
 
 export async function findRule(db: Db, accountId: string, id: string): Promise<RuleRow | undefined> {
   const { rows } = await sql<RuleRow>`
-    select ${columns} from rename_rule r left join person p on p.id = r.changed_by
+    select ${columns()} from rename_rule r left join person p on p.id = r.changed_by
     where r.account_id = ${accountId} and r.id = ${id}`.execute(db)
   return rows[0]
 }

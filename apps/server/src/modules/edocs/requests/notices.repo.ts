@@ -1,6 +1,8 @@
+import type { Language } from '@khlang/contract'
 import type { EdocBox } from '@khlang/contract/edoc-states'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
+import { accountNameIn } from '../../../platform/name-in.ts'
 
 const mostPeople = 200
 
@@ -70,6 +72,9 @@ export async function findUnread(db: Db, before: Date, limit: number): Promise<s
   return rows.map(({ id }) => id)
 }
 
+export type NotifiedRow = { status: string; document_no: string; box_name: Record<Language, string> }
+const boxNames = sql`json_build_object('th', ${accountNameIn('b', 'p', 'th')}, 'en', ${accountNameIn('b', 'p', 'en')}) as box_name`
+
 /** The unread documents of which people of an account are reminded now, and not again. */
 export async function takeUnread(tx: Tx, accountId: string, before: Date, now: Date): Promise<NotifiedRow[]> {
   const { rows } = await sql<NotifiedRow>`
@@ -77,15 +82,11 @@ export async function takeUnread(tx: Tx, accountId: string, before: Date, now: D
       update edoc_copy set reminded_at = ${now} where ${unreminded} and account_id = ${accountId} and at <= ${before}
       returning account_id, status, document_no, at
     )
-    select t.status, t.document_no,
-      coalesce(b.name_th, shown_name(p.first_name_th, p.last_name_th, p.username)) as box_name
-    from taken t join account a on a.id = t.account_id left join business b on b.id = a.id
-      left join person p on p.id = a.person_id
+    select t.status, t.document_no, ${boxNames} from taken t join account a on a.id = t.account_id
+      left join business b on b.id = a.id left join person p on p.id = a.person_id
     order by t.at`.execute(tx)
   return rows
 }
-
-export type NotifiedRow = { status: string; document_no: string; box_name: string }
 
 /** What people of an account are notified of now, and not again. */
 export async function takeUnnotified(tx: Tx, accountId: string, box: EdocBox): Promise<NotifiedRow[]> {
@@ -93,7 +94,6 @@ export async function takeUnnotified(tx: Tx, accountId: string, box: EdocBox): P
     update edoc_copy c set notified = true from account a left join business b on b.id = a.id
       left join person p on p.id = a.person_id
     where not c.notified and c.account_id = ${accountId} and c.box = ${box} and a.id = c.account_id
-    returning c.status, c.document_no,
-      coalesce(b.name_th, shown_name(p.first_name_th, p.last_name_th, p.username)) as box_name`.execute(tx)
+    returning c.status, c.document_no, ${boxNames}`.execute(tx)
   return rows
 }

@@ -1,3 +1,4 @@
+import { fieldText } from '@khlang/contract/field-texts'
 import type { EdocOutcomes } from '@khlang/contract/edoc-actions'
 import { edocLimits, type EdocStatus } from '@khlang/contract/edoc-states'
 import type { EdocDelivered } from '@khlang/contract/edocs'
@@ -93,7 +94,11 @@ export function createResend(
           const isDraft = edoc.status === 'draft'
           if (!(isDraft || isOpen(edoc)) || edoc.buyer_tax_id !== null) throw new AppError('EDOC_STATE')
           if (isSameReceiver({ taxId: edoc.receiver_tax_id, branch: edoc.receiver_branch }, { taxId, branch }))
-            throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'taxId', message: 'is its receiver already' }] })
+            throw new AppError(
+              'INVALID_INPUT',
+              {},
+              { fields: [{ path: 'taxId', message: fieldText('receiverAlready') }] },
+            )
           if (!isDraft) assertMayTry(edoc)
           const key = businessKeyOf({
             sellerTaxId: edoc.seller_tax_id,

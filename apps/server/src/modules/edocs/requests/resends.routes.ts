@@ -1,6 +1,6 @@
 import { cancelEdocs, downloadEdocResends, listEdocResends } from '@khlang/contract/edoc-resends'
 import type { FastifyInstance } from 'fastify'
-import { languageOf } from '../../../http/language.ts'
+import { languageIn } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import { sendTable } from '../../../http/send-table.ts'
 import type { createResend } from './resend.ts'
@@ -13,8 +13,8 @@ export function edocResendRoutes(app: FastifyInstance, { resends, resend }: Part
   route(app, listEdocResends, ({ query }, actor) => resends.list(actor, query))
   route(app, cancelEdocs, ({ body }, actor) => resend.cancel(actor, body.ids))
   route(app, downloadEdocResends, async ({ query }, actor, { request, reply }) => {
-    const { language, accountId: _, ...filter } = query
-    const rows = await resends.export(actor, filter, languageOf(language ?? request.headers['accept-language']))
+    const { language: _language, accountId: _account, ...filter } = query
+    const rows = await resends.export(actor, filter, languageIn(request))
     return sendTable(reply, { name: 'khlang-resend-list', format: 'csv' }, rows)
   })
 }

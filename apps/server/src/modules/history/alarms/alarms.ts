@@ -4,6 +4,7 @@ import type { Alarm } from '@khlang/contract/alarms'
 import { type PersonActor, systemActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transact, type Tx } from '../../../platform/db.ts'
+import { readInBoth } from '../../../platform/reader.ts'
 import * as repo from './alarms.repo.ts'
 import { alarmMail, continues, isBurst, relevantLiveCount, sumOf, type Touched, windowStart } from './alarms.rules.ts'
 import { oneByOne } from '../../../platform/one-by-one.ts'
@@ -66,20 +67,26 @@ export function createAlarms({ db, clock, audit, access, notifications, publicUr
   /** One mail to each owner of the drive, with the same key if a process died before recording it. */
   async function notify(tx: Tx, alarm: NonNullable<Awaited<ReturnType<typeof repo.lockUnnotified>>>): Promise<void> {
     const { id, drive_id, root_id, kind, account_id, trashed, purged, rewritten } = alarm
-    const who = (await content.findPersonNames(tx, [alarm.person_id])).get(alarm.person_id) ?? ''
-    const name = kind === 'business' ? (await driveOwners.findDriveOwner(tx, drive_id)).business : null
+    const who = await readInBoth(() => content.findPersonName(tx, alarm.person_id))
+    const owner = await readInBoth(() => driveOwners.findDriveOwner(tx, drive_id))
+    const nameFor = (language: Language) => (kind === 'business' ? (owner[language].business ?? '') : null)
     const path = kind === 'business' ? `/drivebusiness/${account_id}` : '/mydrive'
     const address = addressIn(publicUrl, path, account_id)
     let sent = 0
     const recipients = await driveOwners.findDriveRecipients(tx, drive_id)
-    const mailIn = (language: Language) => alarmMail({ trashed, purged, rewritten, who, name }, address, language)
+    const mailIn = (language: Language) =>
+      alarmMail({ trashed, purged, rewritten, who: who[language], name: nameFor(language) }, address, language)
     for (const { person_id, email, language } of recipients) {
       await notifications.notify(tx, {
         kind: 'manyChanges',
         key: id,
         personId: person_id,
         accountId: account_id,
-        data: { who, count: trashed + purged + rewritten, name: name ?? driveOwners.myDriveName },
+        data: {
+          who,
+          count: trashed + purged + rewritten,
+          name: kind === 'business' ? { th: nameFor('th') ?? '', en: nameFor('en') ?? '' } : driveOwners.myDriveName,
+        },
         path,
         at: alarm.began_at,
         mail: mailIn(language),

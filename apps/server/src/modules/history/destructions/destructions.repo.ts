@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
+import { personNameIn } from '../../../platform/name-in.ts'
 import { content } from '../../drive/index.ts'
 
 /**
@@ -141,9 +142,9 @@ export const findReadable = async (
       .execute()
   ).map(({ id }) => id)
 
-const named = sql`
+const named = () => sql`
   d.*, dr.kind as drive_kind,
-  coalesce(nullif(trim(p.first_name_th || ' ' || p.last_name_th), ''), p.username) as person_name
+  ${personNameIn('p')} as person_name
   from destruction d join drive dr on dr.id = d.drive_id left join person p on p.id = d.person_id`
 
 export type DestructionRow = Omit<NewDestruction, 'why'> & {
@@ -172,12 +173,12 @@ export async function findDestructions(
         order by x.asked_at desc, x.id desc limit ${limit}) found
       order by found.asked_at desc, found.id desc limit ${limit}
     )
-    select ${named} where d.id in (select id from newest) order by d.asked_at desc, d.id desc`.execute(db)
+    select ${named()} where d.id in (select id from newest) order by d.asked_at desc, d.id desc`.execute(db)
   return rows
 }
 
 export async function findDestruction(db: Db, id: string): Promise<DestructionRow | undefined> {
-  const { rows } = await sql<DestructionRow>`select ${named} where d.id = ${id}`.execute(db)
+  const { rows } = await sql<DestructionRow>`select ${named()} where d.id = ${id}`.execute(db)
   return rows[0]
 }
 

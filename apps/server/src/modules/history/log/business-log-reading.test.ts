@@ -93,7 +93,7 @@ describe('sign-ins', () => {
     const before = (await log('sign-in')).items.length
     for (let n = 0; n < 3; n++) await again.root()
     const rows = await signIns(`&actor=${one.prasit.personId}`)
-    expect(rows[0]).toEqual(['ประสิทธิ์ ทองดี signed in to the business', '127.0.0.1', expect.any(String)])
+    expect(rows[0]).toEqual(['Prasit Thongdee signed in to the business', '127.0.0.1', expect.any(String)])
     expect((await log('sign-in')).items.length - before).toBeLessThanOrEqual(1)
   })
 
@@ -125,7 +125,7 @@ describe('sign-ins', () => {
     await refuse('unknown')
     const [entry] = (await log('sign-in')).items
     expect(entry).toMatchObject({ refused: true, personId: one.prasit.personId, address: '203.0.113.9' })
-    expect(say(entry)).toBe('A sign-in of ประสิทธิ์ ทองดี was refused')
+    expect(say(entry)).toBe('A sign-in of Prasit Thongdee was refused')
     expect((await log('sign-in', `&actor=${one.prasit.personId}`)).items[0]).toEqual(entry)
     expect((await said('sign-in', '', wichai))[0]).toContain('was refused')
   })
@@ -144,17 +144,17 @@ describe('filters and pages', () => {
   test('narrow the log by person, action, item and time, together', async () => {
     const { malee, prasit } = one
     expect(await said('business', `&actor=${prasit.personId}&action=add&limit=3`)).toEqual([
-      'ประสิทธิ์ ทองดี added “ค.txt” to “กรอง”',
-      'ประสิทธิ์ ทองดี added “ข.txt” to “กรอง”',
-      'ประสิทธิ์ ทองดี added “ก.txt” to “กรอง”',
+      'Prasit Thongdee added “ค.txt” to “กรอง”',
+      'Prasit Thongdee added “ข.txt” to “กรอง”',
+      'Prasit Thongdee added “ก.txt” to “กรอง”',
     ])
-    const renamed = 'มาลี รุ่งเรือง renamed “เดิม.txt” to “ใหม่.txt”'
+    const renamed = 'Malee Rungrueang renamed “เดิม.txt” to “ใหม่.txt”'
     expect(await said('business', `&action=rename&actor=${malee.personId}`)).toEqual([renamed])
     // Found by the name that it has, and by the one that it had.
     for (const name of ['ใหม่', 'เดิม'])
       expect(await said('business', `&item=${encodeURIComponent(name)}`)).toEqual([
         renamed,
-        'มาลี รุ่งเรือง added “เดิม.txt” to “กรอง”',
+        'Malee Rungrueang added “เดิม.txt” to “กรอง”',
       ])
     expect(await said('business', `&item=${encodeURIComponent('ใหม่')}&action=add`)).toHaveLength(1)
     const [entry] = (await log('business', '&action=rename')).items

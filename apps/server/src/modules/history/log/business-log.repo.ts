@@ -2,7 +2,7 @@ import { type Language, nameKey } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { containing, nameContains } from '../../../platform/like.ts'
-import { nameIn } from '../../../platform/name-in.ts'
+import { employeeNameIn, everyNameOf, nameIn, personNameIn } from '../../../platform/name-in.ts'
 import type { Place } from './business-log.rules.ts'
 import { actingName } from './log.initiators.ts'
 import { columns, isNoStep, type LogActors, type LogRow, ofActors } from './log.repo.ts'
@@ -108,7 +108,9 @@ export async function findAudienceNames(
   const { rows } = await sql<{ id: string; name: string }>`
     select id, ${name} as name from department g where business_id = ${accountId} and id = any(${ids}::uuid[])
     union all select id, ${name} from business_role g where business_id = ${accountId} and id = any(${ids}::uuid[])
-    union all select id, name from employee where business_id = ${accountId} and id = any(${ids}::uuid[])`.execute(db)
+    union all select id, ${employeeNameIn('g', language)} from employee g where business_id = ${accountId} and id = any(${ids}::uuid[])`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
@@ -116,10 +118,10 @@ export type LogPerson = { id: string; name: string; isFormer: boolean }
 
 /** Present and former employees by name. */
 export async function findEmployeesByName(db: Db, accountId: string, words: readonly string[], limit: number) {
-  const conditions = words.map((word) => sql`and e.name ilike ${containing(word)}`)
+  const conditions = words.map((word) => sql`and ${everyNameOf('p')} ilike ${containing(word)}`)
   const { rows } = await sql<LogPerson>`
-    select e.person_id as id, min(e.name) as name, bool_and(e.removed_at is not null) as "isFormer"
-    from employee e where e.business_id = ${accountId} ${sql.join(conditions, sql` `)}
+    select e.person_id as id, min(${personNameIn('p')}) as name, bool_and(e.removed_at is not null) as "isFormer"
+    from employee e join person p on p.id = e.person_id where e.business_id = ${accountId} ${sql.join(conditions, sql` `)}
     group by e.person_id order by min(e.name) collate thai_natural, e.person_id limit ${limit}`.execute(db)
   return rows
 }
@@ -127,7 +129,7 @@ export async function findEmployeesByName(db: Db, accountId: string, words: read
 /** Somebody in the logs of a business. */
 export async function findPersonInLog(db: Db, accountId: string, personId: string): Promise<LogPerson[]> {
   const { rows } = await sql<LogPerson>`
-    select p.id, shown_name(p.first_name_th, p.last_name_th, p.username) as name,
+    select p.id, ${personNameIn('p')} as name,
       not exists (select from employee e
         where e.business_id = ${accountId} and e.person_id = p.id and e.removed_at is null) as "isFormer"
     from person p where p.id = ${personId}

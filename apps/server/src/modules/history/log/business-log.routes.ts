@@ -1,6 +1,6 @@
 import { findLogPeople, listBusinessLog, listLogInitiators, startBusinessLogCheck } from '@khlang/contract/business-log'
 import type { FastifyInstance } from 'fastify'
-import { languageIn, languageOf } from '../../../http/language.ts'
+import { languageIn } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import type { History } from '../history.service.ts'
 
@@ -9,9 +9,7 @@ export function businessLogRoutes(
   app: FastifyInstance,
   { businessLog, logChecks }: Pick<History, 'businessLog' | 'logChecks'>,
 ): void {
-  route(app, listBusinessLog, ({ query }, actor, { request }) =>
-    businessLog.list(actor, query, languageOf(request.headers['accept-language'])),
-  )
+  route(app, listBusinessLog, ({ query }, actor, { request }) => businessLog.list(actor, query, languageIn(request)))
   route(app, findLogPeople, ({ query }, actor) => businessLog.people(actor, query))
   route(app, listLogInitiators, (_, actor, { request }) => businessLog.initiators(actor, languageIn(request)))
   route(app, startBusinessLogCheck, async (_, actor, { reply }) => {

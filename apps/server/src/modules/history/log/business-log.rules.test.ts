@@ -52,7 +52,7 @@ describe('what a row may name', () => {
     // Published documents, mailboxes, departments and employees are no items.
     ['library.published', null, '{who} published “{name}” to the library', null],
     ['mailbox.kept', null, '{who} kept {count} files from mailbox “{name}”', null],
-    ['department.changed', null, '{who} changed department “{name}”', null],
+    ['department.changed', null, '{who} changed department “{group}”', null],
     ['account.entered', null, '{who} signed in to the business', null],
   ]
   test.each(cases)('%s, %s: %s → %s', (type, place, template, outcome) => {

@@ -34,9 +34,9 @@ describe('files and sharing', () => {
     const file = await one.prasit.file(folder, 'สัญญาเช่า.txt')
     await one.prasit.call('PATCH', `/api/items/${file}`, { name: 'สัญญาเช่า 2570.txt' })
     expect(await said('business', 3)).toEqual([
-      'ประสิทธิ์ ทองดี renamed “สัญญาเช่า.txt” to “สัญญาเช่า 2570.txt”',
-      'ประสิทธิ์ ทองดี added “สัญญาเช่า.txt” to “สัญญา”',
-      'มาลี รุ่งเรือง added “สัญญา” to “Drive Business”',
+      'Prasit Thongdee renamed “สัญญาเช่า.txt” to “สัญญาเช่า 2570.txt”',
+      'Prasit Thongdee added “สัญญาเช่า.txt” to “สัญญา”',
+      'Malee Rungrueang added “สัญญา” to “Drive Business”',
     ])
     const entry = await newest('business')
     expect(say(await newest('business', '', { language: 'th' }))).toBe(
@@ -58,17 +58,17 @@ describe('files and sharing', () => {
     await one.prasit.call('PATCH', `/api/items/${file}`, { name: 'ลับกว่าเดิม.txt' })
     await one.prasit.call('PATCH', `/api/items/${file}`, { hashtags: ['ลับ'] })
     await makeLink(one.prasit, file, { name: 'ลิงก์ลับ' })
-    const changed = 'ประสิทธิ์ ทองดี changed an item in a private drive'
+    const changed = 'Prasit Thongdee changed an item in a private drive'
     expect(await said('business', 5)).toEqual([
-      'ประสิทธิ์ ทองดี used or changed sharing of an item in a private drive',
+      'Prasit Thongdee used or changed sharing of an item in a private drive',
       changed,
-      'ประสิทธิ์ ทองดี renamed an item in a private drive',
-      'ประสิทธิ์ ทองดี added an item in a private drive',
-      'ประสิทธิ์ ทองดี added an item in a private drive',
+      'Prasit Thongdee renamed an item in a private drive',
+      'Prasit Thongdee added an item in a private drive',
+      'Prasit Thongdee added an item in a private drive',
     ])
     expect(await one.prasit.bulk('trash', [file])).toEqual(['ok'])
     expect(await one.prasit.bulk('purge', [file])).toEqual(['ok'])
-    expect(await said('business', 1)).toEqual(['ประสิทธิ์ ทองดี deleted or restored an item in a private drive'])
+    expect(await said('business', 1)).toEqual(['Prasit Thongdee deleted or restored an item in a private drive'])
     expect(await newest('business')).toMatchObject({ recordId: null, details: [] })
     expect(JSON.stringify(await log('business'))).not.toContain('ลับ')
     expect(await said('business', 9, itemNamed('ลับ'))).toEqual([])
@@ -79,11 +79,11 @@ describe('files and sharing', () => {
     const file = await one.malee.file(folder, 'รายชื่อลูกค้า.txt')
     const mine = await one.malee.root()
     expect(await one.malee.bulk('move', [file], { targetId: mine })).toEqual(['ok'])
-    expect(await said('business', 1)).toEqual(['มาลี รุ่งเรือง moved “รายชื่อลูกค้า.txt” from “ส่งออก” to “My Drive”'])
+    expect(await said('business', 1)).toEqual(['Malee Rungrueang moved “รายชื่อลูกค้า.txt” from “ส่งออก” to “My Drive”'])
     await one.malee.call('PATCH', `/api/items/${file}`, { name: 'ส่วนตัวแล้ว.txt' })
-    expect(await said('business', 1)).toEqual(['มาลี รุ่งเรือง renamed an item in a private drive'])
+    expect(await said('business', 1)).toEqual(['Malee Rungrueang renamed an item in a private drive'])
     expect(await one.malee.bulk('move', [file], { targetId: folder })).toEqual(['ok'])
-    expect(await said('business', 1)).toEqual(['มาลี รุ่งเรือง moved “ส่วนตัวแล้ว.txt” from “My Drive” to “ส่งออก”'])
+    expect(await said('business', 1)).toEqual(['Malee Rungrueang moved “ส่วนตัวแล้ว.txt” from “My Drive” to “ส่งออก”'])
   })
 
   test('has what people and visitors of elsewhere do to its items, and nothing they do to theirs', async () => {
@@ -109,8 +109,8 @@ describe('files and sharing', () => {
     await one.malee.bulk('purge', [file])
     expect(await said('business', 9, itemNamed('จะถูกลบ'))).toEqual([
       expect.stringContaining('“จะถูกลบ.txt”'),
-      'มาลี รุ่งเรือง moved “จะถูกลบ.txt” to the trash',
-      'มาลี รุ่งเรือง added “จะถูกลบ.txt” to “Drive Business”',
+      'Malee Rungrueang moved “จะถูกลบ.txt” to the trash',
+      'Malee Rungrueang added “จะถูกลบ.txt” to “Drive Business”',
     ])
   })
 })
@@ -122,7 +122,7 @@ describe('settings', () => {
   test('says what of an employee was changed from what to what', async () => {
     const id = await one.employeeOf(one.kanya)
     await one.malee.call('PATCH', `/api/admin/employees/${id}`, { departmentIds: [one.sales], inbox: 'view' })
-    expect(await said('setting', 1)).toEqual(['มาลี รุ่งเรือง changed employee กัญญา วงศ์สว่าง'])
+    expect(await said('setting', 1)).toEqual(['Malee Rungrueang changed employee Kanya Wongsawang'])
     expect(await changes()).toEqual([
       ['Inbox', 'Manage', 'View'],
       ['Departments', 'Accounting', 'Sales'],
@@ -130,14 +130,14 @@ describe('settings', () => {
     await one.malee.call('POST', `/api/admin/employees/${id}/suspend`)
     await one.malee.call('POST', `/api/admin/employees/${id}/resume`)
     expect(await said('setting', 2)).toEqual([
-      'มาลี รุ่งเรือง resumed employee กัญญา วงศ์สว่าง',
-      'มาลี รุ่งเรือง suspended employee กัญญา วงศ์สว่าง',
+      'Malee Rungrueang resumed employee Kanya Wongsawang',
+      'Malee Rungrueang suspended employee Kanya Wongsawang',
     ])
   })
 
   test('writes the number of an invitation as people do', async () => {
     await one.malee.call('POST', '/api/admin/employees', { mobile: '0899000002' })
-    expect(await said('setting', 1)).toEqual(['มาลี รุ่งเรือง invited 0899000002 as an employee'])
+    expect(await said('setting', 1)).toEqual(['Malee Rungrueang invited 0899000002 as an employee'])
   })
 
   test('says what of departments and roles was changed', async () => {
@@ -150,11 +150,25 @@ describe('settings', () => {
     const role = await malee.call<{ id: string }>('POST', '/api/admin/roles', { nameTh: 'ผู้ตรวจ' })
     await malee.call('PATCH', `/api/admin/roles/${role.id}`, { nameTh: 'ผู้อนุมัติ' })
     expect(await said('setting', 5)).toEqual([
-      'มาลี รุ่งเรือง renamed role “ผู้อนุมัติ”',
-      'มาลี รุ่งเรือง created role “ผู้ตรวจ”',
-      'มาลี รุ่งเรือง moved department “พัสดุ”',
-      'มาลี รุ่งเรือง renamed department “พัสดุ”',
-      'มาลี รุ่งเรือง created department “คลังสินค้า”',
+      'Malee Rungrueang renamed role “ผู้อนุมัติ”',
+      'Malee Rungrueang created role “ผู้ตรวจ”',
+      'Malee Rungrueang moved department “พัสดุ”',
+      'Malee Rungrueang renamed department “พัสดุ”',
+      'Malee Rungrueang created department “คลังสินค้า”',
+    ])
+  })
+
+  test('names a group in the reader’s language, and by what was recorded once it is gone', async () => {
+    const { malee } = one
+    const names = { nameTh: 'ตรวจสอบภายใน', nameEn: 'Internal audit' }
+    const { id } = await malee.call<{ id: string }>('POST', '/api/admin/roles', names)
+    const created = async (language: string) => say(await newest('setting', '', { language }))
+    expect(await created('en')).toBe('Malee Rungrueang created role “Internal audit”')
+    expect(await created('th')).toBe('มาลี รุ่งเรือง สร้างบทบาท “ตรวจสอบภายใน”')
+    await malee.call('DELETE', `/api/admin/roles/${id}`)
+    expect(await said('setting', 2)).toEqual([
+      'Malee Rungrueang deleted role “ตรวจสอบภายใน”',
+      'Malee Rungrueang created role “ตรวจสอบภายใน”',
     ])
   })
 
@@ -167,7 +181,7 @@ describe('settings', () => {
     ]
     const { revision } = await one.malee.call<{ revision: number }>('GET', url)
     await one.malee.call('PUT', url, { revision, stopInheriting: false, restricted: true, rules })
-    expect(await said('setting', 1)).toEqual(['มาลี รุ่งเรือง changed permissions for “งบประมาณ”'])
+    expect(await said('setting', 1)).toEqual(['Malee Rungrueang changed permissions for “งบประมาณ”'])
     expect(await changes()).toEqual([
       ['Permissions', null, 'Everyone in the business: View, Sales: Edit (off)'],
       ['Restricted sharing', 'No', 'Yes'],

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { ExportedLog } from '@khlang/contract/log-exports'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
+import { accountNameIn } from '../../../platform/name-in.ts'
 import { lock } from '../../../platform/locks.ts'
 
 export const insertExport = (tx: Tx, row: Insertable<Schema['log_export']>) =>
@@ -52,7 +53,7 @@ export const updateExport = (tx: Tx, id: string, change: { size: number; blob_id
 /** The name of an account: of the business, or of the citizen. */
 export async function findAccountName(db: Db, accountId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    select coalesce(b.name_th, nullif(trim(p.first_name_th || ' ' || p.last_name_th), ''), p.username, '') as name
+    select coalesce(${accountNameIn('b', 'p')}, '') as name
     from account a left join business b on b.id = a.id left join person p on p.id = a.person_id
     where a.id = ${accountId}`.execute(db)
   return rows[0]?.name ?? ''

@@ -1,3 +1,4 @@
+import { fieldText } from '@khlang/contract/field-texts'
 import { createHash } from 'node:crypto'
 import { type Input, type Language, type Page, pageLimits } from '@khlang/contract'
 import type { BusinessLogFilter } from '@khlang/contract/business-log'
@@ -19,6 +20,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { csvTable } from '../../../platform/csv.ts'
 import { type Db, transact } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
+import { readIn } from '../../../platform/reader.ts'
 import { xlsx } from '../../../platform/xlsx.ts'
 import { cutPage, decodeCursor, placeInTime } from '../../../platform/cursors.ts'
 import { type Drive, content } from '../../drive/index.ts'
@@ -173,7 +175,8 @@ export function createLogExports(
         const row = await repo.findExport(db, id)
         if (!row) return
         const counted = { rows: 0 }
-        const blob = await blobs.sealAll(bytesOf(actor, row, counted))
+        const language = row.language === 'en' ? 'en' : 'th'
+        const blob = await readIn(language, () => blobs.sealAll(bytesOf(actor, row, counted)))
         await transact(db, async (tx) => {
           await blobs.insert(tx, blob)
           const { rows } = counted
@@ -205,7 +208,7 @@ function chosen({
 }: ExportFilter): LogFilter | BusinessLogFilter {
   // One's own log has no other people in it: somebody's id must not look like a filter that found nothing.
   if (of === undefined && actor !== undefined)
-    throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'filter.actor', message: 'not of this log' }] })
+    throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'filter.actor', message: fieldText('otherLog') }] })
   const both = {
     ...(from && { from }),
     ...(action && { action }),

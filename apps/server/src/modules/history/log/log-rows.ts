@@ -3,6 +3,7 @@ import type { Principal } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/db.ts'
 import { content, model } from '../../drive/index.ts'
 import type { HistoryDeps } from '../deps.ts'
+import { findGroupNames } from './group-names.repo.ts'
 import { actedBy } from './log.initiators.ts'
 import type { LogRow } from './log.repo.ts'
 import { itemNameOf, type LogContext, type Piece, type Reached, sentenceOf, whoOf } from './log.sentences.ts'
@@ -54,9 +55,11 @@ export async function contextFor(
     db,
     named.map((value) => (isUuid(value) ? value : null)),
   )
+  const groups = await findGroupNames(db, named.filter(isUuid), language)
   return {
     language,
     readerId,
+    nameOfGroup: (id) => groups.get(id),
     nameOf: (id) => names.get(id ?? ''),
     reach: (id) => (typeof id === 'string' ? reached.get(id) : undefined),
   }

@@ -4,7 +4,7 @@ import { checkLogExport, downloadLogExport, listLogExports, startLogExport } fro
 import { downloadPersonalLog, listPersonalLog, undoLogEntry } from '@khlang/contract/personal-log'
 import type { FastifyInstance } from 'fastify'
 import { sendAttachment } from '../../../http/attachment.ts'
-import { languageIn, languageOf } from '../../../http/language.ts'
+import { languageIn } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import { sendTable } from '../../../http/send-table.ts'
 import type { History } from '../history.service.ts'
@@ -27,8 +27,8 @@ export function logRoutes(
   )
   route(app, undoLogEntry, ({ params }, actor) => undo(actor, params.id))
   route(app, downloadPersonalLog, ({ query }, actor, { request, reply }) => {
-    const { language, accountId: _, ...filter } = query
-    const rows = log.rows(actor, filter, languageOf(language ?? request.headers['accept-language']))
+    const { language: _language, accountId: _account, ...filter } = query
+    const rows = log.rows(actor, filter, languageIn(request))
     return sendTable(reply, { name: 'khlang-personal-log', format: 'csv' }, rows)
   })
 }

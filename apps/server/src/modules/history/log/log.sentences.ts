@@ -15,6 +15,8 @@ export type LogContext = {
   language: Language
   readerId: string
   nameOf: (personId: string | null) => string | undefined
+  /** The name of a department or a role in a language other than the one in which rows record it; else undefined. */
+  nameOfGroup: (id: string) => string | undefined
   /** Undefined for items that are gone or not visible to the reader. */
   reach: (itemId: unknown) => Reached | undefined
 }
@@ -49,8 +51,8 @@ function subjectOf(who: string, language: Language): string {
 }
 
 /** The name that the item had then; of what the event does not name, the one it has now. */
-export function itemNameOf(row: LogRow, { language, reach }: LogContext): string {
-  const named = row.type === 'item.renamed' ? text(row.data.to) : text(row.data.name)
+export function itemNameOf(row: LogRow, { language, reach, nameOfGroup }: LogContext): string {
+  const named = row.type === 'item.renamed' ? text(row.data.to) : (nameOfGroup(row.subject) ?? text(row.data.name))
   return named || reach(row.subject)?.name || phrases[language].goneItem
 }
 
@@ -68,7 +70,7 @@ export const piecesOf = (template: string, row: LogRow, context: LogContext): Pi
     .filter((piece) => piece.text !== '')
 
 function pieceFor(place: string, row: LogRow, context: LogContext): Piece[] {
-  const { language, reach, nameOf } = context
+  const { language, reach, nameOf, nameOfGroup } = context
   const phrase = phrases[language]
   const { data } = row
   switch (place) {
@@ -106,6 +108,8 @@ function pieceFor(place: string, row: LogRow, context: LogContext): Piece[] {
       const code = text(data.code)
       return [{ text: isErrorCode(code) ? errorText(code, language) : text(data.reason) }]
     }
+    case 'group':
+      return [{ text: nameOfGroup(row.subject) ?? text(data.name) }]
     default:
       return [{ text: text(data[place]) }]
   }

@@ -25,7 +25,7 @@ export function createPersonalLog({ db, clock, access }: HistoryDeps) {
     // What somebody did themself can be undone while it is as they left it, whoever sees it now.
     const recent = rows.filter((row) => there.has(row.subject) && mayBeUndone(row)).map((row) => row.subject)
     const items = recent.length > 0 ? await model.findAnywhere(db, [...new Set(recent)]) : []
-    const named = rows.flatMap((row) => [row.person_id, row.data.personId])
+    const named = rows.flatMap((row) => [row.person_id, row.data.personId, row.subject])
     return {
       rows: new Map(items.map((item) => [item.id, item])),
       // Actions of others on items that the reader can no longer see are hidden.

@@ -56,6 +56,7 @@ export function createSubjectLog({ db }: Pick<HistoryDeps, 'db'>) {
         language,
         readerId: actor.personId,
         nameOf: (id: string | null) => names.get(id ?? ''),
+        nameOfGroup: () => undefined,
         reach: () => undefined,
       }
       const items = page.flatMap((row) => {

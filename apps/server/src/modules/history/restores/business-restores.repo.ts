@@ -2,14 +2,15 @@ import type { RestoreAction } from '@khlang/contract/restores'
 import { sql } from 'kysely'
 import type { ListCursor } from '../../../platform/cursors.ts'
 import type { Db } from '../../../platform/db.ts'
+import { personNameIn } from '../../../platform/name-in.ts'
 import type { RunRow } from './restores.repo.ts'
 
 /** A run with the names that an admin may read. */
 export type BusinessRunRow = RunRow & { name: string; owner: string | null; by_name: string }
 
-const columns = sql`t.*, r.*, case when r.owner_id is null then i.name else '' end as name,
-  shown_name(o.first_name_th, o.last_name_th, o.username) as owner,
-  shown_name(p.first_name_th, p.last_name_th, p.username) as by_name`
+const columns = () => sql`t.*, r.*, case when r.owner_id is null then i.name else '' end as name,
+  ${personNameIn('o')} as owner,
+  ${personNameIn('p')} as by_name`
 const tables = sql`restore_run r join job_progress t on t.id = r.id join item i on i.id = r.item_id
   join person p on p.id = t.person_id left join person o on o.id = r.owner_id`
 /** In Drive Business, whoever asked for it; of a private drive only what admins ordered. */
@@ -18,7 +19,7 @@ const concerns = (businessId: string) => sql`(r.ordered_in = ${businessId}
 
 export async function findBusinessRun(db: Db, businessId: string, id: string): Promise<BusinessRunRow | undefined> {
   const { rows } = await sql<BusinessRunRow>`
-    select ${columns} from ${tables} where r.id = ${id} and ${concerns(businessId)}`.execute(db)
+    select ${columns()} from ${tables} where r.id = ${id} and ${concerns(businessId)}`.execute(db)
   return rows[0]
 }
 
@@ -29,7 +30,7 @@ export async function findBusinessRuns(
   { now, after, limit }: { now: Date; after: ListCursor | null; limit: number },
 ): Promise<BusinessRunRow[]> {
   const { rows } = await sql<BusinessRunRow>`
-    select ${columns} from ${tables}
+    select ${columns()} from ${tables}
     where ${concerns(businessId)} and r.way is not null and t.kept_until > ${now}
       ${after ? sql`and (t.created_at, t.id) < (${after.value}::timestamptz, ${after.id}::uuid)` : sql``}
     order by t.created_at desc, t.id desc limit ${limit}`.execute(db)

@@ -1,3 +1,4 @@
+import { fieldText } from '@khlang/contract/field-texts'
 import { type Input, type Language, pageLimits, type Reply } from '@khlang/contract'
 import type {
   BusinessRestore,
@@ -28,7 +29,7 @@ export function createBusinessRestores(
   /** The item, and whose private drive it is the root of. */
   async function resolve(actor: PersonActor, { itemId, employeeId }: What) {
     if ((itemId === undefined) === (employeeId === undefined))
-      throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'itemId', message: 'an item or an employee' }] })
+      throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'itemId', message: fieldText('itemOrEmployee') }] })
     const order = { ordered_in: actor.accountId, owner_id: null }
     if (itemId !== undefined) return { itemId, order }
     const found = await repo.findPrivateRoot(db, actor.accountId, employeeId ?? '')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
+import { personNameIn } from '../../../platform/name-in.ts'
 import type { model } from '../../drive/index.ts'
 import type { ListCursor } from '../../../platform/cursors.ts'
 import { nameContains } from '../../../platform/like.ts'
@@ -76,7 +77,7 @@ export async function findRetainedPage(
 ): Promise<RetainedRow[]> {
   const { rows } = await sql<RetainedRow>`
     select i.id, i.kind, i.name, i.mime_type, i.trashed_at, v.path, v.bytes, v.vaulted_at, v.kept_until,
-      coalesce(nullif(trim(p.first_name_th || ' ' || p.last_name_th), ''), p.username) as trashed_by
+      ${personNameIn('p')} as trashed_by
     from vault_item v join item i on i.id = v.item_id left join person p on p.id = i.trashed_by
     where v.drive_id = ${driveId} and v.kept_until > ${now}
       ${words.length > 0 ? sql`and ${sql.join(words.map(nameContains), sql` and `)}` : sql``}

@@ -1,3 +1,4 @@
+import { fieldText } from '@khlang/contract/field-texts'
 import {
   type Account,
   type checkUsername as checkUsernameEndpoint,
@@ -163,5 +164,5 @@ function assertRegistration(input: Input<typeof registerEndpoint>['body']): void
   if (nationalId && !isThaiId(nationalId)) throw new AppError('NATIONAL_ID_INVALID')
   const email = input.email?.trim()
   if (email && !isEmail(email))
-    throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'email', message: 'format' }] })
+    throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'email', message: fieldText('email') }] })
 }

@@ -1,3 +1,5 @@
+import { packageFeatureNames } from '@khlang/contract/package-names'
+import { fieldText, type FieldText } from '@khlang/contract/field-texts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
   channelLimits,
@@ -20,6 +22,7 @@ import { transact, transactLightly } from '../../../platform/db.ts'
 import { networkOf } from '../../../platform/networks.ts'
 import { isSame } from '../../../platform/tokens.ts'
 import * as repo from '../sessions/device-passwords.repo.ts'
+import { passwordExpired } from '../sessions/password-grace.repo.ts'
 import { formatSecret, parseSecret, secretLetters } from './device-secrets.rules.ts'
 import type { RequestOrigin, IdentityContext } from '../deps.ts'
 import { attempts } from '../credentials/passwords.ts'
@@ -68,9 +71,9 @@ export function createDevicePasswords(ctx: IdentityContext, { refuse }: { refuse
   ): Promise<Reply<typeof createEndpoint>> {
     const person = await ctx.accounts.findPerson(ctx.db, actor.personId)
     if (!person) throw new AppError('SESSION_EXPIRED')
-    if (!(await mayMap(actor))) throw new AppError('FEATURE_OFF')
+    if (!(await mayMap(actor))) throw new AppError('FEATURE_OFF', { feature: packageFeatureNames.mapdrive })
     const name = input.name.normalize('NFC').trim()
-    if (!isSeen(name) || unseen.test(name)) throw invalid('name', 'is empty or holds a control character')
+    if (!isSeen(name) || unseen.test(name)) throw invalid('name', fieldText('seen'))
     const now = ctx.clock.now()
     const expiresAt = endOf(input.expiresAt, now)
     const secret = formatSecret(randomBytes(secretLetters))
@@ -165,10 +168,11 @@ export function createDevicePasswords(ctx: IdentityContext, { refuse }: { refuse
       origin: caller.origin,
       via: mapDriveVia,
     }
-    if (!(await mayMap(actor))) throw new AppError('FEATURE_OFF')
+    if (!(await mayMap(actor))) throw new AppError('FEATURE_OFF', { feature: packageFeatureNames.mapdrive })
     // A mapped drive cannot ask for a new password, so it has no last session as the web has.
     const ownPasswords = ctx.config.oidc.kind === 'embedded'
-    if (ownPasswords && row.passwordDueAt !== null && row.passwordDueAt <= now) throw new AppError('PASSWORD_EXPIRED')
+    if (ownPasswords && row.passwordDueAt !== null && row.passwordDueAt <= now)
+      throw await passwordExpired(ctx.db, row.accountId)
     const isStale = row.lastUsedAt === null || now.getTime() - row.lastUsedAt.getTime() >= touchMilliseconds
     if (isStale || row.lastAddress !== caller.origin.address) {
       const use = { at: now, address: caller.origin.address, client: caller.client }
@@ -199,8 +203,8 @@ function endOf(wanted: string | undefined, now: Date): Date {
   const end = new Date(wanted)
   // Tolerates an end chosen as "in 366 days" shortly before the request arrived.
   if (!(end > now) || end.getTime() > latest.getTime() + 86_400_000)
-    throw invalid('expiresAt', `must be in the future, at most ${deviceDays} days from now`)
+    throw invalid('expiresAt', fieldText('future', { days: deviceDays }))
   return end < latest ? end : latest
 }
 
-const invalid = (path: string, message: string) => new AppError('INVALID_INPUT', {}, { fields: [{ path, message }] })
+const invalid = (path: string, message: FieldText) => new AppError('INVALID_INPUT', {}, { fields: [{ path, message }] })

@@ -1,3 +1,4 @@
+import { fieldText } from '@khlang/contract/field-texts'
 import { randomUUID } from 'node:crypto'
 import { type Input, isSeen, type Reply } from '@khlang/contract'
 import {
@@ -10,6 +11,8 @@ import {
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { brokenConstraint, transact } from '../../../platform/db.ts'
+import { readersLanguage } from '../../../platform/reader.ts'
+import { accountRules } from '../../accounts/index.ts'
 import type { IdentityContext } from '../deps.ts'
 import * as sessions from '../sessions/sessions.repo.ts'
 import type { FactorChanges } from './factor-changes.ts'
@@ -36,7 +39,7 @@ export function createPasskeys(ctx: IdentityContext, { checks, lock, newRecovery
       const person = await ctx.accounts.findPerson(ctx.db, personId)
       if (!person) throw new AppError('SESSION_EXPIRED')
       if ((await repo.countPasskeys(ctx.db, personId)) >= maxPasskeys) throw full()
-      const name = `${person.firstNameTh} ${person.lastNameTh}`.trim() || person.username
+      const name = accountRules.personName(person, readersLanguage())
       return checks.creationOptions({ id: personId, username: person.username, name }, sessionId)
     },
 
@@ -107,7 +110,7 @@ const full = () => new AppError('PASSKEYS_FULL', { max: maxPasskeys })
 function nameOf(text: string): string {
   const name = text.normalize('NFC').trim()
   if (!isSeen(name) || unseen.test(name)) {
-    const fields = [{ path: 'name', message: 'is empty or holds a control character' }]
+    const fields = [{ path: 'name', message: fieldText('seen') }]
     throw new AppError('INVALID_INPUT', {}, { fields })
   }
   return name

@@ -1,3 +1,4 @@
+import { fieldText } from '@khlang/contract/field-texts'
 import { createHmac, createPublicKey, type KeyObject, randomBytes, randomUUID, verify } from 'node:crypto'
 import type { handoffKinds } from '@khlang/contract'
 import { systemActor } from '../../../platform/actor.ts'
@@ -123,6 +124,11 @@ function requirePublicKey(algorithm: 'RS256' | 'EdDSA', pem: string | undefined)
     algorithm === 'EdDSA'
       ? key.asymmetricKeyType === 'ed25519'
       : key.asymmetricKeyType === 'rsa' && (modulusLength ?? 0) >= 2048
-  if (!fits) throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'publicKey', message: algorithm }] })
+  if (!fits)
+    throw new AppError(
+      'INVALID_INPUT',
+      {},
+      { fields: [{ path: 'publicKey', message: fieldText('publicKey', { algorithm }) }] },
+    )
   return key
 }

@@ -69,7 +69,8 @@ describe('the length of passwords that a business asks for (C13)', () => {
     const refused = await prasit.get('/api/me', headers())
     expect([refused.statusCode, refused.json().errorMessage]).toEqual([
       403,
-      'ธุรกิจนี้กำหนดให้รหัสผ่านมีอย่างน้อย 16 ตัวอักษร โปรดเปลี่ยนรหัสผ่านก่อนเข้าใช้',
+      'ธุรกิจนี้กำหนดให้รหัสผ่านมีอย่างน้อย 16 ตัวอักษร โปรดเปลี่ยนรหัสผ่านก่อนเข้าใช้ ' +
+        'ธุรกิจกำหนดไว้ในการตั้งค่า “ความยาวรหัสผ่านขั้นต่ำ” หากต้องการเปลี่ยน โปรดติดต่อผู้ดูแลธุรกิจ',
     ])
     expect(await meOf(prasit)).toEqual({ passwordLength: 16, passwordIsShort: true })
     const again = await signInWith('lotus-lake-15ch')

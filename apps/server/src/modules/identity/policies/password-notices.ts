@@ -1,6 +1,7 @@
 import { formatInstant } from '@khlang/contract'
 import { passwordNoticeDays } from '@khlang/contract/sign-in-policy'
 import { transact } from '../../../platform/db.ts'
+import { accountRules } from '../../accounts/index.ts'
 import type { IdentityContext } from '../deps.ts'
 import { noticeDue } from './password-periods.rules.ts'
 import * as repo from './policies.repo.ts'
@@ -21,7 +22,7 @@ export function createPasswordNotices({ db, clock, config, notifications }: Iden
         personId,
         accountId: null,
         data: {
-          business: { th: nameTh || nameEn, en: nameEn || nameTh },
+          business: accountRules.namesInBoth(nameTh, nameEn),
           when: { th: formatInstant(dueAt, 'th'), en: formatInstant(dueAt, 'en') },
         },
         path: '/change-password',

@@ -114,6 +114,10 @@ describe('the period of passwords of a business', () => {
     const [answers, second] = [await Promise.all([enter(first), enter(first)]), await world.signIn('prasit1')]
     expect(answers).toEqual(['OK', 'OK'])
     expect([await enter(second), await enter(first)]).toEqual(['PASSWORD_EXPIRED', 'OK'])
+    const refused = await second.get('/api/me', { ...headers(), 'accept-language': 'en' })
+    expect(refused.json<{ errorMessage: string }>().errorMessage).toMatch(
+      /^This business requires a new password every \d+ days, and yours has expired\. .*“Password period”\. .*ask an Admin Business\.$/,
+    )
     expect((await world.events('password.expired')).length).toBe(1)
     expect(await dueOf(first)).toBeDefined()
     // The own account stays open, and a token leads no way around it.

@@ -1,3 +1,4 @@
+import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 
 export const findGrace = (db: Db, businessId: string, personId: string) =>
@@ -24,4 +25,14 @@ export async function insertGrace(
     )
     .executeTakeFirst()
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** The refusal of somebody whose password has expired for a business, with the period that the business has set. */
+export async function passwordExpired(db: Db, businessId: string): Promise<AppError> {
+  const policy = await db
+    .selectFrom('sign_in_policy')
+    .select('password_days')
+    .where('business_id', '=', businessId)
+    .executeTakeFirst()
+  return new AppError('PASSWORD_EXPIRED', { days: policy?.password_days ?? 0 })
 }

@@ -1,9 +1,8 @@
 import { personActor, type Origin } from '../../../platform/actor.ts'
-import { AppError } from '../../../platform/app-error.ts'
 import { transact } from '../../../platform/db.ts'
 import type { IdentityContext } from '../deps.ts'
 import type { KnownCaller } from './known-callers.ts'
-import { findGrace, insertGrace } from './password-grace.repo.ts'
+import { findGrace, insertGrace, passwordExpired } from './password-grace.repo.ts'
 
 /**
  * Closes a business to people whose password has expired there (A38). Sessions from before the expiry continue until they
@@ -31,6 +30,6 @@ export function createPasswordGrace({ db, audit }: Pick<IdentityContext, 'db' | 
     // Requests of one session may come at the same time: the one that loses finds its own session.
     const may =
       (await isOfSession(caller, dueAt)) ?? ((await take(caller, dueAt, origin)) || (await isOfSession(caller, dueAt)))
-    if (may !== true) throw new AppError('PASSWORD_EXPIRED')
+    if (may !== true) throw await passwordExpired(db, caller.accountId)
   }
 }

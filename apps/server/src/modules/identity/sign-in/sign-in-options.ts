@@ -1,5 +1,7 @@
 import type { getSignInOptions, Input, Reply } from '@khlang/contract'
 import { logoPicture } from '@khlang/contract/logos'
+import { readersLanguage } from '../../../platform/reader.ts'
+import { accountRules } from '../../accounts/index.ts'
 import * as repo from '../credentials/credentials.repo.ts'
 import type { IdentityContext } from '../deps.ts'
 import { findDomainIn } from '../policies/domains.rules.ts'
@@ -53,7 +55,7 @@ export const createSignInOptions =
       registration: embedded,
       demo: config.demo,
       methods: possible.filter((_, at) => offered[at]),
-      brandName: business ? business.name_th || business.name_en : null,
+      brandName: business ? accountRules.nameIn(readersLanguage(), business.name_th, business.name_en) : null,
       brandLogo: logoPicture(business?.logo ?? null),
     }
   }

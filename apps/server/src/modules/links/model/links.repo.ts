@@ -1,6 +1,7 @@
 import type { LinkState } from '@khlang/contract/links'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
+import { personNameIn } from '../../../platform/name-in.ts'
 import { containing } from '../../../platform/like.ts'
 import type { ListCursor } from '../../../platform/cursors.ts'
 import type { model } from '../../drive/index.ts'
@@ -28,7 +29,7 @@ const links = (db: Db) =>
     .select([
       'item.name as item_name',
       'item.kind as item_kind',
-      sql<string>`shown_name(person.first_name_th, person.last_name_th, person.username)`.as('maker_name'),
+      personNameIn('person').as('maker_name'),
       sql<'citizen' | 'business'>`account.kind`.as('account_kind'),
       isAllowedBy(
         sql.ref('share_link.account_id'),

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { containing } from '../../../platform/like.ts'
 import type { ListCursor } from '../../../platform/cursors.ts'
 import type { Db } from '../../../platform/db.ts'
-import { nameIn, otherNameIn } from '../../../platform/name-in.ts'
+import { nameIn, otherNameIn, personNameIn } from '../../../platform/name-in.ts'
 
 export type BusinessShareRow = {
   id: string
@@ -78,10 +78,10 @@ const shares = (accountId: string, now: Date, language: Language) => sql`
         s.expires_at, s.created_at, s.enabled
       from linked i join upload_link s on s.folder_id = i.id
     ), named as (
-      select s.*, s.created_by as maker_id, shown_name(m.first_name_th, m.last_name_th, m.username) as maker_name,
+      select s.*, s.created_by as maker_id, ${personNameIn('m')} as maker_name,
         s.created_by is not null and not exists (select from employee e
           where e.business_id = ${accountId} and e.person_id = s.created_by and e.removed_at is null) as maker_left,
-        coalesce(shown_name(h.first_name_th, h.last_name_th, h.username), ${nameIn('d', language)}, ${nameIn('b', language)}, s.email) as holder_name,
+        coalesce(${personNameIn('h')}, ${nameIn('d', language)}, ${nameIn('b', language)}, s.email) as holder_name,
         coalesce(h.username, ${otherNameIn('d', language)}, b.tax_id || ' ' || b.branch_no, '') as holder_detail,
         case
           when s.holder_kind = 'person' and exists (select from employee e

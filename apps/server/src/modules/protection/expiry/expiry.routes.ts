@@ -3,7 +3,7 @@ import { getExpiryPolicy, removeExpiryPolicy, setExpiryPolicy } from '@khlang/co
 import { downloadExpiryCalendar, getAutoTrash, setAutoTrash } from '@khlang/contract/expired-items'
 import type { FastifyInstance } from 'fastify'
 import { sendAttachment } from '../../../http/attachment.ts'
-import { languageOf } from '../../../http/language.ts'
+import { languageIn } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import type { Protection } from '../protection.service.ts'
 
@@ -27,7 +27,7 @@ export function expiryRoutes(app: FastifyInstance, { expiry, policies, calendar,
   route(app, getAutoTrash, ({ query }, actor) => autoTrash.read(actor, query))
   route(app, setAutoTrash, ({ body }, actor) => autoTrash.set(actor, body))
   route(app, downloadExpiryCalendar, async ({ query }, actor, { request, reply }) => {
-    const pieces = await calendar(actor, languageOf(query.language ?? request.headers['accept-language']))
+    const pieces = await calendar(actor, languageIn(request))
     return sendAttachment(reply, { name: 'khlang-expiry.ics', type: 'text/calendar; charset=utf-8' }, pieces)
   })
 }

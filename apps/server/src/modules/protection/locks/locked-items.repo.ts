@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
+import { personNameIn } from '../../../platform/name-in.ts'
 
 export type LockedRow = {
   id: string
@@ -22,7 +23,7 @@ export async function findLockedItems(
 ): Promise<LockedRow[]> {
   const { rows } = await sql<LockedRow>`
     select i.id, i.kind, i.name, i.mime_type, i.parent_id, up.path, i.lock_kind, i.locked_at, i.lock_until,
-      shown_name(p.first_name_th, p.last_name_th, p.username) as holder
+      ${personNameIn('p')} as holder
     from drive d join item i on i.drive_id = d.id join person p on p.id = i.locked_by
       cross join lateral (
         with recursive up as (

@@ -1,3 +1,4 @@
+import { fieldText } from '@khlang/contract/field-texts'
 import { randomUUID } from 'node:crypto'
 import type { ItemLock } from '@khlang/contract'
 import { type Actor, type PersonActor, systemActor } from '../../../platform/actor.ts'
@@ -97,7 +98,7 @@ export function createLocks({ db, clock, audit, access }: ProtectionDeps) {
         const now = clock.now()
         const end = model.parseInstant('until', until)
         if (end !== null && end <= now)
-          throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'until', message: 'lies in the past' }] })
+          throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'until', message: fieldText('past') }] })
         await requireFree(tx, actor, id, 'lock.set')
         const locks = await gates.findLocks(tx, [id], now)
         if (obstacleTo({ personId: actor.personId, kind: 'manual', shared: false }, locks))

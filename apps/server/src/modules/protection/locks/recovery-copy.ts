@@ -48,7 +48,7 @@ export const createMailRecovery =
     const [holder, breaker] = [await findReader(db, holderId), await findReader(db, breakerId)]
     if (!item || !holder || !breaker) return
     const path = `/directory/${item.parent_id ?? item.id}?item=${item.id}&details=true`
-    const data = { who: breaker.name, name: item.name, version: Number(version) }
+    const data = { name: item.name, version: Number(version) }
     await transactLightly(db, async (tx) => {
       const { accountId: ofDrive, kind } = await driveOwners.findDriveOwner(tx, item.drive_id)
       const accountId = kind === 'business' ? ofDrive : null
@@ -57,10 +57,14 @@ export const createMailRecovery =
         key: `lock-broken-${lockId}`,
         personId: holderId,
         accountId,
-        data,
+        data: { ...data, who: breaker.names },
         path,
         at: new Date(at),
-        mail: recoveryMail(data, addressIn(publicUrl, path, accountId), holder.language),
+        mail: recoveryMail(
+          { ...data, who: breaker.names[holder.language] },
+          addressIn(publicUrl, path, accountId),
+          holder.language,
+        ),
       })
     })
   }

@@ -1,6 +1,7 @@
 import type { Language } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
+import { personNameIn } from '../../../platform/name-in.ts'
 
 export type RequestRow = {
   id: string
@@ -11,8 +12,6 @@ export type RequestRow = {
   asked_at: Date
   answer: 'kept' | 'active' | null
 }
-
-const shownName = sql<string>`coalesce(nullif(trim(p.first_name_th || ' ' || p.last_name_th), ''), p.username)`
 
 /** Creates or renews a request; actions of the holder after the latest row of the log count as activity. */
 export async function upsertRequest(tx: Tx, request: Omit<RequestRow, 'answer'>): Promise<void> {
@@ -27,7 +26,7 @@ export async function upsertRequest(tx: Tx, request: Omit<RequestRow, 'answer'>)
 
 export async function findRequests(db: Db, lockIds: readonly string[]): Promise<(RequestRow & { name: string })[]> {
   const { rows } = await sql<RequestRow & { name: string }>`
-    select r.id, r.lock_id, r.item_id, r.asker_id, r.asker_account_id, r.asked_at, r.answer, ${shownName} as name
+    select r.id, r.lock_id, r.item_id, r.asker_id, r.asker_account_id, r.asked_at, r.answer, ${personNameIn('p')} as name
     from unlock_request r join person p on p.id = r.asker_id
     where r.lock_id = any(${lockIds}::uuid[]) order by r.asked_at, r.id`.execute(db)
   return rows
@@ -77,12 +76,13 @@ export async function isAtWork(tx: Tx, { holder_id, after_event }: Waiting, item
   return rows.length > 0
 }
 
-export type Reader = { name: string; language: Language }
+export type Reader = { name: string; names: Record<Language, string>; language: Language }
 
 /** The recipient or the subject of a mail. */
 export async function findReader(db: Db, personId: string): Promise<Reader | undefined> {
   const { rows } = await sql<Reader>`
-    select ${shownName} as name, p.language from person p
+    select ${personNameIn('p')} as name, p.language,
+      json_build_object('th', ${personNameIn('p', 'th')}, 'en', ${personNameIn('p', 'en')}) as names from person p
     where p.id = ${personId} and p.removed_at is null`.execute(db)
   return rows[0]
 }

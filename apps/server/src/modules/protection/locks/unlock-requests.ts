@@ -152,13 +152,13 @@ export function createUnlockRequests(
       const [holder, asker] = [await repo.findReader(db, input.holderId), await repo.findReader(db, input.askerId)]
       const seen = await seenBy(input.askerId, input.accountId, input.itemId)
       if (!holder || !asker || !seen) return
-      const about = { name: seen.item.name, asker: asker.name, manual: input.manual === 'yes' }
+      const about = { name: seen.item.name, asker: asker.names[holder.language], manual: input.manual === 'yes' }
       await notify({
         kind: 'unlockAsked',
         key: `ask-unlock-${input.requestId}`,
         personId: input.holderId,
         accountId: accountOf(seen),
-        data: { who: asker.name, name: seen.item.name },
+        data: { who: asker.names, name: seen.item.name },
         path: pathOf(seen),
         at: new Date(input.at),
         mail: askMail(about, addressOf(seen), holder.language),

@@ -24,7 +24,7 @@ export function createNotifyGuesses({ db, audit, notifications, publicUrl }: Pro
         const key = `guesses-${itemId}-${personId}-${Date.parse(at)}`
         const mailIn = (language: Language) =>
           guessesMail(
-            { name: item.name, who: guesser.name, when: formatInstant(new Date(at), language) },
+            { name: item.name, who: guesser.names[language], when: formatInstant(new Date(at), language) },
             address,
             language,
           )
@@ -34,7 +34,7 @@ export function createNotifyGuesses({ db, audit, notifications, publicUrl }: Pro
             key,
             personId: person_id,
             accountId,
-            data: { who: guesser.name, name: item.name },
+            data: { who: guesser.names, name: item.name },
             path,
             at: new Date(at),
             mail: mailIn(language),

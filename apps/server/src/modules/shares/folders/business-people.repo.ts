@@ -2,7 +2,7 @@ import type { Language } from '@khlang/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { containing } from '../../../platform/like.ts'
-import { nameIn } from '../../../platform/name-in.ts'
+import { employeeNameIn, nameIn, personNameIn } from '../../../platform/name-in.ts'
 
 export type Department = { id: string; parentId: string | null; suspended: boolean }
 
@@ -23,8 +23,8 @@ export type EmployeeFacts = {
   roles: string[]
 }
 
-const employeeFacts = sql`
-  select e.id, e.person_id as "personId", e.name, e.is_admin as "isAdmin", e.suspended_at is not null as suspended,
+const employeeFacts = () => sql`
+  select e.id, e.person_id as "personId", ${employeeNameIn('e')} as name, e.is_admin as "isAdmin", e.suspended_at is not null as suspended,
     array(select department_id from employee_department where employee_id = e.id) as "memberOf",
     array(select role_id from employee_role where employee_id = e.id) as roles
   from employee e`
@@ -32,7 +32,7 @@ const employeeFacts = sql`
 /** Everybody whom rules of the business can name, Admin Business and suspended people aside, by name. */
 export async function findRuledEmployees(db: Db, businessId: string): Promise<EmployeeFacts[]> {
   const { rows } = await sql<EmployeeFacts>`
-    ${employeeFacts} where e.business_id = ${businessId} and e.removed_at is null and e.suspended_at is null
+    ${employeeFacts()} where e.business_id = ${businessId} and e.removed_at is null and e.suspended_at is null
       and not e.is_admin
     order by e.name collate thai_natural, e.id`.execute(db)
   return rows
@@ -40,7 +40,7 @@ export async function findRuledEmployees(db: Db, businessId: string): Promise<Em
 
 export async function findEmployee(db: Db, businessId: string, id: string): Promise<EmployeeFacts | undefined> {
   const { rows } = await sql<EmployeeFacts>`
-    ${employeeFacts} where e.business_id = ${businessId} and e.removed_at is null and e.id = ${id}`.execute(db)
+    ${employeeFacts()} where e.business_id = ${businessId} and e.removed_at is null and e.id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -88,8 +88,7 @@ export async function findEmployeesByName(
   limit: number,
   language: Language,
 ): Promise<(Named & { username: string | null })[]> {
-  const name =
-    language === 'en' ? sql`coalesce(shown_name(p.first_name_en, p.last_name_en, null), e.name)` : sql`e.name`
+  const name = personNameIn('p', language)
   const isNamed = words.map(
     (word) => sql`and concat_ws(' ', e.name, p.first_name_en, p.last_name_en, p.username) ilike ${containing(word)}`,
   )

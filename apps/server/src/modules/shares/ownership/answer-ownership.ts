@@ -67,7 +67,7 @@ export function createAnswerOwnership(all: SharesDeps & Pick<Drive, 'giveIn'>, o
       personId: offer.from_person_id,
       accountId: offer.from_account_id,
       data: {
-        who: accountRules.personName(receiver, await notifications.notices.languageOf(tx, offer.from_person_id)),
+        who: accountRules.personNames(receiver),
         name,
       },
       path: kind === 'ownershipDeclined' ? `/mydrive` : '/sharedwithme',

@@ -74,7 +74,7 @@ export function createOfferOwnership(all: SharesDeps, outside: Outside) {
         personId: receiver.id,
         accountId,
         data: {
-          who: accountRules.personName(giver, receiver.language),
+          who: accountRules.personNames(giver),
           name: item.name,
           days: ownershipOfferDays,
         },

@@ -1,6 +1,7 @@
 import type { KeptLevel } from '@khlang/contract/ownership'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
+import { personNameIn } from '../../../platform/name-in.ts'
 
 export type OfferRow = {
   id: string
@@ -20,8 +21,8 @@ export type ShownOffer = OfferRow & { kind: number; name: string; bytes: number;
 /** Offers of items that are still where they were offered, and not in the trash. */
 const shown = (where: RawBuilder<unknown>, now: Date, limit: number) => sql<ShownOffer>`
   select o.*, i.kind, i.name, size.bytes,
-    shown_name(f.first_name_th, f.last_name_th, f.username) as from_name,
-    shown_name(t.first_name_th, t.last_name_th, t.username) as to_name
+    ${personNameIn('f')} as from_name,
+    ${personNameIn('t')} as to_name
   from ownership_offer o
     join item i on i.id = o.item_id and i.trashed_at is null
     join drive d on d.id = i.drive_id and d.person_id = o.from_person_id and d.account_id = o.from_account_id

@@ -3,7 +3,7 @@ import type { Level } from '@khlang/contract/permissions'
 import { sql } from 'kysely'
 import type { ListCursor } from '../../../platform/cursors.ts'
 import type { Db } from '../../../platform/db.ts'
-import { nameIn } from '../../../platform/name-in.ts'
+import { nameIn, personNameIn } from '../../../platform/name-in.ts'
 import { model } from '../../drive/index.ts'
 
 /** Which received shares belong to the account that a person acts for. */
@@ -76,7 +76,7 @@ export async function findReceived(db: Db, query: ReceivedQuery): Promise<Receiv
     )
     select i.*, m.starred_at is not null as starred, m.hidden_at is not null as hidden,
       s.id as share_id, s.created_at as shared_at, s.level as share_level, s.expires_at as share_expires_at,
-      s.created_by as maker_id, shown_name(p.first_name_th, p.last_name_th, p.username) as maker_name,
+      s.created_by as maker_id, ${personNameIn('p')} as maker_name,
       ${kind === 'business'} and not exists (select from employee e where e.business_id = ${accountId}
         and e.person_id = s.created_by and e.removed_at is null) as maker_outside,
       s.audience as through, case s.audience

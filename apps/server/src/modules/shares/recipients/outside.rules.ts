@@ -1,3 +1,4 @@
+import { fieldText } from '@khlang/contract/field-texts'
 import { mostDomains, type OutsideSharing } from '@khlang/contract/admin-settings'
 import { AppError } from '../../../platform/app-error.ts'
 
@@ -14,7 +15,7 @@ export function domainsAfter(before: readonly string[], edits: DomainEdits = {})
   const removed = new Set(lowerCase(remove))
   const after = new Set([...before.filter((domain) => !removed.has(domain)), ...lowerCase(add)])
   if (after.size > mostDomains) {
-    const fields = [{ path: 'domains', message: `at most ${mostDomains}` }]
+    const fields = [{ path: 'domains', message: fieldText('upTo', { limit: mostDomains }) }]
     throw new AppError('INVALID_INPUT', {}, { fields })
   }
   return [...after].toSorted()

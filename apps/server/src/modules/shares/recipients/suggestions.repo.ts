@@ -3,7 +3,7 @@ import type { RecipientChannel } from '@khlang/contract/shares'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { containing } from '../../../platform/like.ts'
-import { nameIn, otherNameIn } from '../../../platform/name-in.ts'
+import { everyNameOf, nameIn, otherNameIn, personNameIn } from '../../../platform/name-in.ts'
 
 export type Suggested = {
   kind: 'person' | 'department' | 'business' | 'invitation'
@@ -23,7 +23,6 @@ type Suggesting = {
   limit: number
 }
 
-const personName = sql`shown_name(p.first_name_th, p.last_name_th, p.username)`
 /**
  * How many of the latest shares, mails and messages count: a list as long as a person remembers. Whom they wrote to
  * themselves comes first; who shared with them moves nobody up.
@@ -93,13 +92,12 @@ export async function findSuggestions(
           order by created_at desc, id desc limit ${recent}) d
         join dispatch_recipient r on r.dispatch_id = d.id
     ), people as (
-      select 'person' as kind, ${personName} as name, ${person}, null as branch_no,
+      select 'person' as kind, ${personNameIn('p', language)} as name, ${person}, null as branch_no,
         (select at from known where audience = 'person' and audience_id = p.id) as at
       from person p
       where p.id in (select id from colleague union select audience_id from known where audience = 'person')
         and p.id <> ${personId} and p.removed_at is null and ${mayBeNamed}
-        and (lower(${personName}) like ${like} or lower(p.username) like ${like}
-          or lower(p.first_name_en || ' ' || p.last_name_en) like ${like}
+        and (lower(${everyNameOf('p')}) like ${like}
           or (lower(p.email) like ${like} and p.id in (select id from colleague)))
     )
     select * from (

@@ -86,14 +86,13 @@ export function createAskAccess(all: SharesDeps) {
         const { accountId } = await driveOwners.findDriveOwner(tx, item.drive_id)
         await repo.noteAskedAccount(tx, requestId, accountId)
         for (const answerer of await findAnswerers(tx, item, accountId, personId)) {
-          const language = await notifications.notices.languageOf(tx, answerer)
           await notifications.notify(tx, {
             kind: 'accessAsked',
             key: `access-asked-${requestId}`,
             personId: answerer,
             accountId,
             data: {
-              who: accountRules.personName(from, language),
+              who: accountRules.personNames(from),
               name: item.name,
               note: note === '' ? '' : `: ${note}`,
             },

@@ -2,6 +2,7 @@ import { accessRepeatDays, accessRequestDays, type AccessAnswer } from '@khlang/
 import { type Selectable, sql } from 'kysely'
 import type { ListCursor } from '../../../platform/cursors.ts'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
+import { personNameIn } from '../../../platform/name-in.ts'
 
 export type RequestRow = Selectable<Schema['access_request']>
 
@@ -71,7 +72,7 @@ export async function findOpen(
   { now, after, limit }: { now: Date; after: ListCursor | null; limit: number },
 ): Promise<Open[]> {
   const { rows } = await sql<Open>`
-    select r.*, i.kind, i.name, p.username, shown_name(p.first_name_th, p.last_name_th, p.username) as from_name
+    select r.*, i.kind, i.name, p.username, ${personNameIn('p')} as from_name
     from access_request r join item i on i.id = r.item_id join person p on p.id = r.person_id and p.removed_at is null
     where r.asked_account_id = ${accountId} and r.answer is null and r.asked_at > ${before(now, accessRequestDays)}
       ${after ? sql`and (r.asked_at, r.id) < (${after.value}::timestamptz, ${after.id}::uuid)` : sql``}

@@ -108,7 +108,7 @@ export function createInvitations(
             personId: terms.created_by,
             accountId: terms.account_id,
             data: {
-              who: accountRules.personName(invited, await notifications.notices.languageOf(tx, terms.created_by)),
+              who: accountRules.personNames(invited),
               name: item.name,
             },
             path: `/directory/${item.parent_id ?? item.id}?item=${item.id}`,

@@ -44,7 +44,7 @@ export function createShareMails({ db, accounts, notifications, clock, publicUrl
           key: `share-${shareId}`,
           personId,
           accountId: opens,
-          data: { who, name: item.name, level: levelLabels[level] },
+          data: { who: accountRules.personNames(by), name: item.name, level: levelLabels[level] },
           path,
           at: clock.now(),
           mail: sharedMail({ ...about, name: item.name, who }, address, language),

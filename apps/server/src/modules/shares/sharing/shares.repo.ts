@@ -1,5 +1,5 @@
 import type { Language } from '@khlang/contract'
-import { nameIn, otherNameIn } from '../../../platform/name-in.ts'
+import { nameIn, otherNameIn, personNameIn } from '../../../platform/name-in.ts'
 import type { Level } from '@khlang/contract/permissions'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { MadeAs } from '../../../platform/actor.ts'
@@ -33,7 +33,6 @@ export type ShareRow = {
 }
 
 const closed = sql`coalesce(a.status <> 'active', false) as maker_closed`
-const maker = sql`shown_name(m.first_name_th, m.last_name_th, m.username) as maker_name`
 
 /**
  * Shares and invitations alike, as far as `where` matches; both tables have the columns that it names. The detail of a
@@ -41,9 +40,9 @@ const maker = sql`shown_name(m.first_name_th, m.last_name_th, m.username) as mak
  */
 const shareRows = (where: RawBuilder<unknown>, language: Language) => sql`(
   select s.id, s.item_id, s.audience as kind, s.audience_id as holder_id,
-    coalesce(shown_name(p.first_name_th, p.last_name_th, p.username), ${nameIn('d', language)}, ${nameIn('b', language)}, '') as holder_name,
+    coalesce(${personNameIn('p', language)}, ${nameIn('d', language)}, ${nameIn('b', language)}, '') as holder_name,
     coalesce(p.username, ${otherNameIn('d', language)}, b.tax_id || ' ' || b.branch_no, '') as holder_detail,
-    s.level, s.may_reshare, s.expires_at, s.made_as, s.created_at, s.created_by, s.account_id, a.kind as account_kind, ${maker}, ${closed}
+    s.level, s.may_reshare, s.expires_at, s.made_as, s.created_at, s.created_by, s.account_id, a.kind as account_kind, ${personNameIn('m')} as maker_name, ${closed}
   from item_share s
     left join person p on s.audience = 'person' and p.id = s.audience_id
     left join department d on s.audience = 'department' and d.id = s.audience_id
@@ -52,7 +51,7 @@ const shareRows = (where: RawBuilder<unknown>, language: Language) => sql`(
   where s.enabled and ${where}
   union all
   select s.id, s.item_id, 'invitation', s.id, s.email, s.email,
-    s.level, s.may_reshare, s.expires_at, s.made_as, s.created_at, s.created_by, s.account_id, a.kind as account_kind, ${maker}, ${closed}
+    s.level, s.may_reshare, s.expires_at, s.made_as, s.created_at, s.created_by, s.account_id, a.kind as account_kind, ${personNameIn('m')} as maker_name, ${closed}
   from share_invitation s left join person m on m.id = s.created_by left join account a on a.id = s.account_id
   where ${where})`
 

@@ -6,6 +6,8 @@ import { toast } from '../../../ui/toasts.tsx'
 import { refreshOrganisation, removeDepartment, sendDepartment, sendDepartmentChange } from '../organisation.api.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { NamesDialog } from './names-dialog.tsx'
+import { currentLanguage } from '../../../lib/i18n.ts'
+import { nameIn } from '../../../lib/name-in.ts'
 
 /** What is asked about a department. */
 export type AskedOfDepartment = { department: Department; what: 'below' | 'rename' | 'move' | 'suspend' | 'delete' }
@@ -34,7 +36,7 @@ export function DepartmentDialogs({ asked: { department, what }, departments, on
           onClose={close}
           onSave={async (names) => {
             await sendDepartment(names, id)
-            await finish(t('departments.saved', { name: names.nameTh }))
+            await finish(t('departments.saved', { name: nameIn(names, currentLanguage()) }))
           }}
         />
       )
@@ -46,7 +48,7 @@ export function DepartmentDialogs({ asked: { department, what }, departments, on
           onClose={close}
           onSave={async (names, changed) => {
             await sendDepartmentChange(id, changed)
-            await finish(t('departments.saved', { name: names.nameTh }))
+            await finish(t('departments.saved', { name: nameIn(names, currentLanguage()) }))
           }}
         />
       )

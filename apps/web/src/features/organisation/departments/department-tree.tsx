@@ -13,6 +13,8 @@ import { DepartmentBranch, type Dragging } from './department-branch.tsx'
 import { type AskedOfDepartment, DepartmentDialogs } from './department-dialogs.tsx'
 import { NamesDialog } from './names-dialog.tsx'
 import { idsWithin } from './tree.ts'
+import { currentLanguage } from '../../../lib/i18n.ts'
+import { nameIn } from '../../../lib/name-in.ts'
 
 /** The tree of departments: extended, renamed, moved by dragging or by a dialog, suspended and deleted. */
 export function DepartmentTree() {
@@ -110,7 +112,7 @@ export function DepartmentTree() {
           onSave={async (names) => {
             await sendDepartment(names, null)
             await refreshOrganisation(queries)
-            toast({ tone: 'good', message: t('departments.saved', { name: names.nameTh }) })
+            toast({ tone: 'good', message: t('departments.saved', { name: nameIn(names, currentLanguage()) }) })
           }}
         />
       )}

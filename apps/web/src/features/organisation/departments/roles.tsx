@@ -23,6 +23,8 @@ import {
 } from '../organisation.api.ts'
 import classes from '../organisation.module.css'
 import { NamesDialog } from './names-dialog.tsx'
+import { currentLanguage } from '../../../lib/i18n.ts'
+import { nameIn } from '../../../lib/name-in.ts'
 
 /** The roles of a business. */
 export function Roles() {
@@ -36,7 +38,7 @@ export function Roles() {
   const add = async (names: Names) => {
     await sendRole(names)
     await refreshOrganisation(queries)
-    toast({ tone: 'good', message: t('roles.saved', { name: names.nameTh }) })
+    toast({ tone: 'good', message: t('roles.saved', { name: nameIn(names, currentLanguage()) }) })
   }
   return (
     <section className={settings.section} aria-labelledby={id}>
@@ -128,7 +130,7 @@ function RoleDialogs({ asked: { role, what }, onEnd }: { asked: AskedOfRole; onE
         onClose={close}
         onSave={async (names, changed) => {
           await sendRoleNames(id, changed)
-          await finish(t('roles.saved', { name: names.nameTh }))
+          await finish(t('roles.saved', { name: nameIn(names, currentLanguage()) }))
         }}
       />
     )

@@ -20,7 +20,7 @@ export function AudienceLine({ item }: { item: Pick<Item, 'id'> }) {
   return (
     <p className={classes.who} aria-live="polite">
       <Users size={18} aria-hidden="true" />
-      <span>{audienceSentence(data, links.data?.items ?? [], me.person.nameTh, t, language)}</span>
+      <span>{audienceSentence(data, links.data?.items ?? [], me.person.name, t, language)}</span>
     </p>
   )
 }

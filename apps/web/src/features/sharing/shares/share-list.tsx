@@ -41,7 +41,7 @@ export function ShareList({ item, readOnly = false }: ShareListProps) {
 
 function Owner({ owner }: { owner: Audience['owner'] }) {
   const { t } = useTranslation('shares')
-  const me = useMe().person.nameTh
+  const me = useMe().person.name
   return (
     <li className={classes.holder}>
       <HolderFace kind={owner.kind} name={owner.name} />

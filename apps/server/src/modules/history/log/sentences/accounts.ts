@@ -77,10 +77,10 @@ export const accountsSentences: Sentences<AccountsEvent['type']> = {
   },
   'department.changed': {
     action: 'account',
-    th: '{who}แก้ไขแผนก “{name}”',
-    en: '{who} changed department “{name}”',
+    th: '{who}แก้ไขแผนก “{group}”',
+    en: '{who} changed department “{group}”',
   },
-  'role.changed': { action: 'account', th: '{who}แก้ไขบทบาท “{name}”', en: '{who} changed role “{name}”' },
+  'role.changed': { action: 'account', th: '{who}แก้ไขบทบาท “{group}”', en: '{who} changed role “{group}”' },
   'employee.invited': {
     action: 'account',
     th: '{who}เชิญ {address} เป็นพนักงาน',

@@ -1,3 +1,4 @@
+import { fieldText } from '@khlang/contract/field-texts'
 import { type Input, isSeen } from '@khlang/contract'
 import type { Ask, changeUploadLink } from '@khlang/contract/upload-links'
 import { AppError } from '../../../../platform/app-error.ts'
@@ -95,5 +96,5 @@ export const checklistOf = (entries: NonNullable<UploadSettings['checklist']>, n
 function titleOf(text: string): string {
   const title = oneLine(text)
   if (isSeen(title)) return title
-  throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'checklist', message: 'a title is empty' }] })
+  throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'checklist', message: fieldText('title') }] })
 }

@@ -2,6 +2,7 @@ import type { UploadLinkState } from '@khlang/contract/upload-links'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ListCursor } from '../../../../platform/cursors.ts'
 import type { Db, Schema, Tx } from '../../../../platform/db.ts'
+import { personNameIn } from '../../../../platform/name-in.ts'
 import { containing } from '../../../../platform/like.ts'
 import type { model } from '../../../drive/index.ts'
 import { isAllowedBy } from '../../model/allowance.repo.ts'
@@ -28,7 +29,7 @@ const links = (db: Db) =>
     .select([
       'item.name as folder_name',
       'item.drive_id',
-      sql<string>`shown_name(person.first_name_th, person.last_name_th, person.username)`.as('maker_name'),
+      personNameIn('person').as('maker_name'),
       sql<'citizen' | 'business'>`account.kind`.as('account_kind'),
       isAllowedBy(sql.ref('upload_link.account_id'), sql.ref('drive.account_id')).as('is_allowed'),
     ])

@@ -12,6 +12,8 @@ import { type Origin, type PersonActor, personActor } from '../../../../platform
 import { AppError } from '../../../../platform/app-error.ts'
 import { transact, transactAgain, type Tx } from '../../../../platform/db.ts'
 import { networkOf } from '../../../../platform/networks.ts'
+import { readIn } from '../../../../platform/reader.ts'
+import { content } from '../../../drive/index.ts'
 import type { LinksDeps } from '../../deps.ts'
 import { isMine } from '../../managing/hold-item.ts'
 import { openToken } from '../../model/seal-token.ts'
@@ -78,8 +80,9 @@ export function createUploadRequests(
     tx: Tx,
     { link, request, kind, key }: { link: UploadLinkRow; request: Asked; kind: 'ask' | 'remind'; key: string },
   ): Promise<void> {
+    const language = languageOf(request.language)
     const facts = {
-      who: link.maker_name,
+      who: await readIn(language, () => content.findPersonName(tx, link.created_by)),
       title: link.name,
       remark: link.remark,
       owed: await repo.findOwed(tx, request.id),
@@ -87,7 +90,7 @@ export function createUploadRequests(
       address: absolute(uploadRequestPath(requireToken(link), request.id)),
       stopAddress: absolute(stopRequestPath(request.id)),
     }
-    const mail = requestMail(facts, kind, languageOf(request.language))
+    const mail = requestMail(facts, kind, language)
     await notifications.mail(tx, { key, to: request.email, at: clock.now(), ...mail })
   }
 

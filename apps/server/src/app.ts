@@ -76,6 +76,7 @@ import { davRoutes } from './protocols/dav/dav.routes.ts'
 import { serveLive } from './protocols/live/index.ts'
 import { oneboxCalls } from './protocols/onebox/index.ts'
 import { tusRoutes } from './protocols/tus/tus.routes.ts'
+import { linkTusRoutes } from './protocols/tus/link.routes.ts'
 import { uploadLinkTusRoutes } from './protocols/tus/upload-link.routes.ts'
 import { createServices, type ServiceDeps, type Services } from './services.ts'
 
@@ -159,6 +160,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     chatRoutes(scope, services.chat)
     await tusRoutes(scope, transfer)
     await uploadLinkTusRoutes(scope, services.links.uploading)
+    await linkTusRoutes(scope, services.links.uploading)
     await davRoutes(scope, {
       db: database.db,
       drive,

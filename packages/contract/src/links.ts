@@ -39,6 +39,8 @@ const settings = {
   watermark: Type.Optional(Type.Boolean()),
   /** With a watermark: whether files of other types may be opened without it (C19). */
   allowUnmarked: Type.Optional(Type.Boolean()),
+  /** Of a folder: whether visitors may add files to what the link shows. */
+  uploads: Type.Optional(Type.Boolean()),
   qr: Type.Optional(Type.Boolean()),
   loginRequired: Type.Optional(Type.Boolean()),
   remark: Type.Optional(Type.String({ maxLength: linkLimits.remark })),
@@ -62,6 +64,9 @@ export const ShareLink = Type.Object({
   downloads: Type.Integer(),
   watermark: Type.Boolean(),
   allowUnmarked: Type.Boolean(),
+  /** Whether visitors may add files, and how many they have added. */
+  uploads: Type.Boolean(),
+  received: Type.Integer(),
   qr: Type.Boolean(),
   loginRequired: Type.Boolean(),
   remark: Type.String(),
@@ -92,6 +97,7 @@ export const createLink = endpoint({
     'LINK_BEYOND_POLICY',
     'LINK_WATERMARK_TYPE',
     'LINK_COMPANY_NONE',
+    'NOT_A_FOLDER',
     'TOO_MANY_LINKS',
     'ACCOUNT_READ_ONLY',
   ],
@@ -122,7 +128,11 @@ export const LinkPolicy = Type.Object({
 export type LinkPolicy = Static<typeof LinkPolicy>
 
 /** What holds for the links of an item: whether they may be for anyone, and for people in the company. */
-export const ItemLinkPolicy = Type.Object({ ...LinkPolicy.properties, allowsCompanyLinks: Type.Boolean() })
+export const ItemLinkPolicy = Type.Object({
+  ...LinkPolicy.properties,
+  allowsCompanyLinks: Type.Boolean(),
+  uploads: Type.Boolean({ description: 'whether the caller may let visitors add files: to a folder, with that right' }),
+})
 export type ItemLinkPolicy = Static<typeof ItemLinkPolicy>
 
 export const getLinkPolicy = endpoint({
@@ -156,6 +166,8 @@ export const changeLink = endpoint({
     'LINK_BEYOND_POLICY',
     'LINK_WATERMARK_TYPE',
     'LINK_COMPANY_NONE',
+    'NOT_A_FOLDER',
+    'LINK_UPLOADS_MAKER',
     'LINK_STALE',
   ],
 })

@@ -3,7 +3,8 @@ import { Verdicts } from './bulk.ts'
 import { Bytes, Empty, Id, inlineQuery, Instant, nullable, oneOf, PageNumber, pageOf, pageQuery } from './common.ts'
 import { itemSorts } from './items.ts'
 import { endpoint } from './endpoint.ts'
-import { linkLimits } from './limits.ts'
+import { linkLimits, uploadLinkLimits } from './limits.ts'
+import { UnfinishedUpload } from './public-upload-links.ts'
 import { linkPermissions } from './links.ts'
 import { Preview, ThumbnailSize } from './previews.ts'
 import { fileReply, rangesReply } from './bodies.ts'
@@ -77,6 +78,8 @@ export const openPublicLink = endpoint({
     item: PublicItem,
     permission: oneOf(linkPermissions),
     watermark: Type.Boolean(),
+    /** Whether visitors may add files; each folder says whether it takes them now. */
+    uploads: Type.Boolean(),
     remark: Type.String(),
     sharedBy: Type.String(),
   }),
@@ -109,6 +112,8 @@ export const listPublicChildren = endpoint({
     ...pageOf(PublicItem).properties,
     /** From the shared folder to this one. */
     path: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+    /** Whether the visitor may add files to this folder now. */
+    takesFiles: Type.Boolean(),
   }),
   errors: ['LINK_TICKET_REQUIRED', 'NOT_FOUND', 'NOT_A_FOLDER'],
 })
@@ -170,6 +175,38 @@ export const requestPublicArchive = endpoint({
   body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }) }),
   reply: Type.Object({ url: Type.String() }),
   errors: ['LINK_TICKET_REQUIRED', 'NOT_FOUND', 'NOT_ALLOWED', 'LINK_UNMARKED', 'TOO_MANY_ARCHIVES'],
+})
+
+/** Where visitors add files to a folder of a link: tus, with `filename` and `filetype?` as metadata. */
+export const folderUploadsPath = '/api/public/links/:token/folders/:folder/uploads'
+/** The visit of a program that adds files; browsers have a cookie. */
+export const senderHeader = 'x-upload-ticket'
+
+export const sendToPublicFolder = endpoint({
+  method: 'POST',
+  path: '/api/public/links/:token/folders/:folder/visit',
+  access: 'public',
+  summary: 'Say who adds files to a folder of an opened link; signed-in visitors need no name',
+  params: Type.Object({ token: Token, folder: Id }),
+  body: Type.Object({ name: Type.Optional(Type.String({ maxLength: uploadLinkLimits.visitorName })) }),
+  reply: Type.Object({
+    /** For programs, as `X-Upload-Ticket` beside that of the link. */
+    ticket: Type.String(),
+    name: Type.String(),
+    maxSize: Bytes,
+    types: Type.Array(Type.String()),
+    unfinished: nullable(UnfinishedUpload),
+    /** The folder of that. */
+    unfinishedIn: nullable(Id),
+  }),
+  errors: [
+    'LINK_TICKET_REQUIRED',
+    'NOT_FOUND',
+    'NOT_A_FOLDER',
+    'UPLOAD_LINK_CLOSED',
+    'UPLOAD_LINK_NAME_REQUIRED',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 /** Counts as a download in the log of the link. Nothing that the link closes, and no copy without its watermark. */

@@ -24,6 +24,14 @@ export const publicUploadsPath = '/api/public/upload-links/:token/uploads'
 /** The reference of the receipt, with the answer that completes an upload. */
 export const receiptHeader = 'upload-receipt'
 
+export const UnfinishedUpload = Type.Object({
+  id: Id,
+  name: Type.String(),
+  size: Bytes,
+  received: Bytes,
+  expiresAt: Instant,
+})
+
 /** What a visitor knows who has opened the link. */
 export const UploadPage = Type.Object({
   title: Type.String(),
@@ -44,7 +52,7 @@ export const UploadPage = Type.Object({
     }),
   ),
   /** An upload of this visit that can be resumed. */
-  unfinished: nullable(Type.Object({ id: Id, name: Type.String(), size: Bytes, received: Bytes, expiresAt: Instant })),
+  unfinished: nullable(UnfinishedUpload),
 })
 export type UploadPage = Static<typeof UploadPage>
 

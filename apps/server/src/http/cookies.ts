@@ -8,7 +8,7 @@ type Cookies = Record<string, string | undefined>
 export const isSecure = ({ publicUrl }: Place): boolean => publicUrl.startsWith('https:')
 
 /** The cookies that are limited to paths; all others are of the whole site. */
-const limited = new Set(['link_ticket', 'link_device'])
+const limited = new Set(['link_ticket', 'link_sender', 'link_device'])
 
 /** The name that browsers know a cookie by. */
 export const cookieName = (name: string, place: Place): string =>

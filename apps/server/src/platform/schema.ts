@@ -1913,6 +1913,7 @@ export interface UploadLink {
   revision: Generated<number>
   send_etax: Generated<boolean>
   send_inbox: Generated<boolean>
+  share_link_id: string | null
   token_hash: Buffer
   token_sealed: Buffer
   types: Generated<string[]>

@@ -1,6 +1,6 @@
 import type { PublicItem } from '@khlang/contract/public-links'
 import { FolderOpen, FolderX } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCode } from '../lib/call.ts'
 import { useLatest } from '../lib/use-latest.ts'
@@ -19,15 +19,20 @@ export type FolderViewProps = {
   root: PublicItem
   mayDownload: boolean
   maySave: boolean
+  /** Whether the link takes files; each folder says whether it does now. */
+  uploads: boolean
   reopen: () => Promise<void>
 }
+
+/** Loaded where a link takes files. */
+const AddFiles = lazy(() => import('./uploading/add-files.tsx').then((module) => ({ default: module.AddFiles })))
 
 type Selection = { id: string; chosen: ReadonlySet<string> }
 const noItems: ReadonlySet<string> = new Set()
 const byName: Sorting = { sort: 'name', order: 'asc' }
 
 /** A folder of a link: its path, its items, and the file that is open. */
-export function FolderView({ token, root, mayDownload, maySave, reopen }: FolderViewProps) {
+export function FolderView({ token, root, mayDownload, maySave, uploads, reopen }: FolderViewProps) {
   const { t } = useTranslation('public-pages')
   const place = usePlace()
   const id = place.folder ?? root.id
@@ -38,6 +43,7 @@ export function FolderView({ token, root, mayDownload, maySave, reopen }: Folder
   const setChosen = (next: ReadonlySet<string>) => setSelection({ id, chosen: next })
   const pages = useChildren(token, id, sorting, reopen)
   const { first, items, error } = pages
+  const sheet = useRef<HTMLElement>(null)
   const name = first?.path.at(-1)?.name ?? root.name
 
   if (isCode(error, 'NOT_FOUND', 'NOT_A_FOLDER'))
@@ -49,7 +55,7 @@ export function FolderView({ token, root, mayDownload, maySave, reopen }: Folder
       </Card>
     )
   return (
-    <section className={classes.sheet}>
+    <section ref={sheet} className={classes.sheet}>
       <div className={classes.bar}>
         {/* The name of the shared folder itself is the heading of the page. */}
         {first && first.path.length > 1 && <Crumbs path={first.path} rootId={root.id} />}
@@ -61,12 +67,27 @@ export function FolderView({ token, root, mayDownload, maySave, reopen }: Folder
           isEmpty={items.length === 0}
         />
       </div>
+      {uploads && (
+        <Suspense>
+          <AddFiles
+            {...{ token, reopen, sheet }}
+            folderId={id}
+            takesFiles={first?.takesFiles ?? false}
+            onAdded={pages.reload}
+          />
+        </Suspense>
+      )}
       {error !== null ? (
         <Notice error={error} onRetry={pages.reload} level={2} />
       ) : !first ? (
         <Loading />
       ) : items.length === 0 ? (
-        <Card icon={FolderOpen} level={2} title={t('folder.empty')} text={t('folder.emptyText')} />
+        <Card
+          icon={FolderOpen}
+          level={2}
+          title={t('folder.empty')}
+          text={t(first.takesFiles ? 'folder.emptyAdd' : 'folder.emptyText')}
+        />
       ) : (
         <>
           <FolderRows

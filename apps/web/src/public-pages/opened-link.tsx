@@ -13,7 +13,7 @@ export type OpenedLinkProps = { token: string; opened: Opened; reopen: () => Pro
 /** What a link shares, and who shares it. */
 export function OpenedLink({ token, opened, reopen }: OpenedLinkProps) {
   const { t } = useTranslation('public-pages')
-  const { item, permission, sharedBy, remark, watermark } = opened
+  const { item, permission, sharedBy, remark, watermark, uploads } = opened
   const mayDownload = permission === 'download'
   const downloads = useMemo(() => ({ watermark, reopen }), [watermark, reopen])
   return (
@@ -38,7 +38,7 @@ export function OpenedLink({ token, opened, reopen }: OpenedLinkProps) {
           <FileView {...{ token, item, mayDownload, reopen }} />
         </div>
       ) : (
-        <FolderView {...{ token, root: item, mayDownload, maySave: mayDownload && !watermark, reopen }} />
+        <FolderView {...{ token, root: item, mayDownload, maySave: mayDownload && !watermark, uploads, reopen }} />
       )}
     </DownloadsContext>
   )

@@ -1,5 +1,6 @@
 import {
   askLinkOwner,
+  folderUploadsPath,
   getPublicItem,
   getPublicLink,
   getPublicPreview,
@@ -8,12 +9,13 @@ import {
   preparePublicCopy,
   requestPublicArchive,
   savePublicItems,
+  sendToPublicFolder,
 } from '@khlang/contract/public-links'
 import type { ItemSort, Reply } from '@khlang/contract'
 import { listDrives } from '@khlang/contract/drives'
 import { listChildren } from '@khlang/contract/items'
 import { getMe } from '@khlang/contract/me'
-import { call } from '../lib/call.ts'
+import { addressOf, call } from '../lib/call.ts'
 
 export type Opened = Reply<typeof openPublicLink>
 export type Children = Reply<typeof listPublicChildren>
@@ -60,6 +62,15 @@ export const saveItems = (token: string, ids: readonly string[], to: { accountId
     { params: { token }, body: { ids: [...ids], targetId: to.targetId } },
     { accountId: to.accountId, quiet: true },
   )
+
+export type Sender = Reply<typeof sendToPublicFolder>
+/** Says who adds files to a folder of the link. */
+export const sayWho = (token: string, folder: string, name: string) =>
+  call(sendToPublicFolder, { params: { token, folder }, body: name === '' ? {} : { name } })
+
+/** Where files for a folder of the link are sent, by tus. */
+export const folderUploads = (token: string, folder: string) =>
+  addressOf({ path: folderUploadsPath }, { params: { token, folder } })
 
 export type Request = { name: string; email: string; message: string }
 export const askOwner = (token: string, { name, email, message }: Request) =>

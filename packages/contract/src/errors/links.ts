@@ -7,6 +7,12 @@ export const linksErrors = {
     th: 'ไม่พบลิงก์นี้ โปรดตรวจสอบที่อยู่หรือขอลิงก์ใหม่จากผู้แชร์',
     en: 'This link wasn’t found. Check the address, or ask the person who shared it for a new one.',
   },
+  LINK_UPLOADS_MAKER: {
+    status: 409,
+    number: null,
+    th: 'ผู้สร้างลิงก์นี้เพิ่มไฟล์ในโฟลเดอร์นี้ไม่ได้ จึงให้ผู้เปิดลิงก์เพิ่มไฟล์ไม่ได้ โปรดสร้างลิงก์ของคุณเองแทน',
+    en: 'The person who created this link can’t add files to this folder, so visitors can’t either. Create a link of your own instead.',
+  },
   LINK_CLOSED: {
     status: 410,
     number: null,

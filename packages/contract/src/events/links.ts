@@ -17,6 +17,7 @@ export type LinksEvent =
         hasPassword: boolean
         loginRequired: boolean
         watermark: boolean
+        uploads: boolean
       }
     }
   | { type: 'link.changed'; subject: string; data: AboutLink & { fields: string[] } }
@@ -33,5 +34,11 @@ export type LinksEvent =
   | { type: 'link.archive_downloaded'; subject: string; data: AboutLink & { files: number; left: number } }
   /** By a visitor into a drive of their own. */
   | { type: 'link.saved'; subject: string; data: AboutLink & { personId: string; files: number; left: number } }
+  /** By a visitor, under the name that they typed; the subject is the file. */
+  | {
+      type: 'link.received'
+      subject: string
+      data: AboutLink & { name: string; size: number; reference: string; visitor: string }
+    }
   /** The subject is the business. */
   | { type: 'link-policy.changed'; subject: string; data: Change }

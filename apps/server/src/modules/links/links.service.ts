@@ -37,7 +37,7 @@ export function createLinks(deps: LinksDeps) {
   const copies = createCopies(deps, { visits, views, countDownload })
   const guess = createGuess<LinkRow, LinkActor>(deps, createRecordGuess(deps))
   const change = createChangeLink(deps, present)
-  const uploading = createUploadLinks(deps)
+  const uploading = createUploadLinks(deps, visits)
   return {
     ...createCreateLink(deps, present),
     change,
@@ -49,7 +49,7 @@ export function createLinks(deps: LinksDeps) {
     visits,
     devices: guess.devices,
     open: createOpenLink(deps, visits, guess),
-    browse: createBrowse(deps, visits, views),
+    browse: createBrowse(deps, visits, { views, takesFiles: uploading.takesFiles }),
     copies,
     archives: createPublicArchives(deps, visits, { copies, countDownload }),
     save: createSaveItems(deps, visits),

@@ -3,7 +3,7 @@ import { publicUploadsPath, receiptHeader } from '@khlang/contract/public-upload
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { bytesOf } from '../../http/body.ts'
-import { type Links, tokenOf, visitorOf } from '../../modules/links/index.ts'
+import { type Links, visitorsOf } from '../../modules/links/index.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { serveTus } from './serve-tus.ts'
 
@@ -11,7 +11,7 @@ const Token = Type.String({ maxLength: 1000 })
 
 /** Resumable uploads of visitors with an upload link, who get a receipt and never see an item. */
 export const uploadLinkTusRoutes = (app: FastifyInstance, links: Links['uploading']): Promise<void> => {
-  const who = (request: FastifyRequest) => [tokenOf(request), visitorOf(request)] as const
+  const who = (request: FastifyRequest) => [visitorsOf.tokenOf(request), visitorsOf.visitorOf(request)] as const
   return serveTus(app, {
     path: publicUploadsPath,
     caller: 'anybody',

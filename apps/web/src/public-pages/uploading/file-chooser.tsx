@@ -28,6 +28,7 @@ export function FileChooser({ page: { maxSize, types, filesLeft }, choose }: Fil
   return (
     <div
       className={classes.drop}
+      data-dropzone
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault()

@@ -4,6 +4,7 @@ import { nextIn, type Queued, queueOf, unwanted } from './queue.ts'
 const item = (key: number, state: Queued['state']): Queued => ({
   key,
   file: new File([], `${key}.txt`),
+  to: '',
   entryId: null,
   remark: '',
   url: null,

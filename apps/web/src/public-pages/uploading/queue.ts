@@ -1,6 +1,8 @@
 /** A file that a visitor has chosen. */
 export type Queued = {
   key: number
+  /** Where it is announced. */
+  to: string
   file: File
   entryId: string | null
   remark: string

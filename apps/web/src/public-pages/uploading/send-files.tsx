@@ -10,7 +10,7 @@ import { type Queued, unwanted } from './queue.ts'
 import { ReceiptList } from './receipt-list.tsx'
 import { RemarkField } from './remark-field.tsx'
 import { Unfinished } from './unfinished.tsx'
-import { readReceipts } from './upload-link.api.ts'
+import { readReceipts, uploadsAddress } from './upload-link.api.ts'
 import classes from './uploading.module.css'
 import { useSending } from './use-sending.ts'
 
@@ -49,8 +49,8 @@ export function SendFiles({ token, page, standing, refresh }: SendFilesProps) {
   useEffect(() => {
     void readThem()
   }, [readThem])
+  const to = uploadsAddress(token)
   const sending = useSending({
-    token,
     isOpen: standing === 'open',
     onReceived: () => void Promise.all([readThem(), refresh()]),
     onEnded: refresh,
@@ -66,7 +66,7 @@ export function SendFiles({ token, page, standing, refresh }: SendFilesProps) {
     )
     const wanted = files.filter((_, index) => !faults[index])
     if (wanted.length === 0) return
-    sending.add(wanted.map((file) => ({ file, entryId, remark: remark.trim() })))
+    sending.add(wanted.map((file) => ({ file, to, entryId, remark: remark.trim() })))
     // It is on its way with these files; what is typed from here on goes with the next ones.
     setSentWith(remark.trim() === '' ? 0 : wanted.length)
     setRemark('')
@@ -109,9 +109,9 @@ export function SendFiles({ token, page, standing, refresh }: SendFilesProps) {
         <div className={pageClasses.sheet}>
           {page.unfinished && !isOnItsWay && (
             <Unfinished
-              token={token}
+              to={to}
               upload={page.unfinished}
-              resume={(file, url) => sending.add([{ file, entryId: null, remark: '', url }])}
+              resume={(file, url) => sending.add([{ file, to, entryId: null, remark: '', url }])}
               refresh={refresh}
             />
           )}

@@ -6,21 +6,21 @@ import { percentOf } from '../../lib/sizes.ts'
 import pageClasses from '../public-pages.module.css'
 import { ChooseButton } from './choose-button.tsx'
 import { giveUp } from './tus.ts'
-import { uploadsAddress } from './upload-link.api.ts'
 import classes from './uploading.module.css'
 
 export type UnfinishedProps = {
-  token: string
+  /** Where it is. */
+  to: string
   upload: NonNullable<UploadPage['unfinished']>
   resume: (file: File, url: string) => void
   refresh: () => Promise<void>
 }
 
 /** A file that was on its way when the page was left: browsers need it chosen again. */
-export function Unfinished({ token, upload: { id, name, size, received }, resume, refresh }: UnfinishedProps) {
+export function Unfinished({ to, upload: { id, name, size, received }, resume, refresh }: UnfinishedProps) {
   const { t } = useTranslation('public-uploads')
   const [error, setError] = useState<string | null>(null)
-  const url = `${uploadsAddress(token)}/${id}`
+  const url = `${to}/${id}`
 
   function choose([file]: readonly File[]) {
     if (!file) return

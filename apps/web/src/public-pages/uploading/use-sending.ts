@@ -4,12 +4,10 @@ import { isCode } from '../../lib/call.ts'
 import { useLatest } from '../../lib/use-latest.ts'
 import { nextIn, type Queued, queueOf } from './queue.ts'
 import { announce, giveUp, readOffset, sendRest, type Texts } from './tus.ts'
-import { uploadsAddress } from './upload-link.api.ts'
 import { endsVisit } from './use-upload-link.ts'
 
-export type Chosen = { file: File; entryId: string | null; remark: string; url?: string }
+export type Chosen = { file: File; to: string; entryId: string | null; remark: string; url?: string }
 type Options = {
-  token: string
   /** Whether the link takes files now; until it does again, files wait. */
   isOpen: boolean
   /** A file has come in. */
@@ -23,7 +21,7 @@ const retryMs = 5000
 let lastKey = 0
 
 /** Sends the files of a visitor, one at a time; a lost network is waited for. */
-export function useSending({ token, isOpen, onReceived, onEnded }: Options) {
+export function useSending({ isOpen, onReceived, onEnded }: Options) {
   const { t } = useTranslation('public-uploads')
   const [queue, dispatch] = useReducer(queueOf, [])
   const control = useRef<AbortController | null>(null)
@@ -37,7 +35,7 @@ export function useSending({ token, isOpen, onReceived, onEnded }: Options) {
   )
 
   const send = useCallback(
-    async ({ key, file, entryId, remark, url: known }: Queued) => {
+    async ({ key, to, file, entryId, remark, url: known }: Queued) => {
       const { texts } = latest.current
       const stop = new AbortController()
       control.current = stop
@@ -45,7 +43,7 @@ export function useSending({ token, isOpen, onReceived, onEnded }: Options) {
       try {
         const metadata = { filename: file.name, filetype: file.type, entryId: entryId ?? undefined, remark }
         const begin = async () => ({
-          url: await announce(uploadsAddress(token), file.size, metadata, texts),
+          url: await announce(to, file.size, metadata, texts),
           offset: 0,
         })
         const { url, offset } = (known !== null && (await whereIn(known, texts))) || (await begin())
@@ -65,7 +63,7 @@ export function useSending({ token, isOpen, onReceived, onEnded }: Options) {
         change(key, { state: 'failed', error: error instanceof Error ? error.message : texts.failed })
       }
     },
-    [token, change, latest],
+    [change, latest],
   )
 
   useEffect(() => {

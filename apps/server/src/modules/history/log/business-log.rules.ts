@@ -123,6 +123,7 @@ const kinds: Record<EventType, BusinessLogKind | null> = {
   'link.asked': 'business',
   'link.archive_downloaded': 'business',
   'link.saved': 'business',
+  'link.received': 'business',
   'link-policy.changed': 'setting',
   'relation.changed': 'business',
   'hashtag.renamed': 'business',

@@ -5,12 +5,13 @@ import { transactAgain, type Tx } from '../../../platform/db.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import { model } from '../../drive/index.ts'
 import type { LinksDeps } from '../deps.ts'
-import { audienceOf, permissionOf } from '../model/link-actor.ts'
+import { audienceOf, permissionOf, receiverActor } from '../model/link-actor.ts'
 import * as repo from '../model/links.repo.ts'
 import { findPolicies } from '../model/policies.repo.ts'
+import { findReceiver, turnReceiver } from '../model/receivers.repo.ts'
 import { sealToken } from '../model/seal-token.ts'
 import { hashLinkPassword } from './passwords.ts'
-import { createHoldItem } from './hold-item.ts'
+import { createHoldItem, isMine } from './hold-item.ts'
 import type { PresentLinks } from './present-link.ts'
 import {
   assertMarkable,
@@ -21,11 +22,12 @@ import {
   fieldsOf,
   forCompany,
   givesMore,
+  offeredLevel,
   type Settings,
   stopsOnly,
 } from './settings.rules.ts'
 
-type Locked = NonNullable<Awaited<ReturnType<typeof repo.lockLink>>>
+type Locked = NonNullable<Awaited<ReturnType<typeof repo.lockLink>>> & { uploads: boolean }
 /** A link to be changed; `located` is null for those who may only stop it. */
 type Held = { link: Locked; makerKind: 'citizen' | 'business'; located: model.Proved | null }
 
@@ -44,7 +46,8 @@ export function createChangeLink(
     const located = await holdItem(tx, actor, known, stops)
     const link = await repo.lockLink(tx, id)
     if (!link) throw new AppError('LINK_NOT_FOUND')
-    return { link, makerKind: known.account_kind, located }
+    const uploads = (await findReceiver(tx, id))?.enabled ?? false
+    return { link: { ...link, uploads }, makerKind: known.account_kind, located }
   }
 
   /** Changes a link that the caller may change, and returns it as it is then. */
@@ -59,8 +62,8 @@ export function createChangeLink(
   async function assertMay(
     tx: Tx,
     actor: PersonActor,
-    { link, located }: Held,
-    chosen: Chosen,
+    { link, makerKind, located }: Held,
+    chosen: Chosen & { uploads: boolean },
     password: string | null | undefined,
   ): Promise<void> {
     const policies = await findPolicies(tx, { maker: link.account_id, owner: located?.drive.account_id })
@@ -82,28 +85,43 @@ export function createChangeLink(
       ...chosen,
       enabled: opens,
     })
-    if (!(opens || givesMore(link, chosen))) return
-    const level = chosen.permission ?? permissionOf(link)
+    const { uploads } = chosen
+    if (uploads && located.item.kind !== model.FOLDER) throw new AppError('NOT_A_FOLDER')
+    const starts = uploads && !link.uploads
+    if (!(opens || starts || givesMore(link, chosen))) return
+    const level = offeredLevel(chosen.permission ?? permissionOf(link), uploads)
     const until = chosen.expires_at === undefined ? link.expires_at : chosen.expires_at
     await access.authorise(tx, actor, 'link.create', located, { offer: { level, until } })
+    // Whoever turns it on may add files, and so may its creator, by whose rights they will come.
+    if (starts && !isMine(actor, link)) await assertMakerMayAdd(tx, { ...link, account_kind: makerKind })
+  }
+
+  async function assertMakerMayAdd(tx: Tx, link: Parameters<typeof receiverActor>[0]): Promise<void> {
+    try {
+      await drive.uploads.requireUploadFolder(tx, receiverActor(link), link.item_id)
+    } catch (error) {
+      throw error instanceof AppError ? new AppError('LINK_UPLOADS_MAKER', {}, { cause: error }) : error
+    }
   }
 
   async function change(actor: PersonActor, id: string, settings: Settings, revision?: number): Promise<ShareLink> {
-    const { password } = settings
+    const { password, uploads } = settings
     const hash = password === undefined ? undefined : await hashLinkPassword(password)
     const stops = stopsOnly(settings)
     return write(actor, id, stops, async (tx, held) => {
       const { link, makerKind } = held
       if (revision !== undefined && revision !== link.revision) throw new AppError('LINK_STALE')
       const chosen = forCompany(chosenBy(settings, clock.now()), audienceOf(link), makerKind)
-      if (!stops) await assertMay(tx, actor, held, chosen, password)
+      if (!stops) await assertMay(tx, actor, held, { ...chosen, uploads: uploads ?? link.uploads }, password)
       const ends = endsSessions(link, chosen, hash !== undefined)
       const changed = {
         ...chosen,
         ...(hash !== undefined && { password_hash: hash }),
         ...(ends && { generation: link.generation + 1 }),
       }
-      if (Object.keys(changed).length > 0) {
+      const turns = uploads !== undefined && uploads !== link.uploads
+      if (turns) await turnReceiver(tx, link, uploads && { keyRing, now: clock.now() })
+      if (turns || Object.keys(changed).length > 0) {
         await repo.updateLink(tx, id, changed)
         const { subject, data } = about(link)
         const event = { subject, data: { ...data, fields: fieldsOf(settings) } }

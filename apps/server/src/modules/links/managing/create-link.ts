@@ -9,10 +9,11 @@ import { model } from '../../drive/index.ts'
 import type { LinksDeps } from '../deps.ts'
 import * as repo from '../model/links.repo.ts'
 import { findPolicies } from '../model/policies.repo.ts'
+import { turnReceiver } from '../model/receivers.repo.ts'
 import { sealToken } from '../model/seal-token.ts'
 import { hashLinkPassword } from './passwords.ts'
 import type { PresentLinks } from './present-link.ts'
-import { assertComplete, assertMarkable, assertWithin, forCompany } from './settings.rules.ts'
+import { assertComplete, assertMarkable, assertWithin, forCompany, offeredLevel } from './settings.rules.ts'
 
 /** New links, of people who may share the item at this level and for this time. */
 export function createCreateLink(
@@ -27,33 +28,39 @@ export function createCreateLink(
 
   /** For what limits the links that it makes by itself. */
   const createWithoutLimit: Create = async (actor, itemId, settings) => {
-    const { password = null, permission } = settings
+    const { password = null, permission, uploads = false } = settings
+    const level = offeredLevel(permission, uploads)
     const passwordHash = await hashLinkPassword(password)
     const [id, token] = [randomUUID(), newToken()]
     const row = await transactAgain(db, async (tx) => {
       const now = clock.now()
-      const least = { ...model.leastOffer, level: permission }
+      const least = { ...model.leastOffer, level }
       const located = await drive.access.requireLockedItem(tx, actor, 'link.create', itemId, { offer: least })
+      if (uploads && located.item.kind !== model.FOLDER) throw new AppError('NOT_A_FOLDER')
       const policies = await findPolicies(tx, { maker: actor.accountId, owner: located.drive.account_id })
       const chosen = forCompany(assertComplete(settings, policies, now), 'anyone', actor.accountKind)
       const { expires_at = null, login_required = false } = chosen
       assertWithin(policies, { ...chosen, expires_at, login_required, hasPassword: password !== null, password }, now)
       assertMarkable({ isFile: located.item.kind !== model.FOLDER, name: located.item.name }, null, chosen)
       if (chosen.watermark) await accounts.assertInPackage(tx, actor.accountId, 'watermark')
-      const offer = { level: permission, until: expires_at }
+      const offer = { level, until: expires_at }
       const permit = await drive.access.authorise(tx, actor, 'link.create', located, { offer })
-      await repo.insertLink(tx, permit, {
-        ...chosen,
-        permission,
+      const made = {
         id,
-        token_hash: hashToken(token),
-        ...sealToken(keyRing, token, id),
-        password_hash: passwordHash,
         made_as: model.madeAsOf(located.access),
         created_by: actor.personId,
         account_id: actor.accountId,
         created_at: now,
+      }
+      await repo.insertLink(tx, permit, {
+        ...chosen,
+        ...made,
+        permission,
+        token_hash: hashToken(token),
+        ...sealToken(keyRing, token, id),
+        password_hash: passwordHash,
       })
+      if (uploads) await turnReceiver(tx, { ...made, item_id: itemId }, { keyRing, now })
       await audit.record(tx, actor, {
         type: 'link.created',
         subject: itemId,
@@ -67,6 +74,7 @@ export function createCreateLink(
           hasPassword: passwordHash !== null,
           loginRequired: login_required,
           watermark: chosen.watermark ?? false,
+          uploads,
         },
       })
       return repo.findLink(tx, id)

@@ -254,12 +254,17 @@ describe('the policy of a business', () => {
       passwordLength: 6,
       loginRequired: false,
     }
-    expect(await policyFor(one.malee, file)).toEqual({ ...open, allowsCompanyLinks: true })
+    expect(await policyFor(one.malee, file)).toEqual({ ...open, allowsCompanyLinks: true, uploads: false })
     const policy = { ...open, defaultDays: 30, maxDays: 7, maxOpens: 5, passwordRequired: true, passwordLength: 12 }
     await world.services.links.policies.set(one.admin, policy)
     // A default beyond the maximum would be refused.
-    expect(await policyFor(one.malee, file)).toEqual({ ...policy, defaultDays: 7, allowsCompanyLinks: true })
-    expect(await policyFor(somsri, home)).toEqual({ ...open, allowsCompanyLinks: false })
+    expect(await policyFor(one.malee, file)).toEqual({
+      ...policy,
+      defaultDays: 7,
+      allowsCompanyLinks: true,
+      uploads: false,
+    })
+    expect(await policyFor(somsri, home)).toEqual({ ...open, allowsCompanyLinks: false, uploads: true })
     expect((await somsri.refused('GET', `/api/items/${file}/link-policy`)).machineCode).toBe('NOT_FOUND')
     await world.owner.pool.query('delete from link_policy')
   })

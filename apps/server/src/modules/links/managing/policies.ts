@@ -1,8 +1,9 @@
 import type { ItemLinkPolicy, LinkPolicy } from '@khlang/contract/links'
 import type { PersonActor } from '../../../platform/actor.ts'
-import { AppError } from '../../../platform/app-error.ts'
+import { AppError, nullIfMissing } from '../../../platform/app-error.ts'
 import { changeOf } from '../../../platform/change.ts'
 import { type Db, transact } from '../../../platform/db.ts'
+import { model } from '../../drive/index.ts'
 import * as repo from '../model/policies.repo.ts'
 import type { LinksDeps } from '../deps.ts'
 import { togetherOf } from './settings.rules.ts'
@@ -21,7 +22,11 @@ export function createPolicies({ db, audit, drive }: Pick<LinksDeps, 'db' | 'aud
       const located = await drive.access.requireItem(db, actor, 'item.see', itemId)
       const policies = await repo.findPolicies(db, { maker: actor.accountId, owner: located.drive.account_id })
       const allowsCompanyLinks = actor.accountKind === 'business' && policies.every((policy) => policy.allows_company)
-      return { ...togetherOf(policies), allowsCompanyLinks }
+      const offer = { ...model.leastOffer, level: 'upload' } as const
+      const uploads =
+        located.item.kind === model.FOLDER &&
+        (await drive.access.authorise(db, actor, 'link.create', located, { offer }).catch(nullIfMissing)) !== null
+      return { ...togetherOf(policies), allowsCompanyLinks, uploads }
     },
     /**
      * Links that exist stay as they are, until they are changed or links are not allowed any more. What is left out stays.

@@ -38,6 +38,8 @@ export function createPresentLinks(
       downloads: row.downloads,
       watermark: row.watermark,
       allowUnmarked: row.allow_unmarked,
+      uploads: row.uploads,
+      received: row.received,
       qr: row.qr,
       loginRequired: row.login_required,
       remark: row.remark,

@@ -163,6 +163,10 @@ export function assertMarkable(item: { isFile: boolean; name: string }, before: 
   if (watermark && (isNew || closes)) throw new AppError('LINK_WATERMARK_TYPE')
 }
 
+/** What a link gives: to see, to download, or also to add files. */
+export const offeredLevel = (permission: 'view' | 'download', uploads: boolean): 'view' | 'download' | 'upload' =>
+  uploads ? 'upload' : permission
+
 /** What several businesses decide together: the strictest of each. A default is never beyond a maximum. */
 export function togetherOf(policies: readonly PolicyFacts[]): LinkPolicy {
   const maxDays = least(policies.map((policy) => policy.max_days))
@@ -197,9 +201,9 @@ export const endsSessions = (
   (login_required !== undefined && login_required !== before.login_required) ||
   (audience !== undefined && audience !== before.audience)
 
-/** Whether a change only stops a link: whoever created it may always. */
-export const stopsOnly = (settings: { enabled?: boolean }): boolean =>
-  settings.enabled === false && Object.keys(settings).length === 1
+/** Whether a change only stops a link, or that it takes files: whoever created it may always. */
+export const stopsOnly = (settings: { enabled?: boolean; uploads?: boolean }): boolean =>
+  (settings.enabled === false || settings.uploads === false) && Object.keys(settings).length === 1
 
 /** The names of what a change sets, for the log. */
 export const fieldsOf = (settings: object): string[] => Object.keys(settings).toSorted((a, b) => (a < b ? -1 : 1))

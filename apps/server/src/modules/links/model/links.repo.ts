@@ -14,6 +14,9 @@ export type LinkRow = Selectable<Schema['share_link']> & {
   maker_name: string
   /** Of the account that the maker acted for. */
   account_kind: 'citizen' | 'business'
+  /** Whether visitors may add files, and how many they have added. */
+  uploads: boolean
+  received: number
   /** False if a business does not allow links any more, or an account is suspended or has ended. */
   is_allowed: boolean
 }
@@ -25,12 +28,19 @@ const links = (db: Db) =>
     .innerJoin('drive', 'drive.id', 'item.drive_id')
     .innerJoin('person', 'person.id', 'share_link.created_by')
     .innerJoin('account', 'account.id', 'share_link.account_id')
+    .leftJoin(
+      (eb) =>
+        eb.selectFrom('upload_link').select(['share_link_id', 'enabled as takes', 'received as taken']).as('receiver'),
+      (join) => join.onRef('receiver.share_link_id', '=', 'share_link.id'),
+    )
     .selectAll('share_link')
     .select([
       'item.name as item_name',
       'item.kind as item_kind',
       personNameIn('person').as('maker_name'),
       sql<'citizen' | 'business'>`account.kind`.as('account_kind'),
+      sql<boolean>`coalesce(receiver.takes, false)`.as('uploads'),
+      sql<number>`coalesce(receiver.taken, 0)`.as('received'),
       isAllowedBy(
         sql.ref('share_link.account_id'),
         sql.ref('drive.account_id'),

@@ -76,7 +76,7 @@ const shares = (accountId: string, now: Date, language: Language) => sql`
       union all
       select s.id, 'upload', i.id, i.name, i.kind, i.parent_id, s.created_by, s.former_maker, null, null, null, 'upload',
         s.expires_at, s.created_at, s.enabled
-      from linked i join upload_link s on s.folder_id = i.id
+      from linked i join upload_link s on s.folder_id = i.id and s.share_link_id is null
     ), named as (
       select s.*, s.created_by as maker_id, ${personNameIn('m')} as maker_name,
         s.created_by is not null and not exists (select from employee e

@@ -6,8 +6,9 @@ export type InBusiness = { personId: string; accountId: string }
 export type LeftLink = { id: string; item_id: string; name: string; kind: 'share' | 'upload' }
 
 const tables = [
-  { kind: 'share', table: sql.table('share_link'), item: sql`l.item_id` },
-  { kind: 'upload', table: sql.table('upload_link'), item: sql`l.folder_id` },
+  { kind: 'share', table: sql.table('share_link'), item: sql`l.item_id`, and: sql`` },
+  // What receives for a share link goes with it.
+  { kind: 'upload', table: sql.table('upload_link'), item: sql`l.folder_id`, and: sql`and l.share_link_id is null` },
 ] as const
 
 /** Those that somebody made to items of a business, or acting for it to those of others. */
@@ -33,11 +34,11 @@ const isOpenBelow = sql`not exists (
 /** Share links and upload links that somebody made in a business, or for it; `ofOthers`: but to their own drives. */
 export async function findLeft(db: Db, who: InBusiness, { ofOthers = false } = {}): Promise<LeftLink[]> {
   const found = await Promise.all(
-    tables.map(({ kind, table, item }) =>
+    tables.map(({ kind, table, item, and }) =>
       sql<LeftLink>`
         select l.id, i.id as item_id, l.name, ${kind} as kind from ${table} l
           join item i on i.id = ${item} join drive d on d.id = i.drive_id
-        where ${made(who)} and ${ofOthers ? isOfOthers(who) : sql`true`}`.execute(db),
+        where ${made(who)} and ${ofOthers ? isOfOthers(who) : sql`true`} ${and}`.execute(db),
     ),
   )
   return found.flatMap(({ rows }) => rows)
@@ -49,11 +50,11 @@ export async function findLeft(db: Db, who: InBusiness, { ofOthers = false } = {
  */
 export async function handOver(tx: Tx, who: InBusiness, to: string): Promise<void> {
   const { personId, accountId } = who
-  for (const { kind, table, item } of tables)
+  for (const { kind, table, item, and } of tables)
     await sql`update ${table} l set created_by = ${to}, account_id = ${accountId}, former_maker = ${personId}, revision = l.revision + 1
       from item i join drive d on d.id = i.drive_id
       where i.id = ${item} and ${made(who)} and ${isOfOthers(who)}
-        and ${kind === 'upload' ? sql`true` : isOpenBelow}`.execute(tx)
+        and ${kind === 'upload' ? sql`true` : isOpenBelow} ${and}`.execute(tx)
 }
 
 /** Links of somebody to what is now in a folder become those of its new owner. */
@@ -61,12 +62,12 @@ export async function handOverBelow(
   tx: Tx,
   { folderId, from, to, accountId }: { folderId: string; from: string; to: string; accountId: string },
 ): Promise<void> {
-  for (const { table, item } of tables)
+  for (const { table, item, and } of tables)
     await sql`
       with recursive up as (
         select l.id as link, i.id, i.parent_id from ${table} l join item i on i.id = ${item}
           join drive d on d.id = i.drive_id
-        where l.created_by = ${from} and d.account_id = ${accountId}
+        where l.created_by = ${from} and d.account_id = ${accountId} ${and}
         union all
         select up.link, p.id, p.parent_id from up join item p on p.id = up.parent_id
       )

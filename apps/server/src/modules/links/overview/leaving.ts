@@ -2,10 +2,11 @@ import type { Actor, LinkActor, UploadLinkActor } from '../../../platform/actor.
 import { transact, transactAgain, type Tx } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import type { LinksDeps } from '../deps.ts'
-import { linkActor } from '../model/link-actor.ts'
+import { linkActor, receiverActor } from '../model/link-actor.ts'
 import { isReached } from '../model/link-state.rules.ts'
 import type { LinkRow } from '../model/links.repo.ts'
 import * as links from '../model/links.repo.ts'
+import { turnReceiver } from '../model/receivers.repo.ts'
 import type { UploadLinkRow } from '../uploading/model/upload-links.repo.ts'
 import * as uploads from '../uploading/model/upload-links.repo.ts'
 import { uploadLinkActor } from '../uploading/model/upload-link-actor.ts'
@@ -19,6 +20,11 @@ type Kind<Row, By extends LinkActor | UploadLinkActor> = {
   isOpen: (link: By['link'], at: Parameters<typeof isReached>[1]) => boolean
 }
 const shareLinks: Kind<LinkRow, LinkActor> = { actorOf: linkActor, itemOf: (row) => row.item_id, isOpen: isReached }
+const receivers: Kind<LinkRow, UploadLinkActor> = {
+  actorOf: receiverActor,
+  itemOf: (row) => row.item_id,
+  isOpen: isOpenTo,
+}
 const uploadLinks: Kind<UploadLinkRow, UploadLinkActor> = {
   actorOf: uploadLinkActor,
   itemOf: (row) => row.folder_id,
@@ -68,6 +74,21 @@ export function createLeaving({ db, audit, drive }: Pick<LinksDeps, 'db' | 'audi
     return lapsed
   }
 
+  /** A share link that may still be shown, but whose maker may not add files any more, takes none under another name. */
+  async function turnOffReceivers(
+    tx: Tx,
+    actor: Actor,
+    maker: Parameters<typeof findLapsed>[1],
+    found: readonly LinkRow[],
+  ): Promise<void> {
+    const taking = found.filter(({ uploads: takes }) => takes)
+    for (const row of await findLapsed(tx, maker, taking, receivers)) {
+      await turnReceiver(tx, row, false)
+      const data = { link: row.id, label: row.name, fields: ['uploads'] }
+      await audit.record(tx, actor, { type: 'link.changed', subject: row.item_id, data })
+    }
+  }
+
   return {
     /**
      * In the transaction that removes somebody, before they lose their rights: links that were closed already, because
@@ -80,6 +101,7 @@ export function createLeaving({ db, audit, drive }: Pick<LinksDeps, 'db' | 'audi
       const maker = { accountId, facts }
       const shares = await findLapsed(tx, maker, await links.findLinksById(tx, ids), shareLinks)
       const others = await findLapsed(tx, maker, await uploads.findUploadLinksById(tx, ids), uploadLinks)
+      await turnOffReceivers(tx, actor, maker, await links.findLinksById(tx, ids))
       const off = { enabled: false }
       const about = ({ id: link, name: label }: LinkRow | UploadLinkRow) => ({ link, label, fields: ['enabled'] })
       for (const row of shares) {

@@ -18,7 +18,7 @@ const sources: readonly { table: RawBuilder<unknown>; item: RawBuilder<unknown>;
   { table: sql.table('item_share'), item: sql.ref('item_id'), and: sql`and enabled` },
   { table: sql.table('share_invitation'), item: sql.ref('item_id'), and: sql`` },
   { table: sql.table('share_link'), item: sql.ref('item_id'), and: sql`` },
-  { table: sql.table('upload_link'), item: sql.ref('folder_id'), and: sql`` },
+  { table: sql.table('upload_link'), item: sql.ref('folder_id'), and: sql`and share_link_id is null` },
 ]
 
 /**

@@ -43,14 +43,14 @@ export function publicUploadLinkRoutes(scope: FastifyInstance, links: UploadLink
     return state
   })
   route(scope, visitors.openPublicUploadLink, async ({ params: { token }, body }, _, { request, reply }) => {
-    const { linkId, ...opened } = await links.open(token, body, {
+    const { linkId, ticket, page } = await links.open(token, body, {
       ...visitorOf(request),
       deviceOf: (id) => deviceOf(request, cookies, id),
     })
-    setTicket(reply, cookies, token, opened.ticket)
+    setTicket(reply, cookies, token, ticket)
     const device = deviceOf(request, cookies, linkId) ?? cookies.devices.make()
     setDevice(reply, cookies, token, { linkId, device: { ...device, known: true } })
-    return opened
+    return { ticket, page }
   })
   route(scope, visitors.listUploadReceipts, ({ params: { token }, query }, _, { request }) =>
     links.uploads.receipts(token, visitorOf(request), query),

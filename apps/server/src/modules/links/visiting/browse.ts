@@ -6,15 +6,16 @@ import type { LinksDeps } from '../deps.ts'
 import { markingOf } from './watermark.rules.ts'
 import { publicItemOf, toPublicItem } from './public-item.ts'
 import type { Views } from './views.ts'
-import type { Entering, Visits } from './visits.ts'
+import type { Entering, Visit, Visits } from './visits.ts'
 
+type Parts = { views: Views; takesFiles(visit: Visit, folderId: string): Promise<boolean> }
 type Shown = { state: 'ready'; read(): Promise<Buffer | null> } | { state: 'making' }
 
 /**
  * What visitors see of an opened link: the drive decides about each item, as for everybody, and the statement that
  * reads an item finds the link and its session too.
  */
-export function createBrowse({ db, drive, previews }: LinksDeps, { within }: Visits, views: Views) {
+export function createBrowse({ db, drive, previews }: LinksDeps, { within }: Visits, { views, takesFiles }: Parts) {
   /** The bytes of a file, if this link may show it: their permission is decided once, here. */
   const requireShown = (entering: Entering, id: string) =>
     within(entering.visit, async () => {
@@ -53,12 +54,14 @@ export function createBrowse({ db, drive, previews }: LinksDeps, { within }: Vis
       within(entering.visit, async () => {
         const { folder, page } = await drive.listFolder(entering, id, query)
         const { link } = entering.visit()
+        const takes = link.uploads && (await takesFiles(entering.visit(), folder.item.id))
         const shared = folder.ancestors.findIndex((above) => above.id === link.item_id)
         const path = folder.ancestors.slice(0, shared + 1).map(({ id: at, name }) => ({ id: at, name }))
         return {
           items: page.items.map((item) => toPublicItem(link, item)),
           nextCursor: page.nextCursor,
           path: path.reverse(),
+          takesFiles: takes,
         }
       }),
 

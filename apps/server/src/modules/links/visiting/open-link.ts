@@ -4,7 +4,7 @@ import type { LinkActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactAgain, type Tx } from '../../../platform/db.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
-import { content, type model } from '../../drive/index.ts'
+import { content, model } from '../../drive/index.ts'
 import type { LinksDeps } from '../deps.ts'
 import { findLink, type LinkRow } from '../model/links.repo.ts'
 import * as repo from '../model/sessions.repo.ts'
@@ -110,6 +110,7 @@ export function createOpenLink(
       item: shown,
       permission: item.access.level === 'download' ? 'download' : 'view',
       watermark: link.watermark,
+      uploads: link.uploads && item.item.kind === model.FOLDER,
       remark: link.remark,
       sharedBy: link.maker_name,
     }

@@ -6,7 +6,7 @@ import { model } from '../../drive/index.ts'
 import { retryAfterSeconds } from '../../previews/index.ts'
 import type { Links } from '../links.service.ts'
 import { publicBytesRoutes } from './public-bytes.routes.ts'
-import { deviceOf, setDevice, setTicket, shareCookies, visitorOf } from './visitor.routes.ts'
+import { deviceOf, senderOf, setDevice, setSender, setTicket, shareCookies, visitorOf } from './visitor.routes.ts'
 
 /** The addresses of visitors. */
 export function publicRoutes(scope: FastifyInstance, links: Links): void {
@@ -34,6 +34,12 @@ function callRoutes(scope: FastifyInstance, links: Links): void {
     const device = deviceOf(request, links, linkId) ?? links.devices.make()
     setDevice(reply, cookies, token, { linkId, device: { ...device, known: true } })
     return opened
+  })
+  route(scope, contract.sendToPublicFolder, async ({ params: { token }, body }, _, { request, reply }) => {
+    const { ticket, visitorName, page } = await links.uploading.openThrough(token, senderOf(request), body.name)
+    setSender(reply, cookies, token, ticket)
+    const { maxSize, types, unfinished, unfinishedIn } = page
+    return { ticket, name: visitorName, maxSize, types, unfinished, unfinishedIn }
   })
   route(scope, contract.listPublicChildren, async ({ params, query }, _, { request }) =>
     browse.children(visits.enter(params.token, visitorOf(request)), params.id, query),

@@ -1,4 +1,5 @@
-import { linkLimits } from '@khlang/contract'
+import { linkLimits, uploadLinkLimits } from '@khlang/contract'
+import { senderHeader } from '@khlang/contract/public-links'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { originOf } from '../../../http/body.ts'
 import { cookieName, isSecure } from '../../../http/cookies.ts'
@@ -6,6 +7,7 @@ import type { Device, Devices } from './guess-password.ts'
 import type { Visitor } from './visits.ts'
 
 const ticketCookie = 'link_ticket'
+const senderCookie = 'link_sender'
 const deviceCookie = 'link_device'
 const deviceSeconds = 180 * 86_400
 
@@ -26,6 +28,14 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
   person: request.actor,
   origin: originOf(request),
 })
+
+/** Who adds files to a folder of an open link: with their own ticket beside that of the link. */
+export function senderOf(request: FastifyRequest) {
+  const { folder = '' } = request.params as { folder?: string }
+  const header = request.headers[senderHeader]
+  const ticket = typeof header === 'string' ? header : (request.cookies[senderCookie] ?? null)
+  return { ...visitorOf(request), ticket, through: { ticket: ticketOf(request), folderId: folder } }
+}
 
 /** Where the addresses of a kind of links are, and how long they stay open in a browser. */
 export type Cookies = { publicUrl: string; devices: Devices; below: string; seconds: number }
@@ -48,6 +58,13 @@ const optionsOf = ({ publicUrl, below }: Cookies, token: string) =>
 
 export const setTicket = (reply: FastifyReply, cookies: Cookies, token: string, ticket: string) =>
   reply.setCookie(cookieName(ticketCookie, cookies), ticket, { ...optionsOf(cookies, token), maxAge: cookies.seconds })
+
+/** As long as an upload can be resumed: the link itself is opened again meanwhile. */
+export const setSender = (reply: FastifyReply, cookies: Cookies, token: string, ticket: string) =>
+  reply.setCookie(cookieName(senderCookie, cookies), ticket, {
+    ...optionsOf(cookies, token),
+    maxAge: uploadLinkLimits.visitHours * 3600,
+  })
 
 export const setDevice = (
   reply: FastifyReply,

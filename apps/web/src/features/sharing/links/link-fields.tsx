@@ -99,6 +99,7 @@ function MoreFields(props: LinkFieldsProps) {
           onChange={(event) => onChange({ allowUnmarked: event.currentTarget.checked })}
         />
       )}
+      <UploadsSwitch {...props} />
       <Switch
         label={t('dialog.qr')}
         checked={values.qr}
@@ -114,6 +115,21 @@ function MoreFields(props: LinkFieldsProps) {
         onChange={(event) => onChange({ remark: event.currentTarget.value })}
       />
     </>
+  )
+}
+
+/** Whether visitors may add files; where they cannot, why. What is on may be turned off. */
+function UploadsSwitch({ item, values, policy, onChange }: LinkFieldsProps) {
+  const { t } = useTranslation('links')
+  const why = item.type === 'file' ? 'uploadsFile' : policy.uploads ? 'uploadsHint' : 'uploadsRight'
+  return (
+    <Switch
+      disabled={!policy.uploads && !values.uploads}
+      label={t('dialog.uploads')}
+      description={t(`dialog.${why}`)}
+      checked={values.uploads}
+      onChange={(event) => onChange({ uploads: event.currentTarget.checked })}
+    />
   )
 }
 

@@ -6,6 +6,7 @@ import { valuesOf } from './link-values.ts'
 const open: ItemLinkPolicy = {
   allowsLinks: true,
   allowsCompanyLinks: false,
+  uploads: true,
   defaultDays: null,
   maxDays: null,
   defaultOpens: null,

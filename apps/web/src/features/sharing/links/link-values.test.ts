@@ -16,6 +16,7 @@ test('a new link has an explicit choice of no limit', () => {
     loginRequired: false,
     watermark: false,
     allowUnmarked: false,
+    uploads: false,
     qr: true,
   })
 })
@@ -50,6 +51,8 @@ const link: ShareLink = {
   opens: 2,
   watermark: true,
   allowUnmarked: true,
+  uploads: false,
+  received: 0,
   qr: true,
   loginRequired: false,
   remark: '',

@@ -20,6 +20,7 @@ export type LinkValues = {
   loginRequired: boolean
   watermark: boolean
   allowUnmarked: boolean
+  uploads: boolean
   qr: boolean
   remark: string
 }
@@ -39,6 +40,7 @@ const fresh: LinkValues = {
   loginRequired: false,
   watermark: false,
   allowUnmarked: false,
+  uploads: false,
   // The creator of a link sees its code at once.
   qr: true,
   remark: '',
@@ -60,7 +62,8 @@ export function leftOf(expiresAt: string, now: number) {
 /** The settings of a link as values of its form; the time that is left, in days, hours and minutes (C17). */
 export function valuesOf(link: ShareLink | null, now: number): LinkValues {
   if (!link) return fresh
-  const { name, permission, audience, loginRequired, watermark, allowUnmarked, qr, remark, expiresAt, openLimit } = link
+  const { name, permission, audience, loginRequired, watermark, allowUnmarked, uploads, qr, remark } = link
+  const { expiresAt, openLimit } = link
   return {
     ...fresh,
     name,
@@ -69,6 +72,7 @@ export function valuesOf(link: ShareLink | null, now: number): LinkValues {
     loginRequired,
     watermark,
     allowUnmarked,
+    uploads,
     qr,
     remark,
     ...(expiresAt !== null && leftOf(expiresAt, now)),
@@ -139,13 +143,14 @@ const openLimit = ({ limit, times }: LinkValues) => (limit === 'none' ? 'unlimit
 
 /** A new link: expiry and limit are always given, so that “none” is a choice (C12). */
 export function newLinkOf(values: LinkValues): NewLink {
-  const { name, permission, audience, password, loginRequired, watermark, allowUnmarked, qr, remark } = values
+  const { name, permission, audience, password, loginRequired, watermark, allowUnmarked, uploads, qr, remark } = values
   return {
     permission,
     audience,
     loginRequired,
     watermark,
     allowUnmarked: watermark && allowUnmarked,
+    uploads,
     qr,
     ...(name.trim() !== '' && { name: name.trim() }),
     ...(remark.trim() !== '' && { remark: remark.trim() }),
@@ -169,6 +174,7 @@ export function changeOf(before: LinkValues, values: LinkValues): LinkChange {
     ...(differs('loginRequired') && { loginRequired: values.loginRequired }),
     ...(differs('watermark') && { watermark: values.watermark }),
     ...(differs('watermark', 'allowUnmarked') && { allowUnmarked: values.watermark && values.allowUnmarked }),
+    ...(differs('uploads') && { uploads: values.uploads }),
     ...(differs('qr') && { qr: values.qr }),
     ...(differs('remark') && { remark: values.remark.trim() }),
   }

@@ -42,6 +42,11 @@ export const linksSentences: Sentences<LinksEvent['type']> = {
     th: '{who}บันทึก {files} ไฟล์จากลิงก์ของ {item} ลงไดรฟ์ของตนเอง',
     en: '{who} saved {files} files from a link to {item} to their own drive',
   },
+  'link.received': {
+    action: 'add',
+    th: '{who}เพิ่ม {item} ผ่านลิงก์ของโฟลเดอร์',
+    en: '{who} added {item} through a link to the folder',
+  },
   'link-policy.changed': {
     action: 'account',
     th: '{who}แก้ไขข้อกำหนดของลิงก์',

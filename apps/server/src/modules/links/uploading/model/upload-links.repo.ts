@@ -6,6 +6,7 @@ import { personNameIn } from '../../../../platform/name-in.ts'
 import { containing } from '../../../../platform/like.ts'
 import type { model } from '../../../drive/index.ts'
 import { isAllowedBy } from '../../model/allowance.repo.ts'
+import { isRunning } from './running.ts'
 
 /** An upload link with the names that are shown with it, and what businesses decide about it. */
 export type UploadLinkRow = Selectable<Schema['upload_link']> & {
@@ -25,6 +26,8 @@ const links = (db: Db) =>
     .innerJoin('drive', 'drive.id', 'item.drive_id')
     .innerJoin('person', 'person.id', 'upload_link.created_by')
     .innerJoin('account', 'account.id', 'upload_link.account_id')
+    // What receives for a share link is no link of its own: it has no address, and is changed with the share link.
+    .where('upload_link.share_link_id', 'is', null)
     .selectAll('upload_link')
     .select([
       'item.name as folder_name',
@@ -103,9 +106,7 @@ export const countFile = async (
     .updateTable('upload_link')
     .set((set) => ({ received: set('received', '+', 1), last_received_at: now }))
     .where('id', '=', id)
-    .where('generation', '=', generation)
-    .where('enabled', '=', true)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .where(isRunning({ generation, now }))
     .where((where) => where.or([where('max_files', 'is', null), where('received', '<', where.ref('max_files'))]))
     .returning('id')
     .executeTakeFirst()) !== undefined
@@ -167,7 +168,12 @@ const stateIs = {
 
 /** Which of these are upload links. */
 export async function findUploadLinkIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom('upload_link').select('id').where('id', 'in', ids).execute()
+  const rows = await db
+    .selectFrom('upload_link')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('share_link_id', 'is', null)
+    .execute()
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Schema, Tx } from '../../../../platform/db.ts'
+import { isRunning } from './running.ts'
 
 export type VisitRow = Selectable<Schema['upload_link_visit']>
 
@@ -24,13 +25,16 @@ export const updateVisit = (tx: Tx, id: string, change: Updateable<Schema['uploa
   tx.updateTable('upload_link_visit').set(change).where('id', '=', id).execute()
 
 /** Whether a link is still as it was, until the transaction ends. */
-export const isUnchanged = async (tx: Tx, { id, generation }: { id: string; generation: number }): Promise<boolean> =>
+export const isUnchanged = async (
+  tx: Tx,
+  { id, generation }: { id: string; generation: number },
+  now: Date,
+): Promise<boolean> =>
   (await tx
     .selectFrom('upload_link')
     .select('id')
     .where('id', '=', id)
-    .where('generation', '=', generation)
-    .where('enabled', '=', true)
+    .where(isRunning({ generation, now }))
     .forShare()
     .executeTakeFirst()) !== undefined
 

@@ -2,10 +2,10 @@ import { cleanName, extensionOf, formatBytes, uploadLinkLimits } from '@khlang/c
 import { AppError } from '../../../../platform/app-error.ts'
 import type { LinksDeps } from '../../deps.ts'
 import { lines } from '../../managing/settings.rules.ts'
-import type { Visitor } from '../../visiting/visits.ts'
 import { findEntries } from '../model/checklist.repo.ts'
 import { insertSending } from '../model/received-files.repo.ts'
 import type { UploadLinkRow } from '../model/upload-links.repo.ts'
+import type { SendingVisitor } from './share-link-uploads.ts'
 import { maxSizeOf, type UploadVisits } from './upload-visits.ts'
 import type { WithVisitorsErrors } from './visitors-errors.ts'
 
@@ -38,7 +38,7 @@ export function createBeginFile(
     return entry.id
   }
 
-  return async (token: string, visitor: Visitor, file: Announced, metadata: string) => {
+  return async (token: string, visitor: SendingVisitor, file: Announced, metadata: string) => {
     const { link, visit, actor } = await requireOpen(token, visitor)
     // A name that is not allowed is replaced, as for every file that nobody can be asked about (C29).
     const filename = cleanName(file.filename)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Input, isEmail, type Reply, uploadLinkLimits } from '@khlang/contract'
+import { type Input, isEmail, uploadLinkLimits } from '@khlang/contract'
 import type { openPublicUploadLink } from '@khlang/contract/public-upload-links'
 import type { UploadLinkActor } from '../../../../platform/actor.ts'
 import { AppError } from '../../../../platform/app-error.ts'
@@ -7,15 +7,20 @@ import { transactAgain } from '../../../../platform/db.ts'
 import { hashToken, newToken } from '../../../../platform/tokens.ts'
 import type { LinksDeps } from '../../deps.ts'
 import type { Device, Guess } from '../../visiting/guess-password.ts'
-import type { Visitor } from '../../visiting/visits.ts'
 import { findUploadLink, type UploadLinkRow } from '../model/upload-links.repo.ts'
 import { isRequestOf } from '../model/requests.repo.ts'
 import { insertVisit, isUnchanged, updateVisit, type VisitRow } from '../model/visits.repo.ts'
+import type { SendingVisitor } from './share-link-uploads.ts'
 import { refusalOf, type UploadVisits } from './upload-visits.ts'
 import { answersOf } from './visitor-answers.rules.ts'
 
-type Opened = Reply<typeof openPublicUploadLink> & { linkId: string }
-type Opener = Visitor & { deviceOf(linkId: string): Device | null }
+type Opened = {
+  linkId: string
+  visitorName: string
+  ticket: string
+  page: Awaited<ReturnType<UploadVisits['pageOf']>>
+}
+type Opener = SendingVisitor & { deviceOf(linkId: string): Device | null }
 
 /** Begins visits of upload links, and renews them. */
 export function createOpenUploadLink(
@@ -28,11 +33,14 @@ export function createOpenUploadLink(
     { password, name, email, requestId }: Input<typeof openPublicUploadLink>['body'],
     opener: Opener,
   ): Promise<Opened> {
-    const link = await visits.find(token)
-    if (!link) throw new AppError('LINK_NOT_FOUND')
+    const target = await visits.targetOf(token, opener)
+    if (!target) throw new AppError('LINK_NOT_FOUND')
+    const { link, shown } = target
     const { actor, visit: running, state } = await visits.stateFor(link, opener)
+    // A share link that is open has been given its password.
+    const asksPassword = state === 'password_needed' && shown === null
     if (state !== 'open' && state !== 'password_needed') throw refusalOf(state)
-    if (state === 'password_needed') {
+    if (asksPassword) {
       if (password === undefined || password === '') throw new AppError('LINK_PASSWORD_REQUIRED')
       await assertPassword(link, actor, { password, device: opener.deviceOf(link.id) })
     }
@@ -51,11 +59,13 @@ export function createOpenUploadLink(
       ...answers,
     }
     const isOpened = await transactAgain(db, async (tx) => {
-      if (!(await isUnchanged(tx, link))) return false
+      if (!(await isUnchanged(tx, link, clock.now()))) return false
       // What this browser is sending continues.
       if (running) await updateVisit(tx, visit.id, visit)
       else {
         await insertVisit(tx, visit)
+        // Opening a share link is in the log already.
+        if (shown !== null) return true
         const visitor = { personId: visit.person_id, visitor: visit.name, email: visit.email }
         const data = { link: link.id, label: link.name, ...visitor }
         await audit.record(tx, actor, { type: 'upload-link.opened', subject: link.folder_id, data })
@@ -63,9 +73,10 @@ export function createOpenUploadLink(
       return true
     })
     if (!isOpened) {
+      if (shown !== null) throw refusalOf('open')
       const changed = await findUploadLink(db, link.id)
       throw refusalOf(changed ? (await visits.stateFor(changed, { ...opener, ticket: null })).state : 'not_found')
     }
-    return { linkId: link.id, ticket, page: await visits.pageOf(link, visit) }
+    return { linkId: link.id, visitorName: visit.name, ticket, page: await visits.pageOf(link, visit) }
   }
 }

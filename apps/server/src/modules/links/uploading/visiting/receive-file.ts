@@ -6,10 +6,10 @@ import type { OnFinished, Transfer } from '../../../transfer/index.ts'
 import type { LinksDeps } from '../../deps.ts'
 import { typedName } from '../../model/typed-name.ts'
 import { shownViewCode, viewCodeOf } from '../../model/view-codes.rules.ts'
-import type { Visitor } from '../../visiting/visits.ts'
 import * as files from '../model/received-files.repo.ts'
 import { countFile, findUploadLink } from '../model/upload-links.repo.ts'
 import { publicUploadStateOf, uploadStateOf } from '../model/upload-state.rules.ts'
+import type { SendingVisitor } from './share-link-uploads.ts'
 import { refusalOf, type UploadVisit, type UploadVisits } from './upload-visits.ts'
 import type { WithVisitorsErrors } from './visitors-errors.ts'
 
@@ -34,11 +34,13 @@ export function createReceiveFile(
 
   /** Counts the file, gives it a receipt and notifies the creator of the link, in the commit that makes the file. */
   const finishOf =
-    ({ link, visit, actor }: UploadVisit): OnFinished =>
+    ({ link, shown, visit, actor }: UploadVisit): OnFinished =>
     async (tx, upload, { itemId }) => {
       const now = clock.now()
       if (itemId === null) throw new AppError('INTERNAL')
-      if (!(await countFile(tx, { id: link.id, generation: visit.generation }, now))) throw await whyNot(tx, link.id)
+      await shown?.assertIn(tx)
+      if (!(await countFile(tx, { id: link.id, generation: visit.generation }, now)))
+        throw shown ? refusalOf('open') : await whyNot(tx, link.id)
       const { name, size } = await files.findStored(tx, itemId)
       const sending = await files.findSending(tx, upload.id)
       const reference = shownViewCode(viewCodeOf(randomBytes(16)))
@@ -57,8 +59,14 @@ export function createReceiveFile(
         remark: sending?.remark ?? '',
         received_at: now,
       })
-      const data = { link: link.id, label: link.name, name, size, reference, visitor: visit.name, email: visit.email }
-      await audit.record(tx, actor, { type: 'upload-link.received', subject: itemId, data })
+      const data = { label: link.name, name, size, reference, visitor: visit.name }
+      const subject = itemId
+      if (shown)
+        await audit.record(tx, actor, { type: 'link.received', subject, data: { ...data, link: shown.linkId } })
+      else {
+        const more = { link: link.id, email: visit.email }
+        await audit.record(tx, actor, { type: 'upload-link.received', subject, data: { ...data, ...more } })
+      }
       if (!link.notify) return
       const typed = visit.name || visit.email
       const who = typed === '' ? { th: 'ผู้ส่งไฟล์', en: 'Someone' } : typedName(typed)
@@ -83,7 +91,7 @@ export function createReceiveFile(
     )
   }
 
-  return async (token: string, visitor: Visitor, { id, offset, bytes, checksum }: Chunk) => {
+  return async (token: string, visitor: SendingVisitor, { id, offset, bytes, checksum }: Chunk) => {
     const opened = await requireOpen(token, visitor)
     const leave = inFlight.enter(opened.link.id)
     if (!leave) throw new AppError('TOO_MANY_UPLOADS', { max }, { retryAfter: 2 })

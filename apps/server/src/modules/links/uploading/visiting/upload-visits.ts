@@ -14,9 +14,10 @@ import { findUploadLinkByToken, type UploadLinkRow } from '../model/upload-links
 import { askOf, publicUploadStateOf, uploadStateOf } from '../model/upload-state.rules.ts'
 import { findVisit, type VisitRow } from '../model/visits.repo.ts'
 import type { NotifyNoRoom } from './notify-no-room.ts'
+import type { SendingVisitor, ShareLinkUploads, Target } from './share-link-uploads.ts'
 
 /** An opened upload link, for one request. */
-export type UploadVisit = { link: UploadLinkRow; visit: VisitRow; actor: UploadLinkActor }
+export type UploadVisit = Target & { visit: VisitRow; actor: UploadLinkActor }
 
 const refusals = {
   not_found: 'LINK_NOT_FOUND',
@@ -36,8 +37,16 @@ export const refusalOf = (state: PublicUploadState): AppError => new AppError(re
 export function createUploadVisits(
   { db, clock, drive, transfer }: Pick<LinksDeps, 'db' | 'clock' | 'drive' | 'transfer'>,
   notifyNoRoom: NotifyNoRoom,
+  throughShareLink: ShareLinkUploads['find'],
 ) {
   const find = (token: string) => findUploadLinkByToken(db, hashToken(token))
+
+  /** What a visitor sends to; undefined for an address that is not found. */
+  async function targetOf(token: string, visitor: SendingVisitor): Promise<Target | undefined> {
+    if (visitor.through) return throughShareLink(token, visitor, visitor.through)
+    const link = await find(token)
+    return link && { link, shown: null }
+  }
 
   /** Whether the folder takes no files from this link now; its owner is notified if that is for want of space. */
   async function isClosed(link: UploadLinkRow, actor: UploadLinkActor): Promise<boolean> {
@@ -74,7 +83,7 @@ export function createUploadVisits(
   }
 
   /** What a visitor needs to send files: nothing about the folder or what is in it. */
-  async function pageOf(link: UploadLinkRow, visit: VisitRow): Promise<UploadPage> {
+  async function pageOf(link: UploadLinkRow, visit: VisitRow): Promise<UploadPage & { unfinishedIn: string | null }> {
     const [entries, sent, upload] = await Promise.all([
       findEntries(db, link.id),
       findSentEntries(db, visit.id),
@@ -105,11 +114,13 @@ export function createUploadVisits(
             expiresAt: upload.expires_at.toISOString(),
           }
         : null,
+      unfinishedIn: upload?.folder_id ?? null,
     }
   }
 
   return {
     find,
+    targetOf,
     stateFor,
     pageOf,
 
@@ -147,22 +158,22 @@ export function createUploadVisits(
     },
 
     /** The opened link of a request with its ticket, in whatever state it is. */
-    async require(token: string, visitor: Visitor): Promise<UploadVisit> {
-      const link = await find(token)
-      const visit = link ? await visitOf(link, visitor) : null
-      if (!link || !visit) throw new AppError('LINK_TICKET_REQUIRED')
-      return { link, visit, actor: uploadLinkActor(link, visit.id, visitor.origin) }
+    async require(token: string, visitor: SendingVisitor): Promise<UploadVisit> {
+      const target = await targetOf(token, visitor)
+      const visit = target ? await visitOf(target.link, visitor) : null
+      if (!target || !visit) throw new AppError('LINK_TICKET_REQUIRED')
+      return { ...target, visit, actor: uploadLinkActor(target.link, visit.id, visitor.origin) }
     },
 
     /** {@link require} for sending: the link takes files now. */
-    async requireOpen(token: string, visitor: Visitor): Promise<UploadVisit> {
-      const link = await find(token)
-      const { visit, actor, state } = link
-        ? await stateFor(link, visitor)
+    async requireOpen(token: string, visitor: SendingVisitor): Promise<UploadVisit> {
+      const target = await targetOf(token, visitor)
+      const { visit, actor, state } = target
+        ? await stateFor(target.link, visitor)
         : { visit: null, actor: null, state: 'not_found' as const }
-      if (!link || !visit) throw new AppError('LINK_TICKET_REQUIRED')
+      if (!target || !visit) throw new AppError('LINK_TICKET_REQUIRED')
       if (state !== 'open') throw refusalOf(state)
-      return { link, visit, actor }
+      return { ...target, visit, actor }
     },
   }
 }

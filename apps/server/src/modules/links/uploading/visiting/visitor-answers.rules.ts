@@ -1,5 +1,5 @@
 import { AppError } from '../../../../platform/app-error.ts'
-import { oneLine } from '@khlang/contract/plain-text'
+import { oneLine, personLine } from '@khlang/contract/plain-text'
 
 type Asks = { ask_name: string; ask_email: string }
 
@@ -9,7 +9,7 @@ export function answersOf(
   given: { name?: string | undefined; email?: string | undefined },
   isEmail: (text: string) => boolean,
 ): { name: string; email: string } {
-  const name = ask_name === 'no' ? '' : oneLine(given.name ?? '')
+  const name = ask_name === 'no' ? '' : personLine(given.name ?? '')
   const email = ask_email === 'no' ? '' : oneLine(given.email ?? '')
   if (ask_name === 'required' && name === '') throw new AppError('UPLOAD_LINK_NAME_REQUIRED')
   if (ask_email === 'required' && email === '') throw new AppError('UPLOAD_LINK_EMAIL_REQUIRED')

@@ -3,9 +3,9 @@ import type { UploadReceipt } from '@khlang/contract/public-upload-links'
 import type { Page } from '@khlang/contract'
 import { cutPage, decodeCursor } from '../../../../platform/cursors.ts'
 import type { LinksDeps } from '../../deps.ts'
-import type { Visitor } from '../../visiting/visits.ts'
 import { placeOfFile } from '../model/file-places.ts'
 import { type FileRow, findFiles, findReference } from '../model/received-files.repo.ts'
+import type { SendingVisitor } from './share-link-uploads.ts'
 import type { UploadVisits } from './upload-visits.ts'
 
 /** What a visit has sent and is sending; of other visits it knows nothing. */
@@ -15,19 +15,19 @@ export function createVisitorsUploads(
 ) {
   return {
     /** How far an upload is. */
-    find: async (token: string, visitor: Visitor, id: string) =>
+    find: async (token: string, visitor: SendingVisitor, id: string) =>
       transfer.requireOpen((await require(token, visitor)).actor, id),
     /** The receipt of a file of this visit. */
-    referenceOf: async (token: string, visitor: Visitor, itemId: string) =>
+    referenceOf: async (token: string, visitor: SendingVisitor, itemId: string) =>
       findReference(db, itemId, (await require(token, visitor)).visit.id),
-    async abort(token: string, visitor: Visitor, id: string): Promise<void> {
+    async abort(token: string, visitor: SendingVisitor, id: string): Promise<void> {
       const { actor } = await require(token, visitor)
       await transfer.requireOpen(actor, id)
       await transfer.abort(actor, id)
     },
     async receipts(
       token: string,
-      visitor: Visitor,
+      visitor: SendingVisitor,
       { limit = pageLimits.default, cursor }: { limit?: number; cursor?: string },
     ): Promise<Page<UploadReceipt>> {
       const { visit } = await require(token, visitor)

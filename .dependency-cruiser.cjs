@@ -28,6 +28,7 @@ const modules = [
   'dispatches',
   'keys',
   'edocs',
+  'edoc-dispatches',
   'edoc-contents',
   'edoc-responses',
   'edoc-exports',

@@ -24,6 +24,8 @@ import { dispatchRoutes } from './modules/dispatches/dispatches.routes.ts'
 import { demoJobs } from './modules/demo/demo.jobs.ts'
 import { driveJobs } from './modules/drive/drive.jobs.ts'
 import { driveRoutes } from './modules/drive/drive.routes.ts'
+import { edocDispatchJobs } from './modules/edoc-dispatches/edoc-dispatches.jobs.ts'
+import { edocDispatchRoutes } from './modules/edoc-dispatches/edoc-dispatches.routes.ts'
 import { edocContentsRoutes } from './modules/edoc-contents/edoc-contents.routes.ts'
 import { edocJobs } from './modules/edocs/edocs.jobs.ts'
 import { edocRoutes } from './modules/edocs/edocs.routes.ts'
@@ -148,6 +150,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     chartRoutes(scope, services.admin)
     keyRoutes(scope, services.apiKeys)
     edocRoutes(scope, services.edocs, { store, oneCall: createOneCall(identity) })
+    edocDispatchRoutes(scope, services.edocDispatches)
     edocContentsRoutes(scope, services.edocContents)
     edocResponseRoutes(scope, services.edocResponses)
     edocExportRoutes(scope, services.edocExports)
@@ -243,6 +246,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...adminJobs(services.admin),
     ...keyJobs(services.apiKeys),
     ...edocJobs(services.edocs),
+    ...edocDispatchJobs(services.edocDispatches),
     ...mailkeepJobs(services.mailkeep),
     ...supportJobs(services.support),
     ...demoJobs(demo),

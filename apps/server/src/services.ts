@@ -8,6 +8,7 @@ import { createComments } from './modules/comments/index.ts'
 import { createDemo } from './modules/demo/index.ts'
 import { createChatWidget, createDispatches, type Dispatches } from './modules/dispatches/index.ts'
 import { createDrive, type Drive } from './modules/drive/index.ts'
+import { createEdocDispatches, type EdocDispatches } from './modules/edoc-dispatches/index.ts'
 import { createEdocContents, createPapers } from './modules/edoc-contents/index.ts'
 import { type Consents, createEdocs } from './modules/edocs/index.ts'
 import { createHistory, type History, treeDeleted, versionsDeleting } from './modules/history/index.ts'
@@ -265,6 +266,10 @@ export async function createServices({
     limits,
     log,
     links: { create: links.createWithoutLimit, delete: links.change.remove },
+    inboxes: {
+      route: (...asked) => edocDispatches.route(...asked),
+      deliver: (id) => edocDispatches.deliver(id),
+    },
     assertAddresses: shares.outside.assertAddresses,
   })
   const etax = createEtax({
@@ -292,6 +297,13 @@ export async function createServices({
     isSessionOpen,
     received: links.uploading.documents,
     consents: deps.consents,
+  })
+  const edocDispatches: EdocDispatches = createEdocDispatches({
+    db,
+    limits,
+    actAs,
+    accounts,
+    fromDrive: edocs.fromDrive,
   })
   const edocContents = createEdocContents({ audit, etax, papers, details: edocs.details })
   const edocResponses = createEdocResponses({ db, audit, clock, edocs })
@@ -422,6 +434,7 @@ export async function createServices({
     dispatches,
     etax,
     edocs,
+    edocDispatches,
     edocContents,
     scanning,
     edocResponses,

@@ -48,6 +48,7 @@ export function fakeConsents(): Consents & { decided: Map<string, ConsentAnswer>
   return {
     decided,
     answer: (_db, accountId) => Promise.resolve(decided.get(accountId) ?? 'deliver'),
+    allows: (_db, accountId) => Promise.resolve((decided.get(accountId) ?? 'deliver') === 'deliver'),
     waiting: () => Promise.resolve(),
   }
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ById, Bytes, Empty, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
+import { edocReasons, edocStatuses } from './edoc-states.ts'
 import { endpoint } from './endpoint.ts'
 
 export const dispatchLimits = {
@@ -10,6 +11,8 @@ export const dispatchLimits = {
   subject: 200,
   message: 4000,
   linkDays: 30,
+  /** Addresses of one account for which an Inbox is looked for. */
+  inboxesPerHour: 200,
 } as const
 
 export const dispatchForms = ['attachment', 'link'] as const
@@ -40,7 +43,28 @@ export const planDispatch = endpoint({
   errors: [],
 })
 
-export const recipientStates = ['waiting', 'sent', 'refused', 'failed', 'withdrawn'] as const
+const Light = oneOf(['green', 'amber', 'red'])
+const Code = nullable(Type.String())
+
+export const planInbox = endpoint({
+  method: 'POST',
+  path: '/api/items/send/inbox',
+  access: 'session',
+  summary:
+    'Whether these items are e-documents that the caller may deliver to the Inbox of their buyer instead of mailing them; nothing about the buyer',
+  body: Type.Object({ ids }),
+  reply: Type.Object({
+    possible: Type.Boolean(),
+    documents: Type.Array(Type.Object({ ids: Type.Array(Id), name: Type.String(), light: nullable(Light) })),
+    /** Why it is not possible. */
+    machineCode: Code,
+    errorMessage: Code,
+  }),
+  errors: [],
+})
+
+/** `delivered` and `held` are of the Inbox, `waiting` of a mail or the Inbox, and `sent` of a mail or a chat. */
+export const recipientStates = ['waiting', 'sent', 'delivered', 'held', 'refused', 'failed', 'withdrawn'] as const
 
 export const Dispatch = Type.Object({
   id: Id,
@@ -59,9 +83,11 @@ export const Dispatch = Type.Object({
   recipients: Type.Array(
     Type.Object({
       address: Type.String(),
+      /** Gets the documents of `documents` in an Inbox, and no mail. */
+      toInbox: Type.Boolean(),
       state: oneOf(recipientStates),
-      machineCode: nullable(Type.String()),
-      errorMessage: nullable(Type.String()),
+      machineCode: Code,
+      errorMessage: Code,
       /** The recipient's own links that have not ended, with how often each has been opened and downloaded from. */
       links: Type.Array(
         Type.Object({
@@ -72,6 +98,19 @@ export const Dispatch = Type.Object({
           lastOpenedAt: nullable(Instant),
         }),
       ),
+    }),
+  ),
+  /** E-documents that recipients get in their Inbox, with what became of each. */
+  documents: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      /** Null until it was sent, and where it was refused. */
+      transactionId: nullable(Id),
+      status: nullable(oneOf(edocStatuses)),
+      reason: nullable(oneOf(edocReasons)),
+      light: nullable(Light),
+      machineCode: Code,
+      errorMessage: Code,
     }),
   ),
   createdAt: Instant,
@@ -97,9 +136,14 @@ export const sendByMail = endpoint({
     ...text,
     subject: Type.Optional(Type.String({ maxLength: dispatchLimits.subject })),
     form: oneOf(dispatchForms),
+    /** Whoever reads the Inbox of the buyer of these e-documents gets them there instead, where the buyer receives them. */
+    inbox: Type.Optional(Type.Boolean()),
   }),
   reply: Dispatch,
   errors: [
+    'SEND_INBOX_DOCUMENTS',
+    'SEND_INBOX_SELLER',
+    'BOX_NOT_ALLOWED',
     'SEND_RECIPIENT_REQUIRED',
     'SEND_EMAIL_INVALID',
     'SEND_TOO_MANY_RECIPIENTS',

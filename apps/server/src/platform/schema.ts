@@ -395,6 +395,19 @@ export interface Dispatch {
   withdrawn_at: Date | null
 }
 
+export interface DispatchDocument {
+  dispatch_id: string
+  edoc_id: string | null
+  item_ids: string[]
+  light: string | null
+  n: number
+  name: string
+  reason: string | null
+  refusal: string | null
+  sha256: Buffer
+  status: string | null
+}
+
 export interface DispatchLink {
   dispatch_id: string
   item_id: string
@@ -409,6 +422,7 @@ export interface DispatchRecipient {
   n: number
   reason: string | null
   state: string | null
+  to_inbox: Generated<boolean>
 }
 
 export interface DomainClaim {
@@ -2125,6 +2139,7 @@ export interface DB {
   device_password: DevicePassword
   directory_chart: DirectoryChart
   dispatch: Dispatch
+  dispatch_document: DispatchDocument
   dispatch_link: DispatchLink
   dispatch_recipient: DispatchRecipient
   domain_claim: DomainClaim

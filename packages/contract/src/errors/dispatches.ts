@@ -38,6 +38,24 @@ export const dispatchesErrors = {
     th: 'แนบโฟลเดอร์ไม่ได้ โปรดส่งเป็นลิงก์',
     en: 'A folder can’t be attached. Send a link instead.',
   },
+  SEND_INBOX_DOCUMENTS: {
+    status: 400,
+    number: null,
+    th: 'ส่งเข้ากล่องขาเข้าได้เฉพาะเอกสารอิเล็กทรอนิกส์ที่ถูกต้องและระบุผู้ซื้อ โปรดส่งทางอีเมล หรือเลือกเฉพาะเอกสารอิเล็กทรอนิกส์',
+    en: 'Only valid e-documents that name their buyer can go to an Inbox. Send them by email, or select e-documents alone.',
+  },
+  SEND_INBOX_SELLER: {
+    status: 403,
+    number: null,
+    th: 'ส่งเข้ากล่องขาเข้าแทนอีเมลได้เฉพาะเอกสารที่คุณเป็นผู้ขาย หรือได้รับมอบหมายจากผู้ขาย โปรดส่งทางอีเมล',
+    en: 'Only documents of which you are the seller, or that the seller has authorised you to send, can go to an Inbox instead. Send them by email.',
+  },
+  SEND_DOCUMENT_CHANGED: {
+    status: 409,
+    number: null,
+    th: 'ไฟล์เปลี่ยนไปหลังจากที่คุณส่ง จึงไม่ได้ส่งเอกสาร โปรดส่งอีกครั้ง',
+    en: 'The file has changed since you sent it, so it wasn’t delivered. Send it again.',
+  },
   SEND_CHAT_USER_UNKNOWN: {
     status: 404,
     number: null,

@@ -9,6 +9,16 @@ export type RecipientRow = {
   address: string
   state: string | null
   reason: string | null
+  to_inbox: boolean
+}
+export type DocumentRow = {
+  dispatch_id: string
+  name: string
+  edoc_id: string | null
+  status: string | null
+  reason: string | null
+  light: string | null
+  refusal: string | null
 }
 
 export const insertDispatch = (tx: Tx, row: Insertable<Schema['dispatch']>) =>
@@ -99,9 +109,22 @@ export async function lockDispatch(
 export async function findRecipients(db: Db, ids: readonly string[]): Promise<RecipientRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<RecipientRow>`
-    select r.dispatch_id, r.n, r.address, coalesce(r.state, m.state, 'sent') as state, coalesce(r.reason, m.last_error) as reason
+    select r.dispatch_id, r.n, r.address, r.to_inbox, coalesce(r.state, m.state, 'sent') as state,
+      coalesce(r.reason, m.last_error) as reason
     from dispatch_recipient r left join mail m on m.key = r.mail_key
     where r.dispatch_id = any(${ids}::uuid[]) order by r.dispatch_id, r.n`.execute(db)
+  return rows
+}
+
+/** E-documents of dispatches, with what their sender knows of them by now. */
+export async function findDocuments(db: Db, ids: readonly string[]): Promise<DocumentRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<DocumentRow>`
+    select d.dispatch_id, d.name, d.edoc_id, d.light, d.refusal, coalesce(c.status, d.status) as status,
+      case when c.status is null then d.reason else c.reason end as reason
+    from dispatch_document d join dispatch s on s.id = d.dispatch_id
+      left join edoc_copy c on c.edoc_id = d.edoc_id and c.box = 'outbox' and c.account_id = s.account_id
+    where d.dispatch_id = any(${ids}::uuid[]) order by d.dispatch_id, d.n`.execute(db)
   return rows
 }
 

@@ -5,6 +5,7 @@ import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { requireRow, transact, transactLightly, type Tx } from '../../platform/db.ts'
 import { accountRules } from '../accounts/index.ts'
+import { enqueue } from '../../platform/jobs.ts'
 import { model } from '../drive/index.ts'
 import type { DispatchDeps } from './deps.ts'
 import * as repo from './dispatches.repo.ts'
@@ -21,7 +22,7 @@ import type { ReadDispatches } from './read-dispatches.ts'
 
 type Form = 'attachment' | 'link'
 type ChatState = { state: 'sent' | 'refused' | 'failed'; reason: string | null }
-type Recipient = { address: string } & ({ mail_key: string } | ChatState)
+type Recipient = { address: string } & ({ mail_key: string } | { to_inbox: true } | ChatState)
 type Sent = {
   id: string
   channel: 'mail' | 'chat'
@@ -31,11 +32,15 @@ type Sent = {
   links: LinksByRecipient
 }
 
+/** Delivers e-documents to the Inbox that the process which sent them has not delivered. */
+export const deliverInboxesJob = 'dispatches:deliver-inboxes'
+
 const noLinks: LinksByRecipient = new Map()
 
 /** Sends items to people outside: every item must be allowed, so that nobody gets half of what was meant. */
 export function createSend(deps: DispatchDeps, read: ReadDispatches) {
-  const { db, audit, clock, log, recipientLimit, accounts, notifications, messages, drive, assertAddresses } = deps
+  const { db, audit, clock, log, recipientLimit, accounts, notifications, messages, drive, inboxes, assertAddresses } =
+    deps
   const recipientLinks = createRecipientLinks(deps)
   const { access } = drive
 
@@ -91,7 +96,15 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
         )
         const ids = items.map((item) => item.id)
         const { channel, form } = sent
-        const data = { dispatchId: id, channel, form, ids, recipients: recipients.length }
+        const toInbox = recipients.filter((recipient) => 'to_inbox' in recipient).length
+        const data = {
+          dispatchId: id,
+          channel,
+          form,
+          ids,
+          recipients: recipients.length,
+          ...(toInbox > 0 && { inboxes: toInbox }),
+        }
         await audit.record(tx, actor, { type: 'items.sent', subject: ids[0] ?? '', data })
       }),
     )
@@ -101,7 +114,7 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
     /** Each recipient gets a mail of their own, so that none sees the others, with links of their own. */
     async byMail(
       actor: PersonActor,
-      { ids, to, form, subject = '', message = '' }: Input<typeof sendByMail>['body'],
+      { ids, to, form, subject = '', message = '', inbox = false }: Input<typeof sendByMail>['body'],
       language: Language,
     ): Promise<Dispatch> {
       const addresses = parseEmails(to)
@@ -111,7 +124,15 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
       await recipientLimit.take(actor.personId, addresses.length)
       const sender = await senderOf(actor)
       const found = await (isLink ? recipientLinks.find : attachable)(actor, ids)
-      const links = isLink ? await recipientLinks.make(actor, found, addresses, sender.language) : noLinks
+      const owners = new Set(found.map(({ drive: { account_id: owner } }) => owner))
+      const assertAllowed = async (tx: Tx) => {
+        for (const owner of owners) await assertAddresses(tx, owner, addresses)
+      }
+      // Whoever may not be written to is not looked for either.
+      if (inbox) await transactLightly(db, assertAllowed)
+      const toInbox = inbox ? await inboxes.route(actor, ids, { addresses, language }) : null
+      const mailed = addresses.filter((address) => !toInbox?.addresses.has(address))
+      const links = isLink ? await recipientLinks.make(actor, found, mailed, sender.language) : noLinks
       const names = found.map(({ item }) => item.name)
       const mailTo = (address: string) => {
         const content = { who: sender.name, names, subject, message, links: links.get(address) ?? [] }
@@ -119,18 +140,26 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
       }
       const at = clock.now()
       const attachments = isLink ? [] : found.map(({ item }) => ({ dispatchId: id, itemId: item.id }))
-      const owners = new Set(found.map(({ drive: { account_id: owner } }) => owner))
       const sent = { id, channel: 'mail', form, subject: mailTo('').subject, message, links } as const
       await keep(actor, found, sent, async (tx) => {
-        for (const owner of owners) await assertAddresses(tx, owner, addresses)
+        await assertAllowed(tx)
+        if (toInbox && toInbox.addresses.size > 0) {
+          await toInbox.keep(tx, id)
+          await enqueue(tx, deliverInboxesJob, { dispatchId: id }, { delaySeconds: 60 })
+        }
         const kept: Recipient[] = []
         for (const [n, address] of addresses.entries()) {
+          if (toInbox?.addresses.has(address)) {
+            kept.push({ address, to_inbox: true })
+            continue
+          }
           const key = `dispatch-${id}-${n}`
           await notifications.mail(tx, { key, to: address, at, ...mailTo(address), attachments })
           kept.push({ address, mail_key: key })
         }
         return kept
       })
+      if (toInbox && toInbox.addresses.size > 0) await deliverNow(id)
       return read.one(db, actor, id, language)
     },
 
@@ -170,6 +199,15 @@ export function createSend(deps: DispatchDeps, read: ReadDispatches) {
       }
       return read.one(db, actor, id, language)
     },
+  }
+
+  /** What cannot be delivered at once, the job delivers: the caller is told that it waits. */
+  async function deliverNow(id: string): Promise<void> {
+    try {
+      await inboxes.deliver(id)
+    } catch (error) {
+      log.error({ err: error }, 'e-documents that were sent by mail wait for their delivery')
+    }
   }
 
   /** Hands a chat message over; outside any transaction. */

@@ -41,7 +41,7 @@ export function createEdocs({ consents: given, ...deps }: EdocsDeps & { consents
   const deliver = createDeliver({ ...deps, consents })
   const accept = createAccept(deps, deliver)
   const submissions = createReadSubmission(deps)
-  const send = createSend(deps, boxes, submissions, accept)
+  const send = createSend(deps, boxes, submissions, { accept, deliver })
   const fromDrive = createFromDrive(deps, boxes, send)
   const trash = createTrash(deps, boxes, deliver)
   const naming = createNaming(deps)

@@ -1,4 +1,4 @@
-import { type Dispatch, listDispatches, planDispatch } from '@khlang/contract/dispatches'
+import { type Dispatch, getDispatch, listDispatches, planDispatch, planInbox } from '@khlang/contract/dispatches'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { activeAccountId, call } from '../../lib/call.ts'
 import type { Language } from '../../lib/dates.ts'
@@ -25,6 +25,15 @@ export const dispatchesQuery = (language: Language) =>
     },
   })
 
+/** One that has just been sent; followed while something is on its way. */
+export const dispatchQuery = (sent: Dispatch, language: Language) =>
+  queryOptions({
+    queryKey: [...dispatchesKey(), 'one', sent.id, language] as const,
+    queryFn: ({ signal }) => call(getDispatch, { params: { id: sent.id } }, { signal }),
+    initialData: sent,
+    refetchInterval: ({ state }) => (state.data && isWaiting(state.data) ? pollMs : false),
+  })
+
 /** What can be sent, and how. Every dialog asks again. */
 export const planQuery = (ids: readonly string[]) =>
   queryOptions({
@@ -32,4 +41,15 @@ export const planQuery = (ids: readonly string[]) =>
     queryFn: ({ signal }) => call(planDispatch, { body: { ids: [...ids] } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+  })
+
+/** Whether the items are e-documents that can go to the Inbox of their buyer; files are read for it. */
+export const inboxPlanQuery = (ids: readonly string[], isAsked: boolean) =>
+  queryOptions({
+    queryKey: ['inbox-plan', activeAccountId(), ids] as const,
+    queryFn: ({ signal }) => call(planInbox, { body: { ids: [...ids] } }, { signal }),
+    enabled: isAsked,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
   })

@@ -1,5 +1,5 @@
 import type { Item } from '@khlang/contract'
-import { dispatchLimits, sendByChat, sendByMail } from '@khlang/contract/dispatches'
+import { type Dispatch, dispatchLimits, sendByChat, sendByMail } from '@khlang/contract/dispatches'
 import { Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -14,36 +14,51 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { AddressField, type AddressFieldHandle, noAddressees } from '../../ui/recipients/address-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { dispatchesKey, planQuery } from './dispatches.api.ts'
+import { dispatchesKey, inboxPlanQuery, planQuery } from './dispatches.api.ts'
 import classes from './dispatches.module.css'
-import { type Form, formsOf, type Plan } from './send-form.ts'
+import { InboxChoice } from './inbox-choice.tsx'
+import { type Form, formsOf, mayBeDocuments, type Plan } from './send-form.ts'
+import { SendResults } from './send-results.tsx'
 
 type SendDialogProps = { items: readonly Item[]; channel: 'mail' | 'chat'; onClose: () => void }
 
-/** Sends items by mail, attached while they are small, or as links in a mail or a chat. */
-export function SendDialog({ items, channel, onClose }: SendDialogProps) {
+/** Sends items by mail, attached while they are small, or as links in a mail or a chat; e-documents to an Inbox if wished. */
+export function SendDialog(props: SendDialogProps) {
+  const [sent, setSent] = useState<Dispatch | null>(null)
+  if (sent) return <SendResults dispatch={sent} onClose={props.onClose} />
+  return <SendForm {...props} onResults={setSent} />
+}
+
+function SendForm({ items, channel, onClose, onResults }: SendDialogProps & { onResults: (sent: Dispatch) => void }) {
   const { t } = useTranslation('dispatches')
   const queries = useQueryClient()
   const router = useRouter()
-  const plan = useQuery(planQuery(items.map(({ id }) => id)))
+  const all = items.map(({ id }) => id)
+  const plan = useQuery(planQuery(all))
+  const isMail = channel === 'mail'
+  const inbox = useQuery(inboxPlanQuery(all, isMail && mayBeDocuments(items))).data
   const [chosen, setChosen] = useState<Form | null>(null)
   const { busy, error, send } = useSending()
-  const form = useForm({ subject: '', message: '' }, {})
+  const form = useForm({ subject: '', message: '', inbox: false }, {})
   const [to, setTo] = useState(noAddressees)
   const field = useRef<AddressFieldHandle>(null)
   const possible = plan.data ? formsOf(plan.data) : { forms: [], limit: null }
   const way = chosen ?? possible.forms[0] ?? 'link'
   const sendable = plan.data?.items.filter(({ attach, link }) => attach || link) ?? []
-  const isMail = channel === 'mail'
   const canSend = isMail ? possible.forms.length > 0 : sendable.some(({ link }) => link)
 
   const deliver = async (to: string) => {
     const { subject, message } = form.values
+    const toInbox = form.values.inbox && inbox?.possible === true
     const ids = sendable.filter(({ link }) => isMail || link).map(({ id }) => id)
     const sent = isMail
-      ? await call(sendByMail, { body: { ids, to, subject, message, form: way } })
+      ? await call(sendByMail, { body: { ids, to, subject, message, form: way, inbox: toInbox } })
       : await call(sendByChat, { body: { ids, to, message } })
     await queries.invalidateQueries({ queryKey: dispatchesKey() })
+    if (toInbox) {
+      onResults(sent)
+      return
+    }
     const failed = sent.recipients.some(({ state }) => state === 'refused' || state === 'failed')
     const reached = sent.recipients.filter(({ state }) => state === 'sent' || state === 'waiting').length
     toast({
@@ -106,6 +121,7 @@ export function SendDialog({ items, channel, onClose }: SendDialogProps) {
               value={form.values.message}
               onChange={(event) => form.set('message', event.currentTarget.value)}
             />
+            {inbox?.possible && <InboxChoice documents={inbox.documents} {...form.checkProps('inbox')} />}
             {isMail && <Ways plan={data} value={way} onChange={setChosen} />}
             <Left plan={data} channel={channel} />
           </>

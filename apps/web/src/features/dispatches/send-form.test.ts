@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formsOf } from './send-form.ts'
+import { formsOf, mayBeDocuments } from './send-form.ts'
 
 const item = (attach: boolean, link: boolean) => ({ id: `${attach}${link}`, name: 'a', attach, link })
 const plan = (bytes: number, ...items: ReturnType<typeof item>[]) => ({ items, bytes, maxBytes: 20 })
@@ -17,3 +17,11 @@ test.each([
     null,
   ],
 ])('%s', (_title, given, forms, limit) => expect(formsOf(given)).toEqual({ forms, limit }))
+
+test.each([
+  [true, ['a.xml', 'A.PDF'], 'file'],
+  [false, ['a.xml', 'a.docx'], 'file'],
+  [false, ['a.xml'], 'folder'],
+])('may be e-documents: %s for %j as %s', (expected, names, type) =>
+  expect(mayBeDocuments(names.map((name) => ({ name, type })))).toBe(expected),
+)

@@ -17,3 +17,7 @@ export function formsOf({ items, bytes, maxBytes }: Plan): { forms: readonly For
   if (!linkable) return { forms: [], limit: fits ? 'notAttachable' : 'tooLarge' }
   return { forms: ['link'], limit: fits ? 'notAttachable' : 'tooLarge' }
 }
+
+/** Whether files may be e-documents; what they really are, the server says. */
+export const mayBeDocuments = (items: readonly { name: string; type: string }[]): boolean =>
+  items.every(({ name, type }) => type === 'file' && /\.(?:xml|pdf)$/i.test(name))

@@ -55,7 +55,7 @@ function SentEntry({ dispatch }: { dispatch: Dispatch }) {
         </small>
       </header>
       <p className={classes.files}>{names}</p>
-      <RecipientStates recipients={dispatch.recipients} />
+      <RecipientStates recipients={dispatch.recipients} documents={dispatch.documents} />
       {dispatch.withdrawnAt !== null && <p className={classes.files}>{t('withdrawn')}</p>}
       {dispatch.mayWithdraw && (
         <div className={classes.actions}>

@@ -227,6 +227,17 @@ export function createDeliver({ audit, clock, consents }: Pick<EdocsDeps, 'audit
       return foresee(tx, asked, 'first')
     },
 
+    /** The account that takes a document now; null where it waits or is refused. Asking changes nothing, and tells nobody. */
+    async takenBy(
+      db: Db,
+      { receiver, seller, authority }: Pick<VouchedFacts, 'receiver' | 'seller' | 'authority'>,
+    ): Promise<string | null> {
+      const found = receiver.taxId === null ? undefined : await findReceiver(db, receiver.taxId, receiver.branch)
+      if (found?.status !== 'active') return null
+      const { accountId } = found
+      return (await consents.allows(db, accountId, seller.taxId, authority !== 'none')) ? accountId : null
+    },
+
     /** Gives up a document that is held. */
     async fail(tx: Tx, edoc: EdocRow, reason: EdocReason): Promise<void> {
       const result = outcome('failed', reason)

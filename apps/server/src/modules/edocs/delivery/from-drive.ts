@@ -1,4 +1,5 @@
-import { formatBytes, type Language } from '@khlang/contract'
+import { createHash } from 'node:crypto'
+import { type ErrorCode, formatBytes, type Language } from '@khlang/contract'
 import { edocLimits } from '@khlang/contract/edoc-states'
 import type { CheckedItem, SentItem } from '@khlang/contract/edoc-sources'
 import { readBlob, type Store } from '@khlang/vault'
@@ -9,7 +10,23 @@ import type { EdocsDeps } from '../deps.ts'
 import type { Boxes } from '../model/boxes.ts'
 import { type Source, sourcesOf } from './from-drive.rules.ts'
 import { type Parts, refusalOf } from './read-submission.ts'
-import type { Send } from './send.ts'
+import type { Addressed, How, Send } from './send.ts'
+
+/** A document among files, with the hash of their bytes; one that cannot be sent has the reason instead. */
+type AddressedItem = {
+  ids: string[]
+  name: string
+  hash?: Buffer
+  addressed?: Addressed
+  machineCode?: ErrorCode
+}
+
+/** Of the files of one document as they are now. */
+function hashOf({ xml, pdf }: Parts): Buffer {
+  const hash = createHash('sha256')
+  for (const part of [xml, pdf]) hash.update(part === null ? '-' : createHash('sha256').update(part).digest())
+  return hash.digest()
+}
 
 type Found = { ids: string[]; name: string; read(): Promise<Parts> }
 
@@ -17,7 +34,7 @@ type Found = { ids: string[]; name: string; read(): Promise<Parts> }
 export function createFromDrive(
   { db, drive, store }: Pick<EdocsDeps, 'db' | 'drive'> & { store: Store },
   boxes: Pick<Boxes, 'requireSender'>,
-  send: Pick<Send, 'deliver' | 'check'>,
+  send: Pick<Send, 'address' | 'deliver' | 'check'>,
 ) {
   /** A file that may leave the drive. */
   async function open(actor: PersonActor, id: string): Promise<content.Content> {
@@ -81,6 +98,7 @@ export function createFromDrive(
   }
 
   return {
+    hashOf,
     check: (actor: PersonActor, ids: readonly string[], language: Language): Promise<{ items: CheckedItem[] }> =>
       each(actor, ids, language, {
         work: (parts) => send.check(actor, parts),
@@ -91,15 +109,24 @@ export function createFromDrive(
           known: 'no',
         } as const satisfies Partial<CheckedItem>,
       }),
-    /** Sends each document, or saves it to be sent later; a repeat of the same content counts once. */
+    /** For whom each document is, without sending it. */
+    address: (actor: PersonActor, ids: readonly string[], language: Language): Promise<{ items: AddressedItem[] }> =>
+      each<Pick<AddressedItem, 'hash' | 'addressed'>>(actor, ids, language, {
+        work: async (parts) => ({ hash: hashOf(parts), addressed: await send.address(actor, parts, language) }),
+        refused: {},
+      }),
+    /**
+     * Sends each document, or saves it to be sent later; a repeat of the same content counts once, and so does one with the
+     * same request key.
+     */
     send: (
       actor: PersonActor,
       ids: readonly string[],
       language: Language,
-      step: 'send' | 'save' = 'send',
+      { step = 'send', keyFor = () => null }: Partial<Pick<How, 'step' | 'keyFor'>> = {},
     ): Promise<{ items: SentItem[] }> =>
       each<Omit<SentItem, 'ids' | 'name'>>(actor, ids, language, {
-        work: (parts) => send.deliver(actor, parts, { step, keyFor: () => null }),
+        work: (parts) => send.deliver(actor, parts, { step, keyFor }),
         refused: { light: 'red', findings: [] },
       }),
   }

@@ -24,7 +24,7 @@ export function createFromUploadLink(
     language: Language,
   ): Promise<Partial<SentItem>> {
     try {
-      const { items } = await fromDrive.send(await actAs(maker), [itemId], language, 'save')
+      const { items } = await fromDrive.send(await actAs(maker), [itemId], language, { step: 'save' })
       return items[0] ?? refusalOf(new AppError('NOT_FOUND'), language)
     } catch (error) {
       return refusalOf(error, language)

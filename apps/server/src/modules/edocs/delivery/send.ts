@@ -9,17 +9,31 @@ import { lockCopy } from '../model/copies.repo.ts'
 import type { DocumentFacts, EdocRow } from '../model/edoc.types.ts'
 import { findOwnKnown, lockEdoc } from '../model/edocs.repo.ts'
 import { type Accept, againIfMoved } from './accept.ts'
+import type { Deliver } from './deliver.ts'
 import { isBetterSigned, signedAs, unprovedKeyOf } from './vouching.ts'
 import type { Parts, ReadSubmission } from './read-submission.ts'
 
-type How = { step: 'send' | 'save'; keyFor(parts: Parts): RequestKey | null }
+export type How = { step: 'send' | 'save'; keyFor(parts: Parts): RequestKey | null }
+
+export type Addressed = {
+  light: DocumentFacts['light']
+  speaksForSeller: boolean
+  namesReceiver: boolean
+  /** The account that takes it now, or null: asked for only where somebody sends it. */
+  receiver(): Promise<string | null>
+}
 
 /** What a document would be if the sender of another one sent it. */
 const asFrom = ({ authority }: EdocRow, facts: DocumentFacts) =>
   signedAs({ ...facts, authority: facts.signedBySeller ? 'signature' : authority })
 
 /** Delivery as senders call it: in one step, or saved first and sent later. */
-export function createSend({ db }: Pick<EdocsDeps, 'db'>, boxes: Boxes, submissions: ReadSubmission, accept: Accept) {
+export function createSend(
+  { db }: Pick<EdocsDeps, 'db'>,
+  boxes: Boxes,
+  submissions: ReadSubmission,
+  { accept, deliver }: { accept: Accept; deliver: Pick<Deliver, 'takenBy'> },
+) {
   return {
     async deliver(actor: AccountActor, parts: Parts, { step, keyFor }: How): Promise<EdocDelivered> {
       await boxes.requireSender(actor)
@@ -43,6 +57,22 @@ export function createSend({ db }: Pick<EdocsDeps, 'db'>, boxes: Boxes, submissi
         light,
         findings,
         known: isRepeat ? 'same_content' : known.length > same.length ? 'content_differs' : 'no',
+      }
+    },
+
+    /**
+     * Who sends a document for whom, if it can be sent: whether the caller has the seller's word, whatever the document is
+     * signed with, and whoever would take it now.
+     */
+    async address(actor: AccountActor, parts: Parts, language: Language): Promise<Addressed> {
+      await boxes.requireSender(actor)
+      const { facts } = await submissions.read(parts, language)
+      const vouched = await accept.judge(actor, facts)
+      return {
+        light: vouched.light,
+        speaksForSeller: vouched.authority === 'seller' || vouched.authority === 'mandate',
+        namesReceiver: vouched.receiver.taxId !== null,
+        receiver: () => deliver.takenBy(db, vouched),
       }
     },
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db.ts'
 
 /**
  * What the consent of an account says to a document of a seller: nobody has decided yet (`none`, or asked: `pending`),
@@ -17,6 +17,8 @@ export type Consents = {
    * seller.
    */
   answer(tx: Tx, accountId: string, sellerTaxId: string, isGenuine: boolean): Promise<ConsentAnswer>
+  /** Whether the consent as it is now lets a document in; asking changes nothing, and tells nobody. */
+  allows(db: Db, accountId: string, sellerTaxId: string, isGenuine: boolean): Promise<boolean>
   /** A document waits for a decision about receiving at all, or about its sender, or for space: who decides is notified. */
   waiting(tx: Tx, accountId: string, about: Awaited): Promise<void>
 }

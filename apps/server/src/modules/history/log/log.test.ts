@@ -228,6 +228,7 @@ describe('the log', () => {
       'POST /api/items/check',
       'POST /api/items/download/plan',
       'POST /api/items/send/plan',
+      'POST /api/items/send/inbox',
       'POST /api/chat/token',
       'PUT /api/push',
       'DELETE /api/push',

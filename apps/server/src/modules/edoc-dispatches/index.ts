@@ -1,0 +1,1 @@
+export { createEdocDispatches, type EdocDispatches } from './edoc-dispatches.service.ts'

@@ -1,3 +1,5 @@
+import { packageFeatureNames } from '@khlang/contract/package-names'
+import { packageFeatures } from '@khlang/contract/packages'
 import { adminPages, adminRoutes, guardedRoutes, notYetGuarded, publicRoutes } from '../../fixtures/routes.ts'
 import { asBusiness } from '../../fixtures/business.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -37,6 +39,12 @@ test('the pages about the service say whom to contact, and name what there is', 
   await page.goto('/detailfeature')
   for (const name of ['การแชร์', 'เอกสารอิเล็กทรอนิกส์'])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  // What only the larger package includes is the same list on both pages.
+  const larger = packageFeatures.map((feature) => packageFeatureNames[feature].th)
+  for (const name of larger) await expect(page.getByRole('main')).toContainText(name)
+  await page.goto('/listpackage')
+  const enterprise = page.getByRole('region', { name: 'Enterprise' })
+  await expect(enterprise.getByRole('listitem')).toHaveText(['ทุกอย่างในแพ็กเกจ Free', ...larger])
 })
 
 test('without a session no page of the drive is shown', async ({ page }) => {

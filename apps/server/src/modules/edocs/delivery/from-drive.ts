@@ -112,7 +112,7 @@ export function createFromDrive(
     /** For whom each document is, without sending it. */
     address: (actor: PersonActor, ids: readonly string[], language: Language): Promise<{ items: AddressedItem[] }> =>
       each<Pick<AddressedItem, 'hash' | 'addressed'>>(actor, ids, language, {
-        work: async (parts) => ({ hash: hashOf(parts), addressed: await send.address(actor, parts, language) }),
+        work: async (parts) => ({ hash: hashOf(parts), addressed: await send.address(actor, parts) }),
         refused: {},
       }),
     /**

@@ -64,9 +64,9 @@ export function createSend(
      * Who sends a document for whom, if it can be sent: whether the caller has the seller's word, whatever the document is
      * signed with, and whoever would take it now.
      */
-    async address(actor: AccountActor, parts: Parts, language: Language): Promise<Addressed> {
+    async address(actor: AccountActor, parts: Parts): Promise<Addressed> {
       await boxes.requireSender(actor)
-      const { facts } = await submissions.read(parts, language)
+      const { facts } = await submissions.read(parts)
       const vouched = await accept.judge(actor, facts)
       return {
         light: vouched.light,

@@ -229,7 +229,6 @@ export async function createServices({
   })
   const previews = createPreviews({ db, clock, config, drive, integrity })
   const library = createLibrary({ db, audit, clock, drive, previews })
-  const comments = createComments({ db, audit, clock, actAs, limits, notifications, access: drive.access })
   const recipientLimit = createRecipientLimit(limits, config.limits.mailRecipientsPerHour)
   const sharing = { limits, recipientLimit, notifications, publicUrl, accounts, drive }
   const shares: Shares = createShares({ db, audit, clock, actAs, ...sharing })
@@ -252,6 +251,7 @@ export async function createServices({
     sharesOf: shares.made,
     mayEnter: identity.mayEnter,
   })
+  const comments = createComments({ db, audit, clock, actAs, limits, notifications, access: drive.access, links })
   const dispatches: Dispatches = createDispatches({
     db,
     audit,

@@ -8,7 +8,9 @@ const Named = Type.Object({ id: Id, name: Type.String() })
 
 export const Comment = Type.Object({
   id: Id,
-  author: Named,
+  /** Without an id for a visitor of a share link, whose name is as they typed it. */
+  author: Type.Object({ id: nullable(Id), name: Type.String() }),
+  visitor: Type.Boolean(),
   /** Empty once it has been removed. */
   body: Type.String(),
   mentions: Type.Array(Named),
@@ -26,6 +28,8 @@ export const Thread = Type.Object({
   comments: Type.Array(Comment),
   resolvedAt: nullable(Instant),
   resolvedBy: nullable(Type.String()),
+  /** Begun through a share link: whoever has that sees the answers, too. */
+  seenByVisitors: Type.Boolean(),
 })
 export type Thread = Static<typeof Thread>
 

@@ -41,6 +41,8 @@ const settings = {
   allowUnmarked: Type.Optional(Type.Boolean()),
   /** Of a folder: whether visitors may add files to what the link shows. */
   uploads: Type.Optional(Type.Boolean()),
+  /** Whether visitors may comment on the files that the link shows. */
+  comments: Type.Optional(Type.Boolean()),
   qr: Type.Optional(Type.Boolean()),
   loginRequired: Type.Optional(Type.Boolean()),
   remark: Type.Optional(Type.String({ maxLength: linkLimits.remark })),
@@ -67,6 +69,7 @@ export const ShareLink = Type.Object({
   /** Whether visitors may add files, and how many they have added. */
   uploads: Type.Boolean(),
   received: Type.Integer(),
+  comments: Type.Boolean(),
   qr: Type.Boolean(),
   loginRequired: Type.Boolean(),
   remark: Type.String(),

@@ -80,6 +80,8 @@ export const openPublicLink = endpoint({
     watermark: Type.Boolean(),
     /** Whether visitors may add files; each folder says whether it takes them now. */
     uploads: Type.Boolean(),
+    /** Whether visitors may comment on files. */
+    comments: Type.Boolean(),
     remark: Type.String(),
     sharedBy: Type.String(),
   }),

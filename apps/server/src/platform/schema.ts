@@ -252,17 +252,19 @@ export interface ChartReload {
 }
 
 export interface Comment {
-  author_id: string
+  author_id: string | null
   body: string
   created_at: Date
   edited_at: Date | null
   id: string
   item_id: string
+  link_id: string | null
   mentions: Generated<string[]>
   removed_at: Date | null
   resolved_at: Date | null
   resolved_by: string | null
   thread_id: string | null
+  visitor: string | null
 }
 
 export interface Consent {
@@ -1723,6 +1725,7 @@ export interface ShareLink {
   account_id: string
   allow_unmarked: Generated<boolean>
   audience: Generated<string>
+  comments: Generated<boolean>
   created_at: Date
   created_by: string
   downloads: Generated<number>

@@ -21,6 +21,7 @@ export type FolderViewProps = {
   maySave: boolean
   /** Whether the link takes files; each folder says whether it does now. */
   uploads: boolean
+  comments: boolean
   reopen: () => Promise<void>
 }
 
@@ -32,7 +33,7 @@ const noItems: ReadonlySet<string> = new Set()
 const byName: Sorting = { sort: 'name', order: 'asc' }
 
 /** A folder of a link: its path, its items, and the file that is open. */
-export function FolderView({ token, root, mayDownload, maySave, uploads, reopen }: FolderViewProps) {
+export function FolderView({ token, root, mayDownload, maySave, uploads, comments, reopen }: FolderViewProps) {
   const { t } = useTranslation('public-pages')
   const place = usePlace()
   const id = place.folder ?? root.id
@@ -103,7 +104,12 @@ export function FolderView({ token, root, mayDownload, maySave, uploads, reopen 
         </>
       )}
       {place.file !== null && (
-        <Viewer key="viewer" {...{ token, items, mayDownload, reopen }} folderId={place.folder} id={place.file} />
+        <Viewer
+          key="viewer"
+          {...{ token, items, mayDownload, comments, reopen }}
+          folderId={place.folder}
+          id={place.file}
+        />
       )}
     </section>
   )

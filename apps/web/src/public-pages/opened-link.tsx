@@ -4,6 +4,7 @@ import { FileView } from './file-view.tsx'
 import { FolderView } from './folder-view.tsx'
 import { DownloadLink, DownloadsContext } from './download-link.tsx'
 import { FileIcon } from '../ui/file-icon.tsx'
+import { Talk } from './talk/talk.tsx'
 import { SaveButton } from './save-button.tsx'
 import type { Opened } from './public-link.api.ts'
 import classes from './public-pages.module.css'
@@ -13,7 +14,7 @@ export type OpenedLinkProps = { token: string; opened: Opened; reopen: () => Pro
 /** What a link shares, and who shares it. */
 export function OpenedLink({ token, opened, reopen }: OpenedLinkProps) {
   const { t } = useTranslation('public-pages')
-  const { item, permission, sharedBy, remark, watermark, uploads } = opened
+  const { item, permission, sharedBy, remark, watermark, uploads, comments } = opened
   const mayDownload = permission === 'download'
   const downloads = useMemo(() => ({ watermark, reopen }), [watermark, reopen])
   return (
@@ -34,11 +35,16 @@ export function OpenedLink({ token, opened, reopen }: OpenedLinkProps) {
       {watermark && mayDownload && <p className={classes.dim}>{t('marked.note')}</p>}
       {remark !== '' && <p className={classes.remark}>{remark}</p>}
       {item.type === 'file' ? (
-        <div className={classes.sheet}>
-          <FileView {...{ token, item, mayDownload, reopen }} />
-        </div>
+        <>
+          <div className={classes.sheet}>
+            <FileView {...{ token, item, mayDownload, reopen }} />
+          </div>
+          {comments && item.closed === null && <Talk {...{ token, reopen }} fileId={item.id} />}
+        </>
       ) : (
-        <FolderView {...{ token, root: item, mayDownload, maySave: mayDownload && !watermark, uploads, reopen }} />
+        <FolderView
+          {...{ token, root: item, mayDownload, maySave: mayDownload && !watermark, uploads, comments, reopen }}
+        />
       )}
     </DownloadsContext>
   )

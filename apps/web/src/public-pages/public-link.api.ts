@@ -11,6 +11,7 @@ import {
   savePublicItems,
   sendToPublicFolder,
 } from '@khlang/contract/public-links'
+import { createPublicComment, listPublicComments } from '@khlang/contract/public-comments'
 import type { ItemSort, Reply } from '@khlang/contract'
 import { listDrives } from '@khlang/contract/drives'
 import { listChildren } from '@khlang/contract/items'
@@ -62,6 +63,17 @@ export const saveItems = (token: string, ids: readonly string[], to: { accountId
     { params: { token }, body: { ids: [...ids], targetId: to.targetId } },
     { accountId: to.accountId, quiet: true },
   )
+
+export type Talked = Reply<typeof listPublicComments>
+export const readComments = (token: string, id: string, cursor: string | null) =>
+  call(listPublicComments, { params: { token, id }, query: { limit: 50, ...(cursor !== null && { cursor }) } })
+
+export type Written = { name: string; body: string; threadId: string | null }
+export const sendComment = (token: string, id: string, { name, body, threadId }: Written) =>
+  call(createPublicComment, {
+    params: { token, id },
+    body: { body, ...(name !== '' && { name }), ...(threadId !== null && { threadId }) },
+  })
 
 export type Sender = Reply<typeof sendToPublicFolder>
 /** Says who adds files to a folder of the link. */

@@ -1,6 +1,6 @@
 import type { PublicItem } from '@khlang/contract/public-links'
 import { ChevronLeft, ChevronRight, FileX2, X } from 'lucide-react'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCode } from '../lib/call.ts'
 import { useLatest } from '../lib/use-latest.ts'
@@ -9,6 +9,7 @@ import { DownloadLink } from './download-link.tsx'
 import { FileView } from './file-view.tsx'
 import { Card, Loading, Notice } from './parts.tsx'
 import { addressOf, replacePlace } from './place.ts'
+import { Talk, TalkButton } from './talk/talk.tsx'
 import { readItem } from './public-link.api.ts'
 import classes from './public-pages.module.css'
 import { useLoaded } from './use-loaded.ts'
@@ -21,13 +22,16 @@ export type ViewerProps = {
   folderId: string | null
   id: string
   mayDownload: boolean
+  /** Whether visitors may comment. */
+  comments: boolean
   reopen: () => Promise<void>
 }
 
 /** A file over the whole window; arrows go to the next and the previous one, Escape and Back to the list. */
-export function Viewer({ token, items, folderId, id, mayDownload, reopen }: ViewerProps) {
+export function Viewer({ token, items, folderId, id, mayDownload, comments, reopen }: ViewerProps) {
   const { t } = useTranslation('public-pages')
   const element = useRef<HTMLDialogElement>(null)
+  const [isTalking, setTalking] = useState(false)
   const listed = items.find((item) => item.id === id) ?? null
   // An address that was opened by itself, or a row that has not been loaded yet.
   const read = () => (listed ? Promise.resolve(listed) : readItem(token, id))
@@ -44,8 +48,9 @@ export function Viewer({ token, items, folderId, id, mayDownload, reopen }: View
   const latest = useLatest({ previous, next, show })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // Inside a player the arrows belong to it.
-      if (event.target instanceof HTMLMediaElement || event.ctrlKey || event.metaKey || event.altKey) return
+      // Inside a player, and where something is typed, the arrows belong to that.
+      const isTaken = event.target instanceof Element && event.target.matches('video, audio, input, textarea')
+      if (isTaken || event.ctrlKey || event.metaKey || event.altKey) return
       const to = { ArrowLeft: latest.current.previous, ArrowRight: latest.current.next }[event.key]
       if (!to) return
       event.preventDefault()
@@ -95,6 +100,9 @@ export function Viewer({ token, items, folderId, id, mayDownload, reopen }: View
           <>
             <FileIcon item={item} />
             <h2 title={item.name}>{item.name}</h2>
+            {comments && item.closed === null && (
+              <TalkButton isShown={isTalking} onClick={() => setTalking((shown) => !shown)} />
+            )}
             {mayDownload && item.closed === null && <DownloadLink token={token} id={item.id} />}
           </>
         )}
@@ -110,6 +118,9 @@ export function Viewer({ token, items, folderId, id, mayDownload, reopen }: View
           <Notice error={error} onRetry={reload} level={2} />
         )}
       </div>
+      {comments && isTalking && item && item.closed === null && (
+        <Talk key={`talk ${item.id}`} {...{ token, reopen }} fileId={item.id} isBeside />
+      )}
       {step(previous, t('file.previous'), ChevronLeft, 'left')}
       {step(next, t('file.next'), ChevronRight, 'right')}
     </dialog>

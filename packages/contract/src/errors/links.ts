@@ -7,6 +7,12 @@ export const linksErrors = {
     th: 'ไม่พบลิงก์นี้ โปรดตรวจสอบที่อยู่หรือขอลิงก์ใหม่จากผู้แชร์',
     en: 'This link wasn’t found. Check the address, or ask the person who shared it for a new one.',
   },
+  LINK_COMMENTS_OFF: {
+    status: 403,
+    number: null,
+    th: 'ลิงก์นี้ไม่เปิดให้แสดงความคิดเห็น โปรดติดต่อผู้แชร์',
+    en: 'Comments are turned off for this link. Contact the person who shared it.',
+  },
   LINK_UPLOADS_MAKER: {
     status: 409,
     number: null,

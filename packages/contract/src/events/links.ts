@@ -18,6 +18,7 @@ export type LinksEvent =
         loginRequired: boolean
         watermark: boolean
         uploads: boolean
+        comments: boolean
       }
     }
   | { type: 'link.changed'; subject: string; data: AboutLink & { fields: string[] } }

@@ -6,8 +6,11 @@ export type CommentRow = {
   id: string
   item_id: string
   thread_id: string | null
-  author_id: string
+  /** Null for a visitor of a share link, whose name is `author`, as they typed it. */
+  author_id: string | null
   author: string
+  /** Whose visitors see it. */
+  link_id: string | null
   body: string
   /** `names`: by which they may have been written. */
   mentions: { id: string; name: string; names: string[] }[]
@@ -19,19 +22,22 @@ export type CommentRow = {
 }
 
 const columns = () => sql`
-  c.id, c.item_id, c.thread_id, c.author_id, ${personNameIn('p')} as author, c.body, c.created_at, c.edited_at, c.removed_at,
+  c.id, c.item_id, c.thread_id, c.author_id, c.link_id,
+  case when c.author_id is null then c.visitor else ${personNameIn('p')} end as author, c.body, c.created_at, c.edited_at, c.removed_at,
   c.resolved_at, case when r.id is null then null else ${personNameIn('r')} end as resolver,
   coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', ${personNameIn('m')},
       'names', jsonb_build_array(${personNameIn('m', 'th')}, ${personNameIn('m', 'en')})) order by m.id)
     from person m where m.id = any(c.mentions)), '[]') as mentions`
-const people = sql`join person p on p.id = c.author_id left join person r on r.id = c.resolved_by`
+const people = sql`left join person p on p.id = c.author_id left join person r on r.id = c.resolved_by`
+
+export const selected = () => sql`select ${columns()} from comment c ${people}`
 
 type ThreadQuery = { after: { value: string; id: string } | null; limit: number; resolved: boolean }
 
 /** The first comments of threads, latest first. */
 export async function findThreads(db: Db, itemId: string, { after, limit, resolved }: ThreadQuery) {
   const { rows } = await sql<CommentRow>`
-    select ${columns()} from comment c ${people}
+    ${selected()}
     where c.item_id = ${itemId} and c.thread_id is null
       and ${resolved ? sql`c.resolved_at is not null` : sql`c.resolved_at is null`}
       and (c.removed_at is null or exists (
@@ -45,14 +51,14 @@ export async function findThreads(db: Db, itemId: string, { after, limit, resolv
 export async function findAnswers(db: Db, threadIds: readonly string[]): Promise<CommentRow[]> {
   if (threadIds.length === 0) return []
   const { rows } = await sql<CommentRow>`
-    select ${columns()} from comment c ${people}
+    ${selected()}
     where c.thread_id = any(${threadIds}::uuid[]) and c.removed_at is null
     order by c.created_at, c.id`.execute(db)
   return rows
 }
 
 export async function findComment(db: Db, id: string): Promise<CommentRow | undefined> {
-  const { rows } = await sql<CommentRow>`select ${columns()} from comment c ${people} where c.id = ${id}`.execute(db)
+  const { rows } = await sql<CommentRow>`${selected()} where c.id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -76,7 +82,7 @@ export async function countAnswers(db: Db, threadId: string): Promise<number> {
 export async function findAuthors(db: Db, threadId: string): Promise<string[]> {
   const { rows } = await sql<{ author_id: string }>`
     select distinct author_id from comment
-    where (id = ${threadId} or thread_id = ${threadId}) and removed_at is null`.execute(db)
+    where author_id is not null and (id = ${threadId} or thread_id = ${threadId}) and removed_at is null`.execute(db)
   return rows.map((row) => row.author_id)
 }
 

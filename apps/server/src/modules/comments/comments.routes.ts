@@ -1,6 +1,8 @@
 import * as contract from '@khlang/contract/comments'
+import * as visitors from '@khlang/contract/public-comments'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
+import { visitorsOf } from '../links/index.ts'
 import type { Comments } from './comments.service.ts'
 
 export function commentRoutes(app: FastifyInstance, comments: Comments): void {
@@ -12,5 +14,15 @@ export function commentRoutes(app: FastifyInstance, comments: Comments): void {
     return {}
   })
   route(app, contract.resolveThread, ({ params, body }, actor) => comments.resolve(actor, params.id, body.resolved))
+  void app.register((scope, _options, done) => {
+    visitorsOf.keepPrivate(scope)
+    route(scope, visitors.listPublicComments, ({ params, query }, _, { request }) =>
+      comments.visitors.list(params.token, visitorsOf.visitorOf(request), params.id, query),
+    )
+    route(scope, visitors.createPublicComment, ({ params, body }, _, { request }) =>
+      comments.visitors.create(params.token, visitorsOf.visitorOf(request), params.id, body),
+    )
+    done()
+  })
   route(app, contract.findMentionable, ({ params, query }, actor) => comments.mentionable(actor, params.id, query.q))
 }

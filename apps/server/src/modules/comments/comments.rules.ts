@@ -12,10 +12,14 @@ export function parseBody(text: string): string {
   return body
 }
 
+/** {@link parseBody} of somebody who is not known: also without marks that hide, or turn round what stands beside it. */
+export const parseVisitorsBody = (text: string): string =>
+  parseBody(text.replaceAll(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069\u2028\u2029\ufeff]/gu, ''))
+
 /** Who is notified of a new comment as a participant: everybody concerned, but not the author, nor whom it names. */
 export const participantsOf = (
   concerned: readonly (string | null)[],
-  { author, named }: { author: string; named: readonly string[] },
+  { author, named }: { author: string | null; named: readonly string[] },
 ): string[] => [...new Set(concerned.filter((id): id is string => id !== null && id !== author && !named.includes(id)))]
 
 type Mentioned = { name: string; names: readonly string[] }

@@ -21,6 +21,7 @@ import type { Notifications } from '../notifications/index.ts'
 import * as repo from './comments.repo.ts'
 import { bodyInNames, parseBody, participantsOf } from './comments.rules.ts'
 import { createMentions } from './mentions.ts'
+import { createVisitorsComments, type VisitorsDeps } from './visitors.ts'
 
 const perMinute = 30
 
@@ -32,11 +33,12 @@ type Deps = {
   limits: RateLimits
   notifications: Notifications
   access: Drive['access']
+  links: VisitorsDeps['links']
 }
 type Viewer = { actor: PersonActor; moderates: boolean }
 
 /** Comments on files: threads with answers, people named in them, resolved ones. */
-export function createComments({ db, audit, clock, actAs, limits, notifications, access }: Deps) {
+export function createComments({ db, audit, clock, actAs, limits, notifications, access, links }: Deps) {
   const mentions = createMentions({ db, actAs, access })
 
   async function viewerOf(on: Db, actor: PersonActor, located: model.Proved): Promise<Viewer> {
@@ -68,7 +70,7 @@ export function createComments({ db, audit, clock, actAs, limits, notifications,
   /** Notifies those who are named, and everybody else in the thread with the owner of the file. */
   async function notify(
     tx: Tx,
-    actor: PersonActor,
+    by: { personId: string | null; who?: { th: string; en: string } },
     located: model.Proved,
     comment: { id: string; threadId: string; named: readonly string[]; isNew: boolean },
   ): Promise<void> {
@@ -76,10 +78,10 @@ export function createComments({ db, audit, clock, actAs, limits, notifications,
     const opened = `item=${item.id}&details=true&tab=comments`
     const owner = drive.person_id ?? item.created_by
     const concerned = comment.isNew ? [owner, ...(await repo.findAuthors(tx, comment.threadId))] : []
-    const participants = participantsOf(concerned, { author: actor.personId, named: comment.named })
-    const named = comment.named.filter((id) => id !== actor.personId)
+    const participants = participantsOf(concerned, { author: by.personId, named: comment.named })
+    const named = comment.named.filter((id) => id !== by.personId)
     if (named.length + participants.length === 0) return
-    const who = await readInBoth(async () => (await repo.findComment(tx, comment.id))?.author ?? '')
+    const who = by.who ?? (await readInBoth(async () => (await repo.findComment(tx, comment.id))?.author ?? ''))
     for (const reader of await mentions.readers(tx, located, [...named, ...participants])) {
       await notifications.notify(tx, {
         kind: named.includes(reader.id) ? 'mentioned' : 'commented',
@@ -173,7 +175,7 @@ export function createComments({ db, audit, clock, actAs, limits, notifications,
         const { row, viewer } = await requireComment(tx, actor, id)
         if (row.author_id !== actor.personId && !viewer.moderates) throw new AppError('NOT_ALLOWED')
         await repo.updateComment(tx, id, { body: '', mentions: [], removed_at: clock.now() })
-        const data = { commentId: id, author: row.author_id }
+        const data = { commentId: id, author: row.author_id ?? '' }
         await audit.record(tx, actor, { type: 'comment.removed', subject: row.item_id, data })
       }),
 
@@ -192,6 +194,7 @@ export function createComments({ db, audit, clock, actAs, limits, notifications,
       }),
 
     mentionable: mentions.offered,
+    visitors: createVisitorsComments({ db, audit, clock, actAs, limits, access, links }, { assertAnswerable, notify }),
   }
 
   async function requireThread(on: Db, itemId: string, threadId: string): Promise<void> {
@@ -214,6 +217,7 @@ function presentThread(viewer: Viewer, first: repo.CommentRow, answers: readonly
     comments: [first, ...answers].map((row) => presentComment(viewer, row)),
     resolvedAt: first.resolved_at?.toISOString() ?? null,
     resolvedBy: first.resolver,
+    seenByVisitors: first.link_id !== null,
   }
 }
 
@@ -223,6 +227,7 @@ function presentComment({ actor, moderates }: Viewer, row: repo.CommentRow): Com
   return {
     id: row.id,
     author: { id: row.author_id, name: row.author },
+    visitor: row.author_id === null,
     body: bodyInNames(row.body, row.mentions),
     mentions: row.mentions.map(({ id, name }) => ({ id, name })),
     createdAt: row.created_at.toISOString(),

@@ -1,4 +1,5 @@
 export { createLinks, type Links } from './links.service.ts'
 export * as visitorsOf from './visiting/visitor.routes.ts'
+export { typedName } from './model/typed-name.ts'
 export { copiesFollower } from './visiting/copies.ts'
 export type { ReceivedDocuments } from './uploading/upload-links.ts'

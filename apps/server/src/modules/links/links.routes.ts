@@ -9,6 +9,7 @@ import { route } from '../../http/route.ts'
 import type { Links } from './links.service.ts'
 import { publicUploadLinkRoutes, uploadLinkRoutes } from './uploading/upload-links.routes.ts'
 import { publicRoutes } from './visiting/public.routes.ts'
+import { keepPrivate } from './visiting/visitor.routes.ts'
 
 export function linkRoutes(app: FastifyInstance, links: Links): void {
   const { create, change, read } = links
@@ -35,11 +36,7 @@ export function linkRoutes(app: FastifyInstance, links: Links): void {
   route(app, endBusinessShares, ({ body }, actor) => links.ofBusiness.end(actor, body.ids))
   uploadLinkRoutes(app, links.uploading)
   void app.register((scope, _options, done) => {
-    // Nothing of a link belongs into a search engine or a cache, errors included.
-    scope.addHook('onRequest', (_request, reply, next) => {
-      reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
-      next()
-    })
+    keepPrivate(scope)
     publicRoutes(scope, links)
     publicUploadLinkRoutes(scope, links.uploading)
     done()

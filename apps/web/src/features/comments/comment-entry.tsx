@@ -18,7 +18,7 @@ type CommentEntryProps = { itemId: string; comment: Comment; mayComment: boolean
 export function CommentEntry({ itemId, comment, mayComment, onChanged }: CommentEntryProps) {
   const { t } = useTranslation('comments')
   const [open, setOpen] = useState<'edit' | 'remove' | null>(null)
-  const { author, body, mentions, createdAt, editedAt, mine, mayRemove, removed } = comment
+  const { author, visitor, body, mentions, createdAt, editedAt, mine, mayRemove, removed } = comment
   const close = () => setOpen(null)
   const entries = [
     ...(mine ? [{ id: 'edit', label: t('edit'), icon: Pencil, run: () => setOpen('edit') }] : []),
@@ -29,8 +29,11 @@ export function CommentEntry({ itemId, comment, mayComment, onChanged }: Comment
       <span className={classes.avatar} data-initials={initials(author.name)} aria-hidden="true" />
       <div className={classes.content}>
         <header>
-          <strong>{author.name}</strong>
+          <strong>
+            <bdi>{author.name}</bdi>
+          </strong>
           <small>
+            {visitor && `${t('visitor')} · `}
             <DateText at={createdAt} />
             {editedAt && ` · ${t('edited')}`}
           </small>

@@ -93,6 +93,7 @@ function ThreadEntry({ item, thread, mayComment, onChanged }: ThreadEntryProps) 
       {isResolved && thread.resolvedBy && (
         <p className={classes.quiet}>{t('resolvedBy', { name: thread.resolvedBy })}</p>
       )}
+      {thread.seenByVisitors && <p className={classes.quiet}>{t('seenByVisitors')}</p>}
       {mayComment &&
         (isAnswering ? (
           <Composer

@@ -27,16 +27,17 @@ const text = (value: unknown): string =>
 /** The actor, in the reader's language. */
 export function whoOf(row: LogRow, { language, readerId, nameOf }: LogContext): string {
   const phrase = phrases[language]
-  if (row.actor.startsWith('upload-link:')) {
+  const isSender = row.actor.startsWith('upload-link:')
+  if (isSender || row.actor.startsWith('link:')) {
     // Nobody has checked it: it must not read like the name of somebody with an account.
     const typed = text(row.data.visitor)
-    return typed === '' ? phrase.sender : `${typed} ${phrase.typed}`
+    return typed === '' ? phrase[isSender ? 'sender' : 'visitor'] : `${typed} ${phrase.typed}`
   }
   const by = actedBy(row, language)
   if (by?.kind === 'support' || by?.kind === 'key' || by?.kind === 'mail-rule')
     return by.name === '' ? phrase[by.kind] : phrase.named[by.kind].replace('{name}', () => by.name)
   if (row.actor === operatorActor && row.person_id !== readerId) return phrase.operator
-  if (row.person_id === null) return row.actor.startsWith('link:') ? phrase.visitor : phrase.system
+  if (row.person_id === null) return phrase.system
   return row.person_id === readerId ? phrase.you : (nameOf(row.person_id) ?? phrase.someone)
 }
 

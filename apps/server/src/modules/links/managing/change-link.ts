@@ -88,7 +88,9 @@ export function createChangeLink(
     const { uploads } = chosen
     if (uploads && located.item.kind !== model.FOLDER) throw new AppError('NOT_A_FOLDER')
     const starts = uploads && !link.uploads
-    if (!(opens || starts || givesMore(link, chosen))) return
+    const talks = chosen.comments === true && !link.comments
+    if (talks) await access.authorise(tx, actor, 'item.comment', located)
+    if (!(opens || starts || talks || givesMore(link, chosen))) return
     const level = offeredLevel(chosen.permission ?? permissionOf(link), uploads)
     const until = chosen.expires_at === undefined ? link.expires_at : chosen.expires_at
     await access.authorise(tx, actor, 'link.create', located, { offer: { level, until } })

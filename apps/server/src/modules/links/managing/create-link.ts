@@ -43,6 +43,7 @@ export function createCreateLink(
       assertWithin(policies, { ...chosen, expires_at, login_required, hasPassword: password !== null, password }, now)
       assertMarkable({ isFile: located.item.kind !== model.FOLDER, name: located.item.name }, null, chosen)
       if (chosen.watermark) await accounts.assertInPackage(tx, actor.accountId, 'watermark')
+      if (chosen.comments) await drive.access.authorise(tx, actor, 'item.comment', located)
       const offer = { level, until: expires_at }
       const permit = await drive.access.authorise(tx, actor, 'link.create', located, { offer })
       const made = {
@@ -75,6 +76,7 @@ export function createCreateLink(
           loginRequired: login_required,
           watermark: chosen.watermark ?? false,
           uploads,
+          comments: chosen.comments ?? false,
         },
       })
       return repo.findLink(tx, id)

@@ -40,6 +40,7 @@ export function createPresentLinks(
       allowUnmarked: row.allow_unmarked,
       uploads: row.uploads,
       received: row.received,
+      comments: row.comments,
       qr: row.qr,
       loginRequired: row.login_required,
       remark: row.remark,

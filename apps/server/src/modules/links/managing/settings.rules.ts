@@ -28,6 +28,7 @@ export type Chosen = {
   open_limit?: number | null
   watermark?: boolean
   allow_unmarked?: boolean
+  comments?: boolean
   qr?: boolean
   login_required?: boolean
   remark?: string
@@ -63,6 +64,7 @@ export function chosenBy(settings: Settings, now: Date): Chosen {
     openLimit,
     watermark,
     allowUnmarked,
+    comments,
     qr,
     loginRequired,
     remark,
@@ -76,6 +78,7 @@ export function chosenBy(settings: Settings, now: Date): Chosen {
     ...(openLimit !== undefined && { open_limit: openLimit === 'unlimited' ? null : openLimit }),
     ...(watermark !== undefined && { watermark }),
     ...(allowUnmarked !== undefined && { allow_unmarked: allowUnmarked }),
+    ...(comments !== undefined && { comments }),
     ...(qr !== undefined && { qr }),
     ...(loginRequired !== undefined && { login_required: loginRequired }),
     ...(remark !== undefined && { remark: lines(remark) }),

@@ -17,6 +17,7 @@ export type VisitedLink = Pick<
   | 'watermark'
   | 'allow_unmarked'
   | 'uploads'
+  | 'comments'
 >
 
 /** How a request names a link and its session. */
@@ -35,7 +36,7 @@ export const visitJson = ({ tokenHash, ticketHash, personId, now }: Presented) =
   select json_build_object('id', l.id, 'item_id', l.item_id, 'permission', l.permission, 'made_as', l.made_as,
     'created_by', l.created_by, 'account_id', l.account_id,
     'account_kind', (select a.kind from account a where a.id = l.account_id),
-    'name', l.name, 'watermark', l.watermark, 'allow_unmarked', l.allow_unmarked,
+    'name', l.name, 'watermark', l.watermark, 'allow_unmarked', l.allow_unmarked, 'comments', l.comments,
     'uploads', exists (select from upload_link r where r.share_link_id = l.id and r.enabled), 'viewer', s.viewer)
   from (select * from share_link where token_hash = ${tokenHash} limit 1) l
     cross join lateral (select * from link_session where ticket_hash = ${ticketHash} limit 1) s

@@ -110,6 +110,7 @@ export function createOpenLink(
       item: shown,
       permission: item.access.level === 'download' ? 'download' : 'view',
       watermark: link.watermark,
+      comments: link.comments,
       uploads: link.uploads && item.item.kind === model.FOLDER,
       remark: link.remark,
       sharedBy: link.maker_name,

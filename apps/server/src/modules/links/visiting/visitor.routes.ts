@@ -1,6 +1,6 @@
 import { linkLimits, uploadLinkLimits } from '@khlang/contract'
 import { senderHeader } from '@khlang/contract/public-links'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { originOf } from '../../../http/body.ts'
 import { cookieName, isSecure } from '../../../http/cookies.ts'
 import type { Device, Devices } from './guess-password.ts'
@@ -10,6 +10,13 @@ const ticketCookie = 'link_ticket'
 const senderCookie = 'link_sender'
 const deviceCookie = 'link_device'
 const deviceSeconds = 180 * 86_400
+
+/** Nothing of a link belongs into a search engine or a cache, errors included. */
+export const keepPrivate = (scope: FastifyInstance) =>
+  scope.addHook('onRequest', (_request, reply, next) => {
+    reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
+    next()
+  })
 
 export const tokenOf = (request: FastifyRequest): string => {
   const { token } = request.params as { token?: string }

@@ -23,6 +23,7 @@ export function useLinkFacts(link: ShareLink): string[] {
     link.hasPassword && t('row.password'),
     link.audience === 'company' ? t('audience.company') : link.loginRequired && t('row.login'),
     link.watermark && t('row.watermark'),
+    link.comments && t('row.comments'),
     link.uploads && t('row.uploads'),
     link.received > 0 && t('row.received', { count: link.received }),
     !link.mine && t('row.by', { name: link.createdBy.name }),

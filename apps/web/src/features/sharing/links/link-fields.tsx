@@ -101,6 +101,12 @@ function MoreFields(props: LinkFieldsProps) {
       )}
       <UploadsSwitch {...props} />
       <Switch
+        label={t('dialog.comments')}
+        description={t('dialog.commentsHint')}
+        checked={values.comments}
+        onChange={(event) => onChange({ comments: event.currentTarget.checked })}
+      />
+      <Switch
         label={t('dialog.qr')}
         checked={values.qr}
         onChange={(event) => onChange({ qr: event.currentTarget.checked })}

@@ -17,6 +17,7 @@ test('a new link has an explicit choice of no limit', () => {
     watermark: false,
     allowUnmarked: false,
     uploads: false,
+    comments: false,
     qr: true,
   })
 })
@@ -53,6 +54,7 @@ const link: ShareLink = {
   allowUnmarked: true,
   uploads: false,
   received: 0,
+  comments: false,
   qr: true,
   loginRequired: false,
   remark: '',

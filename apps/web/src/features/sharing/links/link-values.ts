@@ -21,6 +21,7 @@ export type LinkValues = {
   watermark: boolean
   allowUnmarked: boolean
   uploads: boolean
+  comments: boolean
   qr: boolean
   remark: string
 }
@@ -41,6 +42,7 @@ const fresh: LinkValues = {
   watermark: false,
   allowUnmarked: false,
   uploads: false,
+  comments: false,
   // The creator of a link sees its code at once.
   qr: true,
   remark: '',
@@ -62,8 +64,8 @@ export function leftOf(expiresAt: string, now: number) {
 /** The settings of a link as values of its form; the time that is left, in days, hours and minutes (C17). */
 export function valuesOf(link: ShareLink | null, now: number): LinkValues {
   if (!link) return fresh
-  const { name, permission, audience, loginRequired, watermark, allowUnmarked, uploads, qr, remark } = link
-  const { expiresAt, openLimit } = link
+  const { name, permission, audience, loginRequired, watermark, allowUnmarked, uploads, comments } = link
+  const { qr, remark, expiresAt, openLimit } = link
   return {
     ...fresh,
     name,
@@ -73,6 +75,7 @@ export function valuesOf(link: ShareLink | null, now: number): LinkValues {
     watermark,
     allowUnmarked,
     uploads,
+    comments,
     qr,
     remark,
     ...(expiresAt !== null && leftOf(expiresAt, now)),
@@ -143,7 +146,8 @@ const openLimit = ({ limit, times }: LinkValues) => (limit === 'none' ? 'unlimit
 
 /** A new link: expiry and limit are always given, so that “none” is a choice (C12). */
 export function newLinkOf(values: LinkValues): NewLink {
-  const { name, permission, audience, password, loginRequired, watermark, allowUnmarked, uploads, qr, remark } = values
+  const { name, permission, audience, password, loginRequired, watermark, allowUnmarked, uploads, comments } = values
+  const { qr, remark } = values
   return {
     permission,
     audience,
@@ -151,6 +155,7 @@ export function newLinkOf(values: LinkValues): NewLink {
     watermark,
     allowUnmarked: watermark && allowUnmarked,
     uploads,
+    comments,
     qr,
     ...(name.trim() !== '' && { name: name.trim() }),
     ...(remark.trim() !== '' && { remark: remark.trim() }),
@@ -175,6 +180,7 @@ export function changeOf(before: LinkValues, values: LinkValues): LinkChange {
     ...(differs('watermark') && { watermark: values.watermark }),
     ...(differs('watermark', 'allowUnmarked') && { allowUnmarked: values.watermark && values.allowUnmarked }),
     ...(differs('uploads') && { uploads: values.uploads }),
+    ...(differs('comments') && { comments: values.comments }),
     ...(differs('qr') && { qr: values.qr }),
     ...(differs('remark') && { remark: values.remark.trim() }),
   }

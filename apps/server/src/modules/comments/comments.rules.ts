@@ -1,4 +1,5 @@
 import { commentLimits } from '@khlang/contract/comments'
+import { fewMarks } from '@khlang/contract/plain-text'
 import { AppError } from '../../platform/app-error.ts'
 
 /** Pages copy invisible marks between words: of them alone no comment is made. */
@@ -14,7 +15,7 @@ export function parseBody(text: string): string {
 
 /** {@link parseBody} of somebody who is not known: also without marks that hide, or turn round what stands beside it. */
 export const parseVisitorsBody = (text: string): string =>
-  parseBody(text.replaceAll(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069\u2028\u2029\ufeff]/gu, ''))
+  parseBody(fewMarks(text.replaceAll(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069\u2028\u2029\ufeff]/gu, '')))
 
 /** Who is notified of a new comment as a participant: everybody concerned, but not the author, nor whom it names. */
 export const participantsOf = (

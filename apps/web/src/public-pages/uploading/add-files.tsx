@@ -126,6 +126,7 @@ export function AddFiles({ token, folderId, takesFiles, sheet, onAdded, reopen }
           {unfinished && unfinishedIn !== null && !isBusy && (
             <Unfinished
               to={folderUploads(token, unfinishedIn)}
+              giveUpAt={to}
               upload={unfinished}
               resume={(file, url) => {
                 setSender({ ...sender, unfinished: null, unfinishedIn: null })

@@ -11,13 +11,21 @@ import classes from './uploading.module.css'
 export type UnfinishedProps = {
   /** Where it is. */
   to: string
+  /** Where it is given up: an open folder, if its own may be closed. */
+  giveUpAt?: string
   upload: NonNullable<UploadPage['unfinished']>
   resume: (file: File, url: string) => void
   refresh: () => Promise<void>
 }
 
 /** A file that was on its way when the page was left: browsers need it chosen again. */
-export function Unfinished({ to, upload: { id, name, size, received }, resume, refresh }: UnfinishedProps) {
+export function Unfinished({
+  to,
+  giveUpAt = to,
+  upload: { id, name, size, received },
+  resume,
+  refresh,
+}: UnfinishedProps) {
   const { t } = useTranslation('public-uploads')
   const [error, setError] = useState<string | null>(null)
   const url = `${to}/${id}`
@@ -30,7 +38,7 @@ export function Unfinished({ to, upload: { id, name, size, received }, resume, r
   }
   async function cancel() {
     // One that is gone already needs no giving up.
-    await giveUp(url, { offline: t('offline'), failed: t('uploadFailed') }).catch(() => undefined)
+    await giveUp(`${giveUpAt}/${id}`, { offline: t('offline'), failed: t('uploadFailed') }).catch(() => undefined)
     await refresh()
   }
   return (

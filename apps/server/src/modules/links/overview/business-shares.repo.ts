@@ -70,7 +70,8 @@ const shares = (accountId: string, now: Date, language: Language) => sql`
       from granted i join share_invitation s on s.item_id = i.id
       union all
       select s.id, 'link', i.id, i.name, i.kind, i.parent_id, s.created_by, s.former_maker,
-        case s.audience when 'company' then 'business' end, case s.audience when 'company' then s.account_id end, null, s.permission,
+        case s.audience when 'company' then 'business' end, case s.audience when 'company' then s.account_id end, null,
+        case when exists (select from upload_link r where r.share_link_id = s.id and r.enabled) then 'upload' else s.permission end,
         s.expires_at, s.created_at, s.enabled
       from linked i join share_link s on s.item_id = i.id
       union all

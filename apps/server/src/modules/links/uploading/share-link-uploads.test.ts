@@ -4,6 +4,7 @@ import type { Client } from '../../../../test/client.ts'
 import { createFolderSender } from '../../../../test/folder-sender.ts'
 import type { World } from '../../../../test/harness.ts'
 import { codeOf, makeLink, type MadeLink } from '../../../../test/link-visitor.ts'
+import { transact } from '../../../platform/db.ts'
 import { createSetting } from '../../../../test/setting.ts'
 import { createUploadVisitor } from '../../../../test/upload-visitor.ts'
 
@@ -173,6 +174,15 @@ describe('what a visitor adds', () => {
     expect(await (await opened(link)).present(link.item.id, name)).toBe(outcome)
   })
 
+  test('of many marks on one letter, few stay', async () => {
+    const link = await linkOf()
+    const who = await opened(link)
+    const { name } = await who.result<{ name: string }>(`/folders/${link.item.id}/visit`, 'POST', {
+      name: `น${'\u0301'.repeat(60)}ก้ำ`,
+    })
+    expect(name).toBe(`น${'\u0301'.repeat(4)}ก้ำ`)
+  })
+
   test('a name keeps no marks that turn round or hide what stands beside it', async () => {
     const link = await linkOf()
     const who = await opened(link)
@@ -243,6 +253,7 @@ const refusals: Record<string, [(link: MadeLink) => Promise<unknown>, string]> =
   ],
   'it takes no files any more': [(link) => change(link, { uploads: false }), 'UPLOAD_LINK_CLOSED'],
   'the folder is in the trash': [(link) => somsri.bulk('trash', [link.item.id]), 'LINK_TICKET_REQUIRED'],
+  'the folder is locked': [(link) => somsri.call('POST', `/api/items/${link.item.id}/lock`, {}), 'UPLOAD_LINK_CLOSED'],
   'the account is suspended': [
     () => world.owner.pool.query(`update account set status = 'suspended' where id = $1`, [somsri.accountId]),
     'LINK_TICKET_REQUIRED',
@@ -325,6 +336,64 @@ describe('whatever closes a link or its folder is asked for at each step', () =>
     }
   })
 
+  test('a file whose folder was closed meanwhile is given up in another one, so that the next may come', async () => {
+    const link = await linkOf()
+    const below = await somsri.folder(link.item.id, 'below')
+    const who = await sender(link)
+    const url = String((await who.begin(below, 'a.txt', 3)).headers.location)
+    await somsri.bulk('trash', [below])
+    expect(await who.sendFile(link.item.id, 'b.txt')).toBe('UPLOAD_ONE_AT_A_TIME')
+    const page = await who.result(`/folders/${link.item.id}/visit`, 'POST', { name: 'สมหญิง' })
+    expect(page).toMatchObject({ unfinished: { name: 'a.txt' }, unfinishedIn: below })
+    expect((await who.tus('DELETE', url.replace(below, link.item.id))).statusCode).toBe(204)
+    expect(await who.sendFile(link.item.id, 'b.txt')).toBe('ok')
+  })
+
+  test('a creator who lost every right may still turn it off', async () => {
+    const folder = await folderOf(one.malee, one.root)
+    const prasit = await one.employeeOf(one.prasit)
+    await one.rule(folder, 'employee', prasit, 'admin')
+    const link = await makeLink(one.prasit, folder, { uploads: true })
+    await one.rule(folder, 'employee', prasit, 'none')
+    expect(await changed(link, { uploads: true, name: 'x' }, one.prasit)).toBe('NOT_ALLOWED')
+    expect(await changed(link, { uploads: false }, one.prasit)).toBe('ok')
+    expect(await rowsOf('select enabled from upload_link where share_link_id = $1', [link.id])).toEqual([
+      { enabled: false },
+    ])
+  })
+
+  test('links of a leaver: handed over they take files by the rights of the new one, unless they had lapsed', async () => {
+    const prasit = await one.employeeOf(one.prasit)
+    const fresh = await folderOf(one.malee, one.root)
+    await one.rule(fresh, 'employee', prasit, 'admin')
+    const lapsed = await folderOf(one.malee, one.root)
+    await one.rule(lapsed, 'employee', prasit, 'edit')
+    await one.malee.call('POST', `/api/items/${lapsed}/shares`, {
+      with: [{ type: 'username', value: 'prasit1' }],
+      permission: 'upload',
+      mayReshare: true,
+    })
+    const links = await Promise.all(
+      [fresh, lapsed].map((folder) => makeLink(one.prasit, folder, { permission: 'view', uploads: true })),
+    )
+    await world.owner.pool.query(`update item_share set level = 'view' where item_id = $1`, [lapsed])
+    const who = { personId: one.prasit.personId, accountId: one.malee.accountId }
+    await transact(world.database.db, (tx) => world.services.links.leaving.turnOffLapsed(tx, one.admin, who))
+    expect(
+      await rowsOf(
+        `select l.enabled as link, r.enabled as takes from share_link l join upload_link r on r.share_link_id = l.id
+         where l.id = any($1) order by l.created_at`,
+        [links.map(({ id }) => id)],
+      ),
+    ).toEqual(
+      expect.arrayContaining([
+        { link: true, takes: true },
+        { link: true, takes: false },
+      ]),
+    )
+    expect(await world.services.links.leaving.count(who)).toMatchObject({ uploadLinks: 0 })
+  })
+
   test('a creator who does not work there any more', async () => {
     const folder = await folderOf(one.malee, one.root)
     await one.rule(folder, 'employee', await one.employeeOf(one.prasit), 'admin')
@@ -369,6 +438,35 @@ describe('whatever closes a link or its folder is asked for at each step', () =>
       await other.sendFile(citizens.item.id, 'a.txt', 'x'.repeat(100)),
     )
     await world.owner.pool.query('update drive set quota = 100000000 where account_id = $1', [somsri.accountId])
+  })
+
+  test('many requests at once: one file of a visit is begun, two tabs are one visit, and all that is sent is counted', async () => {
+    const link = await linkOf()
+    const folder = link.item.id
+    const who = await sender(link)
+    const begun = await Promise.all(Array.from({ length: 40 }, (_, n) => who.begin(folder, `${n}.txt`, 3)))
+    const taken = begun.filter(({ statusCode }) => statusCode === 201)
+    expect(taken).toHaveLength(1)
+    const url = String(taken[0]?.headers.location)
+    // A second tab says who it is: the file of the first one goes on.
+    expect(await who.present(folder, 'อีกแท็บ')).toBe('ok')
+    const sent = await Promise.all(Array.from({ length: 10 }, () => who.patch(url, 0, 'abc')))
+    expect(sent.filter(({ headers }) => headers['upload-receipt'] !== undefined).length).toBeGreaterThanOrEqual(1)
+    expect(await somsri.names(folder)).toHaveLength(1)
+    expect(await rowsOf('select received from upload_link where share_link_id = $1', [link.id])).toEqual([
+      { received: 1 },
+    ])
+  })
+
+  test('a link that is turned off while the last bytes come in has the file, or has not: never half', async () => {
+    for (let round = 0; round < 5; round++) {
+      const link = await linkOf()
+      const who = await sender(link)
+      const url = String((await who.begin(link.item.id, 'a.txt', 3)).headers.location)
+      const [sent] = await Promise.all([who.patch(url, 0, 'abc'), change(link, { uploads: false })])
+      const isIn = sent.headers['upload-receipt'] !== undefined
+      expect([round, await somsri.names(link.item.id)]).toEqual([round, isIn ? ['a.txt'] : []])
+    }
   })
 
   test('what a link takes is limited for each visit and network', async () => {

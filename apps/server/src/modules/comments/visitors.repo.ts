@@ -8,7 +8,7 @@ type Page = { after: { value: string; id: string } | null; limit: number }
 /** The threads that visitors of a link have begun about a file, latest first. */
 export async function findLinkThreads(db: Db, { itemId, linkId }: Of, { after, limit }: Page): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
-    ${selected}
+    ${selected()}
     where c.item_id = ${itemId} and c.link_id = ${linkId} and c.thread_id is null
       and (c.removed_at is null or exists (
         select from comment a where a.thread_id = c.id and a.removed_at is null))

@@ -18,6 +18,8 @@ export const BusinessLogEntry = Type.Object({
   details: Type.Array(
     Type.Object({ label: Type.String(), before: nullable(Type.String()), after: nullable(Type.String()) }),
   ),
+  /** The department that they acted for; null without one, and where no person acted in this business. */
+  department: nullable(Type.Object({ id: Id, name: Type.String() })),
   /** The program that signed in. */
   device: nullable(Type.String()),
 })
@@ -28,6 +30,7 @@ export const businessLogFilter = {
   from: Type.Optional(Instant),
   to: Type.Optional(Instant),
   actor: Type.Optional(Id),
+  department: Type.Optional(Id),
   action: Type.Optional(oneOf(logActions)),
   item: Type.Optional(Type.String({ maxLength: 200, description: 'part of the name of an item of Drive Business' })),
   ...logActorFilter,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ById, pageOf, pageQuery } from './common.ts'
+import { ById, Id, nullable, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { logActorFilter } from './log-actors.ts'
 import { logEntry } from './personal-log.ts'
@@ -29,4 +29,15 @@ export const listItemLog = endpoint({
     partial: Type.Boolean(),
   }),
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'INVALID_INPUT'],
+})
+
+export const getUploadDepartment = endpoint({
+  method: 'GET',
+  path: '/api/items/:id/upload-department',
+  access: 'session',
+  summary:
+    'The department for which the current content of a file came into Drive Business, for people of the business',
+  params: ById,
+  reply: Type.Object({ department: nullable(Type.Object({ id: Id, name: Type.String() })) }),
+  errors: ['NOT_FOUND', 'NOT_ALLOWED'],
 })

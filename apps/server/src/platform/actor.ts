@@ -7,6 +7,9 @@ import type { Db } from './db.ts'
 /** The origin of a request, for the log; the channel where the request tells it. */
 export type Origin = { address: string | null; traceId: string | null; channel?: LogChannel }
 
+/** The department for which a person acts in a session, with its name of now (T34). It gives no right. */
+export type SessionDepartment = { id: string; name: string }
+
 /** A person acting for one of their accounts; membership has been checked for this request. */
 export type PersonActor = {
   kind: 'person'
@@ -34,6 +37,8 @@ export type PersonActor = {
   recordedAs?: SystemActor
   /** The system that signed this person in for this session. */
   partner?: string
+  /** The department that the person has chosen for this session, or their first one; absent without a session. */
+  department?: SessionDepartment | null
   /** The rule of a mailbox by which a file is kept with this person's rights. */
   mailRule?: { id: string; name: string }
 }

@@ -109,6 +109,8 @@ export interface AuditEvent {
   at: Date
   channel: string | null
   data: Generated<unknown>
+  department_id: string | null
+  department_name: string | null
   id: Generated<number>
   outcome: Generated<string>
   person_id: string | null
@@ -185,6 +187,7 @@ export interface BusinessActivity {
   account_id: string
   at: Date
   channel: Generated<string>
+  department: string | null
   event_id: number
   initiator: string | null
   person_id: string | null

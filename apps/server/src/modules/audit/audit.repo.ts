@@ -13,11 +13,13 @@ export type NewEvent = Omit<EventRow, 'id'> & { data: string }
 const values = (row: NewEvent) => {
   const { at, type, subject, account_id, person_id, actor, address, trace_id, outcome, data, channel, acting_name } =
     row
+  const { department_id, department_name } = row
   return sql`${at}::timestamptz, ${type}, ${subject}, ${account_id}, ${person_id}, ${actor}, ${address}, ${trace_id}, ${outcome},
-    ${data}::jsonb, ${channel}, ${acting_name}`
+    ${data}::jsonb, ${channel}, ${acting_name}, ${department_id}::uuid, ${department_name}`
 }
 const insertInto = sql.raw(
-  'insert into audit_event (at, type, subject, account_id, person_id, actor, address, trace_id, outcome, data, channel, acting_name)',
+  `insert into audit_event (at, type, subject, account_id, person_id, actor, address, trace_id, outcome, data, channel, acting_name,
+    department_id, department_name)`,
 )
 
 /** Inserts one event without waiting for the disk, in a single statement that is its own transaction. */
@@ -28,10 +30,13 @@ export const insertEventLightly = composed(
 /** {@link insertEventLightly} for events that come at the same time: in their order, and all or none. */
 export const insertEventsLightly = composed(
   ({ rows }: { rows: string }) => sql`${insertInto}
-    select at, type, subject, account_id, person_id, actor, address, trace_id, outcome, data::jsonb, channel, acting_name
+    select at, type, subject, account_id, person_id, actor, address, trace_id, outcome, data::jsonb, channel, acting_name,
+      department_id, department_name
     from rows from (json_to_recordset(${rows}::json) as (at timestamptz, type text, subject text, account_id uuid, person_id uuid,
-      actor text, address text, trace_id text, outcome text, data text, channel text, acting_name text)) with ordinality
-        as r(at, type, subject, account_id, person_id, actor, address, trace_id, outcome, data, channel, acting_name, nth)
+      actor text, address text, trace_id text, outcome text, data text, channel text, acting_name text, department_id uuid,
+      department_name text)) with ordinality
+        as r(at, type, subject, account_id, person_id, actor, address, trace_id, outcome, data, channel, acting_name,
+          department_id, department_name, nth)
     where set_config('synchronous_commit', 'off', true) = 'off' order by nth`,
 )
 const insertAlone = composed((row: NewEvent) => sql`${insertInto} values (${values(row)})${deferred}`)
@@ -65,11 +70,12 @@ export async function insertEvents(
   events: readonly Pick<NewEvent, What>[],
 ): Promise<number[]> {
   const { at, actor, account_id, person_id, address, trace_id, outcome, channel, acting_name } = who
+  const { department_id, department_name } = who
   const { rows } = await sql<{ id: number }>`
     insert into audit_event (at, type, subject, account_id, person_id, actor, address, trace_id, outcome, data, channel,
-      acting_name)
+      acting_name, department_id, department_name)
     select ${at}::timestamptz, w.type, w.subject, ${account_id}, ${person_id}, ${actor}, ${address}, ${trace_id}, ${outcome}, w.data::jsonb,
-      ${channel}, ${acting_name}
+      ${channel}, ${acting_name}, ${department_id}::uuid, ${department_name}
     from unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ subject }) => subject)}::text[],
       ${events.map(({ data }) => data)}::text[]) with ordinality as w(type, subject, data, nth)
     order by w.nth
@@ -91,6 +97,8 @@ const columns = [
   'data',
   'channel',
   'acting_name',
+  'department_id',
+  'department_name',
 ] as const
 
 /** Only one process extends the chain at a time; the others do not wait. */

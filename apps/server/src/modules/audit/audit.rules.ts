@@ -16,6 +16,9 @@ export type ChainedRow = {
   /** Both are null in rows from before they were recorded. */
   channel: string | null
   acting_name: string | null
+  /** The department that a person acted for; both are null without one, and in rows from before. */
+  department_id: string | null
+  department_name: string | null
 }
 
 /** The hash of a row and of the previous link: changing, removing or reordering rows breaks every later one. */
@@ -35,6 +38,8 @@ export function chainHashOf(previous: Buffer | null, seq: number, row: ChainedRo
     canonical(row.data),
     // Rows from before have neither, and their links stay as they are.
     ...(row.channel === null && row.acting_name === null ? [] : [row.channel, row.acting_name]),
+    // An object, so that no other fields can be taken for these.
+    ...(row.department_id === null ? [] : [{ department: [row.department_id, row.department_name] }]),
   ]
   return createHash('sha256')
     .update(previous ?? Buffer.alloc(32))

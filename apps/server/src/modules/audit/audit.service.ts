@@ -1,6 +1,6 @@
 import type { AppEvent, EventType } from '@khlang/contract'
 import type { LogChannel } from '@khlang/contract/log-actors'
-import { type Actor, byActor } from '../../platform/actor.ts'
+import { type Actor, byActor, type SessionDepartment } from '../../platform/actor.ts'
 import { type Db, transact, type Tx } from '../../platform/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { gathered } from '../../platform/gathered.ts'
@@ -138,7 +138,10 @@ export function createAudit({ db, clock, subscriptions }: Deps) {
 }
 
 type Who = Record<'actor' | 'channel', string> &
-  Record<'person_id' | 'account_id' | 'address' | 'trace_id' | 'acting_name', string | null>
+  Record<
+    'person_id' | 'account_id' | 'address' | 'trace_id' | 'acting_name' | 'department_id' | 'department_name',
+    string | null
+  >
 
 /** The actor in the log: a person, or a non-personal actor with the name that it has now, and the channel it came by. */
 function whoOf(actor: Actor): Who {
@@ -147,7 +150,7 @@ function whoOf(actor: Actor): Who {
     text: string,
     person_id: string | null,
     account_id: string | null,
-    more: { channel?: LogChannel; acting_name?: string } = {},
+    more: { channel?: LogChannel; acting_name?: string; department?: SessionDepartment | null | undefined } = {},
   ) => ({
     actor: text,
     person_id,
@@ -156,15 +159,19 @@ function whoOf(actor: Actor): Who {
     trace_id: traceId,
     channel: more.channel ?? channel ?? 'web',
     acting_name: more.acting_name ?? null,
+    department_id: more.department?.id ?? null,
+    department_name: more.department?.name ?? null,
   })
   return byActor(actor, {
-    person: ({ via, personId, accountId, recordedAs, partner, mailRule }) => {
+    person: ({ via, personId, accountId, recordedAs, partner, mailRule, department }) => {
       if (recordedAs) return whoOf(recordedAs)
       if (mailRule)
         return who(`mail-rule:${mailRule.id}`, personId, accountId, { channel: 'mail', acting_name: mailRule.name })
-      if (partner !== undefined && !via) return who(`partner:${partner}`, personId, accountId, { acting_name: partner })
+      if (partner !== undefined && !via) {
+        return who(`partner:${partner}`, personId, accountId, { acting_name: partner, department })
+      }
       const isMapped = via === 'map drive'
-      return who(via ? `person:${via}` : 'person', personId, accountId, isMapped ? { channel: via } : {})
+      return who(via ? `person:${via}` : 'person', personId, accountId, isMapped ? { channel: via } : { department })
     },
     link: ({ link, maker }) => who(`link:${link.id}`, null, maker.accountId),
     uploadLink: ({ link, maker }) => who(`upload-link:${link.id}`, null, maker.accountId),

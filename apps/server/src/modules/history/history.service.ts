@@ -5,6 +5,7 @@ import { createDestructions } from './destructions/destructions.ts'
 import { createBusinessLog } from './log/business-log.ts'
 import { createChanges } from './log/changes.ts'
 import { createItemLog } from './log/item-log.ts'
+import { createUploadDepartment } from './log/upload-department.ts'
 import { createLogChecks } from './log/log-checks.ts'
 import { createLogExports } from './log/log-exports.ts'
 import { createPersonalLog } from './log/personal-log.ts'
@@ -33,6 +34,7 @@ export function createHistory({ drive, ...deps }: Omit<HistoryDeps, 'access'> & 
     subjectLog: createSubjectLog(all),
     businessLog,
     itemLog: createItemLog(all),
+    uploadDepartment: createUploadDepartment(all),
     logExports: createLogExports(all, { log, businessLog, blobs }),
     logChecks: createLogChecks(all, { log, businessLog }),
     undo: createUndo(all, { moveIn, restoreIn: trash.restoreIn, blockedTypes }),

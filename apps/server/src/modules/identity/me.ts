@@ -95,13 +95,14 @@ export function createMe(ctx: IdentityContext, { callKeyOf }: Pick<CallSignature
     return getMe(actor)
   }
 
-  /** T34: decides which department's rules apply to a person in several. */
+  /** T34: the default of new rules and shares, which stands in the log; it changes no right. */
   async function chooseDepartment(actor: PersonActor, departmentId: string): Promise<void> {
     const membership = await ctx.accounts.findMembership(ctx.db, actor.personId, actor.accountId)
     const isOwn = membership?.departments.some(({ id, suspended }) => id === departmentId && !suspended)
     if (!isOwn) throw new AppError('NOT_ALLOWED')
     await transact(ctx.db, async (tx) => {
       await repo.chooseDepartment(tx, actor.sessionId, departmentId)
+      await ctx.callers.changed(tx, actor.personId)
       const event = { type: 'account.switched', subject: actor.sessionId, data: { to: departmentId } } as const
       await ctx.audit.record(tx, actor, event)
     })

@@ -22,6 +22,13 @@ export const history: Capability = {
   },
   sections: [
     {
+      kind: 'fact',
+      id: 'upload-department',
+      order: 55,
+      fits: (item) => item.type === 'file',
+      Part: extraPart(() => parts().then((all) => all.uploadDepartmentFact())),
+    },
+    {
       kind: 'tab',
       id: 'activity',
       order: 50,

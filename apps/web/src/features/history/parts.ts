@@ -6,4 +6,6 @@ import { restoreTexts } from './restore/texts.ts'
 
 export const restoreDialog = () =>
   withTexts(import('./restore/restore-dialog.tsx'), restoreTexts).then((part) => part.RestoreDialog)
+export const uploadDepartmentFact = () =>
+  withTexts(import('./log/upload-department.tsx'), logTexts).then((part) => part.UploadDepartment)
 export const itemLogTab = () => withTexts(import('./log/item-log.tsx'), logTexts).then((part) => part.ItemLog)

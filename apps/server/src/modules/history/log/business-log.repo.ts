@@ -8,8 +8,8 @@ import { actingName } from './log.initiators.ts'
 import { columns, isNoStep, type LogActors, type LogRow, ofActors } from './log.repo.ts'
 import { type LogPlace, withoutOperator } from './log.rules.ts'
 
-/** A row of the log with where its item was. */
-export type BusinessLogRow = LogRow & { place: Place }
+/** A row of the log with where its item was, and the department of this business that a person acted for. */
+export type BusinessLogRow = LogRow & { place: Place; department: string | null; department_name: string | null }
 
 export type BusinessLogCriteria = LogActors & {
   accountId: string
@@ -17,6 +17,8 @@ export type BusinessLogCriteria = LogActors & {
   from: Date | null
   to: Date | null
   personId: string | null
+  /** The department that people acted for. */
+  department: string | null
   /** Part of a name. */
   item: string | null
   /** Without what happened in private drives and outside the business. */
@@ -36,7 +38,7 @@ const formerNames = sql.raw(
  * read depends on the page and on the number of parts, and not on the number of rows in the log.
  */
 function places(page: Page, subjects: readonly string[] | null) {
-  const { accountId, types, from, to, personId, isOwnOnly, after, limit } = page
+  const { accountId, types, from, to, personId, department, isOwnOnly, after, limit } = page
   const part = subjects
     ? sql`b.subject = part.value and b.place = 'business' and b.type = any(${types}::text[])`
     : sql`b.type = part.value`
@@ -46,6 +48,7 @@ function places(page: Page, subjects: readonly string[] | null) {
         select b.at, b.event_id, b.place from business_activity b
         where b.account_id = ${accountId} and ${part} and ${isNoStep('b.event_id')} ${ofActors(page, 'note')}
           ${personId === null ? sql`` : sql`and b.person_id = ${personId}`}
+          ${department === null ? sql`` : sql`and b.department = ${department}`}
           ${isOwnOnly ? sql`and coalesce(b.place, 'business') = 'business'` : sql``}
           ${from ? sql`and b.at >= ${from}` : sql``} ${to ? sql`and b.at < ${to}` : sql``}
           ${
@@ -78,7 +81,10 @@ export async function findBusinessLog(db: Db, page: Page): Promise<BusinessLogRo
   const subjects = page.item === null ? null : await findSubjects(db, page.accountId, page.item)
   if (subjects?.length === 0 || page.types.length === 0) return []
   const { rows } = await sql<BusinessLogRow>`
-    select ${columns}, place.place from (${places(page, subjects)}) place join audit_event e on e.id = place.event_id
+    select ${columns}, place.place, own.department, own.department_name
+    from (${places(page, subjects)}) place join audit_event e on e.id = place.event_id
+      -- From the row that the chain covers; that of another business is none of this one's concern.
+      left join lateral (select e.department_id as department, e.department_name where e.account_id = ${page.accountId}) own on true
     order by e.at desc, e.id desc`.execute(db)
   return rows.map(withoutOperator)
 }

@@ -19,7 +19,7 @@ import { businessSentenceOf, isHidden, typesIn } from './business-log.sentences.
 import { cellsOf, contextFor, createReach, entryOf, idsOf, isUuid } from './log-rows.ts'
 import type { LogPlace } from './log.rules.ts'
 import { whoOf } from './log.sentences.ts'
-import { csvChangeHead, csvHead } from './log.texts.ts'
+import { csvChangeHead, csvDepartmentHead, csvHead } from './log.texts.ts'
 import { actedBy } from './log.initiators.ts'
 
 const exportBatch = 1000
@@ -41,7 +41,8 @@ export function createBusinessLog({ db, clock, access }: Pick<HistoryDeps, 'db' 
     const { reached } = await findReached(actor, language, idsOf(rows.filter((row) => !isHidden(row))))
     const named = rows.flatMap((row) => [row.person_id, row.data.personId, row.subject])
     const context = await contextFor(db, { language, readerId: '' }, reached, named)
-    const audiences = await repo.findAudienceNames(db, actor.accountId, audiencesIn(rows), language)
+    const groups = [...audiencesIn(rows), ...rows.flatMap(({ department }) => department ?? [])]
+    const audiences = await repo.findAudienceNames(db, actor.accountId, [...new Set(groups)], language)
     return { context, audiences }
   }
 
@@ -55,6 +56,7 @@ export function createBusinessLog({ db, clock, access }: Pick<HistoryDeps, 'db' 
       personId,
       who: whoOf({ ...shown(row), person_id: personId }, context),
       details: isHidden(row) ? [] : detailsOf(row, context.language, (one) => audiences.get(one)),
+      department: departmentOf(row, audiences),
       device: type === 'account.entered' && typeof data.client === 'string' ? data.client : null,
       recordId: isHidden(row) ? null : common.recordId,
     }
@@ -70,6 +72,7 @@ export function createBusinessLog({ db, clock, access }: Pick<HistoryDeps, 'db' 
       from: model.parseInstant('from', filter.from ?? null),
       to: model.parseInstant('to', filter.to ?? null),
       personId: filter.actor ?? null,
+      department: filter.department ?? null,
       by: filter.by ?? null,
       channel: filter.channel ?? null,
       // No name contains a null byte, and PostgreSQL accepts none.
@@ -98,14 +101,19 @@ export function createBusinessLog({ db, clock, access }: Pick<HistoryDeps, 'db' 
     /** The log as rows of a table, head first, read in pages: what the screen shows. */
     async *rows(actor: PersonActor, filter: BusinessLogFilter, language: Language): AsyncGenerator<string[][]> {
       const asked = criteria(actor, filter)
-      yield [[...csvHead[language], ...csvChangeHead[language]]]
+      yield [[...csvHead[language], csvDepartmentHead[language], ...csvChangeHead[language]]]
       for (let after: LogPlace | null = null; ; ) {
         const rows: repo.BusinessLogRow[] = await repo.findBusinessLog(db, { ...asked, after, limit: exportBatch })
         const { context, audiences } = await contextOf(actor, language, rows)
         yield rows.map((row) => {
           const details = isHidden(row) ? [] : detailsOf(row, language, (one) => audiences.get(one))
           const cells = cellsOf(shown(row), context, businessSentenceOf(row, context) ?? [])
-          return [...cells, valuesIn(details, 'before'), valuesIn(details, 'after')]
+          return [
+            ...cells,
+            departmentOf(row, audiences)?.name ?? '',
+            valuesIn(details, 'before'),
+            valuesIn(details, 'after'),
+          ]
         })
         const last = rows.at(-1)
         if (rows.length < exportBatch || !last) return
@@ -140,6 +148,12 @@ export function createBusinessLog({ db, clock, access }: Pick<HistoryDeps, 'db' 
 /** One side of what a row changed, in one cell. */
 const valuesIn = (details: BusinessLogEntry['details'], side: 'before' | 'after'): string =>
   details.flatMap(({ label, [side]: value }) => (value === null ? [] : [`${label}: ${value}`])).join('; ')
+
+/** The department that somebody acted for, as it is called now; one that is gone, as it was called then. */
+const departmentOf = (
+  { department, department_name: name }: repo.BusinessLogRow,
+  audiences: ReadonlyMap<string, string>,
+) => (department === null ? null : { id: department, name: audiences.get(department) ?? name ?? '' })
 
 /** Without what must not be named. */
 const shown = (row: repo.BusinessLogRow): repo.BusinessLogRow =>

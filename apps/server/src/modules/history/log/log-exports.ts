@@ -205,10 +205,12 @@ function chosen({
   itemId,
   by,
   channel,
+  department,
 }: ExportFilter): LogFilter | BusinessLogFilter {
   // One's own log has no other people in it: somebody's id must not look like a filter that found nothing.
-  if (of === undefined && actor !== undefined)
-    throw new AppError('INVALID_INPUT', {}, { fields: [{ path: 'filter.actor', message: fieldText('otherLog') }] })
+  const foreign = actor !== undefined ? 'actor' : department !== undefined ? 'department' : null
+  if (of === undefined && foreign !== null)
+    throw new AppError('INVALID_INPUT', {}, { fields: [{ path: `filter.${foreign}`, message: fieldText('otherLog') }] })
   const both = {
     ...(from && { from }),
     ...(action && { action }),
@@ -218,7 +220,7 @@ function chosen({
   }
   return of === undefined
     ? { ...both, ...(until && { until }), ...(itemId && { itemId }) }
-    : { ...both, kind: of, ...(to && { to }), ...(actor && { actor }) }
+    : { ...both, kind: of, ...(to && { to }), ...(actor && { actor }), ...(department && { department }) }
 }
 
 const isOfBusiness = (filter: Filter) => 'kind' in filter || 'employees' in filter

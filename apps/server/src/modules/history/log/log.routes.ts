@@ -1,5 +1,5 @@
 import { getLogCheck, startLogCheck } from '@khlang/contract/log-checks'
-import { listItemLog } from '@khlang/contract/item-log'
+import { getUploadDepartment, listItemLog } from '@khlang/contract/item-log'
 import { checkLogExport, downloadLogExport, listLogExports, startLogExport } from '@khlang/contract/log-exports'
 import { downloadPersonalLog, listPersonalLog, undoLogEntry } from '@khlang/contract/personal-log'
 import type { FastifyInstance } from 'fastify'
@@ -17,13 +17,16 @@ const types = {
 /** The personal log: paged, as a file, and undo. */
 export function logRoutes(
   app: FastifyInstance,
-  history: Pick<History, 'log' | 'itemLog' | 'undo' | 'logExports' | 'logChecks'>,
+  history: Pick<History, 'log' | 'itemLog' | 'uploadDepartment' | 'undo' | 'logExports' | 'logChecks'>,
 ): void {
   const { log, itemLog, undo } = history
   proofRoutes(app, history)
   route(app, listPersonalLog, ({ query }, actor, { request }) => log.list(actor, query, languageIn(request)))
   route(app, listItemLog, ({ params, query }, actor, { request }) =>
     itemLog(actor, params.id, query, languageIn(request)),
+  )
+  route(app, getUploadDepartment, ({ params }, actor, { request }) =>
+    history.uploadDepartment(actor, params.id, languageIn(request)),
   )
   route(app, undoLogEntry, ({ params }, actor) => undo(actor, params.id))
   route(app, downloadPersonalLog, ({ query }, actor, { request, reply }) => {

@@ -106,6 +106,8 @@ export const csvChangeHead = {
   th: ['ค่าเดิม', 'ค่าใหม่'],
   en: ['Before', 'After'],
 } as const
+/** The department that somebody acted for, in the logs of a business. */
+export const csvDepartmentHead = { th: 'แผนกที่ใช้งาน', en: 'Department used' } as const
 export const csvResult = {
   th: { ok: 'สำเร็จ', refused: 'ถูกปฏิเสธ' },
   en: { ok: 'successful', refused: 'refused' },

@@ -77,6 +77,7 @@ describe('the cache', () => {
     passwordDueAt: null,
     shortOf: null,
     acceptedWays: null,
+    department: null,
     startedAt: new Date(0),
     expiresAt: new Date(at.getTime() + 1000),
     accountId: 'a',

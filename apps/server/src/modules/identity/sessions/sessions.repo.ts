@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import type { SessionDepartment } from '../../../platform/actor.ts'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
 import { passwordDueAt, passwordShortOf } from './password-due.ts'
 import { wayRefused } from './sign-in-ways.ts'
@@ -30,6 +31,8 @@ export type CallerRow = {
   isErased: boolean
   employeeId: string | null
   isAdmin: boolean | null
+  /** The department that was chosen for the session, if it is still one of the person's; otherwise their first one. */
+  department: SessionDepartment | null
   method: string
   client: string
   /** Whether the session has never acted for this business. */
@@ -61,6 +64,10 @@ export async function findCaller(
       a.id as "accountId", a.kind as "accountKind", a.status as "accountStatus", a.person_id as "accountOwner",
       a.erased_at is not null as "isErased",
       e.id as "employeeId", e.is_admin as "isAdmin", s.method, s.client,
+      (select json_build_object('id', d.id, 'name', coalesce(nullif(d.name_th, ''), d.name_en))
+        from employee_department m join department d on d.id = m.department_id
+        where m.employee_id = e.id and d.suspended_at is null
+        order by (d.id = s.department_access_id) is true desc, d.name_th collate thai_natural limit 1) as department,
       a.kind = 'business' and not exists (
         select from session_account x where x.session_id = s.id and x.account_id = a.id) as "isFirstUse"
     from session s

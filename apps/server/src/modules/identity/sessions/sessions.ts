@@ -156,6 +156,7 @@ export function createSessions(ctx: IdentityContext, notifyNewSignIn: NewSignIns
       passwordDueAt: row.passwordDueAt,
       isConfirmed: isRecentlyConfirmed(row.confirmedAt, ctx.clock.now()),
       ...(credentials.channel === 'bearer' && { isProgram: true }),
+      department: row.department,
       ...(row.method.startsWith(partnerMethod) && { partner: row.method.slice(partnerMethod.length) }),
       origin,
     }

@@ -21,6 +21,8 @@ type Suggesting = {
   text: string
   language: Language
   limit: number
+  /** The department of the session, which comes first (C64). */
+  department: string | null
 }
 
 /**
@@ -37,7 +39,7 @@ const recent = 500
  */
 export async function findSuggestions(
   db: Db,
-  { personId, accountId, channel, text, language, limit }: Suggesting,
+  { personId, accountId, channel, text, language, limit, department }: Suggesting,
 ): Promise<Suggested[]> {
   const like = containing(text.toLowerCase())
   const isMail = channel === 'mail'
@@ -105,6 +107,8 @@ export async function findSuggestions(
       ${channel === 'share' ? groups : sql``}
       ${channel === 'chat' ? chatNames : addresses}
     ) found
-    order by at desc nulls last, name collate thai_natural limit ${limit}`.execute(db)
+    order by (found.type = 'department' and found.value = ${department}) is true desc, at desc nulls last, name collate thai_natural limit ${limit}`.execute(
+    db,
+  )
   return rows
 }

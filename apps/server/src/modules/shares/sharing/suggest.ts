@@ -26,7 +26,9 @@ export function createSuggest({ db, access }: SharesDeps, may: MayShare) {
     const text = q.normalize('NFC').trim()
     if (text.includes('\0')) return { items: [] }
     const { personId, accountId } = actor
-    const rows = await findSuggestions(db, { personId, accountId, channel, text, language, limit: suggestions })
+    const department = actor.department?.id ?? null
+    const asked = { personId, accountId, channel, text, language, department }
+    const rows = await findSuggestions(db, { ...asked, limit: suggestions })
     return {
       items: rows.map(({ kind, name, detail, type, value, branch_no }) => ({
         kind,

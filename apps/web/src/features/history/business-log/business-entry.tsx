@@ -46,6 +46,7 @@ export function BusinessEntry({ entry, onPerson, onInitiator }: BusinessEntryPro
           </time>{' '}
           · {t(`clients.${entry.client}`)}
           <ActedByText by={entry.by} />
+          {entry.department && ` · ${t('business.forDepartment', { name: entry.department.name })}`}
           {entry.device && ` · ${entry.device}`}
           {entry.address && ` · ${entry.address}`}
           {entry.recordId && (

@@ -6,6 +6,7 @@ import { ChannelSelect } from '../log/channel-select.tsx'
 import { InitiatorFilter } from '../log/initiator-filter.tsx'
 import { ItemField } from '../log/filter-bar.tsx'
 import { type BusinessLogSearch, kindsOfLog } from './business-log.api.ts'
+import { DepartmentSelect } from './department-select.tsx'
 import { PersonSelect } from './person-select.tsx'
 
 type BusinessFilterBarProps = { search: BusinessLogSearch; onSearch: (search: BusinessLogSearch) => void }
@@ -44,6 +45,7 @@ export function BusinessFilterBar({ search, onSearch }: BusinessFilterBarProps) 
         onChange={(to) => set({ to })}
       />
       <PersonSelect value={search.actor} onChange={(actor) => set({ actor })} />
+      <DepartmentSelect value={search.department} onChange={(department) => set({ department })} />
       <InitiatorFilter value={search.by} onChange={(by) => set({ by })} />
       <ChannelSelect value={search.channel} onChange={(channel) => set({ channel })} />
       <NativeSelect

@@ -14,12 +14,13 @@ import type { Language } from '../../../lib/dates.ts'
 import { actorsOf, dayMs, isDay, startOf } from '../log/personal-log.api.ts'
 import type { LogProof } from '../log/proof.api.ts'
 
-/** What the address holds: which log, days of Bangkok, a person or what acted, a channel, an action, part of a name. */
+/** What the address holds: which log, days of Bangkok, a person, their department or what acted, a channel, an action, part of a name. */
 export type BusinessLogSearch = {
   kind?: BusinessLogKind
   from?: string
   to?: string
   actor?: string
+  department?: string
   action?: LogAction
   item?: string
   by?: string
@@ -31,7 +32,17 @@ type BusinessLogAddress = { [K in keyof BusinessLogSearch]?: string }
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
 /** The values of an address that mean something; the server would refuse the others. */
-export function searchOf({ kind, from, to, actor, action, item, by, channel }: BusinessLogAddress): BusinessLogSearch {
+export function searchOf({
+  kind,
+  from,
+  to,
+  actor,
+  department,
+  action,
+  item,
+  by,
+  channel,
+}: BusinessLogAddress): BusinessLogSearch {
   const known = {
     kind: businessLogKinds.find((one) => one === kind),
     action: logActions.find((one) => one === action),
@@ -41,6 +52,7 @@ export function searchOf({ kind, from, to, actor, action, item, by, channel }: B
     ...(from && isDay(from) && { from }),
     ...(to && isDay(to) && { to }),
     ...(actor && isId(actor) && { actor }),
+    ...(department && isId(department) && { department }),
     ...(known.action && { action: known.action }),
     ...(item && { item: item.slice(0, 200) }),
     ...actorsOf({ by, channel }),
@@ -58,12 +70,13 @@ export const kindsOfLog: Record<BusinessLogKind, { actions: readonly LogAction[]
 /** What two logs have in common stays when the reader goes from one to the other. */
 export const searchOfKind = (
   kind: BusinessLogKind,
-  { from, to, actor, by, channel }: BusinessLogSearch,
+  { from, to, actor, department, by, channel }: BusinessLogSearch,
 ): BusinessLogSearch => ({
   ...(kind !== 'business' && { kind }),
   ...(from && { from }),
   ...(to && { to }),
   ...(actor && { actor }),
+  ...(department && { department }),
   ...(by && { by }),
   ...(channel && { channel }),
 })

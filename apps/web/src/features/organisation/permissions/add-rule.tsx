@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type NamedAudience, sameAudience } from '../audience.ts'
 import { AudienceFields } from '../audience-fields.tsx'
+import { useSessionDepartment } from '../session-department.ts'
 import classes from '../organisation.module.css'
 import type { Draft, DraftRule } from './draft.ts'
 
@@ -12,18 +13,23 @@ type AddRuleProps = { folderId: string; draft: Draft; onAdd: (rule: DraftRule) =
 /** Names one more audience; its level is chosen in the list afterwards, and begins with viewing. */
 export function AddRule({ folderId, draft, onAdd }: AddRuleProps) {
   const { t } = useTranslation('organisation')
-  const [audience, setAudience] = useState<NamedAudience | null>(null)
-  const isNamed = audience !== null && draft.rules.some((rule) => sameAudience(rule.audience, audience))
+  const ofSession = useSessionDepartment()
+  const [chosen, setChosen] = useState<NamedAudience | null>()
+  const named = (one: NamedAudience | null) =>
+    one !== null && draft.rules.some((rule) => sameAudience(rule.audience, one))
+  // Preselected until something else is, and added by the button alone.
+  const audience = chosen === undefined ? (named(ofSession) ? null : ofSession) : chosen
+  const isNamed = named(audience)
 
   const add = () => {
     if (audience === null || isNamed) return
     onAdd({ audience: { ...audience, suspended: false }, level: 'view', enabled: true, mayReshare: false })
-    setAudience(null)
+    setChosen(null)
   }
   return (
     <fieldset className={classes.addRule}>
       <legend>{t('permissions.add')}</legend>
-      <AudienceFields folderId={folderId} value={audience} onChange={setAudience} />
+      <AudienceFields folderId={folderId} value={audience} onChange={setChosen} />
       <Button
         variant="default"
         leftSection={<Plus size={16} aria-hidden="true" />}

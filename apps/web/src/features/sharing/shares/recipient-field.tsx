@@ -1,8 +1,10 @@
-import { NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
+import { Plus } from 'lucide-react'
 import type { Recipient } from '@khlang/contract/shares'
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n.ts'
+import { useDepartmentOfSession } from '../../../lib/session-department.ts'
 import { Field } from '../../../ui/form.tsx'
 import {
   type ComboboxHandle,
@@ -24,7 +26,13 @@ const noBranch = ''
 export function RecipientField({ itemId, ...field }: RecipientFieldProps) {
   const { t } = useTranslation('shares')
   const language = useLanguage()
-  const { chosen, text } = field
+  const { chosen, text, onChosen } = field
+  const department = useDepartmentOfSession()
+  // Offered, and never added by itself (C64).
+  const ofSession: ChosenRecipient | null = department && {
+    recipient: { type: 'department', value: department.id },
+    name: department.name,
+  }
   const [branchNo, setBranch] = useState(noBranch)
   const [type, setType] = useState<(typeof typedTypes)[number] | null>(null)
   const shape = type ?? typeOf(text)
@@ -74,6 +82,16 @@ export function RecipientField({ itemId, ...field }: RecipientFieldProps) {
         />
       }
     >
+      {ofSession && chosen.length === 0 && text === '' && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Plus size={14} aria-hidden="true" />}
+          onClick={() => onChosen([ofSession])}
+        >
+          {t('field.ofSession', { name: ofSession.name })}
+        </Button>
+      )}
       {shape === 'taxid' && (
         <Field
           label={t('field.branch')}

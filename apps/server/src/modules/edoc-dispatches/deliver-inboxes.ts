@@ -32,8 +32,12 @@ export function createDeliverInboxes({ db, actAs, fromDrive }: EdocDispatchDeps)
     return { refusal: machineCode }
   }
 
-  /** Those who may not act for the account any more send nothing. */
-  async function senderOf(who: { personId: string; accountId: string }): Promise<PersonActor | null> {
+  /** With the files that their session had unlocked. Those who may not act for the account any more send nothing. */
+  async function senderOf(who: {
+    personId: string
+    accountId: string
+    sessionId: string
+  }): Promise<PersonActor | null> {
     try {
       return await actAs(who)
     } catch (error) {

@@ -6,12 +6,13 @@ export type OpenDocument = { n: number; item_ids: string[]; sha256: Buffer }
 export const insertDocuments = (tx: Tx, rows: Insertable<Schema['dispatch_document']>[]) =>
   tx.insertInto('dispatch_document').values(rows).execute()
 
-/** Who sent something, and whether they took it back; undefined if it does not exist. */
+/** Who sent something, in which session, and whether they took it back; undefined if it does not exist. */
 export const findSender = (db: Db, id: string) =>
   db
     .selectFrom('dispatch')
     .innerJoin('person', 'person.id', 'dispatch.person_id')
-    .select(['dispatch.person_id as personId', 'dispatch.account_id as accountId', 'withdrawn_at', 'person.language'])
+    .select(['dispatch.person_id as personId', 'dispatch.account_id as accountId', 'dispatch.session_id as sessionId'])
+    .select(['withdrawn_at', 'person.language'])
     .where('dispatch.id', '=', id)
     .executeTakeFirst()
 

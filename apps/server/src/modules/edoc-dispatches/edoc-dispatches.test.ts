@@ -139,6 +139,17 @@ describe('a document for whoever reads the Inbox of its buyer', () => {
     expect(await inboxOf(one.malee, third.number)).toEqual([])
   })
 
+  test('also a file with a password, if the session has opened it, and no other', async () => {
+    const { id, number } = await put()
+    const password = 'แมวสีส้มกระโดดสูง-42'
+    await seller.call('PUT', `/api/files/${id}/password`, { password, confirmPassword: password })
+    const other = await world.as('wichai1', 'TWO')
+    expect(await refused(other, [id], address.somsri)).toBe('FILE_PASSWORD_REQUIRED')
+    await other.call('POST', `/api/files/${id}/unlock`, { password })
+    expect(statesOf(await mail(other, [id], address.somsri))).toEqual([[address.somsri, 'delivered']])
+    expect(await inboxOf(somsri, number)).toHaveLength(1)
+  })
+
   test('a repeat says so, and is not delivered twice', async () => {
     const { id, number } = await put()
     await mail(seller, [id], address.somsri)
@@ -342,6 +353,31 @@ describe('a process that ends between sending and delivering', () => {
       recipients: [{ state: 'refused', machineCode: expect.stringMatching(code) }],
     })
     for (const who of [somsri, one.malee]) expect(await inboxOf(who, number)).toEqual([])
+  })
+
+  test('delivers nothing that was taken back by then', async () => {
+    const { number, sent } = await interrupted()
+    await world.owner.pool.query('update dispatch set withdrawn_at = now() where id = $1', [sent.id])
+    await drainJobs(world, jobs)
+    expect(statesOf(await now(sent.id))).toEqual([[address.somsri, 'withdrawn']])
+    expect(await inboxOf(somsri, number)).toEqual([])
+  })
+
+  test.each([
+    ['does not manage the Outbox any more', 'BOX_NOT_ALLOWED', `update employee set outbox = 'off', is_admin = false`],
+    ['does not work there any more', 'NOT_ALLOWED', 'update employee set suspended_at = now()'],
+  ])('delivers nothing for somebody who %s', async (_, code, change) => {
+    const { number, sent } = await interrupted()
+    const { pool } = world.owner
+    const who = 'where person_id = $1 and business_id = $2'
+    await pool.query(`${change} ${who}`, [seller.personId, seller.accountId])
+    await drainJobs(world, jobs)
+    await pool.query(`update employee set outbox = null, is_admin = true, suspended_at = null ${who}`, [
+      seller.personId,
+      seller.accountId,
+    ])
+    expect(await now(sent.id)).toMatchObject({ recipients: [{ state: 'refused', machineCode: code }] })
+    expect(await inboxOf(somsri, number)).toEqual([])
   })
 
   test('holds what its receiver does not take any more, and says so', async () => {

@@ -41,7 +41,7 @@ export function mailkeepRoutes(app: FastifyInstance, mailkeep: Mailkeep): void {
   route(app, listMailChecks, ({ query }, actor, { request }) => checks.list(actor, query, languageIn(request)))
   route(app, getMailCheck, ({ params }, actor, { request }) => checks.show(actor, params.id, languageIn(request)))
   route(app, listMailCheckRows, ({ params, query }, actor) => checks.rows(actor, params.id, query))
-  route(app, downloadMailCheck, async ({ params, query }, actor, { request, reply }) => {
+  route(app, downloadMailCheck, async ({ params }, actor, { request, reply }) => {
     const language = languageIn(request)
     const { name, rows } = await mailkeep.report(actor, params.id, language)
     return sendTable(reply, { name, format: 'csv' }, rows)

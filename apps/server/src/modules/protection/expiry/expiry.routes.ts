@@ -26,7 +26,7 @@ export function expiryRoutes(app: FastifyInstance, { expiry, policies, calendar,
   })
   route(app, getAutoTrash, ({ query }, actor) => autoTrash.read(actor, query))
   route(app, setAutoTrash, ({ body }, actor) => autoTrash.set(actor, body))
-  route(app, downloadExpiryCalendar, async ({ query }, actor, { request, reply }) => {
+  route(app, downloadExpiryCalendar, async (_, actor, { request, reply }) => {
     const pieces = await calendar(actor, languageIn(request))
     return sendAttachment(reply, { name: 'khlang-expiry.ics', type: 'text/calendar; charset=utf-8' }, pieces)
   })

@@ -210,7 +210,7 @@ test('somebody without an account is invited by mail, registers with it, accepts
   const businesses = page.locator('#businesses')
   await expect(businesses.getByText('บริษัท เชิญชวน จำกัด')).toBeVisible()
   await expectAccessible(page)
-  await businesses.getByRole('button', { name: 'ตอบรับคำเชิญของ บริษัท เชิญชวน จำกัด' }).click()
+  await businesses.getByRole('button', { name: 'ตอบรับ คำเชิญของ บริษัท เชิญชวน จำกัด' }).click()
   await expect(page.getByText('เข้าร่วม บริษัท เชิญชวน จำกัด แล้ว')).toBeVisible()
   await businesses.getByRole('button', { name: 'ออกจากธุรกิจ บริษัท เชิญชวน จำกัด' }).click()
   const question = page.getByRole('alertdialog')

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ById, Empty, Id, Instant, nullable, oneOf } from './common.ts'
+import { ById, Empty, Id, Instant, nullable, oneOf, pageOf, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { keyScopes, type KeyScope } from './permissions.ts'
 
@@ -85,12 +85,27 @@ const settings = {
   ratePerSecond: Type.Integer({ minimum: 1, maximum: keyLimits.maxRatePerSecond }),
 }
 
+/** Keys that are listed together: those that work, those of them that soon expire, and those that work no more. */
+export const keyFilters = ['working', 'expiring', 'ended'] as const
+export type KeyFilter = (typeof keyFilters)[number]
+
 export const listKeys = endpoint({
   method: 'GET',
   path: '/api/keys',
   access: 'admin',
   summary: 'The API keys of the business, newest first, with their use of the last 30 days',
-  reply: Type.Object({ items: Type.Array(ApiKey) }),
+  query: Type.Object({
+    ...pageQuery,
+    state: Type.Optional(oneOf(keyFilters)),
+    scope: Type.Optional(oneOf(usableScopes)),
+    q: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'words of the name, the creator, the folder or the end of the secret',
+      }),
+    ),
+  }),
+  reply: pageOf(ApiKey),
   errors: [],
 })
 

@@ -1,6 +1,8 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { KeyFilter } from '@khlang/contract/keys'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Schema, Tx } from '../../platform/db.ts'
-import { personNameIn } from '../../platform/name-in.ts'
+import { containing } from '../../platform/like.ts'
+import { everyNameOf, personNameIn } from '../../platform/name-in.ts'
 
 export type KeyRow = Selectable<Schema['api_key']>
 /** A key with the names that go with it. */
@@ -27,12 +29,39 @@ const shown = (db: Db) =>
       'item.name as folder_name',
     ])
 
-export const listKeys = (db: Db, accountId: string): Promise<ShownKey[]> =>
-  shown(db)
-    .where('api_key.account_id', '=', accountId)
-    .orderBy('api_key.created_at', 'desc')
-    .orderBy('api_key.id')
-    .execute()
+export type KeysWanted = {
+  after: { at: string; id: string } | null
+  limit: number
+  filter?: KeyFilter | undefined
+  scope?: string | undefined
+  /** Each of them is found in the name, the creator, the folder or the end of the secret. */
+  words: readonly string[]
+  now: Date
+  /** Keys that end before soon expire. */
+  soon: Date
+}
+
+const filters: Readonly<Record<KeyFilter, (of: Pick<KeysWanted, 'now' | 'soon'>) => RawBuilder<boolean>>> = {
+  working: ({ now }) => sql`api_key.revoked_at is null and api_key.expires_at > ${now}`,
+  expiring: ({ now, soon }) =>
+    sql`api_key.revoked_at is null and api_key.expires_at > ${now} and api_key.expires_at <= ${soon}`,
+  ended: ({ now }) => sql`(api_key.revoked_at is not null or api_key.expires_at <= ${now})`,
+}
+
+const hasWord = (word: string): RawBuilder<boolean> => sql`(api_key.name ilike ${containing(word)}
+  or item.name ilike ${containing(word)} or api_key.secret_end = ${word}
+  or (person.id is not null and ${everyNameOf('person')} ilike ${containing(word)}))`
+
+/** Keys of a business, the newest first. */
+export function listKeys(db: Db, accountId: string, wanted: KeysWanted): Promise<ShownKey[]> {
+  const { after, limit, filter, scope, words } = wanted
+  let keys = shown(db).where('api_key.account_id', '=', accountId)
+  if (after) keys = keys.where(sql<boolean>`(api_key.created_at, api_key.id) < (${after.at}::timestamptz, ${after.id})`)
+  if (filter) keys = keys.where(filters[filter](wanted))
+  if (scope) keys = keys.where(sql<boolean>`${scope} = any(api_key.scopes)`)
+  for (const word of words) keys = keys.where(hasWord(word))
+  return keys.orderBy('api_key.created_at', 'desc').orderBy('api_key.id', 'desc').limit(limit).execute()
+}
 
 export const findShown = (db: Db, accountId: string, id: string): Promise<ShownKey | undefined> =>
   shown(db).where('api_key.account_id', '=', accountId).where('api_key.id', '=', id).executeTakeFirst()

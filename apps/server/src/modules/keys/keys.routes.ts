@@ -22,7 +22,7 @@ export function watchKeys(app: FastifyInstance, { usage, clock }: Keys): void {
 export function keyRoutes(app: FastifyInstance, keys: Keys): void {
   const { manage } = keys
   webhookRoutes(app, keys)
-  route(app, listKeys, (_, actor) => manage.list(actor))
+  route(app, listKeys, ({ query }, actor) => manage.list(actor, query))
   route(app, createKey, async ({ body }, actor, { reply }) => {
     const key = await manage.create(actor, body)
     reply.code(201)

@@ -6,7 +6,7 @@ import type { Client } from '../../../test/client.ts'
 import { createWorld, type World } from '../../../test/harness.ts'
 import { systemActor } from '../../platform/actor.ts'
 
-type Made = { id: string; secret: string; state: string; expiresAt: string; createdBy: string | null }
+type Made = { id: string; name: string; secret: string; state: string; expiresAt: string; createdBy: string | null }
 type Shown = Made & {
   usage: { calls: number; errors: number }[]
   lastUsedAt: string | null
@@ -356,5 +356,66 @@ describe('the life of a key', () => {
     )
     expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['keyCreated', 'keyExpiring', 'keyRevoked']))
     expect(key.state).toBe('active')
+  })
+})
+
+describe('the list of keys', () => {
+  const listed = async (query: Record<string, string>) => {
+    const search = new URLSearchParams(query).toString()
+    return malee.call<{ items: Shown[]; nextCursor: string | null }>('GET', `/api/keys?${search}`)
+  }
+  const namesOf = async (query: Record<string, string>) =>
+    (await listed({ q: 'รายการ', ...query })).items.map(({ name }) => name.replace('รายการ ', ''))
+  let malee: Client
+  let secretEnd: string
+  beforeAll(async () => {
+    // Sessions last a day.
+    malee = await world.as('malee01', 'ONE')
+    const made = (name: string, more: object = {}) => create({ name: `รายการ ${name}`, ...more }, malee)
+    await made('ก', { expiresAt: inDays(2) })
+    world.clock.advance(1000)
+    const ended = await made('ข', { scopes: ['outbox:read'] })
+    await malee.call('DELETE', `/api/keys/${ended.id}`)
+    world.clock.advance(1000)
+    await made('ค', { scopes: ['outbox:read'] })
+    world.clock.advance(1000)
+    const folder = await malee.folder(one.root, 'โฟลเดอร์ของคีย์')
+    await made('ง', { folderId: folder, expiresAt: inDays(1) })
+    world.clock.advance(1.5 * day)
+    malee = await world.as('malee01', 'ONE')
+    secretEnd = (await made('จ', { scopes: ['inbox:write'] })).secret.slice(-4)
+  })
+
+  test.each<[string, Record<string, string>, string[]]>([
+    ['all, the newest first', {}, ['จ', 'ง', 'ค', 'ข', 'ก']],
+    ['those that work', { state: 'working' }, ['จ', 'ค', 'ก']],
+    ['those that end within two weeks', { state: 'expiring' }, ['ก']],
+    ['those that expired or were revoked', { state: 'ended' }, ['ง', 'ข']],
+    ['by what they may do', { scope: 'outbox:read' }, ['ค', 'ข']],
+    ['by both', { scope: 'outbox:read', state: 'working' }, ['ค']],
+    ['by the folder', { q: 'รายการ โฟลเดอร์ของ' }, ['ง']],
+    ['by the creator, in either language', { q: 'รายการ Malee', scope: 'inbox:write' }, ['จ']],
+    ['signs of patterns stand for themselves', { q: 'รายการ %' }, []],
+  ])('%s', async (_, query, names) => {
+    expect(await namesOf(query)).toEqual(names)
+  })
+
+  test('by the end of the secret', async () => {
+    expect((await listed({ q: secretEnd })).items.map(({ name }) => name)).toContain('รายการ จ')
+  })
+
+  test('comes in pages', async () => {
+    const first = await listed({ q: 'รายการ', limit: '2' })
+    const second = await listed({ q: 'รายการ', limit: '2', cursor: first.nextCursor ?? '' })
+    const third = await listed({ q: 'รายการ', limit: '2', cursor: second.nextCursor ?? '' })
+    expect([first, second, third].map(({ items }) => items.length)).toEqual([2, 2, 1])
+    expect(third.nextCursor).toBeNull()
+    expect(new Set([first, second, third].flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(5)
+  })
+
+  test('is that of one’s own business', async () => {
+    const other = await world.as('wichai1', 'TWO')
+    const { items } = await other.call<{ items: Shown[] }>('GET', `/api/keys?q=${encodeURIComponent('รายการ')}`)
+    expect(items).toEqual([])
   })
 })

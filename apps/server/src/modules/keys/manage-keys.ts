@@ -1,6 +1,6 @@
 import { fieldText, type FieldText } from '@khlang/contract/field-texts'
 import { randomUUID } from 'node:crypto'
-import { type Input, isSeen, type Reply } from '@khlang/contract'
+import { type Input, isSeen, pageLimits, type Reply } from '@khlang/contract'
 import { bangkokDay } from '@khlang/contract/bangkok-time'
 import {
   type ApiKey,
@@ -14,7 +14,9 @@ import type { KeyScope } from '@khlang/contract/permissions'
 import type { PersonActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { changeOf } from '../../platform/change.ts'
+import { cutPage, decodeCursor, placeInTime } from '../../platform/cursors.ts'
 import { requireRow, transact, type Db, type Tx } from '../../platform/db.ts'
+import { wordsOf } from '../../platform/like.ts'
 import { parseNetwork } from '../../platform/networks.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
 import { model } from '../drive/index.ts'
@@ -24,6 +26,7 @@ import * as repo from './keys.repo.ts'
 import { expiryOf, scopesOf, secretOf, stateOf } from './keys.rules.ts'
 
 const hourMs = 3_600_000
+const listOf = 'keys'
 const endOf = (secret: string) => secret.slice(-4)
 
 const invalid = (path: string, message: FieldText) => new AppError('INVALID_INPUT', {}, { fields: [{ path, message }] })
@@ -120,8 +123,23 @@ export function createManageKeys(
   }
 
   return {
-    async list(actor: PersonActor): Promise<Reply<typeof listKeys>> {
-      return { items: await present(db, await repo.listKeys(db, actor.accountId)) }
+    async list(
+      actor: PersonActor,
+      { limit = pageLimits.default, cursor, state, scope, q = '' }: Input<typeof listKeys>['query'],
+    ): Promise<Reply<typeof listKeys>> {
+      const now = clock.now()
+      const after = decodeCursor(cursor, listOf, 'time')
+      const rows = await repo.listKeys(db, actor.accountId, {
+        after: after && { at: after.value, id: after.id },
+        limit: limit + 1,
+        filter: state,
+        scope,
+        words: wordsOf(q),
+        now,
+        soon: new Date(now.getTime() + keyLimits.warnDays * 24 * hourMs),
+      })
+      const { page, nextCursor } = cutPage(rows, limit, (last) => placeInTime(listOf, last.created_at, last.id))
+      return { items: await present(db, page), nextCursor }
     },
 
     create: (actor: PersonActor, body: Input<typeof createKey>['body']): Promise<ApiKey & { secret: string }> =>

@@ -1,20 +1,21 @@
-import type { ApiKey } from '@khlang/contract/keys'
+import { type ApiKey, keyFilters, usableScopes } from '@khlang/contract/keys'
 import { Anchor, Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MissingFeature } from '../../ui/missing-feature.tsx'
 import { useMe } from '../../lib/session.ts'
 import { useMissingFeature } from '../../lib/use-missing-feature.ts'
+import { isFiltered, ListFilters } from '../../ui/list-filters.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import settings from '../../ui/settings.module.css'
 import { EmptyState } from '../../ui/states.tsx'
 import { KeyCard } from './key-card.tsx'
 import { KeyForm } from './key-form.tsx'
 import { keysQuery, makeKey } from './keys.api.ts'
-
+import { scopeText } from './scope-texts.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 import { Webhooks } from './webhooks.tsx'
 
@@ -22,14 +23,42 @@ type Made = { name: string; secret: string; isNew: boolean }
 
 const works = ({ state }: ApiKey) => state === 'active' || state === 'rotating'
 
-/** The API keys of a business (T17). */
-export function KeysPage() {
+/** What the address holds: what does not exist filters nothing out. */
+export type KeysSearch = { state?: string; scope?: string; q?: string }
+type KeysPageProps = { search: KeysSearch; onSearch: (search: KeysSearch) => void }
+
+/** The API keys of a business (T17): those that work, unless others are asked for. */
+export function KeysPage({ search, onSearch }: KeysPageProps) {
   const { t } = useTranslation('keys')
   const { active } = useMe()
   const queries = useQueryClient()
   const missing = useMissingFeature('api_keys')
   const [making, setMaking] = useState(false)
   const [made, setMade] = useState<Made | null>(null)
+  const state = keyFilters.find((one) => one === search.state) ?? 'working'
+  const scope = usableScopes.find((one) => one === search.scope)
+  const list = useInfiniteQuery(keysQuery({ state, ...(scope && { scope }), ...(search.q && { q: search.q }) }))
+  const filters = [
+    {
+      name: 'state',
+      label: t('filter.state'),
+      any: t('filter.states.working'),
+      value: state === 'working' ? '' : state,
+      choices: (['expiring', 'ended'] as const).map((value) => ({ value, label: t(`filter.states.${value}`) })),
+    },
+    {
+      name: 'scope',
+      label: t('filter.scope'),
+      any: t('filter.anyScope'),
+      value: scope ?? '',
+      choices: usableScopes.map((value) => ({ value, label: t(`scope.${scopeText[value]}.label`) })),
+    },
+  ]
+  const empty = isFiltered(search, filters) ? (
+    <EmptyState icon={KeyRound} title={t('filter.none')} text={t('filter.noneText')} />
+  ) : (
+    <EmptyState icon={KeyRound} title={t('none.title')} text={t('none.text')} />
+  )
   const create = (
     <Button
       leftSection={<Plus size={17} aria-hidden="true" />}
@@ -48,22 +77,16 @@ export function KeysPage() {
           {t('docs')}
         </Anchor>
       </p>
-      <QueryState query={useQuery(keysQuery())} waiting={{ rows: 4 }}>
+      <ListFilters search={search} onSearch={onSearch} words={t('filter.words')} filters={filters} />
+      <PagedList list={list} waiting={{ rows: 4 }} empty={empty}>
         {(keys) =>
-          keys.length === 0 ? (
-            <EmptyState icon={KeyRound} title={t('none.title')} text={t('none.text')} />
-          ) : (
-            <>
-              {keys.filter(works).map((key) => (
-                <KeyCard key={key.id} of={key} onSecret={setMade}>
-                  <Webhooks of={key} />
-                </KeyCard>
-              ))}
-              <Ended keys={keys.filter((key) => !works(key))} onSecret={setMade} />
-            </>
-          )
+          keys.map((key) => (
+            <KeyCard key={key.id} of={key} onSecret={setMade}>
+              {works(key) && <Webhooks of={key} />}
+            </KeyCard>
+          ))
         }
-      </QueryState>
+      </PagedList>
       {making && (
         <KeyForm
           onClose={() => setMaking(false)}
@@ -83,18 +106,5 @@ export function KeysPage() {
         />
       )}
     </div>
-  )
-}
-
-function Ended({ keys, onSecret }: { keys: readonly ApiKey[]; onSecret: (made: Made) => void }) {
-  const { t } = useTranslation('keys')
-  if (keys.length === 0) return null
-  return (
-    <details>
-      <summary>{t('ended', { count: keys.length })}</summary>
-      {keys.map((key) => (
-        <KeyCard key={key.id} of={key} onSecret={onSecret} />
-      ))}
-    </details>
   )
 }

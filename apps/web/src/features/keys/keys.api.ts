@@ -1,12 +1,30 @@
 import type { Input } from '@khlang/contract'
-import { changeKey, createKey, listKeys, revokeKey, rotateKey } from '@khlang/contract/keys'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  changeKey,
+  createKey,
+  type KeyFilter,
+  listKeys,
+  revokeKey,
+  rotateKey,
+  type usableScopes,
+} from '@khlang/contract/keys'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import { activeAccountId, call } from '../../lib/call.ts'
 
-export const keysQuery = () =>
-  queryOptions({
-    queryKey: ['business', activeAccountId(), 'api-keys'],
-    queryFn: async ({ signal }) => (await call(listKeys, {}, { signal })).items,
+const keysKey = () => ['business', activeAccountId(), 'api-keys']
+
+type UsableScope = (typeof usableScopes)[number]
+
+export type KeysWanted = { state: KeyFilter; scope?: UsableScope; q?: string }
+
+export const keysQuery = (wanted: KeysWanted) =>
+  infiniteQueryOptions({
+    queryKey: [...keysKey(), wanted],
+    queryFn: ({ pageParam, signal }) =>
+      call(listKeys, { query: { limit: 50, ...wanted, ...(pageParam && { cursor: pageParam }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
   })
 
 /** Runs a change of keys, and refreshes the list whatever it came to. */
@@ -14,7 +32,7 @@ async function changing<T>(queries: QueryClient, work: Promise<T>): Promise<T> {
   try {
     return await work
   } finally {
-    await queries.invalidateQueries({ queryKey: keysQuery().queryKey })
+    await queries.invalidateQueries({ queryKey: keysKey() })
   }
 }
 

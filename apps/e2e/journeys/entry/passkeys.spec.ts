@@ -10,6 +10,8 @@ import { addAuthenticator } from '../../fixtures/virtual-authenticator.ts'
 
 /** Signs in again by a token: such a session is not confirmed. */
 async function signInByToken(page: Page): Promise<void> {
+  // What the page still asks for is of the session that ends: its answer would take the new cookie away.
+  await page.waitForLoadState('networkidle')
   const { request } = page.context()
   const { result } = (await (await request.post('/api/product-tokens', { data: {} })).json()) as {
     result: { token: string }

@@ -21,6 +21,9 @@ async function addressesOf(page: Page, address: string): Promise<Set<string>> {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  // Its folders are asked for once the rest is there.
+  if (address === '/onebox-system-admin-managefile')
+    await expect(page.locator('a[href^="/onebox-system-admin-managedirectoryfile/"]').first()).toBeVisible()
   const found = new Set(await addressesOn(page))
   for (const tab of await page.getByRole('button', { name: 'รายการที่ซ่อน', pressed: false }).all()) {
     await tab.click()

@@ -9,8 +9,9 @@ import { cutPage, decodeCursor, placeInTime } from '../../platform/cursors.ts'
 import { type Db, transactAgain, type Tx } from '../../platform/db.ts'
 import { networkOf } from '../../platform/networks.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
+import { findPersonName } from '../../platform/person-names.ts'
 import type { Audit } from '../audit/index.ts'
-import { content, type Drive, type model } from '../drive/index.ts'
+import { type Drive, type model } from '../drive/index.ts'
 import { type Links, typedName, type visitorsOf } from '../links/index.ts'
 import * as repo from './comments.repo.ts'
 import { parseVisitorsBody } from './comments.rules.ts'
@@ -80,8 +81,8 @@ export function createVisitorsComments(
 
   /** Who is signed in is known by their own name; both are marked as typed. */
   async function nameOf({ person }: Visitor, typed: string): Promise<string> {
-    const own = person ? (await content.findPersonNames(db, [person.personId])).get(person.personId) : undefined
-    const name = personLine(own ?? typed)
+    const own = person ? await findPersonName(db, person.personId) : ''
+    const name = personLine(own || typed)
     if (name === '') throw new AppError('UPLOAD_LINK_NAME_REQUIRED')
     return name
   }

@@ -1,4 +1,3 @@
-export { findPersonName, findPersonNames } from '../../platform/person-names.ts'
 // The bytes of files, for modules that send, render, encrypt or check them.
 export { type BlobBytes } from './content/blobs.ts'
 export { type BlobRow, findBlob, insertGarbage, usedElsewhere } from './content/blobs.repo.ts'

@@ -1,6 +1,7 @@
 import { type Job, textIn } from '../../platform/jobs.ts'
+import { deliverInboxesJob } from '../dispatches/index.ts'
 import type { EdocDispatches } from './edoc-dispatches.service.ts'
 
 export const edocDispatchJobs = ({ deliver }: Pick<EdocDispatches, 'deliver'>): Job[] => [
-  { name: 'dispatches:deliver-inboxes', run: (payload) => deliver(textIn(payload, 'dispatchId')) },
+  { name: deliverInboxesJob, run: (payload) => deliver(textIn(payload, 'dispatchId')) },
 ]

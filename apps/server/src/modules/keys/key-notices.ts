@@ -2,6 +2,7 @@ import { formatInstant } from '@khlang/contract'
 import type { PersonActor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db.ts'
 import { readInBoth } from '../../platform/reader.ts'
+import { findPersonName } from '../../platform/person-names.ts'
 import type { NewNotice } from '../notifications/index.ts'
 import type { KeysDeps } from './deps.ts'
 import * as repo from './keys.repo.ts'
@@ -21,7 +22,7 @@ export function createKeyNotices({ db, clock, accounts, notifications }: KeysDep
   return {
     /** In the transaction that creates or revokes the key. */
     async notifyOf(tx: Tx, actor: PersonActor, event: 'created' | 'revoked', key: { id: string; name: string }) {
-      const data = { who: await readInBoth(() => repo.findPersonName(tx, actor.personId)), name: key.name }
+      const data = { who: await readInBoth(() => findPersonName(tx, actor.personId)), name: key.name }
       const kind = event === 'created' ? 'keyCreated' : 'keyRevoked'
       await notifyAdmins(tx, actor.accountId, { kind, key: `key-${event}-${key.id}`, data }, clock.now())
     },
@@ -43,7 +44,7 @@ export function createKeyNotices({ db, clock, accounts, notifications }: KeysDep
       transact(db, async (tx) => {
         const at = clock.now()
         for (const { id, account_id: accountId, name, personId } of await repo.findKeysOfLeaver(tx, employeeId, at)) {
-          const who = await readInBoth(() => repo.findPersonName(tx, personId))
+          const who = await readInBoth(() => findPersonName(tx, personId))
           const key = `key-left-${id}-${employeeId}`
           await notifyAdmins(tx, accountId, { kind: 'keyCreatorLeft', key, data: { who, name } }, at)
         }

@@ -168,9 +168,3 @@ export const findExpiringKeys = (db: Db, after: Date, until: Date) =>
     .where('expires_at', '<=', until)
     .orderBy('id')
     .execute()
-
-export const findPersonName = async (db: Db, personId: string): Promise<string> => {
-  const { rows } = await sql<{ name: string }>`
-    select ${personNameIn('person')} as name from person where id = ${personId}`.execute(db)
-  return rows[0]?.name ?? ''
-}

@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Schema, Tx } from '../../../platform/db.ts'
-import { personNameIn } from '../../../platform/name-in.ts'
 
 export type LeaverRow = Selectable<Schema['leaver']>
 
@@ -115,12 +114,6 @@ export async function findLeavers(
     from page join person p on p.id = page.person_id
     order by page.delete_at, page.employee_id`.execute(db)
   return rows
-}
-
-export const findLeaverName = async (db: Db, personId: string): Promise<string> => {
-  const { rows } = await sql<{ name: string }>`
-    select ${personNameIn('person')} as name from person where id = ${personId}`.execute(db)
-  return rows[0]?.name ?? ''
 }
 
 /** Leavers whose drives are to be deleted before this, without those whose admins have been notified if `unwarned`. */

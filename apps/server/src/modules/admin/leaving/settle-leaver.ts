@@ -4,6 +4,7 @@ import { personActor, systemActor } from '../../../platform/actor.ts'
 import { AppError, storedRefusal } from '../../../platform/app-error.ts'
 import { transact, type Tx } from '../../../platform/db.ts'
 import { readIn, readInBoth } from '../../../platform/reader.ts'
+import { findPersonName } from '../../../platform/person-names.ts'
 import { model } from '../../drive/index.ts'
 import type { AdminDeps } from '../deps.ts'
 import * as repo from './leavers.repo.ts'
@@ -58,7 +59,7 @@ export function createSettleLeaver(deps: AdminDeps) {
     const isShared = await repo.isBusinessDrive(tx, target.drive_id)
     // The colleague may have left since they were chosen: what comes into their drive would be nobody's.
     if (!isShared && !(await repo.isHeldPrivately(tx, target.drive_id))) throw new AppError('EMPLOYEE_NOT_FOUND')
-    const whose = await readIn('th', () => repo.findLeaverName(tx, row.person_id))
+    const whose = await readIn('th', () => findPersonName(tx, row.person_id))
     const name = await model.findFreeName(tx, targetId, model.cleanedName(`ไดรฟ์ของ ${whose}`))
     const at = clock.now()
     const folderId = randomUUID()
@@ -135,7 +136,7 @@ export function createSettleLeaver(deps: AdminDeps) {
     transact(db, async (tx) => {
       const row = await repo.lockLeaver(tx, employeeId)
       if (!row || row.warned_at !== null) return
-      const person = await readInBoth(() => repo.findLeaverName(tx, row.person_id))
+      const person = await readInBoth(() => findPersonName(tx, row.person_id))
       const at = clock.now()
       const days = Math.max(1, Math.ceil((row.delete_at.getTime() - at.getTime()) / dayMs))
       for (const { personId } of await accounts.findAnswerable(tx, row.business_id))

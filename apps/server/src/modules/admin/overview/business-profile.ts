@@ -2,8 +2,8 @@ import { type Input, type Language, maskId } from '@khlang/contract'
 import type { BusinessProfile, changeBusinessProfile } from '@khlang/contract/business-profile'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { findPersonNames } from '../../../platform/person-names.ts'
 import { accountRules } from '../../accounts/index.ts'
-import { content } from '../../drive/index.ts'
 import type { AdminDeps } from '../deps.ts'
 
 /** What a business is to those who work in it; its Admin Business change its names. */
@@ -17,7 +17,7 @@ export function createBusinessProfile({ db, accounts }: Pick<AdminDeps, 'db' | '
     ])
     if (!business || !membership) throw new AppError('NOT_FOUND')
     const { nameTh, nameEn, taxId, branchNo, domain, status } = business
-    const names = await content.findPersonNames(
+    const names = await findPersonNames(
       db,
       answerable.map((one) => one.personId),
     )

@@ -9,7 +9,8 @@ import * as repo from './alarms.repo.ts'
 import { alarmMail, continues, isBurst, relevantLiveCount, sumOf, type Touched, windowStart } from './alarms.rules.ts'
 import { oneByOne } from '../../../platform/one-by-one.ts'
 import { addressIn } from '../../../platform/page-address.ts'
-import { content, model } from '../../drive/index.ts'
+import { findPersonName, findPersonNames } from '../../../platform/person-names.ts'
+import { model } from '../../drive/index.ts'
 import { driveOwners } from '../../notifications/index.ts'
 import type { HistoryDeps } from '../deps.ts'
 
@@ -67,7 +68,7 @@ export function createAlarms({ db, clock, audit, access, notifications, publicUr
   /** One mail to each owner of the drive, with the same key if a process died before recording it. */
   async function notify(tx: Tx, alarm: NonNullable<Awaited<ReturnType<typeof repo.lockUnnotified>>>): Promise<void> {
     const { id, drive_id, root_id, kind, account_id, trashed, purged, rewritten } = alarm
-    const who = await readInBoth(() => content.findPersonName(tx, alarm.person_id))
+    const who = await readInBoth(() => findPersonName(tx, alarm.person_id))
     const owner = await readInBoth(() => driveOwners.findDriveOwner(tx, drive_id))
     const nameFor = (language: Language) => (kind === 'business' ? (owner[language].business ?? '') : null)
     const path = kind === 'business' ? `/drivebusiness/${account_id}` : '/mydrive'
@@ -136,7 +137,7 @@ export function createAlarms({ db, clock, audit, access, notifications, publicUr
       // Later the trash has been emptied, and nothing can be restored.
       const since = new Date(clock.now().getTime() - trashDays * day)
       const rows = await repo.findOpen(db, [...drives.keys()], since, shownAtOnce)
-      const names = await content.findPersonNames(
+      const names = await findPersonNames(
         db,
         rows.map((row) => row.person_id),
       )

@@ -23,7 +23,8 @@ import { enqueue } from '../../../platform/jobs.ts'
 import { readIn } from '../../../platform/reader.ts'
 import { xlsx } from '../../../platform/xlsx.ts'
 import { cutPage, decodeCursor, placeInTime } from '../../../platform/cursors.ts'
-import { type Drive, content } from '../../drive/index.ts'
+import { findPersonName } from '../../../platform/person-names.ts'
+import { type Drive } from '../../drive/index.ts'
 import { createTaskRun, progress, task } from '../../tasks/index.ts'
 import * as repo from './log-exports.repo.ts'
 import { checkExport } from './check-export.ts'
@@ -81,7 +82,7 @@ export function createLogExports(
     if ('employees' in filterOf(row)) return
     const signed: Signed = {
       id: row.id,
-      person: (await content.findPersonNames(db, [row.person_id])).get(row.person_id) ?? '',
+      person: await findPersonName(db, row.person_id),
       account: await repo.findAccountName(db, row.account_id),
       at: row.created_at.toISOString(),
       rows: counted.rows,

@@ -1,7 +1,8 @@
 import type { Language } from '@khlang/contract'
 import type { Principal } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/db.ts'
-import { content, model } from '../../drive/index.ts'
+import { findPersonNames } from '../../../platform/person-names.ts'
+import { model } from '../../drive/index.ts'
 import type { HistoryDeps } from '../deps.ts'
 import { findGroupNames } from './group-names.repo.ts'
 import { actedBy } from './log.initiators.ts'
@@ -51,7 +52,7 @@ export async function contextFor(
   reached: ReadonlyMap<string, Reached>,
   named: readonly unknown[],
 ): Promise<LogContext> {
-  const names = await content.findPersonNames(
+  const names = await findPersonNames(
     db,
     named.map((value) => (isUuid(value) ? value : null)),
   )

@@ -2,7 +2,7 @@ import { type Language, type Page, pageLimits } from '@khlang/contract'
 import type { ActedBy, LogChannel } from '@khlang/contract/log-actors'
 import type { PersonActor } from '../../../platform/actor.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursors.ts'
-import { content } from '../../drive/index.ts'
+import { findPersonNames } from '../../../platform/person-names.ts'
 import type { HistoryDeps } from '../deps.ts'
 import { actedBy } from './log.initiators.ts'
 import { sentenceOf } from './log.sentences.ts'
@@ -48,7 +48,7 @@ export function createSubjectLog({ db }: Pick<HistoryDeps, 'db'>) {
         value: '0',
         id: String(id),
       }))
-      const names = await content.findPersonNames(
+      const names = await findPersonNames(
         db,
         page.map((row) => row.person_id),
       )

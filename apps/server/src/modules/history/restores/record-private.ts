@@ -2,7 +2,7 @@ import { formatInstant } from '@khlang/contract'
 import type { PersonActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { readInBoth } from '../../../platform/reader.ts'
-import { content } from '../../drive/index.ts'
+import { findPersonName } from '../../../platform/person-names.ts'
 import type { HistoryDeps } from '../deps.ts'
 import type { RunRow } from './restores.repo.ts'
 
@@ -24,7 +24,7 @@ export function createRecordPrivate({
       personId: run.owner_id,
       accountId: actor.accountId,
       data: {
-        who: await readInBoth(() => content.findPersonName(tx, actor.personId)),
+        who: await readInBoth(() => findPersonName(tx, actor.personId)),
         when: { th: formatInstant(run.at, 'th'), en: formatInstant(run.at, 'en') },
       },
       path: '/mydrive',

@@ -14,7 +14,8 @@ import { assertClocksAgree } from '../../../platform/clock-skew.ts'
 import { type Db, transact, type Tx } from '../../../platform/db.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import { cutPage, decodeCursor, placeInTime } from '../../../platform/cursors.ts'
-import { content, model } from '../../drive/index.ts'
+import { findPersonNames } from '../../../platform/person-names.ts'
+import { model } from '../../drive/index.ts'
 import { createTaskRun, progress, task } from '../../tasks/index.ts'
 import { findPolicy } from '../retention/version-policy.repo.ts'
 import { actingFor, type Order } from './acting.ts'
@@ -255,7 +256,7 @@ export function createRestores(all: HistoryDeps, parts: RestoreParts) {
         limit: limit + 1,
       })
       const { page, nextCursor } = cutPage(rows, limit, (last) => placeInTime(of, last.created_at, last.id))
-      const names = await content.findPersonNames(
+      const names = await findPersonNames(
         db,
         page.map((row) => row.person_id),
       )

@@ -99,9 +99,10 @@ export function createLeaving({ db, audit, drive }: Pick<LinksDeps, 'db' | 'audi
       const { personId, accountId } = who
       const facts = await model.findEmployeeFacts(tx, personId, accountId, { suspendedToo: true })
       const maker = { accountId, facts }
-      const shares = await findLapsed(tx, maker, await links.findLinksById(tx, ids), shareLinks)
+      const found = await links.findLinksById(tx, ids)
+      const shares = await findLapsed(tx, maker, found, shareLinks)
       const others = await findLapsed(tx, maker, await uploads.findUploadLinksById(tx, ids), uploadLinks)
-      await turnOffReceivers(tx, actor, maker, await links.findLinksById(tx, ids))
+      await turnOffReceivers(tx, actor, maker, found)
       const off = { enabled: false }
       const about = ({ id: link, name: label }: LinkRow | UploadLinkRow) => ({ link, label, fields: ['enabled'] })
       for (const row of shares) {

@@ -1,7 +1,7 @@
 import type { UploadLinkActor } from '../../../platform/actor.ts'
 import { networkOf } from '../../../platform/networks.ts'
 import { hashToken } from '../../../platform/tokens.ts'
-import { content } from '../../drive/index.ts'
+import { findPersonName } from '../../../platform/person-names.ts'
 import type { LinksDeps } from '../deps.ts'
 import { createGuess } from '../visiting/guess-password.ts'
 import type { Visits } from '../visiting/visits.ts'
@@ -48,8 +48,8 @@ export function createUploadLinks(deps: LinksDeps, shareVisits: Visits) {
     const { person, origin } = sender
     const of = hashToken(token).toString('base64url')
     await deps.limits.take(`link-sender/${of}/${networkOf(origin.address)}`, visitsPerHour, 3600)
-    const own = person ? (await content.findPersonNames(deps.db, [person.personId])).get(person.personId) : undefined
-    const name = own ?? typed
+    const own = person ? await findPersonName(deps.db, person.personId) : ''
+    const name = own || typed
     return open(token, name === undefined ? {} : { name }, { ...sender, deviceOf: () => null })
   }
 

@@ -4,7 +4,8 @@ import type { LinkActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transactAgain, type Tx } from '../../../platform/db.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
-import { content, model } from '../../drive/index.ts'
+import { findPersonName } from '../../../platform/person-names.ts'
+import { model } from '../../drive/index.ts'
 import type { LinksDeps } from '../deps.ts'
 import { findLink, type LinkRow } from '../model/links.repo.ts'
 import * as repo from '../model/sessions.repo.ts'
@@ -38,8 +39,8 @@ export function createOpenLink(
     person !== null && [link.created_by, drive.person_id].includes(person.personId)
 
   const viewerOf = async ({ person, origin }: Visitor): Promise<string> => {
-    const names = person ? await content.findPersonNames(db, [person.personId]) : null
-    return (person && names?.get(person.personId)) || (origin.address ?? '')
+    const name = person ? await findPersonName(db, person.personId) : ''
+    return name || (origin.address ?? '')
   }
 
   /** Counts an open, in the statement that checks the limit; null if the link has been changed or used up meanwhile. */

@@ -3,7 +3,8 @@ import type { PublicLink } from '@khlang/contract/public-links'
 import type { LinkActor, Origin, PersonActor } from '../../../platform/actor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { hashToken } from '../../../platform/tokens.ts'
-import { content, type model } from '../../drive/index.ts'
+import { findPersonNames } from '../../../platform/person-names.ts'
+import { type model } from '../../drive/index.ts'
 import { driveOwners } from '../../notifications/index.ts'
 import type { LinksDeps } from '../deps.ts'
 import { linkActor } from '../model/link-actor.ts'
@@ -124,7 +125,7 @@ export function createVisits({ db, clock, drive, mayEnter }: Pick<LinksDeps, 'db
       if (item === null || !(state === 'open' || state === 'password_needed' || state === 'login_needed'))
         return { state, ...nothing }
       const { person } = visitor
-      const names = link.login_required && person ? await content.findPersonNames(db, [person.personId]) : null
+      const names = link.login_required && person ? await findPersonNames(db, [person.personId]) : null
       const owner = await driveOwners.findDriveOwner(db, item.drive.id)
       return {
         state,

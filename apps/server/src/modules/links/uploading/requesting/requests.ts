@@ -13,7 +13,7 @@ import { AppError } from '../../../../platform/app-error.ts'
 import { transact, transactAgain, type Tx } from '../../../../platform/db.ts'
 import { networkOf } from '../../../../platform/networks.ts'
 import { readIn } from '../../../../platform/reader.ts'
-import { content } from '../../../drive/index.ts'
+import { findPersonName } from '../../../../platform/person-names.ts'
 import type { LinksDeps } from '../../deps.ts'
 import { isMine } from '../../managing/hold-item.ts'
 import { openToken } from '../../model/seal-token.ts'
@@ -82,7 +82,7 @@ export function createUploadRequests(
   ): Promise<void> {
     const language = languageOf(request.language)
     const facts = {
-      who: await readIn(language, () => content.findPersonName(tx, link.created_by)),
+      who: await readIn(language, () => findPersonName(tx, link.created_by)),
       title: link.name,
       remark: link.remark,
       owed: await repo.findOwed(tx, request.id),

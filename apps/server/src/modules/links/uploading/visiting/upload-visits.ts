@@ -4,7 +4,7 @@ import type { PublicUploadLink, PublicUploadState, UploadPage } from '@khlang/co
 import type { UploadLinkActor } from '../../../../platform/actor.ts'
 import { AppError } from '../../../../platform/app-error.ts'
 import { hashToken } from '../../../../platform/tokens.ts'
-import { content } from '../../../drive/index.ts'
+import { findPersonNames } from '../../../../platform/person-names.ts'
 import { driveOwners } from '../../../notifications/index.ts'
 import type { LinksDeps } from '../../deps.ts'
 import type { Visitor } from '../../visiting/visits.ts'
@@ -142,7 +142,7 @@ export function createUploadVisits(
       if (state !== 'open' && state !== 'password_needed' && state !== 'login_needed')
         return { state, ...nothing, page, linkId: null }
       const { person } = visitor
-      const names = link.login_required && person ? await content.findPersonNames(db, [person.personId]) : null
+      const names = link.login_required && person ? await findPersonNames(db, [person.personId]) : null
       const owner = await driveOwners.findDriveOwner(db, link.drive_id)
       return {
         state,

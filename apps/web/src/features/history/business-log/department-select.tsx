@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { activeAccountId, call } from '../../../lib/call.ts'
 import { useLanguage } from '../../../lib/i18n.ts'
+import { nameIn } from '../../../lib/name-in.ts'
 
 type DepartmentSelectProps = { value: string | undefined; onChange: (id: string | undefined) => void }
 
 /** Rows of people who acted for one department. */
 export function DepartmentSelect({ value, onChange }: DepartmentSelectProps) {
   const { t } = useTranslation('log')
-  const isEnglish = useLanguage() === 'en'
+  const language = useLanguage()
   const { data = [] } = useQuery({
     queryKey: ['business-log', activeAccountId(), 'departments'],
     queryFn: async ({ signal }) => (await call(listDepartments, {}, { signal })).items,
@@ -24,10 +25,7 @@ export function DepartmentSelect({ value, onChange }: DepartmentSelectProps) {
       clearable
       limit={100}
       comboboxProps={{ withinPortal: false }}
-      data={data.map(({ id, nameTh, nameEn }) => ({
-        value: id,
-        label: isEnglish ? nameEn || nameTh : nameTh || nameEn,
-      }))}
+      data={data.map(({ id, ...names }) => ({ value: id, label: nameIn(names, language) }))}
       value={value ?? null}
       onChange={(id) => onChange(id ?? undefined)}
     />

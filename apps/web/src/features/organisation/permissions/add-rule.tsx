@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDepartmentOfSession } from '../../../lib/session-department.ts'
 import { type NamedAudience, sameAudience } from '../audience.ts'
 import { AudienceFields } from '../audience-fields.tsx'
-import { useSessionDepartment } from '../session-department.ts'
 import classes from '../organisation.module.css'
 import type { Draft, DraftRule } from './draft.ts'
 
@@ -13,7 +13,8 @@ type AddRuleProps = { folderId: string; draft: Draft; onAdd: (rule: DraftRule) =
 /** Names one more audience; its level is chosen in the list afterwards, and begins with viewing. */
 export function AddRule({ folderId, draft, onAdd }: AddRuleProps) {
   const { t } = useTranslation('organisation')
-  const ofSession = useSessionDepartment()
+  const department = useDepartmentOfSession()
+  const ofSession: NamedAudience | null = department && { type: 'department', ...department, above: null }
   const [chosen, setChosen] = useState<NamedAudience | null>()
   const named = (one: NamedAudience | null) =>
     one !== null && draft.rules.some((rule) => sameAudience(rule.audience, one))

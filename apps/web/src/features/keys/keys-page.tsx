@@ -11,6 +11,7 @@ import { isFiltered, ListFilters } from '../../ui/list-filters.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import settings from '../../ui/settings.module.css'
+import classes from './keys.module.css'
 import { EmptyState } from '../../ui/states.tsx'
 import { KeyCard } from './key-card.tsx'
 import { KeyForm } from './key-form.tsx'
@@ -72,12 +73,14 @@ export function KeysPage({ search, onSearch }: KeysPageProps) {
     <div className={settings.page}>
       <PageHeader title={t('title')} text={t('text', { account: active.name })} actions={create} />
       <MissingFeature why={missing} />
-      <p>
+      <p className={classes.docs}>
         <Anchor href="/api/docs" target="_blank" rel="noreferrer">
           {t('docs')}
         </Anchor>
       </p>
-      <ListFilters search={search} onSearch={onSearch} words={t('filter.words')} filters={filters} />
+      <div className={classes.found}>
+        <ListFilters search={search} onSearch={onSearch} words={t('filter.words')} filters={filters} />
+      </div>
       <PagedList list={list} waiting={{ rows: 4 }} empty={empty}>
         {(keys) =>
           keys.map((key) => (

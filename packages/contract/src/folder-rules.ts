@@ -26,6 +26,8 @@ const FolderRule = Type.Object({
     above: nullable(Type.String()),
     /** A department that is suspended, or an employee: the rule does not apply meanwhile. */
     suspended: Type.Boolean(),
+    /** Somebody who has not accepted their invitation yet: the rule applies once they have. Admin Business sees whom. */
+    invited: Type.Boolean(),
   }),
   level: oneOf(ruleLevels),
   enabled: Type.Boolean(),
@@ -107,10 +109,13 @@ export const findFolderEmployees = endpoint({
   method: 'GET',
   path: '/api/admin/folders/:id/audiences/employees',
   access: 'session',
-  summary: 'Employees that rules of a folder can name, by a part of their name',
+  summary:
+    'Employees that rules of a folder can name, by a part of their name; for Admin Business also people who are invited',
   params: ById,
   query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) }),
-  reply: Type.Object({ items: Type.Array(Type.Object({ ...Named, username: nullable(Type.String()) })) }),
+  reply: Type.Object({
+    items: Type.Array(Type.Object({ ...Named, username: nullable(Type.String()), invited: Type.Boolean() })),
+  }),
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'INVALID_INPUT'],
 })
 

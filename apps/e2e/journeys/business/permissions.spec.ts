@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../fixtures/accessibility.ts'
 import { enterBusiness } from '../../fixtures/enter-business.ts'
 import { furnishedBusiness } from '../../fixtures/furnished-business.ts'
+import { acceptInvitations } from '../../fixtures/hire.ts'
+import { registerByHttp } from '../../fixtures/messages.ts'
+import { callAs, signInByHttp } from '../../fixtures/people.ts'
 import { saveSettings } from '../../fixtures/save-bar.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
@@ -62,6 +65,40 @@ test('an admin gives a department a folder, sees who loses it before saving, and
   await expect(outcome).toHaveCount(0)
   expect(await business.sees()).toBe(false)
   await business.calls.dispose()
+})
+
+test('what somebody may use is prepared while they are invited, and applies once they accept', async ({
+  page,
+  context,
+}) => {
+  const business = await furnishedBusiness('บริษัท เตรียมสิทธิ์ จำกัด')
+  const { username, password } = await registerByHttp()
+  const { calls, headers, root, folder } = business
+  expect((await calls.post('/api/admin/employees', { headers, data: { username } })).ok()).toBe(true)
+  // A new business lets everybody view; without that, what is prepared is the only permission here.
+  const { result } = (await (await calls.get(`/api/admin/folders/${root}/rules`, { headers })).json()) as {
+    result: { revision: number }
+  }
+  const none = { revision: result.revision, rules: [], stopInheriting: false, restricted: false }
+  expect((await calls.put(`/api/admin/folders/${root}/rules`, { headers, data: none })).ok()).toBe(true)
+
+  await enterBusiness(context, page, business, `/onebox-system-admin-managedirectoryfile/${folder}`)
+  await add(page, 'พนักงาน', username)
+  await page.getByRole('combobox', { name: `สิทธิ์ของ ${username}` }).selectOption('แก้ไข')
+  await expect(rulesOf(page).getByText('พนักงาน · มีผลเมื่อตอบรับคำเชิญ')).toBeVisible()
+  await page.getByRole('region', { name: 'ผลหากบันทึก' }).getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('บันทึกสิทธิ์ของ สัญญาลูกค้า แล้ว')).toBeVisible()
+  await expectAccessible(page)
+
+  const theirs = await callAs(await signInByHttp(username, password))
+  const status = async () => (await theirs.get(`/api/items/${folder}`, { headers })).status()
+  expect(await status()).not.toBe(200)
+  await acceptInvitations(username, password)
+  expect(await status()).toBe(200)
+  await page.reload()
+  await expect(rulesOf(page).getByRole('combobox', { name: /^สิทธิ์ของ/ })).toHaveValue('edit')
+  await expect(page.getByText('มีผลเมื่อตอบรับคำเชิญ')).toHaveCount(0)
+  await Promise.all([theirs.dispose(), calls.dispose()])
 })
 
 test('what is not saved is not dropped by a link, by Back or by another account without a question', async ({

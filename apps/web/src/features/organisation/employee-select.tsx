@@ -8,7 +8,7 @@ import { nameOf } from './employee-name.ts'
 import { foundEmployeesQuery } from './organisation.api.ts'
 import { folderEmployeesQuery } from './permissions/permissions.api.ts'
 
-type Chosen = { id: string; name: string }
+type Chosen = { id: string; name: string; invited?: boolean }
 type EmployeeSelectProps = {
   label: string
   /** For the rules of a folder. */
@@ -44,18 +44,28 @@ export function EmployeeSelect({ label, folderId, value, onChange, isInDialog = 
       searchValue={typed}
       onSearchChange={setTyped}
       value={value?.id ?? null}
-      onChange={(id, option) => onChange(id === null || option === null ? null : { id, name: option.label })}
+      onChange={(id, option) => {
+        const invited = found.find((one) => one.value === id)?.invited
+        onChange(id === null || option === null ? null : { id, name: option.label, ...(invited && { invited }) })
+      }}
     />
   )
 }
 
 function useFound(folderId: string | undefined, text: string) {
+  const { t } = useTranslation('organisation')
   const language = useLanguage()
   const { data: all = [] } = useQuery({ ...foundEmployeesQuery(text), enabled: folderId === undefined })
   const { data: ofFolder = [] } = useQuery({
     ...folderEmployeesQuery(folderId ?? '', text),
     enabled: folderId !== undefined,
   })
-  const found = folderId === undefined ? all.map((one) => ({ ...one, name: nameOf(one, language) })) : ofFolder
-  return found.map(({ id, name, username }) => ({ value: id, label: name, hint: username ?? '' }))
+  const found =
+    folderId === undefined ? all.map((one) => ({ ...one, name: nameOf(one, language), invited: false })) : ofFolder
+  return found.map(({ id, name, username, invited }) => ({
+    value: id,
+    label: name,
+    hint: invited ? t('status.invited') : (username ?? ''),
+    invited,
+  }))
 }

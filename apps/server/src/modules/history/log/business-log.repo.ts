@@ -102,7 +102,7 @@ export async function sumBusinessChained(
   return rows[0] ?? { rows: 0, chained: 0, first: null }
 }
 
-/** Departments, roles and employees of a business by their ids. */
+/** Departments, roles and employees of a business by their ids, with those who are invited. */
 export async function findAudienceNames(
   db: Db,
   accountId: string,
@@ -114,7 +114,8 @@ export async function findAudienceNames(
   const { rows } = await sql<{ id: string; name: string }>`
     select id, ${name} as name from department g where business_id = ${accountId} and id = any(${ids}::uuid[])
     union all select id, ${name} from business_role g where business_id = ${accountId} and id = any(${ids}::uuid[])
-    union all select id, ${employeeNameIn('g', language)} from employee g where business_id = ${accountId} and id = any(${ids}::uuid[])`.execute(
+    union all select id, ${employeeNameIn('g', language)} from employee g where business_id = ${accountId} and id = any(${ids}::uuid[])
+    union all select id, address from employee_invitation where business_id = ${accountId} and id = any(${ids}::uuid[])`.execute(
     db,
   )
   return new Map(rows.map((row) => [row.id, row.name]))

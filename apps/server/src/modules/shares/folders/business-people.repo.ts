@@ -99,3 +99,30 @@ export async function findEmployeesByName(
     order by ${name} collate thai_natural, e.id limit ${limit}`.execute(db)
   return rows
 }
+
+/** Whom an invitation is for, as it was written; it becomes the id of the employee. */
+export type InvitedPerson = { id: string; address: string }
+
+/** People who can still accept an invitation of a business: those with these ids, or whose address has all of these words. */
+export async function findInvited(
+  db: Db,
+  businessId: string,
+  {
+    ids,
+    words = [],
+    now,
+    limit = null,
+  }: { ids?: readonly string[]; words?: readonly string[]; now: Date; limit?: number | null },
+): Promise<InvitedPerson[]> {
+  if (ids?.length === 0) return []
+  const { rows } = await sql<InvitedPerson>`
+    select i.id, i.address from employee_invitation i
+    where i.business_id = ${businessId} and i.declined_at is null and i.expires_at > ${now}
+      ${ids ? sql`and i.id = any(${[...ids]}::uuid[])` : sql``}
+      ${sql.join(
+        words.map((word) => sql`and i.address ilike ${containing(word)}`),
+        sql` `,
+      )}
+    order by i.address collate thai_natural, i.id limit ${limit}`.execute(db)
+  return rows
+}

@@ -16,7 +16,7 @@ import { type Db, transact } from '../../../platform/db.ts'
 import { model } from '../../drive/index.ts'
 import type { SharesDeps } from '../deps.ts'
 import * as people from './business-people.repo.ts'
-import { locateRuled } from './locate-ruled.ts'
+import { locateRuled, managesPeople } from './locate-ruled.ts'
 import { namesOf, peopleOf } from './people-in-rules.ts'
 import * as repo from './rules.repo.ts'
 import { findSwitchedOff } from './switches.repo.ts'
@@ -34,19 +34,33 @@ const keyOf = ({ audience, audienceId }: Pick<EngineRule, 'audience' | 'audience
 export function createFolderPermissions({ db, audit, clock, access, accounts }: SharesDeps) {
   const locate = (on: Db, actor: PersonActor, folderId: string) => locateRuled({ access }, on, actor, folderId)
 
-  async function present(on: Db, located: model.Proved, language: Language): Promise<FolderRules> {
+  /** Whom rules are for; of people who are invited, an admin of the folder alone does not see the address. */
+  async function audiencesOf(on: Db, actor: PersonActor, { nodes, drive }: model.Proved, language: Language) {
+    const ids = nodes.flatMap(({ rules }) => rules.flatMap(({ audienceId }) => audienceId ?? []))
+    const named = await accounts.findAudiences(on, drive.account_id, ids, language)
+    const others = ids.filter((id) => !named.has(id))
+    const invited = await people.findInvited(on, drive.account_id, { ids: others, now: clock.now() })
+    const mayName = managesPeople(actor, drive.account_id)
+    return new Map<string, FolderRule['audience']>([
+      ...[...named].map(([id, audience]) => [id, { ...audience, invited: false }] as const),
+      ...invited.map(({ id, address }) => {
+        const name = mayName ? address : ''
+        return [id, { type: 'employee', id, name, above: null, suspended: false, invited: true }] as const
+      }),
+    ])
+  }
+
+  async function present(on: Db, actor: PersonActor, located: model.Proved, language: Language): Promise<FolderRules> {
     const { item, nodes, ancestors, drive } = located
-    const ids = nodes.flatMap(({ rules }) => rules.map(({ audienceId }) => audienceId ?? ''))
-    const audiences = await accounts.findAudiences(on, drive.account_id, ids.filter(Boolean), language)
+    const audiences = await audiencesOf(on, actor, located, language)
     const names = namesOf(ancestors)
     const switchedOff = await findSwitchedOff(on, drive.id)
     const shown = (rule: EngineRule): FolderRule[] => {
       // A rule for somebody who left, or for a deleted group, names nobody any more.
       const audience = audiences.get(rule.audienceId ?? '')
       if (!audience) return []
-      const { type, id, name, above, suspended } = audience
       const { level, switchedOn: enabled, mayReshare } = rule
-      return [{ id: rule.id, audience: { type, id, name, above, suspended }, level, enabled, mayReshare }]
+      return [{ id: rule.id, audience, level, enabled, mayReshare }]
     }
     const [own, ...above] = nodes
     return {
@@ -95,24 +109,27 @@ export function createFolderPermissions({ db, audit, clock, access, accounts }: 
     })
   }
 
+  /** Who is invited can be named by those who see whom the business has invited. */
   async function assertAudiences(
     on: Db,
+    actor: PersonActor,
     businessId: string,
     rules: readonly EngineRule[],
     before: readonly EngineRule[],
   ) {
     const known = new Set(before.map(keyOf))
-    for (const rule of rules)
-      if (
-        !known.has(keyOf(rule)) &&
-        !(await model.audienceExists(on, businessId, rule.audience, rule.audienceId ?? ''))
-      )
-        throw new AppError('NOT_FOUND')
+    for (const rule of rules) {
+      const { audience, audienceId: id } = rule
+      if (known.has(keyOf(rule)) || (await model.audienceExists(on, businessId, audience, id ?? ''))) continue
+      const mayBeInvited = audience === 'employee' && id && managesPeople(actor, businessId)
+      const [invited] = mayBeInvited ? await people.findInvited(on, businessId, { ids: [id], now: clock.now() }) : []
+      if (!invited) throw new AppError('NOT_FOUND')
+    }
   }
 
   return {
     read: async (actor: PersonActor, folderId: string, language: Language): Promise<FolderRules> =>
-      present(db, await locate(db, actor, folderId), language),
+      present(db, actor, await locate(db, actor, folderId), language),
 
     /** All at once: RULES_STALE if the folder was changed after it was read. */
     replace: (actor: PersonActor, folderId: string, input: NewRules, language: Language): Promise<FolderRules> =>
@@ -125,7 +142,7 @@ export function createFolderPermissions({ db, audit, clock, access, accounts }: 
         const before = located.nodes[0]?.rules ?? []
         const rules = await parse(tx, located.drive, input, before)
         await assertMayChange(tx, actor, located, rules)
-        await assertAudiences(tx, businessId, rules, before)
+        await assertAudiences(tx, actor, businessId, rules, before)
         const { viewer } = located
         // An admin of the folder who shut themselves out could not correct it.
         if (
@@ -155,7 +172,7 @@ export function createFolderPermissions({ db, audit, clock, access, accounts }: 
           { rules: rules.map(ruleText), stopInheriting: input.stopInheriting, restricted: input.restricted },
         )
         await audit.record(tx, actor, { type: 'access.changed', subject: folderId, data: { change, ...changed } })
-        return present(tx, await locate(tx, actor, folderId), language)
+        return present(tx, actor, await locate(tx, actor, folderId), language)
       }),
 
     async preview(actor: PersonActor, folderId: string, input: NewRules): Promise<Reply<typeof previewFolderRules>> {
@@ -166,7 +183,7 @@ export function createFolderPermissions({ db, audit, clock, access, accounts }: 
       if (!own) throw new AppError('NOT_FOUND')
       const rules = await parse(db, drive, input, own.rules)
       await assertMayChange(db, actor, located, rules)
-      await assertAudiences(db, drive.account_id, rules, own.rules)
+      await assertAudiences(db, actor, drive.account_id, rules, own.rules)
       const after = changedNodes(nodes, input, rules)
       const [employees, departments, items] = await Promise.all([
         people.findRuledEmployees(db, drive.account_id),

@@ -16,3 +16,7 @@ export async function locateRuled(
     return { ruleLevels: [] }
   })
 }
+
+/** Whether somebody sees whom a business has invited. */
+export const managesPeople = ({ isAdmin, accountId }: PersonActor, businessId: string): boolean =>
+  isAdmin && accountId === businessId

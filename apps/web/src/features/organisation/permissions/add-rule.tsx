@@ -24,7 +24,12 @@ export function AddRule({ folderId, draft, onAdd }: AddRuleProps) {
 
   const add = () => {
     if (audience === null || isNamed) return
-    onAdd({ audience: { ...audience, suspended: false }, level: 'view', enabled: true, mayReshare: false })
+    onAdd({
+      audience: { invited: false, ...audience, suspended: false },
+      level: 'view',
+      enabled: true,
+      mayReshare: false,
+    })
     setChosen(null)
   }
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bodyOf, type Draft, type DraftRule, rebased, withoutRule, withRule } from './draft.ts'
 
 const rule = (id: string, level: DraftRule['level']): DraftRule => ({
-  audience: { type: 'department', id, name: id, above: null, suspended: false },
+  audience: { type: 'department', id, name: id, above: null, suspended: false, invited: false },
   level,
   enabled: true,
   mayReshare: false,

@@ -1,11 +1,11 @@
-import type { FolderRule, FolderRules, RuleAudience } from '@khlang/contract/folder-rules'
+import type { FolderRule, FolderRules } from '@khlang/contract/folder-rules'
 import { isSame } from '../../../lib/edits.ts'
 import { sameAudience } from '../audience.ts'
 import type { NewRules } from './permissions.api.ts'
 
 /** A rule while it is edited. */
 export type DraftRule = Pick<FolderRule, 'level' | 'enabled' | 'mayReshare'> & {
-  audience: { type: RuleAudience; id: string; name: string; above: string | null; suspended: boolean }
+  audience: FolderRule['audience']
 }
 export type Draft = { stopInheriting: boolean; restricted: boolean; rules: readonly DraftRule[] }
 

@@ -6,6 +6,7 @@ import { useLanguage } from '../../../lib/i18n.ts'
 import settings from '../../../ui/settings.module.css'
 import { audienceIcons } from '../audience-fields.tsx'
 import classes from '../organisation.module.css'
+import { audienceName } from './audience-name.ts'
 
 type RuleListProps<Rule extends FolderRule> = {
   title: string
@@ -30,13 +31,13 @@ export function RuleList<Rule extends FolderRule>({ title, rules, empty, noteOf 
       <ul className={settings.rows} aria-labelledby={id}>
         {rules.map((rule) => {
           const { audience, level } = rule
-          const note = noteOf(rule)
+          const note = [noteOf(rule), audience.invited && t('permissions.invited')].filter(Boolean).join(' · ')
           const Icon = audienceIcons[audience.type]
           return (
             <li key={rule.id} className={settings.row}>
               <Icon size={18} aria-hidden="true" />
               <span className={settings.rowText}>
-                {audience.type === 'business' ? t('permissions.everybody') : audience.name}
+                {audienceName(audience, t)}
                 {note && <small>{note}</small>}
               </span>
               <span>{levelLabels[level][language]}</span>

@@ -13,6 +13,7 @@ import settings from '../../../ui/settings.module.css'
 import { sameAudience } from '../audience.ts'
 import { audienceIcons } from '../audience-fields.tsx'
 import { AddRule } from './add-rule.tsx'
+import { audienceName } from './audience-name.ts'
 import { type Draft, type DraftRule, inheritingNothing, withoutRule, withRule } from './draft.ts'
 import { Inherited } from './rule-list.tsx'
 
@@ -93,7 +94,7 @@ function Row({ rule, isKindOff, maySetAdmin, onChange, onRemove }: RowProps) {
   const isFixed = level === 'admin' && !maySetAdmin
   const offered = ruleLevels.filter((one) => one !== 'admin' || maySetAdmin || isFixed)
   const Icon = audienceIcons[audience.type]
-  const name = audience.type === 'business' ? t('permissions.everybody') : audience.name
+  const name = audienceName(audience, t)
   return (
     <li className={settings.row}>
       <Icon size={18} aria-hidden="true" />
@@ -104,6 +105,7 @@ function Row({ rule, isKindOff, maySetAdmin, onChange, onRemove }: RowProps) {
             t(`permissions.type.${audience.type}`),
             audience.above,
             audience.suspended && t('status.suspended'),
+            audience.invited && t('permissions.invited'),
             isKindOff && t('switches.kindOff'),
             isFixed && t('permissions.byAdmin'),
           ]

@@ -70,7 +70,8 @@ function changed(rules: FolderRules, { audience }: SuspendedRule, target: NamedA
   const draft = draftOf(rules)
   const old = draft.rules.find((one) => sameAudience(one.audience, audience))
   const without = old ? withoutRule(draft, old.audience) : draft
-  const next = old && target ? withRule(without, { ...old, audience: { ...target, suspended: false } }) : without
+  const next =
+    old && target ? withRule(without, { ...old, audience: { invited: false, ...target, suspended: false } }) : without
   return bodyOf(rules.revision, next)
 }
 

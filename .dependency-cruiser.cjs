@@ -27,6 +27,7 @@ const modules = [
   'comments',
   'dispatches',
   'keys',
+  'etax-signing',
   'edocs',
   'edoc-dispatches',
   'edoc-contents',

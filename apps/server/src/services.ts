@@ -10,6 +10,7 @@ import { createChatWidget, createDispatches, type Dispatches } from './modules/d
 import { createDrive, type Drive } from './modules/drive/index.ts'
 import { createEdocDispatches, type EdocDispatches } from './modules/edoc-dispatches/index.ts'
 import { createEdocContents, createPapers } from './modules/edoc-contents/index.ts'
+import { createEtaxSigner } from './modules/etax-signing/index.ts'
 import { type Consents, createEdocs } from './modules/edocs/index.ts'
 import { createHistory, type History, treeDeleted, versionsDeleting } from './modules/history/index.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
@@ -278,6 +279,7 @@ export async function createServices({
     now: () => clock.now(),
   })
   const papers = createPapers(etax)
+  const signer = createEtaxSigner({ config, clock })
   const edocs = createEdocs({
     db,
     log,
@@ -288,6 +290,7 @@ export async function createServices({
     history,
     store,
     etax,
+    signer,
     papers,
     transfer,
     dispatches,

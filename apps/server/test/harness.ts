@@ -86,6 +86,7 @@ export async function createWorld(
     DATA_DIR: dataDir,
     DEMO: '1',
     DEMO_CONTENT: '0',
+    ETAX_TEST_SIGNING: '0',
     TEST_CLOCK: '1',
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     SERVICE_SECRET: 'a-service-secret-that-only-tests-know',

@@ -135,6 +135,9 @@ export const ItemLinkPolicy = Type.Object({
   ...LinkPolicy.properties,
   allowsCompanyLinks: Type.Boolean(),
   uploads: Type.Boolean({ description: 'whether the caller may let visitors add files: to a folder, with that right' }),
+  signing: Type.Union([Type.Literal('test'), Type.Null()], {
+    description: 'the e-Tax signing service that is connected, for upload links: one for tests, or none',
+  }),
 })
 export type ItemLinkPolicy = Static<typeof ItemLinkPolicy>
 

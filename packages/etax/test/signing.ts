@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto'
-import { XmlC14NMode, XmlDocument } from 'libxml2-wasm'
+import { signDocument as signAsIssuer, type Signing } from '../src/signature/sign-document.ts'
 
 /** Whether signed data can be made by a program that shares nothing with the code that is tested. */
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0
@@ -88,52 +88,15 @@ export function makeIdentity(
   }
 }
 
-const c14n = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'
-const sha256 = 'http://www.w3.org/2001/04/xmlenc#sha256'
-
-/** Canonical XML by libxml2, so that signing shares nothing with the code that is tested. */
-export function canonicalByLibxml(xml: string, path = '/*', exclusive = false): string {
-  const document = XmlDocument.fromString(xml)
-  const mode = exclusive ? XmlC14NMode.XML_C14N_EXCLUSIVE_1_0 : XmlC14NMode.XML_C14N_1_0
-  try {
-    if (path === '') return document.canonicalizeToString({ mode })
-    const node = document.get(path)
-    if (!node || !('canonicalizeToString' in node)) throw new Error(`no ${path}`)
-    return node.canonicalizeToString({ mode })
-  } finally {
-    document.dispose()
-  }
-}
-
-const digestOf = (text: string | Uint8Array) => createHash('sha256').update(text).digest('base64')
-const digestXml = (value: string) => `<ds:DigestMethod Algorithm="${sha256}"/><ds:DigestValue>${value}</ds:DigestValue>`
-
-export type Signing = {
-  signer: Identity
-  others?: Identity[]
+type Shown = Omit<Signing, 'at'> & {
   at?: string
+  /** A certificate that the document shows in place of the signer's. */
   shown?: X509Certificate
-  canonicalization?: string
 }
 
-/** Signs a document as issuers do: XAdES-BES, enveloped, as the last child of the root. */
-export function signDocument(
-  xml: string,
-  { signer, others = [], at, shown, canonicalization = c14n }: Signing,
-): string {
-  const properties = `<ds:Object><xades:QualifyingProperties xmlns:xades="http://uri.etsi.org/01903/v1.3.2#" Target="#s"><xades:SignedProperties Id="s-signedprops"><xades:SignedSignatureProperties><xades:SigningTime>${at ?? '2026-10-05T08:10:00+07:00'}</xades:SigningTime><xades:SigningCertificate><xades:Cert><xades:CertDigest>${digestXml(digestOf(signer.certificate.raw))}</xades:CertDigest><xades:IssuerSerial><ds:X509IssuerName>CN=x</ds:X509IssuerName><ds:X509SerialNumber>1</ds:X509SerialNumber></xades:IssuerSerial></xades:Cert></xades:SigningCertificate></xades:SignedSignatureProperties></xades:SignedProperties></xades:QualifyingProperties></ds:Object>`
-  const certificates = [shown ?? signer.certificate, ...others.map(({ certificate }) => certificate)]
-    .map(({ raw }) => `<ds:X509Certificate>${raw.toString('base64')}</ds:X509Certificate>`)
-    .join('')
-  const build = (documentDigest: string, propertiesDigest: string, value: string) =>
-    xml.replace(
-      /(<\/(?:[\w:]+_CrossIndustryInvoice|KhlangChallenge)>)\s*$/,
-      `<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#" Id="s"><ds:SignedInfo><ds:CanonicalizationMethod Algorithm="${canonicalization}"/><ds:SignatureMethod Algorithm="http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"/><ds:Reference URI=""><ds:Transforms><ds:Transform Algorithm="http://www.w3.org/2000/09/xmldsig#enveloped-signature"/></ds:Transforms>${digestXml(documentDigest)}</ds:Reference><ds:Reference Type="http://uri.etsi.org/01903#SignedProperties" URI="#s-signedprops">${digestXml(propertiesDigest)}</ds:Reference></ds:SignedInfo><ds:SignatureValue>${value}</ds:SignatureValue><ds:KeyInfo><ds:X509Data>${certificates}</ds:X509Data></ds:KeyInfo>${properties}</ds:Signature>$1`,
-    )
-  const exclusive = canonicalization !== c14n
-  const documentDigest = digestOf(canonicalByLibxml(xml, ''))
-  const propertiesDigest = digestOf(canonicalByLibxml(build('', '', ''), "//*[local-name()='SignedProperties']"))
-  const unsigned = build(documentDigest, propertiesDigest, '')
-  const signedInfo = canonicalByLibxml(unsigned, "//*[local-name()='SignedInfo']", exclusive)
-  return build(documentDigest, propertiesDigest, sign('sha256', Buffer.from(signedInfo), signer.key).toString('base64'))
+/** Signs a document as issuers do, or as those do who deceive. */
+export function signDocument(xml: string, { shown, at = '2026-10-05T08:10:00+07:00', ...signing }: Shown): string {
+  const signed = signAsIssuer(xml, { ...signing, at: new Date(at) })
+  const textOf = ({ raw }: X509Certificate) => raw.toString('base64')
+  return shown ? signed.replace(textOf(signing.signer.certificate), textOf(shown)) : signed
 }

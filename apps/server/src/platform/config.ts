@@ -79,7 +79,8 @@ export type Config = Readonly<{
   /** Networks, besides the public internet, with mail servers that may be read. */
   mailKeepNetworks: readonly string[]
   /** The official schemas of e-Tax documents, and a file of the authorities trusted on their signatures; null without. */
-  etax: Readonly<{ schemaFolder: string | null; trustedFile: string | null }>
+  /** `signing`: the service that signs documents, one for tests; null where none is connected. */
+  etax: Readonly<{ schemaFolder: string | null; trustedFile: string | null; signing: 'test' | null }>
   /** Proxies whose `X-Forwarded-For` is trusted; empty = none. */
   trustProxy: readonly string[]
   logLevel: LogLevel
@@ -298,6 +299,7 @@ function toConfig(settings: Settings): Config {
     etax: {
       schemaFolder: settings.ETAX_SCHEMA_DIR ?? null,
       trustedFile: settings.ETAX_TRUSTED_CERTIFICATES ?? null,
+      signing: (settings.ETAX_TEST_SIGNING ?? isDemo(settings)) ? 'test' : null,
     },
     trustProxy: proxies(settings),
     logLevel: settings.LOG_LEVEL as LogLevel,

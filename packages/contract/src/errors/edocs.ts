@@ -25,6 +25,12 @@ export const edocsErrors = {
     th: 'มีเอกสารรอตรวจจำนวนมาก โปรดส่งอีกครั้งในอีกสักครู่',
     en: 'Many documents are waiting to be checked. Please send it again shortly.',
   },
+  EDOC_SIGNING: {
+    status: 502,
+    number: null,
+    th: 'บริการลงนาม e-Tax ลงลายมือชื่อในเอกสารนี้ไม่ได้ โปรดลงลายมือชื่อเองแล้วส่ง',
+    en: 'The e-Tax signing service couldn’t sign this document. Sign it yourself, then send it.',
+  },
   EDOC_NOT_FOUND: {
     status: 404,
     number: null,

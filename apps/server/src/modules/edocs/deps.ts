@@ -10,6 +10,7 @@ import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Dispatches } from '../dispatches/index.ts'
 import type { Drive } from '../drive/index.ts'
+import type { EtaxSigner } from '../etax-signing/index.ts'
 import type { History } from '../history/index.ts'
 import type { ReceivedDocuments } from '../links/index.ts'
 import type { Notifications } from '../notifications/index.ts'
@@ -27,6 +28,7 @@ export type EdocsDeps = {
   history: Pick<History, 'subjectLog'>
   store: Store
   etax: Pick<Etax, 'read'>
+  signer: EtaxSigner | null
   /** Pages of a document, made from its XML. */
   papers(xml: Uint8Array, language: Language): Promise<Buffer>
   idempotency: Idempotency

@@ -12,6 +12,7 @@ import { createIntake } from './delivery/intake.ts'
 import { createReadSubmission } from './delivery/read-submission.ts'
 import { createRelease } from './delivery/release.ts'
 import { createSend } from './delivery/send.ts'
+import { createSign } from './delivery/sign.ts'
 import { createConsents } from './consent/decide-consent.ts'
 import { createDeliveryConsents } from './consent/delivery-consents.ts'
 import type { EdocsDeps } from './deps.ts'
@@ -55,7 +56,7 @@ export function createEdocs({ consents: given, ...deps }: EdocsDeps & { consents
     intake: createIntake(deps, accept),
     bulk: createBulk(boxes, send, deps.log),
     fromDrive,
-    deliverReceived: createFromUploadLink(deps, fromDrive),
+    deliverReceived: createFromUploadLink(deps, fromDrive, createSign(deps, submissions, send)),
     lists: createLists(deps, boxes),
     figures: createFigures(deps, boxes),
     details: createDetails(deps, boxes, naming),

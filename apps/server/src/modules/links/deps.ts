@@ -21,7 +21,7 @@ export type LinksDeps = {
   accounts: Pick<Accounts, 'assertInPackage' | 'findMembership'>
   audit: Audit
   clock: Clock
-  config: Pick<Config, 'publicUrl' | 'limits'>
+  config: Pick<Config, 'publicUrl' | 'limits' | 'etax'>
   limits: RateLimits
   recipientLimit: RecipientLimit
   notifications: Notifications

@@ -397,6 +397,14 @@ export const Settings = Type.Object({
       description: 'The authorities whose certificates are trusted on signatures of e-Tax documents.',
     }),
   ),
+  ETAX_TEST_SIGNING: optional(
+    flag({
+      defaultText: 'that of DEMO',
+      example: '0',
+      description:
+        'Signs e-Tax documents with a certificate that says it is a test and that nobody trusts, where an upload link hands them to the signing service. Without it no signing service is connected.',
+    }),
+  ),
   LOG_LEVEL: text('^(fatal|error|warn|info|debug|trace|silent)$', {
     default: 'info',
     expects: 'one of fatal, error, warn, info, debug, trace, silent',

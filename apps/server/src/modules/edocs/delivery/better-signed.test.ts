@@ -53,7 +53,7 @@ const fresh = () => `BS-${++made}`
 
 /** The same content, signed better from one to the next. */
 const copies = {
-  broken: (xml) => signDocument(xml, { signer: sellersKey }).replace('T08:10:00', 'T08:11:00'),
+  broken: (xml) => signDocument(xml, { signer: sellersKey }).replace('T01:10:00', 'T01:11:00'),
   unsigned: (xml) => xml,
   unchecked: (xml) => signDocument(xml, { signer: sellersKey }).replaceAll('xmlenc#sha256', 'xmlenc#ripemd160'),
   signed: (xml) => signDocument(xml, { signer: othersKey }),

@@ -144,8 +144,4 @@ describe('from an upload link', () => {
     expect(await receivedBy(link)).toMatchObject([{ document: { transactionId: null } }])
     expect((await pool.query(`select from edoc where document_no = 'LINK-3'`)).rowCount).toBe(0)
   })
-
-  test('handing files to a signing service is refused while none is connected', async () => {
-    await expect(makeUploadLink(one.kanya, folder, { sendEtax: true })).rejects.toThrow(/UPLOAD_LINK_SIGNING/)
-  })
 })

@@ -21,6 +21,11 @@ type AddressedItem = {
   machineCode?: ErrorCode
 }
 
+type SendOptions = Pick<How, 'step' | 'keyFor'> & {
+  /** What is sent in place of the files as they are. */
+  prepare(parts: Parts): Promise<Parts>
+}
+
 /** Of the files of one document as they are now. */
 function hashOf({ xml, pdf }: Parts): Buffer {
   const hash = createHash('sha256')
@@ -123,10 +128,10 @@ export function createFromDrive(
       actor: PersonActor,
       ids: readonly string[],
       language: Language,
-      { step = 'send', keyFor = () => null }: Partial<Pick<How, 'step' | 'keyFor'>> = {},
+      { step = 'send', keyFor = () => null, prepare = async (parts) => parts }: Partial<SendOptions> = {},
     ): Promise<{ items: SentItem[] }> =>
       each<Omit<SentItem, 'ids' | 'name'>>(actor, ids, language, {
-        work: (parts) => send.deliver(actor, parts, { step, keyFor }),
+        work: async (parts) => send.deliver(actor, await prepare(parts), { step, keyFor }),
         refused: { light: 'red', findings: [] },
       }),
   }

@@ -254,7 +254,12 @@ describe('the policy of a business', () => {
       passwordLength: 6,
       loginRequired: false,
     }
-    expect(await policyFor(one.malee, file)).toEqual({ ...open, allowsCompanyLinks: true, uploads: false })
+    expect(await policyFor(one.malee, file)).toEqual({
+      ...open,
+      allowsCompanyLinks: true,
+      uploads: false,
+      signing: null,
+    })
     const policy = { ...open, defaultDays: 30, maxDays: 7, maxOpens: 5, passwordRequired: true, passwordLength: 12 }
     await world.services.links.policies.set(one.admin, policy)
     // A default beyond the maximum would be refused.
@@ -263,8 +268,9 @@ describe('the policy of a business', () => {
       defaultDays: 7,
       allowsCompanyLinks: true,
       uploads: false,
+      signing: null,
     })
-    expect(await policyFor(somsri, home)).toEqual({ ...open, allowsCompanyLinks: false, uploads: true })
+    expect(await policyFor(somsri, home)).toEqual({ ...open, allowsCompanyLinks: false, uploads: true, signing: null })
     expect((await somsri.refused('GET', `/api/items/${file}/link-policy`)).machineCode).toBe('NOT_FOUND')
     await world.owner.pool.query('delete from link_policy')
   })

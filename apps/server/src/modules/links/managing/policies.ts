@@ -9,7 +9,7 @@ import type { LinksDeps } from '../deps.ts'
 import { togetherOf } from './settings.rules.ts'
 
 /** Defaults and maxima for the links of a business: for its people, and for its items. */
-export function createPolicies({ db, audit, drive }: Pick<LinksDeps, 'db' | 'audit' | 'drive'>) {
+export function createPolicies({ db, audit, config, drive }: Pick<LinksDeps, 'db' | 'audit' | 'config' | 'drive'>) {
   const own = async (on: Db, accountId: string): Promise<LinkPolicy> => {
     const policy = await repo.findOwnPolicy(on, accountId)
     return togetherOf(policy ? [policy] : [])
@@ -26,7 +26,7 @@ export function createPolicies({ db, audit, drive }: Pick<LinksDeps, 'db' | 'aud
       const uploads =
         located.item.kind === model.FOLDER &&
         (await drive.access.authorise(db, actor, 'link.create', located, { offer }).catch(nullIfMissing)) !== null
-      return { ...togetherOf(policies), allowsCompanyLinks, uploads }
+      return { ...togetherOf(policies), allowsCompanyLinks, uploads, signing: config.etax.signing }
     },
     /**
      * Links that exist stay as they are, until they are changed or links are not allowed any more. What is left out stays.

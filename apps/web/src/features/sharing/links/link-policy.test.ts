@@ -7,6 +7,7 @@ const open: ItemLinkPolicy = {
   allowsLinks: true,
   allowsCompanyLinks: false,
   uploads: true,
+  signing: null,
   defaultDays: null,
   maxDays: null,
   defaultOpens: null,

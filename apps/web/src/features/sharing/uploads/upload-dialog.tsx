@@ -1,4 +1,4 @@
-import type { LinkPolicy } from '@khlang/contract/links'
+import type { ItemLinkPolicy } from '@khlang/contract/links'
 import type { UploadLink } from '@khlang/contract/upload-links'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -39,7 +39,7 @@ export function UploadDialog(props: UploadDialogProps) {
   )
 }
 
-function UploadForm({ folder, known, policy, onClose }: UploadDialogProps & { policy: LinkPolicy }) {
+function UploadForm({ folder, known, policy, onClose }: UploadDialogProps & { policy: ItemLinkPolicy }) {
   const { t } = useTranslation(['upload-links', 'links'])
   const language = useLanguage()
   const queries = useQueryClient()

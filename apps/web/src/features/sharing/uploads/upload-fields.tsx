@@ -1,6 +1,6 @@
 import { NativeSelect, Switch, Textarea } from '@mantine/core'
 import { linkLimits } from '@khlang/contract'
-import type { LinkPolicy } from '@khlang/contract/links'
+import type { ItemLinkPolicy } from '@khlang/contract/links'
 import { asks, uploadLinkDuplicates } from '@khlang/contract/upload-links'
 import { useTranslation } from 'react-i18next'
 import { useActiveAccount } from '../../../lib/session.ts'
@@ -16,7 +16,7 @@ export type UploadFieldsProps = {
   values: UploadValues
   hasPassword: boolean
   faults: UploadFaults
-  policy: LinkPolicy
+  policy: ItemLinkPolicy
   onChange: (more: Partial<UploadValues>) => void
 }
 
@@ -30,10 +30,16 @@ export function UploadFields({ values, hasPassword, faults, policy, onChange }: 
     value: values[field],
     onChange: (event: { currentTarget: { value: string } }) => onChange({ [field]: event.currentTarget.value }),
   })
-  const toggle = (field: 'notify' | 'remind' | 'qr' | 'sendInbox') => (
+  const hints = {
+    sendInbox: t('dialog.sendInboxHint'),
+    sendEtax: [t('dialog.sendEtaxHint'), policy.signing === 'test' && t('dialog.sendEtaxTest')]
+      .filter(Boolean)
+      .join(' '),
+  }
+  const toggle = (field: 'notify' | 'remind' | 'qr' | keyof typeof hints) => (
     <Switch
       label={t(`dialog.${field}`)}
-      description={field === 'sendInbox' ? t('dialog.sendInboxHint') : undefined}
+      description={field === 'sendInbox' || field === 'sendEtax' ? hints[field] : undefined}
       checked={values[field]}
       onChange={(event) => onChange({ [field]: event.currentTarget.checked })}
     />
@@ -98,6 +104,7 @@ export function UploadFields({ values, hasPassword, faults, policy, onChange }: 
       <LoginSwitch label={t('dialog.loginRequired')} values={values} policy={policy} onChange={onChange} />
       {toggle('qr')}
       {(sendsDocuments || values.sendInbox) && toggle('sendInbox')}
+      {values.sendInbox && (policy.signing !== null || values.sendEtax) && toggle('sendEtax')}
     </>
   )
 }

@@ -57,6 +57,7 @@ test('a new link says its end and its limits, also that there are none', () => {
     remind: true,
     qr: false,
     sendInbox: false,
+    sendEtax: false,
     remark: '',
     checklist: [],
     expiresIn: 'unlimited',

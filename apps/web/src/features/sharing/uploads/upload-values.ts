@@ -29,6 +29,8 @@ export type UploadValues = {
   remind: boolean
   qr: boolean
   sendInbox: boolean
+  /** What is saved as an e-document is signed first. */
+  sendEtax: boolean
   remark: string
   checklist: readonly EntryValues[]
 }
@@ -52,6 +54,7 @@ const fresh: UploadValues = {
   remind: true,
   qr: false,
   sendInbox: false,
+  sendEtax: false,
   remark: '',
   checklist: [],
 }
@@ -75,6 +78,7 @@ export function valuesOf(link: UploadLink | null, entries: Board['entries'], now
     remind,
     qr,
     sendInbox,
+    sendEtax,
     remark,
     types,
     maxFiles,
@@ -92,6 +96,7 @@ export function valuesOf(link: UploadLink | null, entries: Board['entries'], now
     remind,
     qr,
     sendInbox,
+    sendEtax,
     remark,
     types: types.join(', '),
     files: maxFiles === null ? '' : String(maxFiles),
@@ -160,6 +165,7 @@ const columns = {
   remind: ({ remind }: UploadValues) => ({ remind }),
   qr: ({ qr }: UploadValues) => ({ qr }),
   sendInbox: ({ sendInbox }: UploadValues) => ({ sendInbox }),
+  sendEtax: ({ sendInbox, sendEtax }: UploadValues) => ({ sendEtax: sendInbox && sendEtax }),
   remark: ({ remark }: UploadValues) => ({ remark: remark.trim() }),
   checklist: ({ checklist }: UploadValues) => ({ checklist: checklist.map(entryOf) }),
 } satisfies Partial<Record<keyof UploadValues, (values: UploadValues) => UploadLinkChange>>

@@ -17,7 +17,7 @@ import { writeChecklist } from './write-checklist.ts'
 
 /** Changes of upload links: by those who created them, and by those who administer the folder. */
 export function createChangeUploadLink(
-  { db, accounts, audit, clock, keyRing, drive }: LinksDeps,
+  { db, accounts, audit, clock, config, keyRing, drive }: LinksDeps,
   { one }: Pick<PresentUploadLinks, 'one'>,
 ) {
   const hold = createHoldUploadLink({ drive })
@@ -54,7 +54,7 @@ export function createChangeUploadLink(
       ...(kept !== undefined && { hasPassword: kept !== null, password }),
     }
     assertWithin(policies, limited, now)
-    await assertMaySendDocuments(tx, actor, chosen, accounts)
+    await assertMaySendDocuments(tx, actor, chosen, { accounts, config })
     const duplicate = chosen.duplicate ?? link.duplicate
     const offersMore = offeredLevel(duplicate) === 'edit' && offeredLevel(link.duplicate) === 'upload'
     if (!located || !(opens || offersMore || lastsLonger(link.expires_at, chosen))) return

@@ -41,7 +41,7 @@ export function createCreateUploadLink(
       const chosen = assertComplete(settings, policies, now)
       const { expires_at = null, login_required = false } = chosen
       assertWithin(policies, { expires_at, login_required, hasPassword: password !== null, password }, now)
-      await assertMaySendDocuments(tx, actor, chosen, accounts)
+      await assertMaySendDocuments(tx, actor, chosen, { accounts, config })
       const offer = { level: offeredLevel(chosen.duplicate), until: expires_at }
       const permit = await drive.access.authorise(tx, actor, 'link.create', located, { offer })
       await repo.insertUploadLink(tx, permit, {

@@ -75,11 +75,11 @@ export function assertComplete(settings: UploadSettings, policies: readonly Poli
 }
 
 /** Whether the caller must be allowed to send for the account: received files are passed on in their name (T15). */
-export const sendsDocuments = ({ send_inbox }: Chosen): boolean => send_inbox === true
+export const sendsDocuments = ({ send_inbox, send_etax }: Chosen): boolean => send_inbox === true || send_etax === true
 
-/** There is no service that signs documents to hand files to. */
-export function assertNoSigning({ send_etax }: Chosen): void {
-  if (send_etax) throw new AppError('UPLOAD_LINK_SIGNING')
+/** Throws if files are to be handed to a service that signs documents, and none is connected. */
+export function assertSigned({ send_etax }: Chosen, signing: string | null): void {
+  if (send_etax && signing === null) throw new AppError('UPLOAD_LINK_SIGNING')
 }
 
 export type ChosenEntry = { id: string; title: string; required: boolean; dueAt: Date | null }

@@ -17,9 +17,16 @@ export const findDocument = (db: Db, itemId: string) =>
     .selectFrom('upload_link_file as file')
     .innerJoin('upload_link as link', 'link.id', 'file.link_id')
     .innerJoin('person', 'person.id', 'link.created_by')
-    .select(['file.id', 'file.name', 'link.created_by as personId', 'link.account_id as accountId', 'person.language'])
+    .select([
+      'file.id',
+      'file.name',
+      'link.created_by as personId',
+      'link.account_id as accountId',
+      'link.send_etax as isToBeSigned',
+      'person.language',
+    ])
     .where('file.item_id', '=', itemId)
-    .where('link.send_inbox', '=', true)
+    .where(({ eb, or }) => or([eb('link.send_inbox', '=', true), eb('link.send_etax', '=', true)]))
     .where('file.edoc_id', 'is', null)
     .where('file.edoc_refusal', 'is', null)
     .executeTakeFirst()

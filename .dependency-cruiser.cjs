@@ -55,7 +55,7 @@ const layers = {
   links: ['model', 'managing', 'visiting', 'uploading', 'overview'],
   edocs: ['model', 'consent', 'delivery', 'renaming', 'boxes', 'figures', 'requests', 'refunds', 'keeping'],
   admin: ['leaving', 'people', 'directory', 'policies', 'appearance', 'overview'],
-  demo: ['material', 'drives', 'documents', 'sharing'],
+  demo: ['material', 'drives', 'documents', 'sharing', 'office'],
 }
 
 const src = '^apps/server/src/'

@@ -409,6 +409,11 @@ export async function createServices({
     links,
     comments,
     edocs,
+    accounts,
+    admin,
+    dispatches,
+    keys: apiKeys,
+    library,
   })
   return {
     limits,

@@ -81,6 +81,8 @@ export const demoIds = {
     personId: demoId(name),
     accountId: demoId((name === 'wichai1' ? companyTwo : companyOne).taxId),
   }),
+  /** Somebody's employment by the first company. */
+  employee: (name: 'prasit1' | 'kanya01') => demoId(`${companyOne.taxId} ${name}`),
   sales: demoId(`${companyOne.taxId} ${sales.nameEn}`),
   accounting: demoId(`${companyOne.taxId} ${accounting.nameEn}`),
 }

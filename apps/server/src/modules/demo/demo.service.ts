@@ -4,10 +4,14 @@ import type { DatingClock } from '../../platform/clock.ts'
 import { type Db, transact, type Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
-import { demoIds } from '../accounts/index.ts'
+import { type Accounts, demoIds } from '../accounts/index.ts'
+import type { Admin } from '../admin/index.ts'
 import type { Comments } from '../comments/index.ts'
+import type { Dispatches } from '../dispatches/index.ts'
 import type { Drive } from '../drive/index.ts'
 import type { Edocs } from '../edocs/index.ts'
+import type { Keys } from '../keys/index.ts'
+import type { Library } from '../library/index.ts'
 import type { Links } from '../links/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Organising } from '../organising/index.ts'
@@ -36,6 +40,11 @@ export type DemoDeps = {
   links: Links
   comments: Comments
   edocs: Edocs
+  accounts: Accounts
+  admin: Admin
+  dispatches: Dispatches
+  keys: Keys
+  library: Library
 }
 export type Demo = ReturnType<typeof createDemo>
 

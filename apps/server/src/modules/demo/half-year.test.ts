@@ -158,6 +158,7 @@ test('links were opened, one as often as it may be', async () => {
     นำเสนอชั้นวางรุ่นใหม่: [9, 'on'],
     ใบเสนอราคาบริการบัญชี: [3, 'opened_fully'],
     รูปเชียงใหม่: [6, 'on'],
+    'manager@rimping.example': [0, 'on'],
   })
   const days = await rows<{ n: number }>(world, 'select count(*)::int as n from link_day')
   expect(days[0]?.n).toBeGreaterThan(25)
@@ -214,8 +215,9 @@ test('people were notified at the time, and have read what is older', async () =
 test('storage has grown by the week', async () => {
   const used = await rows<{ first: number; last: number; days: number }>(
     world,
-    `select (array_agg(used order by day))[1]::int as first, (array_agg(used order by day desc))[1]::int as last,
-       count(*)::int as days from drive_day where used > 0 group by drive_id having max(used) > 0`,
+    `select (array_agg(n.used order by day))[1]::int as first, (array_agg(n.used order by day desc))[1]::int as last,
+       count(*)::int as days from drive_day n join drive d on d.id = n.drive_id join account a on a.id = d.account_id
+     where n.used > 0 and (d.kind = 'business' or a.kind = 'citizen') group by n.drive_id`,
   )
   expect(used.length).toBeGreaterThanOrEqual(3)
   for (const { first, last, days } of used) {
@@ -249,9 +251,58 @@ async function all(of: World): Promise<unknown> {
     asked: await ordered('(email)', 'upload_request'),
     received: await ordered('(name, visitor_name)', 'upload_link_file'),
     comments: await ordered('(body, resolved_at is null)', 'comment'),
+    roles: await ordered(
+      '(r.name_th, e.person_id)',
+      'business_role r join employee_role m on m.role_id = r.id join employee e on e.id = m.employee_id',
+    ),
+    library: await ordered('(title_th, category)', 'library_document'),
+    keys: await ordered('(name, scopes)', 'api_key'),
+    alerts: await ordered('(address, events)', 'alert_address'),
+    names: await ordered('(doc_type, state)', 'rename_rule'),
+    sent: await ordered('(subject, form)', 'dispatch'),
+    marks: await ordered('(i.name, m.starred_at is null)', 'item_mark m join item i on i.id = m.item_id'),
+    past: await ordered('(name, trashed_at is null, expires_at is null)', 'item'),
     notices: await ordered('(person_id, kind, at, read_at is null)', 'notice'),
   }
 }
+
+describe('what the first company is run with', () => {
+  const counted = async (who: Client, urls: readonly string[]) =>
+    Object.fromEntries(await Promise.all(urls.map(async (url) => [url, (await items<object>(who, url)).length])))
+
+  test('is there in every list that its Admin Business opens', async () => {
+    const found = await counted(malee, [
+      `/api/items/${await malee.root()}/children`,
+      '/api/views/starred',
+      '/api/views/trash',
+      '/api/views/expired',
+      '/api/dispatches',
+      '/api/library?shelf=business',
+      '/api/keys',
+      '/api/admin/roles',
+      '/api/admin/alerts',
+      '/api/rename-rules',
+    ])
+    expect(Object.entries(found).filter(([, count]) => count === 0)).toEqual([])
+  })
+
+  test('is there for its employees, too', async () => {
+    for (const who of [kanya, await world.as('prasit1', 'ONE')])
+      expect((await items<object>(who, '/api/views/starred')).length).toBeGreaterThan(1)
+    const { items: people } = await malee.call<{ items: { roles: object[] }[] }>('GET', '/api/admin/employees')
+    expect(people.filter(({ roles }) => roles.length > 0)).toHaveLength(2)
+  })
+
+  test('was sent, thrown away and let expire at its time', async () => {
+    const now = world.clock.now().getTime()
+    const trashed = await rows<{ at: Date }>(world, 'select trashed_at as at from item where trashed_at is not null')
+    expect(trashed).toHaveLength(3)
+    for (const { at } of trashed) expect((now - at.getTime()) / day).toBeLessThan(7)
+    const sent = await rows<{ at: Date }>(world, 'select created_at as at from dispatch')
+    expect(sent).toHaveLength(3)
+    for (const { at } of sent) expect((now - at.getTime()) / day).toBeGreaterThan(5)
+  })
+})
 
 describe('a demo that is made once more', () => {
   test('is the same', async () => {

@@ -1,8 +1,14 @@
+import type { Accounts } from '../accounts/index.ts'
+import type { Admin } from '../admin/index.ts'
 import type { Comments } from '../comments/index.ts'
+import type { Dispatches } from '../dispatches/index.ts'
 import type { Drive } from '../drive/index.ts'
 import type { Edocs } from '../edocs/index.ts'
+import type { Keys } from '../keys/index.ts'
+import type { Library } from '../library/index.ts'
 import type { Links } from '../links/index.ts'
 import type { Notifications } from '../notifications/index.ts'
+import type { Organising } from '../organising/index.ts'
 import type { Quotas } from '../quotas/index.ts'
 import type { Shares } from '../shares/index.ts'
 import { expiries, notified } from './documents/acts.ts'
@@ -12,6 +18,8 @@ import type { FillDrive } from './drives/fill-drive.ts'
 import { supplyDrive } from './drives/supply-drive.ts'
 import { eveningOf, inWorkingHours } from './material/dates.rules.ts'
 import type { Actor, FindActor, Step } from './material/steps.ts'
+import { createDailyWork } from './office/daily-work.ts'
+import { createSetUp } from './office/set-up.ts'
 import { createFindItems } from './sharing/find-items.ts'
 import { createReceiveFiles } from './sharing/receive-files.ts'
 import { createShareLinks } from './sharing/share-links.ts'
@@ -25,6 +33,12 @@ type Deps = {
   links: Links
   comments: Comments
   edocs: Edocs
+  accounts: Pick<Accounts, 'listRoles' | 'createRole'>
+  admin: Pick<Admin, 'alerts' | 'employees'>
+  dispatches: Pick<Dispatches, 'byMail' | 'list'>
+  keys: Pick<Keys, 'manage'>
+  library: Pick<Library, 'read' | 'publish'>
+  organising: Pick<Organising, 'views'>
 }
 type Parts = { drives: FillDrive; actorOf: FindActor; now: Date }
 
@@ -72,6 +86,8 @@ export function createHalfYear(deps: Deps, { drives, actorOf, now }: Parts) {
     ...createTalk({ comments, shares, items, actorOf, now }).steps(),
     ...createShareLinks({ links, items, actorOf, now }).steps(),
     ...createReceiveFiles({ links, items, actorOf, now }).steps(),
+    ...createSetUp({ ...deps, items, actorOf, now }).steps(),
+    ...createDailyWork({ ...deps, drives, items, actorOf, now }).steps(),
     ...Array.from({ length: weeks / weeksBetweenNotes }, (_, n) => ({
       at: eveningOf(1 + 7 * weeksBetweenNotes * n, now),
       run: () => quotas.report.noteDay(),

@@ -15,15 +15,15 @@ import { toastFailure } from '../../ui/toasts.tsx'
 const widths: Record<EdocColumn, number> = {
   docType: 128,
   docDate: 104,
-  party: 150,
+  party: 142,
   seller: 150,
   buyer: 150,
   sender: 150,
   taxId: 126,
   branch: 66,
-  net: 124,
+  net: 126,
   vat: 112,
-  gross: 112,
+  gross: 126,
   status: 122,
   at: 150,
   processDate: 170,
@@ -35,7 +35,7 @@ const widths: Record<EdocColumn, number> = {
   shareDate: 170,
 }
 const gap = 12
-const beside = { check: 28, number: 164 }
+const beside = { check: 28, number: 158 }
 
 /** The columns of the head and of each row, as CSS, and how wide they are at least. */
 export function templateOf(columns: readonly EdocColumn[]): { template: string; width: number } {

@@ -55,6 +55,7 @@ export function createFillDrive({ clock, drive, transfer, organising }: Deps) {
     return known
   }
 
+  /** Adds the n-th version of a file, as of the clock; the first is 0. */
   async function addVersion(actor: PersonActor, folderId: string, planned: PlannedFile, n: number) {
     const { path, versions, remark = null } = planned
     const bytes = (await versions[n]?.()) ?? Buffer.alloc(0)
@@ -106,6 +107,7 @@ export function createFillDrive({ clock, drive, transfer, organising }: Deps) {
   return {
     rootOf,
     findFiles,
+    addVersion,
     /**
      * Adds what a drive lacks of these files, as of `now`.
      * @param isNew there is nothing yet, so that nothing is looked for

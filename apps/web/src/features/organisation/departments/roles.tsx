@@ -82,7 +82,7 @@ function Row({ role, onAsk }: { role: Role; onAsk: (asked: AskedOfRole) => void 
   const { id, name, members, gone } = role
   const ask = (what: AskedOfRole['what']) => onAsk({ role, what })
   return (
-    <li className={settings.row}>
+    <li className={settings.row} data-single>
       <span className={settings.rowText}>
         {name}
         {gone && (

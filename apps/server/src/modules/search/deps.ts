@@ -9,6 +9,7 @@ export type SearchDeps = {
   db: Db
   audit: Audit
   clock: Clock
+  access: Pick<Drive['access'], 'findAllowed'>
   showListed: Drive['showListed']
   /** Shares: the items that were shared with the caller in the account that they act for. */
   findReceived(actor: PersonActor): Promise<readonly { id: string; drive_id: string }[]>

@@ -7,6 +7,7 @@ import { decodeCursor, fillPage, type ListCursor, type Read } from '../../platfo
 import { formatInstant } from '../../platform/instants.ts'
 import type { model } from '../drive/index.ts'
 import { createCriteria } from './criteria.ts'
+import { createFindSeen } from './find-seen.ts'
 import * as repo from './search.repo.ts'
 import { areShort, listOfSearch, parseSearch } from './search.rules.ts'
 import type { SearchDeps } from './deps.ts'
@@ -25,6 +26,7 @@ export function createFind(all: SearchDeps) {
   const { db, clock, showListed: show } = all
 
   const criteriaOf = createCriteria(all)
+  const findSeen = createFindSeen(all)
 
   return async (
     actor: PersonActor,
@@ -38,8 +40,9 @@ export function createFind(all: SearchDeps) {
     const { words, asksOwners, ...criteria } = await criteriaOf(actor, query, parsed.groups)
     const of = sort ? `${listOfSearch(query)} ${sort} ${order}` : listOfSearch(query)
     const isNumbered = sort !== undefined || (words.length > 0 && (!areShort(words) || criteria.state !== 'normal'))
+    const seen = isNumbered ? await findSeen(actor, { ...criteria, words }) : null
     const read = async (before: ListCursor | null, count: number): Promise<Read<Found>> => {
-      const numbered = { ...criteria, words, limit: count, offset: Number(before?.value ?? 0) }
+      const numbered = { ...criteria, words, seen, limit: count, offset: Number(before?.value ?? 0) }
       const latest = { ...criteria, words, limit: count, before }
       if (sort) return { rows: await repo.findSorted(db, { ...numbered, sort, order }) }
       if (isNumbered) return { rows: await repo.findByWords(db, numbered) }

@@ -44,7 +44,7 @@ const columns = sql`i.*, m.starred_at is not null as starred, m.hidden_at is not
 /**
  * Filters besides words and kind. An item has at most one mark per person and each hashtag once, so these are joins.
  */
-const filters = (query: SearchCriteria) => sql`
+const filters = (query: Omit<SearchCriteria, 'limit'>) => sql`
   ${query.since ? sql`and i.modified_at >= ${query.since}` : sql``}
   ${query.tagKey === null ? sql`` : sql`and ${tagIs(query.tagKey)}`}
   ${query.starred ? sql`and ${starredBy(query)}` : sql``}
@@ -53,7 +53,7 @@ const filters = (query: SearchCriteria) => sql`
 const contains = (words: readonly string[]) => sql.join(words.map(nameContains), sql` and `)
 
 /** Items of the person's drives, and of others as far as they were shared: from a match upwards, to a shared item. */
-function reachable({ driveIds, shared }: SearchCriteria): RawBuilder<unknown> {
+function reachable({ driveIds, shared }: Pick<SearchCriteria, 'driveIds' | 'shared'>): RawBuilder<unknown> {
   if (shared.length === 0) return sql`i.drive_id = any(${driveIds}::uuid[])`
   const foreign = [...new Set(shared.map((item) => item.drive_id))]
   return sql`i.drive_id = any(${[...driveIds, ...foreign]}::uuid[]) and (i.drive_id = any(${driveIds}::uuid[]) or exists (
@@ -63,28 +63,53 @@ function reachable({ driveIds, shared }: SearchCriteria): RawBuilder<unknown> {
     ) select from up where up.id = any(${shared.map(({ id }) => id)}::uuid[])))`
 }
 
-/** Items of these drives whose name contains every word, best matches first; `words` are name keys. */
-export async function findByWords(
-  db: Db,
-  query: SearchCriteria & { words: readonly string[]; offset: number },
-): Promise<model.Marked<model.ItemRow>[]> {
-  const { words, personId, accountId, kind, offset, limit } = query
-  const order = sql`length(i.name), i.name collate thai_natural, i.id`
-  // Ranked over a limited set, by its names alone: a very common word must not sort a million rows.
-  const { rows } = await sql<model.Marked<model.ItemRow>>`
-    with found as (
-      select i.id, i.name from item i
-      where ${reachable(query)} and ${isIn(query)}
-        and ${contains(words)} ${kind ? sql`and ${kindIs(kind)}` : sql``} ${filters(query)}
-      limit 2000
-    ), best as (
-      select i.id from found i ${model.marks(personId, accountId)} where ${isShown(query)}
-      order by ${order} limit ${limit} offset ${offset}
-    )
-    select ${columns} from best join item i on i.id = best.id ${model.marks(personId, accountId)}
-    order by ${order}`.execute(db)
-  return rows
+/** A search in an order that is not that of an index: what matches it, in the order of names or in a chosen one. */
+export type Matching = Omit<SearchCriteria, 'limit'> & { words: readonly string[] }
+/** Where a caller sees matches: of these folders all that has no permissions of its own, and of what has them these items. */
+export type Seen = { folders: readonly string[]; items: readonly string[] }
+type Numbered = Matching & { seen: Seen | null; offset: number; limit: number }
+
+/** So many matches are ranked at most: a very common word must not sort a million rows. */
+const mostRanked = 100_000
+
+const hasOwn = sql`(i.has_grants or i.stop_inheriting is true or i.restricted is true)`
+const isSeen = ({ folders, items }: Seen) =>
+  sql`case when ${hasOwn} then i.id = any(${items}::uuid[]) else i.parent_id = any(${folders}::uuid[]) end`
+
+/** What a search matches, as a table `i` with its conditions. */
+function matching(query: Matching, isChosen: boolean): RawBuilder<unknown> {
+  const { words, driveIds, kind } = query
+  const own = sql`i.drive_id = any(${driveIds}::uuid[])`
+  // No index has words of one and two letters: the latest names are read.
+  const isRead = isChosen && words.length > 0 && areShort(words) && query.state === 'normal'
+  const source = isRead
+    ? sql`(${latestOfAll(query, null)}) i where true`
+    : words.length > 0
+      ? sql`item i where ${reachable(query)}`
+      : query.shared.length === 0
+        ? sql`item i where ${own}`
+        : sql`(select i.* from item i where ${own} union all select * from ${belowShared(query)} shared) i where true`
+  return sql`${source} and ${isIn(query)} ${words.length > 0 ? sql`and ${contains(words)}` : sql``}
+    ${kind ? sql`and ${kindIs(kind)}` : sql``} ${filters(query)}`
 }
+
+/** Where all that matches is: the folders of what has no permissions of its own, and what has. */
+export async function findPlaces(db: Db, query: Matching): Promise<Seen> {
+  const { rows } = await sql<{ folders: string[]; items: string[] }>`
+    select coalesce(array_agg(distinct i.parent_id) filter (where not own), '{}') as folders,
+      coalesce(array_agg(i.id) filter (where own), '{}') as items
+    from (select i.id, i.parent_id, ${hasOwn} as own from ${matching(query, true)} limit ${mostRanked}) i`.execute(db)
+  return rows[0] ?? { folders: [], items: [] }
+}
+
+/** Items whose name contains every word, best matches first; `words` are name keys. */
+export const findByWords = (db: Db, query: Numbered): Promise<model.Marked<model.ItemRow>[]> =>
+  findRanked(db, query, {
+    from: matching(query, false),
+    // Ranked by their names alone.
+    ranked: sql`i.id, i.name`,
+    order: sql`length(i.name), i.name collate thai_natural, i.id`,
+  })
 
 const sortColumns: Record<ItemSort, RawBuilder<unknown>> = {
   name: sql`i.name collate thai_natural`,
@@ -92,46 +117,38 @@ const sortColumns: Record<ItemSort, RawBuilder<unknown>> = {
   size: sql`i.size`,
   type: sql`i.extension`,
 }
-/** A chosen order is one of at most so many items that match. */
-const mostSorted = 10_000
 
-type SortedCriteria = SearchCriteria & {
-  words: readonly string[]
-  offset: number
-  sort: ItemSort
-  order: 'asc' | 'desc'
+type SortedCriteria = Numbered & { sort: ItemSort; order: 'asc' | 'desc' }
+
+/** Items that match, in an order that a person chose; folders first, as in every list. */
+export async function findSorted(db: Db, query: SortedCriteria): Promise<model.Marked<model.ItemRow>[]> {
+  const { driveIds, sort, order } = query
+  if (driveIds.length === 0 && query.shared.length === 0) return []
+  const direction = sql.raw(order)
+  return findRanked(db, query, {
+    from: matching(query, true),
+    ranked: sql`i.*`,
+    order: sql`i.kind, ${sortColumns[sort]} ${direction}, i.name collate thai_natural ${direction}, i.id`,
+  })
 }
 
-/** Items of these drives that match, in an order that a person chose; folders first, as in every list. */
-export async function findSorted(db: Db, query: SortedCriteria): Promise<model.Marked<model.ItemRow>[]> {
-  const { words, driveIds, personId, accountId, kind, offset, limit, sort, order } = query
-  if (driveIds.length === 0 && query.shared.length === 0) return []
-  const read = latestOfAll(query, null)
-  // No index has words of one and two letters: the latest names are read.
-  const isRead = words.length > 0 && areShort(words) && query.state === 'normal'
-  const own = sql`i.drive_id = any(${driveIds}::uuid[])`
-  const source = isRead
-    ? sql`(${read}) i where true`
-    : words.length > 0
-      ? sql`item i where ${reachable(query)}`
-      : query.shared.length === 0
-        ? sql`item i where ${own}`
-        : sql`(select i.* from item i where ${own} union all select * from ${belowShared(query)} shared) i where true`
-  const direction = sql.raw(order)
-  const sorted = sql`i.kind, ${sortColumns[sort]} ${direction}, i.name collate thai_natural ${direction}, i.id`
+type Ranking = { from: RawBuilder<unknown>; ranked: RawBuilder<unknown>; order: RawBuilder<unknown> }
+
+async function findRanked(
+  db: Db,
+  query: Numbered,
+  { from, ranked, order }: Ranking,
+): Promise<model.Marked<model.ItemRow>[]> {
+  const { personId, accountId, seen, offset, limit } = query
   const { rows } = await sql<model.Marked<model.ItemRow>>`
     with found as materialized (
-      select i.* from ${source}
-        and ${isIn(query)}
-        ${words.length > 0 ? sql`and ${contains(words)}` : sql``}
-        ${kind ? sql`and ${kindIs(kind)}` : sql``} ${filters(query)}
-      limit ${mostSorted}
+      select ${ranked} from ${from} ${seen ? sql`and ${isSeen(seen)}` : sql``} limit ${mostRanked}
     ), best as (
       select i.id from found i ${model.marks(personId, accountId)} where ${isShown(query)}
-      order by ${sorted} limit ${limit} offset ${offset}
+      order by ${order} limit ${limit} offset ${offset}
     )
     select ${columns} from best join item i on i.id = best.id ${model.marks(personId, accountId)}
-    order by ${sorted}`.execute(db)
+    order by ${order}`.execute(db)
   return rows
 }
 
@@ -171,7 +188,7 @@ export async function findByShortWords(
 }
 
 /** Items that were shared with the person and what is below them, up to a number: by rows, since no index leads there. */
-const belowShared = ({ shared }: SearchCriteria) => sql`(
+const belowShared = ({ shared }: Pick<SearchCriteria, 'shared'>) => sql`(
   with recursive below as (
     select unnest(${shared.map(({ id }) => id)}::uuid[]) as id
     union
@@ -180,7 +197,10 @@ const belowShared = ({ shared }: SearchCriteria) => sql`(
   select i.* from few join item i on i.id = few.id where i.trashed_at is null)`
 
 /** The latest of each drive, and of what was shared. */
-function latestOfAll(query: SearchCriteria, before: ListCursor | null): RawBuilder<unknown> {
+function latestOfAll(
+  query: Pick<SearchCriteria, 'driveIds' | 'shared'>,
+  before: ListCursor | null,
+): RawBuilder<unknown> {
   const own = query.driveIds.map((driveId) => latestIn(driveId, before))
   const shared = sql`(select * from ${belowShared(query)} i where true ${isBefore(before)}
     order by i.modified_at desc, i.id desc limit ${namesPerPage})`

@@ -7,7 +7,7 @@ import { createRecent } from './recent.ts'
 export type Search = ReturnType<typeof createSearch>
 
 /** Search by name, kind, date, hashtag, star and drive, saved searches, and recent files. */
-export function createSearch({ drive, ...deps }: Omit<SearchDeps, 'showListed'> & { drive: Drive }) {
-  const all = { ...deps, showListed: drive.showListed }
+export function createSearch({ drive, ...deps }: Omit<SearchDeps, 'access' | 'showListed'> & { drive: Drive }) {
+  const all = { ...deps, access: drive.access, showListed: drive.showListed }
   return { find: createFind(all), recent: createRecent(all), saved: createSavedSearches(all) }
 }

@@ -1,6 +1,7 @@
-import { type AccessRefusal, type Operation, operations } from '@khlang/contract/permissions'
+import type { AccessRefusal, Operation } from '@khlang/contract/permissions'
 import type { Access } from './access.level.rules.ts'
-import { does, type Effect } from './operation-effects.rules.ts'
+import { does } from '@khlang/contract/operation-effects'
+import { requiresPassphrase, type Stop, stops } from '@khlang/contract/operation-stops'
 
 /**
  * `readOnly`: over quota, or the package has ended; viewing, downloading, deleting and moving within still work.
@@ -31,33 +32,6 @@ export type GateFacts = {
 }
 export type TargetGateFacts = Pick<GateFacts, 'account' | 'state'>
 
-/** A condition that stops an operation, even for callers with access to trashed items. */
-type Stop = 'suspended' | 'readOnly' | 'trashed' | 'expired' | 'password' | 'encrypted' | 'bar' | 'lock'
-
-/** The gates that an effect must pass. A change of owner asks for the password only if there is one. */
-const stopsOfEffect = {
-  showsContent: ['password', 'bar'],
-  showsHistory: ['password'],
-  bytesLeave: ['password', 'bar', 'lock'],
-  serverReads: ['encrypted'],
-  itemChanges: ['lock'],
-  ownerChanges: [],
-  opensToOthers: ['password', 'bar'],
-  accountActs: ['suspended'],
-  accountGrows: ['readOnly'],
-  onlyInUse: ['trashed', 'expired'],
-  onlyUntrashed: ['trashed'],
-} as const satisfies Record<Effect, readonly Stop[]>
-
-const allEffects = Object.keys(stopsOfEffect) as Effect[]
-const stopsOf = new Map(
-  operations.map((operation) => {
-    const effects = allEffects.filter((effect) => does(operation, effect))
-    return [operation, new Set<Stop>(effects.flatMap((effect) => [...stopsOfEffect[effect]]))] as const
-  }),
-)
-const stops = (operation: Operation, stop: Stop): boolean => stopsOf.get(operation)?.has(stop) ?? true
-
 /** Whether a full account stops an operation: only then its usage must be counted. */
 export const dependsOnSpace = (operation: Operation): boolean => stops(operation, 'readOnly')
 
@@ -68,10 +42,6 @@ export const requiresPassword = (operation: Operation): boolean =>
 /** Owner, level admin and Admin Business still have access to trashed and expired items. */
 export const canAccessInactive = ({ as, level }: Access) =>
   as === 'owner' || as === 'adminBusiness' || (as === 'level' && level === 'admin')
-
-/** Whether an operation hands the bytes of a file to the caller: only then an open encrypted file must be looked up. */
-export const requiresPassphrase = (operation: Operation): boolean =>
-  does(operation, 'bytesLeave') && !does(operation, 'serverReads')
 
 /** Admin Business may remove an encrypted item, never read it. */
 const isUnreadable = (operation: Operation, access: Access) =>

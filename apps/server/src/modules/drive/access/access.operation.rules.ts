@@ -11,7 +11,7 @@ import {
 } from '@khlang/contract/permissions'
 import { type GateFacts, closedGate, type TargetGateFacts } from './access.gates.rules.ts'
 import type { Access, Reshare } from './access.level.rules.ts'
-import { does } from './operation-effects.rules.ts'
+import { does } from '@khlang/contract/operation-effects'
 
 /** The level and end (null: none) of a share or a link to be created. */
 export type Offer = Reshare

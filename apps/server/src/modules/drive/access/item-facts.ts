@@ -1,3 +1,5 @@
+import { changesTree } from '@khlang/contract/operation-effects'
+import { requiresPassphrase } from '@khlang/contract/operation-stops'
 import type { Operation } from '@khlang/contract/permissions'
 import { personOf, type Principal } from '../../../platform/actor.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -9,18 +11,11 @@ import { findLocksBelow, holdsOne } from '../gates/locks.repo.ts'
 import { holderOf } from '../gates/locks.rules.ts'
 import { FOLDER, type ItemRow } from '../model/drive.types.ts'
 import { findSpace } from '../model/quota.repo.ts'
-import {
-  type AccountState,
-  requiresPassphrase,
-  requiresPassword,
-  dependsOnSpace,
-  type ItemState,
-} from './access.gates.rules.ts'
+import { type AccountState, dependsOnSpace, type ItemState, requiresPassword } from './access.gates.rules.ts'
 import { changesOwner, type Facts, type KnownCellFacts } from './access.operation.rules.ts'
 import type { FindClosedBelow } from './closed-below.ts'
 import { findPasswordsBelow } from './closed-below.repo.ts'
 import type { Located } from './located.ts'
-import { changesTree } from './operation-effects.rules.ts'
 
 /** Trashed or expired, itself or through a folder. */
 export const stateOf = ({ ancestors, trashed }: Pick<Located, 'ancestors' | 'trashed'>, now: Date): ItemState =>

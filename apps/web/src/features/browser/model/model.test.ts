@@ -1,3 +1,4 @@
+import { operations } from '@khlang/contract/permissions'
 import { describe, expect, test } from 'vitest'
 import { edgeScroll, indicesUnder } from './band.ts'
 import { commandOf, type Step, stepFrom } from './keyboard.ts'
@@ -246,5 +247,61 @@ describe('permits', () => {
     [item('path'), 'item.preview', 'path'],
     [item('owner', { closed: true }), 'item.upload', 'closed'],
     [item('owner', { closed: true }), 'item.download', null],
+    [item('owner', { closed: true }), 'share.create', null],
   ] as const)('%o %s: %s', (one, operation, refusal) => expect(refusalOf(one, operation, 'me')).toBe(refusal))
+
+  const stopped = (more: object, refusal: string) =>
+    operations.filter((one) => refusalOf(item('owner', more), one, 'me') === refusal)
+  const never = operations.filter((one) => refusalOf(item('owner'), one, 'me') !== null)
+  // What the server refuses then (access.gates.rules.test.ts of the drive has the same operations).
+  test('somebody else’s lock stops what changes an item, and what takes it away', () =>
+    expect(stopped({ locked: true }, 'locked')).toEqual([
+      'item.download',
+      'item.zip',
+      'item.sendAttachment',
+      'item.copy',
+      'dav.read',
+      'item.upload',
+      'folder.create',
+      'document.create',
+      'version.create',
+      'version.download',
+      'version.restore',
+      'item.editOnline',
+      'item.rename',
+      'lock.set',
+      'item.moveWithin',
+      'item.moveOut',
+      'item.encrypt',
+      'item.trash',
+      'item.purge',
+      'item.transfer',
+    ]))
+  test('encryption stops what the server would have to read', () =>
+    expect(stopped({ encrypted: true }, 'encrypted')).toEqual([
+      'item.preview',
+      'item.zip',
+      'item.sendAttachment',
+      'item.copy',
+      'dav.read',
+      'version.create',
+      'item.editOnline',
+      'link.create',
+    ]))
+  test('malware stops what shows, takes or opens an item', () =>
+    expect(stopped({ malware: true }, 'malware')).toEqual([
+      'item.preview',
+      'item.download',
+      'item.zip',
+      'item.sendAttachment',
+      'item.copy',
+      'dav.read',
+      'version.download',
+      'item.editOnline',
+      'item.encrypt',
+      'share.create',
+      'link.create',
+    ]))
+  test('nothing stops an owner’s own item but what is for others', () =>
+    expect(never).toEqual(['vault.restore', 'share.leave', 'library.publish']))
 })

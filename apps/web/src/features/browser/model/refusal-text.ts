@@ -23,5 +23,6 @@ export function uploadRefusalText(
 ): string | undefined {
   if (folder.expiredThrough !== null) return t('refusal.expired')
   const refusal = refusalOf(folder, 'item.upload', myId)
-  return refusal === null ? undefined : t(refusal === 'closed' ? 'refusal.closed' : 'refusal.upload')
+  if (refusal === null) return undefined
+  return t(refusal === 'closed' || refusal === 'locked' ? `refusal.${refusal}` : 'refusal.upload')
 }

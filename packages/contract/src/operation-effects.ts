@@ -1,4 +1,4 @@
-import type { Operation } from '@khlang/contract/permissions'
+import type { Operation } from './permissions.ts'
 
 /** What an operation does with an item. Its gates follow from that, and so does how far it reaches. */
 export type Effect =

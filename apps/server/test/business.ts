@@ -1,4 +1,5 @@
 import type { PersonActor } from '../src/platform/actor.ts'
+import { setRule } from './folder-rules.ts'
 import type { Client } from './client.ts'
 import type { World } from './harness.ts'
 
@@ -46,8 +47,12 @@ export async function createBusiness(world: World) {
     sales: department(/sales|ขาย/i),
     accounting: department(/account|บัญชี/i),
     admin,
-    rule: (itemId: string, audience: Audience, audienceId: string, level: Level) =>
-      world.services.shares.rules.setRule(admin, itemId, { audience, audienceId, level }),
+    /** A rule of a folder, by Admin Business: a test may have moved the clock beyond the session of Malee. */
+    async rule(folderId: string, audience: Audience, audienceId: string, level: Level): Promise<void> {
+      const { statusCode } = await malee.send({ method: 'GET', url: '/api/me' })
+      const who = statusCode === 401 ? await world.as('malee01', 'ONE') : malee
+      await setRule(who, folderId, { audience, audienceId, level })
+    },
     async employeeOf(who: Client): Promise<string> {
       const found = await world.owner.pool.query<{ id: string }>(
         'select id from employee where person_id = $1 and business_id = $2',

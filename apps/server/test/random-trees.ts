@@ -1,4 +1,5 @@
 import { levels, type RuleLevel } from '@khlang/contract/permissions'
+import { setFolder, setRule } from './folder-rules.ts'
 import fc from 'fast-check'
 import type { AccessNode } from '../src/modules/drive/access/access.level.rules.ts'
 import type { Client } from './client.ts'
@@ -109,11 +110,10 @@ export async function createTreeWorld() {
       const rules = isFile ? [] : own.rules
       for (const { audience, level, mayReshare } of rules) {
         const [kind, audienceId] = audienceIds[audience]
-        await world.services.shares.rules.setRule(one.admin, id, { audience: kind, audienceId, level, mayReshare })
+        await setRule(malee, id, { audience: kind, audienceId, level, mayReshare })
       }
       const [stopsInheriting, restricted] = isFile ? [false, false] : [own.stops, own.restricted]
-      if (stopsInheriting || restricted)
-        await world.services.shares.rules.setFolder(one.admin, id, { stopInheriting: stopsInheriting, restricted })
+      if (stopsInheriting || restricted) await setFolder(malee, id, { stopInheriting: stopsInheriting, restricted })
       const ids = Object.keys(people)
       const shares = own.shares.map((share) => {
         const [to, by] = [ids[share.to % ids.length] ?? '', ids[share.by % ids.length] ?? '']

@@ -1,4 +1,5 @@
 import type { Level } from '../business.ts'
+import { setFolder, setRule } from '../folder-rules.ts'
 import type { Client } from '../client.ts'
 import type { DavClient } from '../dav-client.ts'
 import type { Closing } from './closed-table.ts'
@@ -29,9 +30,8 @@ const set = { password: secret, confirmPassword: secret }
 const close: Record<Closing, (all: FileWorld, at: ClosedPlace) => Promise<unknown>> = {
   'no access': ({ one }, { child }) => one.rule(child, 'department', one.sales, 'none'),
   'stops inheriting': ({ world, one }, { child }) =>
-    world.services.shares.rules.setFolder(one.admin, child, { stopInheriting: true, restricted: false }),
-  restricted: ({ world, one }, { child }) =>
-    world.services.shares.rules.setFolder(one.admin, child, { stopInheriting: false, restricted: true }),
+    setFolder(one.malee, child, { stopInheriting: true, restricted: false }),
+  restricted: ({ world, one }, { child }) => setFolder(one.malee, child, { stopInheriting: false, restricted: true }),
   async expired({ world, one }, { closed }) {
     await one.malee.call('PUT', `/api/items/${closed}/expiry`, { expiresAt: '2030-01-01T00:00:00.000Z' })
     await world.owner.pool.query(`update item set expires_at = now() - interval '1 day' where id = $1`, [closed])
@@ -73,7 +73,7 @@ export async function closedPlace(
     await shareWith(one.prasit, around, 'wichai1', level)
   } else {
     const rule = { audience: 'department', audienceId: one.sales, level, mayReshare: true } as const
-    await all.world.services.shares.rules.setRule(one.admin, around, rule)
+    await setRule(one.malee, around, rule)
   }
   await one.rule(around, 'department', one.accounting, 'admin')
   const who = isOutsider ? wichai : one.prasit

@@ -81,7 +81,6 @@ export const driveErrors = {
     th: 'ไฟล์หมดอายุแล้ว เจ้าของต่ออายุได้ที่ “ไฟล์หมดอายุ”',
     en: 'The file has expired. Its owner can extend it in “Expired files”.',
   },
-  RULE_NOT_FOUND: { status: 404, number: null, th: 'ไม่พบกฎสิทธิ์นี้', en: 'Permission rule not found.' },
   ITEM_UNREADABLE: {
     status: 500,
     number: null,

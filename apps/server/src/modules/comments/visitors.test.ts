@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../test/business.ts'
+import { setFolder } from '../../../test/folder-rules.ts'
 import type { Client } from '../../../test/client.ts'
 import type { World } from '../../../test/harness.ts'
 import { codeOf, createVisitor, type LinkVisitor, makeLink, type MadeLink } from '../../../test/link-visitor.ts'
@@ -214,7 +215,7 @@ describe('whatever closes a link or its file closes its comments', () => {
       await fileOf(one.malee, closed),
       await fileOf(one.malee, one.root),
     ]
-    await world.services.shares.rules.setFolder(one.admin, closed, { stopInheriting: true })
+    await setFolder(one.malee, closed, { stopInheriting: true })
     const who = await opened(await linkOf(top, {}, one.prasit))
     for (const [id, code] of [
       [shown, 'ok'],

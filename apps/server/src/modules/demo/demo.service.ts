@@ -18,7 +18,7 @@ import type { Organising } from '../organising/index.ts'
 import type { Quotas } from '../quotas/index.ts'
 import type { Shares } from '../shares/index.ts'
 import type { Transfer } from '../transfer/index.ts'
-import { areas, companyDrive, companyRelations } from './drives/company-drive.ts'
+import { areas, companyDrive, companyRelations, type PlannedArea } from './drives/company-drive.ts'
 import { createFillDrive } from './drives/fill-drive.ts'
 import { homeRelations, myHome } from './drives/my-home.ts'
 import { myWork, workRelations } from './drives/my-work.ts'
@@ -85,14 +85,19 @@ export function createDemo(deps: DemoDeps) {
     const malee = await actorOf('malee01')
     const plan = { files: companyDrive, relations: companyRelations }
     const { folders } = await drives.fill(malee, await drives.rootOf(malee, 'business'), plan, how)
-    for (const { path, levels } of areas) {
-      const id = folders.get(path) ?? ''
-      await shares.rules.setFolder(malee, id, { stopInheriting: true })
-      for (const [department, level] of Object.entries(levels)) {
-        const audienceId = demoIds[department as keyof typeof levels]
-        await shares.rules.setRule(malee, id, { audience: 'department', audienceId, level })
-      }
-    }
+    for (const area of areas) await closeArea(malee, folders.get(area.path) ?? '', area)
+  }
+
+  /** What was decided about a folder meanwhile stays. */
+  async function closeArea(malee: PersonActor, folderId: string, { levels }: PlannedArea): Promise<void> {
+    const { revision, stopInheriting } = await shares.permissions.read(malee, folderId, 'th')
+    if (stopInheriting) return
+    const rules = Object.entries(levels).map(([department, level]) => ({
+      audience: { type: 'department' as const, id: demoIds[department as keyof typeof levels] },
+      level,
+    }))
+    const closed = { revision, stopInheriting: true, restricted: false, rules }
+    await shares.permissions.replace(malee, folderId, closed, 'th')
   }
 
   async function fillDrives(how: { now: Date; isNew: boolean }): Promise<void> {

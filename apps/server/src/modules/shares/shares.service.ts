@@ -6,7 +6,6 @@ import { createCreateShares } from './sharing/create-shares.ts'
 import type { SharesDeps } from './deps.ts'
 import { createFolderAudiences } from './folders/folder-audiences.ts'
 import { createFolderPermissions } from './folders/folder-permissions.ts'
-import { createFolderRules } from './folders/folder-rules.ts'
 import { createRuledFolders } from './folders/ruled-folders.ts'
 import { createRuleSwitches } from './folders/rule-switches.ts'
 import { createSuspendedRules } from './folders/suspended-rules.ts'
@@ -36,7 +35,6 @@ export function createShares({ drive, ...deps }: Omit<SharesDeps, 'access' | 'sh
   const may = createMayShare(all)
   const outside = createOutside(all)
   return {
-    rules: createFolderRules(all),
     permissions: createFolderPermissions(all),
     folderAudiences: createFolderAudiences(all),
     switches: createRuleSwitches(all),

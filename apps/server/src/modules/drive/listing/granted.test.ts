@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness, type Level } from '../../../../test/business.ts'
+import { setFolder } from '../../../../test/folder-rules.ts'
 import type { Client } from '../../../../test/client.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
 import { statementsOf } from '../../../../test/statements.ts'
@@ -62,7 +63,7 @@ describe('what a folder lists for an employee is what they may see of it', () =>
     for (let n = 0; n < 12; n++)
       await pickedRule(pick(folders), pick(audiences), pick<Level>(['none', 'view', 'edit', 'edit']))
     for (let n = 0; n < 4; n++)
-      await world.services.shares.rules.setFolder(one.admin, pick(folders.slice(1)), {
+      await setFolder(one.malee, pick(folders.slice(1)), {
         stopInheriting: next(2) === 0,
         restricted: next(2) === 0,
       })
@@ -125,7 +126,7 @@ describe('what a folder lists for an employee is what they may see of it', () =>
     await one.rule(await malee.folder(top, 'ของฝ่าย'), 'department', one.accounting, 'edit')
     await page('')
     await asked()
-    await world.services.shares.rules.setFolder(one.admin, top, { stopInheriting: true, restricted: true })
+    await setFolder(one.malee, top, { stopInheriting: true, restricted: true })
     await asked()
   })
 
@@ -163,7 +164,7 @@ describe('what a folder lists for an employee is what they may see of it', () =>
     const [deep, deeper] = [await malee.folder(closed, 'ลึก'), await malee.folder(await malee.folder(other, '1'), '2')]
     await one.rule(top, 'employee', hers, 'view')
     await one.rule(other, 'employee', hers, 'none')
-    await world.services.shares.rules.setFolder(one.admin, closed, { stopInheriting: true, restricted: true })
+    await setFolder(one.malee, closed, { stopInheriting: true, restricted: true })
     // What names her in an open folder beside leads to none of them.
     await one.rule(await malee.folder(await malee.folder(open, '1'), '2'), 'employee', hers, 'edit')
     const expectListed = async (ids: string[], isRead: boolean) => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../../test/business.ts'
+import { setFolder } from '../../../../test/folder-rules.ts'
 import type { Client } from '../../../../test/client.ts'
 import { type DavClient, mountAs } from '../../../../test/dav-client.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
@@ -24,7 +25,7 @@ type Place = { name: string; top: string; child: string; file: string }
 type Closing = { who: 'employee' | 'outsider'; close(place: Place): Promise<unknown> }
 
 const stopInheriting = (id: string, how: { stopInheriting?: boolean; restricted?: boolean }) =>
-  world.services.shares.rules.setFolder(one.admin, id, { stopInheriting: false, restricted: false, ...how })
+  setFolder(one.malee, id, { stopInheriting: false, restricted: false, ...how })
 
 const closings: Record<string, Closing> = {
   'no access': { who: 'employee', close: ({ child }) => one.rule(child, 'department', one.sales, 'none') },

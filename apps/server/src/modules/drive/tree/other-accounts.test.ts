@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../../test/business.ts'
+import { setFolder, setRule } from '../../../../test/folder-rules.ts'
 import type { Client } from '../../../../test/client.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
 
@@ -42,7 +43,7 @@ async function ruledFolder(name: string) {
   await one.rule(top, 'business', one.malee.accountId, 'edit')
   await one.rule(top, 'employee', await one.employeeOf(one.prasit), 'admin')
   await one.rule(inner, 'department', one.sales, 'none')
-  await world.services.shares.rules.setFolder(one.admin, inner, { stopInheriting: true, restricted: true })
+  await setFolder(one.malee, inner, { stopInheriting: true, restricted: true })
   const share = { with: [{ type: 'username', value: 'wichai1' }], permission: 'delete' }
   for (const id of [top, inner]) await one.malee.call('POST', `/api/items/${id}/shares`, share)
   return { top, inner }
@@ -67,9 +68,8 @@ describe('a folder that comes to the drive of another account', () => {
     const { rows } = await world.owner.pool.query<{ id: string }>('select id from employee where person_id = $1', [
       somsri.personId,
     ])
-    const admin = { ...one.admin, personId: wichai.personId, accountId: wichai.accountId }
     const rule = { audience: 'employee', audienceId: rows[0]?.id ?? '', level: 'view' } as const
-    await world.services.shares.rules.setRule(admin, open, rule)
+    await setRule(wichai, open, rule)
     await wichai.bulk('move', [top], { targetId: open })
     expect([await statusOf(somsri, top), await statusOf(somsri, inner)]).toEqual([200, 200])
   })

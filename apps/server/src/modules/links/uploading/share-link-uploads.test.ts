@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Business, createBusiness } from '../../../../test/business.ts'
+import { setFolder } from '../../../../test/folder-rules.ts'
 import type { Client } from '../../../../test/client.ts'
 import { createFolderSender } from '../../../../test/folder-sender.ts'
 import type { World } from '../../../../test/harness.ts'
@@ -300,10 +301,9 @@ describe('whatever closes a link or its folder is asked for at each step', () =>
     await one.rule(outside, 'employee', prasit, 'admin')
     const link = await makeLink(one.prasit, top, { uploads: true })
     const who = await sender(link)
-    const set = world.services.shares.rules.setFolder
-    await set(one.admin, closed!, { stopInheriting: true })
-    await set(one.admin, restricted!, { restricted: true })
-    await set(one.admin, read!, { stopInheriting: true })
+    await setFolder(one.malee, closed!, { stopInheriting: true })
+    await setFolder(one.malee, restricted!, { restricted: true })
+    await setFolder(one.malee, read!, { stopInheriting: true })
     await one.rule(read!, 'employee', prasit, 'download')
     for (const [folder, code] of [
       [open!, 'ok'],

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { setRule } from '../../../../test/folder-rules.ts'
 import type { Client } from '../../../../test/client.ts'
 import { createWorld, type World } from '../../../../test/harness.ts'
 import type { Lock } from '../../drive/gates/locks.rules.ts'
@@ -40,7 +41,7 @@ const fileIn = async (who: Client, folder: string, name: string) => (await who.p
 /** A folder with a file, shared with everybody of the business at this level. */
 async function shared(level: 'download' | 'upload' | 'edit' | 'delete' | 'admin') {
   const folder = await malee.folder(business, `locks ${crypto.randomUUID().slice(0, 6)}`)
-  await world.services.shares.rules.setRule(actorOf(malee), folder, {
+  await setRule(malee, folder, {
     audience: 'business',
     audienceId: malee.accountId,
     level,

@@ -33,9 +33,6 @@ export const upsertRule = (tx: Tx, rule: NewRule) =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const findRule = (db: Db, id: string) =>
-  db.selectFrom('access_rule').selectAll().where('id', '=', id).executeTakeFirst()
-
 /** The one rule of a folder is that which every business begins with, and no admin has decided about it. */
 export async function isUndecided(db: Db, folderId: string): Promise<boolean> {
   const rows = await db
@@ -46,9 +43,6 @@ export async function isUndecided(db: Db, folderId: string): Promise<boolean> {
     .execute()
   return rows.length === 1 && rows[0]?.created_by === null
 }
-
-export const updateRule = (tx: Tx, id: string, enabled: boolean) =>
-  tx.updateTable('access_rule').set({ enabled }).where('id', '=', id).execute()
 
 export const deleteRule = (tx: Tx, id: string) => tx.deleteFrom('access_rule').where('id', '=', id).execute()
 

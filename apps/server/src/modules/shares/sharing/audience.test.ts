@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { setFolder } from '../../../../test/folder-rules.ts'
 import type { Client } from '../../../../test/client.ts'
 import { createSetting } from '../../../../test/setting.ts'
 
@@ -117,7 +118,7 @@ describe('preview as the holder', () => {
     expect(await previews('username', 'anan01')).toEqual(all)
     expect(await previews('department', one.sales)).toEqual(all)
     expect(await previews('taxid', '0105500000020')).toEqual(all)
-    await world.services.shares.rules.setFolder(one.admin, shut, { stopInheriting: true })
+    await setFolder(one.malee, shut, { stopInheriting: true })
     const { items } = await malee.call<{ items: { id: string; holder: { name: string } }[] }>(
       'GET',
       `/api/items/${folder}/shares`,

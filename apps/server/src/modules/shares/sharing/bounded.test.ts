@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { setFolder, setRule } from '../../../../test/folder-rules.ts'
 import type { Client } from '../../../../test/client.ts'
 import { mountAs } from '../../../../test/dav-client.ts'
 import { createSetting } from '../../../../test/setting.ts'
@@ -12,7 +13,6 @@ const { malee, prasit, kanya } = one
 const wichai = await world.as('wichai1')
 const anan = await world.as('anan01')
 const unique = () => crypto.randomUUID().slice(0, 8)
-const { rules } = world.services.shares
 
 const shareWith = async (who: Client, itemId: string, to: object, permission = 'edit', more: object = {}) => {
   const { items } = await who.call<{ items: { ok: boolean; share?: { id: string } }[] }>(
@@ -38,13 +38,13 @@ async function place(): Promise<Place> {
   const open = await malee.file(top, `open ${word}.txt`, 'open')
   const child = await malee.folder(top, `salaries ${word}`)
   const secret = await malee.file(child, `secret ${word}.txt`, 'secret')
-  await rules.setRule(one.admin, top, {
+  await setRule(malee, top, {
     audience: 'department',
     audienceId: one.sales,
     level: 'edit',
     mayReshare: true,
   })
-  await rules.setRule(one.admin, child, { audience: 'department', audienceId: one.sales, level: 'none' })
+  await setRule(malee, child, { audience: 'department', audienceId: one.sales, level: 'none' })
   return { name, top, open, child, secret, word }
 }
 
@@ -118,7 +118,7 @@ describe('at the moment of reading', () => {
     const at = await place()
     await shareWith(prasit, at.top, user('wichai1'))
     const level = (wanted: 'none' | 'edit' | 'view', mayReshare = true) =>
-      rules.setRule(one.admin, at.child, { audience: 'department', audienceId: one.sales, level: wanted, mayReshare })
+      setRule(malee, at.child, { audience: 'department', audienceId: one.sales, level: wanted, mayReshare })
     await level('edit')
     expect((await wichai.bytes(at.secret)).body).toBe('secret')
     expect((await wichai.list(at.top)).map(({ id }) => id)).toContain(at.child)
@@ -132,7 +132,7 @@ describe('at the moment of reading', () => {
     const at = await place()
     await shareWith(prasit, at.top, user('wichai1'))
     const rule = { audience: 'department', audienceId: one.sales, level: 'edit', mayReshare: true } as const
-    await rules.setRule(one.admin, at.child, rule)
+    await setRule(malee, at.child, rule)
     expect(await wichai.call('GET', `/api/items/${at.child}`)).toMatchObject({ permission: 'edit' })
   })
 
@@ -170,7 +170,7 @@ describe('at the moment of reading', () => {
       [at.top, prasit.personId, anan.personId, anan.accountId],
     )
     expect((await anan.bytes(at.open)).body).toBe('open')
-    await rules.setRule(one.admin, at.top, { audience: 'department', audienceId: one.sales, level: 'none' })
+    await setRule(malee, at.top, { audience: 'department', audienceId: one.sales, level: 'none' })
     for (const who of [prasit, wichai, anan]) expect((await who.bytes(at.open)).statusCode).toBe(404)
   })
 })
@@ -184,16 +184,16 @@ describe('who is not bounded', () => {
 
   test('a folder admin, except where a folder is restricted and closed to them', async () => {
     const at = await place()
-    await rules.setRule(one.admin, at.top, {
+    await setRule(malee, at.top, {
       audience: 'employee',
       audienceId: await one.employeeOf(kanya),
       level: 'admin',
     })
     await shareWith(kanya, at.top, user('wichai1'))
     expect((await wichai.bytes(at.secret)).body).toBe('secret')
-    await rules.setFolder(one.admin, at.child, { stopInheriting: false, restricted: true })
+    await setFolder(malee, at.child, { stopInheriting: false, restricted: true })
     expect((await wichai.bytes(at.secret)).body).toBe('secret')
-    await rules.setRule(one.admin, at.child, {
+    await setRule(malee, at.child, {
       audience: 'employee',
       audienceId: await one.employeeOf(kanya),
       level: 'none',

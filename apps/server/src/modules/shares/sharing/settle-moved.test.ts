@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { setFolder, setRule } from '../../../../test/folder-rules.ts'
 import type { Client } from '../../../../test/client.ts'
 import { createVisitor, makeLink } from '../../../../test/link-visitor.ts'
 import { createSetting } from '../../../../test/setting.ts'
@@ -32,7 +33,7 @@ async function sharedFolder() {
 async function target(level: 'upload' | 'edit' | 'delete' | 'admin', more: { mayReshare?: boolean } = {}) {
   const id = await malee.folder(one.root, `ปลายทาง ${unique()}`)
   const rule = { audience: 'employee', audienceId: kanyaId, level, ...more } as const
-  await world.services.shares.rules.setRule(one.admin, id, rule)
+  await setRule(malee, id, rule)
   return id
 }
 const move = async (who: Client, id: string, targetId: string) =>
@@ -66,7 +67,7 @@ describe('whoever may not share at the new place', () => {
   test('brings no shares: they end, as if by whoever made them, and the log says so', async () => {
     const { id, file } = await sharedFolder()
     const to = await target('upload')
-    await world.services.shares.rules.setFolder(one.admin, to, { restricted: true })
+    await setFolder(malee, to, { restricted: true })
     expect([await reads(anan, file), await reads(prasit, file)]).toEqual([true, true])
     await move(kanya, id, to)
     expect([await reads(anan, file), await reads(prasit, file), await reads(kanya, file)]).toEqual([false, false, true])
